@@ -1,0 +1,32 @@
+/** The only source of time: every deadline, delay and timestamp comes from one of these. */
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+  /** Resolves after the time, or rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Like `sleep`, for pauses that are courtesy towards a service (gaps, backoff).
+   * Only these shrink under the sandbox's time scale; deadlines never do.
+   */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** The real clock; `timeScale` divides courtesy pauses and is 1 outside the sandbox. */
+export function createSystemClock(timeScale = 1): Clock {
+  return { now: () => Date.now(), sleep, pause: (ms, signal) => sleep(ms / timeScale, signal) };
+}

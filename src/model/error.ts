@@ -1,0 +1,142 @@
+/** How a caller should react to a failure: give up, wait, or change a setting. */
+export type Disposition = 'terminal' | 'retry_after' | 'needs_config';
+
+/** One row of the closed table of failure codes. */
+export interface ErrorRow {
+  readonly meaning: string;
+  readonly disposition: Disposition;
+  /** Exit status of the command line. */
+  readonly exit: 1 | 2 | 3 | 4 | 124;
+  /** Status of the HTTP interface. */
+  readonly http: number;
+}
+
+const row = (meaning: string, disposition: Disposition, exit: ErrorRow['exit'], http: number): ErrorRow => ({
+  meaning,
+  disposition,
+  exit,
+  http,
+});
+
+/**
+ * Every code a failure can carry; nothing outside this table ever leaves the package.
+ * The snapshot tools keep lower_snake spelling, which is part of their published contract.
+ */
+export const ERROR_TABLE = {
+  INVALID_REF: row('The text is not a DOI, arXiv id, PMID or PMCID.', 'terminal', 2, 400),
+  INVALID_ARGUMENT: row('An argument or setting has a value that cannot be used.', 'terminal', 2, 400),
+  NOT_FOUND: row('Every authority that was asked says the paper does not exist.', 'terminal', 1, 404),
+  NO_OA_AVAILABLE: row('The paper exists, but no open copy is known.', 'needs_config', 1, 404),
+  CAPABILITY_DENIED: row('Policy or configuration forbids the request.', 'needs_config', 3, 403),
+  RATE_LIMITED: row('A service asks to wait.', 'retry_after', 1, 429),
+  QUOTA_EXHAUSTED: row('The allowance of a service is used up for now.', 'retry_after', 1, 429),
+  NETWORK_ERROR: row('A connection failed or broke.', 'retry_after', 1, 502),
+  FETCH_TIMEOUT: row('An answer did not arrive in time.', 'retry_after', 124, 504),
+  SOURCE_CHANGED: row('A service answered in a shape this version does not know.', 'terminal', 1, 502),
+  VERIFICATION_FAILED: row('The file that arrived is not a sound copy of the requested paper.', 'terminal', 1, 502),
+  STORE_ERROR: row('A file could not be read or written.', 'needs_config', 4, 500),
+  LOG_ERROR: row('The provenance log could not be written, so the work was not done.', 'needs_config', 4, 500),
+  LOCK_TIMEOUT: row('Another process holds the lock.', 'retry_after', 4, 503),
+  SCHEMA_TOO_NEW: row('The data was written by a newer version.', 'needs_config', 4, 409),
+  SESSION_NOT_FOUND: row('No such search session is open.', 'terminal', 1, 404),
+  SESSION_STATE: row('The search session is not in a state that allows this.', 'terminal', 1, 409),
+  CHECKPOINT_BUSY: row('Another decision on this checkpoint is being processed.', 'retry_after', 1, 409),
+  CANCELLED: row('The caller cancelled the work.', 'terminal', 1, 499),
+  INTERNAL_ERROR: row('A bug in this package.', 'terminal', 1, 500),
+  invalid_arguments: row('The arguments do not fit the tool.', 'terminal', 2, 400),
+  invalid_query: row('The query holds nothing to search for.', 'terminal', 2, 400),
+  query_too_long: row('The query is longer than 500 characters.', 'terminal', 2, 400),
+  page_size_too_large: row('A page holds at most 100 items.', 'terminal', 2, 400),
+  pagination_too_deep: row('Paging ends at 10,000 items.', 'terminal', 2, 400),
+  invalid_category: row('No such facet category.', 'terminal', 2, 400),
+  paper_not_found: row('The snapshot has no such paper.', 'terminal', 1, 404),
+  template_not_available: row('The paper has no summary of this template.', 'terminal', 1, 404),
+  source_not_available: row('The text of the paper is not available.', 'terminal', 1, 404),
+  translation_not_available: row('The paper has no translation into this language.', 'terminal', 1, 404),
+  asset_fetch_failed: row('A file of the snapshot is missing or unreadable.', 'terminal', 4, 500),
+  asset_parse_failed: row('A file of the snapshot has a broken content.', 'terminal', 4, 500),
+  internal_error: row('A bug in this package.', 'terminal', 1, 500),
+} as const satisfies Record<string, ErrorRow>;
+
+/** A code of the closed table. */
+export type ErrorCode = keyof typeof ERROR_TABLE;
+
+/** Why policy refused a request; a closed list. */
+export const DENIAL_REASONS = [
+  'redirect_not_in_allowlist',
+  'insecure_scheme',
+  'host_in_block_list',
+  'size_cap_exceeded',
+  'schema_drift',
+  'capability_not_granted',
+  'rate_limit_window',
+  'ssrf_private_address',
+  'content_type_mismatch',
+] as const;
+
+export type DenialReason = (typeof DENIAL_REASONS)[number];
+
+/** What exactly was refused; `expected: []` means a list that is empty on purpose, absent means not filled in. */
+export interface DenialContext {
+  readonly reason: DenialReason;
+  readonly source?: string;
+  readonly attempted?: string;
+  readonly expected?: readonly string[];
+  /** 0 is the first request, 1 the first redirect. */
+  readonly hopIndex?: number;
+  readonly cap?: number;
+  readonly actual?: number;
+}
+
+/** A setting that would have allowed what was refused, narrowest first in a list. */
+export interface Remediation {
+  readonly setting: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** What became of one source; the prefix tells "asked" from "not asked". */
+export const ATTEMPT_OUTCOMES = [
+  'not_consulted_disabled',
+  'not_consulted_not_applicable',
+  'not_consulted_not_needed',
+  'consulted_no_record',
+  'consulted_not_open_access',
+  'consulted_failed',
+  'consulted_resolved',
+] as const;
+
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+
+/** What happened at one source. */
+export interface Attempt {
+  readonly source: string;
+  readonly outcome: AttemptOutcome;
+  readonly detail?: string;
+  readonly durationMs: number;
+  /** The failure's code, when the source was asked and failed. */
+  readonly code?: ErrorCode;
+}
+
+/** An expected bad outcome: a value, never thrown. */
+export interface Failure {
+  readonly code: ErrorCode;
+  /** Written for the person or agent who reads it: what happened and what to do next. */
+  readonly message: string;
+  readonly disposition: Disposition;
+  readonly retryAfterMs?: number;
+  readonly attempts?: readonly Attempt[];
+  readonly denial?: DenialContext;
+  readonly remediation?: readonly Remediation[];
+}
+
+/** Everything a failure may add to its code and message; undefined counts as absent. */
+export type FailureDetails = {
+  readonly [K in 'retryAfterMs' | 'attempts' | 'denial' | 'remediation']?: Failure[K] | undefined;
+};
+
+/** Builds a failure; the disposition follows from the code. */
+export function createFailure(code: ErrorCode, message: string, details: FailureDetails = {}): Failure {
+  const given = Object.entries(details).filter(([, value]) => value !== undefined);
+  return { code, message, disposition: ERROR_TABLE[code].disposition, ...Object.fromEntries(given) };
+}

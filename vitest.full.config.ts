@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The long lane: kills, fault matrices, other Node versions; a missing tool fails. */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.full.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    pool: 'forks',
+    fileParallelism: false,
+  },
+});
