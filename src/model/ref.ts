@@ -1,6 +1,85 @@
+import { arxivFromDoi, matchArxiv } from './ref-arxiv.ts';
+import { findDoi, matchDoi } from './ref-doi.ts';
+import { looksLikeUrl, mineUrl } from './ref-url.ts';
+import { fail, ok, type Result } from './result.ts';
+
 /** An identifier that was understood. `id` is normalised: DOIs lower-case, arXiv ids without version, PMIDs as digits. */
 export type Ref =
   | { readonly kind: 'doi'; readonly id: string }
   | { readonly kind: 'arxiv'; readonly id: string; readonly version?: number }
   | { readonly kind: 'pmid'; readonly id: string }
   | { readonly kind: 'pmcid'; readonly id: string };
+
+const MAX_LENGTH = 2048;
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
+
+/**
+ * Understands a reference in any spelling people paste; pure text work, nothing is fetched.
+ * Text that merely contains an identifier is refused with the identifier as suggestion, because guessing which
+ * of the words was meant is how a wrong paper arrives.
+ */
+export function parseRef(text: string): Result<Ref> {
+  if (text.length > MAX_LENGTH) return fail('INVALID_REF', `A reference has at most ${MAX_LENGTH} characters.`);
+  const clean = unwrap(unescapeTex(decodeEntities(text.replace(INVISIBLE, ''))).trim());
+  const ref = matchText(clean) ?? (looksLikeUrl(clean) ? mineUrl(clean) : null);
+  return ref ? ok(ref) : fail('INVALID_REF', explain(clean));
+}
+
+/** The canonical spelling of a ref, which `parseRef` understands again. */
+export function formatRef(ref: Ref): string {
+  if (ref.kind === 'doi') return ref.id;
+  if (ref.kind === 'pmcid') return ref.id;
+  if (ref.kind === 'pmid') return `PMID:${ref.id}`;
+  return `arXiv:${ref.id}${ref.version ? `v${ref.version}` : ''}`;
+}
+
+function matchText(text: string): Ref | null {
+  return matchDoiText(text) ?? matchArxiv(text) ?? matchPubmed(text);
+}
+
+function matchDoiText(text: string): Ref | null {
+  const doi = matchDoi(text);
+  return doi === null ? null : (arxivFromDoi(doi) ?? { kind: 'doi', id: doi });
+}
+
+function matchPubmed(text: string): Ref | null {
+  const pmcid = /^(?:pmcid\s*:?\s*)?pmc\s?(\d{1,9})(?:\.\d+)?$/i.exec(text)?.[1];
+  if (pmcid) return { kind: 'pmcid', id: `PMC${pmcid}` };
+  const pmid = /^(?:pmid|pubmed)\s*[:#]?\s*(\d{1,9})$/i.exec(text)?.[1];
+  return pmid ? { kind: 'pmid', id: String(Number(pmid)) } : null;
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,4});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+    return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** A DOI copied out of a .bib file has its underscores and the like escaped. */
+function unescapeTex(text: string): string {
+  return text.replace(/\\([_%&#{}$])/g, '$1');
+}
+
+/** Quotes and brackets around the whole text; a pair inside it belongs to the identifier. */
+function unwrap(text: string): string {
+  const inner = /^(?:<(.*)>|\[(.*)\]|\((.*)\)|\{(.*)\}|"(.*)"|'(.*)'|`(.*)`|“(.*)”|«(.*)»)[.,;]?$/s.exec(text);
+  const found = inner?.slice(1).find((part) => part !== undefined);
+  return found === undefined ? text : unwrap(found.trim());
+}
+
+function explain(text: string): string {
+  if (text === '') return 'Nothing was given. Pass a DOI, an arXiv id, a PMID or a PMCID.';
+  const short = /(?:^|doi\.org\/|doi:\s*)(10\/[a-z0-9]+)/i.exec(text)?.[1];
+  if (short)
+    return `${short} is a short DOI, which only doi.org can expand. Open https://doi.org/${short} and pass the full DOI.`;
+  const inside = findDoi(text);
+  if (inside && !looksLikeUrl(text)) return `This is more than a reference. It contains ${inside}: pass that alone.`;
+  if (/^\d{4,9}$/.test(text)) return `A bare number is ambiguous. For a PubMed id pass PMID:${text}.`;
+  if (/^(?:97[89][- ]?)?(?:\d[- ]?){9}[\dx]$/i.test(text)) return 'This looks like an ISBN. Pass a DOI instead.';
+  if (looksLikeUrl(text))
+    return 'This address carries no DOI, arXiv id, PMID or PMCID, and addresses are never fetched. Pass the DOI shown on that page.';
+  return 'This is not a DOI (10.1234/abc), arXiv id (2401.12345), PMID:123 or PMC123. To find a paper by its title, search for it.';
+}

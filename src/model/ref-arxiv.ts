@@ -1,0 +1,36 @@
+import type { Ref } from './ref.ts';
+
+/** Archives that gave ids of the old style, up to March 2007. */
+const ARCHIVES =
+  'acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|cond-mat|cs|dg-ga|' +
+  'funct-an|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math|math-ph|mtrl-th|nlin|nucl-ex|nucl-th|patt-sol|physics|plasm-ph|' +
+  'q-alg|q-bio|quant-ph|solv-int|supr-con';
+const ID = String.raw`(?:(\d{4}\.\d{4,5})|(${ARCHIVES})(?:\.[a-z]{2}(?:-[a-z]+)?)?\/(\d{7}))(?:v(\d{1,3}))?`;
+const WHOLE = new RegExp(
+  String.raw`^(?:arxiv\s*:\s*|arxiv\s+)?${ID}(?:\s*\[[\w.-]+\])?(?:\.pdf)?(?:\?\S*)?[.,;]?$`,
+  'i',
+);
+const DOI = new RegExp(String.raw`^10\.48550\/(?:arxiv[.:])?${ID}$`, 'i');
+const IN_PATH = new RegExp(String.raw`(?:^|\/)${ID}(?=$|[/.?#])`, 'i');
+
+/** The arXiv id that is the whole text; the subject class of an old id (`math.CA/`) is dropped, as arXiv does. */
+export function matchArxiv(text: string): Ref | null {
+  return toRef(WHOLE.exec(text));
+}
+
+/** The arXiv ref behind a DOI that arXiv registered with DataCite. */
+export function arxivFromDoi(doi: string): Ref | null {
+  return toRef(DOI.exec(doi));
+}
+
+/** The arXiv id that stands as a part of a path. */
+export function findArxivInPath(path: string): Ref | null {
+  return toRef(IN_PATH.exec(path));
+}
+
+function toRef(match: RegExpExecArray | null): Ref | null {
+  if (!match) return null;
+  const [, modern, archive, number, version] = match;
+  const id = modern ?? `${archive?.toLowerCase()}/${number}`;
+  return Number(version) > 0 ? { kind: 'arxiv', id, version: Number(version) } : { kind: 'arxiv', id };
+}

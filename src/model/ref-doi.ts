@@ -1,0 +1,63 @@
+const DOI = /10\.\d{4,9}(?:\.\d+)*\/[^\s\p{Cc}]+/u;
+const LABEL = /^(?:(?:https?:\/?\/?)?(?:dx\.)?doi(?:\.org)?|info:doi|urn:doi)\s*[:/=]?\s*/i;
+
+/** Endings that readers of publisher pages paste along; none is part of a DOI. */
+const PAGE_ENDING =
+  /(?:\/(?:full|pdf|epdf|abstract|meta|html|full-?text|summary|references|epub)|\.pdf|\.full|\.html?)$/i;
+
+/** Lower-cases ASCII letters alone: DOIs are compared so, and other letters have no agreed folding. */
+export function foldDoi(doi: string): string {
+  return doi.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** The DOI that is the whole text, in any spelling, folded; null if the text is something else. */
+export function matchDoi(text: string): string | null {
+  const bare = decodePercent(text.replace(LABEL, '')).replace(LABEL, '').trim();
+  const found = DOI.exec(bare);
+  return found?.index === 0 && found[0].length === bare.length ? foldDoi(trimDoi(bare)) : null;
+}
+
+/** The first DOI inside a text, folded and freed of what follows it; null if there is none. */
+export function findDoi(text: string): string | null {
+  const found = DOI.exec(decodePercent(text));
+  return found ? foldDoi(trimDoi(found[0])) : null;
+}
+
+/** The DOI a text ends with; null if white space follows, because half a DOI may be another paper's. */
+export function findFinalDoi(text: string): string | null {
+  const decoded = decodePercent(text).trimEnd();
+  const found = DOI.exec(decoded);
+  return found && found.index + found[0].length === decoded.length ? foldDoi(trimDoi(found[0])) : null;
+}
+
+/** Decodes percent escapes, twice encoded ones too; text that is not well encoded stays as it is. */
+export function decodePercent(text: string): string {
+  for (let round = 0; round < 2 && /%[0-9a-f]{2}/i.test(text); round++) {
+    try {
+      const decoded = decodeURIComponent(text);
+      if (decoded === text) break;
+      text = decoded;
+    } catch {
+      return text;
+    }
+  }
+  return text;
+}
+
+/** Removes punctuation, unbalanced closing brackets and page endings from the end, as long as a suffix remains. */
+function trimDoi(doi: string): string {
+  let rest = doi;
+  for (;;) {
+    const shorter = dropEnding(rest);
+    if (shorter === rest || /^[^/]+\/$/.test(shorter)) return rest;
+    rest = shorter;
+  }
+}
+
+function dropEnding(doi: string): string {
+  const last = doi.slice(-1);
+  if (/[.,;:!?'"`’”»*…\\]/.test(last)) return doi.slice(0, -1);
+  const open = { ')': '(', ']': '[', '}': '{', '>': '<' }[last];
+  if (open && doi.split(last).length > doi.split(open).length) return doi.slice(0, -1);
+  return doi.replace(PAGE_ENDING, '');
+}
