@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '../src');
+const LOW = ['model', 'disk'];
+const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'export'];
+const FEATURES = ['acquire', 'graph', 'search', 'snapshot'];
+const BELOW_APP = [...LOW, ...ADAPTERS, ...FEATURES, 'config'];
+
+/** Which folders (or files directly in src/) each may import. What is not listed here may not exist. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  disk: ['model'],
+  config: [...LOW, 'sources'],
+  ...Object.fromEntries(ADAPTERS.map((folder) => [folder, LOW])),
+  ...Object.fromEntries(FEATURES.map((folder) => [folder, [...LOW, ...ADAPTERS, 'config']])),
+  sandbox: LOW,
+  app: BELOW_APP,
+  tools: BELOW_APP,
+  index: [...BELOW_APP, 'app'],
+  entry: [...BELOW_APP, 'app', 'tools', 'sandbox'],
+};
+
+/** Packages and globals behind one door each: only these folders may name them. */
+const DOORS: readonly (readonly [what: string, pattern: RegExp, folders: readonly string[]])[] = [
+  ['outbound sockets', /from '(?:undici|node:(?:https|net|tls|dns|dns\/promises|dgram|http2))'|\bfetch\(/, ['net']],
+  ['listening sockets', /from 'node:http'/, ['entry', 'sandbox']],
+  ['the file system', /from 'node:fs(?:\/promises)?'/, ['disk']],
+  ['the SQLite driver', /from '@photostructure\/sqlite'/, ['disk']],
+  ['the environment', /process\.env\b/, ['config']],
+  ['standard output', /process\.stdout|console\./, ['entry']],
+  ['the MCP SDK', /from '@modelcontextprotocol\//, ['entry']],
+];
+
+function room(root: string, file: string): string {
+  const [first = '', ...rest] = relative(root, file).split(/[\\/]/);
+  return rest.length > 0 ? first : first.replace(/\.tsx?$/, '');
+}
+
+function examine(root: string): { files: number; wrong: string[] } {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const wrong = files.flatMap((file) => [
+    ...wrongImports(root, join(root, file)),
+    ...wrongDoors(root, join(root, file)),
+  ]);
+  return { files: files.length, wrong };
+}
+
+function wrongImports(root: string, file: string): string[] {
+  const from = room(root, file);
+  const allowed = MAY_IMPORT[from];
+  if (!allowed) return [`${relative(root, file)}: a folder without a place in the house`];
+  return ts
+    .preProcessFile(readFileSync(file, 'utf8'), true, true)
+    .importedFiles.filter((found) => found.fileName.startsWith('.'))
+    .map((found) => room(root, resolve(dirname(file), found.fileName)))
+    .filter((to) => to !== from && to !== '..' && !allowed.includes(to))
+    .map((to) => `${relative(root, file)} -> ${to}`);
+}
+
+function wrongDoors(root: string, file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return DOORS.filter(([, pattern, folders]) => pattern.test(text) && !folders.includes(room(root, file))).map(
+    ([what]) => `${relative(root, file)} reaches for ${what}`,
+  );
+}
+
+function planted(path: string, text: string): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'carrel-house-'));
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  const { wrong } = examine(root);
+  rmSync(root, { recursive: true });
+  return wrong;
+}
+
+test('imports point downwards and each danger has one door', () => {
+  const { files, wrong } = examine(SRC);
+  expect(files).toBeGreaterThan(0);
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['model/paper.ts', "import { x } from '../disk/atomic.ts';"],
+  ['sources/crossref.ts', "import { x } from '../net/client.ts';"],
+  ['acquire/resolve.ts', "import { x } from '../search/rank.ts';"],
+  ['tools/doiget.ts', "const x = await import('../app.ts');"],
+  ['acquire/resolve.ts', "export { x } from '../entry/cli.ts';"],
+  ['utils/strings.ts', 'export const x = 1;'],
+  ['acquire/resolve.ts', "import { readFileSync } from 'node:fs';"],
+  ['sources/crossref.ts', "await fetch('https://api.crossref.org/');"],
+  ['tools/run.ts', 'const home = process.env.HOME;'],
+])('a wrong step planted in %s is seen: %s', (path, text) => {
+  expect(planted(path, text)).toHaveLength(1);
+});
+
+test('no folder stands in a cycle of value imports', () => {
+  const edges = new Map<string, Set<string>>();
+  for (const [from, allowed] of Object.entries(MAY_IMPORT)) edges.set(from, new Set(allowed));
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of edges.get(from) ?? []) if (!seen.has(to)) reach(to, seen.add(to));
+    return seen;
+  };
+  expect([...edges.keys()].filter((folder) => reach(folder).has(folder))).toEqual([]);
+});
