@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
-import type { PaperFields } from './paper.ts';
+import type { Remediation } from './error.ts';
+import type { PaperField, PaperFields } from './paper.ts';
 import type { Ref } from './ref.ts';
 import type { Result } from './result.ts';
 
@@ -122,6 +123,10 @@ export interface Source {
   readonly title: string;
   /** 1: always asked first. 2: asked when tier 1 left something open. 3: only by agreement with a publisher. */
   readonly tier: SourceTier;
+  /** It issues identifiers of this kind, so its "no such record" is authoritative; a DOI has one registrar. */
+  readonly registrar?: boolean;
+  /** Fields on which this source is believed before those that come earlier in the catalog. */
+  readonly leads?: readonly PaperField[];
   /** What the service is asked for, in one sentence. */
   readonly purpose: string;
   readonly terms: { readonly url: string; readonly note: string };
@@ -130,6 +135,8 @@ export interface Source {
   /** Politeness asked by the provider; the package-wide limits hold besides. */
   readonly rate: { readonly minGapMs: number; readonly concurrency: number; readonly perDay?: number };
   readonly enabledByDefault: boolean;
+  /** A ref the service knows, in the real world and in the sandbox: for probing and for the documentation. */
+  readonly example: string;
   /** The service refuses requests without a contact address. */
   readonly needsEmail?: boolean;
   readonly key?: SourceKey;
@@ -141,4 +148,13 @@ export interface Source {
   search?(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>>;
   references?(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
   citations?(ref: Ref, limit: number, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
+}
+
+/** A source as this configuration may use it. */
+export interface SourceHandle {
+  readonly source: Source;
+  /** Why it is not asked, and what would change that; absent when it is enabled. */
+  readonly disabled?: { readonly why: string; readonly remediation?: Remediation };
+  /** A fresh context for one call; aborting the signal ends all its requests. */
+  context(signal?: AbortSignal): SourceContext;
 }

@@ -1,0 +1,11 @@
+/** Writes the references that are generated from the code: npm run docs. A test fails when they are out of date. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { references } from './references.ts';
+
+for (const [path, text] of Object.entries(references())) {
+  const file = join(import.meta.dirname, '..', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  process.stdout.write(`${path}\n`);
+}

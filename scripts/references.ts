@@ -1,0 +1,88 @@
+import { SETTINGS } from '../src/config.ts';
+import { ERROR_TABLE } from '../src/model/error.ts';
+import type { Source } from '../src/model/source.ts';
+import { CATALOG } from '../src/sources/catalog.ts';
+
+const NOTE = '<!-- Generated from the code by `npm run docs`; edit the code instead. -->';
+
+/** Every generated page: path in the repository -> text. */
+export function references(): Record<string, string> {
+  return {
+    'docs/reference/errors.md': errors(),
+    'docs/reference/settings.md': settings(),
+    'docs/reference/sources.md': sources(),
+  };
+}
+
+function page(title: string, intro: string, ...parts: string[]): string {
+  return `# ${title}\n\n${NOTE}\n\n${intro}\n\n${parts.join('\n\n')}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function errors(): string {
+  const rows = Object.entries(ERROR_TABLE).map(([code, { meaning, disposition, exit, http }]) => [
+    `\`${code}\``,
+    meaning,
+    `\`${disposition}\``,
+    String(exit),
+    String(http),
+  ]);
+  return page(
+    'Failure codes',
+    'Every failure carries one of these codes. `terminal`: asking again will not help. `retry_after`: it may help later, after `retry_after_ms` where that is given. `needs_config`: a setting has to change. A missing `denial_context` and one that is `null` mean the same.',
+    table(['code', 'meaning', 'disposition', 'exit status', 'HTTP status'], rows),
+  );
+}
+
+function settings(): string {
+  const rows = SETTINGS.map(({ env, file, fallback, summary, secret }) => [
+    env.map((name) => `\`${name}\``).join(' or '),
+    file ? `\`${file}\`` : '–',
+    fallback,
+    `${summary}${secret ? ' Never shown.' : ''}`,
+  ]);
+  return page(
+    'Settings',
+    'Environment first, then `config.toml` (`carrel config path` tells where, `carrel config init` writes one), then the default. A blank value counts as not set.',
+    table(['environment', 'key in config.toml', 'default', 'meaning'], rows),
+  );
+}
+
+function sources(): string {
+  return page(
+    'Sources',
+    'The services this package can ask, in the order in which they are trusted.',
+    ...CATALOG.map(describe),
+  );
+}
+
+function describe(source: Source): string {
+  const abilities = (['lookup', 'search', 'references', 'citations'] as const).filter((ability) => ability in source);
+  const { minGapMs, concurrency, perDay } = source.rate;
+  const rows = [
+    ['id', `\`${source.id}\``],
+    ['tier', String(source.tier)],
+    ['can', abilities.join(', ')],
+    ['hosts', source.hosts.map((host) => `\`${host}\``).join(', ')],
+    [
+      'limits',
+      `a request every ${Math.max(200, minGapMs)} ms, ${Math.min(2, concurrency)} at a time${perDay ? `, ${perDay} a day` : ''}`,
+    ],
+    [
+      'enabled',
+      source.enabledByDefault
+        ? `by default${source.needsEmail ? ', with a contact address' : ''}`
+        : `with \`CARREL_SOURCES=+${source.id}\``,
+    ],
+    [
+      'key',
+      source.key ? `\`${source.key.setting}\`${source.key.required ? '' : ' (optional)'}. ${source.key.note}` : 'none',
+    ],
+    ['terms', `${source.terms.note} <${source.terms.url}>`],
+  ];
+  return `## ${source.title}\n\n${source.purpose}\n\n${table(['', ''], rows)}`;
+}

@@ -1,0 +1,244 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { type Env, type Folders, findFolders, type Machine, sandboxFolders } from './config/folders.ts';
+import {
+  type DownloadHosts,
+  parseEmail,
+  parseHosts,
+  parseSandbox,
+  parseSources,
+  parseTimeScale,
+} from './config/values.ts';
+import { readTextFile } from './disk/atomic.ts';
+import { fail, ok, type Result } from './model/result.ts';
+import { CATALOG } from './sources/catalog.ts';
+
+/** One setting: declared here once; environment names, file keys, documentation and `config init` follow. */
+export interface Setting {
+  readonly name: string;
+  /** Environment names, the first wins. */
+  readonly env: readonly string[];
+  /** Key in config.toml, with a dot for a table; absent for switches that belong to one process only. */
+  readonly file?: string;
+  readonly secret?: boolean;
+  readonly fallback: string;
+  readonly summary: string;
+}
+
+/** All settings, those of the sources included. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'home',
+    env: ['CARREL_HOME'],
+    file: 'home',
+    fallback: '~/carrel',
+    summary: 'Folder of the library: papers, metadata, provenance, sessions.',
+  },
+  {
+    name: 'email',
+    env: ['CARREL_EMAIL', 'SCIHUB_CLI_EMAIL'],
+    file: 'email',
+    fallback: 'none',
+    summary: 'Your contact address, sent to services that ask for one; without it Unpaywall is not asked.',
+  },
+  {
+    name: 'sources',
+    env: ['CARREL_SOURCES'],
+    file: 'sources',
+    fallback: 'the defaults',
+    summary: 'Sources to switch on or off by id, such as `+core,-openalex`.',
+  },
+  {
+    name: 'hosts',
+    env: ['CARREL_HOSTS'],
+    file: 'hosts',
+    fallback: 'publishers,registries',
+    summary:
+      'Where copies may be downloaded from: groups (`publishers`, `registries`, `academic`, `any-public`) and extra hosts, comma-separated; `-group` removes one.',
+  },
+  ...CATALOG.flatMap(({ id, title, key }) =>
+    key
+      ? [
+          {
+            name: `key ${id}`,
+            env: [key.setting],
+            file: `keys.${id}`,
+            secret: true,
+            fallback: 'none',
+            summary: `Key for ${title}. ${key.note}`,
+          },
+        ]
+      : [],
+  ),
+  {
+    name: 'sandbox',
+    env: ['CARREL_SANDBOX'],
+    fallback: 'off',
+    summary: 'Loopback address such as `http://127.0.0.1:4000` that plays every outside service; state is kept apart.',
+  },
+  {
+    name: 'time scale',
+    env: ['CARREL_TIME_SCALE'],
+    fallback: '1',
+    summary: 'Divides politeness delays; works with the sandbox only.',
+  },
+  {
+    name: 'proxy',
+    env: ['HTTPS_PROXY', 'https_proxy'],
+    fallback: 'none',
+    summary: 'Proxy for outgoing requests. Addresses cannot be vetted behind one.',
+  },
+  {
+    name: 'no proxy',
+    env: ['NO_PROXY', 'no_proxy'],
+    fallback: 'none',
+    summary: 'Hosts reached without the proxy, comma-separated.',
+  },
+];
+
+/** The configuration in force, read once per process. */
+export interface Config {
+  readonly home: string;
+  readonly email?: string;
+  /** Ids switched on (true) or off (false) by the user. */
+  readonly sources: Readonly<Record<string, boolean>>;
+  /** Key by source id. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly downloadHosts: DownloadHosts;
+  readonly sandbox?: URL;
+  readonly timeScale: number;
+  readonly proxy?: string;
+  readonly noProxy?: string;
+  readonly folders: Folders;
+  /** Where each setting's value came from, by setting name; secrets are not in here. */
+  readonly origins: Readonly<Record<string, { readonly from: string; readonly shown: string }>>;
+  readonly warnings: readonly string[];
+}
+
+type Values = Map<string, { readonly text: string; readonly from: string }>;
+
+const HERE: Machine = { platform: process.platform, home: homedir(), cwd: process.cwd() };
+
+/** Reads flags, environment and config.toml, in this order of precedence; a value that cannot be used is a failure. */
+export async function loadConfig(
+  env: Env = process.env,
+  flags: Env = {},
+  machine: Machine = HERE,
+): Promise<Result<Config>> {
+  const folders = findFolders(env, machine);
+  const path = findConfigFile(env, machine);
+  const file = await readTextFile(path);
+  if (!file.ok) return file;
+  const parsed = parseFile(file.value ?? '', path);
+  if (!parsed.ok) return parsed;
+  return buildConfig(collect(env, flags, parsed.value.values, path), folders, machine, parsed.value.warnings);
+}
+
+/** Where config.toml is looked for, whether it exists or not. */
+export function findConfigFile(env: Env = process.env, machine: Machine = HERE): string {
+  return join(findFolders(env, machine).config, 'config.toml');
+}
+
+/** The text of a fresh config.toml: every setting, explained and commented out. */
+export function configTemplate(): string {
+  const plain = SETTINGS.filter((setting) => setting.file && !setting.file.includes('.'));
+  const keys = SETTINGS.filter((setting) => setting.file?.startsWith('keys.'));
+  const lines = (setting: Setting, name: string) => [
+    `# ${setting.summary}`,
+    `# Also: ${setting.env[0]}. Default: ${setting.fallback}.`,
+    `# ${name} = ""`,
+    '',
+  ];
+  return [
+    ...plain.flatMap((setting) => lines(setting, setting.file ?? '')),
+    '[keys]',
+    ...keys.flatMap((setting) => lines(setting, setting.file?.slice(5) ?? '')),
+  ].join('\n');
+}
+
+function parseFile(text: string, path: string): Result<{ values: Map<string, string>; warnings: string[] }> {
+  try {
+    const values = new Map<string, string>();
+    const warnings: string[] = [];
+    for (const [key, value] of Object.entries(flatten(parseToml(text)))) {
+      if (!SETTINGS.some((setting) => setting.file === key)) warnings.push(`${path}: no setting is called "${key}"`);
+      else values.set(key, value);
+    }
+    return ok({ values, warnings });
+  } catch (error) {
+    // Only the position is repeated: the line itself may hold a key.
+    const place = error instanceof Error && 'line' in error ? ` at line ${error.line}` : '';
+    return fail('INVALID_ARGUMENT', `${path} is not valid TOML${place}. Correct it or move it away.`);
+  }
+}
+
+function flatten(table: Record<string, unknown>, prefix = ''): Record<string, string> {
+  const entries = Object.entries(table).flatMap(([key, value]): [string, string][] =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(flatten(value as Record<string, unknown>, `${prefix}${key}.`))
+      : [[`${prefix}${key}`, Array.isArray(value) ? value.join(',') : String(value)]],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** A blank value, or one a host left unexpanded (`${EMAIL}`), counts as not set. */
+const given = (text: string | undefined): text is string => !!text?.trim() && !/^\$\{[^}]*\}$/.test(text.trim());
+
+function collect(env: Env, flags: Env, file: Map<string, string>, path: string): Values {
+  const values: Values = new Map();
+  for (const setting of SETTINGS) {
+    const candidates = [
+      { text: flags[setting.name], from: 'command line' },
+      ...setting.env.map((name) => ({ text: env[name], from: name })),
+      { text: setting.file ? file.get(setting.file) : undefined, from: path },
+    ];
+    const found = candidates.find((candidate) => given(candidate.text));
+    if (found?.text) values.set(setting.name, { text: found.text.trim(), from: found.from });
+  }
+  return values;
+}
+
+function buildConfig(values: Values, folders: Folders, machine: Machine, warnings: string[]): Result<Config> {
+  const text = (name: string) => values.get(name)?.text;
+  const email = parseEmail(text('email'));
+  if (!email.ok) return email;
+  const sources = parseSources(text('sources'));
+  if (!sources.ok) return sources;
+  const hosts = parseHosts(text('hosts'));
+  if (!hosts.ok) return hosts;
+  const sandbox = parseSandbox(text('sandbox'));
+  if (!sandbox.ok) return sandbox;
+  const timeScale = parseTimeScale(text('time scale'), sandbox.value !== undefined);
+  if (!timeScale.ok) return timeScale;
+  const [proxy, noProxy] = [text('proxy'), text('no proxy')];
+  const keys = CATALOG.flatMap(({ id }) => {
+    const key = text(`key ${id}`);
+    return key ? [[id, key]] : [];
+  });
+  return ok({
+    home: resolve(machine.cwd, (text('home') ?? '~/carrel').replace(/^~(?=$|[\\/])/, machine.home)),
+    ...(email.value && { email: email.value }),
+    sources: sources.value,
+    keys: Object.fromEntries(keys),
+    downloadHosts: hosts.value,
+    ...(sandbox.value && { sandbox: sandbox.value }),
+    timeScale: timeScale.value,
+    ...(proxy && { proxy }),
+    ...(noProxy && { noProxy }),
+    folders: sandbox.value ? sandboxFolders(folders, sandbox.value) : folders,
+    origins: describeOrigins(values),
+    warnings,
+  });
+}
+
+function describeOrigins(values: Values): Config['origins'] {
+  return Object.fromEntries(
+    SETTINGS.map((setting) => {
+      const value = values.get(setting.name);
+      if (!value) return [setting.name, { from: 'default', shown: setting.fallback }];
+      const proxied = setting.name === 'proxy' ? value.text.replace(/\/\/[^@/]*@/, '//***@') : value.text;
+      return [setting.name, { from: value.from, shown: setting.secret ? '(set)' : proxied }];
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+
+/** Environment variables, or flags under the names of settings. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Folders of one user: settings, state shared by all processes, cached answers. */
+export interface Folders {
+  readonly config: string;
+  readonly state: string;
+  readonly cache: string;
+}
+
+/** The machine the process runs on; a parameter so that each platform's rules can be tested on any. */
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly cwd: string;
+}
+
+/** The platform's own places, unless XDG variables name others. */
+export function findFolders(env: Env, { platform, home }: Machine): Folders {
+  const local = env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local');
+  const defaults =
+    platform === 'win32'
+      ? { config: env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), state: local, cache: join(local, 'Cache') }
+      : platform === 'darwin'
+        ? {
+            config: join(home, 'Library', 'Preferences'),
+            state: join(home, 'Library', 'Application Support'),
+            cache: join(home, 'Library', 'Caches'),
+          }
+        : { config: join(home, '.config'), state: join(home, '.local', 'state'), cache: join(home, '.cache') };
+  return {
+    config: join(env['XDG_CONFIG_HOME'] || defaults.config, 'carrel'),
+    state: join(env['XDG_STATE_HOME'] || defaults.state, 'carrel'),
+    cache: join(env['XDG_CACHE_HOME'] || defaults.cache, 'carrel'),
+  };
+}
+
+/** The sandbox never shares limits or cached answers with the real world, nor with another sandbox. */
+export function sandboxFolders(folders: Folders, sandbox: URL): Folders {
+  const name = `sandbox-${sandbox.hostname.replace(/[^\w.]/g, '')}-${sandbox.port || 80}`;
+  return { ...folders, state: join(folders.state, name), cache: join(folders.cache, name) };
+}

@@ -1,0 +1,85 @@
+import { DOWNLOAD_HOSTS } from '../model/download-hosts.ts';
+import { ANY_PUBLIC_HOST, parseHostPattern } from '../model/host.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import { CATALOG } from '../sources/catalog.ts';
+
+/** Which hosts a download may reach. */
+export interface DownloadHosts {
+  readonly groups: readonly string[];
+  /** Exact names, suffixes, or `*` for every public host; private addresses are never allowed. */
+  readonly patterns: readonly string[];
+}
+
+/** A plausible address; the message is part of the published contract. */
+export function parseEmail(text: string | undefined): Result<string | undefined> {
+  if (text === undefined || /^[^\s@<>,;:"()[\]\\]+@[^\s@.<>,;:"()[\]\\]+(?:\.[^\s@.<>,;:"()[\]\\]+)+$/.test(text))
+    return ok(text);
+  return fail('INVALID_ARGUMENT', 'Invalid email format. Please provide a valid email address.');
+}
+
+/** `+id,-id` as a choice by id; a bare id switches on. */
+export function parseSources(text: string | undefined): Result<Record<string, boolean>> {
+  const choice: Record<string, boolean> = {};
+  for (const item of splitList(text)) {
+    const id = item.replace(/^[+-]/, '');
+    if (!CATALOG.some((source) => source.id === id))
+      return fail(
+        'INVALID_ARGUMENT',
+        `CARREL_SOURCES names "${id}", which is no source. Known: ${CATALOG.map((source) => source.id).join(', ')}.`,
+      );
+    choice[id] = !item.startsWith('-');
+  }
+  return ok(choice);
+}
+
+/** Groups and extra hosts on top of the default groups. */
+export function parseHosts(text: string | undefined): Result<DownloadHosts> {
+  const groups = new Set(['publishers', 'registries']);
+  const extra: string[] = [];
+  for (const item of splitList(text)) {
+    const name = item.replace(/^[+-]/, '');
+    if (name === 'any-public' || Object.hasOwn(DOWNLOAD_HOSTS, name)) {
+      if (item.startsWith('-')) groups.delete(name);
+      else groups.add(name);
+      continue;
+    }
+    const pattern = parseHostPattern(name);
+    if (!pattern.ok) return fail('INVALID_ARGUMENT', `CARREL_HOSTS: ${pattern.error.message}`);
+    extra.push(pattern.value);
+  }
+  const named = Object.entries(DOWNLOAD_HOSTS).filter(([group]) => groups.has(group));
+  const everywhere = groups.has('any-public') ? [ANY_PUBLIC_HOST] : [];
+  return ok({ groups: [...groups], patterns: [...named.flatMap(([, patterns]) => patterns), ...extra, ...everywhere] });
+}
+
+/** A bare loopback address; anything else could send test traffic to the world. */
+export function parseSandbox(text: string | undefined): Result<URL | undefined> {
+  if (text === undefined) return ok(undefined);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const loopback = url?.protocol === 'http:' && /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(url.hostname);
+  if (url && loopback && url.pathname === '/' && !url.search && !url.username) return ok(url);
+  return fail(
+    'INVALID_ARGUMENT',
+    'CARREL_SANDBOX must be a loopback address such as http://127.0.0.1:4000, without a path.',
+  );
+}
+
+/** A divisor of courtesy pauses, refused outside the sandbox. */
+export function parseTimeScale(text: string | undefined, sandboxed: boolean): Result<number> {
+  if (text === undefined) return ok(1);
+  if (!sandboxed)
+    return fail(
+      'INVALID_ARGUMENT',
+      'CARREL_TIME_SCALE works only together with CARREL_SANDBOX: real services are owed real pauses.',
+    );
+  const scale = Number(text);
+  return scale >= 1 && scale <= 1e6
+    ? ok(scale)
+    : fail('INVALID_ARGUMENT', 'CARREL_TIME_SCALE must be a number from 1 to 1000000.');
+}
+
+const splitList = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);

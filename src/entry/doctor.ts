@@ -1,0 +1,79 @@
+import pc from 'picocolors';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Result } from '../model/result.ts';
+
+/** One finding of the doctor; only a `broken` one makes the command fail. */
+export interface Finding {
+  readonly state: 'fine' | 'note' | 'broken';
+  readonly about: string;
+  readonly text: string;
+}
+
+/** Looks at everything that commonly keeps an installation from working; asks the network only when told to. */
+export async function examine(config: Config, app: App, network: boolean): Promise<Finding[]> {
+  return [
+    { state: 'fine', about: 'Node', text: process.version },
+    finding('library', await app.checkHome(), `${config.home} can be used`),
+    finding('limits and cache', await app.checkState(), `${config.folders.state}, ${config.folders.cache}`),
+    ...config.warnings.map((text): Finding => ({ state: 'note', about: 'settings', text })),
+    describeEmail(config),
+    ...describeProxy(config),
+    ...describeSources(app),
+    ...(network ? await probe(app) : []),
+  ];
+}
+
+/** The findings as lines, most of them one each. */
+export function showFindings(findings: readonly Finding[]): string {
+  const marks = { fine: pc.green('ok  '), note: pc.yellow('note'), broken: pc.red('FAIL') };
+  return findings.map(({ state, about, text }) => `${marks[state]}  ${about.padEnd(17)} ${text}\n`).join('');
+}
+
+function finding(about: string, result: Result<unknown>, fine: string): Finding {
+  return result.ok ? { state: 'fine', about, text: fine } : { state: 'broken', about, text: result.error.message };
+}
+
+function describeEmail({ email }: Config): Finding {
+  if (!email)
+    return {
+      state: 'note',
+      about: 'email',
+      text: 'not set: Unpaywall is not asked. Set CARREL_EMAIL to your own address.',
+    };
+  if (/@(.*\.)?example\.(com|org|net)$/i.test(email))
+    return {
+      state: 'note',
+      about: 'email',
+      text: 'a placeholder, which Unpaywall refuses. Set CARREL_EMAIL to your own address.',
+    };
+  return { state: 'fine', about: 'email', text: 'set' };
+}
+
+function describeProxy(config: Config): Finding[] {
+  const notes: Finding[] = [];
+  if (config.proxy)
+    notes.push({
+      state: 'note',
+      about: 'proxy',
+      text: 'in use: the proxy resolves names, so addresses cannot be vetted here; the host lists still hold.',
+    });
+  if (config.sandbox)
+    notes.push({ state: 'note', about: 'sandbox', text: `every request goes to ${config.sandbox.origin}` });
+  return notes;
+}
+
+function describeSources(app: App): Finding[] {
+  return app.capabilities().sources.map(({ id, enabled, note }) => ({
+    state: enabled ? 'fine' : 'note',
+    about: id,
+    text: enabled ? 'enabled' : `off: ${note}`,
+  }));
+}
+
+async function probe(app: App): Promise<Finding[]> {
+  const results = await app.probeSources();
+  return results.map(({ id, result, durationMs }) =>
+    finding(`${id} answers`, result, `in ${Math.round(durationMs)} ms`),
+  );
+}

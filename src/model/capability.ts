@@ -1,0 +1,20 @@
+import type { SourceTier } from './source.ts';
+
+/** One source as this configuration may use it; never holds a key or an address. */
+export interface SourceCapability {
+  readonly id: string;
+  readonly title: string;
+  readonly tier: SourceTier;
+  readonly enabled: boolean;
+  /** Why it is off, or what it lacks. */
+  readonly note?: string;
+  readonly can: readonly ('lookup' | 'search' | 'references' | 'citations')[];
+  readonly minGapMs: number;
+}
+
+/** What this installation may do, as its configuration stands. */
+export interface CapabilityReport {
+  readonly sources: readonly SourceCapability[];
+  readonly downloadGroups: readonly string[];
+  readonly sandbox: boolean;
+}

@@ -1,0 +1,159 @@
+import type { Author, Notice, Paper, PaperField, PaperFields, Version } from './paper.ts';
+import type { Location, SourceRecord } from './source.ts';
+
+/** Two sources disagree on a field; the chosen value stands in the paper. */
+export interface Conflict {
+  readonly field: PaperField;
+  readonly chosen: { readonly source: string; readonly value: unknown };
+  readonly others: readonly { readonly source: string; readonly value: unknown }[];
+  readonly reason: string;
+}
+
+/** One paper made of what several sources say, with the source of each field and every disagreement kept. */
+export interface Combined {
+  readonly paper: Paper;
+  readonly locations: readonly Location[];
+  readonly conflicts: readonly Conflict[];
+}
+
+type Leads = (source: string) => readonly PaperField[] | undefined;
+type Said = { readonly source: string; readonly value: unknown };
+
+/** Taken together from one source: a day of one date and the year of another would be neither. */
+const DATE: readonly PaperField[] = ['year', 'month', 'day'];
+const UNITED: readonly PaperField[] = ['versions', 'notices'];
+const FULLEST: readonly PaperField[] = ['references', 'keywords'];
+const SINGLE: readonly PaperField[] = [
+  'doi',
+  'arxivId',
+  'pmid',
+  'pmcid',
+  'title',
+  'authors',
+  'venue',
+  'volume',
+  'issue',
+  'pages',
+  'publisher',
+  'type',
+  'abstract',
+  'language',
+  'license',
+  'oaStatus',
+  'isOa',
+  'url',
+  'citationCount',
+];
+/** Differences here say nothing about the paper: wording, counting dates, an address among several. */
+const NOT_COMPARED: readonly PaperField[] = ['abstract', 'url', 'citationCount', 'publisher', 'language'];
+
+/**
+ * Combines records, given in order of trust. Each field comes from the first record that has it, unless a
+ * source leads on that field; lists of notices and versions are united; any retraction counts.
+ */
+export function combineRecords(records: readonly SourceRecord[], leads: Leads): Combined {
+  const fields: Record<string, unknown> = {};
+  const provenance: Partial<Record<PaperField, string>> = {};
+  const conflicts: Conflict[] = [];
+  const take = (field: PaperField, chosen: Said | undefined) => {
+    if (!chosen) return;
+    fields[field] = chosen.value;
+    provenance[field] = chosen.source;
+  };
+  const choose = (field: PaperField, from = ranked(records, field, leads)) => {
+    const said = from.flatMap((record) => statement(record, field));
+    take(field, said.find((each) => each.value !== null) ?? said[0]);
+    const conflict = findConflict(field, said, leads);
+    if (conflict) conflicts.push(conflict);
+  };
+  for (const field of SINGLE) choose(field);
+  const dated = ranked(records, 'year', leads).find((record) => record.paper.year !== undefined);
+  choose('year');
+  for (const field of DATE.slice(1)) if (dated) take(field, statement(dated, field)[0]);
+  for (const field of FULLEST) take(field, fullest(records, field));
+  for (const field of UNITED) take(field, united(records, field));
+  take(
+    'retracted',
+    records.flatMap((record) => statement(record, 'retracted')).find((said) => said.value === true),
+  );
+  const paper = { isOa: null, ...(fields as PaperFields), provenance };
+  return { paper, locations: uniteLocations(records, leads), conflicts };
+}
+
+function statement(record: SourceRecord, field: PaperField): Said[] {
+  const value = record.paper[field];
+  return value === undefined ? [] : [{ source: record.source, value }];
+}
+
+function ranked(records: readonly SourceRecord[], field: PaperField, leads: Leads): SourceRecord[] {
+  const isLead = (record: SourceRecord) => (leads(record.source)?.includes(field) ? 0 : 1);
+  return [...records].sort((a, b) => isLead(a) - isLead(b));
+}
+
+function fullest(records: readonly SourceRecord[], field: PaperField): Said | undefined {
+  const size = (said: Said) => (said.value as readonly unknown[]).length;
+  return records.flatMap((record) => statement(record, field)).sort((a, b) => size(b) - size(a))[0];
+}
+
+function united(records: readonly SourceRecord[], field: PaperField): Said | undefined {
+  const said = records.flatMap((record) => statement(record, field));
+  const items = new Map<string, unknown>();
+  for (const { value } of said) {
+    for (const item of value as readonly (Notice | Version)[]) {
+      const key = identity(item);
+      if (!items.has(key)) items.set(key, item);
+    }
+  }
+  return said[0] && { source: said.map((each) => each.source).join('+'), value: [...items.values()] };
+}
+
+function identity(item: Notice | Version): string {
+  const id = item.doi ?? ('arxivId' in item ? item.arxivId : undefined) ?? ('url' in item ? item.url : undefined);
+  return `${item.kind} ${'about' in item ? item.about : ''} ${id ?? JSON.stringify(item)}`;
+}
+
+function uniteLocations(records: readonly SourceRecord[], leads: Leads): Location[] {
+  const all = ranked(records, 'isOa', leads).flatMap((record) => record.locations);
+  const seen = new Set<string>();
+  return all.filter((location) => !seen.has(location.url) && seen.add(location.url));
+}
+
+function findConflict(field: PaperField, said: readonly Said[], leads: Leads): Conflict | null {
+  const known = said.filter((each) => each.value !== null);
+  const [chosen, ...rest] = known;
+  if (!chosen || NOT_COMPARED.includes(field)) return null;
+  const others = rest.filter((other) => !agree(field, chosen.value, other.value));
+  if (others.length === 0) return null;
+  const reason = leads(chosen.source)?.includes(field)
+    ? `${chosen.source} leads on ${field}`
+    : `${chosen.source} comes first in the order of trust`;
+  return { field, chosen, others, reason };
+}
+
+function agree(field: PaperField, a: unknown, b: unknown): boolean {
+  if (field === 'authors') return sameAuthors(a as readonly Author[], b as readonly Author[]);
+  const [one, other] = [essence(a), essence(b)];
+  if (field === 'title' || field === 'venue') return one.startsWith(other) || other.startsWith(one);
+  if (field === 'license') return one.startsWith(other) || other.startsWith(one);
+  return one === other;
+}
+
+/** Author lists agree when they have the same length and the same first family name, however it is spelled out. */
+function sameAuthors(a: readonly Author[], b: readonly Author[]): boolean {
+  const words = (author: Author | undefined) => essenceWords(author?.family ?? author?.literal ?? author?.given ?? '');
+  const [first, second] = [words(a[0]), words(b[0])];
+  return a.length === b.length && (first.some((word) => second.includes(word)) || first.length + second.length === 0);
+}
+
+function essenceWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+function essence(value: unknown): string {
+  return essenceWords(String(value)).join('');
+}
