@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ok, type Result } from '../model/result.ts';
+import { errnoOf, storeFailure } from './fault.ts';
+
+/** Makes a folder and its missing parents; `mode` applies to those it creates. */
+export async function ensureFolder(path: string, mode = 0o700): Promise<Result<void>> {
+  try {
+    await mkdir(path, { recursive: true, mode });
+    return ok(undefined);
+  } catch (error) {
+    return storeFailure('create the folder', path, error);
+  }
+}
+
+/** Reads a whole UTF-8 file; null when there is none. */
+export async function readTextFile(path: string): Promise<Result<string | null>> {
+  try {
+    return ok(await readFile(path, 'utf8'));
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? ok(null) : storeFailure('read', path, error);
+  }
+}
+
+/** Makes renames in a folder survive a power cut; Windows cannot and does not need to open folders for this. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function fill(handle: FileHandle, data: string | Uint8Array): Promise<void> {
+  try {
+    await handle.writeFile(data);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes a file so that readers and crashes see the old content or the new one, never a part.
+ * The folder must exist; a replaced file loses its mode, the new one has `mode`.
+ */
+export async function writeFileAtomic(path: string, data: string | Uint8Array, mode = 0o600): Promise<Result<void>> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await fill(await open(temporary, 'wx', mode), data);
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    return ok(undefined);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    return storeFailure('write', path, error);
+  }
+}

@@ -1,0 +1,30 @@
+import { fail, type Result } from '../model/result.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full; free some space',
+  EDQUOT: 'the disk quota is used up; free some space',
+  EACCES: 'permission is missing; check the owner and mode of the folder',
+  EPERM: 'the system forbids it; check the owner and mode of the folder',
+  EROFS: 'the file system is read-only; choose another folder',
+  ENOTDIR: 'a part of the path is a file, not a folder; choose another folder',
+  EISDIR: 'the path is a folder, not a file',
+  ENOENT: 'the path does not exist',
+  EEXIST: 'the path exists already',
+  ENAMETOOLONG: 'the name is too long for the file system',
+  EMFILE: 'too many files are open in this process',
+  ENFILE: 'too many files are open on this machine',
+  EIO: 'the device reports an error; check the disk',
+};
+
+/** The `code` of a system error, or undefined for anything else. */
+export function errnoOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Turns a system error into a STORE_ERROR that says what to do; anything else is a bug and is thrown on. */
+export function storeFailure<T = never>(action: string, path: string, error: unknown): Result<T> {
+  const code = errnoOf(error);
+  if (code === undefined) throw error;
+  return fail('STORE_ERROR', `Cannot ${action} ${path}: ${REASONS[code] ?? 'the system refused'} (${code}).`);
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../model/clock.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { Database, Row } from './database.ts';
+import { currentOwner, isGone, type Owner } from './owner.ts';
+import { startRenewal } from './renewal.ts';
+
+/** How long to wait for a lock, and what ends the waiting early. */
+export interface LockOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Named locks that hold across processes. */
+export interface Locks {
+  /**
+   * Runs the body while holding the lock. The body's signal is aborted when the caller cancels or when the lease was
+   * lost to another process (this one slept too long); the result is then LOCK_TIMEOUT, whatever the body says.
+   */
+  withLock<T>(
+    name: string,
+    options: LockOptions,
+    body: (signal: AbortSignal) => Promise<Result<T>>,
+  ): Promise<Result<T>>;
+}
+
+/** How leases behave; the defaults suit work that never blocks the event loop for long. */
+export interface LocksOptions {
+  readonly clock: Clock;
+  /** A holder that is neither seen dead nor renewing loses the lock after this time. */
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+}
+
+function holderOf(row: Row): Owner {
+  return { pid: Number(row['pid']), birth: String(row['birth']), host: String(row['host']) };
+}
+
+/** The lease rows: each call is one transaction. */
+function createLeases(database: Database, clock: Clock, leaseMs: number) {
+  const me = currentOwner();
+  /** Null when the lease was taken, else who has it. */
+  const take = (name: string, token: string): Result<Owner | null> =>
+    database.immediate(() => {
+      const row = database.prepare('SELECT * FROM locks WHERE name = ?').get(name);
+      const now = clock.now();
+      if (row && Number(row['expires_at']) > now && !isGone(holderOf(row))) return holderOf(row);
+      database
+        .prepare('INSERT OR REPLACE INTO locks (name, token, pid, birth, host, expires_at) VALUES (?, ?, ?, ?, ?, ?)')
+        .run(name, token, me.pid, me.birth, me.host, now + leaseMs);
+      return null;
+    });
+  const renew = (name: string, token: string): Result<boolean> =>
+    database.attempt(() => {
+      const update = database.prepare('UPDATE locks SET expires_at = ? WHERE name = ? AND token = ?');
+      return update.run(clock.now() + leaseMs, name, token).changes === 1;
+    });
+  const drop = (name: string, token: string): Result<boolean> =>
+    database.attempt(() => {
+      return database.prepare('DELETE FROM locks WHERE name = ? AND token = ?').run(name, token).changes === 1;
+    });
+  return { take, renew, drop };
+}
+
+/** Wakes those of this process who wait for a name, so that they need not sleep out their interval. */
+function createBell(clock: Clock) {
+  const sleepers = new Map<string, Set<AbortController>>();
+  const sleep = async (name: string, ms: number, signal?: AbortSignal): Promise<void> => {
+    const nap = new AbortController();
+    const all = sleepers.get(name) ?? new Set();
+    sleepers.set(name, all.add(nap));
+    const end = signal ? AbortSignal.any([nap.signal, signal]) : nap.signal;
+    await clock.sleep(ms, end).catch((error: unknown) => {
+      if (!end.aborted) throw error;
+    });
+    all.delete(nap);
+    if (all.size === 0) sleepers.delete(name);
+  };
+  const ring = (name: string): void => {
+    for (const nap of sleepers.get(name) ?? []) nap.abort();
+  };
+  return { sleep, ring };
+}
+
+/** Creates locks kept as leases in a state database; a killed holder's lock is free at once on the same machine. */
+export function createLocks(database: Database, options: LocksOptions): Locks {
+  const { clock, leaseMs = 30_000, pollMs = 50 } = options;
+  const leases = createLeases(database, clock, leaseMs);
+  const bell = createBell(clock);
+
+  const acquire = async (name: string, token: string, { timeoutMs, signal }: LockOptions): Promise<Result<void>> => {
+    const deadline = clock.now() + timeoutMs;
+    for (;;) {
+      if (signal?.aborted) return fail('CANCELLED', `Cancelled while waiting for the lock "${name}".`);
+      const taken = leases.take(name, token);
+      if (!taken.ok) return taken;
+      if (taken.value === null) return ok(undefined);
+      const leftMs = deadline - clock.now();
+      if (leftMs <= 0) return fail('LOCK_TIMEOUT', timeoutText(name, taken.value, timeoutMs));
+      await bell.sleep(name, Math.min(pollMs, leftMs), signal);
+    }
+  };
+
+  const hold = async <T>(name: string, token: string, outer: AbortSignal | undefined, body: Body<T>) => {
+    const lost = new AbortController();
+    const loseIt = () => lost.abort(new Error(`The lock "${name}" was lost.`));
+    let validUntil = clock.now() + leaseMs;
+    const renew = (): boolean => {
+      const renewed = leases.renew(name, token);
+      // A failed write is no proof of loss: the lease lasts until its own end.
+      if (!renewed.ok) return clock.now() < validUntil;
+      validUntil = clock.now() + leaseMs;
+      return renewed.value;
+    };
+    const stop = startRenewal({ clock, everyMs: leaseMs / 3, renew, onLost: loseIt });
+    let kept: Result<boolean> = ok(true);
+    let result: Result<T>;
+    try {
+      result = await body(outer ? AbortSignal.any([outer, lost.signal]) : lost.signal);
+    } finally {
+      stop();
+      kept = leases.drop(name, token);
+      bell.ring(name);
+    }
+    return kept.ok && !kept.value ? fail<T>('LOCK_TIMEOUT', lossText(name)) : result;
+  };
+
+  return {
+    async withLock(name, lockOptions, body) {
+      const token = randomUUID();
+      const acquired = await acquire(name, token, lockOptions);
+      return acquired.ok ? hold(name, token, lockOptions.signal, body) : acquired;
+    },
+  };
+}
+
+type Body<T> = (signal: AbortSignal) => Promise<Result<T>>;
+
+function timeoutText(name: string, holder: Owner, timeoutMs: number): string {
+  return `The lock "${name}" is held by process ${holder.pid}; waited ${timeoutMs} ms. Try again when it is done.`;
+}
+
+function lossText(name: string): string {
+  return `The lock "${name}" was lost to another process while the work was under way. Try again.`;
+}

@@ -1,0 +1,56 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { errnoOf } from './fault.ts';
+
+/** A process, told apart from a later one with the same pid. */
+export interface Owner {
+  readonly pid: number;
+  /** Start time in ticks where the system tells it, else empty. */
+  readonly birth: string;
+  /** Machine, boot and process namespace: only within one of these does a pid mean anything. */
+  readonly host: string;
+}
+
+function read(reader: () => string): string {
+  try {
+    return reader();
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return '';
+  }
+}
+
+/** Start time, or empty where the system does not tell; `dead` for a process that only waits to be reaped. */
+function birthOf(pid: number): string {
+  if (process.platform !== 'linux') return '';
+  const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  // The command name may hold spaces and brackets; the fields after its last bracket are plain.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : (fields[19] ?? '');
+}
+
+function hostIdentity(): string {
+  if (process.platform !== 'linux') return hostname();
+  const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const namespace = read(() => readlinkSync('/proc/self/ns/pid'));
+  return `${hostname()} ${boot} ${namespace}`;
+}
+
+let current: Owner | undefined;
+
+/** This process. */
+export function currentOwner(): Owner {
+  current ??= { pid: process.pid, birth: birthOf(process.pid), host: hostIdentity() };
+  return current;
+}
+
+/** True only when the process surely is no more; on another machine or before a reboot nobody can tell. */
+export function isGone(owner: Owner): boolean {
+  if (owner.host !== currentOwner().host) return false;
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    return errnoOf(error) === 'ESRCH';
+  }
+  return owner.birth !== '' && birthOf(owner.pid) !== owner.birth;
+}

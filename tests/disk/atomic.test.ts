@@ -1,0 +1,60 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ensureFolder, readTextFile, writeFileAtomic } from '../../src/disk/atomic.ts';
+import { storeFailure } from '../../src/disk/fault.ts';
+import { ok } from '../../src/model/result.ts';
+import { temporaryFolder } from './folder.ts';
+
+test('an atomic write replaces the file and leaves nothing beside it', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'a.toml');
+  await writeFile(path, 'old');
+  expect(await writeFileAtomic(path, 'new')).toEqual(ok(undefined));
+  expect(await readFile(path, 'utf8')).toBe('new');
+  expect(await readdir(folder)).toEqual(['a.toml']);
+});
+
+test('an atomic write that fails leaves the old file and no temporary one', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'a.toml', 'full'), { recursive: true });
+  const written = await writeFileAtomic(join(folder, 'a.toml'), 'new');
+  expect(written).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(await readdir(folder)).toEqual(['a.toml']);
+});
+
+test('many writers at once leave one whole file', async () => {
+  const path = join(await temporaryFolder(), 'a.txt');
+  const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
+  await Promise.all(texts.map((text) => writeFileAtomic(path, text)));
+  expect(texts).toContain(await readFile(path, 'utf8'));
+});
+
+test('reading a file gives its text, null when there is none, a failure when it is a folder', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'a'), 'Grüße');
+  expect(await readTextFile(join(folder, 'a'))).toEqual(ok('Grüße'));
+  expect(await readTextFile(join(folder, 'b'))).toEqual(ok(null));
+  expect(await readTextFile(folder)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});
+
+test('a folder below a file is refused with the reason', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'a'), '');
+  const made = await ensureFolder(join(folder, 'a', 'b'));
+  expect(made.ok ? '' : made.error.message).toContain('a part of the path is a file');
+  expect(await ensureFolder(join(folder, 'c', 'd'))).toEqual(ok(undefined));
+});
+
+test('each system error has its own advice', () => {
+  const messages = ['ENOSPC', 'EACCES', 'EROFS', 'ENOTDIR'].map((code) => {
+    const failure = storeFailure('write', '/x', Object.assign(new Error(code), { code, syscall: 'open' }));
+    return failure.ok ? '' : failure.error.message;
+  });
+  expect(new Set(messages).size).toBe(4);
+  expect(messages[0]).toContain('the disk is full');
+});
+
+test('an error that is not of the system is a bug and thrown on', () => {
+  expect(() => storeFailure('write', '/x', new TypeError('a bug'))).toThrow('a bug');
+});

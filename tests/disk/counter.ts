@@ -1,0 +1,21 @@
+// Adds one to a number in a file, a hundred times, each time under the lock.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createLocks } from '../../src/disk/lock.ts';
+import { openState } from '../../src/disk/state.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok } from '../../src/model/result.ts';
+
+const [statePath, filePath] = [String(process.argv[2]), String(process.argv[3])];
+const state = openState(statePath);
+if (!state.ok) throw new Error(state.error.message);
+const clock = createSystemClock();
+const locks = createLocks(state.value, { clock, pollMs: 2 });
+for (let round = 0; round < 100; round++) {
+  const result = await locks.withLock('number', { timeoutMs: 15_000 }, async () => {
+    const number = Number(readFileSync(filePath, 'utf8'));
+    await clock.sleep(0);
+    writeFileSync(filePath, String(number + 1));
+    return ok(undefined);
+  });
+  if (!result.ok) throw new Error(result.error.message);
+}

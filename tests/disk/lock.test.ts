@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../src/disk/database.ts';
+import { createLocks } from '../../src/disk/lock.ts';
+import { openState } from '../../src/disk/state.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok } from '../../src/model/result.ts';
+import { startChild } from './child.ts';
+import { temporaryFolder } from './folder.ts';
+
+const clock = createSystemClock();
+
+async function openTemporaryState(path?: string): Promise<Database> {
+  const state = openState(path ?? join(await temporaryFolder(), 'state.db'));
+  if (!state.ok) throw new Error(state.error.message);
+  onTestFinished(() => state.value.close());
+  return state.value;
+}
+
+test('two holders of one name in one process take turns', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock });
+  let inside = 0;
+  let most = 0;
+  const body = async () => {
+    most = Math.max(most, ++inside);
+    await clock.sleep(5);
+    inside--;
+    return ok('done');
+  };
+  const results = await Promise.all(Array.from({ length: 8 }, () => locks.withLock('a', { timeoutMs: 5000 }, body)));
+  expect(results.every((result) => result.ok)).toBe(true);
+  expect(most).toBe(1);
+});
+
+test('different names do not wait for each other', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock });
+  const result = await locks.withLock('a', { timeoutMs: 0 }, () =>
+    locks.withLock('b', { timeoutMs: 0 }, async () => ok('both')),
+  );
+  expect(result).toEqual(ok('both'));
+});
+
+test('a lock that stays held is a LOCK_TIMEOUT that names the holder', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock });
+  const inner = await locks.withLock('a', { timeoutMs: 0 }, () =>
+    locks.withLock('a', { timeoutMs: 60 }, async () => ok('never')),
+  );
+  expect(inner).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  expect(inner.ok ? '' : inner.error.message).toContain(`process ${process.pid}`);
+});
+
+test('waiting for a lock ends with CANCELLED when the caller cancels', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock });
+  const stop = new AbortController();
+  const waiting = await locks.withLock('a', { timeoutMs: 0 }, async () => {
+    setTimeout(() => stop.abort(), 30);
+    return locks.withLock('a', { timeoutMs: 10_000, signal: stop.signal }, async () => ok('never'));
+  });
+  expect(waiting).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});
+
+test('a body that throws leaves the lock free', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock });
+  const broken = locks.withLock('a', { timeoutMs: 0 }, () => Promise.reject(new Error('a bug')));
+  await expect(broken).rejects.toThrow('a bug');
+  expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('free'))).toEqual(ok('free'));
+});
+
+test('a lease is renewed for as long as the body runs', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock, leaseMs: 90 });
+  const result = await locks.withLock('a', { timeoutMs: 0 }, async () => {
+    const other = await locks.withLock('a', { timeoutMs: 400 }, async () => ok('stolen'));
+    return ok(other.ok);
+  });
+  expect(result).toEqual(ok(false));
+});
+
+test('a holder whose lease was taken over learns it and does not report success', async () => {
+  const state = await openTemporaryState();
+  const locks = createLocks(state, { clock, leaseMs: 60 });
+  let aborted = false;
+  const result = await locks.withLock('a', { timeoutMs: 0 }, async (signal) => {
+    state.exec("UPDATE locks SET token = 'somebody else'");
+    await clock.sleep(5000, signal).catch(() => undefined);
+    aborted = signal.aborted;
+    return ok('finished');
+  });
+  expect(aborted).toBe(true);
+  expect(result).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  expect(state.prepare('SELECT token FROM locks').get()).toEqual({ token: 'somebody else' });
+});
+
+test('an expired lease of another machine is taken over', async () => {
+  const state = await openTemporaryState();
+  const insert = state.prepare("INSERT INTO locks VALUES ('a', 't', 1, '', 'another machine', ?)");
+  insert.run(clock.now() + 80);
+  const startedAt = clock.now();
+  const result = await createLocks(state, { clock }).withLock('a', { timeoutMs: 2000 }, async () => ok('mine'));
+  expect(result).toEqual(ok('mine'));
+  expect(clock.now() - startedAt).toBeGreaterThanOrEqual(75);
+});
+
+test('a process killed while holding a lock frees it within a second', async () => {
+  const path = join(await temporaryFolder(), 'state.db');
+  const child = startChild(import.meta.url, 'lock-holder.ts', [path]);
+  expect(await child.line()).toBe('held');
+  const locks = createLocks(await openTemporaryState(path), { clock });
+  const early = await locks.withLock('store', { timeoutMs: 0 }, async () => ok('early'));
+  expect(early.ok ? '' : early.error.message).toContain(`process ${child.process.pid}`);
+  child.process.kill('SIGKILL');
+  expect(await locks.withLock('store', { timeoutMs: 1000 }, async () => ok('mine'))).toEqual(ok('mine'));
+});
+
+test('three processes lose no update of a number they change under a lock', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'number');
+  writeFileSync(file, '0');
+  const children = [1, 2, 3].map(() => startChild(import.meta.url, 'counter.ts', [join(folder, 'state.db'), file]));
+  await Promise.all(children.map((child) => child.ended()));
+  expect(readFileSync(file, 'utf8')).toBe('300');
+});
