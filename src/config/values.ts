@@ -1,5 +1,5 @@
 import { DOWNLOAD_HOSTS } from '../model/download-hosts.ts';
-import { ANY_PUBLIC_HOST, parseHostPattern } from '../model/host.ts';
+import { parseHostPattern } from '../model/host.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { CATALOG } from '../sources/catalog.ts';
 
@@ -38,7 +38,7 @@ export function parseHosts(text: string | undefined): Result<DownloadHosts> {
   const extra: string[] = [];
   for (const item of splitList(text)) {
     const name = item.replace(/^[+-]/, '');
-    if (name === 'any-public' || Object.hasOwn(DOWNLOAD_HOSTS, name)) {
+    if (Object.hasOwn(DOWNLOAD_HOSTS, name)) {
       if (item.startsWith('-')) groups.delete(name);
       else groups.add(name);
       continue;
@@ -48,8 +48,7 @@ export function parseHosts(text: string | undefined): Result<DownloadHosts> {
     extra.push(pattern.value);
   }
   const named = Object.entries(DOWNLOAD_HOSTS).filter(([group]) => groups.has(group));
-  const everywhere = groups.has('any-public') ? [ANY_PUBLIC_HOST] : [];
-  return ok({ groups: [...groups], patterns: [...named.flatMap(([, patterns]) => patterns), ...extra, ...everywhere] });
+  return ok({ groups: [...groups], patterns: [...named.flatMap(([, patterns]) => patterns), ...extra] });
 }
 
 /** A bare loopback address; anything else could send test traffic to the world. */

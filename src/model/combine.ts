@@ -133,9 +133,15 @@ function findConflict(field: PaperField, said: readonly Said[], leads: Leads): C
 function agree(field: PaperField, a: unknown, b: unknown): boolean {
   if (field === 'authors') return sameAuthors(a as readonly Author[], b as readonly Author[]);
   const [one, other] = [essence(a), essence(b)];
-  if (field === 'title' || field === 'venue') return one.startsWith(other) || other.startsWith(one);
-  if (field === 'license') return one.startsWith(other) || other.startsWith(one);
+  if (field === 'title') return one === other || isSubtitled(String(a), String(b)) || isSubtitled(String(b), String(a));
+  if (field === 'venue' || field === 'license') return one.startsWith(other) || other.startsWith(one);
   return one === other;
+}
+
+/** Whether the longer title only adds a subtitle: a single word more may be the "II" that makes it another paper. */
+function isSubtitled(longer: string, shorter: string): boolean {
+  const [long, short] = [essenceWords(longer), essenceWords(shorter)];
+  return long.length >= short.length + 2 && short.length > 0 && short.every((word, at) => word === long[at]);
 }
 
 /** Author lists agree when they have the same length and the same first family name, however it is spelled out. */

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { configTemplate, loadConfig, SETTINGS } from '../src/config.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'carrel-config-'));
+const machine = { platform: 'linux', home: '/home/ada', cwd } as const;
+const load = (env: Record<string, string>, toml = '') => {
+  const home = mkdtempSync(join(tmpdir(), 'carrel-config-'));
+  mkdirSync(join(home, 'carrel'));
+  writeFileSync(join(home, 'carrel', 'config.toml'), toml);
+  return loadConfig({ XDG_CONFIG_HOME: home, ...env }, {}, machine);
+};
+const loaded = async (env: Record<string, string>, toml = '') => {
+  const config = await load(env, toml);
+  if (!config.ok) throw new Error(config.error.message);
+  return config.value;
+};
+
+test('without any setting the defaults hold', async () => {
+  const config = await loaded({});
+  expect(config).toMatchObject({ home: '/home/ada/carrel', timeScale: 1, sources: {}, keys: {} });
+  expect(config.downloadHosts.groups).toEqual(['publishers', 'registries']);
+  expect(config.email).toBeUndefined();
+});
+
+test('the environment wins over the file, and each value tells where it came from', async () => {
+  const config = await loaded({ CARREL_EMAIL: 'ada@uni.edu' }, 'email = "file@uni.edu"\nhome = "~/papers"\n');
+  expect(config.email).toBe('ada@uni.edu');
+  expect(config.home).toBe('/home/ada/papers');
+  expect(config.origins['email']).toEqual({ from: 'CARREL_EMAIL', shown: 'ada@uni.edu' });
+  expect(config.origins['home']?.from).toMatch(/config\.toml$/);
+});
+
+test('CARREL_EMAIL wins over the older name, which still works', async () => {
+  expect((await loaded({ SCIHUB_CLI_EMAIL: 'old@uni.edu' })).email).toBe('old@uni.edu');
+  expect((await loaded({ SCIHUB_CLI_EMAIL: 'old@uni.edu', CARREL_EMAIL: 'new@uni.edu' })).email).toBe('new@uni.edu');
+});
+
+test('a blank value, or one that a host left unexpanded, counts as not set', async () => {
+  expect((await loaded({ CARREL_EMAIL: ' ' })).email).toBeUndefined();
+  expect((await loaded({ CARREL_EMAIL: `\${EMAIL}` })).email).toBeUndefined();
+});
+
+test.each([
+  [{ CARREL_EMAIL: 'nobody' }, 'Invalid email format. Please provide a valid email address.'],
+  [{ CARREL_SOURCES: '+nosuch' }, 'no source'],
+  [{ CARREL_HOSTS: '*.com' }, 'too wide'],
+  [{ CARREL_HOSTS: '10.0.0.1' }, 'not a host name'],
+  [{ CARREL_SANDBOX: 'http://example.org:80' }, 'loopback'],
+  [{ CARREL_SANDBOX: 'https://127.0.0.1:80' }, 'loopback'],
+  [{ CARREL_SANDBOX: 'http://127.0.0.1:80/path' }, 'loopback'],
+  [{ CARREL_SANDBOX: 'http://127.0.0.1.example.org' }, 'loopback'],
+  [{ CARREL_TIME_SCALE: '10' }, 'only together with CARREL_SANDBOX'],
+  [{ CARREL_SANDBOX: 'http://127.0.0.1:4000', CARREL_TIME_SCALE: 'fast' }, 'a number from 1'],
+])('%o is refused', async (env, reason) => {
+  const config = await load(env as Record<string, string>);
+  expect(config.ok ? '' : `${config.error.code} ${config.error.message}`).toMatch(/^INVALID_ARGUMENT/);
+  expect(config.ok ? '' : config.error.message).toContain(reason);
+});
+
+test('the sandbox keeps its limits and cache apart, one place for each address', async () => {
+  const [real, one, two] = await Promise.all([
+    loaded({}),
+    loaded({ CARREL_SANDBOX: 'http://127.0.0.1:4000' }),
+    loaded({ CARREL_SANDBOX: 'http://127.0.0.1:4001' }),
+  ]);
+  expect(new Set([real, one, two].map((config) => config.folders.state)).size).toBe(3);
+  expect(new Set([real, one, two].map((config) => config.folders.cache)).size).toBe(3);
+});
+
+test('groups and hosts are added to the defaults, and a group can be removed', async () => {
+  const { downloadHosts } = await loaded({ CARREL_HOSTS: 'academic,-registries,journals.example.org' });
+  expect(downloadHosts.groups).toEqual(['publishers', 'academic']);
+  expect(downloadHosts.patterns).toEqual(expect.arrayContaining(['*.ac.uk', 'journals.example.org', '*.nature.com']));
+  expect(downloadHosts.patterns).not.toContain('*');
+});
+
+test('a key is never shown, and a broken file is named without its content', async () => {
+  const config = await loaded({ CARREL_OPENALEX_KEY: 'sesame' });
+  expect(config.keys['openalex']).toBe('sesame');
+  expect(JSON.stringify(config.origins)).not.toContain('sesame');
+  const broken = await load({}, '[keys]\nopenalex = "sesame');
+  expect(broken.ok ? '' : broken.error.message).toMatch(/config\.toml is not valid TOML at line 2/);
+  expect(JSON.stringify(broken)).not.toContain('sesame');
+});
+
+test('an unknown key in the file is told, not swallowed', async () => {
+  expect((await loaded({}, 'emial = "a@b.org"\n')).warnings[0]).toContain('"emial"');
+});
+
+test('the template names every file setting and changes nothing as it is', async () => {
+  for (const { file } of SETTINGS) if (file) expect(configTemplate()).toContain(`# ${file.replace('keys.', '')} = ""`);
+  const config = await loaded({}, configTemplate());
+  expect(Object.values(config.origins).map((origin) => origin.from)).toEqual(SETTINGS.map(() => 'default'));
+});
+
+test.each([
+  ['darwin', '/Users/ada', '/Users/ada/Library/Application Support/carrel'],
+  ['linux', '/home/ada', '/home/ada/.local/state/carrel'],
+] as const)('folders follow the conventions of %s', async (platform, home, state) => {
+  const config = await loadConfig({}, {}, { platform, home, cwd });
+  expect(config.ok && config.value.folders.state).toBe(state);
+});
+
+test('any value of any setting gives a configuration or a closed code, never an exception', async () => {
+  const setting = fc.constantFrom(...SETTINGS.flatMap(({ env }) => env));
+  await fc.assert(
+    fc.asyncProperty(setting, fc.string({ unit: 'binary' }), async (name, value) => {
+      const config = await loadConfig({ [name]: value }, {}, machine);
+      expect(config.ok || config.error.code === 'INVALID_ARGUMENT').toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
