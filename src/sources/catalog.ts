@@ -1,0 +1,9 @@
+import type { Source } from '../model/source.ts';
+import { arxiv } from './arxiv.ts';
+import { crossref } from './crossref.ts';
+import { datacite } from './datacite.ts';
+import { openalex } from './openalex.ts';
+import { unpaywall } from './unpaywall.ts';
+
+/** Every source, in the order of asking. */
+export const CATALOG: readonly Source[] = [crossref, unpaywall, arxiv, datacite, openalex];

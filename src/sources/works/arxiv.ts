@@ -1,0 +1,114 @@
+import { XmlElement } from '@rgrove/parse-xml';
+import { toLicense } from '../../model/license.ts';
+import type { Notice, PaperFields, Version } from '../../model/paper.ts';
+import type { SourceRecord } from '../../model/source.ts';
+import { authorList, bareDoi, dateFromText, firstText, present, toAuthor } from '../fields.ts';
+
+const ID = 'arxiv';
+
+const children = (parent: XmlElement, name: string): readonly XmlElement[] =>
+  parent.children.filter((node): node is XmlElement => node instanceof XmlElement && node.name === name);
+
+const childText = (parent: XmlElement, name: string): string | undefined => {
+  const text = children(parent, name)[0]?.text.trim();
+  return text === '' ? undefined : text;
+};
+
+/** One entry of the feed, still in arXiv's own terms. */
+export interface ArxivEntry {
+  /** Without version. */
+  readonly id: string;
+  readonly version?: number;
+  readonly element: XmlElement;
+}
+
+/** The feed taken apart; `rejected` is arXiv's explanation when it answered with an error entry. */
+export interface ArxivFeed {
+  readonly entries: readonly ArxivEntry[];
+  readonly total: number | null;
+  /** The query as arXiv understood it, when the feed says. */
+  readonly echo?: string;
+  readonly rejected?: string;
+}
+
+function toEntry(element: XmlElement): ArxivEntry | null {
+  const match = /\/abs\/(.+?)(?:v(\d+))?$/u.exec(childText(element, 'id') ?? '');
+  if (!match?.[1]) return null;
+  return { id: match[1], element, ...(match[2] ? { version: Number(match[2]) } : {}) };
+}
+
+/** Takes a feed apart; null when an entry is not the record of a paper. */
+export function toArxivFeed(feed: XmlElement): ArxivFeed | null {
+  const elements = children(feed, 'entry');
+  const error = elements.find((entry) => /\/api\/errors/u.test(childText(entry, 'id') ?? ''));
+  if (error) {
+    return { entries: [], total: null, rejected: firstText(childText(error, 'summary')) ?? 'no reason given' };
+  }
+  const entries = elements.map(toEntry).filter((entry) => entry !== null);
+  if (entries.length < elements.length) return null;
+  const total = childText(feed, 'opensearch:totalResults');
+  const echo = /search_query=(.*?)(?:&id_list=|$)/su.exec(childText(feed, 'title') ?? '')?.[1];
+  return {
+    entries,
+    total: total && /^\d+$/u.test(total) ? Number(total) : null,
+    ...(echo ? { echo } : {}),
+  };
+}
+
+function versionsOf({ id, version, element }: ArxivEntry): readonly Version[] {
+  const published = children(element, 'arxiv:doi')
+    .flatMap((node) => node.text.split(/\s+/u))
+    .flatMap((text) => bareDoi(text) ?? [])
+    // The DOI in a feed is the journal's; the preprint's own is not a version of itself.
+    .filter((doi) => !doi.startsWith('10.48550/'));
+  const numbered = version === undefined ? [] : [`${id}v${version}`];
+  return [
+    ...[...new Set(published)].map((doi): Version => ({ kind: 'published', doi })),
+    ...numbered.map((name): Version => ({ kind: 'preprint', arxivId: name, url: `https://arxiv.org/abs/${name}` })),
+  ];
+}
+
+const WITHDRAWN =
+  /^\W{0,3}(?:(?:this|the) )?(?:(?:paper|article|manuscript|submission|work) )?(?:(?:has|have|is|was|been) ){0,3}withdrawn\b/iu;
+
+/** Authors withdraw by a comment; there is no field for it. */
+function isWithdrawn(element: XmlElement): boolean {
+  return ['arxiv:comment', 'summary'].some((name) => WITHDRAWN.test(firstText(childText(element, name)) ?? ''));
+}
+
+function licenseOf(element: XmlElement): string {
+  const link = children(element, 'link').find(({ attributes }) => attributes['rel'] === 'license');
+  return toLicense(link?.attributes['href'] ?? '') ?? 'arxiv-default';
+}
+
+/** Turns an entry into our fields; `pinned` asks for the PDF of the entry's own version. */
+export function fromArxiv(entry: ArxivEntry, pinned: boolean): SourceRecord {
+  const { id, version, element } = entry;
+  const license = licenseOf(element);
+  const withdrawn = isWithdrawn(element);
+  const notices: readonly Notice[] = withdrawn ? [{ kind: 'withdrawal', about: 'this', via: ID }] : [];
+  const paper = present<PaperFields>({
+    ...dateFromText(childText(element, 'published')),
+    arxivId: id,
+    title: firstText(childText(element, 'title')),
+    authors: authorList(children(element, 'author'), (author) => toAuthor({ literal: childText(author, 'name') })),
+    publisher: 'arXiv',
+    type: 'posted-content',
+    abstract: firstText(childText(element, 'summary')),
+    keywords: children(element, 'category').flatMap(({ attributes }) => firstText(attributes['term']) ?? []),
+    license,
+    isOa: true,
+    oaStatus: 'green',
+    url: `https://arxiv.org/abs/${id}`,
+    versions: versionsOf(entry),
+    retracted: withdrawn ? true : undefined,
+    notices,
+  });
+  const suffix = pinned && version !== undefined ? `v${version}` : '';
+  const url = `https://arxiv.org/pdf/${id}${suffix}`;
+  return {
+    source: ID,
+    paper,
+    locations: [{ url, source: ID, kind: 'pdf', version: 'submitted', license, host: 'repository' }],
+  };
+}

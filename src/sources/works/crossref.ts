@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { toLicense } from '../../model/license.ts';
+import type { Notice, NoticeKind, PaperFields, Reference, Version } from '../../model/paper.ts';
+import type { Location, SourceRecord } from '../../model/source.ts';
+import { foldText, toPlainText } from '../../model/text.ts';
+import {
+  arxivIdOfDoi,
+  authorList,
+  bareDoi,
+  firstText,
+  present,
+  toAuthor,
+  toDate,
+  toYear,
+  uniqueLocations,
+  webAddress,
+} from '../fields.ts';
+
+const text = z.string().nullish();
+const words = z.union([z.string(), z.number()]).nullish();
+const texts = z.array(text).nullish();
+const date = z.looseObject({ 'date-parts': z.array(z.array(z.unknown()).nullish()).nullish() }).nullish();
+
+const author = z.looseObject({ family: text, given: text, name: text, suffix: text, ORCID: text });
+const licence = z.looseObject({ URL: text, 'content-version': text, start: date });
+const link = z.looseObject({ URL: text, 'content-type': text, 'intended-application': text, 'content-version': text });
+const update = z.looseObject({ DOI: text, type: text, source: text, updated: date });
+const related = z.looseObject({ id: text, 'id-type': text });
+const reference = z.looseObject({
+  DOI: text,
+  year: words,
+  'article-title': text,
+  'volume-title': text,
+  unstructured: text,
+});
+
+/** The fields of a Crossref work that are used. */
+export const crossrefWork = z.looseObject({
+  DOI: z.string().min(1),
+  type: text,
+  title: texts,
+  author: z.array(author).nullish(),
+  'container-title': texts,
+  institution: z.unknown().optional(),
+  publisher: text,
+  volume: words,
+  issue: words,
+  page: words,
+  'article-number': words,
+  published: date,
+  issued: date,
+  'published-print': date,
+  'published-online': date,
+  posted: date,
+  abstract: text,
+  subject: texts,
+  language: text,
+  license: z.array(licence).nullish(),
+  link: z.array(link).nullish(),
+  URL: text,
+  'is-referenced-by-count': z.number().nullish(),
+  reference: z.array(reference).nullish(),
+  relation: z.record(z.string(), z.unknown()).nullish(),
+  'update-to': z.array(update).nullish(),
+  'updated-by': z.array(update).nullish(),
+});
+
+export type CrossrefWork = z.output<typeof crossrefWork>;
+
+const ID = 'crossref';
+const dateParts = (value: z.output<typeof date>): readonly unknown[] => value?.['date-parts']?.[0] ?? [];
+const word = (value: string | number | null | undefined) => firstText(value === 0 ? '0' : value?.toString());
+
+/** `created` is when the DOI was registered: an old paper registered late would be misdated by it. */
+function published(work: CrossrefWork) {
+  const candidates = [work.published, work.issued, work['published-print'], work['published-online'], work.posted];
+  for (const candidate of candidates) {
+    const found = toDate(dateParts(candidate));
+    if (found) return found;
+  }
+  return {};
+}
+
+const startMs = (entry: z.output<typeof licence>) => {
+  const [year, month, day] = dateParts(entry.start);
+  const start = toDate([year, month, day]);
+  return start?.year ? Date.UTC(start.year, (start.month ?? 1) - 1, start.day ?? 1) : Number.NEGATIVE_INFINITY;
+};
+
+/** The licence of the published paper that is in force; what only allows text mining is not the paper's licence. */
+function licenseOf(work: CrossrefWork, nowMs: number): string | undefined {
+  const inForce = (work.license ?? [])
+    .filter((entry) => ['vor', 'unspecified', undefined, null].includes(entry['content-version']))
+    .filter((entry) => entry.URL && !/\btdm|text-and-data-mining/iu.test(entry.URL) && startMs(entry) <= nowMs)
+    .sort((a, b) => startMs(a) - startMs(b));
+  const first = inForce[0]?.URL;
+  return first ? toLicense(first) : undefined;
+}
+
+/** Text-mining, similarity and syndication links are not open copies; an unspecified one may be. */
+function locationsOf(work: CrossrefWork): readonly Location[] {
+  const open = (work.link ?? []).filter((entry) => entry['intended-application'] === 'unspecified');
+  return uniqueLocations(
+    open.map((entry) => {
+      const url = webAddress(entry.URL);
+      if (!url) return undefined;
+      return present<Location>({
+        url,
+        source: ID,
+        kind: entry['content-type'] === 'application/pdf' ? 'pdf' : 'unknown',
+        version: entry['content-version'] === 'am' ? 'accepted' : 'published',
+        host: 'publisher',
+      });
+    }),
+  );
+}
+
+const NOTICES: Readonly<Record<string, NoticeKind>> = {
+  retraction: 'retraction',
+  partial_retraction: 'other',
+  withdrawal: 'withdrawal',
+  removal: 'removal',
+  expression_of_concern: 'expression_of_concern',
+  correction: 'correction',
+  corrigendum: 'correction',
+  erratum: 'correction',
+  addendum: 'correction',
+  clarification: 'correction',
+  new_version: 'new_version',
+  new_edition: 'new_version',
+};
+const VOIDING = new Set<NoticeKind>(['retraction', 'withdrawal', 'removal']);
+
+function noticesOf(work: CrossrefWork): readonly Notice[] {
+  const read = (list: CrossrefWork['update-to'], about: Notice['about']) =>
+    (list ?? []).map((entry) => {
+      const when = toDate(dateParts(entry.updated));
+      return present<Notice>({
+        kind: NOTICES[(entry.type ?? '').toLowerCase().replace(/[\s-]/gu, '_')] ?? 'other',
+        doi: bareDoi(entry.DOI),
+        date: when && [when.year, when.month, when.day].filter(Boolean).map(pad).join('-'),
+        about,
+        via: firstText(entry.source),
+      });
+    });
+  return [...read(work['updated-by'], 'this'), ...read(work['update-to'], 'other')];
+}
+const pad = (part: number | undefined) => String(part).padStart(2, '0');
+
+const RELATIONS: Readonly<Record<string, Version['kind']>> = {
+  'is-preprint-of': 'published',
+  'has-preprint': 'preprint',
+  'has-manuscript': 'accepted',
+  'is-manuscript-of': 'published',
+  'is-version-of': 'other',
+  'has-version': 'other',
+  'is-same-as': 'other',
+  'is-identical-to': 'other',
+};
+
+function versionsOf(work: CrossrefWork): readonly Version[] {
+  const seen = new Set<string>();
+  return Object.entries(work.relation ?? {}).flatMap(([name, list]) => {
+    const kind = RELATIONS[name];
+    const parsed = z.array(related).safeParse(list);
+    if (!kind || !parsed.success) return [];
+    return parsed.data.flatMap((entry): Version[] => {
+      const doi = bareDoi(entry.id);
+      const arxivId = entry['id-type'] === 'arxiv' && entry.id ? foldText(entry.id) : arxivIdOfDoi(doi);
+      const mark = doi ?? arxivId;
+      if (!mark || seen.has(mark)) return [];
+      seen.add(mark);
+      return [present<Version>({ kind, doi, arxivId })];
+    });
+  });
+}
+
+/** What a work cites, as far as the publisher deposited it. */
+export function crossrefReferences(work: CrossrefWork): readonly Reference[] {
+  return (work.reference ?? [])
+    .map((entry) => {
+      const doi = bareDoi(entry.DOI);
+      return present<Reference>({
+        doi,
+        arxivId: arxivIdOfDoi(doi),
+        title: firstText(entry['article-title'], entry['volume-title']),
+        year: toYear(typeof entry.year === 'string' ? entry.year.replace(/^(\d{4})[a-z]$/iu, '$1') : entry.year),
+        text: firstText(entry.unstructured),
+      });
+    })
+    .filter((entry) => Object.keys(entry).length > 0);
+}
+
+/** The word "Abstract" that opens most deposited abstracts is a heading, not text. */
+function abstractOf(markup: string | null | undefined): string | undefined {
+  if (!markup) return undefined;
+  const body = markup.replace(/^\s*<((?:jats:)?title)\b[^>]*>\s*abstract[.:]?\s*<\/\1>/iu, '');
+  return toPlainText(body) || undefined;
+}
+
+/** Preprint servers register their name as the institution, in one of two shapes. */
+function institutionOf(work: CrossrefWork): string | undefined {
+  const shape = z.union([z.array(z.looseObject({ name: text })), z.looseObject({ name: text })]);
+  const parsed = shape.safeParse(work.institution);
+  if (work.type !== 'posted-content' || !parsed.success) return undefined;
+  return firstText(Array.isArray(parsed.data) ? parsed.data[0]?.name : parsed.data.name);
+}
+
+/** Turns a work into our fields; nothing is made up, and nothing empty is kept. */
+export function fromCrossref(work: CrossrefWork, nowMs: number): SourceRecord {
+  const notices = noticesOf(work);
+  const voided = notices.some((notice) => notice.about === 'this' && VOIDING.has(notice.kind));
+  const doi = bareDoi(work.DOI) ?? work.DOI.trim().toLowerCase();
+  const paper = present<PaperFields>({
+    ...published(work),
+    doi,
+    title: firstText(...(work.title ?? [])),
+    authors: authorList(work.author, (one) =>
+      toAuthor({
+        family: one.family,
+        // The suffix travels with the given name, so that the family name still sorts and matches.
+        given: one.given && one.suffix ? `${one.given} ${one.suffix}` : one.given,
+        literal: one.name,
+        orcid: one.ORCID,
+      }),
+    ),
+    venue: firstText(...(work['container-title'] ?? [])) ?? institutionOf(work),
+    volume: word(work.volume),
+    issue: word(work.issue),
+    pages: word(work.page) ?? word(work['article-number']),
+    publisher: firstText(work.publisher),
+    type: firstText(work.type),
+    abstract: abstractOf(work.abstract),
+    keywords: (work.subject ?? []).flatMap((subject) => firstText(subject) ?? []),
+    language: firstText(work.language),
+    license: licenseOf(work, nowMs),
+    url: webAddress(work.URL),
+    references: crossrefReferences(work),
+    versions: versionsOf(work),
+    retracted: voided ? true : undefined,
+    notices,
+    citationCount: work['is-referenced-by-count'] ?? undefined,
+  });
+  return { source: ID, paper, locations: locationsOf(work) };
+}
