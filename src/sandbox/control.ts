@@ -1,0 +1,75 @@
+import { CAST } from './cast/index.ts';
+import type { CastPaper } from './cast/paper.ts';
+import { SITUATIONS } from './cast/situation.ts';
+import { type FaultBoard, parseFault } from './fault.ts';
+import { copiesOf } from './library.ts';
+import { decoded, json, type Reply, type SiteRequest, text } from './site.ts';
+
+/** The host under which another process steers the sandbox; the loopback names work as well. */
+export const CONTROL_HOST = 'sandbox.carrel.test';
+
+const LOOPBACK = new Set([CONTROL_HOST, '127.0.0.1', 'localhost', '[::1]']);
+
+/** What control requests may see and change. */
+export interface Controls {
+  readonly faults: FaultBoard;
+  readonly log: unknown[];
+}
+
+/** Whether a request is for the sandbox itself. */
+export function isControlHost(host: string): boolean {
+  return host === '' || LOOPBACK.has(host);
+}
+
+function castEntry(paper: CastPaper): Record<string, unknown> {
+  const { key, situation, also, doi, arxiv, pmid, pmcid, title, date, oa } = paper;
+  const copies = copiesOf(paper).map(({ url, serves }) => ({ url, serves }));
+  const situations = [situation, ...(also ?? [])];
+  return { key, situations, doi, arxiv: arxiv?.id, pmid, pmcid, title, date, oa, copies };
+}
+
+const INDEX = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>The sandbox</title></head>
+<body>
+<h1>The sandbox: a small scholarly web</h1>
+<p>This server stands in for scholarly services. It answers by Host header and path; nothing here is real data.</p>
+<ul>
+<li><a href="/_sandbox/cast">/_sandbox/cast</a>: the papers and what each plays</li>
+<li><a href="/_sandbox/situations">/_sandbox/situations</a>: what the labels mean</li>
+<li><a href="/_sandbox/requests">/_sandbox/requests</a>: what was asked (DELETE forgets it)</li>
+<li><a href="/_sandbox/faults">/_sandbox/faults</a>: who misbehaves (PUT or DELETE /_sandbox/faults/HOST)</li>
+</ul>
+</body>
+</html>
+`;
+
+function answerFaults(request: SiteRequest, host: string, faults: FaultBoard): Reply {
+  if (request.method === 'GET') return json(faults.all());
+  if (request.method === 'DELETE') {
+    if (host) faults.set(host, null);
+    else faults.clear();
+    return { status: 204 };
+  }
+  const fault = request.method === 'PUT' && host ? parseFault(request.body) : null;
+  if (!fault) return text('PUT a fault, such as {"kind":"hang"}, to /_sandbox/faults/HOST.\n', 400, 'text/plain');
+  faults.set(host, fault);
+  return { status: 204 };
+}
+
+function answerRequests(request: SiteRequest, log: unknown[]): Reply {
+  if (request.method !== 'DELETE') return json(log);
+  log.length = 0;
+  return { status: 204 };
+}
+
+/** Answers a request for the sandbox itself. */
+export function answerControl(request: SiteRequest, { faults, log }: Controls): Reply {
+  const [, root, page, name] = request.path.split('/');
+  if (root === '') return text(INDEX, 200, 'text/html; charset=utf-8');
+  if (root === '_sandbox' && page === 'cast') return json(CAST.map(castEntry));
+  if (root === '_sandbox' && page === 'situations') return json(SITUATIONS);
+  if (root === '_sandbox' && page === 'requests') return answerRequests(request, log);
+  if (root === '_sandbox' && page === 'faults') return answerFaults(request, decoded(name ?? ''), faults);
+  return text('The sandbox has no such page; see /.\n', 404, 'text/plain; charset=utf-8');
+}

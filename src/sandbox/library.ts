@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { CastCopy, CastPaper, ServiceId } from './cast/paper.ts';
+import { knownTo, yearOf } from './cast/paper.ts';
+import { landingOf, publisherPdfOf } from './cast/publisher.ts';
+
+/** The cast with everything that follows from it: lookups, addresses, citations, derived ids. */
+export interface Library {
+  readonly papers: readonly CastPaper[];
+  byKey(key: string): CastPaper | undefined;
+  byDoi(doi: string): CastPaper | undefined;
+  byArxiv(id: string): CastPaper | undefined;
+  byPmid(id: string): CastPaper | undefined;
+  byPmcid(id: string): CastPaper | undefined;
+  /** The paper an aliased DOI leads to. */
+  byAlias(doi: string): CastPaper | undefined;
+  knownTo(service: ServiceId): readonly CastPaper[];
+  cites(paper: CastPaper): readonly CastPaper[];
+  citedBy(paper: CastPaper): readonly CastPaper[];
+  citationCount(paper: CastPaper): number;
+}
+
+function indexBy(
+  papers: readonly CastPaper[],
+  keyOf: (paper: CastPaper) => string | undefined,
+): Map<string, CastPaper> {
+  const index = new Map<string, CastPaper>();
+  for (const paper of papers) {
+    const key = keyOf(paper)?.toLowerCase();
+    if (key) index.set(key, paper);
+  }
+  return index;
+}
+
+/** Prepares a cast for the sites. */
+export function createLibrary(papers: readonly CastPaper[]): Library {
+  const keys = indexBy(papers, (paper) => paper.key);
+  const dois = indexBy(papers, (paper) => paper.doi);
+  const arxivIds = indexBy(papers, (paper) => paper.arxiv?.id);
+  const pmids = indexBy(papers, (paper) => paper.pmid);
+  const pmcids = indexBy(papers, (paper) => paper.pmcid);
+  const aliases = indexBy(papers, (paper) => paper.alias);
+  const cites = (paper: CastPaper) => (paper.cites ?? []).flatMap((key) => keys.get(key.toLowerCase()) ?? []);
+  const citers = new Map<string, CastPaper[]>();
+  for (const paper of papers) {
+    for (const cited of cites(paper)) citers.set(cited.key, [...(citers.get(cited.key) ?? []), paper]);
+  }
+  const citedBy = (paper: CastPaper) => citers.get(paper.key) ?? [];
+  return {
+    papers,
+    byKey: (key) => keys.get(key.toLowerCase()),
+    byDoi: (doi) => dois.get(doi.toLowerCase()),
+    byArxiv: (id) => arxivIds.get(id.toLowerCase()),
+    byPmid: (id) => pmids.get(id),
+    byPmcid: (id) => pmcids.get(id.toLowerCase()),
+    byAlias: (doi) => aliases.get(doi.toLowerCase()),
+    knownTo: (service) => papers.filter((paper) => knownTo(paper, service)),
+    cites,
+    citedBy,
+    citationCount: (paper) => citedBy(paper).length + (paper.citedElsewhere ?? 0),
+  };
+}
+
+/** The DOI that DataCite mints for every arXiv paper. */
+export function arxivDoi(id: string): string {
+  return `10.48550/arxiv.${id.toLowerCase()}`;
+}
+
+/** The publisher's or archive's page of a paper. */
+export function landingPage(paper: CastPaper): string | undefined {
+  if (paper.doi) return landingOf(paper.doi);
+  return paper.arxiv && `https://arxiv.org/abs/${paper.arxiv.id}`;
+}
+
+function publisherCopy(paper: CastPaper): CastCopy[] {
+  const url = paper.doi && publisherPdfOf(paper.doi);
+  if (!url || !['gold', 'hybrid', 'bronze'].includes(paper.oa)) return [];
+  const license = paper.oa === 'bronze' ? {} : { license: paper.license ?? 'cc-by-4.0' };
+  return [{ url, serves: 'paper', host: 'publisher', version: 'publishedVersion', ...license }];
+}
+
+function arxivCopy(paper: CastPaper): CastCopy[] {
+  if (!paper.arxiv) return [];
+  return [
+    {
+      url: `https://arxiv.org/pdf/${paper.arxiv.id}`,
+      serves: 'paper',
+      host: 'repository',
+      version: 'submittedVersion',
+    },
+  ];
+}
+
+/** Every address a copy of the paper is said to live at, best first. */
+export function copiesOf(paper: CastPaper): readonly CastCopy[] {
+  return [...(paper.copies ?? publisherCopy(paper)), ...arxivCopy(paper)];
+}
+
+/** The addresses that open-access services name. */
+export function namedCopies(paper: CastPaper): readonly CastCopy[] {
+  return copiesOf(paper).filter((copy) => copy.named !== false);
+}
+
+/** A stable number below `2 ** 31`, for ids that services make up. */
+export function numberFor(text: string): number {
+  return createHash('sha1').update(text).digest().readUInt32BE(0) % 2 ** 31;
+}
+
+/** A stable id of 40 hex digits. */
+export function hexFor(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
+
+/** The OpenAlex id of a paper. */
+export function openalexId(paper: CastPaper): string {
+  return paper.openalex ?? `W${4_000_000_000 + (numberFor(paper.key) % 1_000_000_000)}`;
+}
+
+/** Newest first, unknown years last. */
+export function byDateDescending(a: CastPaper, b: CastPaper): number {
+  return (b.date ?? '').localeCompare(a.date ?? '') || (yearOf(b) ?? 0) - (yearOf(a) ?? 0);
+}
