@@ -115,6 +115,16 @@ export interface SourceKey {
   readonly note: string;
 }
 
+/** The pace a provider asks for. */
+export interface SourceRate {
+  readonly minGapMs: number;
+  readonly concurrency: number;
+  /** Requests in a UTC day, over all processes. */
+  readonly perDay?: number;
+  /** In place of `perDay` when the user has a key. */
+  readonly perDayWithKey?: number;
+}
+
 /** A scholarly service, declared once; allow-lists, limiter, settings, reports and docs follow from this. */
 export interface Source {
   readonly id: string;
@@ -133,7 +143,7 @@ export interface Source {
   /** API hosts: exact names or `*.suffix`. */
   readonly hosts: readonly string[];
   /** Politeness asked by the provider; the package-wide limits hold besides. */
-  readonly rate: { readonly minGapMs: number; readonly concurrency: number; readonly perDay?: number };
+  readonly rate: SourceRate;
   readonly enabledByDefault: boolean;
   /** A ref the service knows, in the real world and in the sandbox: for probing and for the documentation. */
   readonly example: string;

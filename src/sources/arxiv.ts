@@ -119,6 +119,7 @@ export const arxiv = {
   wireKey: 'arxiv',
   title: 'arXiv',
   tier: 1,
+  registrar: true,
   purpose: 'Metadata and open PDFs of arXiv preprints, and search over them.',
   terms: {
     url: 'https://info.arxiv.org/help/api/tou.html',
@@ -127,6 +128,7 @@ export const arxiv = {
   hosts: ['export.arxiv.org', 'arxiv.org', '*.arxiv.org'],
   rate: { minGapMs: 3000, concurrency: 1 },
   enabledByDefault: true,
+  example: '1706.03762',
   covers: (ref) => ref.kind === 'arxiv',
   lookup,
   search,

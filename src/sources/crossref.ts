@@ -78,7 +78,7 @@ async function find(ref: Ref, context: SourceContext): Promise<Result<Found>> {
   if (!read.ok) return read;
   const work = read.value.message;
   const returned = bareDoi(work.DOI);
-  if (returned === ref.id.toLowerCase()) return ok({ work });
+  if (returned === ref.id) return ok({ work });
   if (returned && isAlias(returned, answer.value)) return ok({ work, alias: returned });
   return changed(reader(context), answer.value, `with the record of another work than ${ref.id}`);
 }
@@ -155,6 +155,7 @@ export const crossref = {
   wireKey: 'crossref',
   title: 'Crossref',
   tier: 1,
+  registrar: true,
   purpose: 'Metadata, licence, references and editorial notices of works with a Crossref DOI.',
   terms: {
     url: 'https://www.crossref.org/documentation/retrieve-metadata/rest-api/',
@@ -164,6 +165,7 @@ export const crossref = {
   // The strictest published figures that any of our calls meets: 3 lists a second, one connection without address.
   rate: { minGapMs: 350, concurrency: 1 },
   enabledByDefault: true,
+  example: '10.1038/nature12373',
   covers: (ref) => ref.kind === 'doi' && !ref.id.startsWith('10.48550/'),
   lookup,
   search,

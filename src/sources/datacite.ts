@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
+import { foldDoi } from '../model/ref-doi.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Source, SourceContext, SourcePage, SourceQuery, SourceRecord } from '../model/source.ts';
 import { foldText } from '../model/text.ts';
@@ -29,7 +30,7 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   if (!answer.ok) return answer;
   const read = readJson(reader(context), answer.value, single);
   if (!read.ok) return read;
-  if (bareDoi(read.value.data.attributes.doi) !== doi.toLowerCase()) {
+  if (bareDoi(read.value.data.attributes.doi) !== foldDoi(doi)) {
     return changed(reader(context), answer.value, `with the record of another work than ${doi}`);
   }
   return ok(fromDatacite(read.value.data));
@@ -92,6 +93,7 @@ export const datacite = {
   wireKey: 'datacite',
   title: 'DataCite',
   tier: 2,
+  registrar: true,
   purpose: 'Metadata and licences of works with a DataCite DOI, including every arXiv paper.',
   terms: {
     url: 'https://support.datacite.org/docs/api',
@@ -100,6 +102,7 @@ export const datacite = {
   hosts: ['api.datacite.org'],
   rate: { minGapMs: 350, concurrency: 1 },
   enabledByDefault: true,
+  example: '10.48550/arXiv.1706.03762',
   covers: (ref) => ref.kind === 'doi' || ref.kind === 'arxiv',
   lookup,
   search,

@@ -1,4 +1,5 @@
 import type { Author, PaperFields } from '../model/paper.ts';
+import { foldDoi } from '../model/ref-doi.ts';
 import type { Location } from '../model/source.ts';
 import { foldText, toPlainText } from '../model/text.ts';
 
@@ -25,7 +26,7 @@ export function firstText(...candidates: readonly (string | null | undefined)[])
 /** A bare lower-case DOI out of a DOI, `doi:` text or doi.org address. */
 export function bareDoi(text: string | null | undefined): string | undefined {
   const match = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S+)$/iu.exec(text?.trim() ?? '');
-  return match?.[1]?.toLowerCase();
+  return match?.[1] && foldDoi(match[1]);
 }
 
 /** The arXiv id, without version, of a DOI under arXiv's prefix. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
+import { foldDoi } from '../model/ref-doi.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
   Answer,
@@ -73,7 +74,7 @@ async function ask<S extends z.ZodType>(
   return read.ok ? ok({ value: read.value, answer: answer.value }) : read;
 }
 
-const bareId = (ref: Ref) => (ref.kind === 'arxiv' ? doiOfArxivId(ref.id).toLowerCase() : ref.id.toLowerCase());
+const bareId = (ref: Ref) => (ref.kind === 'arxiv' ? foldDoi(doiOfArxivId(ref.id)) : ref.id);
 const pmcDigits = (id: string) => id.replace(/^pmc/iu, '');
 
 function pathOf(ref: Ref): string {
@@ -223,8 +224,9 @@ export const openalex = {
   terms: { url: 'https://developers.openalex.org', note: 'Metered by the day; far more with a free key.' },
   hosts: ['api.openalex.org'],
   // Without a key the day's budget is about 1,000 credits, of which a search takes ten and a record at most one.
-  rate: { minGapMs: 200, concurrency: 2, perDay: 900 },
+  rate: { minGapMs: 200, concurrency: 2, perDay: 900, perDayWithKey: 9000 },
   enabledByDefault: true,
+  example: '10.1038/nature12373',
   key: KEY,
   covers: () => true,
   throttle,

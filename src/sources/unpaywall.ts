@@ -25,7 +25,7 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const reader = { title: 'Unpaywall', context };
   const read = readJson(reader, answer.value, unpaywallWork);
   if (!read.ok) return read;
-  if (bareDoi(read.value.doi) !== ref.id.toLowerCase()) {
+  if (bareDoi(read.value.doi) !== ref.id) {
     return changed(reader, answer.value, `with the record of another work than ${ref.id}`);
   }
   return ok(fromUnpaywall(read.value));
@@ -37,11 +37,13 @@ export const unpaywall = {
   wireKey: 'unpaywall',
   title: 'Unpaywall',
   tier: 1,
+  leads: ['isOa', 'oaStatus'],
   purpose: 'Open-access status and all known open copies of works with a Crossref DOI.',
   terms: { url: 'https://unpaywall.org/products/api', note: 'Free with a contact address; 100,000 calls a day.' },
   hosts: ['api.unpaywall.org'],
   rate: { minGapMs: 200, concurrency: 2, perDay: 100_000 },
   enabledByDefault: true,
+  example: '10.1038/nature12373',
   needsEmail: true,
   covers: (ref) => ref.kind === 'doi' && !ref.id.startsWith('10.48550/'),
   lookup,
