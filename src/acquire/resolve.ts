@@ -136,7 +136,12 @@ function explainFailure(
   const reasons = broken.map((each) => `${titleOf(each.attempt.source, deps)}: ${each.failure?.message}`).join(' ');
   const waits = broken.map((each) => each.failure?.retryAfterMs ?? 0);
   const message = `Whether ${shown} exists could not be found out. ${reasons}`;
-  return fail(worst.code, message, { ...worst, attempts, retryAfterMs: Math.max(...waits) || undefined });
+  return fail(worst.code, message, {
+    denial: worst.denial,
+    remediation: worst.remediation,
+    attempts,
+    retryAfterMs: Math.max(...waits) || undefined,
+  });
 }
 
 function explainNobodyAsked(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ok, type Result } from '../model/result.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
 /** Makes a folder and its missing parents; `mode` applies to those it creates. */
@@ -57,5 +57,28 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array, m
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     return storeFailure('write', path, error);
+  }
+}
+
+/** Writes a new file, with its folder if need be; an existing one is never touched and is a failure. */
+export async function createFile(path: string, data: string, mode = 0o600): Promise<Result<void>> {
+  const folder = await ensureFolder(dirname(path));
+  if (!folder.ok) return folder;
+  try {
+    await fill(await open(path, 'wx', mode), data);
+    return ok(undefined);
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return fail('STORE_ERROR', `${path} exists already and was left as it is.`);
+    return storeFailure('write', path, error);
+  }
+}
+
+/** Removes a folder of our own with all it holds; one that is not there is fine. */
+export async function removeFolder(path: string): Promise<Result<void>> {
+  try {
+    await rm(path, { recursive: true, force: true });
+    return ok(undefined);
+  } catch (error) {
+    return storeFailure('remove', path, error);
   }
 }

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { resolve } from '../../src/acquire/resolve.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import type { ErrorCode } from '../../src/model/error.ts';
+import type { PaperFields } from '../../src/model/paper.ts';
+import type { Ref } from '../../src/model/ref.ts';
+import { fail, ok, type Result } from '../../src/model/result.ts';
+import type { Source, SourceHandle, SourceRecord } from '../../src/model/source.ts';
+
+const clock = createSystemClock();
+const DOI: Ref = { kind: 'doi', id: '10.5555/one' };
+const FULL: PaperFields = { title: 'One', authors: [{ family: 'A' }], year: 2020, abstract: 'Text.', isOa: true };
+
+/** A source that answers from a script and notes what it was asked. */
+function scripted(id: string, answer: PaperFields | ErrorCode, extra: Partial<Source> = {}) {
+  const asked: string[] = [];
+  const source: Source = {
+    id,
+    wireKey: id,
+    title: id.toUpperCase(),
+    tier: 1,
+    purpose: '',
+    terms: { url: '', note: '' },
+    hosts: [],
+    example: '',
+    rate: { minGapMs: 200, concurrency: 1 },
+    enabledByDefault: true,
+    covers: () => true,
+    async lookup(ref): Promise<Result<SourceRecord>> {
+      asked.push(`${ref.kind}:${ref.id}`);
+      return typeof answer === 'string'
+        ? fail(answer, `${id} says ${answer}.`)
+        : ok({ source: id, paper: answer, locations: [] });
+    },
+    ...extra,
+  };
+  const handle: SourceHandle = {
+    source,
+    context: () => ({ client: { get: () => Promise.reject(new Error('unused')) }, clock }),
+  };
+  return { ...handle, asked };
+}
+const outcomes = (attempts: readonly { source: string; outcome: string }[] = []) =>
+  attempts.map(({ source, outcome }) => `${source} ${outcome}`);
+
+test('the second tier is left alone when the first left nothing open', async () => {
+  const [first, second] = [scripted('first', FULL, { registrar: true }), scripted('second', FULL, { tier: 2 })];
+  const found = await resolve(DOI, { sources: [first, second], clock });
+  expect(second.asked).toEqual([]);
+  expect(found.ok && outcomes(found.value.attempts)).toEqual([
+    'first consulted_resolved',
+    'second not_consulted_not_needed',
+  ]);
+});
+
+test('the second tier fills what the first left open, and each field says where it came from', async () => {
+  const { abstract: _, ...partial } = FULL;
+  const sources = [scripted('first', partial), scripted('second', { abstract: 'From second.' }, { tier: 2 })];
+  const found = await resolve(DOI, { sources, clock });
+  expect(found.ok && found.value.paper.provenance).toMatchObject({ title: 'first', abstract: 'second' });
+});
+
+test('a second registrar is asked only when the first has no record', async () => {
+  const first = (answer: PaperFields | ErrorCode) => scripted('first', answer, { registrar: true });
+  const second = scripted('second', FULL, { registrar: true, tier: 2 });
+  await resolve(DOI, { sources: [first({ title: 'x' }), second], clock });
+  expect(second.asked).toEqual([]);
+  const found = await resolve(DOI, { sources: [first('NOT_FOUND'), second], clock });
+  expect(found.ok && found.value.source).toBe('second');
+});
+
+test('every source is asked when the caller wants that', async () => {
+  const second = scripted('second', FULL, { tier: 2, registrar: true });
+  await resolve(DOI, { sources: [scripted('first', FULL, { registrar: true }), second], clock }, { everySource: true });
+  expect(second.asked).toEqual(['doi:10.5555/one']);
+});
+
+test('NOT_FOUND means that everybody who was asked said no', async () => {
+  const sources = [scripted('first', 'NOT_FOUND'), scripted('second', 'NOT_FOUND', { tier: 2 })];
+  const found = await resolve(DOI, { sources, clock });
+  expect(found).toMatchObject({
+    ok: false,
+    error: { code: 'NOT_FOUND', message: expect.stringContaining('FIRST, SECOND have no record') },
+  });
+});
+
+test('a failure to ask is never taken for absence', async () => {
+  const sources = [scripted('first', 'FETCH_TIMEOUT'), scripted('second', 'NOT_FOUND', { tier: 2 })];
+  const found = await resolve(DOI, { sources, clock });
+  expect(found).toMatchObject({
+    ok: false,
+    error: {
+      code: 'FETCH_TIMEOUT',
+      disposition: 'retry_after',
+      message: expect.stringContaining('could not be found out'),
+    },
+  });
+  expect(!found.ok && outcomes(found.error.attempts)).toEqual(['first consulted_failed', 'second consulted_no_record']);
+});
+
+test('one source failing does not spoil what another knows', async () => {
+  const found = await resolve(DOI, { sources: [scripted('first', 'NETWORK_ERROR'), scripted('second', FULL)], clock });
+  expect(found.ok && found.value.paper.title).toBe('One');
+});
+
+test('with every able source switched off the answer names the settings that would help', async () => {
+  const remediation = { setting: 'CARREL_SOURCES', value: '+first', note: '' };
+  const off = { ...scripted('first', FULL), disabled: { why: 'switched off.', remediation } };
+  const found = await resolve(DOI, { sources: [off], clock });
+  expect(found).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED', remediation: [remediation] } });
+  expect(!found.ok && outcomes(found.error.attempts)).toEqual(['first not_consulted_disabled']);
+});
+
+test('a PubMed id is followed to its DOI, so that the registrar speaks first', async () => {
+  const registrar = scripted('registrar', FULL, { registrar: true, covers: (ref) => ref.kind === 'doi' });
+  const index = scripted('index', { doi: '10.5555/one', pmid: '77', title: 'One (indexed)' }, { tier: 2 });
+  const found = await resolve({ kind: 'pmid', id: '77' }, { sources: [registrar, index], clock });
+  expect(registrar.asked).toEqual(['doi:10.5555/one']);
+  expect(found.ok && found.value).toMatchObject({ source: 'registrar', paper: { title: 'One', pmid: '77' } });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fail, ok } from '../../src/model/result.ts';
+import { runTool } from '../../src/tools/run.ts';
+import { defineTool, type ToolContext } from '../../src/tools/tool.ts';
+
+const bugs: unknown[] = [];
+const context = { report: (bug: unknown) => bugs.push(bug) } as unknown as ToolContext;
+const tool = (run: () => ReturnType<ReturnType<typeof make>['run']>) => make(run);
+const make = (run: () => Promise<ReturnType<typeof ok<{ shown: string }>>>) =>
+  defineTool({
+    name: 'a_tool',
+    title: 'A tool',
+    description: '',
+    effect: 'local-read',
+    badInput: 'INVALID_REF',
+    input: z.strictObject({ ref: z.string().min(7) }),
+    output: z.object({ shown: z.string() }),
+    run,
+  });
+const good = tool(async () => ok({ shown: 'yes' }));
+
+test('a success is the output with ok: true', async () => {
+  expect(await runTool(good, { ref: '10.1/abc' }, context)).toEqual({ envelope: { ok: true, shown: 'yes' } });
+});
+
+test.each([
+  [{ ref: 'short' }, 'ref'],
+  [{ ref: '10.1/abc', dry_run: true }, 'dry_run'],
+  [{}, 'ref'],
+  [null, 'ref'],
+  ['text', 'arguments'],
+])('arguments that do not fit get the code of the toolset and name the field: %j', async (args, field) => {
+  const { envelope, failure } = await runTool(good, args, context);
+  expect(failure?.code).toBe('INVALID_REF');
+  expect(envelope).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_REF', message: expect.stringContaining(field) },
+  });
+});
+
+test('a failure carries its details in wire spelling, and no denial_context unless there is one', async () => {
+  const plain = await runTool(
+    tool(async () => fail('NETWORK_ERROR', 'Down.', { retryAfterMs: 5 })),
+    { ref: '10.1/abc' },
+    context,
+  );
+  expect(plain.envelope).toEqual({
+    ok: false,
+    ref: '10.1/abc',
+    error: { code: 'NETWORK_ERROR', message: 'Down.', disposition: 'retry_after', retry_after_ms: 5 },
+  });
+  const denied = await runTool(
+    tool(async () => fail('CAPABILITY_DENIED', 'No.', { denial: { reason: 'insecure_scheme', hopIndex: 1 } })),
+    { ref: '10.1/abc' },
+    context,
+  );
+  expect(denied.envelope).toMatchObject({ error: { denial_context: { reason: 'insecure_scheme', hop_index: 1 } } });
+});
+
+test('an exception is a bug: INTERNAL_ERROR outside, the details to the one who reads the log', async () => {
+  const broken = tool(() => Promise.reject(new Error('secret detail')));
+  const { envelope } = await runTool(broken, { ref: '10.1/abc' }, context);
+  expect(envelope).toMatchObject({ ok: false, error: { code: 'INTERNAL_ERROR' } });
+  expect(JSON.stringify(envelope)).not.toContain('secret detail');
+  expect(bugs).toHaveLength(1);
+});
