@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Ranges that the library counts as ordinary and that are not on the public internet. */
+const ALSO_CLOSED = ['168.63.129.16/32', '192.88.99.0/24', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+function isOrdinary(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false;
+  return !ALSO_CLOSED.some(([range, bits]) => range.kind() === address.kind() && address.match([range, bits] as never));
+}
+
+/**
+ * Whether an IP address, in the canonical text that resolvers and sockets give, is on the public internet.
+ * IPv6 forms that carry an IPv4 address are judged by that address or refused.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0 || text.includes('%')) return false;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return false;
+  return isOrdinary(address);
+}

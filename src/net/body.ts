@@ -1,0 +1,134 @@
+import type { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createFailure, type Failure } from '../model/error.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { Reply } from './transport.ts';
+
+/** Carries a failure out of a stream; never leaves the folder. */
+class Broken extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** How a body is read. */
+export interface BodyOptions {
+  /** Holds for the bytes on the wire and for the decoded ones. */
+  readonly maxBytes: number;
+  /** Called for every piece that arrives or was handed on. */
+  touch(): void;
+  /** Takes decoded pieces in order; a failure ends the reading. */
+  write(chunk: Uint8Array): Promise<Result<void>> | Result<void>;
+}
+
+function tooLarge(cap: number, actual: number): Broken {
+  const message = `The answer is larger than ${cap} bytes, so it was not read to its end.`;
+  return new Broken(createFailure('NETWORK_ERROR', message, { denial: { reason: 'size_cap_exceeded', cap, actual } }));
+}
+
+/** What `Content-Length` promises, or null. */
+export function promisedLength(headers: Readonly<Record<string, string>>): number | null {
+  const text = headers['content-length'] ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+async function* onTheWire(reply: Reply, { maxBytes, touch }: BodyOptions): AsyncGenerator<Uint8Array> {
+  const promised = promisedLength(reply.headers);
+  if (promised !== null && promised > maxBytes) throw tooLarge(maxBytes, promised);
+  let count = 0;
+  for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
+    count += chunk.byteLength;
+    if (count > maxBytes) throw tooLarge(maxBytes, count);
+    touch();
+    yield chunk;
+  }
+  if (promised === null || promised === count) return;
+  throw new Broken(createFailure('NETWORK_ERROR', `The answer broke off after ${count} of ${promised} bytes.`));
+}
+
+/** Servers disagree whether "deflate" has a zlib header; its first byte tells. */
+async function inflaterFor(chunks: AsyncIterator<Uint8Array>) {
+  const first = await chunks.next();
+  const hasHeader = !first.done && ((first.value[0] ?? 0) & 0x0f) === 8;
+  const rest = async function* () {
+    if (!first.done) yield first.value;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  };
+  return { chunks: rest(), decoder: hasHeader ? createInflate() : createInflateRaw() };
+}
+
+type Decoding = { readonly chunks: AsyncIterable<Uint8Array>; readonly decoder: Transform | null };
+
+async function decodingFor(encoding: string, chunks: AsyncGenerator<Uint8Array>): Promise<Decoding> {
+  switch (encoding) {
+    case '':
+    case 'identity':
+      return { chunks, decoder: null };
+    case 'gzip':
+    case 'x-gzip':
+      return { chunks, decoder: createGunzip() };
+    case 'br':
+      return { chunks, decoder: createBrotliDecompress() };
+    case 'deflate':
+      return inflaterFor(chunks);
+    default:
+      throw new Broken(
+        createFailure('SOURCE_CHANGED', `The answer is encoded as "${encoding}", which nobody asked for.`),
+      );
+  }
+}
+
+function isCodecError(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && /^(?:Z_|ERR__?(?:BROTLI|ERROR_FORMAT|ZLIB))/.test(String(error.code))
+  );
+}
+
+/** Streams a body, decoded and counted; a body that is cut, too large or undecodable is a failure, never a short success. */
+export async function readBody(reply: Reply, options: BodyOptions): Promise<Result<number>> {
+  let count = 0;
+  const consume = async (pieces: AsyncIterable<Uint8Array>) => {
+    for await (const piece of pieces) {
+      count += piece.byteLength;
+      if (count > options.maxBytes) throw tooLarge(options.maxBytes, count);
+      const written = await options.write(piece);
+      if (!written.ok) throw new Broken(written.error);
+      options.touch();
+    }
+  };
+  try {
+    const encoding = (reply.headers['content-encoding'] ?? '').trim().toLowerCase();
+    const { chunks, decoder } = await decodingFor(encoding, onTheWire(reply, options));
+    await (decoder ? pipeline(chunks, decoder, consume) : consume(chunks));
+    return ok(count);
+  } catch (error) {
+    reply.body.on('error', () => undefined).destroy();
+    if (error instanceof Broken) return { ok: false, error: error.failure };
+    if (!isCodecError(error)) throw error;
+    return { ok: false, error: createFailure('NETWORK_ERROR', `The answer arrived damaged (${error.message}).`) };
+  }
+}
+
+function decoderFor(contentType: string) {
+  const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+/** Reads a body whole, as text in the charset that its header names, else UTF-8. */
+export async function readText(reply: Reply, options: Omit<BodyOptions, 'write'>): Promise<Result<string>> {
+  const decoder = decoderFor(reply.headers['content-type'] ?? '');
+  let text = '';
+  const write = (chunk: Uint8Array): Result<void> => {
+    text += decoder.decode(chunk, { stream: true });
+    return ok(undefined);
+  };
+  const read = await readBody(reply, { ...options, write });
+  return read.ok ? ok(text + decoder.decode()) : read;
+}

@@ -1,0 +1,64 @@
+import { ok, type Result } from '../model/result.ts';
+import type { Answer, Source, SourceClient, SourceRequest } from '../model/source.ts';
+import { type AttemptParts, makeAttempt } from './attempt.ts';
+import { readText } from './body.ts';
+import type { Cache } from './cache.ts';
+import type { Arrival } from './follow.ts';
+import { checkUrl, type Policy } from './guard.ts';
+import type { Slot } from './limits.ts';
+import { accountOf, type Persist } from './persist.ts';
+import { isSecretParameter, redactUrl } from './redact.ts';
+
+/** The largest answer of an API, before and after decompression. */
+export const MAX_ANSWER_BYTES = 33_554_432;
+const THROTTLE_STATUSES = new Set([403, 429, 503]);
+
+/** What a client is made of. */
+export interface ClientParts extends AttemptParts {
+  readonly persist: Persist;
+  readonly cache: Cache;
+  readonly userAgent: string;
+}
+
+function secretsOf({ url, headers = {} }: SourceRequest): string[] {
+  const parameters = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  const secret = parameters.filter(([name]) => isSecretParameter(name)).map(([, value]) => value);
+  return [...secret, ...Object.values(headers)];
+}
+
+async function toAnswer({ reply, url }: Arrival, touch: () => void): Promise<Result<Answer>> {
+  const body = await readText(reply, { maxBytes: MAX_ANSWER_BYTES, touch });
+  if (!body.ok) return body;
+  return ok({ status: reply.status, headers: reply.headers, body: body.value, url: redactUrl(url) });
+}
+
+/** Makes the door of one source: its hosts, its rate, its reading of refusals. */
+export function createClient(parts: ClientParts, source: Source, signal: AbortSignal | undefined): SourceClient {
+  const { clock, cache } = parts;
+  const policy: Policy = { source: source.id, hosts: source.hosts, download: false };
+  const rate = { key: source.id, ...source.rate };
+  const throttle = (answer: Answer) => {
+    return THROTTLE_STATUSES.has(answer.status) ? (source.throttle?.(answer, clock.now()) ?? null) : null;
+  };
+  const ask = (request: SourceRequest, accept: string): Promise<Result<Answer>> => {
+    const headers = { accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': parts.userAgent };
+    const { url, headers: credentials = {} } = request;
+    const attempt = (slot: Slot) =>
+      makeAttempt(parts, { policy, url, headers, credentials, signal, slot, receive: toAnswer });
+    const account = accountOf(secretsOf(request));
+    return parts.persist({ source: source.id, rate, account, signal, attempt, throttle, settled: () => false });
+  };
+  return {
+    async get(request) {
+      const { accept = '*/*', cacheMs = 0 } = request;
+      const checked = checkUrl(request.url, policy, 0);
+      if (!checked.ok) return checked;
+      const key = { url: request.url, accept };
+      const kept = cacheMs > 0 ? cache.get(key) : null;
+      if (kept) return ok(kept);
+      const answer = await ask(request, accept);
+      if (answer.ok) cache.put(key, answer.value, cacheMs);
+      return answer;
+    },
+  };
+}

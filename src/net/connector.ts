@@ -1,0 +1,110 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { connect as connectSocket, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { buildConnector } from 'undici';
+import type { Clock } from '../model/clock.ts';
+import type { Failure } from '../model/error.ts';
+import { isPublicAddress } from './address.ts';
+import { Expired } from './deadline.ts';
+import { privateAddressFailure } from './guard.ts';
+
+/** Carries a refusal out of the connector; never leaves the folder. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** The two acts that reach the outside; tests put recording ones in their place, settings cannot. */
+export interface Network {
+  /** Every address of a name. */
+  resolve(host: string): Promise<readonly string[]>;
+  /** A connected socket to one of the addresses, all of which have been vetted. */
+  dial(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket>;
+  /** An authority to trust instead of the system's. */
+  readonly ca?: string;
+}
+
+async function dialPinned(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  const [first] = answers;
+  if (!first) throw new TypeError('dialled without an address');
+  const pinned: LookupFunction = (_host, options, callback) =>
+    options.all ? callback(null, answers) : callback(null, first.address, first.family);
+  // The name is never looked up again: the pinned answers are the only ones the socket can use.
+  const socket = connectSocket({ host: 'pinned.invalid', port, lookup: pinned, autoSelectFamily: true, signal });
+  await once(socket, 'connect');
+  const reached = socket.remoteAddress ?? 'an unknown address';
+  if (isPublicAddress(reached)) return socket;
+  socket.destroy();
+  throw new Refused(privateAddressFailure('the vetted address', reached));
+}
+
+/** The real network: the system's resolver, and sockets whose far end is checked once more when they are open. */
+export const SYSTEM_NETWORK: Network = {
+  resolve: async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
+  dial: dialPinned,
+};
+
+async function vettedAddresses(network: Network, host: string): Promise<readonly string[]> {
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) throw new Refused(privateAddressFailure(host, host));
+  const addresses = await network.resolve(host);
+  const bad = addresses.find((address) => !isPublicAddress(address));
+  // One private answer spoils the set: whoever controls the name chose to put it there.
+  if (bad !== undefined) throw new Refused(privateAddressFailure(host, bad));
+  if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
+  return addresses;
+}
+
+async function encrypt(network: Network, socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+  const secure = connectTls({ socket, servername: host, ALPNProtocols: ['http/1.1'], ca: network.ca });
+  try {
+    await once(secure, 'secureConnect', { signal });
+  } catch (error) {
+    secure.on('error', () => undefined).destroy();
+    throw error;
+  }
+  return secure.setNoDelay(true).setKeepAlive(true, 60_000);
+}
+
+async function open(network: Network, host: string, signal: AbortSignal): Promise<TLSSocket> {
+  const addresses = await Promise.race([vettedAddresses(network, host), rejectOnAbort(signal)]);
+  const socket = await network.dial(addresses, 443, signal);
+  return encrypt(network, socket, host, signal);
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** A connector that resolves, vets, pins, dials and encrypts within one time limit. */
+export function createConnector(network: Network, clock: Clock, connectMs: number): buildConnector.connector {
+  const connect = async (host: string): Promise<TLSSocket> => {
+    const limit = new AbortController();
+    const ended = new AbortController();
+    const expired = new Expired(`no connection to ${host} within ${connectMs / 1000} s`);
+    clock.sleep(connectMs, ended.signal).then(
+      () => limit.abort(expired),
+      () => undefined,
+    );
+    try {
+      return await open(network, host, limit.signal);
+    } catch (error) {
+      throw limit.signal.aborted ? expired : error;
+    } finally {
+      ended.abort();
+    }
+  };
+  return (options, callback) => {
+    connect(options.hostname).then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    );
+  };
+}

@@ -1,0 +1,37 @@
+import { createFailure, type Failure } from '../model/error.ts';
+import { Refused } from './connector.ts';
+import { Expired } from './deadline.ts';
+
+/** Where an exchange stood when it failed. */
+export interface Place {
+  readonly source: string;
+  readonly host: string;
+  readonly hopIndex: number;
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Tells a failure of the network from a bug: only errors that carry a code come from below. */
+export function toFailure(error: unknown, place: Place, caller: AbortSignal | undefined): Failure {
+  const { source, host, hopIndex } = place;
+  if (caller?.aborted) return createFailure('CANCELLED', `The request to ${host} was cancelled.`);
+  if (error instanceof Refused) {
+    const denial = error.failure.denial;
+    return denial ? { ...error.failure, denial: { ...denial, source, hopIndex } } : error.failure;
+  }
+  if (error instanceof Expired) {
+    return createFailure('FETCH_TIMEOUT', `${source}: ${host} did not answer in time: ${error.message}.`);
+  }
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  const code = inner instanceof Error ? codeOf(inner) : undefined;
+  if (code === undefined) throw error;
+  return createFailure('NETWORK_ERROR', `${source}: the connection to ${host} failed (${code}).`);
+}
+
+/** Whether a second try may help: not against a policy, a cap or a cancellation. */
+export function mayRetry(failure: Failure): boolean {
+  if (failure.denial) return false;
+  return failure.code === 'NETWORK_ERROR' || failure.code === 'FETCH_TIMEOUT';
+}

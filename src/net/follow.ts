@@ -1,0 +1,80 @@
+import { createFailure } from '../model/error.ts';
+import { ok, type Result } from '../model/result.ts';
+import { checkUrl, type Policy } from './guard.ts';
+import { redactUrl } from './redact.ts';
+import type { Reply, Transport } from './transport.ts';
+
+/** The most redirects of one exchange. */
+export const MAX_REDIRECTS = 10;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** One exchange with all its hops. */
+export interface Exchange {
+  readonly transport: Transport;
+  readonly policy: Policy;
+  /** Sent on every hop. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent only as long as the host stays the same. */
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Called with each address just before it is asked; waits for the limiter on a redirect. */
+  onHop(url: URL, hopIndex: number): Promise<Result<void>>;
+}
+
+/** An answer that is not a redirect, and how it was reached. */
+export interface Arrival {
+  readonly reply: Reply;
+  readonly url: URL;
+  readonly hops: readonly string[];
+}
+
+function refuseChain(policy: Policy, url: URL, hopIndex: number, text: string): Result<never> {
+  const denial = {
+    reason: 'redirect_not_in_allowlist',
+    source: policy.source,
+    attempted: url.hostname,
+    hopIndex,
+    cap: MAX_REDIRECTS,
+  } as const;
+  return { ok: false, error: createFailure('NETWORK_ERROR', `${policy.source}: ${text}.`, { denial }) };
+}
+
+function targetOf(reply: Reply, url: URL): string | null {
+  const location = reply.headers['location'];
+  if (!REDIRECTS.has(reply.status) || location === undefined) return null;
+  return URL.canParse(location, url.href) ? new URL(location, url).href : location;
+}
+
+async function checkNext(exchange: Exchange, address: string, seen: ReadonlySet<string>, hopIndex: number) {
+  const checked = checkUrl(address, exchange.policy, hopIndex);
+  if (!checked.ok) return checked;
+  const url = checked.value;
+  if (seen.has(url.href)) return refuseChain(exchange.policy, url, hopIndex, 'the redirects go in a circle');
+  if (hopIndex > MAX_REDIRECTS) return refuseChain(exchange.policy, url, hopIndex, 'there are too many redirects');
+  const ready = await exchange.onHop(url, hopIndex);
+  return ready.ok ? ok(url) : ready;
+}
+
+/** Sends a GET and follows its redirects, each checked like a first request before anything is sent. */
+export async function follow(address: string, exchange: Exchange): Promise<Result<Arrival>> {
+  const seen = new Set<string>();
+  const hops: string[] = [];
+  let credentials = exchange.credentials;
+  let target = address;
+  let home: string | undefined;
+  for (let hopIndex = 0; ; hopIndex++) {
+    const next = await checkNext(exchange, target, seen, hopIndex);
+    if (!next.ok) return next;
+    const url = next.value;
+    home ??= url.host;
+    // Once the host was left, its credentials are gone for good, even if the way leads back.
+    if (url.host !== home) credentials = {};
+    seen.add(url.href);
+    const reply = await exchange.transport.send(url, { ...exchange.headers, ...credentials }, exchange.signal);
+    const location = targetOf(reply, url);
+    if (location === null) return ok({ reply, url, hops });
+    await reply.body.dump({ limit: 65_536 });
+    hops.push(redactUrl(url));
+    target = location;
+  }
+}

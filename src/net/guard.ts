@@ -1,0 +1,120 @@
+import { isIP } from 'node:net';
+import {
+  createFailure,
+  type DenialContext,
+  type DenialReason,
+  type Failure,
+  type Remediation,
+} from '../model/error.ts';
+import { matchesHost, PASS_THROUGH_HOSTS, registrableDomain } from '../model/host.ts';
+import { ok, type Result } from '../model/result.ts';
+import { isPublicAddress } from './address.ts';
+
+/** Who asks, and which hosts this request may touch. */
+export interface Policy {
+  readonly source: string;
+  readonly hosts: readonly string[];
+  /** Downloads may pass through resolvers such as doi.org, and the user may widen their hosts. */
+  readonly download: boolean;
+}
+
+/** Names that lead into the local network or to the metadata service of a cloud, whatever an allow-list says. */
+const BLOCKED = [
+  'localhost',
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+  'arpa',
+  'onion',
+  'invalid',
+  'test',
+].map((name) => `*.${name}`);
+
+function remedies(host: string): Remediation[] {
+  const domain = registrableDomain(host);
+  return [
+    { setting: 'CARREL_HOSTS', value: host, note: `allows downloads from ${host} alone` },
+    { setting: 'CARREL_HOSTS', value: `*.${domain}`, note: `allows downloads from every host of ${domain}` },
+  ];
+}
+
+type Refusal = Omit<DenialContext, 'source' | 'reason' | 'hopIndex'>;
+
+function refuse(policy: Policy, hopIndex: number, reason: DenialReason, text: string, refusal: Refusal): Result<never> {
+  const denial = { reason, source: policy.source, hopIndex, ...refusal };
+  const where = hopIndex === 0 ? 'The request' : `Redirect ${hopIndex}`;
+  const host = refusal.attempted ?? '';
+  const remediation = reason === 'redirect_not_in_allowlist' && policy.download ? remedies(host) : undefined;
+  const message = `${where} of ${policy.source} was refused: ${text}.`;
+  return { ok: false, error: createFailure('CAPABILITY_DENIED', message, { denial, remediation }) };
+}
+
+/** The failure for a name that leads to an address outside the public internet; known only when connecting. */
+export function privateAddressFailure(host: string, address: string): Failure {
+  const message = `The connection to ${host} was refused: it leads to ${address}, which is not a public address.`;
+  return createFailure('CAPABILITY_DENIED', message, { denial: { reason: 'ssrf_private_address', attempted: host } });
+}
+
+/** Whether content may come from this host, not only a redirect. */
+export function mayServeContent(host: string, policy: Policy): boolean {
+  return policy.hosts.some((pattern) => matchesHost(host, pattern));
+}
+
+function isAllowed(host: string, policy: Policy): boolean {
+  const passes = policy.download && PASS_THROUGH_HOSTS.some((name) => matchesHost(host, name));
+  return passes || mayServeContent(host, policy);
+}
+
+/** The refusal for content from a host that may only redirect, or that is on no list. */
+export function refuseHost(host: string, policy: Policy, hopIndex: number): Result<never> {
+  const text = `${host} is not a host this request may use`;
+  const refusal = { attempted: host, expected: policy.hosts };
+  return refuse(policy, hopIndex, 'redirect_not_in_allowlist', text, refusal);
+}
+
+function checkHost(url: URL, policy: Policy, hopIndex: number): Result<URL> {
+  const host = url.hostname;
+  const literal = host.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0) {
+    const reason = isPublicAddress(literal) ? 'host_in_block_list' : 'ssrf_private_address';
+    return refuse(policy, hopIndex, reason, `${host} is an address, not a name`, { attempted: host });
+  }
+  if (!host.includes('.') || BLOCKED.some((pattern) => matchesHost(host, pattern))) {
+    return refuse(policy, hopIndex, 'host_in_block_list', `${host} is a local name`, { attempted: host });
+  }
+  return isAllowed(host, policy) ? ok(url) : refuseHost(host, policy, hopIndex);
+}
+
+/**
+ * Judges an address before anything is sent: https on the default port, no user or password, a name and not an
+ * address, not a local name, and on the list of the request. Returns the address as it will be used.
+ */
+export function checkUrl(address: string, policy: Policy, hopIndex: number): Result<URL> {
+  if (!URL.canParse(address)) {
+    const reason = /^[^/]*\/\/[^/]*\[/.test(address) ? 'ssrf_private_address' : 'host_in_block_list';
+    return refuse(policy, hopIndex, reason, 'the address cannot be read', {});
+  }
+  const url = new URL(address);
+  url.hash = '';
+  url.hostname = url.hostname.replace(/\.$/, '');
+  if (url.protocol !== 'https:') {
+    const attempted = url.host ? `${url.protocol}//${url.host}` : url.protocol;
+    const refusal = { attempted, expected: ['https'] };
+    return refuse(policy, hopIndex, 'insecure_scheme', `${attempted} is not https`, refusal);
+  }
+  if (url.username !== '' || url.password !== '') {
+    const text = 'the address carries a user name or password';
+    return refuse(policy, hopIndex, 'host_in_block_list', text, { attempted: url.hostname });
+  }
+  if (url.port !== '') {
+    const text = `port ${url.port} is not the default port`;
+    return refuse(policy, hopIndex, 'host_in_block_list', text, { attempted: url.host, expected: ['443'] });
+  }
+  return checkHost(url, policy, hopIndex);
+}

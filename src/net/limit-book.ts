@@ -1,0 +1,136 @@
+import type { Database, Row } from '../disk/database.ts';
+import { currentOwner, isGone } from '../disk/owner.ts';
+import type { Clock } from '../model/clock.ts';
+import { createFailure, type Failure } from '../model/error.ts';
+import { LONGEST_WAIT_MS, quotaFailure } from './retry.ts';
+
+/** How fast one service or host may be asked; the limits of the package hold besides. */
+export interface Rate {
+  /** What shares the pace: the id of a source, or `host:` and a name. */
+  readonly key: string;
+  readonly minGapMs: number;
+  readonly concurrency: number;
+  /** Requests per UTC day. */
+  readonly perDay?: number | undefined;
+}
+
+/** Never more than this many starts in any second, over all sources and processes. */
+const STARTS_PER_WINDOW = 5;
+/** A second and a little: requests reach a server with some jitter and must not look like six in a second there. */
+const WINDOW_MS = 1050;
+const ALL_SLOTS = 5;
+const SOURCE_SLOTS = 2;
+const SOURCE_GAP_MS = 200;
+/** Added to every gap for the same jitter. */
+const JITTER_MS = 10;
+/** How long a slot stays taken when its holder falls silent without being seen dead. */
+export const SLOT_LEASE_MS = 30_000;
+/** How often to look again when slots are taken; nobody tells when another process gives one back. */
+const POLL_MS = 40;
+const DAY_MS = 86_400_000;
+
+/** The schema of the limits. */
+export const LIMIT_MIGRATIONS = [
+  `CREATE TABLE starts (at REAL NOT NULL) STRICT;
+   CREATE TABLE gaps (key TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE days (key TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE holds (
+     key TEXT PRIMARY KEY, code TEXT NOT NULL, until REAL NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE slots (
+     token TEXT PRIMARY KEY, key TEXT NOT NULL, pid INTEGER NOT NULL, birth TEXT NOT NULL, host TEXT NOT NULL,
+     expires_at REAL NOT NULL
+   ) STRICT, WITHOUT ROWID`,
+];
+
+/** What one look at the limits says: go, wait, or give up. */
+export type Look =
+  | { readonly kind: 'go' }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'fail'; readonly failure: Failure };
+
+const number = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
+
+/** The statements behind a look; all of them run inside one transaction of the caller. */
+function createRows(database: Database, clock: Clock, timeScale: number) {
+  const me = currentOwner();
+  const windowMs = WINDOW_MS / timeScale;
+  const sql = database.prepare;
+
+  const heldMs = (key: string): { code: string; ms: number } => {
+    const row = sql('SELECT code, until FROM holds WHERE key = ?').get(key);
+    return { code: String(row?.['code'] ?? ''), ms: number(row, 'until') - clock.now() };
+  };
+  const windowWaitMs = (): number => {
+    const now = clock.now();
+    // A start in the future is left over from a clock that was set back.
+    sql('DELETE FROM starts WHERE at <= ? OR at > ?').run(now - windowMs, now);
+    const row = sql('SELECT count(*) AS n, min(at) AS first FROM starts').get();
+    return number(row, 'n') < STARTS_PER_WINDOW ? 0 : number(row, 'first') + windowMs - now;
+  };
+  const gapWaitMs = (rate: Rate): number => {
+    const gapMs = (Math.max(SOURCE_GAP_MS, rate.minGapMs) + JITTER_MS) / timeScale;
+    const last = sql('SELECT at FROM gaps WHERE key = ?').get(rate.key);
+    const sinceMs = clock.now() - number(last, 'at');
+    return last === undefined || sinceMs < 0 ? 0 : gapMs - sinceMs;
+  };
+  const dayLeft = ({ key, perDay }: Rate): boolean => {
+    const row = sql('SELECT day, count FROM days WHERE key = ?').get(key);
+    const today = Math.floor(clock.now() / DAY_MS);
+    return perDay === undefined || number(row, 'day') !== today || number(row, 'count') < perDay;
+  };
+  const slotFree = (rate: Rate): boolean => {
+    sql('DELETE FROM slots WHERE expires_at <= ?').run(clock.now());
+    const rows = sql('SELECT * FROM slots').all();
+    const gone = rows.filter((row) => {
+      return isGone({ pid: number(row, 'pid'), birth: String(row['birth']), host: String(row['host']) });
+    });
+    for (const row of gone) sql('DELETE FROM slots WHERE token = ?').run(String(row['token']));
+    const live = rows.filter((row) => !gone.includes(row));
+    const own = live.filter((row) => row['key'] === rate.key);
+    return live.length < ALL_SLOTS && own.length < Math.min(SOURCE_SLOTS, Math.max(1, rate.concurrency));
+  };
+  const takeSlot = (token: string, key: string): void => {
+    const insert = sql('INSERT INTO slots (token, key, pid, birth, host, expires_at) VALUES (?, ?, ?, ?, ?, ?)');
+    insert.run(token, key, me.pid, me.birth, me.host, clock.now() + SLOT_LEASE_MS);
+  };
+  const recordStart = (key: string): void => {
+    const now = clock.now();
+    const today = Math.floor(now / DAY_MS);
+    sql('INSERT INTO starts (at) VALUES (?)').run(now);
+    sql('INSERT OR REPLACE INTO gaps (key, at) VALUES (?, ?)').run(key, now);
+    const count = `INSERT INTO days (key, day, count) VALUES (?, ?, 1)
+      ON CONFLICT (key) DO UPDATE SET count = iif(day = excluded.day, count + 1, 1), day = excluded.day`;
+    sql(count).run(key, today);
+  };
+  return { heldMs, windowWaitMs, gapWaitMs, dayLeft, slotFree, takeSlot, recordStart };
+}
+
+type Rows = ReturnType<typeof createRows>;
+
+function lookAtHolds(rows: Rows, rate: Rate, account: string, nowMs: number, longestMs: number): Look {
+  const { code, ms } = rows.heldMs(`${rate.key} ${account}`);
+  if (ms > 0 && code === 'QUOTA_EXHAUSTED') return { kind: 'fail', failure: quotaFailure(rate.key, ms) };
+  if (ms > longestMs) {
+    const text = `${rate.key} asked to wait; ${Math.ceil(ms / 1000)} s of it are left.`;
+    return { kind: 'fail', failure: createFailure('RATE_LIMITED', text, { retryAfterMs: Math.ceil(ms) }) };
+  }
+  if (!rows.dayLeft(rate)) return { kind: 'fail', failure: quotaFailure(rate.key, DAY_MS - (nowMs % DAY_MS)) };
+  return ms > 0 ? { kind: 'wait', ms } : { kind: 'go' };
+}
+
+/** Creates the function that looks at all limits and, when all of them allow it, records a start. */
+export function createLook(database: Database, clock: Clock, timeScale: number) {
+  const rows = createRows(database, clock, timeScale);
+  /** With a token the look is for a new slot, without one for a further start in a slot that is held. */
+  return (rate: Rate, account: string, token: string | null): Look => {
+    const held = lookAtHolds(rows, rate, account, clock.now(), LONGEST_WAIT_MS / timeScale);
+    if (held.kind !== 'go') return held;
+    const waitMs = Math.max(rows.windowWaitMs(), rows.gapWaitMs(rate));
+    if (waitMs > 0) return { kind: 'wait', ms: waitMs };
+    if (token !== null && !rows.slotFree(rate)) return { kind: 'wait', ms: POLL_MS };
+    if (token !== null) rows.takeSlot(token, rate.key);
+    rows.recordStart(rate.key);
+    return { kind: 'go' };
+  };
+}

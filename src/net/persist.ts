@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../model/clock.ts';
+import { fail, type Result } from '../model/result.ts';
+import type { Throttle } from '../model/source.ts';
+import type { Rate } from './limit-book.ts';
+import type { Limits, Slot } from './limits.ts';
+import { judgeAnswer, judgeFailure, type Round, type Verdict } from './retry.ts';
+
+/** What a verdict is based on. */
+interface Outcome {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A piece of work that is tried again while that makes sense. */
+export interface Task<T extends Outcome> {
+  readonly source: string;
+  readonly rate: Rate;
+  /** Tells keys of one service apart in what is remembered about it. */
+  readonly account: string;
+  readonly signal: AbortSignal | undefined;
+  attempt(slot: Slot): Promise<Result<T>>;
+  throttle(outcome: T): Throttle | null;
+  /** True when an attempt that failed has left traces and must not be repeated. */
+  settled(): boolean;
+}
+
+/** A short name for a set of credentials that does not give them away. */
+export function accountOf(secrets: readonly string[]): string {
+  return secrets.length === 0 ? '' : createHash('sha256').update(secrets.join('\n')).digest('hex').slice(0, 8);
+}
+
+/** Creates the loop of limiter, attempt, verdict and pause that every request goes through. */
+export function createPersistence(clock: Clock, limits: Limits) {
+  const pause = async (ms: number, signal: AbortSignal | undefined): Promise<boolean> => {
+    try {
+      await clock.pause(ms, signal);
+      return true;
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      return false;
+    }
+  };
+
+  const judge = <T extends Outcome>(task: Task<T>, outcome: Result<T>, attempt: number): Verdict => {
+    const round: Round = { source: task.source, attempt, nowMs: clock.now(), random: Math.random() };
+    if (!outcome.ok) return judgeFailure(outcome.error, round);
+    return judgeAnswer(outcome.value, task.throttle(outcome.value), round);
+  };
+
+  const remember = ({ rate, account }: { rate: Rate; account: string }, verdict: Verdict): void => {
+    if (verdict.kind === 'again' && verdict.asked) limits.hold(rate, account, 'RATE_LIMITED', verdict.waitMs);
+    if (verdict.kind !== 'fail') return;
+    const { code, retryAfterMs } = verdict.failure;
+    const lasting = code === 'QUOTA_EXHAUSTED' || code === 'RATE_LIMITED';
+    if (lasting && retryAfterMs !== undefined) limits.hold(rate, account, code, retryAfterMs);
+  };
+
+  return async <T extends Outcome>(task: Task<T>): Promise<Result<T>> => {
+    for (let attempt = 1; ; attempt++) {
+      const slot = await limits.acquire(task.rate, task.account, task.signal);
+      if (!slot.ok) return slot;
+      const outcome = await task.attempt(slot.value).finally(() => slot.value.release());
+      if (!outcome.ok && task.settled()) return outcome;
+      const verdict = judge(task, outcome, attempt);
+      if (verdict.kind === 'accept') return outcome;
+      remember(task, verdict);
+      if (verdict.kind === 'fail') return { ok: false, error: verdict.failure };
+      if (!(await pause(verdict.waitMs, task.signal))) {
+        return fail('CANCELLED', `Cancelled while waiting to ask ${task.source} again.`);
+      }
+    }
+  };
+}
+
+/** The loop, as `createPersistence` makes it. */
+export type Persist = ReturnType<typeof createPersistence>;

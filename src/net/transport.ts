@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { Clock } from '../model/clock.ts';
+import { createConnector, type Network, SYSTEM_NETWORK } from './connector.ts';
+import { type ProxySettings, proxyFor } from './proxy.ts';
+
+/** What came back for one request, the body still to be read. */
+export interface Reply {
+  readonly status: number;
+  /** Lower-case names; a repeated header is joined with `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable & { dump(options: { limit: number }): Promise<void> };
+}
+
+/** Sends one GET and follows nothing; callers have checked the address. */
+export interface Transport {
+  send(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** How requests travel. */
+export interface TransportOptions {
+  readonly clock: Clock;
+  readonly connectMs: number;
+  /** A loopback address that plays the whole web, in plain HTTP. */
+  readonly sandbox?: URL | undefined;
+  readonly proxy?: ProxySettings | undefined;
+  readonly network?: Network | undefined;
+}
+
+/** Own timers watch the waiting, so the ones of the HTTP client are off; its header limit is explicit. */
+const COMMON = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768, connections: 6, pipelining: 1 } as const;
+
+interface Way {
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function toHeaders(raw: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const entries = Object.entries(raw).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]);
+  return Object.fromEntries(entries);
+}
+
+/** Every request to one loopback server; the real name travels in `Host`, no name is looked up. */
+function createSandboxWays(sandbox: URL, connectMs: number) {
+  const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/.test(sandbox.hostname);
+  if (!loopback || sandbox.protocol !== 'http:') throw new TypeError('The sandbox must be http on loopback.');
+  const dispatcher = new Agent({ ...COMMON, connect: { timeout: connectMs } });
+  const way = (url: URL): Way => {
+    return { dispatcher, origin: sandbox.origin, headers: { host: url.host, 'x-forwarded-proto': 'https' } };
+  };
+  return { way, dispatchers: [dispatcher] };
+}
+
+/** Direct connections to vetted addresses; behind a proxy the proxy resolves names, so only the host list holds. */
+function createRealWays({ clock, connectMs, proxy = {}, network = SYSTEM_NETWORK }: TransportOptions) {
+  const direct = new Agent({ ...COMMON, connect: createConnector(network, clock, connectMs) });
+  const requestTls = network.ca === undefined ? {} : { ca: network.ca };
+  const proxied = proxy.https
+    ? new ProxyAgent({ ...COMMON, uri: proxy.https, requestTls, connectTimeout: connectMs })
+    : direct;
+  const way = (url: URL): Way => {
+    const dispatcher = proxyFor(url.hostname, proxy) === null ? direct : proxied;
+    return { dispatcher, origin: url.origin, headers: {} };
+  };
+  return { way, dispatchers: [...new Set([direct, proxied])] };
+}
+
+/** Creates the only thing in the package that opens outbound sockets. */
+export function createTransport(options: TransportOptions): Transport {
+  const { way, dispatchers } = options.sandbox
+    ? createSandboxWays(options.sandbox, options.connectMs)
+    : createRealWays(options);
+  return {
+    async send(url, headers, signal) {
+      const { dispatcher, origin, headers: added } = way(url);
+      const path = `${url.pathname}${url.search}`;
+      const reply = await dispatcher.request({
+        origin,
+        path,
+        method: 'GET',
+        headers: { ...headers, ...added },
+        signal,
+      });
+      return { status: reply.statusCode, headers: toHeaders(reply.headers), body: reply.body };
+    },
+    async close() {
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
