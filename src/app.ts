@@ -8,7 +8,7 @@ import type { Remediation } from './model/error.ts';
 import { parseRef } from './model/ref.ts';
 import { ok, type Result } from './model/result.ts';
 import type { Source, SourceHandle } from './model/source.ts';
-import type { Net } from './net/client.ts';
+import type { Net } from './net/net.ts';
 import { CATALOG } from './sources/catalog.ts';
 
 /** Everything an entry point or the library can ask for, wired for one configuration. */
@@ -36,27 +36,30 @@ export interface Probe {
 /** Wires the parts together; does nothing else until it is asked for something. */
 export function createApp(config: Config, version: string): App {
   const clock = createSystemClock(config.timeScale);
-  let opened: Promise<Result<Net>> | undefined;
-  const net = () => (opened ??= openNet(config, version));
+  let opened: Promise<Result<OpenNet>> | undefined;
+  const open = () => {
+    opened ??= openNet(config, clock, version);
+    return opened;
+  };
   return {
     version,
     async resolve(text, options) {
       const ref = parseRef(text);
       if (!ref.ok) return ref;
-      const opened = await net();
-      if (!opened.ok) return opened;
-      return resolve(ref.value, { sources: createHandles(config, clock, opened.value), clock }, options);
+      const outside = await open();
+      if (!outside.ok) return outside;
+      return resolve(ref.value, { sources: createHandles(config, clock, outside.value.net), clock }, options);
     },
     capabilities: () => describe(config),
     checkHome: () => checkHome(config.home, config.sandbox ? 'sandbox' : 'real'),
     async checkState() {
-      const opened = await net();
-      return opened.ok ? ok(undefined) : opened;
+      const outside = await open();
+      return outside.ok ? ok(undefined) : outside;
     },
     async probeSources() {
-      const opened = await net();
-      return opened.ok
-        ? Promise.all(createHandles(config, clock, opened.value).flatMap((handle) => probe(handle, clock)))
+      const outside = await open();
+      return outside.ok
+        ? Promise.all(createHandles(config, clock, outside.value.net).flatMap((handle) => probe(handle, clock)))
         : [];
     },
     async close() {
@@ -74,18 +77,36 @@ function probe({ source, disabled, context }: SourceHandle, clock: Clock): Promi
   return [lookup(ref.value, context()).then((result) => ({ id: source.id, result, durationMs: clock.now() - start }))];
 }
 
-async function openNet(config: Config, version: string): Promise<Result<Net>> {
+/** The network and the databases behind it, which close together. */
+interface OpenNet {
+  readonly net: Net;
+  close(): Promise<void>;
+}
+
+async function openNet(config: Config, clock: Clock, version: string): Promise<Result<OpenNet>> {
   // Loaded on first use: commands that ask nobody should not pay for the HTTP client and the database driver.
-  const { createNet } = await import('./net/client.ts');
-  return createNet({
-    clock: createSystemClock(config.timeScale),
+  const [{ createNet }, { openLimits }, { openCache }] = await Promise.all([
+    import('./net/net.ts'),
+    import('./net/limits.ts'),
+    import('./net/cache.ts'),
+  ]);
+  const limits = openLimits(join(config.folders.state, 'limits.db'), { clock, timeScale: config.timeScale });
+  if (!limits.ok) return limits;
+  const cache = openCache(join(config.folders.cache, 'cache.db'), { clock });
+  const net = createNet({
+    clock,
     userAgent: userAgent(config, version),
-    timeScale: config.timeScale,
-    limitsPath: join(config.folders.state, 'limits.db'),
-    cachePath: join(config.folders.cache, 'cache.db'),
+    limits: limits.value,
+    cache,
     ...(config.sandbox && { sandbox: config.sandbox }),
     ...(config.proxy && { proxy: { https: config.proxy, no: config.noProxy ?? '' } }),
   });
+  const close = async () => {
+    await net.close();
+    limits.value.close();
+    cache.close();
+  };
+  return ok({ net, close });
 }
 
 /** Says who is calling and whom to write to; services answer honest clients best. */
@@ -97,11 +118,13 @@ function createHandles(config: Config, clock: Clock, net: Net): SourceHandle[] {
   return CATALOG.map((source) => {
     const disabled = whyDisabled(source, config);
     const key = config.keys[source.id];
+    const perDay = (key && source.rate.perDayWithKey) || source.rate.perDay;
+    const paced = { ...source, rate: { ...source.rate, ...(perDay && { perDay }) } };
     return {
       source,
       ...(disabled && { disabled }),
       context: (signal) => ({
-        client: net.clientFor(source, signal ? { signal } : {}),
+        client: net.clientFor(paced, signal ? { signal } : {}),
         clock,
         ...(config.email && { email: config.email }),
         ...(key && { key }),
