@@ -2,7 +2,9 @@
 const NO_STATEMENT =
   /^(?:implied-oa|other-oa|unspecified-oa|publisher-specific-oa|unknown|none|null|info:eu-repo\/.*)$/u;
 
-const CC_ADDRESS = /creativecommons\.org\/licen[sc]es\/(by(?:-(?:nc|nd|sa))*)(?:\/(\d\.\d))?/u;
+// Anchored: the licence decides what may be shown in public, so an address that only mentions the name must not pass.
+const CC_HOST = /^(?:https?:\/\/)?(?:www\.)?creativecommons\.org\//u;
+const CC_ADDRESS = /^licen[sc]es\/(by(?:-(?:nc|nd|sa))*)(?:\/(\d\.\d))?(?![\w-])/u;
 const CC_SHORT = /^cc[ -]?(by(?:[ -](?:nc|nd|sa))*)(?:[ -]?v?(\d(?:\.\d)?))?(?:[ -]international)?$/u;
 
 const short = (kind: string, version: string | undefined) =>
@@ -21,6 +23,13 @@ function fromWords(text: string): string | undefined {
   return short(['by', ...clauses].join('-'), /\b\d\.\d\b/u.exec(text)?.[0]);
 }
 
+function fromCreativeCommons(path: string): string | undefined {
+  if (path.startsWith('publicdomain/zero')) return 'cc0';
+  if (/^(?:publicdomain\/mark|licenses\/publicdomain)/u.test(path)) return 'public-domain';
+  const match = CC_ADDRESS.exec(path);
+  return match?.[1] ? short(match[1], match[2]) : undefined;
+}
+
 /**
  * One spelling for a licence: `cc-by-4.0`, `cc-by`, `cc0`, `public-domain`, else the address as given.
  * Undefined when the text states no licence, such as Unpaywall's `implied-oa`.
@@ -28,12 +37,12 @@ function fromWords(text: string): string | undefined {
 export function toLicense(stated: string): string | undefined {
   const text = stated.trim().toLowerCase();
   if (text === '' || NO_STATEMENT.test(text)) return undefined;
-  if (/creativecommons\.org\/publicdomain\/zero|^cc-?0(?:[ -]1\.0)?$/u.test(text)) return 'cc0';
-  if (/creativecommons\.org\/(?:publicdomain\/mark|licenses\/publicdomain)|^(?:pd|public[- ]domain)$/u.test(text)) {
-    return 'public-domain';
-  }
-  const creative = CC_ADDRESS.exec(text) ?? CC_SHORT.exec(text);
-  if (creative?.[1]) return short(creative[1], creative[2]);
-  const address = /https?:\/\/\S+/iu.exec(stated);
-  return fromWords(text) ?? address?.[0] ?? text;
+  const address = /https?:\/\/\S+/iu.exec(stated)?.[0];
+  const subject = address?.toLowerCase() ?? text;
+  if (CC_HOST.test(subject)) return fromCreativeCommons(subject.replace(CC_HOST, '')) ?? address;
+  if (address) return address;
+  if (/^cc-?0(?:[ -]1\.0)?$/u.test(text)) return 'cc0';
+  if (/^(?:pd|public[- ]domain)$/u.test(text)) return 'public-domain';
+  const named = CC_SHORT.exec(text);
+  return named?.[1] ? short(named[1], named[2]) : (fromWords(text) ?? text);
 }

@@ -40,7 +40,7 @@ export function doiOfArxivId(id: string): string {
 }
 
 /** The bare ORCID iD in any of its written forms. */
-export function bareOrcid(text: string | null | undefined): string | undefined {
+function bareOrcid(text: string | null | undefined): string | undefined {
   return /(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\s*$/iu.exec(text ?? '')?.[1]?.toUpperCase();
 }
 

@@ -69,7 +69,7 @@ export function readJson<S extends z.ZodType>(reader: Reader, answer: Answer, sc
   const parsed = schema.safeParse(json);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
-  const where = issue?.path.length ? issue.path.join('.') : 'the whole';
+  const where = issue?.path.length ? foldText(issue.path.join('.')).slice(0, 80) : 'the whole';
   return changed(reader, answer, `in another shape (${where}: ${foldText(issue?.message ?? 'not as expected')})`);
 }
 

@@ -32,6 +32,11 @@ const reference = z.looseObject({
   'article-title': text,
   'volume-title': text,
   unstructured: text,
+  author: text,
+  'journal-title': text,
+  'series-title': text,
+  volume: words,
+  'first-page': words,
 });
 
 /** The fields of a Crossref work that are used. */
@@ -81,11 +86,12 @@ function published(work: CrossrefWork) {
   return {};
 }
 
-const startMs = (entry: z.output<typeof licence>) => {
-  const [year, month, day] = dateParts(entry.start);
-  const start = toDate([year, month, day]);
-  return start?.year ? Date.UTC(start.year, (start.month ?? 1) - 1, start.day ?? 1) : Number.NEGATIVE_INFINITY;
-};
+/** When a licence begins: without a date it always applied, with one that cannot be read it does not yet. */
+function startMs(entry: z.output<typeof licence>): number {
+  if (!entry.start) return Number.NEGATIVE_INFINITY;
+  const start = toDate(dateParts(entry.start));
+  return start?.year ? Date.UTC(start.year, (start.month ?? 1) - 1, start.day ?? 1) : Number.POSITIVE_INFINITY;
+}
 
 /** The licence of the published paper that is in force; what only allows text mining is not the paper's licence. */
 function licenseOf(work: CrossrefWork, nowMs: number): string | undefined {
@@ -175,17 +181,26 @@ function versionsOf(work: CrossrefWork): readonly Version[] {
   });
 }
 
+/** The citation as printed, else put together from its printed parts where no title names the work. */
+function citationText(entry: z.output<typeof reference>, title: string | undefined): string | undefined {
+  const printed = firstText(entry.unstructured);
+  if (printed || title) return printed;
+  const parts = [entry.author, entry['journal-title'] ?? entry['series-title'], entry.volume, entry['first-page']];
+  return firstText(parts.flatMap((part) => word(part) ?? []).join(', '));
+}
+
 /** What a work cites, as far as the publisher deposited it. */
 export function crossrefReferences(work: CrossrefWork): readonly Reference[] {
   return (work.reference ?? [])
     .map((entry) => {
       const doi = bareDoi(entry.DOI);
+      const title = firstText(entry['article-title'], entry['volume-title']);
       return present<Reference>({
         doi,
         arxivId: arxivIdOfDoi(doi),
-        title: firstText(entry['article-title'], entry['volume-title']),
+        title,
         year: toYear(typeof entry.year === 'string' ? entry.year.replace(/^(\d{4})[a-z]$/iu, '$1') : entry.year),
-        text: firstText(entry.unstructured),
+        text: citationText(entry, title),
       });
     })
     .filter((entry) => Object.keys(entry).length > 0);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { toLicense } from '../../src/model/license.ts';
+
+test.each([
+  ['https://creativecommons.org/licenses/by/4.0/legalcode', 'cc-by-4.0'],
+  ['http://creativecommons.org/licenses/by-nc-nd/3.0/de', 'cc-by-nc-nd-3.0'],
+  ['http://www.creativecommons.org/licenses/by', 'cc-by'],
+  ['https://creativecommons.org/publicdomain/zero/1.0/', 'cc0'],
+  ['https://creativecommons.org/publicdomain/mark/1.0/', 'public-domain'],
+  ['CC BY 4.0', 'cc-by-4.0'],
+  ['CC-BY4', 'cc-by-4.0'],
+  ['cc-by-nc-sa', 'cc-by-nc-sa'],
+  ['cc0-1.0', 'cc0'],
+  ['pd', 'public-domain'],
+  ['Creative Commons Attribution Non Commercial Share Alike 4.0 International', 'cc-by-nc-sa-4.0'],
+  ['Creative Commons Zero v1.0 Universal', 'cc0'],
+  ['MIT', 'mit'],
+  ['https://publisher.example/Terms#vor', 'https://publisher.example/Terms#vor'],
+  ['publisher-specific, author manuscript: https://publisher.example/am', 'https://publisher.example/am'],
+])('%j is %s', (stated, license) => {
+  expect(toLicense(stated)).toBe(license);
+});
+
+test.each(['', '  ', 'implied-oa', 'other-oa', 'info:eu-repo/semantics/openAccess'])(
+  '%j states no licence',
+  (stated) => {
+    expect(toLicense(stated)).toBeUndefined();
+  },
+);
+
+test('a licence that only resembles Creative Commons is not one', () => {
+  expect(toLicense('https://creativecommons.org.example/licenses/by/4.0')).toMatch(/^https:/u);
+  const mention = 'https://publisher.example/not/creativecommons.org/licenses/by/4.0';
+  expect(toLicense(mention)).toBe(mention);
+  expect(toLicense('cc-by-permission')).toBe('cc-by-permission');
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ERROR_TABLE } from '../../src/model/error.ts';
+import type { Ref } from '../../src/model/ref.ts';
+import type { Result } from '../../src/model/result.ts';
+import type { Source } from '../../src/model/source.ts';
+import { CATALOG } from '../../src/sources/catalog.ts';
+import { answering } from './answers.ts';
+
+const DOI: Ref = { kind: 'doi', id: '10.1000/desk.1' };
+const ARXIV: Ref = { kind: 'arxiv', id: '2102.00001' };
+const refFor = (source: Source) => (source.covers(DOI) ? DOI : ARXIV);
+
+const NAMES =
+  'title author issued license reference relation update-to titles creators ids locations open_access oa_locations best_oa_location z_authors abstract abstract_inverted_index rightsList dates types family given URL url name date-parts type'.split(
+    ' ',
+  );
+const leaf = fc.oneof(
+  fc.constantFrom(null, true, 0, 2001, '', 'x', 'https://a.example/1'),
+  fc.jsonValue({ maxDepth: 1 }),
+);
+const { any } = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4 },
+    leaf,
+    fc.array(tie('any'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('any'), { maxKeys: 4 }),
+  ),
+}));
+const fields = fc.dictionary(fc.constantFrom(...NAMES), any, { maxKeys: 5 });
+
+/** Bodies in the real envelope: the right or another id, and any fields beside it. */
+const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
+  crossref: (id, more) => ({ status: 'ok', message: { ...more, DOI: id, items: [{ ...more, DOI: id }] } }),
+  unpaywall: (id, more) => ({ ...more, doi: id, is_oa: null }),
+  datacite: (id, more) => ({ data: { id, attributes: { ...more, doi: id } } }),
+  openalex: (id, more) => ({
+    ...more,
+    id: 'https://openalex.org/W1',
+    doi: `https://doi.org/${id}`,
+    meta: {},
+    results: [],
+  }),
+};
+const ids = fc.constantFrom(DOI.id, DOI.id.toUpperCase(), '10.1000/other', '10.1000/desk.10', 'desk');
+
+function bodyOf(source: Source) {
+  const text = fc.string({ unit: 'binary' });
+  const feed = fc
+    .tuple(fc.constantFrom('2102.00001v1', '2102.00002v1', '1', ''), text)
+    .map(
+      ([id, title]) =>
+        `<feed><entry><id>http://a/abs/${id}</id><title>${title.replace(/[<&]/gu, '')}</title></entry></feed>`,
+    );
+  const envelope = ENVELOPES[source.id];
+  const near = envelope ? fc.tuple(ids, fields).map(([id, more]) => JSON.stringify(envelope(id, more))) : feed;
+  return fc.oneof(text, fc.json(), { weight: 6, arbitrary: near });
+}
+const status = fc.oneof({ weight: 4, arbitrary: fc.constant(200) }, fc.integer({ min: 200, max: 599 }));
+
+function expectHonest<T>(result: Result<T>, check: (value: T) => void) {
+  if (result.ok) return check(result.value);
+  expect(Object.keys(ERROR_TABLE)).toContain(result.error.code);
+  expect(result.error.message.length).toBeLessThan(600);
+}
+
+test.each(CATALOG.map((source) => [source.id, source] as const))(
+  'whatever %s answers is a result, and never the record of another work',
+  async (_, source) => {
+    const ref = refFor(source);
+    let read = 0;
+    await fc.assert(
+      fc.asyncProperty(status, bodyOf(source), async (code, text) => {
+        const { context } = answering({ status: code, body: text });
+        const found = await source.lookup?.(ref, context);
+        if (found)
+          expectHonest(found, ({ paper }) => {
+            expect([paper.doi, paper.arxivId]).toContain(ref.id);
+            read += 1;
+          });
+        const listed = await source.search?.({ groups: [['desk']], limit: 3 }, context);
+        if (listed) expectHonest(listed, ({ records }) => expect(Array.isArray(records)).toBe(true));
+        const cited = await source.references?.(ref, context);
+        if (cited) expectHonest(cited, () => undefined);
+      }),
+      { numRuns: 300 },
+    );
+    expect(read).toBeGreaterThan(10);
+  },
+);
+
+test.each(CATALOG.map((source) => [source.id, source] as const))(
+  '%s passes on the failure of its client',
+  async (_, source) => {
+    const result = await source.lookup?.(refFor(source), answering().context);
+    expect(result).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+  },
+);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Answer } from '../../src/model/source.ts';
+import { readJson, readXml } from '../../src/sources/reading.ts';
+import { answering } from './answers.ts';
+
+const reader = { title: 'Desk', context: { ...answering().context, key: 'k-123' } };
+const answer = (status: number, body: string): Answer => ({ status, headers: {}, body, url: 'https://desk.example/' });
+const schema = z.looseObject({ id: z.string() });
+
+test('a failure names the service, the status and the beginning of the body, in printable characters', () => {
+  const result = readJson(reader, answer(422, `\u0000no\n\nway ${'x'.repeat(500)}`), schema);
+  expect(!result.ok && result.error.message).toBe(
+    `Desk answered 422 where a good answer was expected. The body begins: no way ${'x'.repeat(113)}`,
+  );
+});
+
+test('keys and addresses never reach a message', () => {
+  const body = 'bad key k-123 for ada@library.example or eve@x.example, mailto=ada%40library.example api_key=other';
+  const result = readJson(reader, answer(400, body), schema);
+  const message = result.ok ? '' : result.error.message;
+  for (const secret of ['k-123', 'ada', 'eve@', 'other']) expect(message).not.toContain(secret);
+});
+
+test('a missing field is named', () => {
+  const result = readJson(reader, answer(200, '{"id": 4}'), schema);
+  expect(!result.ok && [result.error.code, result.error.message.includes('(id:')]).toEqual(['SOURCE_CHANGED', true]);
+});
+
+test.each([
+  [404, 'NOT_FOUND'],
+  [410, 'NOT_FOUND'],
+  [401, 'CAPABILITY_DENIED'],
+  [403, 'CAPABILITY_DENIED'],
+  [422, 'SOURCE_CHANGED'],
+  [302, 'SOURCE_CHANGED'],
+  [429, 'RATE_LIMITED'],
+  [503, 'NETWORK_ERROR'],
+])('status %i is %s', (status, code) => {
+  const result = readJson(reader, answer(status, '{"id":"1"}'), schema);
+  expect(!result.ok && result.error.code).toBe(code);
+});
+
+test('XML with another root is refused', () => {
+  const result = readXml(reader, answer(200, '<html/>'), 'feed', [200]);
+  expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
+});
