@@ -1,6 +1,9 @@
 import type { Library } from '../library.ts';
 import type { Site } from '../site.ts';
 import { createCrossref } from './crossref.ts';
+import { createDoiOrg } from './doi-org.ts';
+import { createPublishers } from './publishers.ts';
+import { createUnpaywall } from './unpaywall.ts';
 
 /** Who answers for which host. */
 export interface Directory {
@@ -9,7 +12,7 @@ export interface Directory {
 
 /** All sites of the sandbox on one cast. */
 export function createDirectory(library: Library): Directory {
-  const sites = [createCrossref(library)];
+  const sites = [createPublishers, createDoiOrg, createCrossref, createUnpaywall].map((create) => create(library));
   const hosts = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));
   return { siteOf: (host) => hosts.get(host) };
 }
