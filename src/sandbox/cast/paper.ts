@@ -45,8 +45,10 @@ export type Serving =
 export interface CastCopy {
   readonly url: string;
   readonly serves: Serving;
-  /** Where a `redirect` leads. */
+  /** Where a `redirect` or the PDF tag of a `landing-meta` leads. */
   readonly to?: string;
+  /** The title on a `translation`. */
+  readonly title?: string;
   /** False for addresses that open-access services do not name (targets of redirects and meta tags). */
   readonly named?: boolean;
   /** False when services name the address as a page, not as a PDF. */

@@ -21,7 +21,7 @@ export const SITUATIONS = {
   'erratum-served': 'The address serves the erratum of the paper.',
   'supplement-served': 'The address serves the supplementary information.',
   'truncated-pdf': 'The connection ends before the announced length.',
-  'no-eof-pdf': 'The PDF lacks its trailer and %%EOF.',
+  'no-eof-pdf': 'The PDF lacks startxref and %%EOF; patient readers can still open it.',
   'huge-pdf': 'The body is larger than any cap, without announcing it.',
   'slow-pdf': 'The body drips a byte at a time.',
   'redirect-allowed': 'The PDF sits behind redirects inside the listed hosts.',

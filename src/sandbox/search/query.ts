@@ -11,7 +11,7 @@ export interface QueryProblem {
   readonly problem: string;
 }
 
-const TOKEN = /"([^"]*)"|\[\s*(\S+)\s+TO\s+([^\s\]]+)\s*\]|([()])|([A-Za-z][\w.-]*):(?=\S)|([^\s()"]+)/g;
+const TOKEN = /"([^"]*)"|\[\s*(\S+)\s+TO\s+([^\s\]]+)\s*\]|([()])|([A-Za-z][\w.-]*):(?=\S)|((?:\\.|[^\s()"\\])+)/g;
 
 interface Token {
   readonly kind: 'phrase' | 'range' | 'open' | 'close' | 'field' | 'word';
@@ -26,7 +26,7 @@ function tokensOf(text: string): Token[] {
     else if (from !== undefined && to !== undefined) tokens.push({ kind: 'range', text: from, to });
     else if (bracket) tokens.push({ kind: bracket === '(' ? 'open' : 'close', text: bracket });
     else if (field) tokens.push({ kind: 'field', text: field });
-    else if (word) tokens.push({ kind: 'word', text: word });
+    else if (word) tokens.push({ kind: 'word', text: word.replace(/\\(.)/g, '$1') });
   }
   return tokens;
 }

@@ -1,0 +1,69 @@
+import type { CastCopy, CastPaper } from '../cast/paper.ts';
+import { publisherPdfOf } from '../cast/publisher.ts';
+import { serveCopy } from '../copy.ts';
+import { copiesOf, type Library, landingPage } from '../library.ts';
+import { landingReply } from '../page.ts';
+import { htmlPage, type Reply, type Site } from '../site.ts';
+
+interface Address {
+  readonly paper: CastPaper;
+  readonly copy?: CastCopy;
+}
+
+/** Publishers percent-encode as they like; addresses are compared decoded and without scheme. */
+function addressKey(url: string): string {
+  const bare = url.replace(/^https?:\/\//, '');
+  try {
+    return decodeURIComponent(bare);
+  } catch {
+    return bare;
+  }
+}
+
+/** Where papers of the archive live is the archive's own affair. */
+function isForeign(url: string): boolean {
+  return !/^https?:\/\/(arxiv\.org|export\.arxiv\.org)\//.test(url);
+}
+
+function addressesOf(library: Library): Map<string, Address> {
+  const addresses = new Map<string, Address>();
+  for (const paper of library.papers) {
+    const landing = landingPage(paper);
+    if (landing && isForeign(landing)) addresses.set(addressKey(landing), { paper });
+    for (const copy of copiesOf(paper)) {
+      if (isForeign(copy.url)) addresses.set(addressKey(copy.url), { paper, copy });
+    }
+  }
+  return addresses;
+}
+
+/** Publishers put the PDF's address on the page of every open paper. */
+function openPdf(paper: CastPaper): string | undefined {
+  const wanted = paper.doi && publisherPdfOf(paper.doi);
+  return copiesOf(paper).find((copy) => copy.serves === 'paper' && copy.url === wanted)?.url;
+}
+
+/** The sites of publishers and repositories: every address the cast mentions, and nothing else. */
+export function createPublishers(library: Library): Site {
+  const addresses = addressesOf(library);
+  const hosts = [...new Set([...addresses.keys()].map((key) => key.slice(0, key.indexOf('/'))))];
+  const closedPdfs = new Map(
+    library.papers.flatMap((paper) => {
+      const url = paper.doi && publisherPdfOf(paper.doi);
+      return url ? [[addressKey(url), paper] as const] : [];
+    }),
+  );
+  const gone: Reply = htmlPage('404 Not Found', 'There is no such page here.', 404);
+  return {
+    id: 'publishers',
+    hosts,
+    answer(request) {
+      const key = addressKey(`${request.host}${request.path}${request.search && `?${request.search}`}`);
+      const found = addresses.get(key);
+      if (found?.copy) return serveCopy(library, found.paper, found.copy);
+      if (found) return landingReply(found.paper, openPdf(found.paper));
+      const paywalled = closedPdfs.get(key);
+      return paywalled ? { ...landingReply(paywalled), status: 403 } : gone;
+    },
+  };
+}
