@@ -32,6 +32,13 @@ test('a formula without spaces around it does not run into the words', () => {
   expect(toPlainText('Continuous <math id="M1"> <mi>K</mi> </math>-g-Frames')).toBe('Continuous K -g-Frames');
 });
 
+test('names that lost the blanks around them get them back; parts of words do not', () => {
+  expect(toPlainText('Isolates of<i>Salmonella enterica</i>from Crete')).toBe(
+    'Isolates of Salmonella enterica from Crete',
+  );
+  expect(toPlainText('K<i>m</i>, <i>iso</i>propyl and <i>Drosophila</i>s')).toBe('Km, isopropyl and Drosophilas');
+});
+
 test('a formula given twice is read once', () => {
   const both = '<jats:tex-math>$$x^2$$</jats:tex-math><mml:math><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:math>';
   expect(toPlainText(`so ${both} grows`)).toBe('so x2 grows');
