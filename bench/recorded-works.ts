@@ -88,7 +88,7 @@ function isList({ api, url }: Recording): boolean {
 function contextOf(row: Recording): SourceContext {
   const headers = Object.entries(row.headers ?? {}).map(([k, v]) => [k.toLowerCase(), [v].flat().join(', ')] as const);
   const answer: Answer = { ...row, headers: Object.fromEntries(headers) };
-  const client = { get: async () => ok(answer) };
+  const client = { get: async () => ok(answer), forget: () => {} };
   return { client, clock: createSystemClock(), email: 'bench@carrel.invalid' };
 }
 

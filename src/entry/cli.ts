@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import type { App } from '../app.ts';
-import { type Config, configTemplate, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { ERROR_TABLE, type Failure } from '../model/error.ts';
 import { VERSION } from '../model/version.ts';
 import { runTool } from '../tools/run.ts';
@@ -21,6 +21,7 @@ function reportFailure(failure: Failure): void {
 
 /** Loads the settings and runs the body with an app that is closed afterwards. */
 async function withApp(body: (app: App, config: Config) => Promise<void>): Promise<void> {
+  const { loadConfig } = await import('../config.ts');
   const config = await loadConfig();
   if (!config.ok) return reportFailure(config.error);
   const { createApp } = await import('../app.ts');
@@ -76,6 +77,7 @@ async function doctorCommand({ json, network }: JsonFlag & { network?: boolean }
 }
 
 async function configShow({ json }: JsonFlag): Promise<void> {
+  const { loadConfig } = await import('../config.ts');
   const config = await loadConfig();
   if (!config.ok) return reportFailure(config.error);
   const { showConfig } = await import('./report.ts');
@@ -88,7 +90,10 @@ async function configPath(): Promise<void> {
 }
 
 async function configInit(): Promise<void> {
-  const [{ findConfigFile }, { createFile }] = await Promise.all([import('../config.ts'), import('../disk/atomic.ts')]);
+  const [{ configTemplate, findConfigFile }, { createFile }] = await Promise.all([
+    import('../config.ts'),
+    import('../disk/atomic.ts'),
+  ]);
   const path = findConfigFile();
   const written = await createFile(path, configTemplate());
   if (!written.ok) return reportFailure(written.error);
@@ -97,7 +102,8 @@ async function configInit(): Promise<void> {
 
 async function sandboxCommand({ port }: { port: string }): Promise<void> {
   const { serveSandbox } = await import('./sandbox.ts');
-  await serveSandbox(Number(port));
+  const served = await serveSandbox(Number(port));
+  if (!served.ok) reportFailure(served.error);
 }
 
 async function demoCommand(): Promise<void> {

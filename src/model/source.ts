@@ -50,6 +50,8 @@ export interface SourceRequest {
  */
 export interface SourceClient {
   get(request: SourceRequest): Promise<Result<Answer>>;
+  /** Tells that an answer was not what it should be, so that no cache serves it again. */
+  forget(answer: Answer): void;
 }
 
 /** What a refusal means: wait and try again, or stop until an allowance is renewed. */

@@ -16,6 +16,7 @@ export interface Cache {
   get(key: CacheKey): Answer | null;
   /** Keeps an answer of status 200; any other is not a fact and is dropped. */
   put(key: CacheKey, answer: Answer, keepMs: number): void;
+  drop(key: CacheKey): void;
   close(): void;
 }
 
@@ -66,7 +67,7 @@ export interface CacheOptions {
 /** Opens the cache; when that is impossible every answer is simply asked for again. */
 export function openCache(path: string, { clock, maxBytes = 200_000_000 }: CacheOptions): Cache {
   const opened = openDatabase(path, { migrations: MIGRATIONS, busyTimeoutMs: 250, replaceCorrupt: true });
-  if (!opened.ok) return { get: () => null, put: () => {}, close: () => {} };
+  if (!opened.ok) return { get: () => null, put: () => {}, drop: () => {}, close: () => {} };
   const database = opened.value;
   let puts = 0;
 
@@ -98,6 +99,9 @@ export function openCache(path: string, { clock, maxBytes = 200_000_000 }: Cache
         database.prepare(insert).run(idOf(key), redactUrl(answer.url), headers, body, bytes, now + keepMs, now);
         if (puts++ % PUTS_BETWEEN_TRIMS === 0) trim(database, now, maxBytes);
       });
+    },
+    drop(key) {
+      database.attempt(() => database.prepare('DELETE FROM answers WHERE id = ?').run(idOf(key)));
     },
     close: () => database.close(),
   };

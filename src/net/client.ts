@@ -1,8 +1,8 @@
-import { ok, type Result } from '../model/result.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import type { Answer, Source, SourceClient, SourceRequest } from '../model/source.ts';
 import { type AttemptParts, makeAttempt } from './attempt.ts';
 import { readText } from './body.ts';
-import type { Cache } from './cache.ts';
+import type { Cache, CacheKey } from './cache.ts';
 import type { Arrival } from './follow.ts';
 import { checkUrl, type Policy } from './guard.ts';
 import type { Slot } from './limits.ts';
@@ -48,16 +48,23 @@ export function createClient(parts: ClientParts, source: Source, signal: AbortSi
     const account = accountOf(secretsOf(request));
     return parts.persist({ source: source.id, rate, account, signal, attempt, throttle, settled: () => false });
   };
+  const kept = new WeakMap<Answer, CacheKey>();
   return {
+    forget(answer) {
+      const key = kept.get(answer);
+      if (key) cache.drop(key);
+    },
     async get(request) {
       const { accept = '*/*', cacheMs = 0 } = request;
       const checked = checkUrl(request.url, policy, 0);
       if (!checked.ok) return checked;
+      if (signal?.aborted) return fail('CANCELLED', `The request to ${source.title} was cancelled.`);
       const key = { url: request.url, accept };
-      const kept = cacheMs > 0 ? cache.get(key) : null;
-      if (kept) return ok(kept);
-      const answer = await ask(request, accept);
-      if (answer.ok) cache.put(key, answer.value, cacheMs);
+      const known = cacheMs > 0 ? cache.get(key) : null;
+      const answer = known ? ok(known) : await ask(request, accept);
+      if (!answer.ok) return answer;
+      if (!known) cache.put(key, answer.value, cacheMs);
+      kept.set(answer.value, key);
       return answer;
     },
   };

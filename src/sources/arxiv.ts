@@ -26,6 +26,7 @@ function readFeed(answer: Answer, context: SourceContext): Result<ArxivFeed> {
   const feed = toArxivFeed(root.value);
   if (!feed) return changed(reader(context), answer, 'with an entry that is no paper');
   if (feed.rejected === undefined) return ok(feed);
+  context.client.forget(answer);
   return fail('SOURCE_CHANGED', `arXiv rejected the request (${answer.status}): ${feed.rejected.slice(0, 120)}`);
 }
 
@@ -38,7 +39,11 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const feed = readFeed(answer.value, context);
   if (!feed.ok) return feed;
   const [entry] = feed.value.entries;
-  if (!entry && feed.value.total === 0) return fail('NOT_FOUND', 'arXiv has no such record.');
+  if (!entry && feed.value.total === 0) {
+    // Tomorrow's listing may have it: absence comes as a good answer here and must not be kept as one.
+    context.client.forget(answer.value);
+    return fail('NOT_FOUND', 'arXiv has no such record.');
+  }
   const same = entry?.id.toLowerCase() === ref.id.toLowerCase() && (version ?? entry.version) === entry.version;
   if (!entry || !same) return changed(reader(context), answer.value, `without the record of ${asked}`);
   return ok(fromArxiv(entry, version !== undefined));

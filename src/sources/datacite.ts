@@ -94,6 +94,8 @@ export const datacite = {
   title: 'DataCite',
   tier: 2,
   registrar: true,
+  // arXiv states licences only here: its own feed has none.
+  leads: ['license'],
   purpose: 'Metadata and licences of works with a DataCite DOI, including every arXiv paper.',
   terms: {
     url: 'https://support.datacite.org/docs/api',

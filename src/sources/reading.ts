@@ -25,8 +25,9 @@ function redact(text: string, { key, email }: SourceContext): string {
     .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[redacted]');
 }
 
-/** A failure for an answer of a shape this version does not know; quotes the beginning of the body. */
+/** A failure for an answer of a shape this version does not know; quotes the beginning of the body, which no cache keeps. */
 export function changed<T = never>(reader: Reader, answer: Answer, what: string): Result<T> {
+  reader.context.client.forget(answer);
   const excerpt = foldText(redact(answer.body.slice(0, 4000), reader.context)).slice(0, EXCERPT_CHARS);
   const quote = excerpt === '' ? 'The body was empty.' : `The body begins: ${excerpt}`;
   return fail('SOURCE_CHANGED', `${reader.title} answered ${answer.status} ${what}. ${quote}`);

@@ -36,7 +36,7 @@ function scripted(id: string, answer: PaperFields | ErrorCode, extra: Partial<So
   };
   const handle: SourceHandle = {
     source,
-    context: () => ({ client: { get: () => Promise.reject(new Error('unused')) }, clock }),
+    context: () => ({ client: { get: () => Promise.reject(new Error('unused')), forget: () => {} }, clock }),
   };
   return { ...handle, asked };
 }

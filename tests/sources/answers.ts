@@ -15,6 +15,7 @@ export interface Said {
 export function answering(...said: readonly Said[]) {
   const asked: string[] = [];
   const client: SourceContext['client'] = {
+    forget: () => {},
     async get({ url }) {
       const one = said[Math.min(asked.length, said.length - 1)];
       asked.push(url);
