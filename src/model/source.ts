@@ -152,11 +152,17 @@ export interface Source {
   /** The service refuses requests without a contact address. */
   readonly needsEmail?: boolean;
   readonly key?: SourceKey;
+  /** The setting by which the user states to have agreed to the publisher's terms; key and agreement go together. */
+  readonly agreement?: { readonly setting: string; readonly note: string };
+  /** Headers that a download from this source's own hosts needs, made of the key; they never leave those hosts. */
+  downloadHeaders?(key: string): Readonly<Record<string, string>>;
   /** Whether the service can know this kind of ref at all. */
   covers(ref: Ref): boolean;
   /** Reads a refusal (429, 403, 503); absent or null: by status and Retry-After. */
   throttle?(answer: Answer, nowMs: number): Throttle | null;
   lookup?(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>>;
+  /** Names copies of a paper without describing it: licensed routes, where asking is part of the agreement. */
+  locate?(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>>;
   search?(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>>;
   references?(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
   citations?(ref: Ref, limit: number, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
