@@ -10,6 +10,8 @@ export interface Place {
 }
 
 function codeOf(error: Error): string | undefined {
+  // The parser of the HTTP client does not give a code to all of its errors.
+  if (error.name === 'HTTPParserError') return 'not HTTP';
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
