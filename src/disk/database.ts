@@ -132,6 +132,7 @@ function wrap(path: string, driver: Driver): Database {
     return statement;
   };
   const attempt = <T>(body: () => T): Result<T> => {
+    if (!driver.isOpen) return fail('CANCELLED', `The database ${path} was closed while work was under way.`);
     try {
       return ok(body());
     } catch (error) {
