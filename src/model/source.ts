@@ -41,6 +41,8 @@ export interface SourceRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** How long a good answer may be served from the cache; 0 or absent: not cached. */
   readonly cacheMs?: number;
+  /** Whether an answer of status 200 may be cached; for services that also fail with 200. Absent: yes. */
+  isSound?(answer: Answer): boolean;
 }
 
 /**

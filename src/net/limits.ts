@@ -39,7 +39,7 @@ interface Wish {
 
 /** Opens the limiter; `timeScale` above 1 is for the sandbox and divides all gaps. */
 export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions): Result<Limits> {
-  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, replaceCorrupt: true });
+  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, synchronous: 'OFF', replaceCorrupt: true });
   if (!opened.ok) return opened;
   const database = opened.value;
   const look = createLook(database, clock, timeScale);

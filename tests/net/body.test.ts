@@ -58,6 +58,22 @@ test.each(['gzip, gzip', 'zstd', 'nonsense'])('a body in "%s" is a SOURCE_CHANGE
   expect(seen).toHaveLength(1);
 });
 
+test('an empty body is empty, whatever its encoding says', async () => {
+  const { answer } = await get((_request, response) => {
+    response.writeHead(404, { 'content-encoding': 'gzip', 'content-length': 0 }).end();
+  });
+  expect(answer).toMatchObject({ ok: true, value: { status: 404, body: '' } });
+});
+
+test('a compressed body that falls silent ends after the idle time', async () => {
+  const half = gzipSync(randomBytes(10_000)).subarray(0, 5000);
+  const { answer } = await get(
+    (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).write(half),
+    { timeouts: { idleMs: 50 } },
+  );
+  expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
+});
+
 test('a decompression bomb ends at the cap', async () => {
   const bomb = gzipSync(Buffer.alloc(MAX_ANSWER_BYTES + 1));
   expect(bomb.byteLength).toBeLessThan(100_000);

@@ -40,6 +40,13 @@ test('another address or another accepted type is another answer', async () => {
   expect(cache.get({ url, accept: 'application/json' })).toBeNull();
 });
 
+test('a paging token is part of the question, a key is not', async () => {
+  const { cache } = await createTestCache();
+  cache.put({ url: `${url}?token=a&api_key=b`, accept: '' }, answer(), 1000);
+  expect(cache.get({ url: `${url}?token=a&api_key=c`, accept: '' })).not.toBeNull();
+  expect(cache.get({ url: `${url}?token=b&api_key=b`, accept: '' })).toBeNull();
+});
+
 test.each([201, 204, 206, 301, 404, 429, 500])('an answer of status %i is not kept', async (status) => {
   const { cache } = await createTestCache();
   cache.put(key, answer({ status }), 1000);

@@ -192,6 +192,34 @@ test('an answer that is not 200 is never served again from the cache', async () 
   expect(seen).toHaveLength(3);
 });
 
+test('an answer that the source finds unsound is not kept', async () => {
+  const { client, seen } = await createWorld(statuses(200));
+  await client.get({ url, cacheMs: 60_000, isSound: () => false });
+  await client.get({ url, cacheMs: 60_000, isSound: () => true });
+  await client.get({ url, cacheMs: 60_000 });
+  expect(seen).toHaveLength(2);
+});
+
+test('a key that cannot be sent is an INVALID_ARGUMENT that does not show it', async () => {
+  const { client, seen } = await createWorld(statuses(200));
+  const answer = await client.get({ url, headers: { 'x-api-key': 'hidden\n' } });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(JSON.stringify(answer)).not.toContain('hidden');
+  expect(seen).toEqual([]);
+});
+
+test('a cancelled request leaves no connection behind', async () => {
+  let open = 0;
+  const { net } = await createWorld((request, response) => {
+    open++;
+    request.socket.on('close', () => open--);
+    response.write('half');
+  });
+  const signal = AbortSignal.timeout(60);
+  await net.clientFor(createSource(), { signal }).get({ url });
+  await expect.poll(() => open).toBe(0);
+});
+
 test.each([
   ['before it starts', 0, () => {}],
   ['while the server is silent', 50, () => {}],

@@ -54,15 +54,15 @@ test('a file arrives whole, with its digest and what its server said', async () 
 
 test('an http location is tried as https', async () => {
   const { net, seen } = await createWorld((_request, response) => response.end('x'));
-  const result = await net.download(locate('http://journals.plos.org/a'), { hosts, sink: createMemorySink() });
+  const result = await net.download(locate('http://journals.plos.org:80/a'), { hosts, sink: createMemorySink() });
   expect(result).toMatchObject({ ok: true, value: { finalUrl: 'https://journals.plos.org/a' } });
   expect(seen[0]?.headers['x-forwarded-proto']).toBe('https');
 });
 
-test('a resolver such as doi.org is passed through', async () => {
+test('a resolver such as doi.org is passed through, and its old http records are read as https', async () => {
   const { net } = await createWorld((request, response) => {
     if (request.headers.host !== 'doi.org') return response.end('x');
-    return response.writeHead(302, { location: PLACE.url }).end();
+    return response.writeHead(302, { location: PLACE.url.replace('https:', 'http:') }).end();
   });
   const result = await net.download(locate('https://doi.org/10.1371/1'), { hosts, sink: createMemorySink() });
   expect(result).toMatchObject({ ok: true, value: { finalUrl: PLACE.url, hops: ['https://doi.org/10.1371/1'] } });
