@@ -33,6 +33,8 @@ export interface DatabaseOptions {
   /** SQL scripts, oldest first; the count that has run is kept in `user_version`. Never edit one that was released. */
   readonly migrations: readonly string[];
   readonly readOnly?: boolean;
+  /** When to force writes to the device: FULL for records, NORMAL (default) may lose the last ones in a power cut. */
+  readonly synchronous?: 'OFF' | 'NORMAL' | 'FULL';
   /** How long a statement waits for another process's lock. */
   readonly busyTimeoutMs?: number;
   /** For data that can be rebuilt: a corrupt file is moved aside, named `.corrupt-<time>`, and a new one made. */
@@ -72,7 +74,8 @@ function connect(path: string, options: DatabaseOptions): Driver {
   try {
     driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
     if (!options.readOnly) useWriteAheadLog(driver);
-    driver.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; SELECT count(*) FROM sqlite_schema');
+    driver.exec(`PRAGMA synchronous = ${options.synchronous ?? 'NORMAL'}; PRAGMA foreign_keys = ON`);
+    driver.exec('SELECT count(*) FROM sqlite_schema');
     return driver;
   } catch (error) {
     driver.close();
@@ -132,6 +135,7 @@ function wrap(path: string, driver: Driver): Database {
     return statement;
   };
   const attempt = <T>(body: () => T): Result<T> => {
+    if (!driver.isOpen) return fail('CANCELLED', `The database ${path} was closed while work was under way.`);
     try {
       return ok(body());
     } catch (error) {

@@ -17,12 +17,12 @@ export interface Rate {
 /** Never more than this many starts in any second, over all sources and processes. */
 const STARTS_PER_WINDOW = 5;
 /** A second and a little: requests reach a server with some jitter and must not look like six in a second there. */
-const WINDOW_MS = 1050;
+const WINDOW_MS = 1080;
 const ALL_SLOTS = 5;
 const SOURCE_SLOTS = 2;
 const SOURCE_GAP_MS = 200;
 /** Added to every gap for the same jitter. */
-const JITTER_MS = 10;
+const JITTER_MS = 25;
 /** How long a slot stays taken when its holder falls silent without being seen dead. */
 export const SLOT_LEASE_MS = 30_000;
 /** How often to look again when slots are taken; nobody tells when another process gives one back. */

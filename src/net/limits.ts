@@ -39,14 +39,16 @@ interface Wish {
 
 /** Opens the limiter; `timeScale` above 1 is for the sandbox and divides all gaps. */
 export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions): Result<Limits> {
-  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, replaceCorrupt: true });
+  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, synchronous: 'OFF', replaceCorrupt: true });
   if (!opened.ok) return opened;
   const database = opened.value;
   const look = createLook(database, clock, timeScale);
   const turns = createTurns();
+  const held = new Set<() => void>();
 
   const waitToGo = async ({ rate, account, signal }: Wish, token: string | null): Promise<Result<void>> => {
-    const leave = await turns.enter(rate.key, signal);
+    // A holder who wants one more start must not queue behind those who wait for its slot.
+    const leave = await turns.enter(token === null ? `${rate.key} next` : rate.key, signal);
     try {
       for (;;) {
         signal?.throwIfAborted();
@@ -81,9 +83,11 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
   const openSlot = (wish: Wish, token: string): Slot => {
     const stop = startRenewal({ clock, everyMs: SLOT_LEASE_MS / 3, renew: () => renew(token) });
     const release = () => {
+      if (!held.delete(release)) return;
       stop();
       drop(token);
     };
+    held.add(release);
     return { next: (signal) => wait({ ...wish, signal }, null), release };
   };
 
@@ -100,7 +104,10 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
       // Not being able to remember is no reason to fail a call that already has its answer.
       database.attempt(() => database.prepare(insert).run(`${rate.key} ${account}`, code, until));
     },
-    close: () => database.close(),
+    close() {
+      for (const release of held) release();
+      database.close();
+    },
   };
   return ok(limits);
 }
