@@ -182,8 +182,9 @@ export function authorsOf(paper: { readonly authors?: string | null }): CastAuth
     });
 }
 
-/** "Given Family", as most services print a name. */
+/** "Given Family", as most services print a name; Chinese and Japanese names keep the family in front. */
 export function displayName(author: CastAuthor): string {
+  if (/^\p{sc=Han}/u.test(author.family ?? '')) return [author.family, author.given].filter(Boolean).join(' ');
   return author.body ?? [author.given, author.family].filter(Boolean).join(' ');
 }
 

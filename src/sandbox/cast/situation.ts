@@ -63,7 +63,6 @@ export const SITUATIONS = {
   'parentheses-doi': 'A DOI with parentheses.',
   'datacite-only': 'Known to DataCite and to nobody else.',
   'aliased-doi': 'The registry answers 301 to the versioned DOI.',
-  'aliased-target': 'The versioned DOI an alias leads to.',
   'peer-review': 'A peer-review report registered as a work.',
   component: 'A figure registered as a work.',
   'null-authors': 'Unpaywall has z_authors null.',

@@ -56,6 +56,7 @@ export const VENUES = {
   zenodo: venue('Zenodo', 'Zenodo', undefined, { repository: true }),
   acp: venue('Atmospheric Chemistry and Physics', 'Copernicus GmbH', '1680-7324', { doaj: true }),
   climateDynamics: venue('Climate Dynamics', SPRINGER, '0930-7575 1432-0894', { short: 'Clim Dyn' }),
+  psychopharmacology: venue('Psychopharmacology', SPRINGER, '0033-3158 1432-2072', { short: 'Psychopharmacology' }),
   mathAnnalen: venue('Mathematische Annalen', SPRINGER, '0025-5831 1432-1807', { short: 'Math. Ann.' }),
   bmcMedicine: venue('BMC Medicine', SPRINGER, '1741-7015', { short: 'BMC Med', doaj: true }),
   neurips: venue('Advances in Neural Information Processing Systems', 'Curran Associates'),

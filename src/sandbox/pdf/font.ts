@@ -59,6 +59,14 @@ export function widthOf(text: string, size: number): number {
   return (sum * size) / 1000;
 }
 
+/** Right-to-left words with the spaces between them. */
+const RTL = /[\p{sc=Arabic}\p{sc=Hebrew}]+(?:\s+[\p{sc=Arabic}\p{sc=Hebrew}]+)*/gu;
+
+/** A line in the order in which its signs stand on paper, which is how files keep right-to-left text. */
+export function visualOrder(line: string): string {
+  return line.replace(RTL, (words) => [...words].reverse().join(''));
+}
+
 /** A piece of a line that one font can show. */
 export interface Run {
   readonly wide: boolean;
@@ -96,6 +104,8 @@ export interface CodeBook {
   encode(text: string): string;
   /** The CMap that leads from codes back to text. */
   toUnicode(): string;
+  /** Widths by code, in order, as the font dictionary wants them. */
+  widths(): string;
   readonly used: boolean;
 }
 
@@ -123,6 +133,7 @@ export function createCodeBook(): CodeBook {
       }
       return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n${blocks.join('\n')}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend`;
     },
+    widths: () => `[1 [${[...codes.keys()].map(widthOfChar).join(' ')}]]`,
     get used() {
       return codes.size > 0;
     },
