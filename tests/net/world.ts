@@ -21,6 +21,7 @@ export function createSource(overrides: Partial<Source> = {}): Source {
     wireKey: 'crossref',
     title: 'Test',
     tier: 1,
+    example: '10.5555/example',
     purpose: 'Tests.',
     terms: { url: 'https://api.crossref.org/', note: '' },
     hosts: ['api.crossref.org'],

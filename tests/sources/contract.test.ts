@@ -99,7 +99,7 @@ const FAULTS: readonly (readonly [name: string, fault: Fault, codes: readonly Er
   ['a redirect to a stranger', { kind: 'redirect', to: 'https://elsewhere.example.org/' }, ['CAPABILITY_DENIED']],
   ['redirects in a circle', { kind: 'redirect', loop: true }, ['NETWORK_ERROR']],
   ['too many redirects', { kind: 'redirect', hops: 12 }, ['NETWORK_ERROR']],
-  ['a decompression bomb', { kind: 'gzip-bomb', bytes: 60_000_000 }, ['NETWORK_ERROR']],
+  ['a decompression bomb', { kind: 'gzip-bomb', bytes: 60_000_000 }, ['NETWORK_ERROR', 'FETCH_TIMEOUT']],
   ['an endless body', { kind: 'huge', bytes: 60_000_000, announce: false }, ['NETWORK_ERROR', 'FETCH_TIMEOUT']],
 ];
 
