@@ -27,6 +27,7 @@ const JITTER_MS = 25;
 export const SLOT_LEASE_MS = 30_000;
 /** How often to look again when slots are taken; nobody tells when another process gives one back. */
 const POLL_MS = 40;
+const SHORTEST_POLL_MS = 2;
 const DAY_MS = 86_400_000;
 
 /** The schema of the limits. */
@@ -122,13 +123,14 @@ function lookAtHolds(rows: Rows, rate: Rate, account: string, nowMs: number, lon
 /** Creates the function that looks at all limits and, when all of them allow it, records a start. */
 export function createLook(database: Database, clock: Clock, timeScale: number) {
   const rows = createRows(database, clock, timeScale);
+  const pollMs = Math.max(SHORTEST_POLL_MS, POLL_MS / timeScale);
   /** With a token the look is for a new slot, without one for a further start in a slot that is held. */
   return (rate: Rate, account: string, token: string | null): Look => {
     const held = lookAtHolds(rows, rate, account, clock.now(), LONGEST_WAIT_MS / timeScale);
     if (held.kind !== 'go') return held;
     const waitMs = Math.max(rows.windowWaitMs(), rows.gapWaitMs(rate));
     if (waitMs > 0) return { kind: 'wait', ms: waitMs };
-    if (token !== null && !rows.slotFree(rate)) return { kind: 'wait', ms: POLL_MS };
+    if (token !== null && !rows.slotFree(rate)) return { kind: 'wait', ms: pollMs };
     if (token !== null) rows.takeSlot(token, rate.key);
     rows.recordStart(rate.key);
     return { kind: 'go' };
