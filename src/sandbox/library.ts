@@ -90,9 +90,16 @@ function arxivCopy(paper: CastPaper): CastCopy[] {
   ];
 }
 
+/** Every article of PMC can be had from Europe PMC, which Unpaywall does not always name. */
+function pmcCopy(paper: CastPaper): CastCopy[] {
+  const url = `https://europepmc.org/articles/${paper.pmcid}?pdf=render`;
+  if (!paper.pmcid || paper.oa === 'closed' || paper.copies?.some((copy) => copy.url === url)) return [];
+  return [{ url, serves: 'paper', named: false, host: 'repository' }];
+}
+
 /** Every address a copy of the paper is said to live at, best first. */
 export function copiesOf(paper: CastPaper): readonly CastCopy[] {
-  return [...(paper.copies ?? publisherCopy(paper)), ...arxivCopy(paper)];
+  return [...(paper.copies ?? publisherCopy(paper)), ...arxivCopy(paper), ...pmcCopy(paper)];
 }
 
 /** The addresses that open-access services name. */
