@@ -3,7 +3,7 @@ import { openDatabase } from '../disk/database.ts';
 import { startRenewal } from '../disk/renewal.ts';
 import type { Clock } from '../model/clock.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { createLook, LIMIT_MIGRATIONS, type Rate, SLOT_LEASE_MS } from './limit-book.ts';
+import { createLook, forgetOld, LIMIT_MIGRATIONS, type Rate, SLOT_LEASE_MS } from './limit-book.ts';
 import { createTurns } from './turn.ts';
 
 /** The right to be under way with one exchange. */
@@ -42,6 +42,7 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
   const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, synchronous: 'OFF', replaceCorrupt: true });
   if (!opened.ok) return opened;
   const database = opened.value;
+  forgetOld(database, clock.now());
   const look = createLook(database, clock, timeScale);
   const turns = createTurns();
   const held = new Set<() => void>();
