@@ -29,6 +29,9 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error ? codeOf(inner) : undefined;
   if (code === undefined) throw error;
+  if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
+    return createFailure('CANCELLED', `The request to ${host} ended because the network was closed.`);
+  }
   if (code === 'UND_ERR_INVALID_ARG') {
     return createFailure('INVALID_ARGUMENT', `${source}: a key or header holds characters that cannot be sent.`);
   }

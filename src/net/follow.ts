@@ -5,7 +5,7 @@ import { redactUrl } from './redact.ts';
 import type { Reply, Transport } from './transport.ts';
 
 /** The most redirects of one exchange. */
-export const MAX_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** One exchange with all its hops. */

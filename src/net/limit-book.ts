@@ -64,8 +64,8 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
   };
   const windowWaitMs = (): number => {
     const now = clock.now();
-    // A start in the future is left over from a clock that was set back.
-    sql('DELETE FROM starts WHERE at <= ? OR at > ?').run(now - windowMs, now);
+    // A start far in the future is left over from a clock that was set back; a near one counts.
+    sql('DELETE FROM starts WHERE at <= ? OR at > ?').run(now - windowMs, now + windowMs);
     const row = sql('SELECT count(*) AS n, min(at) AS first FROM starts').get();
     return number(row, 'n') < STARTS_PER_WINDOW ? 0 : number(row, 'first') + windowMs - now;
   };
@@ -73,7 +73,7 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
     const gapMs = (Math.max(SOURCE_GAP_MS, rate.minGapMs) + JITTER_MS) / timeScale;
     const last = sql('SELECT at FROM gaps WHERE key = ?').get(rate.key);
     const sinceMs = clock.now() - number(last, 'at');
-    return last === undefined || sinceMs < 0 ? 0 : gapMs - sinceMs;
+    return last === undefined || sinceMs < -gapMs ? 0 : gapMs - sinceMs;
   };
   const dayLeft = ({ key, perDay }: Rate): boolean => {
     const row = sql('SELECT day, count FROM days WHERE key = ?').get(key);
@@ -105,6 +105,15 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
     sql(count).run(key, today);
   };
   return { heldMs, windowWaitMs, gapWaitMs, dayLeft, slotFree, takeSlot, recordStart };
+}
+
+/** Drops what no longer limits anything, so that the tables stay small. */
+export function forgetOld(database: Database, nowMs: number): void {
+  database.attempt(() => {
+    database.prepare('DELETE FROM gaps WHERE at < ?').run(nowMs - DAY_MS);
+    database.prepare('DELETE FROM days WHERE day < ?').run(Math.floor(nowMs / DAY_MS));
+    database.prepare('DELETE FROM holds WHERE until < ?').run(nowMs);
+  });
 }
 
 type Rows = ReturnType<typeof createRows>;

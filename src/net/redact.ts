@@ -6,6 +6,7 @@ const DOUBTFUL = /^(?:key|token|secret|password)$/i;
 function withoutParameters(address: string, isDropped: (name: string) => boolean): string {
   if (!URL.canParse(address)) return '(not a URL)';
   const url = new URL(address);
+  if (url.host === '') return `${url.protocol}(hidden)`;
   url.username = '';
   url.password = '';
   url.hash = '';

@@ -209,6 +209,14 @@ test('a key that cannot be sent is an INVALID_ARGUMENT that does not show it', a
   expect(seen).toEqual([]);
 });
 
+test('closing the network cancels what is under way', async () => {
+  const { net, client, seen } = await createWorld(() => {});
+  const answer = client.get({ url });
+  await expect.poll(() => seen.length).toBe(1);
+  await net.close();
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});
+
 test('a cancelled request leaves no connection behind', async () => {
   let open = 0;
   const { net } = await createWorld((request, response) => {

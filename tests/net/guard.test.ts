@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DenialReason } from '../../src/model/error.ts';
 import { ok } from '../../src/model/result.ts';
 import type { Location } from '../../src/model/source.ts';
+import { checkUrl } from '../../src/net/guard.ts';
 import { createRefusingNetwork, createSource, createTestNet, createWorld } from './world.ts';
 
 const sink = { begin: async () => ok(undefined), write: async () => ok(undefined) };
@@ -170,4 +172,37 @@ test('a download off the list names the settings that would allow it, narrowest 
     { setting: 'CARREL_HOSTS', value: '*.example.co.uk' },
   ];
   expect(result).toMatchObject({ ok: false, error: { remediation, denial: { expected: ['*.plos.org'] } } });
+});
+
+test('whatever the address, what passes is https to a listed name and nothing more', () => {
+  const policy = { source: 'unpaywall', hosts: ['*.plos.org'], download: false };
+  const scheme = fc.constantFrom('https:', 'http:', 'HTTPS:', 'file:', '');
+  const host = fc.oneof(
+    fc.domain(),
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.constantFrom('journals.plos.org', 'plos.org.', 'localhost'),
+  );
+  const user = fc.constantFrom('', '@', 'a@', 'a:b@', '%40@');
+  const tail = fc.constantFrom(
+    '',
+    '/',
+    ':443/a',
+    ':8443/',
+    '/?q=//evil.example',
+    '\\evil.example',
+    '#@evil.example',
+    '\t.evil',
+  );
+  const parts = fc.tuple(scheme, fc.constantFrom('//', '/', '\\\\', ''), user, host, tail).map((list) => list.join(''));
+  fc.assert(
+    fc.property(fc.oneof(parts, fc.string(), fc.webUrl()), (address) => {
+      const checked = checkUrl(address, policy, 0);
+      if (!checked.ok) return;
+      const { protocol, username, password, port, hostname } = checked.value;
+      expect([protocol, username, password, port]).toEqual(['https:', '', '', '']);
+      expect(hostname).toMatch(/(?:^|\.)plos\.org$/);
+    }),
+    { numRuns: 300 },
+  );
 });

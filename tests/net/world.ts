@@ -85,7 +85,7 @@ export async function createTestNet(
 }
 
 /** One request as the server saw it. */
-export interface Seen {
+interface Seen {
   readonly host: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
