@@ -6,6 +6,7 @@ import {
   type DownloadHosts,
   parseEmail,
   parseHosts,
+  parseProxy,
   parseSandbox,
   parseSources,
   parseTimeScale,
@@ -211,7 +212,9 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!sandbox.ok) return sandbox;
   const timeScale = parseTimeScale(text('time scale'), sandbox.value !== undefined);
   if (!timeScale.ok) return timeScale;
-  const [proxy, noProxy] = [text('proxy'), text('no proxy')];
+  const proxy = parseProxy(text('proxy'));
+  if (!proxy.ok) return proxy;
+  const noProxy = text('no proxy');
   const keys = CATALOG.flatMap(({ id }) => {
     const key = text(`key ${id}`);
     return key ? [[id, key]] : [];
@@ -224,7 +227,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     downloadHosts: hosts.value,
     ...(sandbox.value && { sandbox: sandbox.value }),
     timeScale: timeScale.value,
-    ...(proxy && { proxy }),
+    ...(proxy.value && { proxy: proxy.value }),
     ...(noProxy && { noProxy }),
     folders: sandbox.value ? sandboxFolders(folders, sandbox.value) : folders,
     origins: describeOrigins(values),

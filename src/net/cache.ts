@@ -6,7 +6,7 @@ import type { Answer } from '../model/source.ts';
 import { anonymousUrl, redactUrl } from './redact.ts';
 
 /** What identifies an answer; the address may hold secrets, which are left out of everything stored. */
-interface CacheKey {
+export interface CacheKey {
   readonly url: string;
   readonly accept: string;
 }
