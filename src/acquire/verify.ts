@@ -8,9 +8,9 @@ export type Grade = 'verified' | 'plausible' | 'suspicious' | 'rejected';
 
 /** One finding for or against the file being the paper. */
 export interface Evidence {
-  readonly finding: string;
+  readonly check: string;
   readonly speaks: 'for' | 'against' | 'neither';
-  readonly detail?: string;
+  readonly detail: string;
 }
 
 /** The judgement of a file, with what it rests on. */
@@ -44,16 +44,12 @@ export function verify(report: PdfReport, wanted: Wanted): Verdict {
   if (text.length === 0) return judgeScan(report, wanted);
   const denied = looksDenied(text.map((line) => line.text).join(' '), report.pageCount);
   if (denied)
-    return { grade: 'rejected', evidence: [{ finding: 'the text refuses access', speaks: 'against', detail: denied }] };
+    return { grade: 'rejected', evidence: [{ check: 'the text refuses access', speaks: 'against', detail: denied }] };
   return judgeIdentity(report, wanted);
 }
 
 function examineSoundness(report: PdfReport): Evidence | null {
-  const against = (finding: string, detail?: string): Evidence => ({
-    finding,
-    speaks: 'against',
-    ...(detail && { detail }),
-  });
+  const against = (check: string, detail = ''): Evidence => ({ check, speaks: 'against', detail });
   if (!report.header) return against('no PDF header', `${report.bytes} bytes`);
   if (report.bytes <= SMALLEST_BYTES) return against('too small for a paper', `${report.bytes} bytes`);
   if (!report.opens) return against('cannot be opened', report.problem);
@@ -64,10 +60,13 @@ function examineSoundness(report: PdfReport): Evidence | null {
 
 /** Pictures cannot be compared with a title: only the way the file was come by speaks for it. */
 function judgeScan({ pageCount }: PdfReport, { fromOwnRecord }: Wanted): Verdict {
-  const scan: Evidence = { finding: 'no text: pages are pictures', speaks: 'neither', detail: `${pageCount} pages` };
+  const scan: Evidence = { check: 'no text: pages are pictures', speaks: 'neither', detail: `${pageCount} pages` };
   if (!fromOwnRecord)
-    return { grade: 'suspicious', evidence: [scan, { finding: 'named by no record of this id', speaks: 'against' }] };
-  const origin: Evidence = { finding: 'named by a record of this id', speaks: 'for' };
+    return {
+      grade: 'suspicious',
+      evidence: [scan, { check: 'named by no record of this id', speaks: 'against', detail: '' }],
+    };
+  const origin: Evidence = { check: 'named by a record of this id', speaks: 'for', detail: '' };
   return { grade: pageCount > 1 ? 'plausible' : 'suspicious', evidence: [scan, origin] };
 }
 
@@ -78,7 +77,7 @@ function judgeIdentity(report: PdfReport, wanted: Wanted): Verdict {
     ...judgeAuthors(report, wanted.paper),
     ...judgeLength(report, wanted.paper),
   ];
-  const has = (finding: string) => evidence.some((each) => each.finding === finding);
+  const has = (check: string) => evidence.some((each) => each.check === check);
   const against = evidence.some((each) => each.speaks === 'against');
   const [id, title, author] = [has(OWN_ID), has(OWN_TITLE), has(OWN_AUTHOR)];
   if (against) return { grade: 'suspicious', evidence };
@@ -104,22 +103,22 @@ function judgeIds(report: PdfReport, { ref, paper }: Wanted): Evidence[] {
   const stamped = /arxiv:\s*([a-z-]+\/\d{7}|\d{4}\.\d{4,5})/i.exec(
     report.pages[0]?.map((line) => line.text).join(' ') ?? '',
   )?.[1];
-  if (dois.some((doi) => mine.has(doi))) return [{ finding: OWN_ID, speaks: 'for', detail: [...mine][0] ?? '' }];
+  if (dois.some((doi) => mine.has(doi))) return [{ check: OWN_ID, speaks: 'for', detail: [...mine][0] ?? '' }];
   if (stamped && arxivIds.includes(stamped.toLowerCase()))
-    return [{ finding: OWN_ID, speaks: 'for', detail: `arXiv:${stamped}` }];
+    return [{ check: OWN_ID, speaks: 'for', detail: `arXiv:${stamped}` }];
   if (dois.some((doi) => related.has(doi)))
-    return [{ finding: 'the document is another version of the paper', speaks: 'neither', detail: dois[0] ?? '' }];
+    return [{ check: 'the document is another version of the paper', speaks: 'neither', detail: dois[0] ?? '' }];
   const [other] = report.metadata.dois.length > 0 ? report.metadata.dois : printedDois(printed);
   if (other && mine.size > 0)
     return [
       {
-        finding: 'the document names another DOI as its own',
+        check: 'the document names another DOI as its own',
         speaks: 'against',
         detail: `${other}, wanted ${formatRef(ref)}`,
       },
     ];
   if (stamped && ref.kind === 'arxiv')
-    return [{ finding: 'the document names another arXiv id as its own', speaks: 'against', detail: stamped }];
+    return [{ check: 'the document names another arXiv id as its own', speaks: 'against', detail: stamped }];
   return [];
 }
 
@@ -137,22 +136,22 @@ function ownLines({ pages }: PdfReport): string[] {
 
 function judgeTitle({ pages, metadata }: PdfReport, paper: Paper): Evidence[] {
   const { title } = paper;
-  if (!title) return [{ finding: 'no title on record to compare', speaks: 'neither' }];
+  if (!title) return [{ check: 'no title on record to compare', speaks: 'neither', detail: '' }];
   const blocks = pages.slice(0, 3).flatMap(titleBlocks);
   const companion = [...blocks.slice(0, 2), metadata.title ?? '']
     .map((block) => companionWord(block, title))
     .find((word) => word !== null);
   if (companion)
-    return [{ finding: 'the document is about the paper, not the paper', speaks: 'against', detail: companion }];
+    return [{ check: 'the document is about the paper, not the paper', speaks: 'against', detail: companion }];
   const fitting = blocks.find((block) => titleFits(block, title));
-  if (fitting) return [{ finding: OWN_TITLE, speaks: 'for', detail: fitting.slice(0, 120) }];
+  if (fitting) return [{ check: OWN_TITLE, speaks: 'for', detail: fitting.slice(0, 120) }];
   if (metadata.title && titleFits(metadata.title, title))
-    return [{ finding: OWN_TITLE, speaks: 'for', detail: 'in the metadata' }];
+    return [{ check: OWN_TITLE, speaks: 'for', detail: 'in the metadata' }];
   // Letters set one by one or in odd sizes leave no block; the words are then at least on the page.
   const page = wordsOf((pages[0] ?? []).map((line) => line.text).join(' ')).join('');
   if (page.includes(wordsOf(title).join('')))
-    return [{ finding: 'the title stands somewhere on the first page', speaks: 'neither' }];
-  return [{ finding: 'no title block fits', speaks: 'against', detail: blocks[0]?.slice(0, 120) ?? '' }];
+    return [{ check: 'the title stands somewhere on the first page', speaks: 'neither', detail: '' }];
+  return [{ check: 'no title block fits', speaks: 'against', detail: blocks[0]?.slice(0, 120) ?? '' }];
 }
 
 /** Runs of lines in one size in the upper part of a page, the largest letters first, and the opening lines as they stand. */
@@ -186,8 +185,8 @@ function judgeAuthors({ pages, metadata }: PdfReport, { authors = [] }: Paper): 
   );
   const names = familyWords(first);
   if (names.length > 0 && names.every((word) => place.has(word)))
-    return [{ finding: OWN_AUTHOR, speaks: 'for', detail: names.join(' ') }];
-  return [{ finding: 'the first author is not on the first pages', speaks: 'neither', detail: names.join(' ') }];
+    return [{ check: OWN_AUTHOR, speaks: 'for', detail: names.join(' ') }];
+  return [{ check: 'the first author is not on the first pages', speaks: 'neither', detail: names.join(' ') }];
 }
 
 function familyWords({ family, literal, given }: Author): string[] {
@@ -200,10 +199,10 @@ function judgeLength({ pageCount }: PdfReport, { pages, type }: Paper): Evidence
   const range = /^(\d{1,6})\s*[-–—]\s*(\d{1,6})$/.exec(pages ?? '');
   const expected = range ? Number(range[2]) - Number(range[1]) + 1 : undefined;
   if (pageCount > 1 || type === 'peer-review') return [];
-  if (expected === 1) return [{ finding: 'one page, as on record', speaks: 'for' }];
+  if (expected === 1) return [{ check: 'one page, as on record', speaks: 'for', detail: '' }];
   return [
     {
-      finding: 'one page only',
+      check: 'one page only',
       speaks: 'against',
       detail: expected ? `the record says ${expected}` : 'a preview or a notice',
     },
