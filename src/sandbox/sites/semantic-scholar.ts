@@ -227,7 +227,7 @@ function answerMatch(library: Library, index: SearchIndex, request: SiteRequest,
   const hit = index.findAny(text, ['title'])[0];
   const title = hit ? wordsOf(hit.paper.title) : [];
   const shared = words.filter((word) => title.includes(word)).length;
-  if (!hit || shared < words.length / 2) return problem(404, 'Title match not found');
+  if (!hit || shared < words.length * 0.6) return problem(404, 'Title match not found');
   const { paperId, ...rest } = toPaper(library, hit.paper, names);
   return json({ data: [{ paperId, ...rest, matchScore: hit.score * 10 }] });
 }
