@@ -133,7 +133,14 @@ export const LEARNING: readonly CastPaper[] = [
   {
     key: 'assistant-2023',
     situation: 'conference-paper',
+    also: ['subtitle-apart'],
     doi: '10.1145/3620678.3624650',
+    as: {
+      crossref: {
+        title: 'Reading assistants that cite',
+        subtitle: 'Measuring whether language models quote what they claim',
+      },
+    },
     arxiv: { id: '2309.09876', category: 'cs.IR', submitted: '2023-09-18', linked: true },
     title: 'Reading assistants that cite: measuring whether language models quote what they claim',
     authors: 'Nguyen, Thi Mai; Okonkwo, Chidi; Brandt, Lena',

@@ -24,6 +24,7 @@ export const MEDICINE: readonly CastPaper[] = [
     language: 'en',
     license: 'cc-by-4.0',
     oa: 'gold',
+    relations: [{ type: 'has-review', key: 'review-report-2018' }],
     citedElsewhere: 81,
   },
   {

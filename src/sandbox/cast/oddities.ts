@@ -214,6 +214,7 @@ export const ODDITIES: readonly CastPaper[] = [
     title: 'Notes on the keeping of meteorological registers at sea',
     authors: 'Castellanos, Rita',
     registered: '2016-06-01',
+    hidden: ['openalex'],
     venue: 'testPress',
     type: 'journal-article',
     abstract:

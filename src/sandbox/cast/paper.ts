@@ -83,7 +83,7 @@ export interface CastNotice {
 
 /** A relation between two works in Crossref's words. */
 export interface CastRelation {
-  readonly type: 'is-preprint-of' | 'has-preprint' | 'is-version-of' | 'has-version' | 'is-review-of' | 'is-part-of';
+  readonly type: 'is-preprint-of' | 'has-preprint' | 'is-review-of' | 'has-review' | 'is-part-of';
   readonly key: string;
 }
 
@@ -105,6 +105,7 @@ export type CastType =
 export interface CastView {
   readonly doi?: string;
   readonly title?: string;
+  readonly subtitle?: string;
   readonly date?: string | null;
   readonly authors?: string | null;
   readonly abstract?: string | null;

@@ -51,6 +51,7 @@ export const SITUATIONS = {
   'newline-title': 'Line breaks inside the title.',
   'long-title': 'A title of more than 300 characters.',
   'empty-title': 'The registry has no title.',
+  'subtitle-apart': 'Crossref keeps the part after the colon as subtitle.',
   'special-characters-title': 'A title with characters that file systems refuse.',
   'device-name-title': 'A title that is a reserved device name.',
   'case-differs': 'The same DOI in another case at another service.',

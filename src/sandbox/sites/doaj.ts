@@ -1,3 +1,4 @@
+import { orcidOf } from '../cast/orcid.ts';
 import { authorsOf, type CastPaper, datePartsOf, displayName, knownTo, viewOf, yearOf } from '../cast/paper.ts';
 import { venueOf } from '../cast/venue.ts';
 import { hexFor, type Library, landingPage } from '../library.ts';
@@ -25,6 +26,9 @@ function toArticle(cast: CastPaper): object {
         ...(paper.volume ? { volume: paper.volume } : {}),
         ...(paper.issue ? { number: paper.issue } : {}),
         country: 'GB',
+        license: [
+          { open_access: true, title: 'CC BY', type: 'CC BY', url: 'https://creativecommons.org/licenses/by/4.0/' },
+        ],
         issns,
         publisher: venue?.publisher,
         language: [(paper.language ?? 'en').toUpperCase()],
@@ -34,8 +38,11 @@ function toArticle(cast: CastPaper): object {
       year: String(yearOf(paper) ?? ''),
       ...(first ? { start_page: first } : {}),
       ...(last ? { end_page: last } : {}),
-      subject: [],
-      author: authorsOf(paper).map((author) => ({ name: displayName(author) })),
+      subject: [{ code: 'Q', scheme: 'LCC', term: 'Science' }],
+      author: authorsOf(paper).map((author) => {
+        const orcid = orcidOf(author);
+        return { name: displayName(author), ...(orcid ? { orcid_id: `https://orcid.org/${orcid}` } : {}) };
+      }),
       // The full-text link is the article's page, whatever its type says.
       link: [{ content_type: 'HTML', type: 'fulltext', url: landingPage(cast) }],
       keywords: paper.keywords,

@@ -127,15 +127,23 @@ function paperOf(library: Library, id: string): CastPaper | undefined {
   return paper && knownTo(paper, 'semantic-scholar') ? paper : undefined;
 }
 
+/** A reference that was never matched keeps its title and has no id. */
+function unmatched(names: readonly string[]): Record<string, unknown> {
+  const known: Readonly<Record<string, unknown>> = { title: 'A work nobody identified', venue: '', authors: [] };
+  return Object.fromEntries(
+    Object.keys(FIELDS)
+      .filter((name) => names.includes(name))
+      .map((name) => [name, known[name] ?? null]),
+  );
+}
+
 function edge(library: Library, key: string, paper: CastPaper | null, names: readonly string[]): object {
   const extra = {
     ...(names.includes('contexts') ? { contexts: [] } : {}),
     ...(names.includes('intents') ? { intents: [] } : {}),
     ...(names.includes('isInfluential') ? { isInfluential: false } : {}),
   };
-  // A reference the publisher withholds, or one that was never matched, has a title and no id.
-  const body = paper ? toPaper(library, paper, names) : { paperId: null, title: 'Withheld by the publisher' };
-  return { ...extra, [key]: body };
+  return { ...extra, [key]: paper ? toPaper(library, paper, names) : unmatched(names) };
 }
 
 function answerEdges(
@@ -219,7 +227,7 @@ function answerMatch(library: Library, index: SearchIndex, request: SiteRequest,
   const hit = index.findAny(text, ['title'])[0];
   const title = hit ? wordsOf(hit.paper.title) : [];
   const shared = words.filter((word) => title.includes(word)).length;
-  if (!hit || shared < words.length / 2) return problem(404, 'Title match not found');
+  if (!hit || shared < words.length * 0.6) return problem(404, 'Title match not found');
   const { paperId, ...rest } = toPaper(library, hit.paper, names);
   return json({ data: [{ paperId, ...rest, matchScore: hit.score * 10 }] });
 }
