@@ -13,7 +13,7 @@ export interface CastEntry {
 }
 
 /** Asks the sandbox for an address of the web it plays. */
-export function askSandbox(sandbox: Sandbox, address: string): Promise<{ status: number; bytes: Buffer }> {
+function askSandbox(sandbox: Sandbox, address: string): Promise<{ status: number; bytes: Buffer }> {
   const { host, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
     const asked = request(`${sandbox.url}${pathname}${search}`, { headers: { host } }, async (answer) => {

@@ -6,7 +6,7 @@ import { copiesOf } from './library.ts';
 import { decoded, json, type Reply, type SiteRequest, text } from './site.ts';
 
 /** The host under which another process steers the sandbox; the loopback names work as well. */
-export const CONTROL_HOST = 'sandbox.carrel.test';
+const CONTROL_HOST = 'sandbox.carrel.test';
 
 const LOOPBACK = new Set([CONTROL_HOST, '127.0.0.1', 'localhost', '[::1]']);
 

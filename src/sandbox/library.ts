@@ -123,6 +123,6 @@ export function openalexId(paper: CastPaper): string {
 }
 
 /** Newest first, unknown years last. */
-export function byDateDescending(a: CastPaper, b: CastPaper): number {
+function byDateDescending(a: CastPaper, b: CastPaper): number {
   return (b.date ?? '').localeCompare(a.date ?? '') || (yearOf(b) ?? 0) - (yearOf(a) ?? 0);
 }
