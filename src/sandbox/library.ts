@@ -121,8 +121,3 @@ export function hexFor(text: string): string {
 export function openalexId(paper: CastPaper): string {
   return paper.openalex ?? `W${4_000_000_000 + (numberFor(paper.key) % 1_000_000_000)}`;
 }
-
-/** Newest first, unknown years last. */
-function byDateDescending(a: CastPaper, b: CastPaper): number {
-  return (b.date ?? '').localeCompare(a.date ?? '') || (yearOf(b) ?? 0) - (yearOf(a) ?? 0);
-}
