@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CastCopy, CastPaper, ServiceId } from './cast/paper.ts';
-import { knownTo, yearOf } from './cast/paper.ts';
+import { knownTo } from './cast/paper.ts';
 import { landingOf, publisherPdfOf } from './cast/publisher.ts';
 
 /** The cast with everything that follows from it: lookups, addresses, citations, derived ids. */
