@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CastCopy, CastPaper, ServiceId } from './cast/paper.ts';
-import { knownTo, yearOf } from './cast/paper.ts';
+import { knownTo } from './cast/paper.ts';
 import { landingOf, publisherPdfOf } from './cast/publisher.ts';
 
 /** The cast with everything that follows from it: lookups, addresses, citations, derived ids. */
@@ -120,9 +120,4 @@ export function hexFor(text: string): string {
 /** The OpenAlex id of a paper. */
 export function openalexId(paper: CastPaper): string {
   return paper.openalex ?? `W${4_000_000_000 + (numberFor(paper.key) % 1_000_000_000)}`;
-}
-
-/** Newest first, unknown years last. */
-export function byDateDescending(a: CastPaper, b: CastPaper): number {
-  return (b.date ?? '').localeCompare(a.date ?? '') || (yearOf(b) ?? 0) - (yearOf(a) ?? 0);
 }

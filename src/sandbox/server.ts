@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createSystemClock } from '../model/clock.ts';
 import { CAST } from './cast/index.ts';
 import { answerControl, isControlHost } from './control.ts';
 import { createFaultBoard, type Fault, type FaultBoard } from './fault.ts';
@@ -38,6 +39,7 @@ export interface SandboxOptions {
   readonly port?: number;
 }
 
+const clock = createSystemClock();
 const BODY_LIMIT = 1_000_000;
 
 async function readBody(message: IncomingMessage): Promise<string> {
@@ -74,7 +76,7 @@ function answerFrom(directory: Directory, request: SiteRequest): Reply {
 function record(log: RecordedRequest[], request: SiteRequest, response: ServerResponse): void {
   const { method, host, headers, path, search } = request;
   const entry: RecordedRequest = {
-    time: Date.now(),
+    time: clock.now(),
     method,
     host,
     path: search ? `${path}?${search}` : path,
@@ -98,7 +100,12 @@ interface State {
 async function handle(state: State, message: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = toRequest(message, await readBody(message));
   const site = state.directory.siteOf(request.host);
-  const scene: Scene = { request, refuse: site?.refuse, answer: () => answerFrom(state.directory, request) };
+  const scene: Scene = {
+    request,
+    nowMs: clock.now(),
+    refuse: site?.refuse,
+    answer: () => answerFrom(state.directory, request),
+  };
   if (isControlHost(request.host)) {
     const { faults, log } = state;
     return send(response, answerControl(request, { faults, log }), scene);

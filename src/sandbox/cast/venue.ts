@@ -18,7 +18,7 @@ const venue = (title: string, publisher: string, issn?: string, more: Partial<Ve
 const SPRINGER = 'Springer Science and Business Media LLC';
 
 /** Where papers of the cast appeared. */
-export const VENUES = {
+const VENUES = {
   nature: venue('Nature', SPRINGER, '0028-0836 1476-4687', { short: 'Nature' }),
   natureEnergy: venue('Nature Energy', SPRINGER, '2058-7546', { short: 'Nat Energy' }),
   natureCommunications: venue('Nature Communications', SPRINGER, '2041-1723', { short: 'Nat Commun', doaj: true }),

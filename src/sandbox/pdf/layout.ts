@@ -22,7 +22,7 @@ function unitsOf(text: string): string[] {
 }
 
 /** Breaks a text into lines that fit the measure. */
-export function linesOf(text: string, size: number): string[] {
+function linesOf(text: string, size: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const unit of unitsOf(text.replace(/\s+/g, ' ').trim())) {

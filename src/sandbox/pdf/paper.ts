@@ -136,7 +136,7 @@ function bodyOf(paper: CastPaper, version: number): Block[] {
 }
 
 /** All blocks of a paper. */
-export function blocksOf(library: Library, paper: CastPaper, print: Print = {}): Block[] {
+function blocksOf(library: Library, paper: CastPaper, print: Print = {}): Block[] {
   const version = print.arxivVersion ?? 0;
   return [...(print.before ?? []), ...headOf(paper, print), ...bodyOf(paper, version), ...references(library, paper)];
 }

@@ -95,7 +95,7 @@ function closedLocation(paper: CastPaper): Record<string, unknown> {
 }
 
 /** Words with the places at which they stand. */
-export function invertedIndex(abstract: string): Record<string, number[]> | null {
+function invertedIndex(abstract: string): Record<string, number[]> | null {
   if (!abstract) return null;
   const index = new Map<string, number[]>();
   abstract.split(/\s+/).forEach((word, at) => {
