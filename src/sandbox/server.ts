@@ -10,7 +10,7 @@ import { type Reply, type SiteRequest, text } from './site.ts';
 import { createDirectory, type Directory } from './sites/index.ts';
 
 /** One request the sandbox saw; `status` is 0 while or when no answer was sent. */
-export interface RecordedRequest {
+interface RecordedRequest {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly method: string;
@@ -34,6 +34,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** How to start. */
 export interface SandboxOptions {
   /** 0 or absent takes a free port. */
   readonly port?: number;

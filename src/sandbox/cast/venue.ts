@@ -74,6 +74,7 @@ const VENUES = {
   sportsAnalytics: venue('Journal of Sports Analytics', 'SAGE Publications', '2215-020X 2215-0218', { doaj: true }),
 } as const satisfies Record<string, Venue>;
 
+/** A row of the table. */
 export type VenueKey = keyof typeof VENUES;
 
 /** The venue of a paper, if it has one. */

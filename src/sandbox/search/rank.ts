@@ -13,6 +13,7 @@ interface Document {
   readonly keywords: readonly string[];
 }
 
+/** A part of a paper that words are looked for in. */
 export type TextField = 'title' | 'abstract' | 'authors' | 'venue' | 'keywords';
 
 const WEIGHTS: Readonly<Record<TextField, number>> = { title: 4, keywords: 2, authors: 2, abstract: 1, venue: 0.5 };
