@@ -82,14 +82,14 @@ export interface CastNotice {
 }
 
 /** A relation between two works in Crossref's words. */
-export interface CastRelation {
+interface CastRelation {
   readonly type: 'is-preprint-of' | 'has-preprint' | 'is-review-of' | 'has-review' | 'is-part-of';
   readonly key: string;
 }
 
-export type OaStatus = 'gold' | 'green' | 'hybrid' | 'bronze' | 'closed';
+type OaStatus = 'gold' | 'green' | 'hybrid' | 'bronze' | 'closed';
 
-export type CastType =
+type CastType =
   | 'journal-article'
   | 'posted-content'
   | 'proceedings-article'
@@ -102,7 +102,7 @@ export type CastType =
   | 'report';
 
 /** What a service may say differently. */
-export interface CastView {
+interface CastView {
   readonly doi?: string;
   readonly title?: string;
   readonly subtitle?: string;

@@ -73,11 +73,13 @@ export interface Run {
   readonly text: string;
 }
 
-/** Divides a text by whether the standard fonts can show it. */
+/** Divides a text by whether the standard fonts can show it; a space inside a wide stretch stays with it. */
 export function runsOf(text: string): Run[] {
   const runs: { wide: boolean; text: string }[] = [];
-  for (const char of text) {
-    const wide = winAnsi(char) === undefined;
+  const chars = [...text];
+  const isWide = (char: string | undefined) => char !== undefined && winAnsi(char) === undefined;
+  for (const [at, char] of chars.entries()) {
+    const wide = isWide(char) || (char === ' ' && isWide(chars[at - 1]) && isWide(chars[at + 1]));
     const last = runs.at(-1);
     if (last?.wide === wide) last.text += char;
     else runs.push({ wide, text: char });

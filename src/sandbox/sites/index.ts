@@ -7,6 +7,7 @@ import { createDatacite } from './datacite.ts';
 import { createDoaj } from './doaj.ts';
 import { createDoiOrg } from './doi-org.ts';
 import { createEuropePmc } from './europe-pmc.ts';
+import { createMirror } from './mirror.ts';
 import { createNcbi } from './ncbi.ts';
 import { createOpenalex } from './openalex.ts';
 import { createOpencitations } from './opencitations.ts';
@@ -29,6 +30,7 @@ const CREATORS: readonly ((library: Library) => Site)[] = [
   createOpencitations,
   createNcbi,
   createCore,
+  createMirror,
 ];
 
 /** Who answers for which host. */

@@ -89,3 +89,10 @@ test('redirects stay inside the listed hosts or leave them', async () => {
   const outside = await ask(sandbox.url, copyOf('redirect-off-list'));
   expect(outside.headers.location).toMatch(/^https:\/\/files\.unlisted-mirror\.net\//);
 });
+
+test('a key that leaks to a publisher is refused', async () => {
+  const headers = { authorization: 'Bearer secret' };
+  expect((await ask(sandbox.url, 'https://www.nature.com/articles/s41586-021-03380-y.pdf', { headers })).status).toBe(
+    400,
+  );
+});
