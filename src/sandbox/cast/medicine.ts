@@ -59,8 +59,8 @@ export const MEDICINE: readonly CastPaper[] = [
   {
     key: 'antibody-2021',
     situation: 'expression-of-concern',
-    doi: '10.1371/journal.pone.0251234',
-    pmid: '33989292',
+    doi: '10.1371/journal.sandbox.0251234',
+    pmid: '99000101',
     title: 'Antibody levels two years after recovery in a rural cohort',
     authors: 'Vance, Howard; Delacroix, Bernard; Rahman, Nadia',
     date: '2021-05-14',
@@ -82,7 +82,7 @@ export const MEDICINE: readonly CastPaper[] = [
   {
     key: 'concern-2022',
     situation: 'expression-of-concern',
-    doi: '10.1371/journal.pone.0263999',
+    doi: '10.1371/journal.sandbox.0263999',
     title: 'Expression of Concern: Antibody levels two years after recovery in a rural cohort',
     authors: '{The PLOS ONE Editors}',
     date: '2022-02-10',

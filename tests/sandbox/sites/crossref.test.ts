@@ -63,14 +63,14 @@ test('an aliased DOI is a 301 with a relative address', async () => {
 });
 
 test('a retraction is told in both directions and by the reverse filter', async () => {
-  expect(await work('10.1016/j.solmat.2018.05.017')).toMatchObject({
-    'updated-by': [{ type: 'retraction', DOI: '10.1016/j.solmat.2020.110700', source: 'retraction-watch' }],
+  expect(await work('10.1016/j.sandbox.2018.05.017')).toMatchObject({
+    'updated-by': [{ type: 'retraction', DOI: '10.1016/j.sandbox.2020.110700', source: 'retraction-watch' }],
   });
-  expect(await work('10.1016/j.solmat.2020.110700')).toMatchObject({
-    'update-to': [{ type: 'retraction', DOI: '10.1016/j.solmat.2018.05.017' }],
+  expect(await work('10.1016/j.sandbox.2020.110700')).toMatchObject({
+    'update-to': [{ type: 'retraction', DOI: '10.1016/j.sandbox.2018.05.017' }],
   });
-  const { items } = await list('filter=updates:10.1016/j.solmat.2018.05.017,update-type:retraction');
-  expect(items.map(({ DOI }) => DOI)).toEqual(['10.1016/j.solmat.2020.110700']);
+  const { items } = await list('filter=updates:10.1016/j.sandbox.2018.05.017,update-type:retraction');
+  expect(items.map(({ DOI }) => DOI)).toEqual(['10.1016/j.sandbox.2020.110700']);
 });
 
 test('an undated work has a null in its date parts', async () => {
