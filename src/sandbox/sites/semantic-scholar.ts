@@ -7,7 +7,7 @@ import { wordsOf } from '../search/text.ts';
 import { decoded, integerIn, json, type Reply, type Site, type SiteRequest } from '../site.ts';
 
 /** The only key the sandbox accepts. */
-const S2_KEY = 'sandbox-s2-key';
+export const S2_KEY = 'sandbox-s2-key';
 
 const PREFIX = '/graph/v1/paper';
 
