@@ -48,6 +48,8 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
   readonly maxBytes?: number;
   readonly accept?: string;
+  /** Headers that open a licensed place; they never leave its host. */
+  readonly credentials?: Readonly<Record<string, string>>;
   /** The pace of the place, when it shares one with a source; else two at a time per host. */
   readonly rate?: Rate;
   /** Continues a file: `ifRange` is the ETag or date that the first part came with. `sha256` covers this part alone. */
@@ -132,7 +134,14 @@ export function createDownload(parts: DownloadParts) {
       return receive(arrival, policy, options, touch);
     };
     const headers = requestHeaders(parts, options);
-    const request = { policy, url: first.value.href, headers, credentials: {}, signal, receive: receiveOnce };
+    const request = {
+      policy,
+      url: first.value.href,
+      headers,
+      credentials: options.credentials ?? {},
+      signal,
+      receive: receiveOnce,
+    };
     const attempt = (slot: Slot) => makeAttempt(parts, { ...request, slot });
     return parts.persist({ source, rate, account: '', signal, attempt, throttle: () => null, settled: () => begun });
   };
