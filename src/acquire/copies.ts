@@ -1,0 +1,170 @@
+import type { Clock } from '../model/clock.ts';
+import type { Attempt, AttemptOutcome, ErrorCode, Failure } from '../model/error.ts';
+import { createFailure } from '../model/error.ts';
+import type { Result } from '../model/result.ts';
+import type { Location } from '../model/source.ts';
+import type { DownloadHead } from '../net/download.ts';
+import type { PdfReport } from '../pdf/report.ts';
+import { type DownloadDeps, download, type Receiver } from './download.ts';
+import { findPdfLinks } from './landing.ts';
+import { type Verdict, verify, type Wanted } from './verify.ts';
+
+/** A file on its way in, which can be finished or thrown away. */
+export interface Stage extends Receiver {
+  readonly path: string;
+  finish(): Promise<Result<StagedFile>>;
+  discard(): Promise<Result<void>>;
+}
+
+/** A file that arrived whole. */
+export interface StagedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A copy that arrived and was judged. */
+export interface JudgedCopy {
+  readonly location: Location;
+  readonly head: DownloadHead;
+  readonly staged: StagedFile;
+  readonly verdict: Verdict;
+  readonly report: PdfReport;
+  readonly stage: Stage;
+}
+
+/** What trying copies needs from outside. */
+export interface CopiesDeps extends DownloadDeps {
+  readonly clock: Clock;
+  openStage(): Promise<Result<Stage>>;
+  inspect(path: string, signal?: AbortSignal): Promise<Result<PdfReport>>;
+}
+
+/** What came of trying: the first good copy, or the best doubtful one, and every attempt. */
+export interface Tried {
+  readonly good?: JudgedCopy;
+  /** Opens and is not the paper, as far as one can tell: kept for a person to decide. */
+  readonly doubtful?: JudgedCopy;
+  readonly attempts: readonly Attempt[];
+  readonly failures: readonly Failure[];
+}
+
+interface Once {
+  readonly copy?: JudgedCopy;
+  readonly failure?: Failure;
+  readonly more?: readonly Location[];
+}
+
+/** Tries copies in order until one proves to be the paper; pages are searched for the PDF they declare. */
+export async function tryCopies(
+  wanted: Wanted,
+  locations: readonly Location[],
+  deps: CopiesDeps,
+  signal?: AbortSignal,
+): Promise<Tried> {
+  const queue = [...locations];
+  const seen = new Set(locations.map((location) => location.url));
+  const attempts: Attempt[] = [];
+  const failures: Failure[] = [];
+  let doubtful: JudgedCopy | undefined;
+  for (let location = queue.shift(); location; location = queue.shift()) {
+    const start = deps.clock.now();
+    const { copy, failure, more = [] } = await tryOne(wanted, location, deps, signal);
+    attempts.push(toAttempt(location, copy, failure, deps.clock.now() - start));
+    if (copy && isGood(copy.verdict)) {
+      await doubtful?.stage.discard();
+      return { good: copy, attempts, failures };
+    }
+    if (copy) {
+      if (doubtful) await copy.stage.discard();
+      else doubtful = copy;
+    }
+    if (failure) failures.push(failure);
+    if (failure?.code === 'CANCELLED' || failure?.code === 'STORE_ERROR') break;
+    // What a page declares is tried next: it is the same copy, one step further.
+    queue.unshift(...more.filter((each) => !seen.has(each.url) && seen.add(each.url)));
+  }
+  return { ...(doubtful && { doubtful }), attempts, failures };
+}
+
+/** Whether a verdict is a success. */
+export function isGood({ grade }: Verdict): boolean {
+  return grade === 'verified' || grade === 'plausible';
+}
+
+async function tryOne(wanted: Wanted, location: Location, deps: CopiesDeps, signal?: AbortSignal): Promise<Once> {
+  const stage = await deps.openStage();
+  if (!stage.ok) return { failure: stage.error };
+  const once = await fill(wanted, location, stage.value, deps, signal);
+  if (!once.copy) await stage.value.discard();
+  return once;
+}
+
+async function fill(
+  wanted: Wanted,
+  location: Location,
+  stage: Stage,
+  deps: CopiesDeps,
+  signal?: AbortSignal,
+): Promise<Once> {
+  const delivery = await download(location, stage, deps, signal);
+  if (!delivery.ok) return { failure: delivery.error };
+  if (delivery.value.kind === 'refused')
+    return {
+      failure: createFailure(
+        refusalCode(delivery.value.status),
+        `${hostOf(location)} answered with status ${delivery.value.status}.`,
+      ),
+    };
+  if (delivery.value.kind === 'page') {
+    const more = findPdfLinks(delivery.value.html, location, delivery.value.head.finalUrl);
+    const text =
+      more.length > 0
+        ? `${hostOf(location)} sent a page that names a PDF.`
+        : `${hostOf(location)} sent a page instead of a PDF.`;
+    return { failure: createFailure('NO_OA_AVAILABLE', text), more };
+  }
+  const staged = await stage.finish();
+  if (!staged.ok) return { failure: staged.error };
+  return judge(wanted, location, { stage, staged: staged.value, head: delivery.value.head }, deps, signal);
+}
+
+async function judge(
+  wanted: Wanted,
+  location: Location,
+  file: Pick<JudgedCopy, 'stage' | 'staged' | 'head'>,
+  deps: CopiesDeps,
+  signal?: AbortSignal,
+): Promise<Once> {
+  const report = await deps.inspect(file.staged.path, signal);
+  if (!report.ok) return { failure: report.error };
+  const verdict = verify(report.value, wanted);
+  const copy = { location, ...file, verdict, report: report.value };
+  if (isGood(verdict)) return { copy };
+  const why = verdict.evidence
+    .filter((each) => each.speaks === 'against')
+    .map((each) => (each.detail ? `${each.check} (${each.detail})` : each.check));
+  const failure = createFailure(
+    'VERIFICATION_FAILED',
+    `The file from ${hostOf(location)} is ${verdict.grade}: ${why.join('; ')}.`,
+  );
+  return report.value.opens ? { copy, failure } : { failure };
+}
+
+const hostOf = ({ url }: Location): string => (URL.canParse(url) ? new URL(url).hostname : url);
+
+function refusalCode(status: number): ErrorCode {
+  if (status === 404 || status === 410) return 'NOT_FOUND';
+  return status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'NETWORK_ERROR' : 'NO_OA_AVAILABLE';
+}
+
+function toAttempt(
+  location: Location,
+  copy: JudgedCopy | undefined,
+  failure: Failure | undefined,
+  durationMs: number,
+): Attempt {
+  const outcome: AttemptOutcome = failure ? 'consulted_failed' : 'consulted_resolved';
+  const detail = failure?.message ?? `${hostOf(location)}: ${copy?.verdict.grade}`;
+  return { source: location.source, outcome, detail, durationMs, ...(failure && { code: failure.code }) };
+}
