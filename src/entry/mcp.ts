@@ -1,0 +1,62 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { runTool } from '../tools/run.ts';
+import type { Effect, Tool, ToolContext } from '../tools/tool.ts';
+
+/** What a server is made of. */
+export interface ServerParts {
+  readonly name: string;
+  readonly version: string;
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  readonly context: ToolContext;
+  /** Told when a call begins and ends, so that a shutdown can wait for it. */
+  readonly calls: { begin(): void; end(): void };
+}
+
+const ANNOTATIONS: Readonly<Record<Effect, object>> = {
+  'local-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  'network-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  'network-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+};
+
+/** Builds a server from the table of tools; both protocol eras are served from the same one. */
+export function createServer({ name, version, instructions, tools, context, calls }: ServerParts): McpServer {
+  const server = new McpServer({ name, version }, { capabilities: { tools: { listChanged: false } }, instructions });
+  for (const tool of tools) {
+    const { title, description, effect } = tool;
+    const config = {
+      title,
+      description,
+      annotations: { title, ...ANNOTATIONS[effect] },
+      inputSchema: advertise(tool.input),
+    };
+    server.registerTool(tool.name, config, async (args, { mcpReq }) => {
+      calls.begin();
+      try {
+        const { envelope, failure } = await runTool(tool, args, context, mcpReq.signal);
+        const content = [{ type: 'text' as const, text: JSON.stringify(envelope) }];
+        return { content, structuredContent: envelope, isError: failure !== undefined };
+      } finally {
+        calls.end();
+      }
+    });
+  }
+  return server;
+}
+
+/**
+ * The schema for listing alone: arguments pass unchecked here, so that `runTool` checks them and a misfit gets the
+ * tool's own envelope instead of the SDK's words.
+ */
+function advertise(schema: z.ZodType) {
+  const json = z.toJSONSchema(schema, { io: 'input' });
+  return {
+    '~standard': {
+      version: 1 as const,
+      vendor: 'carrel',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: () => json as Record<string, unknown>, output: () => json as Record<string, unknown> },
+    },
+  };
+}
