@@ -2,8 +2,9 @@ import type { Source } from '../model/source.ts';
 import { arxiv } from './arxiv.ts';
 import { crossref } from './crossref.ts';
 import { datacite } from './datacite.ts';
+import { europePmc } from './europe-pmc.ts';
 import { openalex } from './openalex.ts';
 import { unpaywall } from './unpaywall.ts';
 
 /** Every source, in the order of asking. */
-export const CATALOG: readonly Source[] = [crossref, unpaywall, arxiv, datacite, openalex];
+export const CATALOG: readonly Source[] = [crossref, unpaywall, arxiv, datacite, openalex, europePmc];
