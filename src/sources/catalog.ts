@@ -4,7 +4,8 @@ import { crossref } from './crossref.ts';
 import { datacite } from './datacite.ts';
 import { europePmc } from './europe-pmc.ts';
 import { openalex } from './openalex.ts';
+import { semanticScholar } from './semantic-scholar.ts';
 import { unpaywall } from './unpaywall.ts';
 
 /** Every source, in the order of asking. */
-export const CATALOG: readonly Source[] = [crossref, unpaywall, arxiv, datacite, openalex, europePmc];
+export const CATALOG: readonly Source[] = [crossref, unpaywall, arxiv, datacite, openalex, europePmc, semanticScholar];

@@ -52,6 +52,7 @@ const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
     meta: {},
     results: [],
   }),
+  'semantic-scholar': (id, more) => ({ ...more, paperId: 'a1', externalIds: { DOI: id }, total: 0, data: [] }),
   'europe-pmc': (id, more) => ({
     hitCount: 1,
     resultList: { result: [{ ...more, id: '1', source: 'MED', doi: id }] },

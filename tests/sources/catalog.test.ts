@@ -19,7 +19,15 @@ test('the file that reads the works of a service is named after its source', () 
 });
 
 test('the catalog holds the sources in the order of asking', () => {
-  expect(CATALOG.map(({ id }) => id)).toEqual(['crossref', 'unpaywall', 'arxiv', 'datacite', 'openalex', 'europe-pmc']);
+  expect(CATALOG.map(({ id }) => id)).toEqual([
+    'crossref',
+    'unpaywall',
+    'arxiv',
+    'datacite',
+    'openalex',
+    'europe-pmc',
+    'semantic-scholar',
+  ]);
 });
 
 test.each(CATALOG.map((source) => [source.id, source] as const))(
