@@ -53,25 +53,29 @@ const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
     results: [],
   }),
   'semantic-scholar': (id, more) => ({ ...more, paperId: 'a1', externalIds: { DOI: id }, total: 0, data: [] }),
+  doaj: (id, more) => ({ total: 1, results: [{ bibjson: { ...more, identifier: [{ type: 'doi', id }] } }] }),
+  opencitations: (id) => [{ citing: `omid:br/1 doi:${id}`, cited: 'omid:br/2 doi:10.1000/other' }],
+  core: (id, more) => ({ totalHits: 2, results: [{ ...more, id: 1, doi: id }] }),
   'europe-pmc': (id, more) => ({
     hitCount: 1,
     resultList: { result: [{ ...more, id: '1', source: 'MED', doi: id }] },
   }),
 };
+const XML: Record<string, (id: string, title: string) => string> = {
+  arxiv: (id, title) => `<feed><entry><id>http://a/abs/${id}v1</id><title>${title}</title></entry></feed>`,
+  ncbi: (id, title) =>
+    `<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>${id}</PMID><Article><ArticleTitle>${title}</ArticleTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>`,
+};
 const idsNear = ({ id }: Ref) => fc.constantFrom(id, id.toUpperCase(), `${id}0`, '10.1000/other', 'desk');
 
 function bodyOf(source: Source) {
   const text = fc.string({ unit: 'binary' });
-  const feed = fc
-    .tuple(fc.constantFrom('2102.00001v1', '2102.00002v1', '1', ''), text)
-    .map(
-      ([id, title]) =>
-        `<feed><entry><id>http://a/abs/${id}</id><title>${title.replace(/[<&]/gu, '')}</title></entry></feed>`,
-    );
   const envelope = ENVELOPES[source.id];
+  const document = XML[source.id];
+  const id = idsNear(refFor(source));
   const near = envelope
-    ? fc.tuple(idsNear(refFor(source)), fields).map(([id, more]) => JSON.stringify(envelope(id, more)))
-    : feed;
+    ? fc.tuple(id, fields).map(([own, more]) => JSON.stringify(envelope(own, more)))
+    : fc.tuple(id, text).map(([own, title]) => document?.(own, title.replace(/[<&]/gu, '')) ?? '');
   return fc.oneof(text, fc.json(), { weight: 6, arbitrary: near });
 }
 const status = fc.oneof({ weight: 4, arbitrary: fc.constant(200) }, fc.integer({ min: 200, max: 599 }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseRef } from '../../src/model/ref.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 
-const SHARED = ['catalog', 'fields', 'query', 'reading'];
+const SHARED = ['catalog', 'fields', 'query', 'reading', 'xml'];
 const names = (folder: string) =>
   readdirSync(new URL(`../../src/sources/${folder}`, import.meta.url))
     .filter((name) => name.endsWith('.ts'))
@@ -27,6 +27,10 @@ test('the catalog holds the sources in the order of asking', () => {
     'openalex',
     'europe-pmc',
     'semantic-scholar',
+    'doaj',
+    'opencitations',
+    'ncbi',
+    'core',
   ]);
 });
 
