@@ -9,6 +9,9 @@ import { ncbi } from './ncbi.ts';
 import { openalex } from './openalex.ts';
 import { opencitations } from './opencitations.ts';
 import { semanticScholar } from './semantic-scholar.ts';
+import { tdmAps } from './tdm-aps.ts';
+import { tdmElsevier } from './tdm-elsevier.ts';
+import { tdmSpringer } from './tdm-springer.ts';
 import { unpaywall } from './unpaywall.ts';
 
 /** Every source, in the order of asking. */
@@ -24,4 +27,7 @@ export const CATALOG: readonly Source[] = [
   opencitations,
   ncbi,
   core,
+  tdmElsevier,
+  tdmAps,
+  tdmSpringer,
 ];

@@ -56,6 +56,9 @@ const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
   doaj: (id, more) => ({ total: 1, results: [{ bibjson: { ...more, identifier: [{ type: 'doi', id }] } }] }),
   opencitations: (id) => [{ citing: `omid:br/1 doi:${id}`, cited: 'omid:br/2 doi:10.1000/other' }],
   core: (id, more) => ({ totalHits: 2, results: [{ ...more, id: 1, doi: id }] }),
+  'tdm-elsevier': (id, more) => ({ 'full-text-retrieval-response': { coredata: { ...more, 'prism:doi': id } } }),
+  'tdm-aps': (id, more) => ({ data: { ...more, identifiers: { doi: id } } }),
+  'tdm-springer': (id, more) => ({ records: [{ ...more, doi: id, openAccess: 'true' }] }),
   'europe-pmc': (id, more) => ({
     hitCount: 1,
     resultList: { result: [{ ...more, id: '1', source: 'MED', doi: id }] },

@@ -31,6 +31,9 @@ test('the catalog holds the sources in the order of asking', () => {
     'opencitations',
     'ncbi',
     'core',
+    'tdm-elsevier',
+    'tdm-aps',
+    'tdm-springer',
   ]);
 });
 
