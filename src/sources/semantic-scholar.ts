@@ -63,20 +63,22 @@ const reader = (context: SourceContext): Reader => ({ title: 'Semantic Scholar',
 
 type Params = readonly [string, string][];
 
+function send(path: string, params: Params, cacheMs: number, context: SourceContext): Promise<Result<Answer>> {
+  const key = context.key?.trim();
+  const url = `${ROOT}${path}?${new URLSearchParams([...params])}`;
+  const headers = key ? { 'x-api-key': key } : {};
+  return context.client.get({ url, accept: 'application/json', headers, cacheMs });
+}
+
 async function ask<S extends z.ZodType>(
   path: string,
   params: Params,
   schema: S,
   cacheMs: number,
   context: SourceContext,
-): Promise<Result<{ readonly value: z.output<S>; readonly answer: Answer }>> {
-  const key = context.key?.trim();
-  const url = `${ROOT}${path}?${new URLSearchParams([...params])}`;
-  const headers = key ? { 'x-api-key': key } : {};
-  const answer = await context.client.get({ url, accept: 'application/json', headers, cacheMs });
-  if (!answer.ok) return answer;
-  const read = readJson(reader(context), answer.value, schema);
-  return read.ok ? ok({ value: read.value, answer: answer.value }) : read;
+): Promise<Result<z.output<S>>> {
+  const answer = await send(path, params, cacheMs, context);
+  return answer.ok ? readJson(reader(context), answer.value, schema) : answer;
 }
 
 function pathOf(ref: Ref): string {
@@ -97,7 +99,7 @@ function isSame(ref: Ref, work: SemanticScholarWork): boolean {
 async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>> {
   const found = await ask(pathOf(ref), [['fields', WORK_FIELDS]], semanticScholarWork, RECORD_CACHE_MS, context);
   if (!found.ok) return found;
-  const { value: work } = found.value;
+  const work = found.value;
   if (isSame(ref, work)) return ok(fromSemanticScholar(work, ref.kind === 'arxiv'));
   // Papers that were merged here are answered under the id of one of them; that record describes the other.
   return fail('NOT_FOUND', `Semantic Scholar has no record under ${ref.id} itself, only one of a related work.`);
@@ -121,25 +123,32 @@ function ignoredFilters(query: SourceQuery): readonly QueryFilter[] {
   return [...(hasStructure(query) ? (['groups'] as const) : []), ...names.filter((name) => query[name])];
 }
 
+/** The total is an estimate: a page that it announced may turn out to lie beyond the end. */
+const isPastTheEnd = ({ status, body }: Answer, offset: number) =>
+  offset > 0 && status === 400 && /limit and\/or offset is not available/iu.test(body);
+
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
   const offset = Math.min(pageStart(query.cursor), MAX_DEPTH - 1);
   const params = searchParams(query, offset);
   if (params[0]?.[0] !== 'query') return fail('INVALID_ARGUMENT', NOTHING_ASKED);
-  const found = await ask('/search', params, results, PAGE_CACHE_MS, context);
-  if (!found.ok) return found;
-  const { total, data } = found.value.value;
-  const works = data ?? [];
-  if (works.length === 0 && offset < total) {
-    return changed(reader(context), found.value.answer, 'with an empty page where results were announced');
-  }
-  const end = offset + works.length;
-  return ok({
-    records: works.map((work) => fromSemanticScholar(work)),
-    total,
-    ...(end < Math.min(total, MAX_DEPTH) ? { next: String(end) } : {}),
+  const answer = await send('/search', params, PAGE_CACHE_MS, context);
+  if (!answer.ok) return answer;
+  const said = {
     executed: asText(params.filter(([name]) => name === 'query' || name === 'year')),
     ignored: ignoredFilters(query),
-  });
+  };
+  if (isPastTheEnd(answer.value, offset)) return ok({ records: [], total: null, ...said });
+  const read = readJson(reader(context), answer.value, results);
+  if (!read.ok) return read;
+  const { total, data } = read.value;
+  const works = data ?? [];
+  if (works.length === 0 && offset < total) {
+    return changed(reader(context), answer.value, 'with an empty page where results were announced');
+  }
+  const end = offset + works.length;
+  const more = end < Math.min(total, MAX_DEPTH);
+  const records = works.map((work) => fromSemanticScholar(work));
+  return ok({ records, total, ...(more ? { next: String(end) } : {}), ...said });
 }
 
 /** Follows a list of citations; what publishers withhold is left out, and a list withheld as a whole is no empty list. */
@@ -160,7 +169,7 @@ async function list(
     ];
     const found = await ask(`${pathOf(ref)}/${side}`, params, cited, PAGE_CACHE_MS, context);
     if (!found.ok) return found;
-    const { data, next }: z.output<typeof cited> = found.value.value;
+    const { data, next }: z.output<typeof cited> = found.value;
     if (!data) return fail('NOT_FOUND', `The publisher does not let Semantic Scholar show the ${side} of ${ref.id}.`);
     works.push(...data.flatMap((row) => toCited(side === 'references' ? row.citedPaper : row.citingPaper) ?? []));
     // A position that does not move on would turn in circles.

@@ -110,6 +110,7 @@ test.each([
   [converted({ pmcid: 'PMC88', status: 'error', errmsg: 'Identifier not found in PMC' }), 'NOT_FOUND'],
   [converted({ pmcid: 'PMC889' }), 'SOURCE_CHANGED'],
   [{ body: { status: 'error', message: 'mismatch' } }, 'SOURCE_CHANGED'],
+  [{ status: 404, body: { status: 'error', message: 'mismatch' } }, 'SOURCE_CHANGED'],
 ])('the converter’s answer %j is %s', async (said, code) => {
   expect(await ncbi.lookup(pmcid, answering(said).context)).toMatchObject({ ok: false, error: { code } });
 });

@@ -89,6 +89,15 @@ test('nothing found may come without a list; an announced result may not', async
   expect(lost).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
+test('a page that the estimated total announced may lie beyond the end; the first page may not', async () => {
+  const said = { status: 400, body: { error: 'Requested data for this limit and/or offset is not available' } };
+  const query = { groups: [['desk']], limit: 5 };
+  const beyond = await semanticScholar.search({ ...query, cursor: '100' }, answering(said).context);
+  expect(beyond).toMatchObject({ ok: true, value: { records: [], total: null } });
+  const first = await semanticScholar.search(query, answering(said).context);
+  expect(first).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+});
+
 test('references follow the pages and leave out what the publisher withholds', async () => {
   const row = (citedPaper: object | null) => ({ citedPaper });
   const withheld = row({ paperId: null, externalIds: null, title: null, year: null });

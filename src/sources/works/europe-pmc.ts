@@ -87,7 +87,9 @@ const typesOf = (work: EuropePmcWork) =>
 function typeOf(work: EuropePmcWork): string | undefined {
   const types = typesOf(work);
   if (isPreprint(work) || types.includes('preprint')) return 'posted-content';
-  return types.some((type) => /^(?:journal article|.*-article)$/u.test(type)) ? 'journal-article' : undefined;
+  return types.some((type) => /^(?:journal article|letter|comment|editorial|review|.*-article)$/u.test(type))
+    ? 'journal-article'
+    : undefined;
 }
 
 /** Links with a price or a registration are no open copies; free ones occur where `isOpenAccess` is `N` as well. */

@@ -142,8 +142,9 @@ function issueDate(date: XmlElement | undefined) {
 
 function typeOf(types: readonly string[], isBook: boolean): string | undefined {
   if (types.includes('Preprint')) return 'posted-content';
-  if (types.includes('Journal Article')) return 'journal-article';
-  return isBook ? 'book-chapter' : undefined;
+  if (isBook) return 'book-chapter';
+  // Letters, comments and editorials are articles of a journal as well.
+  return types.length > 0 ? 'journal-article' : undefined;
 }
 
 /** Turns an article of PubMed into our fields. */
