@@ -57,8 +57,7 @@ async function fetchPubmed(pmid: string, context: SourceContext, pmcid?: string)
   if (!article || (pmcid && stated && stated !== pmcid)) {
     return changed(reader(context), answer.value, `without the record of ${pmcid ?? pmid}`);
   }
-  const { paper, ...rest } = fromPubmed(article);
-  return ok({ ...rest, paper: pmcid ? { ...paper, pmcid } : paper });
+  return ok(fromPubmed(article, pmcid));
 }
 
 /** Articles of PMC that PubMed does not have. */

@@ -21,7 +21,7 @@ async function recordOf(fields: object) {
 }
 
 test('a bare record says no more than that the article is open', async () => {
-  const { paper, locations } = await recordOf({ month: '0', abstract: null });
+  const { paper, locations } = await recordOf({ month: '0', abstract: null, start_page: 'n/a', end_page: 'n/a' });
   expect(paper).toEqual({ doi: '10.1000/desk.1', type: 'journal-article', isOa: true, oaStatus: 'gold' });
   expect(locations).toEqual([]);
 });

@@ -87,6 +87,7 @@ test('a PMCID is converted first, and the article must not contradict it', async
   const { context, asked } = answering(converted(row), { body: article() });
   const found = await ncbi.lookup(pmcid, context);
   expect(found).toMatchObject({ ok: true, value: { paper: { pmcid: 'PMC88', pmid: '77', doi: '10.1000/desk.1' } } });
+  expect(found.ok && found.value.locations[0]?.url).toBe('https://pmc.ncbi.nlm.nih.gov/articles/PMC88/');
   expect(asked.map((url) => new URL(url).hostname)).toEqual(['pmc.ncbi.nlm.nih.gov', 'eutils.ncbi.nlm.nih.gov']);
   const other = article('', '<ArticleId IdType="pmc">PMC889</ArticleId>');
   const wrong = await ncbi.lookup(pmcid, answering(converted(row), { body: other }).context);

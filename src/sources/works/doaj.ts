@@ -66,8 +66,14 @@ function locationsOf({ bibjson }: DoajWork, license: string | undefined): readon
   );
 }
 
+/** Publishers fill the field with "n/a" where articles have no pages. */
+const pageOf = (value: string | number | null | undefined) => {
+  const page = word(value);
+  return page && /\d/u.test(page) ? page : undefined;
+};
+
 function pagesOf({ bibjson }: DoajWork): string | undefined {
-  const [first, last] = [word(bibjson.start_page), word(bibjson.end_page)];
+  const [first, last] = [pageOf(bibjson.start_page), pageOf(bibjson.end_page)];
   return first && last && first !== last ? `${first}-${last}` : (first ?? last);
 }
 

@@ -147,14 +147,15 @@ function typeOf(types: readonly string[], isBook: boolean): string | undefined {
   return types.length > 0 ? 'journal-article' : undefined;
 }
 
-/** Turns an article of PubMed into our fields. */
-export function fromPubmed(article: PubmedArticle): SourceRecord {
+/** Turns an article of PubMed into our fields; `knownPmcid` is for articles that do not name their copy in PMC. */
+export function fromPubmed(article: PubmedArticle, knownPmcid?: string): SourceRecord {
   const { pmid, citation } = article;
   const isBook = citation.name === 'BookDocument';
   const body = isBook ? citation : childAt(citation, 'Article');
   const journal = childAt(body, 'Journal');
   const issue = childAt(journal, 'JournalIssue');
   const ids = pubmedIds(article);
+  const pmcid = ids.pmcid ?? knownPmcid;
   const notices = noticesOf(citation);
   const types = children(childAt(body, 'PublicationTypeList'), 'PublicationType').map((type) => type.text);
   const retracted =
@@ -162,6 +163,7 @@ export function fromPubmed(article: PubmedArticle): SourceRecord {
   const paper = present<PaperFields>({
     ...issueDate(childAt(issue ?? childAt(body, 'Book'), 'PubDate')),
     ...ids,
+    pmcid,
     title: pubmedTitle(
       childText(body, 'ArticleTitle') ?? childText(body, 'VernacularTitle') ?? childText(body, 'Book', 'BookTitle'),
     ),
@@ -181,7 +183,7 @@ export function fromPubmed(article: PubmedArticle): SourceRecord {
     retracted: retracted ? true : undefined,
     notices,
   });
-  return { source: ID, paper, locations: locationsOf(ids.pmcid) };
+  return { source: ID, paper, locations: locationsOf(pmcid) };
 }
 
 /** Turns the summary of an article that only PMC has into our fields. */
