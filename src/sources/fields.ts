@@ -125,6 +125,17 @@ export function dateFromText(text: string | null | undefined): DateFields | unde
   return match ? toDate([match[1], match[2], match[3]]) : undefined;
 }
 
+/**
+ * The date in the text, if it agrees with the year stated beside it, else the year alone.
+ * Where only the year is known services write 1 January: month and day would be an invention.
+ */
+export function dateInYear(stated: unknown, text: string | null | undefined): DateFields {
+  const year = toYear(stated);
+  const date = dateFromText(text);
+  const agrees = date && (year === undefined || date.year === year) && !(date.month === 1 && date.day === 1);
+  return agrees ? date : present<DateFields>({ year: year ?? date?.year });
+}
+
 /** A title without the full stop that PubMed puts after every one. */
 export function pubmedTitle(title: string | null | undefined): string | undefined {
   return firstText(title)?.replace(/(?<![.\s])\.$/u, '');

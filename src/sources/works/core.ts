@@ -5,12 +5,11 @@ import {
   authorFromName,
   authorList,
   bareDoi,
-  dateFromText,
+  dateInYear,
   firstText,
   present,
   toLanguage,
   toPmid,
-  toYear,
   webAddress,
 } from '../fields.ts';
 
@@ -47,22 +46,13 @@ function locationsOf(work: CoreWork): readonly Location[] {
   return [{ url, source: ID, kind, host: 'repository' }];
 }
 
-function dateOf(work: CoreWork) {
-  const year = toYear(work.yearPublished);
-  const date = dateFromText(work.publishedDate);
-  if (!date || (year !== undefined && date.year !== year) || (date.month === 1 && date.day === 1)) {
-    return { year: year ?? date?.year };
-  }
-  return date;
-}
-
 /** Turns a work into our fields; repositories describe their copy, so the type of the work is left to others. */
 export function fromCore(work: CoreWork): SourceRecord {
   const locations = locationsOf(work);
   const arxivId = firstText(work.arxivId)?.replace(/v\d+$/u, '');
   const doi = bareDoi(work.doi);
   const paper = present<PaperFields>({
-    ...dateOf(work),
+    ...dateInYear(work.yearPublished, work.publishedDate),
     doi,
     pmid: toPmid(work.pubmedId),
     title: firstText(work.title),

@@ -6,7 +6,7 @@ import {
   authorFromInitials,
   authorList,
   bareDoi,
-  dateFromText,
+  dateInYear,
   firstText,
   fullPages,
   present,
@@ -15,7 +15,6 @@ import {
   toLanguage,
   toPmcid,
   toPmid,
-  toYear,
   uniqueLocations,
   webAddress,
 } from '../fields.ts';
@@ -141,16 +140,6 @@ function noticesOf(work: EuropePmcWork): readonly Notice[] {
   });
 }
 
-function dateOf(work: EuropePmcWork) {
-  const year = toYear(work.pubYear) ?? toYear(work.journalInfo?.yearOfPublication);
-  const date = dateFromText(work.firstPublicationDate);
-  // Online first in another year is another date, and 1 January stands for "only the year is known".
-  if (!date || (year !== undefined && date.year !== year) || (date.month === 1 && date.day === 1)) {
-    return { year: year ?? date?.year };
-  }
-  return date;
-}
-
 function authorsOf(work: EuropePmcWork) {
   const listed = authorList(work.authorList?.author, (one) =>
     toAuthor({
@@ -174,7 +163,7 @@ export function fromEuropePmc(work: EuropePmcWork): SourceRecord {
     notices.some(({ kind, about }) => kind === 'retraction' && about === 'this');
   const server = isPreprint(work) ? firstText(work.bookOrReportDetails?.publisher) : undefined;
   const paper = present<PaperFields>({
-    ...dateOf(work),
+    ...dateInYear(work.pubYear ?? work.journalInfo?.yearOfPublication, work.firstPublicationDate),
     doi: bareDoi(work.doi),
     pmid: toPmid(work.pmid),
     pmcid: toPmcid(work.pmcid),

@@ -6,7 +6,7 @@ import {
   arxivIdOfDoi,
   authorList,
   bareDoi,
-  dateFromText,
+  dateInYear,
   firstText,
   present,
   toAuthor,
@@ -93,15 +93,6 @@ function licenseOf(stated: string | null | undefined): string | undefined {
   return stated ? toLicense(stated) : undefined;
 }
 
-function dateOf(work: SemanticScholarWork) {
-  const year = toYear(work.year);
-  const date = dateFromText(work.publicationDate);
-  if (!date || (year !== undefined && date.year !== year) || (date.month === 1 && date.day === 1)) {
-    return { year: year ?? date?.year };
-  }
-  return date;
-}
-
 /** A work on the other end of a citation; undefined when the publisher withholds it. */
 export function toCited(work: z.output<typeof semanticScholarCited> | null | undefined): CitedWork | undefined {
   if (!work) return undefined;
@@ -122,7 +113,7 @@ export function fromSemanticScholar(work: SemanticScholarWork, asArxiv = false):
   const locations = locationsOf(work);
   const status = work.openAccessPdf?.status?.toLowerCase();
   const paper = present<PaperFields>({
-    ...dateOf(work),
+    ...dateInYear(work.year, work.publicationDate),
     ...namedAs(work, asArxiv),
     pmid,
     pmcid,
