@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown';
 
 /** One bundle per process, so that a cold start reads few files; dependencies stay outside. */
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'entry/cli': 'src/entry/cli.ts' },
+  entry: { index: 'src/index.ts', 'entry/cli': 'src/entry/cli.ts', 'pdf/child': 'src/pdf/child.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node20',

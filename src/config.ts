@@ -7,6 +7,7 @@ import {
   type DownloadHosts,
   parseEmail,
   parseHosts,
+  parseProxy,
   parseSandbox,
   parseSources,
   parseTimeScale,
@@ -226,7 +227,9 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!timeScale.ok) return timeScale;
   const agreements = checkAgreements(text);
   if (!agreements.ok) return agreements;
-  const [proxy, noProxy] = [text('proxy'), text('no proxy')];
+  const proxy = parseProxy(text('proxy'));
+  if (!proxy.ok) return proxy;
+  const noProxy = text('no proxy');
   const keys = CATALOG.flatMap(({ id }) => {
     const key = text(`key ${id}`);
     return key ? [[id, key]] : [];
@@ -239,7 +242,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     downloadHosts: hosts.value,
     ...(sandbox.value && { sandbox: sandbox.value }),
     timeScale: timeScale.value,
-    ...(proxy && { proxy }),
+    ...(proxy.value && { proxy: proxy.value }),
     ...(noProxy && { noProxy }),
     folders: sandbox.value ? sandboxFolders(folders, sandbox.value) : folders,
     origins: describeOrigins(values),

@@ -63,6 +63,12 @@ export function parseSandbox(text: string | undefined): Result<URL | undefined> 
   );
 }
 
+/** An http or https address; the value is not repeated, for it may hold a password. */
+export function parseProxy(text: string | undefined): Result<string | undefined> {
+  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return ok(text);
+  return fail('INVALID_ARGUMENT', 'HTTPS_PROXY must be an address such as http://proxy.example.org:3128.');
+}
+
 /** A divisor of courtesy pauses, refused outside the sandbox. */
 export function parseTimeScale(text: string | undefined, sandboxed: boolean): Result<number> {
   if (text === undefined) return ok(1);

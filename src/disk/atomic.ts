@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
 import { errnoOf, storeFailure } from './fault.ts';
@@ -20,6 +20,25 @@ export async function readTextFile(path: string): Promise<Result<string | null>>
     return ok(await readFile(path, 'utf8'));
   } catch (error) {
     return errnoOf(error) === 'ENOENT' ? ok(null) : storeFailure('read', path, error);
+  }
+}
+
+/** Reads a whole file. */
+export async function readBytes(path: string): Promise<Result<Uint8Array>> {
+  try {
+    // A copy of its own: readers may keep or transfer the buffer.
+    return ok(new Uint8Array(await readFile(path)));
+  } catch (error) {
+    return storeFailure('read', path, error);
+  }
+}
+
+/** The size of a file in bytes. */
+export async function fileSize(path: string): Promise<Result<number>> {
+  try {
+    return ok((await stat(path)).size);
+  } catch (error) {
+    return storeFailure('look at', path, error);
   }
 }
 

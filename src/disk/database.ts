@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -18,7 +18,7 @@ export interface Statement {
 /** An open database; statements belong inside `attempt` or `immediate`, which catch what the driver throws. */
 export interface Database {
   readonly path: string;
-  /** Compiles once per text, however often it is asked. */
+  /** Compiles once per text, however often it is asked; so only one `iterate` of a text can be open at a time. */
   prepare(sql: string): Statement;
   exec(sql: string): void;
   /** Runs statements without a transaction. */
@@ -33,6 +33,8 @@ export interface DatabaseOptions {
   /** SQL scripts, oldest first; the count that has run is kept in `user_version`. Never edit one that was released. */
   readonly migrations: readonly string[];
   readonly readOnly?: boolean;
+  /** When to force writes to the device: FULL for records, NORMAL (default) may lose the last ones in a power cut. */
+  readonly synchronous?: 'OFF' | 'NORMAL' | 'FULL';
   /** How long a statement waits for another process's lock. */
   readonly busyTimeoutMs?: number;
   /** For data that can be rebuilt: a corrupt file is moved aside, named `.corrupt-<time>`, and a new one made. */
@@ -72,7 +74,8 @@ function connect(path: string, options: DatabaseOptions): Driver {
   try {
     driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
     if (!options.readOnly) useWriteAheadLog(driver);
-    driver.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; SELECT count(*) FROM sqlite_schema');
+    driver.exec(`PRAGMA synchronous = ${options.synchronous ?? 'NORMAL'}; PRAGMA foreign_keys = ON`);
+    driver.exec('SELECT count(*) FROM sqlite_schema');
     return driver;
   } catch (error) {
     driver.close();
@@ -132,6 +135,7 @@ function wrap(path: string, driver: Driver): Database {
     return statement;
   };
   const attempt = <T>(body: () => T): Result<T> => {
+    if (!driver.isOpen) return fail('CANCELLED', `The database ${path} was closed while work was under way.`);
     try {
       return ok(body());
     } catch (error) {
@@ -173,7 +177,13 @@ function openOnce(path: string, options: DatabaseOptions): Result<Database> {
   }
 }
 
-function moveAside(path: string): void {
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}
+
+/** Moves the damaged file away, unless another process has replaced it since it was seen damaged. */
+function moveAside(path: string, damagedInode: number | undefined): void {
+  if (inodeOf(path) !== damagedInode) return;
   const suffix = `.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
   for (const part of ['-wal', '-shm', '']) {
     try {
@@ -188,11 +198,12 @@ function moveAside(path: string): void {
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database> {
   try {
     if (!options.readOnly) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const inode = inodeOf(path);
     try {
       return openOnce(path, options);
     } catch (error) {
       if (!options.replaceCorrupt || !CORRUPT.has(sqliteCode(error) ?? 0)) throw error;
-      moveAside(path);
+      moveAside(path, inode);
       return openOnce(path, options);
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { currentOwner, isGone, type Owner } from './owner.ts';
 import { startRenewal } from './renewal.ts';
 
 /** How long to wait for a lock, and what ends the waiting early. */
-export interface LockOptions {
+interface LockOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }

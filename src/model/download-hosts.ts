@@ -439,6 +439,3 @@ export const DOWNLOAD_HOSTS = {
   ],
   'any-public': [ANY_PUBLIC_HOST],
 } as const satisfies Record<string, readonly string[]>;
-
-/** The name of a group of download hosts. */
-export type DownloadHostGroup = keyof typeof DOWNLOAD_HOSTS;

@@ -45,7 +45,7 @@ export function decodePercent(text: string): string {
 }
 
 /** Removes punctuation, unbalanced closing brackets and page endings from the end, as long as a suffix remains. */
-function trimDoi(doi: string): string {
+export function trimDoi(doi: string): string {
   let rest = doi;
   for (;;) {
     const shorter = dropEnding(rest);

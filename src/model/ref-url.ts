@@ -1,6 +1,6 @@
 import type { Ref } from './ref.ts';
 import { arxivFromDoi, findArxivInPath } from './ref-arxiv.ts';
-import { decodePercent, findFinalDoi, foldDoi } from './ref-doi.ts';
+import { decodePercent, findFinalDoi, foldDoi, trimDoi } from './ref-doi.ts';
 
 /** Hosts whose addresses carry an arXiv id in the path. */
 const ARXIV_HOSTS = /(^|\.)(arxiv\.org|ar5iv\.org|alphaxiv\.org)$|^huggingface\.co$/;
@@ -75,8 +75,10 @@ function mineDoi(url: URL, host: string, path: string): Ref | null {
   return arxivFromDoi(first) ?? { kind: 'doi', id: first };
 }
 
-/** Preprint servers put version and format behind the DOI: `…123456v2.full.pdf`. */
+/** Preprint servers put version and format behind the DOI: `…123456v2.full.pdf`. Each cut may bare the next ending. */
 function trimForHost(found: string, host: string): string {
   const bare = found.replace(/\/+$/, '');
-  return /(^|\.)(biorxiv|medrxiv)\.org$/.test(host) ? bare.replace(/v\d+(?:\.[a-z][\w.-]*)?$/, '') : bare;
+  const cut = /(^|\.)(biorxiv|medrxiv)\.org$/.test(host) ? bare.replace(/v\d+(?:\.[a-z][\w.-]*)?$/, '') : bare;
+  const trimmed = trimDoi(cut);
+  return trimmed === found ? found : trimForHost(trimmed, host);
 }

@@ -16,7 +16,9 @@ function isOrdinary(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text.includes('%')) return false;
-  const address = ipaddr.process(text);
+  // Hexadecimal spelling first: the library would take `::8.8.8.8` for the mapped `::ffff:8.8.8.8`.
+  const plain = isIP(text) === 6 ? new URL(`http://[${text}]/`).hostname.slice(1, -1) : text;
+  const address = ipaddr.process(plain);
   if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return false;
   return isOrdinary(address);
 }

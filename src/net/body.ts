@@ -49,36 +49,37 @@ async function* onTheWire(reply: Reply, { maxBytes, touch }: BodyOptions): Async
   throw new Broken(createFailure('NETWORK_ERROR', `The answer broke off after ${count} of ${promised} bytes.`));
 }
 
-/** Servers disagree whether "deflate" has a zlib header; its first byte tells. */
-async function inflaterFor(chunks: AsyncIterator<Uint8Array>) {
-  const first = await chunks.next();
-  const hasHeader = !first.done && ((first.value[0] ?? 0) & 0x0f) === 8;
-  const rest = async function* () {
-    if (!first.done) yield first.value;
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
-  };
-  return { chunks: rest(), decoder: hasHeader ? createInflate() : createInflateRaw() };
-}
-
 type Decoding = { readonly chunks: AsyncIterable<Uint8Array>; readonly decoder: Transform | null };
 
-async function decodingFor(encoding: string, chunks: AsyncGenerator<Uint8Array>): Promise<Decoding> {
+/** Servers disagree whether "deflate" has a zlib header; its first byte tells. */
+function decoderOf(encoding: string, firstByte: number): Transform | null {
   switch (encoding) {
     case '':
     case 'identity':
-      return { chunks, decoder: null };
+      return null;
     case 'gzip':
     case 'x-gzip':
-      return { chunks, decoder: createGunzip() };
+      return createGunzip();
     case 'br':
-      return { chunks, decoder: createBrotliDecompress() };
+      return createBrotliDecompress();
     case 'deflate':
-      return inflaterFor(chunks);
+      return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
     default:
       throw new Broken(
         createFailure('SOURCE_CHANGED', `The answer is encoded as "${encoding}", which nobody asked for.`),
       );
   }
+}
+
+/** Looks at the first piece before choosing; an empty body is empty in every encoding. */
+async function decodingFor(encoding: string, chunks: AsyncGenerator<Uint8Array>): Promise<Decoding> {
+  const first = await chunks.next();
+  const all = async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* chunks;
+  };
+  return { chunks: all(), decoder: first.done ? null : decoderOf(encoding, first.value[0] ?? 0) };
 }
 
 function isCodecError(error: unknown): error is Error {

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Database, openDatabase, type Row } from '../disk/database.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Answer } from '../model/source.ts';
-import { redactUrl } from './redact.ts';
+import { anonymousUrl, redactUrl } from './redact.ts';
 
 /** What identifies an answer; the address may hold secrets, which are left out of everything stored. */
 export interface CacheKey {
@@ -35,7 +35,7 @@ const PUTS_BETWEEN_TRIMS = 32;
 
 function idOf({ url, accept }: CacheKey): string {
   return createHash('sha256')
-    .update(`GET\n${accept}\n${redactUrl(url)}`)
+    .update(`GET\n${accept}\n${anonymousUrl(url)}`)
     .digest('hex');
 }
 

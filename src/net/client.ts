@@ -7,7 +7,7 @@ import type { Arrival } from './follow.ts';
 import { checkUrl, type Policy } from './guard.ts';
 import type { Slot } from './limits.ts';
 import { accountOf, type Persist } from './persist.ts';
-import { isSecretParameter, redactUrl } from './redact.ts';
+import { isIdentityParameter, redactUrl } from './redact.ts';
 
 /** The largest answer of an API, before and after decompression. */
 export const MAX_ANSWER_BYTES = 33_554_432;
@@ -22,7 +22,7 @@ export interface ClientParts extends AttemptParts {
 
 function secretsOf({ url, headers = {} }: SourceRequest): string[] {
   const parameters = URL.canParse(url) ? [...new URL(url).searchParams] : [];
-  const secret = parameters.filter(([name]) => isSecretParameter(name)).map(([, value]) => value);
+  const secret = parameters.filter(([name]) => isIdentityParameter(name)).map(([, value]) => value);
   return [...secret, ...Object.values(headers)];
 }
 

@@ -5,6 +5,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Clock } from '../model/clock.ts';
 import type { Failure } from '../model/error.ts';
+import { orAbort } from './abort.ts';
 import { isPublicAddress } from './address.ts';
 import { Expired } from './deadline.ts';
 import { privateAddressFailure } from './guard.ts';
@@ -72,15 +73,9 @@ async function encrypt(network: Network, socket: Socket, host: string, signal: A
 }
 
 async function open(network: Network, host: string, signal: AbortSignal): Promise<TLSSocket> {
-  const addresses = await Promise.race([vettedAddresses(network, host), rejectOnAbort(signal)]);
+  const addresses = await orAbort(vettedAddresses(network, host), signal);
   const socket = await network.dial(addresses, 443, signal);
   return encrypt(network, socket, host, signal);
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 /** A connector that resolves, vets, pins, dials and encrypts within one time limit. */

@@ -4,7 +4,7 @@ import type { Location } from '../model/source.ts';
 import { type AttemptParts, makeAttempt } from './attempt.ts';
 import { promisedLength, readBody } from './body.ts';
 import type { Arrival } from './follow.ts';
-import { checkUrl, mayServeContent, type Policy, refuseHost } from './guard.ts';
+import { checkUrl, mayServeContent, type Policy, refuseHost, toHttps } from './guard.ts';
 import type { Rate } from './limit-book.ts';
 import type { Slot } from './limits.ts';
 import type { Persist } from './persist.ts';
@@ -115,11 +115,6 @@ async function receive(arrival: Arrival, policy: Policy, options: DownloadOption
   };
   const read = await readBody(arrival.reply, { maxBytes: maxBytes - offset, touch, write });
   return read.ok ? ok<Downloaded>({ kind: 'file', ...head, bytes: read.value, sha256: hash.digest('hex') }) : read;
-}
-
-/** Old records say http where https works as well; nothing is ever sent in the clear. */
-function toHttps(address: string): string {
-  return address.replace(/^http:/i, 'https:');
 }
 
 /** Creates the guarded download. A transfer that breaks after its first byte is not tried again: the sink has it. */

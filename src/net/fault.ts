@@ -10,6 +10,8 @@ export interface Place {
 }
 
 function codeOf(error: Error): string | undefined {
+  // The parser of the HTTP client does not give a code to all of its errors.
+  if (error.name === 'HTTPParserError') return 'not HTTP';
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
@@ -27,6 +29,12 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error ? codeOf(inner) : undefined;
   if (code === undefined) throw error;
+  if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
+    return createFailure('CANCELLED', `The request to ${host} ended because the network was closed.`);
+  }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    return createFailure('INVALID_ARGUMENT', `${source}: a key or header holds characters that cannot be sent.`);
+  }
   return createFailure('NETWORK_ERROR', `${source}: the connection to ${host} failed (${code}).`);
 }
 

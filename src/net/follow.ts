@@ -1,11 +1,11 @@
 import { createFailure } from '../model/error.ts';
 import { ok, type Result } from '../model/result.ts';
-import { checkUrl, type Policy } from './guard.ts';
+import { checkUrl, isPassThrough, type Policy, toHttps } from './guard.ts';
 import { redactUrl } from './redact.ts';
 import type { Reply, Transport } from './transport.ts';
 
 /** The most redirects of one exchange. */
-export const MAX_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** One exchange with all its hops. */
@@ -42,7 +42,10 @@ function refuseChain(policy: Policy, url: URL, hopIndex: number, text: string): 
 function targetOf(reply: Reply, url: URL): string | null {
   const location = reply.headers['location'];
   if (!REDIRECTS.has(reply.status) || location === undefined) return null;
-  return URL.canParse(location, url.href) ? new URL(location, url).href : location;
+  if (!URL.canParse(location, url.href)) return location;
+  const target = new URL(location, url).href;
+  // What a resolver names is a record, often older than https; any other host has no excuse.
+  return isPassThrough(url.hostname) ? toHttps(target) : target;
 }
 
 async function checkNext(exchange: Exchange, address: string, seen: ReadonlySet<string>, hopIndex: number) {

@@ -66,9 +66,21 @@ export function mayServeContent(host: string, policy: Policy): boolean {
   return policy.hosts.some((pattern) => matchesHost(host, pattern));
 }
 
+/** Whether a host only points elsewhere. */
+export function isPassThrough(host: string): boolean {
+  return PASS_THROUGH_HOSTS.some((name) => matchesHost(host, name));
+}
+
+/** The same address over https: old records say http where https works as well, and nothing is sent in the clear. */
+export function toHttps(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.protocol === 'http:') url.protocol = 'https:';
+  return url.href;
+}
+
 function isAllowed(host: string, policy: Policy): boolean {
-  const passes = policy.download && PASS_THROUGH_HOSTS.some((name) => matchesHost(host, name));
-  return passes || mayServeContent(host, policy);
+  return (policy.download && isPassThrough(host)) || mayServeContent(host, policy);
 }
 
 /** The refusal for content from a host that may only redirect, or that is on no list. */

@@ -17,16 +17,17 @@ export interface Rate {
 /** Never more than this many starts in any second, over all sources and processes. */
 const STARTS_PER_WINDOW = 5;
 /** A second and a little: requests reach a server with some jitter and must not look like six in a second there. */
-const WINDOW_MS = 1050;
+const WINDOW_MS = 1080;
 const ALL_SLOTS = 5;
 const SOURCE_SLOTS = 2;
 const SOURCE_GAP_MS = 200;
 /** Added to every gap for the same jitter. */
-const JITTER_MS = 10;
+const JITTER_MS = 25;
 /** How long a slot stays taken when its holder falls silent without being seen dead. */
 export const SLOT_LEASE_MS = 30_000;
 /** How often to look again when slots are taken; nobody tells when another process gives one back. */
 const POLL_MS = 40;
+const SHORTEST_POLL_MS = 2;
 const DAY_MS = 86_400_000;
 
 /** The schema of the limits. */
@@ -63,8 +64,8 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
   };
   const windowWaitMs = (): number => {
     const now = clock.now();
-    // A start in the future is left over from a clock that was set back.
-    sql('DELETE FROM starts WHERE at <= ? OR at > ?').run(now - windowMs, now);
+    // A start far in the future is left over from a clock that was set back; a near one counts.
+    sql('DELETE FROM starts WHERE at <= ? OR at > ?').run(now - windowMs, now + windowMs);
     const row = sql('SELECT count(*) AS n, min(at) AS first FROM starts').get();
     return number(row, 'n') < STARTS_PER_WINDOW ? 0 : number(row, 'first') + windowMs - now;
   };
@@ -72,7 +73,7 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
     const gapMs = (Math.max(SOURCE_GAP_MS, rate.minGapMs) + JITTER_MS) / timeScale;
     const last = sql('SELECT at FROM gaps WHERE key = ?').get(rate.key);
     const sinceMs = clock.now() - number(last, 'at');
-    return last === undefined || sinceMs < 0 ? 0 : gapMs - sinceMs;
+    return last === undefined || sinceMs < -gapMs ? 0 : gapMs - sinceMs;
   };
   const dayLeft = ({ key, perDay }: Rate): boolean => {
     const row = sql('SELECT day, count FROM days WHERE key = ?').get(key);
@@ -106,6 +107,15 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
   return { heldMs, windowWaitMs, gapWaitMs, dayLeft, slotFree, takeSlot, recordStart };
 }
 
+/** Drops what no longer limits anything, so that the tables stay small. */
+export function forgetOld(database: Database, nowMs: number): void {
+  database.attempt(() => {
+    database.prepare('DELETE FROM gaps WHERE at < ?').run(nowMs - DAY_MS);
+    database.prepare('DELETE FROM days WHERE day < ?').run(Math.floor(nowMs / DAY_MS));
+    database.prepare('DELETE FROM holds WHERE until < ?').run(nowMs);
+  });
+}
+
 type Rows = ReturnType<typeof createRows>;
 
 function lookAtHolds(rows: Rows, rate: Rate, account: string, nowMs: number, longestMs: number): Look {
@@ -122,13 +132,14 @@ function lookAtHolds(rows: Rows, rate: Rate, account: string, nowMs: number, lon
 /** Creates the function that looks at all limits and, when all of them allow it, records a start. */
 export function createLook(database: Database, clock: Clock, timeScale: number) {
   const rows = createRows(database, clock, timeScale);
+  const pollMs = Math.max(SHORTEST_POLL_MS, POLL_MS / timeScale);
   /** With a token the look is for a new slot, without one for a further start in a slot that is held. */
   return (rate: Rate, account: string, token: string | null): Look => {
     const held = lookAtHolds(rows, rate, account, clock.now(), LONGEST_WAIT_MS / timeScale);
     if (held.kind !== 'go') return held;
     const waitMs = Math.max(rows.windowWaitMs(), rows.gapWaitMs(rate));
     if (waitMs > 0) return { kind: 'wait', ms: waitMs };
-    if (token !== null && !rows.slotFree(rate)) return { kind: 'wait', ms: POLL_MS };
+    if (token !== null && !rows.slotFree(rate)) return { kind: 'wait', ms: pollMs };
     if (token !== null) rows.takeSlot(token, rate.key);
     rows.recordStart(rate.key);
     return { kind: 'go' };

@@ -3,7 +3,7 @@ import { openDatabase } from '../disk/database.ts';
 import { startRenewal } from '../disk/renewal.ts';
 import type { Clock } from '../model/clock.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { createLook, LIMIT_MIGRATIONS, type Rate, SLOT_LEASE_MS } from './limit-book.ts';
+import { createLook, forgetOld, LIMIT_MIGRATIONS, type Rate, SLOT_LEASE_MS } from './limit-book.ts';
 import { createTurns } from './turn.ts';
 
 /** The right to be under way with one exchange. */
@@ -39,18 +39,31 @@ interface Wish {
 
 /** Opens the limiter; `timeScale` above 1 is for the sandbox and divides all gaps. */
 export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions): Result<Limits> {
-  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, replaceCorrupt: true });
+  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, synchronous: 'OFF', replaceCorrupt: true });
   if (!opened.ok) return opened;
   const database = opened.value;
+  forgetOld(database, clock.now());
   const look = createLook(database, clock, timeScale);
   const turns = createTurns();
+  const held = new Set<() => void>();
 
-  const waitToGo = async ({ rate, account, signal }: Wish, token: string | null): Promise<Result<void>> => {
-    const leave = await turns.enter(rate.key, signal);
+  /** One look at a time, and the next only after the caller of this one has had its turn of the event loop to start. */
+  const lookOnce = async ({ rate, account, signal }: Wish, token: string | null) => {
+    const leave = await turns.enter('', signal);
+    try {
+      return database.immediate(() => look(rate, account, token));
+    } finally {
+      setImmediate(leave);
+    }
+  };
+
+  const waitToGo = async (wish: Wish, token: string | null): Promise<Result<void>> => {
+    const { rate, signal } = wish;
+    // A holder who wants one more start must not queue behind those who wait for its slot.
+    const leave = await turns.enter(token === null ? `${rate.key} next` : rate.key, signal);
     try {
       for (;;) {
-        signal?.throwIfAborted();
-        const seen = database.immediate(() => look(rate, account, token));
+        const seen = await lookOnce(wish, token);
         if (!seen.ok) return seen;
         if (seen.value.kind === 'go') return ok(undefined);
         if (seen.value.kind === 'fail') return { ok: false, error: seen.value.failure };
@@ -81,9 +94,11 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
   const openSlot = (wish: Wish, token: string): Slot => {
     const stop = startRenewal({ clock, everyMs: SLOT_LEASE_MS / 3, renew: () => renew(token) });
     const release = () => {
+      if (!held.delete(release)) return;
       stop();
       drop(token);
     };
+    held.add(release);
     return { next: (signal) => wait({ ...wish, signal }, null), release };
   };
 
@@ -100,7 +115,10 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
       // Not being able to remember is no reason to fail a call that already has its answer.
       database.attempt(() => database.prepare(insert).run(`${rate.key} ${account}`, code, until));
     },
-    close: () => database.close(),
+    close() {
+      for (const release of held) release();
+      database.close();
+    },
   };
   return ok(limits);
 }

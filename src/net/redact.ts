@@ -1,18 +1,30 @@
-/** Query parameters that hold a key or the user's address, in any case. */
-const SECRET = /^(?:api[-_]?key|key|apikey|token|access[-_]?token|email|mailto|secret|password)$/i;
+/** Parameters that say who asks; the answer is the same without them. */
+const IDENTITY = /^(?:api[-_]?key|access[-_]?token|email|mailto)$/i;
+/** Others that may hold something secret, though in some services they are part of the question. */
+const DOUBTFUL = /^(?:key|token|secret|password)$/i;
 
-/** Whether a query parameter may identify the user or open a door. */
-export function isSecretParameter(name: string): boolean {
-  return SECRET.test(name);
-}
-
-/** The address without user, password, fragment and secret parameters: fit to be stored, logged and shown. */
-export function redactUrl(address: URL | string): string {
-  if (!URL.canParse(String(address))) return '(not a URL)';
-  const url = new URL(String(address));
+function withoutParameters(address: string, isDropped: (name: string) => boolean): string {
+  if (!URL.canParse(address)) return '(not a URL)';
+  const url = new URL(address);
+  if (url.host === '') return `${url.protocol}(hidden)`;
   url.username = '';
   url.password = '';
   url.hash = '';
-  for (const name of new Set(url.searchParams.keys())) if (isSecretParameter(name)) url.searchParams.delete(name);
+  for (const name of new Set(url.searchParams.keys())) if (isDropped(name)) url.searchParams.delete(name);
   return url.href;
+}
+
+/** Whether a query parameter says who asks. */
+export function isIdentityParameter(name: string): boolean {
+  return IDENTITY.test(name);
+}
+
+/** The address of the question alone, whoever asks it. */
+export function anonymousUrl(address: string): string {
+  return withoutParameters(address, isIdentityParameter);
+}
+
+/** The address without user, password, fragment and anything that may be secret: fit to be stored and shown. */
+export function redactUrl(address: URL | string): string {
+  return withoutParameters(String(address), (name) => IDENTITY.test(name) || DOUBTFUL.test(name));
 }

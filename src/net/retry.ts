@@ -3,7 +3,7 @@ import type { Throttle } from '../model/source.ts';
 import { mayRetry } from './fault.ts';
 
 /** Tries in all, the first included. */
-export const ATTEMPTS = 3;
+const ATTEMPTS = 3;
 /** The longest pause a service may ask of a caller who waits; beyond it the call fails at once and says when to come back. */
 export const LONGEST_WAIT_MS = 20_000;
 const BACKOFF_MS = [1000, 2000] as const;

@@ -1,14 +1,9 @@
+import { orAbort } from './abort.ts';
+
 /** Lets callers of one process pass one by one in the order they came, per key. */
 export interface Turns {
   /** Resolves when all before have left; the returned function leaves. Rejects with the signal's reason when aborted. */
   enter(key: string, signal: AbortSignal | undefined): Promise<() => void>;
-}
-
-function untilAborted(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 /** Creates the queues. */
@@ -27,7 +22,7 @@ export function createTurns(): Turns {
         if (tails.get(key) === tail) tails.delete(key);
       });
       try {
-        await Promise.race([before, untilAborted(signal)]);
+        await orAbort(before, signal);
       } catch (error) {
         leave();
         throw error;

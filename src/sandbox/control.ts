@@ -4,9 +4,13 @@ import { SITUATIONS } from './cast/situation.ts';
 import { type FaultBoard, parseFault } from './fault.ts';
 import { copiesOf } from './library.ts';
 import { decoded, json, type Reply, type SiteRequest, text } from './site.ts';
+import { CORE_KEY } from './sites/core.ts';
+import { MIRROR_HOST } from './sites/mirror.ts';
+import { OPENALEX_KEY } from './sites/openalex.ts';
+import { S2_KEY } from './sites/semantic-scholar.ts';
 
 /** The host under which another process steers the sandbox; the loopback names work as well. */
-export const CONTROL_HOST = 'sandbox.carrel.test';
+const CONTROL_HOST = 'sandbox.carrel.test';
 
 const LOOPBACK = new Set([CONTROL_HOST, '127.0.0.1', 'localhost', '[::1]']);
 
@@ -40,6 +44,8 @@ const INDEX = `<!doctype html>
 <li><a href="/_sandbox/requests">/_sandbox/requests</a>: what was asked (DELETE forgets it)</li>
 <li><a href="/_sandbox/faults">/_sandbox/faults</a>: who misbehaves (PUT or DELETE /_sandbox/faults/HOST)</li>
 </ul>
+<p>Keys that are accepted: OpenAlex <code>${OPENALEX_KEY}</code>, Semantic Scholar <code>${S2_KEY}</code>, CORE <code>${CORE_KEY}</code>. Every other key is wrong.</p>
+<p>A mirror of older articles stands at <code>${MIRROR_HOST}</code>.</p>
 </body>
 </html>
 `;

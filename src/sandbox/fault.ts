@@ -2,7 +2,7 @@
 export type Fault = FaultKind & { readonly path?: string; readonly times?: number };
 
 /** The kinds of misbehaviour. Where a body is needed, the site's true answer is what gets mistreated. */
-export type FaultKind =
+type FaultKind =
   /** An error status in the service's own words; `exhausted` is a used-up allowance instead of haste. */
   | {
       readonly kind: 'status';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CastCopy, CastPaper, ServiceId } from './cast/paper.ts';
-import { knownTo, yearOf } from './cast/paper.ts';
+import { knownTo } from './cast/paper.ts';
 import { landingOf, publisherPdfOf } from './cast/publisher.ts';
 
 /** The cast with everything that follows from it: lookups, addresses, citations, derived ids. */
@@ -90,9 +90,16 @@ function arxivCopy(paper: CastPaper): CastCopy[] {
   ];
 }
 
+/** Every article of PMC can be had from Europe PMC, which Unpaywall does not always name. */
+function pmcCopy(paper: CastPaper): CastCopy[] {
+  const url = `https://europepmc.org/articles/${paper.pmcid}?pdf=render`;
+  if (!paper.pmcid || paper.oa === 'closed' || paper.copies?.some((copy) => copy.url === url)) return [];
+  return [{ url, serves: 'paper', named: false, host: 'repository' }];
+}
+
 /** Every address a copy of the paper is said to live at, best first. */
 export function copiesOf(paper: CastPaper): readonly CastCopy[] {
-  return [...(paper.copies ?? publisherCopy(paper)), ...arxivCopy(paper)];
+  return [...(paper.copies ?? publisherCopy(paper)), ...arxivCopy(paper), ...pmcCopy(paper)];
 }
 
 /** The addresses that open-access services name. */
@@ -113,9 +120,4 @@ export function hexFor(text: string): string {
 /** The OpenAlex id of a paper. */
 export function openalexId(paper: CastPaper): string {
   return paper.openalex ?? `W${4_000_000_000 + (numberFor(paper.key) % 1_000_000_000)}`;
-}
-
-/** Newest first, unknown years last. */
-export function byDateDescending(a: CastPaper, b: CastPaper): number {
-  return (b.date ?? '').localeCompare(a.date ?? '') || (yearOf(b) ?? 0) - (yearOf(a) ?? 0);
 }

@@ -8,6 +8,7 @@ import { htmlPage, type Refusal, type Reply, type SiteRequest } from './site.ts'
 /** What playing a fault needs to know of the request. */
 export interface Scene {
   readonly request: SiteRequest;
+  readonly nowMs: number;
   readonly refuse: Refusal | undefined;
   /** The true answer, made only when the fault needs it. */
   answer(): Reply;
@@ -32,7 +33,7 @@ export function send(response: ServerResponse, reply: Reply, scene: Scene): void
 function sendRefusal(response: ServerResponse, fault: Extract<Fault, { kind: 'status' }>, scene: Scene): void {
   const own = scene.refuse?.(fault.status, fault.exhausted === true);
   const reply = own ?? htmlPage(`${fault.status}`, 'The server refused the request.', fault.status);
-  const wait = fault.retryAfter && { 'retry-after': retryAfterHeader(fault.retryAfter, Date.now()) };
+  const wait = fault.retryAfter && { 'retry-after': retryAfterHeader(fault.retryAfter, scene.nowMs) };
   const body = fault.body ?? reply.body;
   send(
     response,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createSystemClock } from '../model/clock.ts';
 import { CAST } from './cast/index.ts';
 import { answerControl, isControlHost } from './control.ts';
 import { createFaultBoard, type Fault, type FaultBoard } from './fault.ts';
@@ -9,7 +10,7 @@ import { type Reply, type SiteRequest, text } from './site.ts';
 import { createDirectory, type Directory } from './sites/index.ts';
 
 /** One request the sandbox saw; `status` is 0 while or when no answer was sent. */
-export interface RecordedRequest {
+interface RecordedRequest {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly method: string;
@@ -33,11 +34,13 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** How to start. */
 export interface SandboxOptions {
   /** 0 or absent takes a free port. */
   readonly port?: number;
 }
 
+const clock = createSystemClock();
 const BODY_LIMIT = 1_000_000;
 
 async function readBody(message: IncomingMessage): Promise<string> {
@@ -74,7 +77,7 @@ function answerFrom(directory: Directory, request: SiteRequest): Reply {
 function record(log: RecordedRequest[], request: SiteRequest, response: ServerResponse): void {
   const { method, host, headers, path, search } = request;
   const entry: RecordedRequest = {
-    time: Date.now(),
+    time: clock.now(),
     method,
     host,
     path: search ? `${path}?${search}` : path,
@@ -98,7 +101,12 @@ interface State {
 async function handle(state: State, message: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = toRequest(message, await readBody(message));
   const site = state.directory.siteOf(request.host);
-  const scene: Scene = { request, refuse: site?.refuse, answer: () => answerFrom(state.directory, request) };
+  const scene: Scene = {
+    request,
+    nowMs: clock.now(),
+    refuse: site?.refuse,
+    answer: () => answerFrom(state.directory, request),
+  };
   if (isControlHost(request.host)) {
     const { faults, log } = state;
     return send(response, answerControl(request, { faults, log }), scene);

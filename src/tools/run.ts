@@ -41,7 +41,7 @@ function toAnswer(failure: Failure, args: unknown): ToolAnswer {
 }
 
 /** The wire form of a failure; `denial_context` is left out when there is none. */
-export function wireFailure({ denial, ...failure }: Failure): Record<string, unknown> {
+function wireFailure({ denial, ...failure }: Failure): Record<string, unknown> {
   return { ...toWire(failure), ...(denial && { denial_context: toWire(denial) }) };
 }
 

@@ -15,10 +15,11 @@ export interface Child {
   ended(): Promise<void>;
 }
 
-/** Starts a file that lies beside the test, given as `import.meta.url` and a name. */
-export function startChild(base: string, name: string, args: readonly string[]): Child {
-  const file = fileURLToPath(new URL(name, base));
-  const child = spawn(process.execPath, [runner, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts a TypeScript file with arguments. */
+export function startChild(file: URL, args: readonly string[]): Child {
+  const child = spawn(process.execPath, [runner, fileURLToPath(file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const end = once(child, 'exit');
   onTestFinished(() => {
     child.kill('SIGKILL');

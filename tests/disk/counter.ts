@@ -1,4 +1,4 @@
-// Adds one to a number in a file, a hundred times, each time under the lock.
+// Adds one to a number in a file, fifty times, each time under the lock.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createLocks } from '../../src/disk/lock.ts';
 import { openState } from '../../src/disk/state.ts';
@@ -10,7 +10,7 @@ const state = openState(statePath);
 if (!state.ok) throw new Error(state.error.message);
 const clock = createSystemClock();
 const locks = createLocks(state.value, { clock, pollMs: 2 });
-for (let round = 0; round < 100; round++) {
+for (let round = 0; round < 50; round++) {
   const result = await locks.withLock('number', { timeoutMs: 15_000 }, async () => {
     const number = Number(readFileSync(filePath, 'utf8'));
     await clock.sleep(0);

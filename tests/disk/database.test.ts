@@ -109,3 +109,9 @@ test('a read-only handle to no file, and a path through a file, are STORE_ERRORs
     expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   }
 });
+
+test('work that comes after the closing is CANCELLED', async () => {
+  const database = open(join(await temporaryFolder(), 'a.db'));
+  database.close();
+  expect(database.immediate(() => 1)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});

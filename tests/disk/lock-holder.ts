@@ -1,4 +1,4 @@
-// Takes a lock, says so, and holds it until it is killed.
+// Takes a lock, says so, and holds it until it is killed or loses it.
 import { createLocks } from '../../src/disk/lock.ts';
 import { openState } from '../../src/disk/state.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
@@ -7,8 +7,10 @@ import { ok } from '../../src/model/result.ts';
 const state = openState(String(process.argv[2]));
 if (!state.ok) throw new Error(state.error.message);
 const clock = createSystemClock();
-await createLocks(state.value, { clock }).withLock('store', { timeoutMs: 1000 }, async () => {
+const locks = createLocks(state.value, { clock, leaseMs: Number(process.argv[3]) });
+const result = await locks.withLock('store', { timeoutMs: 1000 }, async (signal) => {
   process.stdout.write('held\n');
-  await clock.sleep(60_000);
-  return ok(undefined);
+  await clock.sleep(60_000, signal).catch(() => undefined);
+  return ok('finished');
 });
+process.stdout.write(`${result.ok ? result.value : result.error.code}\n`);

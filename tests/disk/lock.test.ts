@@ -103,7 +103,7 @@ test('an expired lease of another machine is taken over', async () => {
 
 test('a process killed while holding a lock frees it within a second', async () => {
   const path = join(await temporaryFolder(), 'state.db');
-  const child = startChild(import.meta.url, 'lock-holder.ts', [path]);
+  const child = startChild(new URL('./lock-holder.ts', import.meta.url), [path, '30000']);
   expect(await child.line()).toBe('held');
   const locks = createLocks(await openTemporaryState(path), { clock });
   const early = await locks.withLock('store', { timeoutMs: 0 }, async () => ok('early'));
@@ -112,11 +112,26 @@ test('a process killed while holding a lock frees it within a second', async () 
   expect(await locks.withLock('store', { timeoutMs: 1000 }, async () => ok('mine'))).toEqual(ok('mine'));
 });
 
+test('a process that slept past its lease learns that the lock is gone', async () => {
+  const path = join(await temporaryFolder(), 'state.db');
+  const child = startChild(new URL('./lock-holder.ts', import.meta.url), [path, '200']);
+  expect(await child.line()).toBe('held');
+  child.process.kill('SIGSTOP');
+  const locks = createLocks(await openTemporaryState(path), { clock });
+  const result = await locks.withLock('store', { timeoutMs: 2000 }, async () => {
+    child.process.kill('SIGCONT');
+    return ok(await child.line());
+  });
+  expect(result).toEqual(ok('LOCK_TIMEOUT'));
+});
+
 test('three processes lose no update of a number they change under a lock', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'number');
   writeFileSync(file, '0');
-  const children = [1, 2, 3].map(() => startChild(import.meta.url, 'counter.ts', [join(folder, 'state.db'), file]));
+  const children = [1, 2, 3].map(() =>
+    startChild(new URL('./counter.ts', import.meta.url), [join(folder, 'state.db'), file]),
+  );
   await Promise.all(children.map((child) => child.ended()));
-  expect(readFileSync(file, 'utf8')).toBe('300');
+  expect(readFileSync(file, 'utf8')).toBe('150');
 });

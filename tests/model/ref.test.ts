@@ -102,6 +102,7 @@ describe('an address is mined for the id in its path', () => {
     ['https://www.biorxiv.org/content/early/2017/08/31/087619.full.pdf', '10.1101/087619'],
     ['https://elifesciences.org/articles/12345', '10.7554/elife.12345'],
     ['https://peerj.com/articles/cs-214/', '10.7717/peerj-cs.214'],
+    ['https://example.org/10.1234/abc)/', '10.1234/abc'],
     ['https://zenodo.org/records/1234567', '10.5281/zenodo.1234567'],
     ['https://dataverse.harvard.edu/dataset.xhtml?persistentId=doi:10.7910/DVN/GAOC03', '10.7910/dvn/gaoc03'],
   ])('%s', (text, id) => {

@@ -48,7 +48,6 @@ export const BIOLOGY: readonly CastPaper[] = [
   {
     key: 'mitochondria-2017',
     situation: 'europe-pmc-closed-with-pdf',
-    also: ['open-green'],
     doi: '10.1371/journal.pbio.2003992',
     pmid: '29370167',
     pmcid: 'PMC5784887',

@@ -82,14 +82,14 @@ export interface CastNotice {
 }
 
 /** A relation between two works in Crossref's words. */
-export interface CastRelation {
-  readonly type: 'is-preprint-of' | 'has-preprint' | 'is-version-of' | 'has-version' | 'is-review-of' | 'is-part-of';
+interface CastRelation {
+  readonly type: 'is-preprint-of' | 'has-preprint' | 'is-review-of' | 'has-review' | 'is-part-of';
   readonly key: string;
 }
 
-export type OaStatus = 'gold' | 'green' | 'hybrid' | 'bronze' | 'closed';
+type OaStatus = 'gold' | 'green' | 'hybrid' | 'bronze' | 'closed';
 
-export type CastType =
+type CastType =
   | 'journal-article'
   | 'posted-content'
   | 'proceedings-article'
@@ -102,9 +102,10 @@ export type CastType =
   | 'report';
 
 /** What a service may say differently. */
-export interface CastView {
+interface CastView {
   readonly doi?: string;
   readonly title?: string;
+  readonly subtitle?: string;
   readonly date?: string | null;
   readonly authors?: string | null;
   readonly abstract?: string | null;
@@ -182,8 +183,9 @@ export function authorsOf(paper: { readonly authors?: string | null }): CastAuth
     });
 }
 
-/** "Given Family", as most services print a name. */
+/** "Given Family", as most services print a name; Chinese and Japanese names keep the family in front. */
 export function displayName(author: CastAuthor): string {
+  if (/^\p{sc=Han}/u.test(author.family ?? '')) return [author.family, author.given].filter(Boolean).join(' ');
   return author.body ?? [author.given, author.family].filter(Boolean).join(' ');
 }
 

@@ -324,7 +324,7 @@ export const PEROVSKITE: readonly CastPaper[] = [
   {
     key: 'record-2018',
     situation: 'retracted',
-    doi: '10.1016/j.solmat.2018.05.017',
+    doi: '10.1016/j.sandbox.2018.05.017',
     title: 'Record efficiency in large-area perovskite solar cells by a single additive',
     authors: 'Delacroix, Bernard; Vance, Howard',
     date: '2018-05-22',
@@ -352,7 +352,7 @@ export const PEROVSKITE: readonly CastPaper[] = [
   {
     key: 'record-retraction-2020',
     situation: 'retraction-notice',
-    doi: '10.1016/j.solmat.2020.110700',
+    doi: '10.1016/j.sandbox.2020.110700',
     title: 'Retraction notice to “Record efficiency in large-area perovskite solar cells by a single additive”',
     authors: 'Delacroix, Bernard; Vance, Howard',
     date: '2020-09-01',

@@ -66,6 +66,11 @@ const SITES: Readonly<Record<string, PublisherSite>> = {
     landing: 'https://iopscience.iop.org/article/%s',
     pdf: 'https://iopscience.iop.org/article/%s/pdf',
   },
+  '10.3847': {
+    member: '266',
+    landing: 'https://iopscience.iop.org/article/%s',
+    pdf: 'https://iopscience.iop.org/article/%s/pdf',
+  },
   '10.5194': {
     member: '3145',
     landing: 'https://acp.copernicus.org/articles/%t/',

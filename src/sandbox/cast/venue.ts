@@ -18,7 +18,7 @@ const venue = (title: string, publisher: string, issn?: string, more: Partial<Ve
 const SPRINGER = 'Springer Science and Business Media LLC';
 
 /** Where papers of the cast appeared. */
-export const VENUES = {
+const VENUES = {
   nature: venue('Nature', SPRINGER, '0028-0836 1476-4687', { short: 'Nature' }),
   natureEnergy: venue('Nature Energy', SPRINGER, '2058-7546', { short: 'Nat Energy' }),
   natureCommunications: venue('Nature Communications', SPRINGER, '2041-1723', { short: 'Nat Commun', doaj: true }),
@@ -56,6 +56,7 @@ export const VENUES = {
   zenodo: venue('Zenodo', 'Zenodo', undefined, { repository: true }),
   acp: venue('Atmospheric Chemistry and Physics', 'Copernicus GmbH', '1680-7324', { doaj: true }),
   climateDynamics: venue('Climate Dynamics', SPRINGER, '0930-7575 1432-0894', { short: 'Clim Dyn' }),
+  psychopharmacology: venue('Psychopharmacology', SPRINGER, '0033-3158 1432-2072', { short: 'Psychopharmacology' }),
   mathAnnalen: venue('Mathematische Annalen', SPRINGER, '0025-5831 1432-1807', { short: 'Math. Ann.' }),
   bmcMedicine: venue('BMC Medicine', SPRINGER, '1741-7015', { short: 'BMC Med', doaj: true }),
   neurips: venue('Advances in Neural Information Processing Systems', 'Curran Associates'),
@@ -73,6 +74,7 @@ export const VENUES = {
   sportsAnalytics: venue('Journal of Sports Analytics', 'SAGE Publications', '2215-020X 2215-0218', { doaj: true }),
 } as const satisfies Record<string, Venue>;
 
+/** A row of the table. */
 export type VenueKey = keyof typeof VENUES;
 
 /** The venue of a paper, if it has one. */

@@ -59,17 +59,27 @@ export function widthOf(text: string, size: number): number {
   return (sum * size) / 1000;
 }
 
+/** Right-to-left words with the spaces between them. */
+const RTL = /[\p{sc=Arabic}\p{sc=Hebrew}]+(?:\s+[\p{sc=Arabic}\p{sc=Hebrew}]+)*/gu;
+
+/** A line in the order in which its signs stand on paper, which is how files keep right-to-left text. */
+export function visualOrder(line: string): string {
+  return line.replace(RTL, (words) => [...words].reverse().join(''));
+}
+
 /** A piece of a line that one font can show. */
 export interface Run {
   readonly wide: boolean;
   readonly text: string;
 }
 
-/** Divides a text by whether the standard fonts can show it. */
+/** Divides a text by whether the standard fonts can show it; a space inside a wide stretch stays with it. */
 export function runsOf(text: string): Run[] {
   const runs: { wide: boolean; text: string }[] = [];
-  for (const char of text) {
-    const wide = winAnsi(char) === undefined;
+  const chars = [...text];
+  const isWide = (char: string | undefined) => char !== undefined && winAnsi(char) === undefined;
+  for (const [at, char] of chars.entries()) {
+    const wide = isWide(char) || (char === ' ' && isWide(chars[at - 1]) && isWide(chars[at + 1]));
     const last = runs.at(-1);
     if (last?.wide === wide) last.text += char;
     else runs.push({ wide, text: char });
@@ -96,6 +106,8 @@ export interface CodeBook {
   encode(text: string): string;
   /** The CMap that leads from codes back to text. */
   toUnicode(): string;
+  /** Widths by code, in order, as the font dictionary wants them. */
+  widths(): string;
   readonly used: boolean;
 }
 
@@ -123,6 +135,7 @@ export function createCodeBook(): CodeBook {
       }
       return `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n${blocks.join('\n')}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend`;
     },
+    widths: () => `[1 [${[...codes.keys()].map(widthOfChar).join(' ')}]]`,
     get used() {
       return codes.size > 0;
     },

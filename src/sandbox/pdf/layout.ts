@@ -1,4 +1,4 @@
-import { type CodeBook, literal, runsOf, widthOf } from './font.ts';
+import { type CodeBook, literal, runsOf, visualOrder, widthOf } from './font.ts';
 
 /** A stretch of text with one look. */
 export interface Block {
@@ -22,7 +22,7 @@ function unitsOf(text: string): string[] {
 }
 
 /** Breaks a text into lines that fit the measure. */
-export function linesOf(text: string, size: number): string[] {
+function linesOf(text: string, size: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const unit of unitsOf(text.replace(/\s+/g, ' ').trim())) {
@@ -38,7 +38,7 @@ export function linesOf(text: string, size: number): string[] {
 
 /** The operators that show one line at a place. */
 function showLine(text: string, block: Block, x: number, y: number, book: CodeBook): string {
-  const parts = runsOf(text).map((run) =>
+  const parts = runsOf(visualOrder(text)).map((run) =>
     run.wide
       ? `/${FONT_NAMES.wide} ${block.size} Tf ${book.encode(run.text)} Tj`
       : `/${FONT_NAMES[block.font]} ${block.size} Tf ${literal(run.text)} Tj`,

@@ -23,6 +23,7 @@ export function printedTitle(title: string): string {
     .trim();
 }
 
+/** The looks of text in a paper. */
 export const block = {
   title: (text: string): Block => ({ text, size: 17, font: 'bold', above: 14 }),
   line: (text: string, above = 4): Block => ({ text, size: 9, font: 'roman', above }),
@@ -49,6 +50,7 @@ export function journalLine(paper: CastPaper): string {
   return `${venue}${volume}${issue}${pages}${year ? ` (${year})` : ''}`.trim();
 }
 
+/** The DOI on the page: the paper’s own, or the one of its arXiv record. */
 export function doiOf(paper: CastPaper): string | undefined {
   return paper.doi ?? (paper.arxiv && arxivDoi(paper.arxiv.id));
 }
@@ -136,7 +138,7 @@ function bodyOf(paper: CastPaper, version: number): Block[] {
 }
 
 /** All blocks of a paper. */
-export function blocksOf(library: Library, paper: CastPaper, print: Print = {}): Block[] {
+function blocksOf(library: Library, paper: CastPaper, print: Print = {}): Block[] {
   const version = print.arxivVersion ?? 0;
   return [...(print.before ?? []), ...headOf(paper, print), ...bodyOf(paper, version), ...references(library, paper)];
 }

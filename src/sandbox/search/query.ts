@@ -75,6 +75,8 @@ class Parser {
         op = 'and';
         continue;
       }
+      // An exclusion narrows what stands before it, whatever stands between operands otherwise.
+      if (this.#isWord('NOT', 'ANDNOT', '!')) op = 'and';
       parts.push(this.#parseNot(field));
     }
     return parts.length === 1 ? (parts[0] as Query) : { op, parts };

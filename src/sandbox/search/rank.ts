@@ -4,7 +4,7 @@ import type { Query } from './query.ts';
 import { holdsPhrase, isStopWord, wordsOf } from './text.ts';
 
 /** The searchable words of a paper, by field. */
-export interface Document {
+interface Document {
   readonly paper: CastPaper;
   readonly title: readonly string[];
   readonly abstract: readonly string[];
@@ -13,6 +13,7 @@ export interface Document {
   readonly keywords: readonly string[];
 }
 
+/** A part of a paper that words are looked for in. */
 export type TextField = 'title' | 'abstract' | 'authors' | 'venue' | 'keywords';
 
 const WEIGHTS: Readonly<Record<TextField, number>> = { title: 4, keywords: 2, authors: 2, abstract: 1, venue: 0.5 };
@@ -21,7 +22,7 @@ const WEIGHTS: Readonly<Record<TextField, number>> = { title: 4, keywords: 2, au
 export const ALL_FIELDS: readonly TextField[] = ['title', 'abstract', 'authors', 'keywords', 'venue'];
 
 /** What a service makes of a field name: text fields to look in, or a test of its own. */
-export type FieldMeaning = readonly TextField[] | ((paper: CastPaper, text: string, to?: string) => boolean);
+type FieldMeaning = readonly TextField[] | ((paper: CastPaper, text: string, to?: string) => boolean);
 
 /** A service's fields; an unknown name means all text, which several services do in silence. */
 export type FieldTable = Readonly<Record<string, FieldMeaning>>;

@@ -15,7 +15,7 @@ function plain(text: string): string {
 }
 
 /** Cuts the commonest English endings, so that "cells" finds "cell". */
-export function stem(word: string): string {
+function stem(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.endsWith('s') && !/(ss|us|is)$/.test(word)) return word.slice(0, -1);

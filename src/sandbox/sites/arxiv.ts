@@ -92,12 +92,12 @@ function toEntry(cast: ArxivPaper, version: number): string {
     `<published>${arxiv.submitted}T17:59:59Z</published>`,
     ...(arxiv.comment ? [`<arxiv:comment>${escaped(arxiv.comment)}</arxiv:comment>`] : []),
     `<arxiv:primary_category term="${arxiv.category}"/>`,
-    ...(arxiv.linked && cast.doi ? [`<arxiv:journal_ref>${escaped(journalLine(cast))}</arxiv:journal_ref>`] : []),
+    ...(arxiv.linked && paper.doi ? [`<arxiv:journal_ref>${escaped(journalLine(cast))}</arxiv:journal_ref>`] : []),
     ...authorsOf(paper).map((author) => `<author>\n      <name>${escaped(displayName(author))}</name>\n    </author>`),
-    ...(arxiv.linked && cast.doi
+    ...(arxiv.linked && paper.doi
       ? [
-          `<arxiv:doi>${escaped(cast.doi)}</arxiv:doi>`,
-          `<link rel="related" href="https://doi.org/${escaped(cast.doi)}" title="doi"/>`,
+          `<arxiv:doi>${escaped(paper.doi)}</arxiv:doi>`,
+          `<link rel="related" href="https://doi.org/${escaped(paper.doi)}" title="doi"/>`,
         ]
       : []),
   ];

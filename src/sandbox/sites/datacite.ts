@@ -1,3 +1,4 @@
+import { orcidOf } from '../cast/orcid.ts';
 import { authorsOf, type CastPaper, knownTo, viewOf, yearOf } from '../cast/paper.ts';
 import { venueOf } from '../cast/venue.ts';
 import { arxivDoi, type Library, landingPage } from '../library.ts';
@@ -33,7 +34,17 @@ function typesOf(paper: CastPaper, preprint: boolean): object {
 
 function creatorsOf(paper: CastPaper): object[] {
   return authorsOf(paper).map((author) => {
-    const rest = { affiliation: [], nameIdentifiers: [] };
+    const orcid = orcidOf(author);
+    const nameIdentifiers = orcid
+      ? [
+          {
+            schemeUri: 'https://orcid.org',
+            nameIdentifier: `https://orcid.org/${orcid}`,
+            nameIdentifierScheme: 'ORCID',
+          },
+        ]
+      : [];
+    const rest = { affiliation: [], nameIdentifiers };
     if (author.body) return { name: author.body, nameType: 'Organizational', ...rest };
     const { family = '', given } = author;
     return {
@@ -81,7 +92,24 @@ function datesOf(date: string | undefined, preprint: boolean): object[] {
 
 const NO_LINKS = { data: [] };
 
-function toResource(library: Library, cast: CastPaper, doi: string): object {
+interface Resource {
+  readonly id: string;
+  readonly type: string;
+  readonly attributes: Record<string, unknown>;
+  readonly relationships: Record<string, unknown>;
+}
+
+/** Counts and the XML are in single records only. */
+const SINGLE_ONLY = /^(prefix|suffix|alternateIdentifiers|relatedItems|xml|.*Count|.*OverTime)$/;
+
+function inList(resource: Resource): Resource {
+  const attributes = Object.fromEntries(
+    Object.entries(resource.attributes).filter(([name]) => !SINGLE_ONLY.test(name)),
+  );
+  return { ...resource, attributes, relationships: { client: resource.relationships['client'] } };
+}
+
+function toResource(library: Library, cast: CastPaper, doi: string): Resource {
   const paper = viewOf(cast, 'datacite');
   const preprint = paper.agency !== 'datacite';
   const date = preprint ? cast.arxiv?.submitted : paper.date;
@@ -192,7 +220,7 @@ function answerList(library: Library, index: SearchIndex, request: SiteRequest):
   const next = cursor === null ? `page%5Bnumber%5D=${number + 1}` : `page%5Bcursor%5D=${start + size + 1}`;
   return json(
     {
-      data: shown.map((paper) => toResource(library, paper, dataciteDoi(paper) ?? '')),
+      data: shown.map((paper) => inList(toResource(library, paper, dataciteDoi(paper) ?? ''))),
       meta: {
         total: found.length,
         totalPages: Math.ceil(found.length / Math.max(1, size)),

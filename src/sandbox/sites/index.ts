@@ -1,11 +1,18 @@
 import type { Library } from '../library.ts';
 import type { Site } from '../site.ts';
 import { createArxiv } from './arxiv.ts';
+import { createCore } from './core.ts';
 import { createCrossref } from './crossref.ts';
 import { createDatacite } from './datacite.ts';
+import { createDoaj } from './doaj.ts';
 import { createDoiOrg } from './doi-org.ts';
+import { createEuropePmc } from './europe-pmc.ts';
+import { createMirror } from './mirror.ts';
+import { createNcbi } from './ncbi.ts';
 import { createOpenalex } from './openalex.ts';
+import { createOpencitations } from './opencitations.ts';
 import { createPublishers } from './publishers.ts';
+import { createSemanticScholar } from './semantic-scholar.ts';
 import { createUnpaywall } from './unpaywall.ts';
 
 /** Every site; where two claim a host the later one answers. */
@@ -17,6 +24,13 @@ const CREATORS: readonly ((library: Library) => Site)[] = [
   createUnpaywall,
   createArxiv,
   createOpenalex,
+  createSemanticScholar,
+  createEuropePmc,
+  createDoaj,
+  createOpencitations,
+  createNcbi,
+  createCore,
+  createMirror,
 ];
 
 /** Who answers for which host. */

@@ -1,4 +1,13 @@
-import { authorsOf, type CastCopy, type CastPaper, displayName, viewOf, yearOf } from '../cast/paper.ts';
+import { orcidOf } from '../cast/orcid.ts';
+import {
+  authorsOf,
+  type CastAuthor,
+  type CastCopy,
+  type CastPaper,
+  displayName,
+  viewOf,
+  yearOf,
+} from '../cast/paper.ts';
 import { venueOf } from '../cast/venue.ts';
 import { arxivDoi, type Library, landingPage, namedCopies, numberFor, openalexId } from '../library.ts';
 
@@ -86,7 +95,7 @@ function closedLocation(paper: CastPaper): Record<string, unknown> {
 }
 
 /** Words with the places at which they stand. */
-export function invertedIndex(abstract: string): Record<string, number[]> | null {
+function invertedIndex(abstract: string): Record<string, number[]> | null {
   if (!abstract) return null;
   const index = new Map<string, number[]>();
   abstract.split(/\s+/).forEach((word, at) => {
@@ -104,6 +113,11 @@ const TYPES: Readonly<Record<string, string>> = {
   software: 'other',
 };
 
+function orcidUrl(author: CastAuthor): string | null {
+  const orcid = orcidOf(author);
+  return orcid ? `https://orcid.org/${orcid}` : null;
+}
+
 function authorshipsOf(paper: CastPaper): object[] {
   const authors = authorsOf(paper);
   return authors.map((author, n) => ({
@@ -113,7 +127,7 @@ function authorshipsOf(paper: CastPaper): object[] {
         .padStart(9, '0')
         .slice(0, 9)}`,
       display_name: displayName(author),
-      orcid: null,
+      orcid: orcidUrl(author),
     },
     institutions: [],
     countries: [],

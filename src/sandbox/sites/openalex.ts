@@ -28,7 +28,8 @@ interface Purse {
 function meterHeaders(request: SiteRequest, price: number, purse: Purse): Record<string, string> {
   const limit = request.query.has('api_key') ? 1 : 0.1;
   purse.spent += price;
-  const left = Math.max(0, limit - purse.spent);
+  // The purse never runs dry on its own, so that long sessions stay usable; a fault plays the empty one.
+  const left = Math.max(limit / 10, limit - purse.spent);
   const credits = (dollars: number) => String(Math.round(dollars / 0.0001));
   return {
     'x-ratelimit-limit': credits(limit),

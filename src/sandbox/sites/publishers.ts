@@ -53,11 +53,14 @@ export function createPublishers(library: Library): Site {
       return url ? [[addressKey(url), paper] as const] : [];
     }),
   );
+  const leaked: Reply = htmlPage('400 Bad Request', 'Credentials of another service were sent here.', 400);
   const gone: Reply = htmlPage('404 Not Found', 'There is no such page here.', 404);
   return {
     id: 'publishers',
     hosts,
     answer(request) {
+      // A key that belongs to another service is refused, so that a leak shows.
+      if (request.headers['authorization'] ?? request.headers['x-api-key']) return leaked;
       const key = addressKey(`${request.host}${request.path}${request.search && `?${request.search}`}`);
       const found = addresses.get(key);
       if (found?.copy) return serveCopy(library, found.paper, found.copy);

@@ -1,3 +1,4 @@
+import { orcidOf } from '../cast/orcid.ts';
 import { authorsOf, type CastCopy, type CastPaper, displayName, knownTo, viewOf, yearOf } from '../cast/paper.ts';
 import { venueOf } from '../cast/venue.ts';
 import { type Library, landingPage, namedCopies } from '../library.ts';
@@ -41,7 +42,13 @@ function zAuthors(paper: CastPaper): object[] | null {
     }
     const sequence = n === 0 ? 'first' : 'additional';
     if (author.body) return { name: author.body, sequence };
-    return { ...(author.given ? { given: author.given } : {}), family: author.family, sequence };
+    const orcid = orcidOf(author);
+    return {
+      ...(orcid ? { ORCID: `http://orcid.org/${orcid}`, 'authenticated-orcid': false } : {}),
+      ...(author.given ? { given: author.given } : {}),
+      family: author.family,
+      sequence,
+    };
   });
 }
 

@@ -1,0 +1,210 @@
+import type { Author, Paper } from '../model/paper.ts';
+import { formatRef, type Ref } from '../model/ref.ts';
+import type { PdfLine, PdfReport } from '../pdf/report.ts';
+import { companionWord, looksDenied, titleFits, wordsOf } from './likeness.ts';
+
+/** How sure it is that the file is the wanted paper; only the first two are a success. */
+export type Grade = 'verified' | 'plausible' | 'suspicious' | 'rejected';
+
+/** One finding for or against the file being the paper. */
+export interface Evidence {
+  readonly check: string;
+  readonly speaks: 'for' | 'against' | 'neither';
+  readonly detail: string;
+}
+
+/** The judgement of a file, with what it rests on. */
+export interface Verdict {
+  readonly grade: Grade;
+  readonly evidence: readonly Evidence[];
+}
+
+/** What is wanted, and how the file was come by. */
+export interface Wanted {
+  readonly ref: Ref;
+  readonly paper: Paper;
+  /** The location came from a record of this very id, not from a search or a landing page. */
+  readonly fromOwnRecord: boolean;
+}
+
+/** The smallest file that can be a paper; smaller ones are notices. */
+const SMALLEST_BYTES = 10_240;
+const TITLE_ZONE = 0.55;
+const FOOTER_ZONE = 0.88;
+const HEADER_ZONE = 0.12;
+
+/**
+ * Judges a file against the paper it should be: first whether it is a sound PDF at all, then whether the document says
+ * of itself, in its title block, its own DOI or its metadata, that it is this paper. A mention is not enough.
+ */
+export function verify(report: PdfReport, wanted: Wanted): Verdict {
+  const unsound = examineSoundness(report);
+  if (unsound) return { grade: 'rejected', evidence: [unsound] };
+  const text = report.pages.flat();
+  if (text.length === 0) return judgeScan(report, wanted);
+  const denied = looksDenied(text.map((line) => line.text).join(' '), report.pageCount);
+  if (denied)
+    return { grade: 'rejected', evidence: [{ check: 'the text refuses access', speaks: 'against', detail: denied }] };
+  return judgeIdentity(report, wanted);
+}
+
+function examineSoundness(report: PdfReport): Evidence | null {
+  const against = (check: string, detail = ''): Evidence => ({ check, speaks: 'against', detail });
+  if (!report.header) return against('no PDF header', `${report.bytes} bytes`);
+  if (report.bytes <= SMALLEST_BYTES) return against('too small for a paper', `${report.bytes} bytes`);
+  if (!report.opens) return against('cannot be opened', report.problem);
+  if (report.tail === 'missing') return against('cut off: no trailer at the end');
+  if (report.pageCount < 1) return against('no pages');
+  return null;
+}
+
+/** Pictures cannot be compared with a title: only the way the file was come by speaks for it. */
+function judgeScan({ pageCount }: PdfReport, { fromOwnRecord }: Wanted): Verdict {
+  const scan: Evidence = { check: 'no text: pages are pictures', speaks: 'neither', detail: `${pageCount} pages` };
+  if (!fromOwnRecord)
+    return {
+      grade: 'suspicious',
+      evidence: [scan, { check: 'named by no record of this id', speaks: 'against', detail: '' }],
+    };
+  const origin: Evidence = { check: 'named by a record of this id', speaks: 'for', detail: '' };
+  return { grade: pageCount > 1 ? 'plausible' : 'suspicious', evidence: [scan, origin] };
+}
+
+function judgeIdentity(report: PdfReport, wanted: Wanted): Verdict {
+  const evidence = [
+    ...judgeIds(report, wanted),
+    ...judgeTitle(report, wanted.paper),
+    ...judgeAuthors(report, wanted.paper),
+    ...judgeLength(report, wanted.paper),
+  ];
+  const has = (check: string) => evidence.some((each) => each.check === check);
+  const against = evidence.some((each) => each.speaks === 'against');
+  const [id, title, author] = [has(OWN_ID), has(OWN_TITLE), has(OWN_AUTHOR)];
+  if (against) return { grade: 'suspicious', evidence };
+  if ((id && (title || author)) || (title && author)) return { grade: 'verified', evidence };
+  return { grade: id || title ? 'plausible' : 'suspicious', evidence };
+}
+
+const OWN_ID = 'the document carries the id as its own';
+const OWN_TITLE = 'the title block fits';
+const OWN_AUTHOR = 'the first author stands on the first pages';
+
+/** Ids where a document names itself: metadata, running head, foot, title block; the reference list is none of these. */
+function judgeIds(report: PdfReport, { ref, paper }: Wanted): Evidence[] {
+  const mine = new Set([ref.kind === 'doi' ? ref.id : undefined, paper.doi].filter((doi) => doi !== undefined));
+  const related = new Set((paper.versions ?? []).map((version) => version.doi).filter((doi) => doi !== undefined));
+  const arxivIds = [
+    ref.kind === 'arxiv' ? ref.id : undefined,
+    paper.arxivId,
+    ...(paper.versions ?? []).map((version) => version.arxivId),
+  ];
+  const printed = ownLines(report).join('\n');
+  const dois = [...report.metadata.dois, ...printedDois(printed)];
+  const stamped = /arxiv:\s*([a-z-]+\/\d{7}|\d{4}\.\d{4,5})/i.exec(
+    report.pages[0]?.map((line) => line.text).join(' ') ?? '',
+  )?.[1];
+  if (dois.some((doi) => mine.has(doi))) return [{ check: OWN_ID, speaks: 'for', detail: [...mine][0] ?? '' }];
+  if (stamped && arxivIds.includes(stamped.toLowerCase()))
+    return [{ check: OWN_ID, speaks: 'for', detail: `arXiv:${stamped}` }];
+  if (dois.some((doi) => related.has(doi)))
+    return [{ check: 'the document is another version of the paper', speaks: 'neither', detail: dois[0] ?? '' }];
+  const [other] = report.metadata.dois.length > 0 ? report.metadata.dois : printedDois(printed);
+  if (other && mine.size > 0)
+    return [
+      {
+        check: 'the document names another DOI as its own',
+        speaks: 'against',
+        detail: `${other}, wanted ${formatRef(ref)}`,
+      },
+    ];
+  if (stamped && ref.kind === 'arxiv')
+    return [{ check: 'the document names another arXiv id as its own', speaks: 'against', detail: stamped }];
+  return [];
+}
+
+function printedDois(text: string): string[] {
+  return [...text.toLowerCase().matchAll(/10\.\d{4,9}\/[^\s"<>]*[^\s"<>.,;:)\]]/g)].map((match) => match[0]);
+}
+
+/** Lines of the first two pages in which a document speaks of itself. */
+function ownLines({ pages }: PdfReport): string[] {
+  const [first = [], second = []] = pages;
+  const edges = (lines: readonly PdfLine[]) => lines.filter((line) => line.y < HEADER_ZONE || line.y > FOOTER_ZONE);
+  const head = first.filter((line) => line.y < TITLE_ZONE);
+  return [...head, ...edges(first), ...edges(second)].map((line) => line.text);
+}
+
+function judgeTitle({ pages, metadata }: PdfReport, paper: Paper): Evidence[] {
+  const { title } = paper;
+  if (!title) return [{ check: 'no title on record to compare', speaks: 'neither', detail: '' }];
+  const blocks = pages.slice(0, 3).flatMap(titleBlocks);
+  const companion = [...blocks.slice(0, 2), metadata.title ?? '']
+    .map((block) => companionWord(block, title))
+    .find((word) => word !== null);
+  if (companion)
+    return [{ check: 'the document is about the paper, not the paper', speaks: 'against', detail: companion }];
+  const fitting = blocks.find((block) => titleFits(block, title));
+  if (fitting) return [{ check: OWN_TITLE, speaks: 'for', detail: fitting.slice(0, 120) }];
+  if (metadata.title && titleFits(metadata.title, title))
+    return [{ check: OWN_TITLE, speaks: 'for', detail: 'in the metadata' }];
+  // Letters set one by one or in odd sizes leave no block; the words are then at least on the page.
+  const page = wordsOf((pages[0] ?? []).map((line) => line.text).join(' ')).join('');
+  if (page.includes(wordsOf(title).join('')))
+    return [{ check: 'the title stands somewhere on the first page', speaks: 'neither', detail: '' }];
+  return [{ check: 'no title block fits', speaks: 'against', detail: blocks[0]?.slice(0, 120) ?? '' }];
+}
+
+/** Runs of lines in one size in the upper part of a page, the largest letters first, and the opening lines as they stand. */
+function titleBlocks(lines: readonly PdfLine[]): string[] {
+  const upper = lines.filter((line) => line.y < TITLE_ZONE);
+  const runs: { size: number; text: string }[] = [];
+  for (const { text, size } of upper) {
+    const last = runs.at(-1);
+    if (last && Math.abs(last.size - size) < 0.6) last.text += ` ${text}`;
+    else runs.push({ size, text });
+  }
+  return runs
+    .sort((a, b) => b.size - a.size)
+    .slice(0, 4)
+    .map((run) => run.text.slice(0, 1200));
+}
+
+function judgeAuthors({ pages, metadata }: PdfReport, { authors = [] }: Paper): Evidence[] {
+  const [first] = authors;
+  if (!first) return [];
+  const place = new Set(
+    wordsOf(
+      [
+        ...pages
+          .slice(0, 2)
+          .flat()
+          .map((line) => line.text),
+        metadata.author ?? '',
+      ].join(' '),
+    ),
+  );
+  const names = familyWords(first);
+  if (names.length > 0 && names.every((word) => place.has(word)))
+    return [{ check: OWN_AUTHOR, speaks: 'for', detail: names.join(' ') }];
+  return [{ check: 'the first author is not on the first pages', speaks: 'neither', detail: names.join(' ') }];
+}
+
+function familyWords({ family, literal, given }: Author): string[] {
+  const words = wordsOf(family ?? literal ?? given ?? '');
+  return family ? words : words.slice(-1);
+}
+
+/** A single page of a paper that should have several is what publishers show to strangers. */
+function judgeLength({ pageCount }: PdfReport, { pages, type }: Paper): Evidence[] {
+  const range = /^(\d{1,6})\s*[-–—]\s*(\d{1,6})$/.exec(pages ?? '');
+  const expected = range ? Number(range[2]) - Number(range[1]) + 1 : undefined;
+  if (pageCount > 1 || type === 'peer-review') return [];
+  if (expected === 1) return [{ check: 'one page, as on record', speaks: 'for', detail: '' }];
+  return [
+    {
+      check: 'one page only',
+      speaks: 'against',
+      detail: expected ? `the record says ${expected}` : 'a preview or a notice',
+    },
+  ];
+}

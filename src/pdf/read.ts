@@ -1,0 +1,106 @@
+import { getDocumentProxy } from 'unpdf';
+import type { PdfLine, PdfMetadata, PdfReport } from './report.ts';
+import { unreadable } from './report.ts';
+import { examineStructure } from './structure.ts';
+
+const FIRST_PAGES = 3;
+const MAX_LINES = 400;
+
+type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Reads a PDF's outer structure, first pages and metadata. Runs in a child process: a hostile file may hang or burst it. */
+export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
+  const size = bytes.byteLength;
+  const structure = examineStructure(bytes);
+  if (!structure.header) return unreadable(size, 'not-a-pdf', structure);
+  try {
+    // The reader takes the buffer over, so the size is kept from before.
+    const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, maxImageSize: 1 });
+    const pages = await readPages(document);
+    const metadata = await readMetadata(document);
+    return { bytes: size, ...structure, opens: true, pageCount: document.numPages, pages, metadata };
+  } catch (error) {
+    const locked = error instanceof Error && error.name === 'PasswordException';
+    return unreadable(size, locked ? 'password' : 'damaged', structure);
+  }
+}
+
+async function readPages(document: Document): Promise<PdfLine[][]> {
+  const count = document.numPages;
+  const numbers = [...Array(Math.min(count, FIRST_PAGES)).keys()].map((index) => index + 1);
+  if (count > FIRST_PAGES) numbers.push(count);
+  const pages: PdfLine[][] = [];
+  for (const number of numbers) pages.push(await readLines(document, number));
+  return pages;
+}
+
+interface Item {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly height: number;
+  readonly width: number;
+}
+
+async function readLines(document: Document, number: number): Promise<PdfLine[]> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  const [, bottom = 0, , top = 1] = page.view;
+  const placed = items.filter((item): item is Item & typeof item => 'str' in item && item.str.trim() !== '');
+  return joinLines(placed, (y) => (top - y) / (top - bottom)).slice(0, MAX_LINES);
+}
+
+/** Pieces that follow each other on one baseline in one size are a line; a gap wider than a quarter of the size is a blank. */
+function joinLines(items: readonly Item[], place: (y: number) => number): PdfLine[] {
+  const lines: { text: string; size: number; y: number; endX: number }[] = [];
+  for (const { str, transform, height, width } of items) {
+    const [a = 0, b = 0, , , x = 0, y = 0] = transform;
+    const size = height || Math.hypot(a, b);
+    const last = lines.at(-1);
+    const same =
+      last && Math.abs(last.y - place(y)) < 0.004 && Math.abs(last.size - size) < size * 0.25 && x >= last.endX - size;
+    if (same) {
+      last.text += (x - last.endX > size * 0.2 && !last.text.endsWith(' ') ? ' ' : '') + str;
+      last.endX = x + width;
+    } else lines.push({ text: str, size, y: place(y), endX: x + width });
+  }
+  return lines.map(({ text, size, y }) => ({ text: text.replace(/\s+/g, ' ').trim(), size, y }));
+}
+
+async function readMetadata(document: Document): Promise<PdfMetadata> {
+  const { info, metadata } = await document.getMetadata();
+  const fields = info as Record<string, unknown>;
+  const said = (name: string) =>
+    typeof fields[name] === 'string' && fields[name].trim() ? fields[name].trim() : undefined;
+  const raw = String((metadata as { getRaw?(): string } | null)?.getRaw?.() ?? '');
+  const [title, author, subject] = [said('Title') ?? element(raw, 'dc:title'), said('Author'), said('Subject')];
+  return {
+    ...(title && { title }),
+    ...(author && { author }),
+    ...(subject && { subject }),
+    dois: ownDois(raw, fields),
+  };
+}
+
+function element(xml: string, name: string): string | undefined {
+  const inner = new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(xml)?.[1];
+  return inner?.replace(/<[^>]*>/g, '').trim() || undefined;
+}
+
+/** Only fields that identify the document: a DOI in a keyword list or a description may be a citation. */
+function ownDois(xmp: string, info: Record<string, unknown>): string[] {
+  const custom = info['Custom'] as Record<string, unknown> | undefined;
+  const names = ['prism:doi', 'dc:identifier', 'pdfx:doi', 'crossmark:DOI', 'pdfx:CrossMarkDomains'];
+  const places = [
+    ...names.map((name) => element(xmp, name)),
+    ...names.map((name) => new RegExp(`\\b${name}="([^"]*)"`).exec(xmp)?.[1]),
+    info['doi'],
+    info['DOI'],
+    custom?.['doi'],
+    custom?.['DOI'],
+    info['Subject'],
+  ];
+  const found = places.flatMap((text) =>
+    typeof text === 'string' ? (/10\.\d{4,9}\/[^\s"<>]+/.exec(text)?.[0] ?? []) : [],
+  );
+  return [...new Set(found.map((doi) => doi.toLowerCase().replace(/[.,;]+$/, '')))];
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { verify } from '../../src/acquire/verify.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { inspectPdf } from '../../src/pdf/inspect.ts';
+import { type CastEntry, openCast } from '../cast.ts';
+import { openWorld } from '../world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carrel-verify-'));
+const [cast, world] = await Promise.all([openCast(), openWorld()]);
+afterAll(() => Promise.all([cast.close(), world.close()]));
+
+/** Judges a file as a copy of a paper, both from the cast. */
+async function judge(paper: CastEntry, bytes: Uint8Array) {
+  const path = join(folder, `${Math.random()}.pdf`);
+  writeFileSync(path, bytes);
+  const report = await inspectPdf(path, { clock: createSystemClock() });
+  const found = await world.app.resolve(paper.doi ?? paper.arxiv ?? '');
+  if (!report.ok || !found.ok) throw new Error(`${paper.key}: ${JSON.stringify(found.ok ? report : found)}`);
+  return verify(report.value, { ref: found.value.ref, paper: found.value.paper, fromOwnRecord: true });
+}
+
+test.each([
+  ['open-gold', 'verified'],
+  ['open-green', 'verified'],
+  ['open-bronze', 'verified'],
+  ['preprint-only', 'verified'],
+  ['cover-sheet', 'verified'],
+  ['encrypted-owner', 'verified'],
+  ['cjk-title', 'verified'],
+  ['rtl-title', 'verified'],
+  ['diacritics', 'verified'],
+  ['markup-title', 'verified'],
+  ['long-title', 'verified'],
+  ['corporate-author', 'verified'],
+  ['part-one', 'verified'],
+  ['part-two', 'verified'],
+  ['scan-without-text', 'plausible'],
+  ['wrong-paper', 'suspicious'],
+  ['comment-served', 'suspicious'],
+  ['reply-served', 'suspicious'],
+  ['erratum-served', 'suspicious'],
+  ['supplement-served', 'suspicious'],
+  ['translation-served', 'suspicious'],
+  ['publisher-stub', 'suspicious'],
+  ['access-denied-pdf', 'rejected'],
+  ['html-posing-as-pdf', 'rejected'],
+  ['challenge-page', 'rejected'],
+  ['no-eof-pdf', 'rejected'],
+])('%s is %s', async (situation, grade) => {
+  const { paper, bytes } = await cast.copyOf(situation);
+  const verdict = await judge(paper, bytes);
+  expect(verdict, JSON.stringify(verdict.evidence)).toMatchObject({ grade });
+});
+
+test('the second part is not taken for the first', async () => {
+  const { bytes } = await cast.copyOf('part-two');
+  expect((await judge(cast.find('part-one'), bytes)).grade).toBe('suspicious');
+});
+
+test('no paper of the cast passes for another', async () => {
+  const papers = cast.papers.filter((paper) => paper.doi && paper.situations.includes('open-gold')).slice(0, 6);
+  const { bytes } = await cast.copyOf('open-gold');
+  const others = papers.filter((paper) => paper.doi !== cast.find('open-gold').doi);
+  for (const other of others) expect((await judge(other, bytes)).grade, other.key).toBe('suspicious');
+});

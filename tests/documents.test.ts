@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { references } from '../scripts/references.ts';
+import { SETTINGS } from '../src/config.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+test.each(Object.entries(references()))('%s is what the code says (npm run docs)', (path, text) => {
+  expect(read(path)).toBe(text);
+});
+
+test('nothing lies in docs/reference that is not generated', () => {
+  const found = readdirSync(join(root, 'docs/reference')).map((name) => `docs/reference/${name}`);
+  expect(found.sort()).toEqual(Object.keys(references()).sort());
+});
+
+test('every link between documents leads somewhere', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+  ];
+  for (const page of pages) {
+    for (const [, target = ''] of read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      expect(() => readdirSync(join(root, page, '..', target, '..')), `${page} -> ${target}`).not.toThrow();
+    }
+  }
+});
+
+test('every CARREL_ name in a document or message is a setting', () => {
+  const names = new Set(SETTINGS.flatMap((setting) => setting.env));
+  const texts = [
+    read('README.md'),
+    read('CONTRIBUTING.md'),
+    ...readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => read(`src/${file}`)),
+  ];
+  const used = new Set(
+    texts.flatMap((text) => [...text.matchAll(/\b(?:CARREL|SCIHUB)_[A-Z_]+[A-Z]\b/g)].map((match) => match[0])),
+  );
+  expect([...used].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('no file names a package registry, and the lockfile holds no addresses', () => {
+  expect(read('package-lock.json')).not.toContain('"resolved"');
+  expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
+});

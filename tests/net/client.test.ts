@@ -1,0 +1,248 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Throttle } from '../../src/model/source.ts';
+import { createSource, createWorld, TIME_SCALE } from './world.ts';
+
+const url = 'https://api.crossref.org/works/1';
+
+/** Answers with each status in turn, the last one for ever. */
+function statuses(...list: (number | readonly [number, Record<string, string>])[]) {
+  let count = 0;
+  return (_request: IncomingMessage, response: ServerResponse) => {
+    const next = list[Math.min(count++, list.length - 1)] ?? 200;
+    const [status, headers] = typeof next === 'number' ? [next, {}] : next;
+    response.writeHead(status, headers).end(`status ${status}`);
+  };
+}
+
+test.each([
+  [[200], 1, 200],
+  [[404], 1, 404],
+  [[400], 1, 400],
+  [[403], 1, 403],
+  [[429, 200], 2, 200],
+  [[503, 502, 200], 3, 200],
+  [[500, 404], 2, 404],
+])('statuses %j take %i requests and end with %i', async (list, requests, status) => {
+  const { client, seen } = await createWorld(statuses(...list));
+  expect(await client.get({ url })).toMatchObject({ ok: true, value: { status, body: `status ${status}` } });
+  expect(seen).toHaveLength(requests);
+});
+
+test.each([
+  [429, 'RATE_LIMITED'],
+  [500, 'NETWORK_ERROR'],
+  [504, 'NETWORK_ERROR'],
+])('status %i for ever is %s after three requests', async (status, code) => {
+  const { client, seen } = await createWorld(statuses(status));
+  const answer = await client.get({ url });
+  expect(answer).toMatchObject({ ok: false, error: { code } });
+  expect(answer.ok ? '' : answer.error.message).toContain(String(status));
+  expect(seen).toHaveLength(3);
+});
+
+test.each([
+  ['seconds', () => '15'],
+  ['a date', () => new Date(Date.now() + 16_000).toUTCString()],
+])('Retry-After as %s is waited for', async (_name, value) => {
+  const { client, seen } = await createWorld((request, response) => {
+    if (seen.length > 1) return response.end('done');
+    return statuses([429, { 'retry-after': value() }])(request, response);
+  });
+  expect(await client.get({ url })).toMatchObject({ ok: true, value: { body: 'done' } });
+  expect((seen[1]?.atMs ?? 0) - (seen[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(14_000 / TIME_SCALE);
+});
+
+test('a pause of one source holds for other calls to it, not for other sources', async () => {
+  const { net, client, seen } = await createWorld((request, response) => {
+    statuses(seen.length === 1 ? [429, { 'retry-after': '18' }] : 200)(request, response);
+  });
+  const other = net.clientFor(createSource({ id: 'openalex', hosts: ['api.openalex.org'] }));
+  const first = client.get({ url });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await Promise.all([first, client.get({ url }), other.get({ url: 'https://api.openalex.org/works' })]);
+  const after = (host: string) =>
+    seen.filter((one) => one.host === host).map(({ atMs }) => atMs - (seen[0]?.atMs ?? 0));
+  expect(Math.min(...after('api.crossref.org').slice(1))).toBeGreaterThanOrEqual(170);
+  expect(Math.max(...after('api.openalex.org'))).toBeLessThan(170);
+});
+
+test('a long Retry-After fails at once, says when to return, and is remembered', async () => {
+  const { client, seen } = await createWorld(statuses([429, { 'retry-after': '54000' }]));
+  expect(await client.get({ url })).toMatchObject({
+    ok: false,
+    error: { code: 'RATE_LIMITED', retryAfterMs: 54_000_000 },
+  });
+  expect(await client.get({ url })).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+  expect(seen).toHaveLength(1);
+});
+
+test('a used-up allowance is remembered per key, so that later calls send nothing', async () => {
+  const throttle = (): Throttle => ({ kind: 'exhausted', untilMs: Date.now() + 3_600_000 });
+  const { net, seen } = await createWorld(statuses(429));
+  const client = net.clientFor(createSource({ throttle }));
+  const answers = [await client.get({ url }), await client.get({ url })];
+  for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'QUOTA_EXHAUSTED' } });
+  expect(seen).toHaveLength(1);
+  await client.get({ url: `${url}?api_key=another` });
+  expect(seen).toHaveLength(2);
+});
+
+test('a source that reads a 403 as haste is asked again', async () => {
+  const { net, seen } = await createWorld(statuses(403, 200));
+  const client = net.clientFor(createSource({ throttle: () => ({ kind: 'wait' }) }));
+  expect(await client.get({ url })).toMatchObject({ ok: true, value: { status: 200 } });
+  expect(seen).toHaveLength(2);
+});
+
+test('a source whose reading is absent sees the 403 itself', async () => {
+  const { net } = await createWorld(statuses(403));
+  const client = net.clientFor(createSource({ throttle: () => null }));
+  expect(await client.get({ url })).toMatchObject({ ok: true, value: { status: 403 } });
+});
+
+test('a redirect within the hosts of the source is followed, relative ones too', async () => {
+  const { client, seen } = await createWorld((request, response) => {
+    if (request.url === '/works/1') response.writeHead(301, { location: '../works/2#part' }).end();
+    else response.end('two');
+  });
+  const answer = await client.get({ url });
+  expect(answer).toMatchObject({ ok: true, value: { body: 'two', url: 'https://api.crossref.org/works/2' } });
+  expect(seen.map((one) => one.url)).toEqual(['/works/1', '/works/2']);
+});
+
+test('credentials stay on their host and do not come back after it was left', async () => {
+  const { net, seen } = await createWorld((request, response) => {
+    const next = { '/1': 'https://b.crossref.org/2', '/2': 'https://api.crossref.org/3' }[String(request.url)];
+    response.writeHead(next ? 302 : 200, next ? { location: next, 'set-cookie': 'a=b' } : {}).end();
+  });
+  const client = net.clientFor(createSource({ hosts: ['*.crossref.org'] }));
+  await client.get({
+    url: 'https://api.crossref.org/1',
+    headers: { 'x-api-key': 'secret', authorization: 'Bearer x' },
+  });
+  expect(seen.map(({ headers }) => headers['x-api-key'])).toEqual(['secret', undefined, undefined]);
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer x', undefined, undefined]);
+  expect(seen.flatMap(({ headers }) => [headers.cookie, headers.referer])).toEqual(Array(6).fill(undefined));
+});
+
+test('ten redirects are followed, the eleventh is refused', async () => {
+  const redirect = (limit: number) => (request: IncomingMessage, response: ServerResponse) => {
+    const step = Number(request.url?.slice(1));
+    if (step === limit) return response.end('there');
+    return response.writeHead(302, { location: `/${step + 1}` }).end();
+  };
+  const ten = await createWorld(redirect(10));
+  expect(await ten.client.get({ url: 'https://api.crossref.org/0' })).toMatchObject({
+    ok: true,
+    value: { body: 'there' },
+  });
+  const eleven = await createWorld(redirect(11));
+  const refused = await eleven.client.get({ url: 'https://api.crossref.org/0' });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR', denial: { hopIndex: 11 } } });
+  expect(eleven.seen).toHaveLength(11);
+});
+
+test('redirects that go in a circle are refused', async () => {
+  const { client, seen } = await createWorld((request, response) => {
+    response.writeHead(302, { location: request.url === '/a' ? '/b' : '/a' }).end();
+  });
+  const answer = await client.get({ url: 'https://api.crossref.org/a' });
+  expect(answer).toMatchObject({ ok: false, error: { denial: { hopIndex: 2 } } });
+  expect(seen).toHaveLength(2);
+});
+
+test('a redirect status without a target is an answer', async () => {
+  const { client } = await createWorld(statuses(302));
+  expect(await client.get({ url })).toMatchObject({ ok: true, value: { status: 302 } });
+});
+
+test('a repeated header is joined, and names are in lower case', async () => {
+  const { client } = await createWorld((_request, response) => {
+    response.setHeader('X-Thing', ['a', 'b']).end();
+  });
+  expect(await client.get({ url })).toMatchObject({ ok: true, value: { headers: { 'x-thing': 'a, b' } } });
+});
+
+test('keys and e-mail addresses appear in no failure and no final address', async () => {
+  const secret = `${url}?api_key=hidden1&mailto=hidden2@x.org&rows=1`;
+  const failing = await createWorld(statuses(500));
+  expect(JSON.stringify(await failing.client.get({ url: secret }))).not.toContain('hidden');
+  const off = await createWorld(statuses([302, { location: 'https://evil.example/?key=hidden3' }]));
+  expect(JSON.stringify(await off.client.get({ url: secret }))).not.toContain('hidden');
+  const good = await createWorld(statuses(200));
+  expect(await good.client.get({ url: secret })).toMatchObject({ ok: true, value: { url: `${url}?rows=1` } });
+  expect(good.seen[0]?.url).toContain('api_key=hidden1');
+});
+
+test('a cached answer costs no request and no turn', async () => {
+  const { client, seen } = await createWorld(statuses(200));
+  const first = await client.get({ url: `${url}?mailto=a@x.org`, cacheMs: 60_000 });
+  const second = await client.get({ url: `${url}?mailto=b@x.org`, cacheMs: 60_000 });
+  expect(second).toMatchObject({ ok: true, value: { status: 200, body: first.ok ? first.value.body : '' } });
+  await client.get({ url });
+  expect(seen).toHaveLength(2);
+});
+
+test('an answer that is not 200 is never served again from the cache', async () => {
+  const { client, seen } = await createWorld(statuses(404, 404, 200));
+  for (const status of [404, 404, 200, 200]) {
+    expect(await client.get({ url, cacheMs: 60_000 })).toMatchObject({ ok: true, value: { status } });
+  }
+  expect(seen).toHaveLength(3);
+});
+
+test('an answer that the source found unsound is not served again', async () => {
+  const { client, seen } = await createWorld(statuses(200));
+  const first = await client.get({ url, cacheMs: 60_000 });
+  if (first.ok) client.forget(first.value);
+  await client.get({ url, cacheMs: 60_000 });
+  await client.get({ url, cacheMs: 60_000 });
+  expect(seen).toHaveLength(2);
+});
+
+test('a key that cannot be sent is an INVALID_ARGUMENT that does not show it', async () => {
+  const { client, seen } = await createWorld(statuses(200));
+  const answer = await client.get({ url, headers: { 'x-api-key': 'hidden\n' } });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(JSON.stringify(answer)).not.toContain('hidden');
+  expect(seen).toEqual([]);
+});
+
+test('closing the network cancels what is under way', async () => {
+  const { net, client, seen } = await createWorld(() => {});
+  const answer = client.get({ url });
+  await expect.poll(() => seen.length).toBe(1);
+  await net.close();
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});
+
+test('a cancelled request leaves no connection behind', async () => {
+  let open = 0;
+  const { net } = await createWorld((request, response) => {
+    open++;
+    request.socket.on('close', () => open--);
+    response.write('half');
+  });
+  const signal = AbortSignal.timeout(60);
+  await net.clientFor(createSource(), { signal }).get({ url });
+  await expect.poll(() => open).toBe(0);
+});
+
+test.each([
+  ['before it starts', 0, () => {}],
+  ['while the server is silent', 50, () => {}],
+  ['within the body', 50, (_request: IncomingMessage, response: ServerResponse) => response.write('half')],
+  ['while waiting to try again', 50, statuses([429, { 'retry-after': '20' }])],
+] as const)('a call cancelled %s ends with CANCELLED and gives its slot back', async (_name, delayMs, listener) => {
+  const { net } = await createWorld(listener);
+  const stop = new AbortController();
+  if (delayMs === 0) stop.abort();
+  else setTimeout(() => stop.abort(), delayMs);
+  const startedMs = Date.now();
+  const answer = await net.clientFor(createSource(), { signal: stop.signal }).get({ url });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  expect(Date.now() - startedMs).toBeLessThan(1000);
+  const rate = { key: 'crossref', minGapMs: 0, concurrency: 1 };
+  expect((await net.limits.acquire(rate, 'other', undefined)).ok).toBe(true);
+});

@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { fail, ok, type Result } from '../../src/model/result.ts';
+import type { Location } from '../../src/model/source.ts';
+import type { DownloadHead } from '../../src/net/download.ts';
+import { createTestNet, createWorld, listen } from './world.ts';
+
+const hosts = ['*.plos.org', '*.arxiv.org'];
+const locate = (url: string): Location => ({ url, source: 'unpaywall', kind: 'pdf' });
+const PLACE = locate('https://journals.plos.org/file?id=1&type=printable');
+
+function createMemorySink(begin: () => Result<void> = () => ok(undefined)) {
+  const heads: DownloadHead[] = [];
+  const chunks: Uint8Array[] = [];
+  return {
+    heads,
+    bytes: () => Buffer.concat(chunks),
+    begin: async (head: DownloadHead) => {
+      heads.push(head);
+      return begin();
+    },
+    write: async (chunk: Uint8Array) => {
+      chunks.push(chunk);
+      return ok(undefined);
+    },
+  };
+}
+
+test('a file arrives whole, with its digest and what its server said', async () => {
+  const file = randomBytes(300_000);
+  const headers = {
+    'content-type': 'application/pdf',
+    etag: '"v1"',
+    'accept-ranges': 'bytes',
+    'content-length': 300_000,
+  };
+  const { net, seen } = await createWorld((_request, response) => response.writeHead(200, headers).end(file));
+  const sink = createMemorySink();
+  const result = await net.download(PLACE, { hosts, sink });
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const head = {
+    status: 200,
+    contentType: 'application/pdf',
+    etag: '"v1"',
+    acceptRanges: 'bytes',
+    contentLength: 300_000,
+  };
+  expect(result).toMatchObject(ok({ kind: 'file', bytes: 300_000, sha256, finalUrl: PLACE.url, hops: [], ...head }));
+  expect(sink.bytes().equals(file)).toBe(true);
+  expect(seen[0]?.headers).toMatchObject({ host: 'journals.plos.org', 'accept-encoding': 'identity' });
+});
+
+test('an http location is tried as https', async () => {
+  const { net, seen } = await createWorld((_request, response) => response.end('x'));
+  const result = await net.download(locate('http://journals.plos.org:80/a'), { hosts, sink: createMemorySink() });
+  expect(result).toMatchObject({ ok: true, value: { finalUrl: 'https://journals.plos.org/a' } });
+  expect(seen[0]?.headers['x-forwarded-proto']).toBe('https');
+});
+
+test('a resolver such as doi.org is passed through, and its old http records are read as https', async () => {
+  const { net } = await createWorld((request, response) => {
+    if (request.headers.host !== 'doi.org') return response.end('x');
+    return response.writeHead(302, { location: PLACE.url.replace('https:', 'http:') }).end();
+  });
+  const result = await net.download(locate('https://doi.org/10.1371/1'), { hosts, sink: createMemorySink() });
+  expect(result).toMatchObject({ ok: true, value: { finalUrl: PLACE.url, hops: ['https://doi.org/10.1371/1'] } });
+});
+
+test('a resolver such as doi.org is never the place of a file', async () => {
+  const { net } = await createWorld((_request, response) => response.end('x'));
+  const sink = createMemorySink();
+  const result = await net.download(locate('https://doi.org/10.1371/1'), { hosts, sink });
+  expect(result).toMatchObject({
+    ok: false,
+    error: { denial: { reason: 'redirect_not_in_allowlist', attempted: 'doi.org' } },
+  });
+  expect(sink.heads).toEqual([]);
+});
+
+test.each([401, 403, 404, 410, 416])('status %i is a refusal without a byte for the sink', async (status) => {
+  const { net } = await createWorld((_request, response) => response.writeHead(status).end('<html>'));
+  const sink = createMemorySink();
+  expect(await net.download(PLACE, { hosts, sink })).toMatchObject({ ok: true, value: { kind: 'refused', status } });
+  expect(sink.heads).toEqual([]);
+});
+
+test('a server in trouble is asked again before the first byte', async () => {
+  const { net, seen } = await createWorld((_request, response) => {
+    if (seen.length === 1) response.writeHead(503).end();
+    else response.end('x');
+  });
+  expect(await net.download(PLACE, { hosts, sink: createMemorySink() })).toMatchObject({ ok: true });
+  expect(seen).toHaveLength(2);
+});
+
+test('a file that is cut is a NETWORK_ERROR and not tried again behind the back of the sink', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket
+      .on('error', () => undefined)
+      .once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'));
+  });
+  const net = await createTestNet({ sandbox: new URL(`http://127.0.0.1:${await listen(server)}`) });
+  const sink = createMemorySink();
+  expect(await net.download(PLACE, { hosts, sink })).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+  expect([connections, sink.bytes().toString()]).toEqual([1, 'half']);
+});
+
+const respondWithRange = (request: IncomingMessage, response: ServerResponse) => {
+  if (request.headers['if-range'] !== '"v1"') return response.end('0123456789');
+  return response.writeHead(206, { 'content-range': 'bytes 4-9/10' }).end('456789');
+};
+
+test('a download goes on where it stopped when the file is still the same', async () => {
+  const { net, seen } = await createWorld(respondWithRange);
+  const sink = createMemorySink();
+  const result = await net.download(PLACE, { hosts, sink, range: { from: 4, ifRange: '"v1"' } });
+  expect(result).toMatchObject({ ok: true, value: { status: 206, bytes: 6 } });
+  expect(sink.bytes().toString()).toBe('456789');
+  expect(seen[0]?.headers.range).toBe('bytes=4-');
+});
+
+test('a file that changed starts at its beginning, and the sink is told', async () => {
+  const { net } = await createWorld(respondWithRange);
+  const sink = createMemorySink();
+  await net.download(PLACE, { hosts, sink, range: { from: 4, ifRange: '"v0"' } });
+  expect(sink.heads).toMatchObject([{ status: 200 }]);
+  expect(sink.bytes().toString()).toBe('0123456789');
+});
+
+test('a part that was not asked for is refused', async () => {
+  const { net } = await createWorld(respondWithRange);
+  const range = { from: 5, ifRange: '"v1"' };
+  const result = await net.download(PLACE, { hosts, sink: createMemorySink(), range });
+  expect(result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+});
+
+test('the cap counts the part that is there already', async () => {
+  const { net } = await createWorld(respondWithRange);
+  const range = { from: 4, ifRange: '"v1"' };
+  const result = await net.download(PLACE, { hosts, sink: createMemorySink(), range, maxBytes: 9 });
+  expect(result).toMatchObject({ ok: false, error: { denial: { reason: 'size_cap_exceeded' } } });
+});
+
+test('a sink that fails ends the download with its failure', async () => {
+  const { net } = await createWorld((_request, response) => response.end(randomBytes(100_000)));
+  const full = fail('STORE_ERROR', 'the disk is full');
+  const atBegin = await net.download(PLACE, { hosts, sink: createMemorySink(() => full) });
+  const atWrite = await net.download(PLACE, { hosts, sink: { ...createMemorySink(), write: async () => full } });
+  expect([atBegin, atWrite]).toEqual([full, full]);
+});
+
+test('a download is cancelled within its body', async () => {
+  const { net } = await createWorld((_request, response) => response.write('half'));
+  const stop = new AbortController();
+  const sink = { ...createMemorySink(), write: async () => ok(stop.abort()) };
+  const result = await net.download(PLACE, { hosts, sink, signal: stop.signal });
+  expect(result).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});
+
+test('downloads that share the pace of a source keep its gap, redirects included', async () => {
+  const { net, seen } = await createWorld((request, response) => {
+    if (request.url?.endsWith('.pdf')) response.writeHead(301, { location: '/pdf/1' }).end();
+    else response.end('x');
+  });
+  const rate = { key: 'arxiv', minGapMs: 10_000, concurrency: 1 };
+  const download = (url: string) => net.download(locate(url), { hosts, sink: createMemorySink(), rate });
+  await Promise.all([download('https://arxiv.org/pdf/1.pdf'), download('https://arxiv.org/pdf/2')]);
+  const times = seen.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(gaps).toHaveLength(2);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(95);
+});

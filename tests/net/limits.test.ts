@@ -1,0 +1,205 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/disk/database.ts';
+import { type Clock, createSystemClock } from '../../src/model/clock.ts';
+import { LIMIT_MIGRATIONS, type Rate } from '../../src/net/limit-book.ts';
+import { type Limits, openLimits, type Slot } from '../../src/net/limits.ts';
+import { type Child, startChild } from '../disk/child.ts';
+import { temporaryFolder } from '../disk/folder.ts';
+
+const rate = (key: string, more: Partial<Rate> = {}): Rate => ({ key, minGapMs: 0, concurrency: 2, ...more });
+
+/** A limiter and the clock it reads, which the test may set forward or back. */
+async function createLimiter({ path = '', timeScale = 1 } = {}) {
+  let offsetMs = 0;
+  const real = createSystemClock();
+  const clock: Clock = { ...real, now: () => real.now() + offsetMs };
+  const file = path || join(await temporaryFolder(), 'limits.db');
+  const limits = openLimits(file, { clock, timeScale });
+  if (!limits.ok) throw new Error(limits.error.message);
+  onTestFinished(() => limits.value.close());
+  const shift = (ms: number) => {
+    offsetMs += ms;
+  };
+  return { limits: limits.value, shift, clock, path: file };
+}
+
+async function take(limits: Limits, wanted: Rate, signal?: AbortSignal): Promise<Slot> {
+  const slot = await limits.acquire(wanted, '', signal);
+  if (!slot.ok) throw new Error(slot.error.message);
+  return slot.value;
+}
+
+async function startTimes(limits: Limits, rates: readonly Rate[]): Promise<number[]> {
+  const times = rates.map(async (wanted) => {
+    const slot = await take(limits, wanted);
+    const startedMs = Date.now();
+    slot.release();
+    return startedMs;
+  });
+  return (await Promise.all(times)).toSorted((a, b) => a - b);
+}
+
+function mostWithin(times: readonly number[], windowMs: number): number {
+  return Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + windowMs).length));
+}
+
+/** Whether a slot is to be had within the time. */
+async function isFree(limits: Limits, wanted: Rate, timeoutMs = 150): Promise<boolean> {
+  const slot = await limits.acquire(wanted, '', AbortSignal.timeout(timeoutMs));
+  if (slot.ok) slot.value.release();
+  return slot.ok;
+}
+
+test('no second sees more than five starts over all sources', async () => {
+  const { limits } = await createLimiter();
+  const times = await startTimes(
+    limits,
+    Array.from({ length: 7 }, (_, index) => rate(`s${index}`)),
+  );
+  expect(mostWithin(times, 1000)).toBe(5);
+  expect((times[6] ?? 0) - (times[0] ?? 0)).toBeLessThan(2000);
+});
+
+test('one source is asked five times a second at most evenly, however fast it says it is', async () => {
+  const { limits } = await createLimiter();
+  const times = await startTimes(
+    limits,
+    Array.from({ length: 3 }, () => rate('crossref')),
+  );
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(200);
+});
+
+test('a source that asks for a longer gap gets it, divided by the time scale of the sandbox', async () => {
+  const { limits } = await createLimiter({ timeScale: 20 });
+  const times = await startTimes(
+    limits,
+    Array.from({ length: 3 }, () => rate('arxiv', { minGapMs: 3000 })),
+  );
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(149);
+  expect(Math.max(...gaps)).toBeLessThan(600);
+});
+
+test('a source has two slots at most, and one when it asks so', async () => {
+  const { limits } = await createLimiter({ timeScale: 100 });
+  const slots = [await take(limits, rate('a', { concurrency: 9 })), await take(limits, rate('a', { concurrency: 9 }))];
+  expect(await isFree(limits, rate('a', { concurrency: 9 }))).toBe(false);
+  slots[0]?.release();
+  expect(await isFree(limits, rate('a', { concurrency: 9 }))).toBe(true);
+  expect(await isFree(limits, rate('a', { concurrency: 1 }))).toBe(false);
+});
+
+test('all sources together have five slots', async () => {
+  const { limits } = await createLimiter({ timeScale: 100 });
+  for (const key of ['a', 'b', 'c', 'd', 'e']) await take(limits, rate(key));
+  expect(await isFree(limits, rate('f'))).toBe(false);
+});
+
+test('callers of one source go in the order they came', async () => {
+  const { limits } = await createLimiter({ timeScale: 100 });
+  const order: number[] = [];
+  const use = async (index: number) => {
+    const slot = await take(limits, rate('a', { concurrency: 1 }));
+    order.push(index);
+    slot.release();
+  };
+  await Promise.all([0, 1, 2, 3, 4].map(use));
+  expect(order).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('a holder gets its next start though others wait for its slot', async () => {
+  const { limits } = await createLimiter({ timeScale: 100 });
+  const slot = await take(limits, rate('a', { concurrency: 1 }));
+  const waiting = take(limits, rate('a', { concurrency: 1 }));
+  expect(await slot.next(AbortSignal.timeout(2000))).toMatchObject({ ok: true });
+  slot.release();
+  (await waiting).release();
+});
+
+test('waiting ends with CANCELLED, and those behind move up', async () => {
+  const { limits } = await createLimiter({ timeScale: 100 });
+  const slot = await take(limits, rate('a', { concurrency: 1 }));
+  const stop = new AbortController();
+  const [first, second] = [limits.acquire(rate('a'), '', stop.signal), limits.acquire(rate('a'), '', undefined)];
+  stop.abort();
+  expect(await first).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  slot.release();
+  expect(await second).toMatchObject({ ok: true });
+});
+
+test('a daily allowance ends at its count and begins anew at midnight UTC', async () => {
+  const { limits, shift, clock } = await createLimiter({ timeScale: 100 });
+  const daily = rate('core', { perDay: 2 });
+  for (const slot of [await take(limits, daily), await take(limits, daily)]) slot.release();
+  const refused = await limits.acquire(daily, '', undefined);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'QUOTA_EXHAUSTED' } });
+  const leftMs = refused.ok ? 0 : (refused.error.retryAfterMs ?? 0);
+  expect((clock.now() + leftMs) % 86_400_000).toBeLessThan(1000);
+  shift(leftMs + 1000);
+  expect(await isFree(limits, daily)).toBe(true);
+});
+
+test('a used-up allowance is known to other processes and forgotten when it is renewed', async () => {
+  const { limits, path } = await createLimiter();
+  const other = await createLimiter({ path });
+  limits.hold(rate('openalex'), 'key1', 'QUOTA_EXHAUSTED', 60_000);
+  const refused = await other.limits.acquire(rate('openalex'), 'key1', undefined);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'QUOTA_EXHAUSTED' } });
+  expect(await other.limits.acquire(rate('openalex'), 'key2', undefined)).toMatchObject({ ok: true });
+  other.shift(61_000);
+  expect(await other.limits.acquire(rate('openalex'), 'key1', undefined)).toMatchObject({ ok: true });
+});
+
+test('a clock that was set back stops nobody', async () => {
+  const { limits, shift } = await createLimiter();
+  for (const key of ['a', 'b', 'c', 'd', 'e']) (await take(limits, rate(key))).release();
+  shift(-3_600_000);
+  expect(await isFree(limits, rate('a'))).toBe(true);
+});
+
+test('a slot whose holder on another machine fell silent is free after its lease', async () => {
+  const { limits, path, clock, shift } = await createLimiter({ timeScale: 100 });
+  const database = openDatabase(path, { migrations: LIMIT_MIGRATIONS });
+  if (!database.ok) throw new Error(database.error.message);
+  const insert = database.value.prepare("INSERT INTO slots VALUES ('t', 'a', 1, '', 'another machine', ?)");
+  insert.run(clock.now() + 30_000);
+  database.value.close();
+  expect(await isFree(limits, rate('a', { concurrency: 1 }))).toBe(false);
+  shift(30_001);
+  expect(await isFree(limits, rate('a', { concurrency: 1 }))).toBe(true);
+});
+
+test('a damaged file of limits is replaced', async () => {
+  const path = join(await temporaryFolder(), 'limits.db');
+  writeFileSync(path, 'damage '.repeat(1000));
+  const { limits } = await createLimiter({ path });
+  expect(await isFree(limits, rate('a'))).toBe(true);
+  expect(readdirSync(join(path, '..')).some((name) => name.includes('.corrupt-'))).toBe(true);
+});
+
+test('two processes together keep to five starts a second', async () => {
+  const path = join(await temporaryFolder(), 'limits.db');
+  const children = ['a', 'b'].map((name) =>
+    startChild(new URL('./limit-user.ts', import.meta.url), [path, 'start', '5', name]),
+  );
+  const read = async (child: Child) => {
+    const times: number[] = [];
+    for (let line = await child.line(); line !== 'done'; line = await child.line()) times.push(Number(line));
+    return times;
+  };
+  const times = (await Promise.all(children.map(read))).flat();
+  expect(times).toHaveLength(10);
+  expect(mostWithin(times, 1000)).toBe(5);
+});
+
+test('the slots of a killed process are free within a second', async () => {
+  const { limits, path } = await createLimiter();
+  const child = startChild(new URL('./limit-user.ts', import.meta.url), [path, 'hold', '2', '']);
+  expect([await child.line(), await child.line()]).toEqual(['held', 'held']);
+  expect(await isFree(limits, rate('crossref'))).toBe(false);
+  child.process.kill('SIGKILL');
+  expect(await isFree(limits, rate('crossref'), 1000)).toBe(true);
+});

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anonymousUrl, redactUrl } from '../../src/net/redact.ts';
+
+test('no spelling of a key or an e-mail parameter survives', () => {
+  const name = fc.constantFrom('api_key', 'API_KEY', 'apikey', 'api-key', 'email', 'mailto', 'MailTo', 'access_token');
+  fc.assert(
+    fc.property(name, fc.webQueryParameters(), (parameter, query) => {
+      const url = `https://user:HIDDEN@api.openalex.org/works?${query}&${parameter}=HIDDEN#HIDDEN`;
+      expect(redactUrl(url)).not.toContain('HIDDEN');
+      expect(anonymousUrl(url)).not.toContain('HIDDEN');
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('the rest of the address stays', () => {
+  const url = 'https://api.crossref.org/works/10.1000%2F1?rows=1&mailto=a@b.org&select=DOI%2Ctitle';
+  expect(redactUrl(url)).toBe('https://api.crossref.org/works/10.1000%2F1?rows=1&select=DOI%2Ctitle');
+});
+
+test('what is no address is not shown', () => {
+  expect(redactUrl('user:HIDDEN@nowhere')).not.toContain('HIDDEN');
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFailure } from '../../src/model/error.ts';
+import { backoffMs, judgeAnswer, judgeFailure, parseRetryAfter } from '../../src/net/retry.ts';
+
+const nowMs = Date.UTC(2026, 10, 15, 12);
+const round = (attempt: number) => ({ source: 'crossref', attempt, nowMs, random: 0.5 });
+const answer = (status: number, retryAfter?: string) => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+});
+
+test.each([
+  ['7', 7000],
+  [' 1.5 ', 1500],
+  ['0', 0],
+  ['Sun, 15 Nov 2026 12:00:09 GMT', 9000],
+  ['Sunday, 15-Nov-26 12:00:03 GMT', 3000],
+  ['Sun, 15 Nov 2026 11:00:00 GMT', 0],
+  ['', undefined],
+  ['soon', undefined],
+  ['-3', undefined],
+  [undefined, undefined],
+])('Retry-After %o means %o ms', (text, expected) => {
+  expect(parseRetryAfter(text, nowMs)).toBe(expected);
+});
+
+test('Retry-After of any text is a length of time or nothing', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const ms = parseRetryAfter(text, nowMs);
+      expect(ms === undefined || ms >= 0).toBe(true);
+    }),
+  );
+});
+
+test('the pauses are one and two seconds, a quarter more or less', () => {
+  expect([backoffMs(1, 0), backoffMs(1, 0.5), backoffMs(1, 1)]).toEqual([750, 1000, 1250]);
+  expect([backoffMs(2, 0), backoffMs(2, 1)]).toEqual([1500, 2500]);
+});
+
+test.each([200, 304, 400, 401, 403, 404, 406, 422, 501])('status %i is for the source to read', (status) => {
+  expect(judgeAnswer(answer(status), null, round(1))).toEqual({ kind: 'accept' });
+});
+
+test.each([429, 500, 502, 503, 504])('status %i is tried again, three times in all', (status) => {
+  expect(judgeAnswer(answer(status), null, round(1))).toEqual({ kind: 'again', waitMs: 1000, asked: false });
+  expect(judgeAnswer(answer(status), null, round(2))).toEqual({ kind: 'again', waitMs: 2000, asked: false });
+  const code = status === 429 ? 'RATE_LIMITED' : 'NETWORK_ERROR';
+  expect(judgeAnswer(answer(status), null, round(3))).toMatchObject({ kind: 'fail', failure: { code } });
+});
+
+test('a pause that the service names is kept to when it is short', () => {
+  expect(judgeAnswer(answer(429, '20'), null, round(1))).toEqual({ kind: 'again', waitMs: 20_000, asked: true });
+});
+
+test('a pause that the service names ends the call when it is long', () => {
+  const verdict = judgeAnswer(answer(503, '54000'), null, round(1));
+  expect(verdict).toMatchObject({ kind: 'fail', failure: { code: 'RATE_LIMITED', retryAfterMs: 54_000_000 } });
+});
+
+test('what the source reads goes before the status', () => {
+  const wait = judgeAnswer(answer(403), { kind: 'wait', ms: 500 }, round(1));
+  expect(wait).toEqual({ kind: 'again', waitMs: 500, asked: true });
+  const exhausted = judgeAnswer(answer(429, '1'), { kind: 'exhausted', untilMs: nowMs + 60_000 }, round(1));
+  expect(exhausted).toMatchObject({ kind: 'fail', failure: { code: 'QUOTA_EXHAUSTED', retryAfterMs: 60_000 } });
+});
+
+test.each([
+  ['NETWORK_ERROR', 'again'],
+  ['FETCH_TIMEOUT', 'again'],
+  ['CAPABILITY_DENIED', 'fail'],
+  ['SOURCE_CHANGED', 'fail'],
+  ['CANCELLED', 'fail'],
+] as const)('after %s the verdict is %s', (code, kind) => {
+  expect(judgeFailure(createFailure(code, ''), round(1)).kind).toBe(kind);
+  expect(judgeFailure(createFailure(code, ''), round(3)).kind).toBe('fail');
+});

@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CAST } from '../../../src/sandbox/cast/index.ts';
+import { authorsOf, displayName } from '../../../src/sandbox/cast/paper.ts';
+import { createLibrary } from '../../../src/sandbox/library.ts';
+import { paperPdf, printedTitle } from '../../../src/sandbox/pdf/paper.ts';
+import { coverPdf, encryptedPdf, endlessPdf, scanPdf } from '../../../src/sandbox/pdf/variant.ts';
+
+const library = createLibrary(CAST);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-pdf-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function saved(name: string, pdf: Buffer): string {
+  const path = join(folder, `${name}.pdf`);
+  writeFileSync(path, pdf);
+  return path;
+}
+/** Letters and digits alone, so that line breaks and marks of direction do not count. */
+const bare = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+const textOf = (path: string) => execFileSync('pdftotext', ['-enc', 'UTF-8', path, '-'], { encoding: 'utf8' });
+const checked = (path: string) => spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+
+test('qpdf finds no fault in any paper, nor in the scan and the protected file', () => {
+  const [first] = CAST;
+  const others = first ? [['scan', scanPdf(first)] as const, ['locked', encryptedPdf(library, first)] as const] : [];
+  for (const [name, pdf] of [...CAST.map((paper) => [paper.key, paperPdf(library, paper)] as const), ...others]) {
+    const { status, stdout, stderr } = checked(saved(name, pdf));
+    expect(status, `${name}: ${stdout}${stderr}`).toBe(0);
+  }
+});
+
+test('pdftotext reads every title and author back', () => {
+  for (const paper of CAST) {
+    const text = bare(textOf(saved(paper.key, paperPdf(library, paper))));
+    expect(text, paper.key).toContain(bare(printedTitle(paper.title)));
+    for (const author of authorsOf(paper)) expect(text, paper.key).toContain(bare(displayName(author)));
+  }
+});
+
+test('a cover sheet fills the first page alone', () => {
+  const paper = library.byKey('monsoon-2016');
+  if (!paper) throw new Error('no such paper');
+  const [first = '', second = ''] = textOf(saved('cover', coverPdf(library, paper))).split('\f');
+  expect(first).toContain('repository copy');
+  expect(second).toContain('Delayed onset of the monsoon');
+});
+
+test('a file without its end is noticed', () => {
+  const paper = library.byKey('imaging-2016');
+  if (!paper) throw new Error('no such paper');
+  expect(checked(saved('endless', endlessPdf(library, paper))).status).not.toBe(0);
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CAST } from '../../../src/sandbox/cast/index.ts';
+import { isProblem, parseQuery } from '../../../src/sandbox/search/query.ts';
+import { createSearchIndex } from '../../../src/sandbox/search/rank.ts';
+
+const index = createSearchIndex(CAST);
+const keys = (text: string, implicit: 'and' | 'or' = 'and') => {
+  const query = parseQuery(text, implicit);
+  return isProblem(query) ? query : index.find(query).map(({ paper }) => paper.key);
+};
+
+test('operators bind as usual: NOT, then AND, then OR', () => {
+  expect(parseQuery('a OR b AND NOT c', 'and')).toMatchObject({
+    op: 'or',
+    parts: [{ text: 'a' }, { op: 'and', parts: [{ text: 'b' }, { op: 'not' }] }],
+  });
+});
+
+test('a field carries into its group and onto ranges', () => {
+  expect(parseQuery('doi:(a OR "b c")', 'and')).toMatchObject({
+    op: 'or',
+    parts: [
+      { field: 'doi', text: 'a' },
+      { field: 'doi', text: 'b c', phrase: true },
+    ],
+  });
+  expect(parseQuery('year:[2015 TO *]', 'and')).toEqual({ op: 'range', field: 'year', from: '2015', to: '*' });
+});
+
+test('unbalanced quotes and parentheses are problems', () => {
+  expect(isProblem(parseQuery('"a', 'and'))).toBe(true);
+  expect(isProblem(parseQuery('(a', 'and'))).toBe(true);
+});
+
+test('a phrase needs its words side by side, plurals count as singulars', () => {
+  expect(keys('"cell solar perovskite"')).toEqual([]);
+  expect(keys('"perovskite solar cell"')).toContain('wang-2023');
+});
+
+test('words in the title weigh more than in the abstract', () => {
+  expect(keys('thermometry')).toMatchObject({ 0: 'kucsko-2013' });
+});
+
+test('scripts without spaces are searched by their characters', () => {
+  expect(keys('"太陽電池"')).toEqual(['cjk-2018']);
+});
+
+test('accents and markup make no difference', () => {
+  expect(keys('poincare')).toContain('poincare-2020');
+  expect(keys('invariant')).toContain('alpha-2012');
+});
+
+test('no text breaks the parser', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'ab "():[]TOANDR*\\'.split('')) }), (text) => {
+      expect(() => keys(text)).not.toThrow();
+    }),
+  );
+});

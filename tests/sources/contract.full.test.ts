@@ -1,0 +1,3 @@
+import { describeFaults, FAULTS } from './contract.ts';
+
+describeFaults(FAULTS);

@@ -1,0 +1,160 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSystemClock } from '../../src/model/clock.ts';
+import type { ErrorCode } from '../../src/model/error.ts';
+import { parseRef, type Ref } from '../../src/model/ref.ts';
+import type { Source, SourceClient, SourceContext } from '../../src/model/source.ts';
+import { openCache } from '../../src/net/cache.ts';
+import { openLimits } from '../../src/net/limits.ts';
+import { createNet, type Net } from '../../src/net/net.ts';
+import { CAST } from '../../src/sandbox/cast/index.ts';
+import type { Fault } from '../../src/sandbox/fault.ts';
+import { startSandbox } from '../../src/sandbox/server.ts';
+import { CATALOG } from '../../src/sources/catalog.ts';
+import { privateFolders } from '../world.ts';
+
+const { place } = privateFolders();
+const clock = createSystemClock(10_000);
+const sandbox = await startSandbox();
+const cache = openCache(`${place}/cache.db`, { clock });
+const nets: Net[] = [];
+
+/** A network whose limits nobody has used: what one fault made it remember must not answer for the next. */
+function openFresh(): Net {
+  const limits = openLimits(`${place}/limits-${nets.length}.db`, { clock, timeScale: 10_000 });
+  if (!limits.ok) throw new Error(limits.error.message);
+  const timeouts = { connectMs: 300, idleMs: 120, totalMs: 250 };
+  const net = createNet({
+    clock,
+    userAgent: 'carrel/test',
+    limits: limits.value,
+    cache,
+    sandbox: new URL(sandbox.url),
+    timeouts,
+  });
+  nets.push(net);
+  return net;
+}
+const net = openFresh();
+afterAll(async () => {
+  await Promise.all(nets.map((each) => each.close()));
+  await sandbox.close();
+});
+beforeEach(() => sandbox.clearFaults());
+
+/** Every test asks anew: a cached answer would hide a fault. */
+function uncached(client: SourceClient): SourceClient {
+  return { ...client, get: ({ cacheMs: _, ...request }) => client.get(request) };
+}
+const contextWith = (client: SourceClient): SourceContext => ({ client, clock, email: 'tests@carrel.test' });
+const contextOf = (source: Source) => contextWith(uncached(net.clientFor(source)));
+const breakHosts = (source: Source, fault: Fault) => {
+  for (const host of source.hosts.filter((pattern) => !pattern.startsWith('*'))) sandbox.setFault(host, fault);
+};
+const refs: readonly Ref[] = CAST.flatMap(({ doi, arxiv, pmid, pmcid }) => [
+  doi,
+  arxiv?.id,
+  pmid && `PMID:${pmid}`,
+  pmcid,
+])
+  .filter((text) => typeof text === 'string')
+  .map((text) => {
+    const ref = parseRef(text);
+    if (!ref.ok) throw new Error(`${text}: ${ref.error.message}`);
+    return ref.value;
+  });
+const exampleOf = (source: Source): Ref => {
+  const ref = parseRef(source.example);
+  if (!ref.ok) throw new Error(source.example);
+  return ref.value;
+};
+
+/** What a misbehaving service may become; never a success and never "no such record". */
+export const FAULTS: readonly (readonly [name: string, fault: Fault, codes: readonly ErrorCode[]])[] = [
+  ['too many requests', { kind: 'status', status: 429 }, ['RATE_LIMITED', 'QUOTA_EXHAUSTED']],
+  [
+    'too many requests for 15 hours',
+    { kind: 'status', status: 429, retryAfter: { seconds: 54_000, as: 'seconds' } },
+    ['RATE_LIMITED', 'QUOTA_EXHAUSTED'],
+  ],
+  ['an internal error', { kind: 'status', status: 500 }, ['NETWORK_ERROR']],
+  ['a bad gateway', { kind: 'status', status: 502 }, ['NETWORK_ERROR']],
+  ['a refusal', { kind: 'status', status: 403 }, ['CAPABILITY_DENIED', 'RATE_LIMITED']],
+  ['a rejected request', { kind: 'status', status: 400 }, ['SOURCE_CHANGED']],
+  ['a service that never answers', { kind: 'hang' }, ['FETCH_TIMEOUT']],
+  ['a slow drip', { kind: 'drip', intervalMs: 20 }, ['FETCH_TIMEOUT']],
+  ['an answer that breaks off', { kind: 'cut' }, ['NETWORK_ERROR']],
+  ['a reset before the answer', { kind: 'reset', when: 'before' }, ['NETWORK_ERROR']],
+  ['a reset in the middle', { kind: 'reset', when: 'body' }, ['NETWORK_ERROR']],
+  ['garbage', { kind: 'garbage' }, ['SOURCE_CHANGED']],
+  ['an HTML page as success', { kind: 'html' }, ['SOURCE_CHANGED']],
+  ['half a body', { kind: 'truncated' }, ['SOURCE_CHANGED']],
+  ['an empty body', { kind: 'empty' }, ['SOURCE_CHANGED']],
+  ['another shape', { kind: 'wrong-shape' }, ['SOURCE_CHANGED']],
+  [
+    'a redirect into the local network',
+    { kind: 'redirect', to: 'https://169.254.169.254/latest' },
+    ['CAPABILITY_DENIED'],
+  ],
+  ['a redirect to http', { kind: 'redirect', to: 'http://api.crossref.org/' }, ['CAPABILITY_DENIED']],
+  ['a redirect to a stranger', { kind: 'redirect', to: 'https://elsewhere.example.org/' }, ['CAPABILITY_DENIED']],
+  ['redirects in a circle', { kind: 'redirect', loop: true }, ['NETWORK_ERROR']],
+  ['too many redirects', { kind: 'redirect', hops: 12 }, ['NETWORK_ERROR']],
+  ['a decompression bomb', { kind: 'gzip-bomb', bytes: 60_000_000 }, ['NETWORK_ERROR', 'FETCH_TIMEOUT']],
+  ['an endless body', { kind: 'huge', bytes: 60_000_000, announce: false }, ['NETWORK_ERROR', 'FETCH_TIMEOUT']],
+];
+
+const EVERY = CATALOG.map((source) => [source.id, source] as const);
+
+/** Runs the given faults against every source. */
+export function describeFaults(faults: typeof FAULTS): void {
+  describe.each(EVERY)('%s', (_id, source) => {
+    test.each(faults)('%s is told as what it is', async (_name, fault, codes) => {
+      breakHosts(source, fault);
+      const found = await source.lookup?.(exampleOf(source), contextWith(uncached(openFresh().clientFor(source))));
+      expect(found?.ok ? 'a success' : found?.error.code).toSatisfy((code) => codes.includes(code as ErrorCode));
+    });
+  });
+}
+
+/** What holds for every source, whatever it is. */
+export function describeContract(): void {
+  describe.each(EVERY)('%s', (_id, source) => {
+    const covered = refs.filter((ref) => source.covers(ref));
+
+    test('knows its own example', async () => {
+      const found = await source.lookup?.(exampleOf(source), contextOf(source));
+      expect(found).toMatchObject({ ok: true, value: { source: source.id } });
+    });
+
+    test('answers for every paper of the cast: a record with the asked id, or an honest absence', async () => {
+      expect(covered.length).toBeGreaterThan(0);
+      const answers = await Promise.all(
+        covered.map(async (ref) => ({ ref, found: await source.lookup?.(ref, contextOf(source)) })),
+      );
+      const odd = answers.filter(({ found }) => found && !found.ok && found.error.code !== 'NOT_FOUND');
+      expect(odd).toEqual([]);
+      for (const { ref, found } of answers) {
+        if (found?.ok && ref.kind === 'doi') expect(found.value.paper.doi).toBe(ref.id);
+      }
+      expect(answers.some(({ found }) => found?.ok)).toBe(true);
+    });
+
+    test('does not serve from the cache what turned out to be of another shape', async () => {
+      breakHosts(source, { kind: 'wrong-shape', times: 1 });
+      const context = contextWith(openFresh().clientFor(source));
+      expect(await source.lookup?.(exampleOf(source), context)).toMatchObject({ ok: false });
+      sandbox.clearFaults();
+      expect(await source.lookup?.(exampleOf(source), context)).toMatchObject({ ok: true });
+    });
+
+    test('fails at once, without a request, after the call was cancelled', async () => {
+      sandbox.clearRequests();
+      const found = await source.lookup?.(exampleOf(source), {
+        ...contextOf(source),
+        client: net.clientFor(source, { signal: AbortSignal.abort() }),
+      });
+      expect(found).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+      expect(sandbox.requests()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { afterAll, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createContext } from '../../src/entry/context.ts';
+import { capabilityProfile, health, resolvePaper } from '../../src/tools/doiget.ts';
+import { runTool } from '../../src/tools/run.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { openWorld } from '../world.ts';
+
+const world = await openWorld();
+afterAll(() => world.close());
+const context = createContext(world.app);
+const resolve = async (ref: string) => (await runTool(resolvePaper, { ref }, context)).envelope;
+
+/** The profile as another configuration would give it. */
+async function profileWith(env: Record<string, string>) {
+  const config = await loadConfig({ ...world.env, ...env });
+  if (!config.ok) throw new Error(config.error.message);
+  return (await runTool(capabilityProfile, {}, createContext(createApp(config.value, 'test')))).envelope;
+}
+
+verifies('DGT-1.1', async () => {
+  const doi = await resolve('10.1038/nature12373');
+  expect(doi).toMatchObject({
+    ok: true,
+    source: 'crossref',
+    metadata: { title: 'Nanometre-scale thermometry in a living cell', year: 2013, venue: 'Nature' },
+  });
+  const arxiv = await resolve('arXiv:1706.03762');
+  expect(arxiv).toMatchObject({
+    ok: true,
+    source: 'arxiv',
+    metadata: { arxiv_id: '1706.03762', provenance: { title: 'arxiv' } },
+  });
+});
+
+test('two spellings of a DOI give the same paper, each with the ref as typed', async () => {
+  const [one, two] = await Promise.all([
+    resolve('10.1038/NATURE12373'),
+    resolve('https://doi.org/10.1038/nature12373'),
+  ]);
+  expect(one).toMatchObject({ ref: '10.1038/NATURE12373', metadata: { doi: '10.1038/nature12373' } });
+  expect(two).toMatchObject({ ref: 'https://doi.org/10.1038/nature12373', metadata: { doi: '10.1038/nature12373' } });
+});
+
+test('a retracted paper says so, with the notice', async () => {
+  const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as {
+    doi?: string;
+    situations: string[];
+  }[];
+  const retracted = cast.find((paper) => paper.doi && paper.situations.includes('retracted'));
+  const envelope = await resolve(retracted?.doi ?? '');
+  expect(envelope).toMatchObject({
+    ok: true,
+    metadata: {
+      retracted: true,
+      notices: expect.arrayContaining([expect.objectContaining({ kind: 'retraction', about: 'this' })]),
+    },
+  });
+});
+
+verifies('PDT-005.4', async () => {
+  await resolve('10.1038/s41586-021-03380-y');
+  const asked = world.sandbox.requests().filter(({ host }) => host === 'api.unpaywall.org');
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { path } of asked) expect(path).toContain('email=tests%40carrel.test');
+});
+
+test('resolving asks metadata services alone, never a publisher', async () => {
+  world.sandbox.clearRequests();
+  await resolve('10.1038/s41586-021-03380-y');
+  const hosts = new Set(world.sandbox.requests().map(({ host }) => host));
+  for (const host of hosts)
+    expect(host).toMatch(/^(api\.(crossref|unpaywall|datacite|openalex)\.org|export\.arxiv\.org)$/);
+});
+
+test('the address and keys of the user reach no answer, not even when a service fails with them in its words', async () => {
+  const other = await openWorld({ CARREL_OPENALEX_KEY: 'sesame-key', CARREL_EMAIL: 'ada@secret.test' });
+  const echo = (body: string) => ({ kind: 'status', status: 418, body }) as const;
+  other.sandbox.setFault('api.openalex.org', echo('wrong key sesame-key at ?api_key=sesame-key'));
+  other.sandbox.setFault('api.unpaywall.org', echo('who is ada@secret.test at ?email=ada%40secret.test'));
+  other.sandbox.setFault('api.crossref.org', echo('hello mailto=ada%40secret.test ada@secret.test'));
+  const { envelope } = await runTool(resolvePaper, { ref: '10.1038/nature12373' }, createContext(other.app));
+  await other.close();
+  expect(envelope.ok).toBe(false);
+  expect(JSON.stringify(envelope)).not.toMatch(/sesame-key|ada@|ada%40/);
+});
+
+verifies('DGT-7.1', async () => {
+  const text = JSON.stringify(
+    await profileWith({ CARREL_OPENALEX_KEY: 'sesame-key', CARREL_EMAIL: 'ada@secret.test' }),
+  );
+  expect(text).not.toMatch(/sesame|ada@/);
+});
+
+verifies('DGT-7.2', async () => {
+  expect(await profileWith({})).toMatchObject({
+    oa_enabled: true,
+    metadata_sources: expect.arrayContaining(['crossref', 'unpaywall', 'openalex']),
+  });
+  expect(await profileWith({ CARREL_SOURCES: '-openalex' })).toMatchObject({
+    oa_enabled: true,
+    metadata_sources: expect.not.arrayContaining(['openalex']),
+  });
+});
+
+verifies('DGT-7.4', async () => {
+  expect(await profileWith({})).toMatchObject({ rate_limit_per_sec: 5 });
+});
+
+test('health tells version, schema and whether the library can be written', async () => {
+  expect((await runTool(health, {}, context)).envelope).toEqual({
+    ok: true,
+    version: 'test',
+    schema_version: '1.0',
+    store_writable: true,
+  });
+  const blocked = {
+    ...context,
+    checkHome: async () => ({
+      ok: false as const,
+      error: { code: 'STORE_ERROR' as const, message: '', disposition: 'needs_config' as const },
+    }),
+  };
+  expect((await runTool(health, {}, blocked)).envelope).toMatchObject({ store_writable: false });
+});
+
+test('every answer fits the published output schema', async () => {
+  const envelope = await resolve('10.1038/s41586-021-03380-y');
+  expect(resolvePaper.output.safeParse(envelope).success).toBe(true);
+});
