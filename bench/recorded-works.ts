@@ -1,23 +1,17 @@
-// Feeds recorded answers of the five services through our sources, without any network:
+// Feeds recorded answers of the services through our sources, without any network:
 //   node scripts/run.mjs bench/recorded-works.ts RECORDED.jsonl.gz [--all]
 // One JSON object a line: api, url, status, headers, body. Prints what was read, what failed and why,
-// and for Crossref every field that was dropped or changed.
+// for Crossref every field that was dropped or changed, and elsewhere how many records have which field.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { createSystemClock } from '../src/model/clock.ts';
 import type { PaperFields } from '../src/model/paper.ts';
 import type { Ref } from '../src/model/ref.ts';
-import { ok, type Result } from '../src/model/result.ts';
+import { fail, ok, type Result } from '../src/model/result.ts';
 import type { Answer, Source, SourceContext, SourceQuery } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
+import { type Recording, type Trial, trialsOf } from './recorded-trials.ts';
 
-interface Recording {
-  readonly api: string;
-  readonly url: string;
-  readonly status: number;
-  readonly headers?: Record<string, string | string[]>;
-  readonly body: string;
-}
 type Json = Record<string, unknown>;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -85,10 +79,22 @@ function isList({ api, url }: Recording): boolean {
   return /^\/(?:v1\/)?(?:works|dois)$/u.test(pathname);
 }
 
-function contextOf(row: Recording): SourceContext {
-  const headers = Object.entries(row.headers ?? {}).map(([k, v]) => [k.toLowerCase(), [v].flat().join(', ')] as const);
-  const answer: Answer = { ...row, headers: Object.fromEntries(headers) };
-  const client = { get: async () => ok(answer), forget: () => {} };
+/** A context whose client gives these answers in turn, the last one again and again. */
+function contextOf(...rows: readonly Recording[]): SourceContext {
+  const answers = rows.map((row): Answer => {
+    const headers = Object.entries(row.headers ?? {}).map(
+      ([k, v]) => [k.toLowerCase(), [v].flat().join(', ')] as const,
+    );
+    return { ...row, headers: Object.fromEntries(headers) };
+  });
+  let asked = 0;
+  const client = {
+    get: async () => {
+      const answer = answers[Math.min(asked++, answers.length - 1)];
+      return answer ? ok(answer) : fail('NETWORK_ERROR', 'nothing recorded');
+    },
+    forget: () => {},
+  };
   return { client, clock: createSystemClock(), email: 'bench@carrel.invalid' };
 }
 
@@ -196,10 +202,51 @@ async function run(source: Source, rows: readonly Recording[]) {
   dropped.report('crossref, fields left out');
 }
 
+/** Which fields the records of a source have. */
+class Coverage {
+  private total = 0;
+  private readonly counts = new Map<string, number>();
+  add(paper: PaperFields) {
+    this.total += 1;
+    for (const name of Object.keys(paper)) this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+  }
+  report(name: string) {
+    const parts = [...this.counts].sort((a, b) => b[1] - a[1]).map(([field, count]) => `${field} ${count}`);
+    print(`\n${name}, fields of ${this.total} records: ${parts.join(', ')}`);
+  }
+}
+
+function ask(source: Source, { what, ref, answers }: Trial): Promise<Result<unknown>> | undefined {
+  const context = contextOf(...answers);
+  if (what === 'page') return source.search?.(QUERY, context);
+  if (!ref) return undefined;
+  if (what === 'record') return source.lookup?.(ref, context);
+  return what === 'references' ? source.references?.(ref, context) : source.citations?.(ref, 10_000, context);
+}
+
+async function runTrials(source: Source, trials: readonly Trial[]) {
+  const tallies = new Map<string, Tally>();
+  const coverage = new Coverage();
+  for (const trial of trials) {
+    const [row] = trial.answers;
+    const result = await ask(source, trial);
+    if (!row || !result) continue;
+    const tally = tallies.get(trial.what) ?? new Tally();
+    tallies.set(trial.what, tally);
+    outcome(tally, row, result);
+    if (result.ok && trial.what === 'record') coverage.add((result.value as { paper: PaperFields }).paper);
+  }
+  for (const [what, tally] of tallies) tally.report(`${source.id} ${what}`);
+  if (tallies.size > 0) coverage.report(source.id);
+}
+
 const all = recordings.flatMap((row) => [row, ...fromCsl(row)]);
+const trials = recordings.flatMap(trialsOf);
 for (const source of CATALOG) {
-  await run(
+  const rows = all.filter(({ api }) => api === source.id && !trials.some((trial) => trial.source === api));
+  if (rows.length > 0) await run(source, rows);
+  await runTrials(
     source,
-    all.filter(({ api }) => api === source.id),
+    trials.filter((trial) => trial.source === source.id),
   );
 }

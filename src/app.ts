@@ -149,14 +149,16 @@ function whyDisabled(source: Source, config: Config): { why: string; remediation
     };
   if (source.key?.required && !config.keys[source.id])
     return {
-      why: `needs a key (${source.key.setting}).`,
+      why: source.agreement
+        ? `needs a key (${source.key.setting}) and your agreement (${source.agreement.setting}=1).`
+        : `needs a key (${source.key.setting}).`,
       remediation: { setting: source.key.setting, value: '<your key>', note: source.key.note },
     };
   return undefined;
 }
 
 function describe(config: Config): CapabilityReport {
-  const can = ['lookup', 'search', 'references', 'citations'] as const;
+  const can = ['lookup', 'locate', 'search', 'references', 'citations'] as const;
   return {
     sources: CATALOG.map((source) => {
       const disabled = whyDisabled(source, config);

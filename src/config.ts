@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { type Env, type Folders, findFolders, type Machine, sandboxFolders } from './config/folders.ts';
 import {
+  checkAgreements,
   type DownloadHosts,
   parseEmail,
   parseHosts,
@@ -68,6 +69,18 @@ export const SETTINGS: readonly Setting[] = [
             secret: true,
             fallback: 'none',
             summary: `Key for ${title}. ${key.note}`,
+          },
+        ]
+      : [],
+  ),
+  ...CATALOG.flatMap(({ id, title, agreement }) =>
+    agreement
+      ? [
+          {
+            name: `agreement ${id}`,
+            env: [agreement.setting],
+            fallback: 'no',
+            summary: `${agreement.note} Needed with the key for ${title}; only from the environment.`,
           },
         ]
       : [],
@@ -212,6 +225,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!sandbox.ok) return sandbox;
   const timeScale = parseTimeScale(text('time scale'), sandbox.value !== undefined);
   if (!timeScale.ok) return timeScale;
+  const agreements = checkAgreements(text);
+  if (!agreements.ok) return agreements;
   const proxy = parseProxy(text('proxy'));
   if (!proxy.ok) return proxy;
   const noProxy = text('no proxy');

@@ -88,6 +88,34 @@ test('a key is never shown, and a broken file is named without its content', asy
   expect(JSON.stringify(broken)).not.toContain('sesame');
 });
 
+const agreed = { CARREL_KEY_ELSEVIER: 'sesame', CARREL_AGREE_TDM_ELSEVIER: '1' };
+
+test('key and agreement together open the route of a publisher', async () => {
+  const config = await loaded(agreed);
+  expect(config.keys).toEqual({ 'tdm-elsevier': 'sesame' });
+  expect(config.origins['agreement tdm-elsevier']).toEqual({ from: 'CARREL_AGREE_TDM_ELSEVIER', shown: '1' });
+  const spelled = await loaded({ ...agreed, CARREL_AGREE_TDM_ELSEVIER: 'Yes' }, '');
+  expect(spelled.keys).toEqual({ 'tdm-elsevier': 'sesame' });
+});
+
+test.each([
+  [{ CARREL_KEY_APS: 'sesame' }, 'CARREL_KEY_APS is set, but CARREL_AGREE_TDM_APS is not'],
+  [{ CARREL_AGREE_TDM_APS: '1' }, 'CARREL_AGREE_TDM_APS is set, but CARREL_KEY_APS is not'],
+  [{ ...agreed, CARREL_AGREE_TDM_ELSEVIER: 'no' }, 'CARREL_AGREE_TDM_ELSEVIER is not'],
+  [{ ...agreed, CARREL_AGREE_TDM_ELSEVIER: 'maybe' }, 'must be 1'],
+])('one without the other ends the start: %o', async (env, reason) => {
+  const config = await load(env as Record<string, string>);
+  expect(config.ok ? '' : `${config.error.code} ${config.error.message}`).toMatch(/^INVALID_ARGUMENT/);
+  expect(config.ok ? '' : config.error.message).toContain(reason);
+  expect(JSON.stringify(config)).not.toContain('sesame');
+});
+
+test('an agreement counts only from the environment, never from the file', async () => {
+  const toml = '[keys]\ntdm-aps = "sesame"\n[agreement]\ntdm-aps = "1"\n';
+  expect((await load({}, toml)).ok).toBe(false);
+  expect((await load({ CARREL_AGREE_TDM_APS: '1' }, toml)).ok).toBe(true);
+});
+
 test('an unknown key in the file is told, not swallowed', async () => {
   expect((await loaded({}, 'emial = "a@b.org"\n')).warnings[0]).toContain('"emial"');
 });

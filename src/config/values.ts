@@ -83,6 +83,32 @@ export function parseTimeScale(text: string | undefined, sandboxed: boolean): Re
     : fail('INVALID_ARGUMENT', 'CARREL_TIME_SCALE must be a number from 1 to 1000000.');
 }
 
+/**
+ * Key and agreement of a publisher go together: one without the other is an oversight that would otherwise show up
+ * only as papers that are not found. `text` gives a setting's value by name.
+ */
+export function checkAgreements(text: (name: string) => string | undefined): Result<void> {
+  for (const { id, key, agreement } of CATALOG) {
+    if (!key || !agreement) continue;
+    const stated = text(`agreement ${id}`)?.toLowerCase();
+    if (stated !== undefined && !/^(?:1|true|yes|0|false|no)$/.test(stated))
+      return fail('INVALID_ARGUMENT', `${agreement.setting} must be 1 if you agreed, or be left out.`);
+    const agreed = /^(?:1|true|yes)$/.test(stated ?? '');
+    const hasKey = text(`key ${id}`) !== undefined;
+    if (agreed && !hasKey)
+      return fail(
+        'INVALID_ARGUMENT',
+        `${agreement.setting} is set, but ${key.setting} is not. Set the key as well, or remove the agreement.`,
+      );
+    if (hasKey && !agreed)
+      return fail(
+        'INVALID_ARGUMENT',
+        `${key.setting} is set, but ${agreement.setting} is not. Set it to 1 once you have agreed to the publisher's terms, or remove the key.`,
+      );
+  }
+  return ok(undefined);
+}
+
 const splitList = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')

@@ -1,9 +1,33 @@
 import type { Source } from '../model/source.ts';
 import { arxiv } from './arxiv.ts';
+import { core } from './core.ts';
 import { crossref } from './crossref.ts';
 import { datacite } from './datacite.ts';
+import { doaj } from './doaj.ts';
+import { europePmc } from './europe-pmc.ts';
+import { ncbi } from './ncbi.ts';
 import { openalex } from './openalex.ts';
+import { opencitations } from './opencitations.ts';
+import { semanticScholar } from './semantic-scholar.ts';
+import { tdmAps } from './tdm-aps.ts';
+import { tdmElsevier } from './tdm-elsevier.ts';
+import { tdmSpringer } from './tdm-springer.ts';
 import { unpaywall } from './unpaywall.ts';
 
 /** Every source, in the order of asking. */
-export const CATALOG: readonly Source[] = [crossref, unpaywall, arxiv, datacite, openalex];
+export const CATALOG: readonly Source[] = [
+  crossref,
+  unpaywall,
+  arxiv,
+  datacite,
+  openalex,
+  europePmc,
+  semanticScholar,
+  doaj,
+  opencitations,
+  ncbi,
+  core,
+  tdmElsevier,
+  tdmAps,
+  tdmSpringer,
+];

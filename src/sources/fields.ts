@@ -44,6 +44,22 @@ function bareOrcid(text: string | null | undefined): string | undefined {
   return /(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\s*$/iu.exec(text ?? '')?.[1]?.toUpperCase();
 }
 
+/** A PubMed id as digits, from a number or text. */
+export function toPmid(value: string | number | null | undefined): string | undefined {
+  return /^[1-9]\d{0,8}$/u.exec(String(value ?? '').trim())?.[0];
+}
+
+/** A PMC id as `PMC` and digits, from a number or text, with or without prefix and version. */
+export function toPmcid(value: string | number | null | undefined): string | undefined {
+  const digits = /^(?:PMC)?([1-9]\d{0,8})(?:\.\d+)?$/iu.exec(String(value ?? '').trim())?.[1];
+  return digits && `PMC${digits}`;
+}
+
+/** A DOI as part of a path: its slashes stay, because several services do not take them encoded. */
+export function pathOfDoi(doi: string): string {
+  return encodeURIComponent(doi).replaceAll('%2F', '/');
+}
+
 /** The named parts of an author; undefined when the service named nobody. */
 export function toAuthor(parts: {
   readonly family?: string | null | undefined;
@@ -65,6 +81,13 @@ export function authorFromName(name: string | null | undefined, orcid?: string |
   const [family, given, ...more] = (name ?? '').split(',').map((part) => part.trim());
   if (family && given && more.length === 0) return toAuthor({ family, given, orcid });
   return toAuthor({ literal: name, orcid });
+}
+
+/** An author as PubMed prints names: family name, then initials without points. */
+export function authorFromInitials(name: string | null | undefined): Author | undefined {
+  const match = /^(.*\p{Ll}.*?) (\p{Lu}{1,4})(?: (Jr|Sr|2nd|3rd|4th))?$/u.exec(firstText(name) ?? '');
+  if (!match) return toAuthor({ literal: name });
+  return toAuthor({ family: match[1], given: [match[2], match[3]].filter(Boolean).join(' ') });
 }
 
 /** The authors that have a name, in the order given. */
@@ -100,6 +123,36 @@ export function toDate(parts: readonly unknown[]): DateFields | undefined {
 export function dateFromText(text: string | null | undefined): DateFields | undefined {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?!\d)/u.exec(text?.trim() ?? '');
   return match ? toDate([match[1], match[2], match[3]]) : undefined;
+}
+
+/**
+ * The date in the text, if it agrees with the year stated beside it, else the year alone.
+ * Where only the year is known services write 1 January: month and day would be an invention.
+ */
+export function dateInYear(stated: unknown, text: string | null | undefined): DateFields {
+  const year = toYear(stated);
+  const date = dateFromText(text);
+  const agrees = date && (year === undefined || date.year === year) && !(date.month === 1 && date.day === 1);
+  return agrees ? date : present<DateFields>({ year: year ?? date?.year });
+}
+
+/** A title without the full stop that PubMed puts after every one. */
+export function pubmedTitle(title: string | null | undefined): string | undefined {
+  return firstText(title)?.replace(/(?<![.\s])\.$/u, '');
+}
+
+/** Pages with the last one in full: `531-9` is PubMed's way to write 531-539. */
+export function fullPages(pages: string | null | undefined): string | undefined {
+  const text = firstText(pages);
+  const [, first = '', last = ''] = /^(\d+)-(\d+)$/u.exec(text ?? '') ?? [];
+  return last && last.length < first.length ? `${first}-${first.slice(0, -last.length)}${last}` : text;
+}
+
+/** The shortest code of a language: `eng` becomes `en`; "undetermined" and "several" say nothing. */
+export function toLanguage(code: string | null | undefined): string | undefined {
+  const text = code?.trim().toLowerCase() ?? '';
+  if (!/^[a-z]{2,3}$/u.test(text) || ['und', 'mul', 'zxx'].includes(text)) return undefined;
+  return Intl.getCanonicalLocales(text)[0];
 }
 
 /** An address that can be fetched: http and https only. */

@@ -42,6 +42,13 @@ function denied<T>(reader: Reader, status: number): Result<T> {
   });
 }
 
+/** The failure of a call that is impossible without a key. */
+export function needsKey<T = never>({ title, key }: Required<Pick<Reader, 'title' | 'key'>>): Result<T> {
+  return fail('CAPABILITY_DENIED', `${title} answers only with a key. Set ${key.setting}: ${key.note}`, {
+    remediation: [{ setting: key.setting, value: '<your key>', note: key.note }],
+  });
+}
+
 /** What the status alone decides: null when the body is worth reading. */
 function judgeStatus<T>(reader: Reader, answer: Answer, readable: readonly number[] = [200]): Result<T> | null {
   const { status } = answer;

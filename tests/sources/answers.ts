@@ -1,6 +1,6 @@
 import { createSystemClock } from '../../src/model/clock.ts';
 import { fail, ok } from '../../src/model/result.ts';
-import type { Answer, SourceContext } from '../../src/model/source.ts';
+import type { Answer, SourceContext, SourceRequest } from '../../src/model/source.ts';
 
 /** What a service says: a status, a body (objects become JSON) and where the answer came from. */
 export interface Said {
@@ -14,9 +14,12 @@ export interface Said {
 /** A context whose client gives these answers in turn (the last one again and again) and notes what was asked. */
 export function answering(...said: readonly Said[]) {
   const asked: string[] = [];
+  const requests: SourceRequest[] = [];
   const client: SourceContext['client'] = {
     forget: () => {},
-    async get({ url }) {
+    async get(request) {
+      const { url } = request;
+      requests.push(request);
       const one = said[Math.min(asked.length, said.length - 1)];
       asked.push(url);
       if (!one) return fail('NETWORK_ERROR', 'nobody answers');
@@ -26,5 +29,5 @@ export function answering(...said: readonly Said[]) {
     },
   };
   const context: SourceContext = { client, clock: createSystemClock(), email: 'ada@library.example' };
-  return { context, asked };
+  return { context, asked, requests };
 }

@@ -7,9 +7,20 @@ import type { Source } from '../../src/model/source.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 import { answering } from './answers.ts';
 
-const DOI: Ref = { kind: 'doi', id: '10.1000/desk.1' };
-const ARXIV: Ref = { kind: 'arxiv', id: '2102.00001' };
-const refFor = (source: Source) => (source.covers(DOI) ? DOI : ARXIV);
+const REFS: readonly Ref[] = [
+  { kind: 'doi', id: '10.1000/desk.1' },
+  { kind: 'arxiv', id: '2102.00001' },
+  { kind: 'pmid', id: '2102' },
+  ...['10.1016', '10.1103', '10.1007'].map((prefix): Ref => ({ kind: 'doi', id: `${prefix}/desk.1` })),
+];
+const KEY = 's3cret';
+
+/** The first ref that the source can be asked for; a source without one would not be tested at all. */
+function refFor(source: Source): Ref {
+  const ref = REFS.find((each) => source.covers(each));
+  if (!ref) throw new Error(`${source.id} covers none of the refs`);
+  return ref;
+}
 
 const NAMES =
   'title author issued license reference relation update-to titles creators ids locations open_access oa_locations best_oa_location z_authors abstract abstract_inverted_index rightsList dates types family given URL url name date-parts type'.split(
@@ -41,19 +52,33 @@ const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
     meta: {},
     results: [],
   }),
+  'semantic-scholar': (id, more) => ({ ...more, paperId: 'a1', externalIds: { DOI: id }, total: 0, data: [] }),
+  doaj: (id, more) => ({ total: 1, results: [{ bibjson: { ...more, identifier: [{ type: 'doi', id }] } }] }),
+  opencitations: (id) => [{ citing: `omid:br/1 doi:${id}`, cited: 'omid:br/2 doi:10.1000/other' }],
+  core: (id, more) => ({ totalHits: 2, results: [{ ...more, id: 1, doi: id }] }),
+  'tdm-elsevier': (id, more) => ({ 'full-text-retrieval-response': { coredata: { ...more, 'prism:doi': id } } }),
+  'tdm-aps': (id, more) => ({ data: { ...more, identifiers: { doi: id } } }),
+  'tdm-springer': (id, more) => ({ records: [{ ...more, doi: id, openAccess: 'true' }] }),
+  'europe-pmc': (id, more) => ({
+    hitCount: 1,
+    resultList: { result: [{ ...more, id: '1', source: 'MED', doi: id }] },
+  }),
 };
-const ids = fc.constantFrom(DOI.id, DOI.id.toUpperCase(), '10.1000/other', '10.1000/desk.10', 'desk');
+const XML: Record<string, (id: string, title: string) => string> = {
+  arxiv: (id, title) => `<feed><entry><id>http://a/abs/${id}v1</id><title>${title}</title></entry></feed>`,
+  ncbi: (id, title) =>
+    `<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>${id}</PMID><Article><ArticleTitle>${title}</ArticleTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>`,
+};
+const idsNear = ({ id }: Ref) => fc.constantFrom(id, id.toUpperCase(), `${id}0`, '10.1000/other', 'desk');
 
 function bodyOf(source: Source) {
   const text = fc.string({ unit: 'binary' });
-  const feed = fc
-    .tuple(fc.constantFrom('2102.00001v1', '2102.00002v1', '1', ''), text)
-    .map(
-      ([id, title]) =>
-        `<feed><entry><id>http://a/abs/${id}</id><title>${title.replace(/[<&]/gu, '')}</title></entry></feed>`,
-    );
   const envelope = ENVELOPES[source.id];
-  const near = envelope ? fc.tuple(ids, fields).map(([id, more]) => JSON.stringify(envelope(id, more))) : feed;
+  const document = XML[source.id];
+  const id = idsNear(refFor(source));
+  const near = envelope
+    ? fc.tuple(id, fields).map(([own, more]) => JSON.stringify(envelope(own, more)))
+    : fc.tuple(id, text).map(([own, title]) => document?.(own, title.replace(/[<&]/gu, '')) ?? '');
   return fc.oneof(text, fc.json(), { weight: 6, arbitrary: near });
 }
 const status = fc.oneof({ weight: 4, arbitrary: fc.constant(200) }, fc.integer({ min: 200, max: 599 }));
@@ -62,6 +87,7 @@ function expectHonest<T>(result: Result<T>, check: (value: T) => void) {
   if (result.ok) return check(result.value);
   expect(Object.keys(ERROR_TABLE)).toContain(result.error.code);
   expect(result.error.message.length).toBeLessThan(600);
+  expect(JSON.stringify(result)).not.toContain(KEY);
 }
 
 test.each(CATALOG.map((source) => [source.id, source] as const))(
@@ -71,17 +97,27 @@ test.each(CATALOG.map((source) => [source.id, source] as const))(
     let read = 0;
     await fc.assert(
       fc.asyncProperty(status, bodyOf(source), async (code, text) => {
-        const { context } = answering({ status: code, body: text });
+        const context = { ...answering({ status: code, body: text }).context, key: KEY };
+        const count = () => {
+          read += 1;
+        };
         const found = await source.lookup?.(ref, context);
         if (found)
           expectHonest(found, ({ paper }) => {
-            expect([paper.doi, paper.arxivId]).toContain(ref.id);
-            read += 1;
+            expect([paper.doi, paper.arxivId, paper.pmid]).toContain(ref.id);
+            count();
+          });
+        const copies = await source.locate?.(ref, context);
+        if (copies)
+          expectHonest(copies, (locations) => {
+            expect(text.toLowerCase()).toContain(`${ref.id}"`);
+            expect(JSON.stringify(locations)).not.toContain(KEY);
+            count();
           });
         const listed = await source.search?.({ groups: [['desk']], limit: 3 }, context);
         if (listed) expectHonest(listed, ({ records }) => expect(Array.isArray(records)).toBe(true));
         const cited = await source.references?.(ref, context);
-        if (cited) expectHonest(cited, () => undefined);
+        if (cited) expectHonest(cited, source.lookup ? () => undefined : count);
       }),
       { numRuns: 300 },
     );
@@ -92,7 +128,8 @@ test.each(CATALOG.map((source) => [source.id, source] as const))(
 test.each(CATALOG.map((source) => [source.id, source] as const))(
   '%s passes on the failure of its client',
   async (_, source) => {
-    const result = await source.lookup?.(refFor(source), answering().context);
-    expect(result).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+    const context = { ...answering().context, key: KEY };
+    const ask = source.lookup ?? source.locate ?? source.references;
+    expect(await ask?.(refFor(source), context)).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
   },
 );

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parseRef } from '../../src/model/ref.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 
-const SHARED = ['catalog', 'fields', 'reading'];
+const SHARED = ['catalog', 'fields', 'query', 'reading', 'xml'];
 const names = (folder: string) =>
   readdirSync(new URL(`../../src/sources/${folder}`, import.meta.url))
     .filter((name) => name.endsWith('.ts'))
@@ -14,11 +15,26 @@ test('every file of the folder is a source of the catalog, under its own name', 
 });
 
 test('the file that reads the works of a service is named after its source', () => {
-  expect(names('works').sort()).toEqual(CATALOG.map(({ id }) => id).sort());
+  expect(CATALOG.map(({ id }) => id)).toEqual(expect.arrayContaining(names('works')));
 });
 
 test('the catalog holds the sources in the order of asking', () => {
-  expect(CATALOG.map(({ id }) => id)).toEqual(['crossref', 'unpaywall', 'arxiv', 'datacite', 'openalex']);
+  expect(CATALOG.map(({ id }) => id)).toEqual([
+    'crossref',
+    'unpaywall',
+    'arxiv',
+    'datacite',
+    'openalex',
+    'europe-pmc',
+    'semantic-scholar',
+    'doaj',
+    'opencitations',
+    'ncbi',
+    'core',
+    'tdm-elsevier',
+    'tdm-aps',
+    'tdm-springer',
+  ]);
 });
 
 test.each(CATALOG.map((source) => [source.id, source] as const))(
@@ -28,8 +44,11 @@ test.each(CATALOG.map((source) => [source.id, source] as const))(
     expect(source.rate.minGapMs).toBeGreaterThanOrEqual(200);
     expect(source.rate.concurrency).toBeLessThanOrEqual(2);
     expect(source.terms.url).toMatch(/^https:/u);
-    expect(source.covers({ kind: 'doi', id: '10.1000/a' }) || source.covers({ kind: 'arxiv', id: '2101.00001' })).toBe(
-      true,
-    );
+    const example = parseRef(source.example);
+    expect(example.ok && source.covers(example.value)).toBe(true);
   },
 );
+
+test('wire keys are unique', () => {
+  expect(new Set(CATALOG.map(({ wireKey }) => wireKey)).size).toBe(CATALOG.length);
+});

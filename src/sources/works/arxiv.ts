@@ -1,18 +1,11 @@
-import { XmlElement } from '@rgrove/parse-xml';
+import type { XmlElement } from '@rgrove/parse-xml';
 import { toLicense } from '../../model/license.ts';
 import type { Notice, PaperFields, Version } from '../../model/paper.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import { authorList, bareDoi, dateFromText, firstText, present, toAuthor } from '../fields.ts';
+import { children, childText } from '../xml.ts';
 
 const ID = 'arxiv';
-
-const children = (parent: XmlElement, name: string): readonly XmlElement[] =>
-  parent.children.filter((node): node is XmlElement => node instanceof XmlElement && node.name === name);
-
-const childText = (parent: XmlElement, name: string): string | undefined => {
-  const text = children(parent, name)[0]?.text.trim();
-  return text === '' ? undefined : text;
-};
 
 /** One entry of the feed, still in arXiv's own terms. */
 export interface ArxivEntry {

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Ref } from '../model/ref.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type {
+  Answer,
+  QueryFilter,
+  Source,
+  SourceContext,
+  SourcePage,
+  SourceQuery,
+  SourceRecord,
+} from '../model/source.ts';
+import { foldText } from '../model/text.ts';
+import { bareDoi, toPmcid, toPmid } from './fields.ts';
+import { booleanText, quoteTerm, yearRange } from './query.ts';
+import { changed, NOTHING_ASKED, PAGE_CACHE_MS, RECORD_CACHE_MS, type Reader, readJson } from './reading.ts';
+import { type EuropePmcWork, europePmcWork, fromEuropePmc } from './works/europe-pmc.ts';
+
+const ROOT = 'https://www.ebi.ac.uk/europepmc/webservices/rest/search';
+const MAX_PAGE = 100;
+const FIRST = '*';
+
+const rejection = z.looseObject({ errCode: z.union([z.string(), z.number()]), errMsg: z.string().nullish() });
+const page = z.looseObject({
+  hitCount: z.number(),
+  nextCursorMark: z.string().nullish(),
+  resultList: z.looseObject({ result: z.array(europePmcWork) }),
+});
+type Page = z.output<typeof page>;
+
+const reader = (context: SourceContext): Reader => ({ title: 'Europe PMC', context });
+
+/** Errors come under 200, as a code and a message. */
+function readPage(answer: Answer, context: SourceContext): Result<Page> {
+  const read = readJson(reader(context), answer, z.union([rejection, page]));
+  if (!read.ok) return read;
+  const said = read.value;
+  if (!('errCode' in said)) return ok(said as Page);
+  context.client.forget(answer);
+  const code = Number(said.errCode);
+  const text = `Europe PMC answered with error ${code}: ${foldText(String(said.errMsg ?? 'no reason given')).slice(0, 120)}`;
+  if (code === 429) return fail('RATE_LIMITED', text);
+  return fail(code >= 500 ? 'NETWORK_ERROR' : 'SOURCE_CHANGED', text);
+}
+
+function askFor(query: string, more: Record<string, string>, cacheMs: number, context: SourceContext) {
+  const params = new URLSearchParams({ query, format: 'json', resultType: 'core', ...more });
+  return context.client.get({ url: `${ROOT}?${params}`, accept: 'application/json', cacheMs });
+}
+
+function queryFor(ref: Ref): string {
+  if (ref.kind === 'pmid') return `EXT_ID:${ref.id} AND SRC:MED`;
+  if (ref.kind === 'pmcid') return `PMCID:${ref.id}`;
+  return `DOI:"${ref.id.replace(/["\\]/gu, '\\$&')}"`;
+}
+
+function isSame(ref: Ref, work: EuropePmcWork): boolean {
+  if (ref.kind === 'pmid') return toPmid(work.pmid) === ref.id;
+  if (ref.kind === 'pmcid') return toPmcid(work.pmcid) === ref.id;
+  return bareDoi(work.doi) === ref.id;
+}
+
+async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>> {
+  const answer = await askFor(queryFor(ref), { pageSize: '10' }, RECORD_CACHE_MS, context);
+  if (!answer.ok) return answer;
+  const found = readPage(answer.value, context);
+  if (!found.ok) return found;
+  const { hitCount, resultList } = found.value;
+  if (hitCount > 0 && resultList.result.length === 0) {
+    return changed(reader(context), answer.value, 'with an empty list where results were announced');
+  }
+  const same = resultList.result.filter((work) => isSame(ref, work));
+  // A work can be there twice, from PubMed and from a smaller collection.
+  const work = same.find(({ source }) => source === 'MED') ?? same[0];
+  if (work) return ok(fromEuropePmc(work));
+  // Absence comes as a good answer and must not be kept as one.
+  context.client.forget(answer.value);
+  return fail('NOT_FOUND', 'Europe PMC has no such record.');
+}
+
+function toQuery(query: SourceQuery): string {
+  const years = yearRange(query);
+  const parts = [
+    booleanText(query.groups),
+    query.author ? `AUTH:${quoteTerm(query.author)}` : '',
+    query.venue ? `JOURNAL:${quoteTerm(query.venue)}` : '',
+  ].filter(Boolean);
+  if (parts.length > 0 && years) parts.push(`PUB_YEAR:[${years.join(' TO ')}]`);
+  return parts.join(' AND ');
+}
+
+async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
+  const asked = toQuery(query);
+  if (asked === '') return fail('INVALID_ARGUMENT', NOTHING_ASKED);
+  const cursorMark = query.cursor ?? FIRST;
+  const pageSize = String(Math.min(query.limit, MAX_PAGE));
+  const answer = await askFor(asked, { pageSize, cursorMark }, PAGE_CACHE_MS, context);
+  if (!answer.ok) return answer;
+  const read = readPage(answer.value, context);
+  if (!read.ok) return read;
+  const { hitCount, nextCursorMark: next, resultList } = read.value;
+  const works = resultList.result;
+  if (works.length === 0 && hitCount > 0 && cursorMark === FIRST) {
+    return changed(reader(context), answer.value, 'with an empty page where results were announced');
+  }
+  const ignored: readonly QueryFilter[] = query.language ? ['language'] : [];
+  return ok({
+    records: works.map(fromEuropePmc),
+    total: hitCount,
+    // The end is an empty page, or a cursor that comes back unchanged.
+    ...(next && next !== cursorMark && works.length > 0 ? { next } : {}),
+    executed: asked,
+    ignored,
+  });
+}
+
+/** Europe PMC: the life-science literature, with preprints and the free full texts of PMC. */
+export const europePmc = {
+  id: 'europe-pmc',
+  wireKey: 'europe-pmc',
+  title: 'Europe PMC',
+  tier: 2,
+  purpose: 'Metadata, abstracts and free full texts of life-science papers and preprints, and search over them.',
+  terms: {
+    url: 'https://europepmc.org/RestfulWebService',
+    note: 'Free, without key; no published limit, so it is asked gently.',
+  },
+  hosts: ['www.ebi.ac.uk'],
+  rate: { minGapMs: 250, concurrency: 2 },
+  enabledByDefault: true,
+  example: '10.1038/nature12373',
+  covers: (ref) => ref.kind !== 'arxiv',
+  lookup,
+  search,
+} satisfies Source;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Ref } from '../model/ref.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { Location, Source, SourceContext, SourceKey } from '../model/source.ts';
+import { bareDoi, pathOfDoi } from './fields.ts';
+import { changed, needsKey, readJson } from './reading.ts';
+
+const ROOT = 'https://harvest.aps.org/v2/journals/articles';
+const METADATA = 'application/vnd.tesseract.article+json';
+
+const KEY: SourceKey = {
+  setting: 'CARREL_KEY_APS',
+  required: true,
+  note: 'A key for the APS harvest service, given by the American Physical Society on request.',
+};
+
+/** The journals as APS writes them in DOIs; this service tells upper from lower case. */
+const JOURNALS = [
+  'PhysRevAccelBeams',
+  'PhysRevApplied',
+  'PhysRevFluids',
+  'PhysRevLett',
+  'PhysRevMaterials',
+  'PhysRevPhysEducRes',
+  'PhysRevResearch',
+  'PhysRevSeriesI',
+  'PhysRevSTAB',
+  'PhysRevSTPER',
+  'PhysRevA',
+  'PhysRevB',
+  'PhysRevC',
+  'PhysRevD',
+  'PhysRevE',
+  'PhysRevX',
+  'PhysRev',
+  'PRXEnergy',
+  'PRXIntelligence',
+  'PRXLife',
+  'PRXQuantum',
+  'RevModPhys',
+];
+
+function asPrinted(doi: string): string {
+  const name = /^10\.1103\/([a-z]+)/u.exec(doi)?.[1];
+  const journal = JOURNALS.find((each) => each.toLowerCase() === name);
+  return journal ? doi.replace(/[a-z]+/u, journal) : doi;
+}
+
+const article = z.looseObject({
+  data: z.looseObject({ id: z.string().nullish(), identifiers: z.looseObject({ doi: z.string() }).nullish() }),
+});
+
+async function locate(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>> {
+  const reader = { title: 'APS', key: KEY, context };
+  const key = context.key?.trim();
+  if (!key) return needsKey(reader);
+  const url = `${ROOT}/${pathOfDoi(asPrinted(ref.id))}`;
+  const answer = await context.client.get({ url, accept: METADATA, headers: { 'X-API-Key': key } });
+  if (!answer.ok) return answer;
+  const read = readJson(reader, answer.value, article);
+  if (!read.ok) return read;
+  const { identifiers, id } = read.value.data;
+  if (bareDoi(identifiers?.doi ?? id) !== ref.id) {
+    return changed(reader, answer.value, `with the record of another work than ${ref.id}`);
+  }
+  return ok([{ url, source: 'tdm-aps', kind: 'pdf', version: 'published', host: 'publisher' }]);
+}
+
+/** The harvest service of the American Physical Society. */
+export const tdmAps = {
+  id: 'tdm-aps',
+  wireKey: 'tdm-aps',
+  title: 'APS harvest',
+  tier: 3,
+  purpose: 'Copies of papers of the American Physical Society that your key has a right to.',
+  terms: {
+    url: 'https://harvest.aps.org/docs/harvest-api',
+    note: 'Only with your own key, and after you agreed to the publisher’s terms.',
+  },
+  hosts: ['harvest.aps.org'],
+  rate: { minGapMs: 1000, concurrency: 1 },
+  enabledByDefault: true,
+  example: '10.1103/PhysRevLett.116.061102',
+  key: KEY,
+  agreement: {
+    setting: 'CARREL_AGREE_TDM_APS',
+    note: 'States that you agreed to the terms of the APS harvest service.',
+  },
+  // Description and paper have the same address: what is accepted tells which one is meant.
+  downloadHeaders: (key) => ({ 'x-api-key': key, accept: 'application/pdf' }),
+  covers: (ref) => ref.kind === 'doi' && ref.id.startsWith('10.1103/'),
+  locate,
+} satisfies Source;

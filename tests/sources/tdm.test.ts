@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Ref } from '../../src/model/ref.ts';
+import type { Source } from '../../src/model/source.ts';
+import { tdmAps } from '../../src/sources/tdm-aps.ts';
+import { tdmElsevier } from '../../src/sources/tdm-elsevier.ts';
+import { tdmSpringer } from '../../src/sources/tdm-springer.ts';
+import { answering, type Said } from './answers.ts';
+
+const doi = (id: string): Ref => ({ kind: 'doi', id });
+const ask = async (source: Source, id: string, said: Said) => {
+  const { context, requests } = answering(said);
+  const result = await source.locate?.(doi(id), { ...context, key: 's3cret' });
+  return { result, request: requests[0] };
+};
+const elsevier = (id: string, more: object = {}) => ({
+  body: { 'full-text-retrieval-response': { coredata: { 'prism:doi': id, ...more } } },
+});
+const SOURCES: readonly (readonly [string, Source, string])[] = [
+  ['tdm-elsevier', tdmElsevier, '10.1016/desk.1'],
+  ['tdm-aps', tdmAps, '10.1103/desk.1'],
+  ['tdm-springer', tdmSpringer, '10.1007/desk.1'],
+];
+
+test.each(SOURCES)(
+  '%s is asked for the papers of its publisher alone, and never for a description',
+  (_, source, own) => {
+    expect(source.covers(doi(own))).toBe(true);
+    for (const id of ['10.1000/desk.1', '10.10161/desk.1', '10.11030/desk.1'])
+      expect(source.covers(doi(id))).toBe(false);
+    expect(source.covers({ kind: 'arxiv', id: '2102.00001' })).toBe(false);
+    expect(source).not.toHaveProperty('lookup');
+    expect(source.key?.required && source.agreement !== undefined).toBe(true);
+  },
+);
+
+test.each(SOURCES)('%s asks nothing without a key, and no message holds one', async (_, source, own) => {
+  const { context, asked } = answering({ status: 401, body: 'bad key s3cret' });
+  const none = await source.locate?.(doi(own), context);
+  expect(none).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
+  expect(asked).toEqual([]);
+  const refused = await source.locate?.(doi(own), { ...context, key: 's3cret' });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
+  expect(JSON.stringify(refused)).not.toContain('s3cret');
+  expect(JSON.stringify(refused)).toContain(source.key?.setting);
+});
+
+test('Elsevier: the key travels as a header, and the copy is the same article as a PDF', async () => {
+  const license = { openaccessUserLicense: 'http://creativecommons.org/licenses/by/4.0/' };
+  const { result, request } = await ask(tdmElsevier, '10.1016/desk.1', elsevier('10.1016/DESK.1', license));
+  expect(request?.headers).toEqual({ 'X-ELS-APIKey': 's3cret' });
+  expect(result).toMatchObject({
+    ok: true,
+    value: [
+      {
+        url: 'https://api.elsevier.com/content/article/doi/10.1016%2Fdesk.1?httpAccept=application%2Fpdf',
+        kind: 'pdf',
+        license: 'cc-by-4.0',
+      },
+    ],
+  });
+  expect(tdmElsevier.downloadHeaders('s3cret')).toEqual({ 'x-els-apikey': 's3cret' });
+});
+
+test.each([
+  ['another article', elsevier('10.1016/desk.11')],
+  ['no core data', { body: { 'full-text-retrieval-response': {} } }],
+  ['an error under 200', { body: { 'service-error': { status: {} } } }],
+])('Elsevier: %s is not the asked one', async (_, said) => {
+  const { result } = await ask(tdmElsevier, '10.1016/desk.1', said);
+  expect(result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+});
+
+test.each([
+  ['10.1103/physrevlett.116.061102', '10.1103/PhysRevLett.116.061102'],
+  ['10.1103/physrevx.8.021055', '10.1103/PhysRevX.8.021055'],
+  ['10.1103/physrev.47.777', '10.1103/PhysRev.47.777'],
+  ['10.1103/gj8g-r4q1', '10.1103/gj8g-r4q1'],
+])('APS tells upper from lower case: %s is asked as %s', async (id, printed) => {
+  const { result, request } = await ask(tdmAps, id, { body: { data: { identifiers: { doi: printed } } } });
+  expect(request?.url).toBe(`https://harvest.aps.org/v2/journals/articles/${printed}`);
+  expect(request?.headers).toEqual({ 'X-API-Key': 's3cret' });
+  expect(result).toMatchObject({ ok: true, value: [{ url: request?.url, kind: 'pdf', source: 'tdm-aps' }] });
+});
+
+test('APS: another article is not taken', async () => {
+  const { result } = await ask(tdmAps, '10.1103/desk.1', {
+    body: { data: { identifiers: { doi: '10.1103/desk.2' } } },
+  });
+  expect(result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+});
+
+test('Springer: the key is in the question and in no location', async () => {
+  const url = [{ format: '', platform: '', value: 'http://dx.doi.org/10.1007/desk.1' }];
+  const records = [{ doi: '10.1007/desk.11' }, { doi: '10.1007/Desk.1', openAccess: 'true', url }];
+  const { result, request } = await ask(tdmSpringer, '10.1007/desk.1', { body: { records } });
+  expect(new URL(request?.url ?? '').searchParams.get('api_key')).toBe('s3cret');
+  expect(result?.ok && result.value.map(({ kind, url: at }) => [kind, at])).toEqual([
+    ['pdf', 'https://link.springer.com/content/pdf/10.1007%2Fdesk.1.pdf'],
+    ['page', 'http://dx.doi.org/10.1007/desk.1'],
+  ]);
+  expect(JSON.stringify(result)).not.toContain('s3cret');
+});
+
+test('Springer: a record that is not open names no PDF, and another record is none', async () => {
+  const closed = await ask(tdmSpringer, '10.1038/desk.1', {
+    body: { records: [{ identifier: 'doi:10.1038/desk.1' }] },
+  });
+  expect(closed.result).toEqual({ ok: true, value: [] });
+  const other = await ask(tdmSpringer, '10.1038/desk.1', { body: { records: [{ doi: '10.1038/desk.2' }] } });
+  expect(other.result).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});
