@@ -120,7 +120,7 @@ export const core = {
   // The strictest published figures that any kind of key meets.
   rate: { minGapMs: 6000, concurrency: 1, perDay: 1000 },
   enabledByDefault: true,
-  example: '10.1038/nature12373',
+  example: '10.1038/s41586-021-03380-y',
   key: KEY,
   covers: (ref) => ref.kind === 'doi',
   lookup,

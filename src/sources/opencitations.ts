@@ -74,7 +74,7 @@ export const opencitations = {
   hosts: ['api.opencitations.net'],
   rate: { minGapMs: 350, concurrency: 1 },
   enabledByDefault: true,
-  example: '10.1038/nature12373',
+  example: '10.1038/s41586-021-03380-y',
   covers: (ref) => ref.kind !== 'pmcid',
   references,
   citations,

@@ -80,7 +80,7 @@ export const tdmAps = {
   hosts: ['harvest.aps.org'],
   rate: { minGapMs: 1000, concurrency: 1 },
   enabledByDefault: true,
-  example: '10.1103/PhysRevLett.116.061102',
+  example: '10.1103/PhysRevLett.130.200601',
   key: KEY,
   agreement: {
     setting: 'CARREL_AGREE_TDM_APS',

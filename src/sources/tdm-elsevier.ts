@@ -66,7 +66,7 @@ export const tdmElsevier = {
   hosts: ['api.elsevier.com'],
   rate: { minGapMs: 1000, concurrency: 1 },
   enabledByDefault: true,
-  example: '10.1016/j.cell.2011.02.013',
+  example: '10.1016/S0370-1573(98)00122-3',
   key: KEY,
   agreement: {
     setting: 'CARREL_AGREE_TDM_ELSEVIER',

@@ -80,7 +80,7 @@ export const tdmSpringer = {
   hosts: ['api.springernature.com'],
   rate: { minGapMs: 1000, concurrency: 1, perDay: 500 },
   enabledByDefault: true,
-  example: '10.1007/JHEP07(2014)079',
+  example: '10.1038/s41586-021-03380-y',
   key: KEY,
   agreement: {
     setting: 'CARREL_AGREE_TDM_SPRINGER',

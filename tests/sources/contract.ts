@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { ErrorCode } from '../../src/model/error.ts';
 import { parseRef, type Ref } from '../../src/model/ref.ts';
+import type { Result } from '../../src/model/result.ts';
 import type { Source, SourceClient, SourceContext } from '../../src/model/source.ts';
 import { openCache } from '../../src/net/cache.ts';
 import { openLimits } from '../../src/net/limits.ts';
@@ -22,7 +23,7 @@ const nets: Net[] = [];
 function openFresh(): Net {
   const limits = openLimits(`${place}/limits-${nets.length}.db`, { clock, timeScale: 10_000 });
   if (!limits.ok) throw new Error(limits.error.message);
-  const timeouts = { connectMs: 300, idleMs: 120, totalMs: 250 };
+  const timeouts = { connectMs: 2000, idleMs: 700, totalMs: 1500 };
   const net = createNet({
     clock,
     userAgent: 'carrel/test',
@@ -45,8 +46,20 @@ beforeEach(() => sandbox.clearFaults());
 function uncached(client: SourceClient): SourceClient {
   return { ...client, get: ({ cacheMs: _, ...request }) => client.get(request) };
 }
-const contextWith = (client: SourceClient): SourceContext => ({ client, clock, email: 'tests@carrel.test' });
-const contextOf = (source: Source) => contextWith(uncached(net.clientFor(source)));
+const contextWith = (client: SourceClient, source: Source): SourceContext => ({
+  client,
+  clock,
+  email: 'tests@carrel.test',
+  ...(source.key && { key: `sandbox-${source.id === 'semantic-scholar' ? 's2' : source.id}-key` }),
+});
+/** Asks a source for what it is there for: records, citations or copies. */
+function ask(source: Source, ref: Ref, context: SourceContext): Promise<Result<unknown>> {
+  if (source.lookup) return source.lookup(ref, context);
+  if (source.references) return source.references(ref, context);
+  if (source.locate) return source.locate(ref, context);
+  throw new Error(`${source.id} can do nothing`);
+}
+const contextOf = (source: Source) => contextWith(uncached(net.clientFor(source)), source);
 const breakHosts = (source: Source, fault: Fault) => {
   for (const host of source.hosts.filter((pattern) => !pattern.startsWith('*'))) sandbox.setFault(host, fault);
 };
@@ -110,8 +123,8 @@ export function describeFaults(faults: typeof FAULTS): void {
   describe.each(EVERY)('%s', (_id, source) => {
     test.each(faults)('%s is told as what it is', async (_name, fault, codes) => {
       breakHosts(source, fault);
-      const found = await source.lookup?.(exampleOf(source), contextWith(uncached(openFresh().clientFor(source))));
-      expect(found?.ok ? 'a success' : found?.error.code).toSatisfy((code) => codes.includes(code as ErrorCode));
+      const found = await ask(source, exampleOf(source), contextWith(uncached(openFresh().clientFor(source)), source));
+      expect(found.ok ? 'a success' : found.error.code).toSatisfy((code) => codes.includes(code as ErrorCode));
     });
   });
 }
@@ -122,34 +135,36 @@ export function describeContract(): void {
     const covered = refs.filter((ref) => source.covers(ref));
 
     test('knows its own example', async () => {
-      const found = await source.lookup?.(exampleOf(source), contextOf(source));
-      expect(found).toMatchObject({ ok: true, value: { source: source.id } });
+      const found = await ask(source, exampleOf(source), contextOf(source));
+      expect(found).toMatchObject({ ok: true });
+      if (source.lookup) expect(found).toMatchObject({ value: { source: source.id } });
     });
 
     test('answers for every paper of the cast: a record with the asked id, or an honest absence', async () => {
       expect(covered.length).toBeGreaterThan(0);
       const answers = await Promise.all(
-        covered.map(async (ref) => ({ ref, found: await source.lookup?.(ref, contextOf(source)) })),
+        covered.map(async (ref) => ({ ref, found: await ask(source, ref, contextOf(source)) })),
       );
-      const odd = answers.filter(({ found }) => found && !found.ok && found.error.code !== 'NOT_FOUND');
+      const odd = answers.filter(({ found }) => !found.ok && found.error.code !== 'NOT_FOUND');
       expect(odd).toEqual([]);
       for (const { ref, found } of answers) {
-        if (found?.ok && ref.kind === 'doi') expect(found.value.paper.doi).toBe(ref.id);
+        if (found.ok && source.lookup && ref.kind === 'doi')
+          expect(found.value).toMatchObject({ paper: { doi: ref.id } });
       }
-      expect(answers.some(({ found }) => found?.ok)).toBe(true);
+      expect(answers.some(({ found }) => found.ok)).toBe(true);
     });
 
     test('does not serve from the cache what turned out to be of another shape', async () => {
       breakHosts(source, { kind: 'wrong-shape', times: 1 });
-      const context = contextWith(openFresh().clientFor(source));
-      expect(await source.lookup?.(exampleOf(source), context)).toMatchObject({ ok: false });
+      const context = contextWith(openFresh().clientFor(source), source);
+      expect(await ask(source, exampleOf(source), context)).toMatchObject({ ok: false });
       sandbox.clearFaults();
-      expect(await source.lookup?.(exampleOf(source), context)).toMatchObject({ ok: true });
+      expect(await ask(source, exampleOf(source), context)).toMatchObject({ ok: true });
     });
 
     test('fails at once, without a request, after the call was cancelled', async () => {
       sandbox.clearRequests();
-      const found = await source.lookup?.(exampleOf(source), {
+      const found = await ask(source, exampleOf(source), {
         ...contextOf(source),
         client: net.clientFor(source, { signal: AbortSignal.abort() }),
       });

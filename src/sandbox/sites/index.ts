@@ -13,6 +13,9 @@ import { createOpenalex } from './openalex.ts';
 import { createOpencitations } from './opencitations.ts';
 import { createPublishers } from './publishers.ts';
 import { createSemanticScholar } from './semantic-scholar.ts';
+import { createTdmAps } from './tdm-aps.ts';
+import { createTdmElsevier } from './tdm-elsevier.ts';
+import { createTdmSpringer } from './tdm-springer.ts';
 import { createUnpaywall } from './unpaywall.ts';
 
 /** Every site; where two claim a host the later one answers. */
@@ -30,6 +33,9 @@ const CREATORS: readonly ((library: Library) => Site)[] = [
   createOpencitations,
   createNcbi,
   createCore,
+  createTdmElsevier,
+  createTdmAps,
+  createTdmSpringer,
   createMirror,
 ];
 
