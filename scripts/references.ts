@@ -67,7 +67,7 @@ function describe(source: Source): string {
     ['id', `\`${source.id}\``],
     ['tier', String(source.tier)],
     ['can', abilities.join(', ')],
-    ['hosts', source.hosts.map((host) => `\`${host}\``).join(', ')],
+    ['hosts', source.hosts.map((host) => `\`${host}\``).join(', ') || 'those of the setting'],
     [
       'limits',
       `a request every ${Math.max(200, minGapMs)} ms, ${Math.min(2, concurrency)} at a time${perDay ? `, ${perDay} a day` : ''}`,
@@ -82,7 +82,7 @@ function describe(source: Source): string {
       'key',
       source.key ? `\`${source.key.setting}\`${source.key.required ? '' : ' (optional)'}. ${source.key.note}` : 'none',
     ],
-    ['terms', `${source.terms.note} <${source.terms.url}>`],
+    ['terms', [source.terms.note, source.terms.url && `<${source.terms.url}>`].filter(Boolean).join(' ')],
   ];
   return `## ${source.title}\n\n${source.purpose}\n\n${table(['', ''], rows)}`;
 }

@@ -119,7 +119,8 @@ function createHandles(config: Config, clock: Clock, net: Net): SourceHandle[] {
     const disabled = whyDisabled(source, config);
     const key = config.keys[source.id];
     const perDay = (key && source.rate.perDayWithKey) || source.rate.perDay;
-    const paced = { ...source, rate: { ...source.rate, ...(perDay && { perDay }) } };
+    const hosts = [...source.hosts, ...((key && source.hostsFromKey?.(key)) || [])];
+    const paced = { ...source, hosts, rate: { ...source.rate, ...(perDay && { perDay }) } };
     return {
       source,
       ...(disabled && { disabled }),

@@ -4,6 +4,7 @@ import { parse as parseToml } from 'smol-toml';
 import { type Env, type Folders, findFolders, type Machine, sandboxFolders } from './config/folders.ts';
 import {
   checkAgreements,
+  checkNamedHosts,
   type DownloadHosts,
   parseEmail,
   parseHosts,
@@ -225,6 +226,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!sandbox.ok) return sandbox;
   const timeScale = parseTimeScale(text('time scale'), sandbox.value !== undefined);
   if (!timeScale.ok) return timeScale;
+  const named = checkNamedHosts(text);
+  if (!named.ok) return named;
   const agreements = checkAgreements(text);
   if (!agreements.ok) return agreements;
   const proxy = parseProxy(text('proxy'));

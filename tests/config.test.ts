@@ -53,6 +53,7 @@ test.each([
   [{ CARREL_SANDBOX: 'https://127.0.0.1:80' }, 'loopback'],
   [{ CARREL_SANDBOX: 'http://127.0.0.1:80/path' }, 'loopback'],
   [{ CARREL_SANDBOX: 'http://127.0.0.1.example.org' }, 'loopback'],
+  [{ CARREL_SCIHUB_MIRRORS: 'http://mirror.example.org' }, 'must name https addresses'],
   [{ HTTPS_PROXY: 'proxy.example.org' }, 'HTTPS_PROXY must be an address'],
   [{ CARREL_TIME_SCALE: '10' }, 'only together with CARREL_SANDBOX'],
   [{ CARREL_SANDBOX: 'http://127.0.0.1:4000', CARREL_TIME_SCALE: 'fast' }, 'a number from 1'],

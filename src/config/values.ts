@@ -109,6 +109,16 @@ export function checkAgreements(text: (name: string) => string | undefined): Res
   return ok(undefined);
 }
 
+/** A slot whose hosts the user names needs at least one that can be used. */
+export function checkNamedHosts(text: (name: string) => string | undefined): Result<void> {
+  for (const { id, key, hostsFromKey } of CATALOG) {
+    const value = text(`key ${id}`);
+    if (!key || !hostsFromKey || value === undefined || hostsFromKey(value).length > 0) continue;
+    return fail('INVALID_ARGUMENT', `${key.setting} must name https addresses, separated by commas.`);
+  }
+  return ok(undefined);
+}
+
 const splitList = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')

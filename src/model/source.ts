@@ -141,9 +141,13 @@ export interface Source {
   readonly leads?: readonly PaperField[];
   /** What the service is asked for, in one sentence. */
   readonly purpose: string;
-  readonly terms: { readonly url: string; readonly note: string };
+  readonly terms: { readonly url?: string; readonly note: string };
   /** API hosts: exact names or `*.suffix`. */
   readonly hosts: readonly string[];
+  /** Hosts that the user's setting names, for a slot that ships none. */
+  hostsFromKey?(key: string): readonly string[];
+  /** Known to this policy alone; everything else passes it by. */
+  readonly onlyFor?: 'download';
   /** Politeness asked by the provider; the package-wide limits hold besides. */
   readonly rate: SourceRate;
   readonly enabledByDefault: boolean;

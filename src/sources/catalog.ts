@@ -8,6 +8,7 @@ import { europePmc } from './europe-pmc.ts';
 import { ncbi } from './ncbi.ts';
 import { openalex } from './openalex.ts';
 import { opencitations } from './opencitations.ts';
+import { scihub } from './scihub.ts';
 import { semanticScholar } from './semantic-scholar.ts';
 import { tdmAps } from './tdm-aps.ts';
 import { tdmElsevier } from './tdm-elsevier.ts';
@@ -30,4 +31,5 @@ export const CATALOG: readonly Source[] = [
   tdmElsevier,
   tdmAps,
   tdmSpringer,
+  scihub,
 ];

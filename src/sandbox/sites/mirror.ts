@@ -5,7 +5,7 @@ import { paperPdf } from '../pdf/paper.ts';
 import { decoded, escaped, htmlPage, type Reply, type Site, text } from '../site.ts';
 
 /** An invented host, for tests of a mirror that an operator configures. */
-export const MIRROR_HOST = 'mirror.carrel.test';
+export const MIRROR_HOST = 'mirror.example.org';
 
 /** The collection ends before 2020. */
 function isHeld(paper: CastPaper): boolean {
