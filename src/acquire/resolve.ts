@@ -33,8 +33,10 @@ interface Asked {
   readonly failure?: Failure;
 }
 
-/** While one of these is open, the second tier is asked as well. */
-const WANTED: readonly PaperField[] = ['title', 'authors', 'year', 'abstract', 'isOa'];
+/** While one of these is open, the second tier is asked, source by source. */
+const ESSENTIAL: readonly PaperField[] = ['title', 'authors', 'year'];
+/** Worth one question to the second tier, not more. */
+const WELCOME: readonly PaperField[] = ['abstract', 'isOa'];
 
 /** Turns a ref into one paper: the first tier at once, the second for what it left open, then everything combined. */
 export async function resolve(ref: Ref, deps: ResolveDeps, options: ResolveOptions = {}): Promise<Result<Resolution>> {
@@ -51,19 +53,33 @@ export async function resolve(ref: Ref, deps: ResolveDeps, options: ResolveOptio
 }
 
 async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): Promise<Asked[]> {
-  const [first, second] = [1, 2].map((tier) => deps.sources.filter((handle) => handle.source.tier === tier));
-  const asked = await askAll(first ?? [], ref, deps, options.signal);
-  const needed = (second ?? []).filter((handle) => options.everySource || isNeeded(handle, asked, deps));
-  const later = await askAll(needed, ref, deps, options.signal);
-  const rest = (second ?? []).filter((handle) => !needed.includes(handle));
-  return [...asked, ...later, ...rest.map((handle) => notAsked(handle, ref, 'not_consulted_not_needed'))];
+  const [first = [], second = []] = [1, 2].map((tier) => deps.sources.filter((handle) => handle.source.tier === tier));
+  const asked = await askAll(first, ref, deps, options.signal);
+  if (options.everySource) return [...asked, ...(await askAll(second, ref, deps, options.signal))];
+  // One after another: each answer may make the next question unnecessary, and every question is somebody's budget.
+  for (const handle of second) {
+    const needed = isNeeded(handle, asked, deps);
+    asked.push(
+      needed ? await ask(handle, ref, deps.clock, options.signal) : notAsked(handle, ref, 'not_consulted_not_needed'),
+    );
+  }
+  return asked;
 }
 
 function isNeeded(handle: SourceHandle, asked: readonly Asked[], deps: ResolveDeps): boolean {
   const records = asked.flatMap((each) => each.record ?? []);
   if (handle.source.registrar) return !records.some((record) => findSource(deps, record.source)?.registrar);
   const { paper } = combineRecords(records, () => undefined);
-  return WANTED.some((field) => paper[field] === undefined || paper[field] === null);
+  const isOpen = (field: PaperField) => paper[field] === undefined || paper[field] === null;
+  if (ESSENTIAL.some(isOpen)) return true;
+  const indexes = asked.filter((each) => each.attempt.outcome.startsWith('consulted') && isIndex(each, deps));
+  return indexes.length === 0 && WELCOME.some(isOpen);
+}
+
+/** Whether a source of the second tier was asked that describes papers of all kinds. */
+function isIndex({ attempt }: Asked, deps: ResolveDeps): boolean {
+  const source = deps.sources.find((handle) => handle.source.wireKey === attempt.source)?.source;
+  return source?.tier === 2 && !source.registrar;
 }
 
 const findSource = (deps: ResolveDeps, id: string) => deps.sources.find((handle) => handle.source.id === id)?.source;

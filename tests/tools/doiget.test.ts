@@ -75,7 +75,12 @@ test('resolving asks metadata services alone, never a publisher', async () => {
 });
 
 test('the address and keys of the user reach no answer, not even when a service fails with them in its words', async () => {
-  const other = await openWorld({ CARREL_OPENALEX_KEY: 'sesame-key', CARREL_EMAIL: 'ada@secret.test' });
+  const others = '-europe-pmc,-semantic-scholar,-doaj';
+  const other = await openWorld({
+    CARREL_OPENALEX_KEY: 'sesame-key',
+    CARREL_EMAIL: 'ada@secret.test',
+    CARREL_SOURCES: others,
+  });
   const echo = (body: string) => ({ kind: 'status', status: 418, body }) as const;
   other.sandbox.setFault('api.openalex.org', echo('wrong key sesame-key at ?api_key=sesame-key'));
   other.sandbox.setFault('api.unpaywall.org', echo('who is ada@secret.test at ?email=ada%40secret.test'));
