@@ -22,7 +22,8 @@ export function appendDurably(path: string, text: string, at: number): Result<nu
     const file = openSync(path, at === 0 ? 'a+' : 'r+', 0o600);
     try {
       const bytes = fstatSync(file).size;
-      if (bytes !== at) return fail('STORE_ERROR', `${path} has ${bytes} bytes, not ${at}: something else wrote to it.`);
+      if (bytes !== at)
+        return fail('STORE_ERROR', `${path} has ${bytes} bytes, not ${at}: something else wrote to it.`);
       const end = appendOrCut(file, Buffer.from(text), at);
       if (at === 0) settleNew(file, path);
       return ok(end);

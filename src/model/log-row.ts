@@ -45,6 +45,9 @@ export interface RowFacts {
   readonly detail?: string;
 }
 
+/** What a caller adds to a row that the store writes by itself. */
+export type CallFacts = Pick<RowFacts, 'capability' | 'sessionId' | 'attempts' | 'errorCode' | 'detail'>;
+
 /** What only the store knows of a row. */
 export interface ChangeFacts {
   readonly key: string;

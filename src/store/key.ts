@@ -16,7 +16,10 @@ export function toKey(ref: Ref): string {
   const wanted = `${ref.kind}_${id}${version}`.replace('/', '_');
   const safe = wanted.replace(/[^a-z0-9._-]/gu, '_').replace(/(?<=\.)\.|\.$/g, '_');
   if (safe === wanted && !isAmbiguous(id) && safe.length <= MAX_LENGTH && !HASHED.test(safe)) return safe;
-  const hash = createHash('sha256').update(`${ref.kind} ${formatRef(ref)}`).digest('hex').slice(0, HASH_LENGTH);
+  const hash = createHash('sha256')
+    .update(`${ref.kind} ${formatRef(ref)}`)
+    .digest('hex')
+    .slice(0, HASH_LENGTH);
   return `${safe.slice(0, MAX_LENGTH - HASH_LENGTH - 2)}--${hash}`;
 }
 

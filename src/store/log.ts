@@ -57,11 +57,17 @@ export function createLog(parts: LogParts): Log {
 
   return {
     async append(facts, change) {
-      const written = await afterSettling(() => writeRow(parts, facts, change ?? null));
-      if (!written.ok) return written;
-      // The row stands whether or not its file could be compressed; the next audit tries again.
-      if (written.value.rotated) await compressFile(written.value.rotated, `${written.value.rotated}.gz`);
-      return ok(written.value.row);
+      let written: Written | undefined;
+      const done = await afterSettling(() => {
+        const result = writeRow(parts, facts, change ?? null);
+        if (result.ok) written = result.value;
+        return result;
+      });
+      // A row in the file is on record, even if the lease was lost in the same moment.
+      if (!written) return done.ok ? ok(done.value.row) : done;
+      // It stands whether or not its file could be compressed; the next audit tries again.
+      if (written.rotated) await compressFile(written.rotated, `${written.rotated}.gz`);
+      return ok(written.row);
     },
     settle: () => afterSettling(() => state.attempt(() => readHead(state) ?? EMPTY)),
     hasChange: (changeId, fromSeq) => afterSettling(() => hasChange(home, changeId, fromSeq)),
