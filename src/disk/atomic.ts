@@ -43,7 +43,7 @@ export async function fileSize(path: string): Promise<Result<number>> {
 }
 
 /** Makes renames in a folder survive a power cut; Windows cannot and does not need to open folders for this. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { Failure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
@@ -46,6 +47,7 @@ type Driver = InstanceType<typeof DatabaseSync>;
 const CORRUPT = new Set([11, 26]);
 const BUSY = new Set([5, 6]);
 const FULL = 13;
+const DAMAGED = 'the file is damaged; move it away or restore it from a backup';
 
 /** The primary result code of SQLite; extended codes carry it in their low byte. */
 function sqliteCode(error: unknown): number | undefined {
@@ -54,12 +56,17 @@ function sqliteCode(error: unknown): number | undefined {
 }
 
 function advice(code: number): string {
-  if (CORRUPT.has(code)) return 'the file is damaged; move it away or restore it from a backup';
+  if (CORRUPT.has(code)) return DAMAGED;
   if (BUSY.has(code)) return 'another process keeps it locked; try again';
   if (code === FULL) return 'the disk is full; free some space';
   if (code === 8) return 'it cannot be written; check the owner and mode of the file and its folder';
   if (code === 14) return 'it cannot be opened; check that the path exists and may be read';
   return 'the database reported an error';
+}
+
+/** Whether a failure says that the file itself is broken, so that trying again is of no use. */
+export function tellsDamage(failure: Failure): boolean {
+  return failure.message.includes(DAMAGED);
 }
 
 function databaseFailure<T = never>(path: string, error: unknown): Result<T> {

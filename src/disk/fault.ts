@@ -3,6 +3,7 @@ import { fail, type Result } from '../model/result.ts';
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; free some space',
   EDQUOT: 'the disk quota is used up; free some space',
+  EFBIG: 'the file would become larger than is allowed here',
   EACCES: 'permission is missing; check the owner and mode of the folder',
   EPERM: 'the system forbids it; check the owner and mode of the folder',
   EROFS: 'the file system is read-only; choose another folder',

@@ -12,10 +12,15 @@ const MARKER = '.carrel-home';
 
 /** Whether the folder can be used as a library of this kind; creates and changes nothing. */
 export async function checkHome(path: string, kind: HomeKind): Promise<Result<void>> {
+  const checked = await checkKind(path, kind);
+  return checked.ok ? checkWritable(path, path) : checked;
+}
+
+/** Whether the folder, if there is one, is not a library of the other kind; enough for reading. */
+export async function checkKind(path: string, kind: HomeKind): Promise<Result<void>> {
   const found = await readKind(path);
   if (!found.ok) return found;
-  if (found.value && found.value !== kind) return otherKind(path, found.value, kind);
-  return checkWritable(path, path);
+  return found.value && found.value !== kind ? otherKind(path, found.value, kind) : ok(undefined);
 }
 
 /** Makes the folder a library of this kind, or finds that it is one; refuses the other kind. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errnoOf } from './fault.ts';
@@ -53,4 +54,22 @@ export function isGone(owner: Owner): boolean {
     return errnoOf(error) === 'ESRCH';
   }
   return owner.birth !== '' && birthOf(owner.pid) !== owner.birth;
+}
+
+function hostTag(): string {
+  return createHash('sha256').update(currentOwner().host).digest('hex').slice(0, 8);
+}
+
+/** This process as a part of a file name, by which a later one can tell whether it still lives. */
+export function ownerTag(): string {
+  const { pid, birth } = currentOwner();
+  return `${pid}-${birth || '0'}-${hostTag()}`;
+}
+
+/** What became of the process of a tag; on another machine or before a reboot nobody can tell. */
+export function findTagOwner(tag: string): 'alive' | 'gone' | 'unknown' {
+  const [pid = '', birth = '', host = ''] = tag.split('-');
+  if (host !== hostTag()) return 'unknown';
+  const owner = { pid: Number(pid), birth: birth === '0' ? '' : birth, host: currentOwner().host };
+  return isGone(owner) ? 'gone' : 'alive';
 }

@@ -10,9 +10,16 @@ const MIGRATIONS = [
      host TEXT NOT NULL,
      expires_at INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE log_head (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     seq INTEGER NOT NULL,
+     hash TEXT NOT NULL,
+     first_seq INTEGER NOT NULL,
+     bytes INTEGER NOT NULL
+   ) STRICT`,
 ];
 
-/** Opens the database of locks and leases; all of it can be rebuilt, so a damaged file is replaced. */
+/** Opens the database of locks, leases and the head of the log; all of it can be rebuilt, so a damaged file is replaced. */
 export function openState(path: string): Result<Database> {
   return openDatabase(path, { migrations: MIGRATIONS, replaceCorrupt: true });
 }

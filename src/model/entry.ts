@@ -1,0 +1,49 @@
+import type { Paper } from './paper.ts';
+import type { Ref } from './ref.ts';
+
+/** How surely a file is the paper that was asked for; only the first two count as success. */
+export const GRADES = ['verified', 'plausible', 'suspicious', 'rejected'] as const;
+
+export type Grade = (typeof GRADES)[number];
+
+/** One thing that was looked at in a file, and which way it speaks. */
+export interface Evidence {
+  /** What was looked at, such as `title` or `pages`. */
+  readonly check: string;
+  readonly speaks: 'for' | 'against' | 'neither';
+  readonly detail: string;
+}
+
+/** The file of an entry: where it came from and what was found in it. */
+export interface Copy {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** Who named the place the file came from. */
+  readonly source: string;
+  /** Where the bytes came from after redirects, without secrets. */
+  readonly finalUrl: string;
+  /** The licence of this copy; absent when nobody said. */
+  readonly license?: string;
+  readonly version?: 'published' | 'accepted' | 'submitted';
+  /** Which version arXiv sent, also when none was asked for. */
+  readonly arxivVersion?: number;
+  readonly grade: Grade;
+  readonly evidence: readonly Evidence[];
+  /** When a person took the file out of quarantine against the grade. */
+  readonly acceptedAt?: string;
+}
+
+/** A stored paper: its metadata and, unless it is metadata only, its file. */
+export interface Entry {
+  /** What it is stored under; an arXiv ref with a version is an entry of its own. */
+  readonly ref: Ref;
+  readonly paper: Paper;
+  /** Who gave the metadata or the file, as callers see it. */
+  readonly source: string;
+  /** When it was last fetched: RFC 3339, UTC. */
+  readonly fetchedAt: string;
+  readonly copy?: Copy;
+  /** From a sandbox, not from the world. */
+  readonly sandbox: boolean;
+  readonly tags?: readonly string[];
+}

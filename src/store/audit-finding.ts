@@ -1,0 +1,37 @@
+/** One thing an audit found. */
+export interface Finding {
+  /** `broken`: something is lost or was changed. `recoverable`: put in order by this audit. `note`: worth knowing. */
+  readonly kind: 'broken' | 'recoverable' | 'note';
+  /** What it is, for machines. */
+  readonly what:
+    | 'log_unreadable'
+    | 'log_row'
+    | 'log_end'
+    | 'log_repaired'
+    | 'log_compressed'
+    | 'metadata_broken'
+    | 'metadata_missing'
+    | 'file_missing'
+    | 'file_changed'
+    | 'not_on_record'
+    | 'files_gone'
+    | 'foreign_file'
+    | 'quarantine_broken'
+    | 'unfinished_change'
+    | 'stale_file'
+    | 'index_stale';
+  readonly file: string;
+  /** The row of the log it concerns. */
+  readonly seq?: number;
+  readonly message: string;
+}
+
+type Maker = (what: Finding['what'], file: string, message: string, seq?: number) => Finding;
+
+const make =
+  (kind: Finding['kind']): Maker =>
+  (what, file, message, seq) => ({ kind, what, file, message, ...(seq === undefined ? {} : { seq }) });
+
+export const broken = make('broken');
+export const recoverable = make('recoverable');
+export const note = make('note');

@@ -1,0 +1,181 @@
+import type { Database } from '../disk/database.ts';
+import { tellsDamage } from '../disk/database.ts';
+import { removeFileNow, statFileNow } from '../disk/folder.ts';
+import type { Entry } from '../model/entry.ts';
+import type { Ref } from '../model/ref.ts';
+import { ok, type Result } from '../model/result.ts';
+import { readStamp, reconcile, writeStamp } from './index-sync.ts';
+import { dropEntry, type Hit, openIndex, putEntry, toHit } from './index-table.ts';
+import { toMatch } from './index-text.ts';
+import { type Layout, METADATA, namesOf } from './layout.ts';
+
+/** One page of a search in the library. */
+export interface Found {
+  readonly hits: readonly Hit[];
+  /** How many there are, counted up to 5,000. */
+  readonly total: number;
+  /** There are more than were looked at: the newest of them were ranked. */
+  readonly capped: boolean;
+}
+
+/** The searchable list of what is stored. It is made of the files and follows them by itself. */
+export interface Index {
+  /** Best first; every word of the query must begin a word of title, authors, venue, ids or keywords. */
+  search(query: string, limit: number, offset?: number): Promise<Result<Found>>;
+  /** Last fetched first. */
+  recent(limit: number, offset?: number): Promise<Result<readonly Hit[]>>;
+  /** Entries of this paper under any of its ids; for an arXiv id all versions, the one that was named first. */
+  lookup(ref: Ref): Promise<Result<readonly Hit[]>>;
+  counts(): Promise<Result<{ readonly entries: number; readonly copies: number }>>;
+  /** Compares all files with the index and corrects it; tells how many entries differed. */
+  refresh(): Promise<Result<number>>;
+  /**
+   * Runs a change of one metadata file and takes it over, as one step. The change happens even when the index cannot
+   * be written; the index then notices by the time stamp of the folder.
+   */
+  follow(key: string, entry: Entry | null, change: () => Result<void>): Result<void>;
+  close(): void;
+}
+
+/** More matches than these are neither ranked nor counted. */
+const COUNT_CAP = 5_000;
+const ID_COLUMN = { doi: 'doi', arxiv: 'arxiv_id', pmid: 'pmid', pmcid: 'pmcid' } as const;
+
+const SEARCH = `
+  WITH found AS MATERIALIZED (
+    SELECT rowid AS id, bm25(words, 8.0, 4.0, 2.0, 1.0) AS score FROM words WHERE words MATCH ?
+    ORDER BY rowid DESC LIMIT ${COUNT_CAP}
+  )
+  SELECT papers.* FROM found JOIN papers USING (id) ORDER BY score, fetched_at DESC, key LIMIT ? OFFSET ?`;
+const COUNT = `SELECT count(*) AS n FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ${COUNT_CAP + 1})`;
+
+/** Creates the index of a library; opens nothing until it is asked. */
+export function createIndex(layout: Layout): Index {
+  const folder = layout.at(METADATA);
+  let opened: Database | undefined;
+  let syncing: Promise<Result<number>> | undefined;
+
+  /** A library that cannot be written, or whose index a newer version made, is indexed in memory. */
+  const open = (): Result<Database> => {
+    if (opened) return ok(opened);
+    const onDisk = openIndex(layout.index);
+    const database = onDisk.ok ? onDisk : openIndex(':memory:');
+    if (database.ok) opened = database.value;
+    return database;
+  };
+  const close = () => {
+    opened?.close();
+    opened = undefined;
+  };
+  const discard = () => {
+    close();
+    for (const part of ['', '-wal', '-shm']) removeFileNow(`${layout.index}${part}`);
+  };
+  const refresh = (): Promise<Result<number>> => {
+    const database = open();
+    if (!database.ok) return Promise.resolve(database);
+    syncing ??= reconcile(database.value, layout).finally(() => {
+      syncing = undefined;
+    });
+    return syncing;
+  };
+  const upToDate = async (): Promise<Result<Database | null>> => {
+    const stamp = statFileNow(folder);
+    if (!stamp.ok || stamp.value === null) return stamp.ok ? ok(null) : stamp;
+    const database = open();
+    if (!database.ok) return database;
+    const noted = database.value.attempt(() => readStamp(database.value));
+    if (!noted.ok) return noted;
+    if (noted.value === stamp.value.stamp) return database;
+    const synced = await refresh();
+    return synced.ok ? database : synced;
+  };
+  const readOnce = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
+    const database = await upToDate();
+    if (!database.ok) return database;
+    const found = database.value;
+    return found ? found.attempt(() => body(found)) : ok(none);
+  };
+  const read = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
+    const first = await readOnce(none, body);
+    if (first.ok || !tellsDamage(first.error)) return first;
+    discard();
+    return readOnce(none, body);
+  };
+
+  return {
+    async search(query, limit, offset = 0) {
+      const match = toMatch(query);
+      const none: Found = { hits: [], total: 0, capped: false };
+      return match === null ? ok(none) : read(none, (database) => search(database, match, limit, offset));
+    },
+    recent: (limit, offset = 0) =>
+      read<readonly Hit[]>([], (database) =>
+        database
+          .prepare('SELECT * FROM papers ORDER BY fetched_at DESC, key DESC LIMIT ? OFFSET ?')
+          .all(clamp(limit), clamp(offset))
+          .map(toHit),
+      ),
+    lookup: (ref) =>
+      read<readonly Hit[]>([], (database) =>
+        database
+          .prepare(`SELECT * FROM papers WHERE ${ID_COLUMN[ref.kind]} = ? ORDER BY fetched_at DESC, key LIMIT 100`)
+          .all(ref.id)
+          .map(toHit)
+          .sort((a, b) => closeness(b, ref) - closeness(a, ref)),
+      ),
+    counts: () =>
+      read({ entries: 0, copies: 0 }, (database) => {
+        const count = (sql: string) => Number(database.prepare(sql).get()?.['n'] ?? 0);
+        return {
+          entries: count('SELECT count(*) AS n FROM papers'),
+          copies: count('SELECT count(*) AS n FROM papers WHERE grade IS NOT NULL'),
+        };
+      }),
+    refresh,
+    follow(key, entry, change) {
+      const database = open();
+      return database.ok ? follow(database.value, layout, { key, entry, change }) : change();
+    },
+    close,
+  };
+}
+
+function search(database: Database, match: string, limit: number, offset: number): Found {
+  const rows = database.prepare(SEARCH).all(match, clamp(limit), clamp(offset));
+  const total = Number(database.prepare(COUNT).get(match)?.['n'] ?? 0);
+  return { hits: rows.map(toHit), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+}
+
+function clamp(value: number): number {
+  return Number.isFinite(value) ? Math.min(Math.max(0, Math.trunc(value)), 1_000_000_000) : 0;
+}
+
+function closeness(hit: Hit, ref: Ref): number {
+  const version = (each: Ref) => (each.kind === 'arxiv' ? each.version : undefined);
+  return (hit.ref.kind === ref.kind ? 2 : 0) + (version(hit.ref) === version(ref) ? 1 : 0);
+}
+
+interface Step {
+  readonly key: string;
+  readonly entry: Entry | null;
+  change(): Result<void>;
+}
+
+function follow(database: Database, layout: Layout, { key, entry, change }: Step): Result<void> {
+  const folder = layout.at(METADATA);
+  const stampOf = (path: string) => {
+    const facts = statFileNow(path);
+    return facts.ok ? (facts.value?.stamp ?? '') : '';
+  };
+  let changed: Result<void> | undefined;
+  database.immediate(() => {
+    const wasCurrent = readStamp(database) === stampOf(folder);
+    changed = change();
+    if (!changed.ok) return;
+    if (entry) putEntry(database, key, entry, stampOf(layout.at(namesOf(key).metadata)));
+    else dropEntry(database, key);
+    if (wasCurrent) writeStamp(database, stampOf(folder));
+  });
+  return changed ?? change();
+}

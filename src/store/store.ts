@@ -1,0 +1,147 @@
+import { listNames } from '../disk/folder.ts';
+import { checkKind } from '../disk/home.ts';
+import type { Entry } from '../model/entry.ts';
+import type { CallFacts, LogRow, RowFacts } from '../model/log-row.ts';
+import { formatRef, type Ref } from '../model/ref.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import { type Recovery, recoverKey } from './carry-out.ts';
+import { accept, type CommitOptions, commit, quarantine, remove } from './commit.ts';
+import { createIndex, type Index } from './index.ts';
+import { toKey } from './key.ts';
+import { layOut, namesOf, type Paths, STAGING } from './layout.ts';
+import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
+import { listQuarantined, listStored, type Quarantined, readStored, type Stored } from './read.ts';
+import { openStage, type Stage, type StagedFile } from './stage.ts';
+
+/** Which file to take out of quarantine, when several wait for one paper. */
+export interface AcceptOptions extends CommitOptions {
+  /** The beginning of its digest. */
+  readonly sha256?: string;
+}
+
+/** The papers of a library, their record and their index. Nothing is created before the first write. */
+export interface Store {
+  readonly options: StoreOptions;
+  /** Where an entry lies or would lie; touches nothing. */
+  paths(ref: Ref): Paths;
+  get(ref: Ref): Promise<Result<Stored | null>>;
+  /** Whether there is an entry with its file. */
+  has(ref: Ref): Promise<Result<boolean>>;
+  list(): AsyncGenerator<Result<Stored>>;
+  listQuarantine(): AsyncGenerator<Result<Quarantined>>;
+  /** A new file for a download; hand it to `commit` or `quarantine` when it is finished, else discard it. */
+  stage(ref: Ref): Promise<Result<Stage>>;
+  /** Stores an entry; with `staged` null its metadata alone. The answer is the row that records it. */
+  commit(entry: Entry, staged: StagedFile | null, call: CallFacts, options?: CommitOptions): Promise<Result<LogRow>>;
+  quarantine(entry: Entry, staged: StagedFile, call: CallFacts): Promise<Result<LogRow>>;
+  accept(ref: Ref, call: CallFacts, options?: AcceptOptions): Promise<Result<LogRow>>;
+  remove(ref: Ref, call: CallFacts): Promise<Result<LogRow>>;
+  /** Puts a call on record that changed nothing in the store: a failure, or a file written elsewhere. */
+  record(facts: RowFacts): Promise<Result<LogRow>>;
+  /** Completes or ends every change that a dead process left. */
+  recover(): Promise<Result<Recovery[]>>;
+  readonly index: Pick<Index, 'search' | 'recent' | 'lookup' | 'counts'>;
+  /** The parts behind the store, open for writing; for the audit. */
+  open(): Promise<Result<OpenStore>>;
+  close(): void;
+}
+
+/** Opens a store; lazily, so this cannot fail. */
+export function openStore(options: StoreOptions): Store {
+  const layout = layOut(options.home);
+  const index = createIndex(layout);
+  let opened: Promise<Result<OpenStore>> | undefined;
+  const open = async (): Promise<Result<OpenStore>> => {
+    opened ??= openForWriting(options, layout, index);
+    const result = await opened;
+    // A folder that could not be used may be usable next time.
+    if (!result.ok) opened = undefined;
+    return result;
+  };
+  const writing = async <T>(body: (store: OpenStore) => Promise<Result<T>>): Promise<Result<T>> => {
+    const store = await open();
+    return store.ok ? body(store.value) : store;
+  };
+  const reading = async <T>(body: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const kind = await checkKind(options.home, options.kind);
+    return kind.ok ? body() : kind;
+  };
+  const listing = async function* <T>(items: AsyncGenerator<Result<T>>): AsyncGenerator<Result<T>> {
+    const kind = await checkKind(options.home, options.kind);
+    if (kind.ok) yield* items;
+    else yield kind;
+  };
+
+  return {
+    options,
+    paths: (ref) => {
+      const names = namesOf(toKey(ref));
+      return { key: toKey(ref), pdf: layout.at(names.pdf), metadata: layout.at(names.metadata) };
+    },
+    get: (ref) => reading(() => readStored(layout, ref)),
+    async has(ref) {
+      const stored = await reading(() => readStored(layout, ref));
+      return stored.ok ? ok(stored.value?.pdfPath !== null && stored.value !== null) : stored;
+    },
+    list: () => listing(listStored(layout)),
+    listQuarantine: () => listing(listQuarantined(layout)),
+    stage: (ref) => writing(() => openStage(layout, toKey(ref))),
+    commit: (entry, staged, call, each) => writing((store) => commit(store, entry, staged, call, each)),
+    quarantine: (entry, staged, call) => writing((store) => quarantine(store, entry, staged, call)),
+    async accept(ref, call, each = {}) {
+      const chosen = await reading(() => choose(listQuarantined(layout, toKey(ref)), ref, each.sha256 ?? ''));
+      return chosen.ok ? writing((store) => accept(store, chosen.value, call, each)) : chosen;
+    },
+    async remove(ref, call) {
+      const stored = await reading(() => readStored(layout, ref));
+      if (stored.ok && stored.value === null) return nothingUnder(ref);
+      return writing((store) => remove(store, ref, call));
+    },
+    record: (facts) => writing((store) => store.log.append(facts)),
+    recover: () => writing(recoverAll),
+    index: {
+      search: (query, limit, offset) => reading(() => index.search(query, limit, offset)),
+      recent: (limit, offset) => reading(() => index.recent(limit, offset)),
+      lookup: (ref) => reading(() => index.lookup(ref)),
+      counts: () => reading(() => index.counts()),
+    },
+    open,
+    close() {
+      index.close();
+      opened?.then((store) => store.ok && store.value.state.close());
+    },
+  };
+}
+
+function nothingUnder<T>(ref: Ref): Result<T> {
+  return fail('NOT_FOUND', `Nothing is stored under ${formatRef(ref)}.`);
+}
+
+async function choose(
+  waiting: AsyncGenerator<Result<Quarantined>>,
+  ref: Ref,
+  digest: string,
+): Promise<Result<Quarantined>> {
+  const fitting: Quarantined[] = [];
+  for await (const each of waiting) {
+    if (!each.ok) return each;
+    if (each.value.entry.copy?.sha256.startsWith(digest)) fitting.push(each.value);
+  }
+  const [first, ...more] = fitting;
+  if (!first) return fail('NOT_FOUND', `Nothing waits in quarantine for ${formatRef(ref)}.`);
+  if (more.length === 0) return ok(first);
+  const list = fitting.map(({ entry, pdfPath }) => `${entry.copy?.sha256.slice(0, 12)} (${pdfPath})`).join(', ');
+  return fail('INVALID_ARGUMENT', `Several files wait for ${formatRef(ref)}; name one by its digest: ${list}.`);
+}
+
+async function recoverAll(store: OpenStore): Promise<Result<Recovery[]>> {
+  const done: Recovery[] = [];
+  for await (const name of listNames(store.layout.at(STAGING))) {
+    if (!name.ok) return name;
+    const key = /^(.+)\.change\.json$/.exec(name.value)?.[1];
+    const recovered = key ? await recoverKey(store, key) : ok(null);
+    if (!recovered.ok) return recovered;
+    if (recovered.value) done.push(recovered.value);
+  }
+  return ok(done);
+}

@@ -1,0 +1,133 @@
+import { appendFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { audit } from '../../src/store/audit.ts';
+import { bareEntry, CALL, doi, entryWith, need, newLibrary, openLibrary, stageText, storeFile } from './library.ts';
+
+const REF = doi('10.1234/foo');
+
+async function library() {
+  const made = await newLibrary();
+  need(await storeFile(made.store, REF, 'file'));
+  need(await storeFile(made.store, doi('10.1234/bar'), 'other'));
+  return made;
+}
+
+test('a library in order is clean, and one that does not exist is not created', async () => {
+  const { store } = await library();
+  const counts = { rows: 2, entries: 2, copies: 2, quarantined: 0 };
+  expect(need(await audit(store))).toEqual({ clean: true, ...counts, findings: [] });
+  const none = await newLibrary();
+  expect(need(await audit(none.store)).clean).toBe(true);
+  await expect(stat(none.home)).rejects.toThrow('ENOENT');
+});
+
+test('a file that was changed, and one that is gone, are broken and told by path and row', async () => {
+  const { store } = await library();
+  const { pdf } = store.paths(REF);
+  await appendFile(pdf, '!');
+  const changed = { kind: 'broken', what: 'file_changed', file: pdf, seq: 1 };
+  expect(need(await audit(store))).toMatchObject({ clean: false, findings: [changed] });
+  await rm(pdf);
+  expect(need(await audit(store))).toMatchObject({
+    clean: false,
+    findings: [{ what: 'file_missing', file: pdf, seq: 1 }],
+  });
+});
+
+test('metadata that was changed to hide a changed file does not pass', async () => {
+  const { store } = await library();
+  const { metadata, pdf } = store.paths(REF);
+  await writeFile(pdf, 'fake');
+  const fake = entryWith(REF, 'fake').copy?.sha256 ?? '';
+  const text = await readFile(metadata, 'utf8');
+  await writeFile(metadata, text.replace(/sha256 = "\w+"/, `sha256 = "${fake}"`));
+  const [finding] = need(await audit(store)).findings;
+  expect(finding).toMatchObject({ kind: 'broken', what: 'metadata_broken', seq: 1 });
+});
+
+test('metadata that cannot be read, that is missing, or that is not on record is broken', async () => {
+  const { store } = await library();
+  const { metadata } = store.paths(REF);
+  const text = await readFile(metadata, 'utf8');
+  await writeFile(metadata, 'title =');
+  expect(need(await audit(store)).findings).toMatchObject([{ what: 'metadata_broken', file: metadata, seq: 1 }]);
+  await rm(metadata);
+  expect(need(await audit(store)).findings).toMatchObject([
+    { what: 'metadata_missing', seq: 1 },
+    { what: 'index_stale' },
+  ]);
+  await writeFile(metadata, text);
+  const stranger = store.paths(doi('10.1234/baz')).metadata;
+  await writeFile(stranger, text.replaceAll('10.1234/foo', '10.1234/baz'));
+  const findings = need(await audit(store)).findings.filter((finding) => finding.kind === 'broken');
+  expect(findings).toMatchObject([{ what: 'not_on_record', file: stranger }, { what: 'file_missing' }]);
+});
+
+test('a paper whose files are both gone is told once and then on record as lost', async () => {
+  const { store } = await library();
+  need(await storeFile(store, doi('10.1234/baz'), 'third'));
+  const { metadata, pdf } = store.paths(REF);
+  await rm(metadata);
+  await rm(pdf);
+  expect(need(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'files_gone', seq: 1 }, {}]);
+  expect(need(await audit(store))).toMatchObject({ clean: true, rows: 4 });
+});
+
+test('a file of the user among the papers is noted and left alone', async () => {
+  const { home, store } = await library();
+  const own = join(home, 'papers/my thesis.pdf');
+  await writeFile(own, 'mine');
+  expect(need(await audit(store))).toMatchObject({
+    clean: true,
+    findings: [{ kind: 'note', what: 'foreign_file', file: own }],
+  });
+  expect(await readFile(own, 'utf8')).toBe('mine');
+});
+
+test('what was removed or is metadata only is no finding', async () => {
+  const { store } = await library();
+  need(await store.remove(REF, CALL));
+  need(await store.commit(bareEntry(doi('10.1234/qux')), null, CALL));
+  need(await store.commit(bareEntry(doi('10.1234/bar')), null, CALL));
+  expect(need(await audit(store))).toMatchObject({ clean: true, entries: 2, copies: 1, findings: [] });
+});
+
+test('a changed file in quarantine is broken', async () => {
+  const { home, store } = await library();
+  need(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+  expect(need(await audit(store))).toMatchObject({ clean: true, quarantined: 1 });
+  const folder = join(home, 'papers/.quarantine');
+  const pdf = (await readdir(folder)).find((name) => name.endsWith('.pdf')) ?? '';
+  await writeFile(join(folder, pdf), 'x');
+  expect(need(await audit(store)).findings).toMatchObject([{ what: 'quarantine_broken', file: join(folder, pdf) }]);
+});
+
+test('what dead processes left in staging is removed, what living ones write stays', async () => {
+  const { home, store } = await library();
+  const stage = need(await store.stage(REF));
+  const folder = join(home, 'papers/.staging');
+  const dead = stage.path.replace(/\.\d+-\d+-/, '.4194305-1-');
+  await writeFile(dead, 'x');
+  const old = join(folder, 'a.1-1-00000000-00000000.part');
+  await writeFile(old, 'x');
+  await utimes(old, 1, 1);
+  await writeFile(join(folder, 'doi_10.1234_foo.change.toml'), 'x');
+  const findings = need(await audit(store)).findings;
+  expect(findings.map((finding) => finding.what)).toEqual(['stale_file', 'stale_file', 'stale_file']);
+  expect((await readdir(folder)).map((name) => join(folder, name))).toEqual([stage.path]);
+  need(await stage.discard());
+});
+
+test('an audit while others store finds nothing wrong', async () => {
+  const { home, store } = await library();
+  const other = openLibrary(home);
+  const refs = Array.from({ length: 10 }, (_, at) => doi(`10.1234/${at}`));
+  const [report] = await Promise.all([
+    audit(store),
+    ...refs.map((ref) => storeFile(other, ref, ref.id)),
+    ...refs.map((ref) => storeFile(store, ref, ref.id)),
+  ]);
+  expect(need(report).findings.filter((finding) => finding.kind === 'broken')).toEqual([]);
+  expect(need(await audit(store)).clean).toBe(true);
+});

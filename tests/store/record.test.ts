@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Entry, GRADES } from '../../src/model/entry.ts';
+import { formatRecord, parseRecord } from '../../src/store/record.ts';
+import { bareEntry, doi, entryWith, need } from './library.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 40 });
+const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
+);
+const optional = <T extends Record<string, fc.Arbitrary<unknown>>>(fields: T) =>
+  fc.record(fields, { requiredKeys: [] });
+
+const paper = fc
+  .tuple(
+    optional({
+      doi: text,
+      arxivId: text,
+      pmid: text,
+      pmcid: text,
+      title: some,
+      authors: fc.array(optional({ family: text, given: text, literal: text, orcid: text }), { maxLength: 4 }),
+      year: number,
+      month: number,
+      day: number,
+      venue: text,
+      volume: text,
+      issue: text,
+      pages: text,
+      publisher: text,
+      type: text,
+      abstract: text,
+      keywords: fc.array(text, { maxLength: 3 }),
+      language: text,
+      license: text,
+      oaStatus: fc.constantFrom('gold', 'closed', null),
+      url: text,
+      references: fc.array(optional({ doi: text, arxivId: text, title: text, year: number, text }), { maxLength: 3 }),
+      versions: fc.array(fc.record({ kind: fc.constantFrom('preprint', 'other'), arxivId: text })),
+      retracted: fc.boolean(),
+      notices: fc.array(fc.record({ kind: fc.constant('retraction'), about: fc.constant('this'), via: text })),
+      citationCount: number,
+    }),
+    fc.constantFrom(true, false, null),
+    optional({ title: text, oaStatus: text, citationCount: text }),
+  )
+  .map(([fields, isOa, provenance]) => ({ ...fields, isOa, provenance }) as Entry['paper']);
+
+const copy = fc.tuple(
+  fc.record({ sha256: text, sizeBytes: fc.nat(), source: text, finalUrl: text, grade: fc.constantFrom(...GRADES) }),
+  optional({ license: text, version: fc.constant('accepted'), arxivVersion: fc.nat(), acceptedAt: text }),
+  fc.array(fc.record({ check: text, speaks: fc.constantFrom('for', 'against', 'neither'), detail: text })),
+);
+
+const entry = fc
+  .tuple(
+    fc.record({
+      ref: fc.record({ kind: fc.constant('doi'), id: text }),
+      paper,
+      source: text,
+      fetchedAt: text,
+      sandbox: fc.boolean(),
+    }),
+    fc.option(copy, { nil: undefined }),
+    optional({ tags: fc.array(text) }),
+  )
+  .map(([base, file, rest]) => {
+    const described = file ? { copy: { ...file[0], ...file[1], evidence: file[2] } } : {};
+    return { ...base, ...described, ...rest } as Entry;
+  });
+
+test('any entry is read back as it was written', () => {
+  fc.assert(
+    fc.property(entry, (each) => {
+      const written = need(formatRecord(each, { pdfPath: null }));
+      expect(need(parseRecord(written))).toEqual({ entry: each, tooNew: false });
+      expect(need(formatRecord(each, { pdfPath: null, previous: written }))).toBe(written);
+    }),
+  );
+});
+
+test('a file has its normal form: schema first, keys in order, tables last, one line end at the end', () => {
+  const written = need(formatRecord(entryWith(doi('10.1234/foo'), 'x', { year: 2020 }), { pdfPath: 'a.pdf' }));
+  expect(written.split('\n').slice(0, 6)).toEqual([
+    'schema_version = "1.0"',
+    'authors = []',
+    'pdf_path = "a.pdf"',
+    'title = "About 10.1234/foo"',
+    'year = 2020',
+    '',
+  ]);
+  expect(written).toMatch(/[^\n]\n$/);
+  expect(written).not.toContain('\r');
+});
+
+test('a list of authors that a person edited wins over the structured one', () => {
+  const each = bareEntry(doi('10.1234/foo'), { authors: [{ family: 'Curie', given: 'Marie', orcid: 'x' }] });
+  const written = need(formatRecord(each, { pdfPath: null }));
+  expect(written).toContain('authors = [ "Curie, Marie" ]');
+  const edited = written.replace('"Curie, Marie"', '"Curie, Marie", "Bohr, Niels", "CERN"');
+  expect(need(parseRecord(edited)).entry.paper.authors).toEqual([
+    { family: 'Curie', given: 'Marie' },
+    { family: 'Bohr', given: 'Niels' },
+    { literal: 'CERN' },
+  ]);
+});
+
+test('what is unknown stays apart from what nobody said', () => {
+  const each = bareEntry(doi('10.1234/foo'), { oaStatus: null });
+  const read = need(parseRecord(need(formatRecord(each, { pdfPath: null })))).entry.paper;
+  expect(read.oaStatus).toBeNull();
+  expect(read.isOa).toBeNull();
+  expect('license' in read).toBe(false);
+});
+
+test('numbers that are none and halves of characters do no harm', () => {
+  const each = bareEntry(doi('10.1234/foo'), { year: Number.NaN, title: 'a\ud800b', citationCount: Infinity });
+  const read = need(parseRecord(need(formatRecord(each, { pdfPath: null })))).entry.paper;
+  expect(read).toMatchObject({ title: 'a\ufffdb' });
+  expect(read.year ?? read.citationCount).toBeUndefined();
+});
+
+test('unknown keys, tables and their kinds of number are kept', () => {
+  const each = bareEntry(doi('10.1234/foo'));
+  const foreign =
+    'issn = "1"\nbig = 9007199254740993\n\n[carrel]\nlater = 2.0\n\n[other]\nb = 1\na = [ { z = 1.5 } ]\n';
+  const previous = `schema_version = "1.0"\n${foreign}`;
+  const written = need(formatRecord(each, { pdfPath: null, previous }));
+  for (const line of ['issn = "1"', 'big = 9007199254740993', 'later = 2.0', 'z = 1.5'])
+    expect(written).toContain(line);
+  expect(need(formatRecord(each, { pdfPath: null, previous: written }))).toBe(written);
+});
+
+test.each([
+  ['title = ', 'line 1'],
+  ['title = "x"', 'schema_version'],
+  ['schema_version = "1.0"\ntitle = "x"\nauthors = [ 1 ]\ndoi = "10.1/x"', 'authors'],
+  ['schema_version = "1.0"\ntitle = "x"\nauthors = []\n[carrel]\nsource = "a"\nfetched_at = "b"', 'neither doi'],
+])('a broken file is told by what is wrong with it: %j', (file, hint) => {
+  const read = parseRecord(file);
+  expect(read).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(read.ok ? '' : read.error.message).toContain(hint);
+});
+
+test.each(['1.1', '2.0'])('a file of schema %s is read if it can be, and never rewritten', (version) => {
+  const each = bareEntry(doi('10.1234/foo'));
+  const newer = need(formatRecord(each, { pdfPath: null })).replace('"1.0"', `"${version}"`);
+  expect(need(parseRecord(newer))).toMatchObject({ tooNew: true });
+  expect(formatRecord(each, { pdfPath: null, previous: newer })).toMatchObject({ error: { code: 'SCHEMA_TOO_NEW' } });
+  expect(parseRecord(newer.replace('authors = []', 'authors = 1'))).toMatchObject({
+    error: { code: 'SCHEMA_TOO_NEW' },
+  });
+});
