@@ -1,17 +1,8 @@
+import type { Evidence, Grade } from '../model/entry.ts';
 import type { Author, Paper } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import type { PdfLine, PdfReport } from '../pdf/report.ts';
 import { companionWord, looksDenied, titleFits, wordsOf } from './likeness.ts';
-
-/** How sure it is that the file is the wanted paper; only the first two are a success. */
-export type Grade = 'verified' | 'plausible' | 'suspicious' | 'rejected';
-
-/** One finding for or against the file being the paper. */
-export interface Evidence {
-  readonly check: string;
-  readonly speaks: 'for' | 'against' | 'neither';
-  readonly detail: string;
-}
 
 /** The judgement of a file, with what it rests on. */
 export interface Verdict {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { ensureFolder } from '../disk/atomic.ts';
+import type { Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
+import { toKey } from './key.ts';
 
 /** Where an entry lies or would lie. */
 export interface Paths {
@@ -38,6 +40,13 @@ export function layOut(home: string): Layout {
 /** The names of an entry's files, relative to `papers`. */
 export function namesOf(key: string) {
   return { pdf: `${key}.pdf`, metadata: `${METADATA}/${key}.toml` };
+}
+
+/** Where the entry of a ref lies or would lie in the library at `home`; touches nothing. */
+export function pathsIn(home: string, ref: Ref): Paths {
+  const [layout, key] = [layOut(home), toKey(ref)];
+  const names = namesOf(key);
+  return { key, pdf: layout.at(names.pdf), metadata: layout.at(names.metadata) };
 }
 
 /** The names of a file in quarantine; several files may wait there for one paper. */

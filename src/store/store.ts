@@ -8,7 +8,7 @@ import { type Recovery, recoverKey } from './carry-out.ts';
 import { accept, type CommitOptions, commit, quarantine, remove } from './commit.ts';
 import { createIndex, type Index } from './index.ts';
 import { toKey } from './key.ts';
-import { layOut, namesOf, type Paths, STAGING } from './layout.ts';
+import { layOut, type Paths, pathsIn, STAGING } from './layout.ts';
 import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
 import { listQuarantined, listStored, type Quarantined, readStored, type Stored } from './read.ts';
 import { openStage, type Stage, type StagedFile } from './stage.ts';
@@ -74,10 +74,7 @@ export function openStore(options: StoreOptions): Store {
 
   return {
     options,
-    paths: (ref) => {
-      const names = namesOf(toKey(ref));
-      return { key: toKey(ref), pdf: layout.at(names.pdf), metadata: layout.at(names.metadata) };
-    },
+    paths: (ref) => pathsIn(options.home, ref),
     get: (ref) => reading(() => readStored(layout, ref)),
     async has(ref) {
       const stored = await reading(() => readStored(layout, ref));

@@ -1,0 +1,79 @@
+import type { Config } from '../config.ts';
+import type { CapabilityReport } from '../model/capability.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Remediation } from '../model/error.ts';
+import type { Source, SourceClient, SourceHandle } from '../model/source.ts';
+import type { Net } from '../net/net.ts';
+import { CATALOG } from '../sources/catalog.ts';
+
+/** In place of a client where nothing may be asked; reaching it is a bug. */
+const NO_CLIENT: SourceClient = {
+  get: () => Promise.reject(new Error('A plan must not ask anybody.')),
+  forget: () => {},
+};
+
+/** The catalog as this configuration may use it, each source with a door to its own hosts. */
+export function createHandles(config: Config, clock: Clock, net: Net | null): SourceHandle[] {
+  return CATALOG.map((source) => {
+    const disabled = whyDisabled(source, config);
+    const key = config.keys[source.id];
+    const perDay = (key && source.rate.perDayWithKey) || source.rate.perDay;
+    const hosts = [...source.hosts, ...((key && source.hostsFromKey?.(key)) || [])];
+    const paced = { ...source, hosts, rate: { ...source.rate, ...(perDay && { perDay }) } };
+    return {
+      source,
+      ...(disabled && { disabled }),
+      context: (signal) => ({
+        client: net?.clientFor(paced, signal ? { signal } : {}) ?? NO_CLIENT,
+        clock,
+        ...(config.email && { email: config.email }),
+        ...(key && { key }),
+      }),
+    };
+  });
+}
+
+function whyDisabled(source: Source, config: Config): { why: string; remediation?: Remediation } | undefined {
+  const choice = config.sources[source.id];
+  const turnOn = { setting: 'CARREL_SOURCES', value: `+${source.id}`, note: `Switches ${source.title} on.` };
+  if (choice === false) return { why: 'switched off by CARREL_SOURCES.', remediation: turnOn };
+  if (choice === undefined && !source.enabledByDefault) return { why: 'not switched on.', remediation: turnOn };
+  if (source.needsEmail && !config.email)
+    return {
+      why: 'needs a contact address (CARREL_EMAIL).',
+      remediation: {
+        setting: 'CARREL_EMAIL',
+        value: 'you@your-university.edu',
+        note: `${source.title} refuses requests without an address.`,
+      },
+    };
+  if (source.key?.required && !config.keys[source.id])
+    return {
+      why: source.agreement
+        ? `needs a key (${source.key.setting}) and your agreement (${source.agreement.setting}=1).`
+        : `needs a key (${source.key.setting}).`,
+      remediation: { setting: source.key.setting, value: '<your key>', note: source.key.note },
+    };
+  return undefined;
+}
+
+/** What this configuration allows; never holds a key or an address. */
+export function describeCapabilities(config: Config): CapabilityReport {
+  const can = ['lookup', 'locate', 'search', 'references', 'citations'] as const;
+  return {
+    sources: CATALOG.map((source) => {
+      const disabled = whyDisabled(source, config);
+      return {
+        id: source.id,
+        title: source.title,
+        tier: source.tier,
+        enabled: !disabled,
+        ...(disabled && { note: disabled.why }),
+        can: can.filter((ability) => ability in source),
+        minGapMs: Math.max(200, source.rate.minGapMs),
+      };
+    }),
+    downloadGroups: config.downloadHosts.groups,
+    sandbox: config.sandbox !== undefined,
+  };
+}
