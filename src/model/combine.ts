@@ -132,34 +132,62 @@ function findConflict(field: PaperField, said: readonly Said[], leads: Leads): C
 
 function agree(field: PaperField, a: unknown, b: unknown): boolean {
   if (field === 'authors') return sameAuthors(a as readonly Author[], b as readonly Author[]);
-  const [one, other] = [essence(a), essence(b)];
-  if (field === 'title') return one === other || isSubtitled(String(a), String(b)) || isSubtitled(String(b), String(a));
-  if (field === 'venue' || field === 'license') return one.startsWith(other) || other.startsWith(one);
-  return one === other;
+  const [one, other] = [String(a), String(b)];
+  if (field === 'title') return sameWords(one, other) || isSubtitled(one, other) || isSubtitled(other, one);
+  if (field === 'venue') return sameWords(one, other);
+  if (field === 'license') return withoutVersion(one) === withoutVersion(other);
+  return exact(one) === exact(other);
 }
 
-/** Whether the longer title only adds a subtitle: a single word more may be the "II" that makes it another paper. */
-function isSubtitled(longer: string, shorter: string): boolean {
-  const [long, short] = [essenceWords(longer), essenceWords(shorter)];
-  return long.length >= short.length + 2 && short.length > 0 && short.every((word, at) => word === long[at]);
-}
-
-/** Author lists agree when they have the same length and the same first family name, however it is spelled out. */
-function sameAuthors(a: readonly Author[], b: readonly Author[]): boolean {
-  const words = (author: Author | undefined) => essenceWords(author?.family ?? author?.literal ?? author?.given ?? '');
-  const [first, second] = [words(a[0]), words(b[0])];
-  return a.length === b.length && (first.some((word) => second.includes(word)) || first.length + second.length === 0);
-}
-
-function essenceWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
+/** Identifiers, numbers and codes: every character counts but case, blanks and the kind of dash. */
+function exact(text: string): string {
+  const plain = text
+    .normalize('NFKC')
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+    .replace(/\s+/g, '')
+    .replace(/\p{Pd}+/gu, '-');
+  return plain.replace(/^(\w+)-\1$/, '$1');
 }
 
-function essence(value: unknown): string {
-  return essenceWords(String(value)).join('');
+/** `cc-by` says less than `cc-by-4.0`, not something else. */
+function withoutVersion(license: string): string {
+  return license.toLowerCase().replace(/-\d(?:\.\d)?$/, '');
 }
+
+/** Words that make the rest of a title more than a subtitle. */
+const OTHER_WORK =
+  /\b(?:part|retract\w*|withdraw\w*|errat\w*|corrig\w*|correction|comment|reply|response|supplement\w*|addendum|[ivx]+|\d+)\b/i;
+
+/** Whether the longer title only adds a subtitle behind a colon, dash or full stop. */
+function isSubtitled(longer: string, shorter: string): boolean {
+  const cut = /^(.+?)\s*(?:[:.]|\s\p{Pd}+)\s+(.+)$/su.exec(longer);
+  if (!cut?.[1] || !cut[2]) return false;
+  return sameWords(cut[1], shorter) && words(cut[2]).length > 1 && !OTHER_WORK.test(cut[2]);
+}
+
+function sameWords(a: string, b: string): boolean {
+  return words(a).join('') === words(b).join('');
+}
+
+/** Letters, digits and signs without case, accents and punctuation; "C++" and "C#" are different words. */
+function words(text: string): string[] {
+  const folded = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  return folded.split(/[^\p{L}\p{N}\p{S}#]+/u).filter(Boolean);
+}
+
+/** Author lists agree when they name the same people in the same order, however they are spelled out. */
+function sameAuthors(a: readonly Author[], b: readonly Author[]): boolean {
+  return a.length === b.length && a.every((author, at) => samePerson(author, b[at] ?? {}));
+}
+
+function samePerson(a: Author, b: Author): boolean {
+  const [one, other] = [nameWords(a), nameWords(b)];
+  const family = words(a.family ?? b.family ?? '');
+  if (family.length > 0 && !family.every((word) => one.includes(word) && other.includes(word))) return false;
+  if (family.length === 0) return one.some((word) => other.includes(word)) || one.length + other.length === 0;
+  const [first, second] = [a, b].map((author) => words(author.given ?? '')[0]?.[0]);
+  return !first || !second || first === second;
+}
+
+const nameWords = ({ family, given, literal }: Author): string[] =>
+  words([given, family, literal].filter(Boolean).join(' '));

@@ -5,9 +5,9 @@ const ARCHIVES =
   'acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|cond-mat|cs|dg-ga|' +
   'funct-an|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math|math-ph|mtrl-th|nlin|nucl-ex|nucl-th|patt-sol|physics|plasm-ph|' +
   'q-alg|q-bio|quant-ph|solv-int|supr-con';
-const ID = String.raw`(?:(\d{4}\.\d{4,5})|(${ARCHIVES})(?:\.[a-z]{2}(?:-[a-z]+)?)?\/(\d{7}))(?:v(\d{1,3}))?`;
+const ID = String.raw`(?:(\d{4}\.\d{4,5})|(${ARCHIVES})(?:\.[a-z-]{2,12})?\/(\d{7}))(?:v(\d{1,3}))?`;
 const WHOLE = new RegExp(
-  String.raw`^(?:arxiv\s*:\s*|arxiv\s+)?${ID}(?:\s*\[[\w.-]+\])?(?:\.pdf)?(?:\?\S*)?[.,;]?$`,
+  String.raw`^(?:arxiv\s*[:.]\s*|arxiv\s+)?${ID}(?:\s*\[[\w.-]+\])?(?:\.pdf)?(?:\?\S*)?[.,;]?$`,
   'i',
 );
 const DOI = new RegExp(String.raw`^10\.48550\/(?:arxiv[.:])?${ID}$`, 'i');

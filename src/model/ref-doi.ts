@@ -1,9 +1,10 @@
 const DOI = /10\.\d{4,9}(?:\.\d+)*\/[^\s\p{Cc}]+/u;
-const LABEL = /^(?:(?:https?:\/?\/?)?(?:dx\.)?doi(?:\.org)?|info:doi|urn:doi)\s*[:/=]?\s*/i;
+const LABEL = /^(?:doi|info:doi|urn:doi)\s*[:/=]?\s*/i;
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 
 /** Endings that readers of publisher pages paste along; none is part of a DOI. */
 const PAGE_ENDING =
-  /(?:\/(?:full|pdf|epdf|abstract|meta|html|full-?text|summary|references|epub)|\.pdf|\.full|\.html?)$/i;
+  /(?:\/(?:full|pdf|epdf|abstract|meta|html|full-?text|summary|references|epub)|\.pdf(?:\+html)?|\.full|\.html?|\?[\w.-]+=[^?]*)$/i;
 
 /** Lower-cases ASCII letters alone: DOIs are compared so, and other letters have no agreed folding. */
 export function foldDoi(doi: string): string {
@@ -17,10 +18,11 @@ export function matchDoi(text: string): string | null {
   return found?.index === 0 && found[0].length === bare.length ? foldDoi(trimDoi(bare)) : null;
 }
 
-/** The first DOI inside a text, folded and freed of what follows it; null if there is none. */
-export function findDoi(text: string): string | null {
-  const found = DOI.exec(decodePercent(text));
-  return found ? foldDoi(trimDoi(found[0])) : null;
+/** The DOIs inside a text, folded and freed of what follows each. */
+export function findDois(text: string): string[] {
+  const pieces = decodePercent(text).split(/[\s\][|]+/u);
+  const found = pieces.flatMap((piece) => DOI.exec(piece)?.[0] ?? []);
+  return [...new Set(found.map((doi) => foldDoi(trimDoi(doi))))];
 }
 
 /** The DOI a text ends with; null if white space follows, because half a DOI may be another paper's. */
@@ -30,18 +32,22 @@ export function findFinalDoi(text: string): string | null {
   return found && found.index + found[0].length === decoded.length ? foldDoi(trimDoi(found[0])) : null;
 }
 
+/** Drops characters that show nothing: they travel along with copied text and make a DOI another one. */
+export function stripInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
 /** Decodes percent escapes, twice encoded ones too; text that is not well encoded stays as it is. */
 export function decodePercent(text: string): string {
-  for (let round = 0; round < 2 && /%[0-9a-f]{2}/i.test(text); round++) {
+  let decoded = text;
+  for (let round = 0; round < 2 && /%[0-9a-f]{2}/i.test(decoded); round++) {
     try {
-      const decoded = decodeURIComponent(text);
-      if (decoded === text) break;
-      text = decoded;
+      decoded = decodeURIComponent(decoded);
     } catch {
-      return text;
+      break;
     }
   }
-  return text;
+  return stripInvisible(decoded);
 }
 
 /** Removes punctuation, unbalanced closing brackets and page endings from the end, as long as a suffix remains. */
@@ -49,14 +55,14 @@ export function trimDoi(doi: string): string {
   let rest = doi;
   for (;;) {
     const shorter = dropEnding(rest);
-    if (shorter === rest || /^[^/]+\/$/.test(shorter)) return rest;
+    if (shorter === rest || !/^[^/]+\/./.test(shorter)) return rest;
     rest = shorter;
   }
 }
 
 function dropEnding(doi: string): string {
   const last = doi.slice(-1);
-  if (/[.,;:!?'"`’”»*…\\]/.test(last)) return doi.slice(0, -1);
+  if (/[.,;:!?'"`’”»*…\\/]/.test(last)) return doi.slice(0, -1);
   const open = { ')': '(', ']': '[', '}': '{', '>': '<' }[last];
   if (open && doi.split(last).length > doi.split(open).length) return doi.slice(0, -1);
   return doi.replace(PAGE_ENDING, '');

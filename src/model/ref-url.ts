@@ -3,12 +3,12 @@ import { arxivFromDoi, findArxivInPath } from './ref-arxiv.ts';
 import { decodePercent, findFinalDoi, foldDoi, trimDoi } from './ref-doi.ts';
 
 /** Hosts whose addresses carry an arXiv id in the path. */
-const ARXIV_HOSTS = /(^|\.)(arxiv\.org|ar5iv\.org|alphaxiv\.org)$|^huggingface\.co$/;
+const ARXIV_HOSTS = /(^|\.)(arxiv\.org|ar5iv\.org|alphaxiv\.org|semanticscholar\.org)$|^huggingface\.co$/;
 
 type Rule = readonly [host: RegExp, path: RegExp, ref: (id: string) => Ref];
 const doi = (id: string): Ref => ({ kind: 'doi', id: foldDoi(id) });
 const pmid = (id: string): Ref => ({ kind: 'pmid', id: String(Number(id)) });
-const pmcid = (id: string): Ref => ({ kind: 'pmcid', id: `PMC${id}` });
+const pmcid = (id: string): Ref => ({ kind: 'pmcid', id: `PMC${Number(id)}` });
 
 /** Addresses whose path carries an id that is not spelled as a DOI; the rule says which DOI it stands for. */
 const RULES: readonly Rule[] = [
@@ -16,6 +16,11 @@ const RULES: readonly Rule[] = [
   [/(^|\.)ncbi\.nlm\.nih\.gov$/, /^\/pubmed\/(\d{1,9})\b/, pmid],
   [/(^|\.)(ncbi\.nlm\.nih\.gov|europepmc\.org)$/, /\/PMC(\d{1,9})\b/i, pmcid],
   [/(^|\.)europepmc\.org$/, /\/(?:abstract|article)\/med\/(\d{1,9})\b/i, pmid],
+  [
+    /(^|\.)nature\.com$/,
+    /^\/\w+\/journal\/.+\/(?:abs|full|pdf)\/([a-z][\w.-]+?)\.(?:html|pdf)$/i,
+    (id) => doi(`10.1038/${id}`),
+  ],
   [
     /(^|\.)nature\.com$/,
     /^\/(?:articles|doifinder)\/([a-z][\w.-]+?)(?:\.pdf|\/|_reference\.pdf|$)/i,
@@ -59,7 +64,8 @@ function toUrl(text: string): URL | null {
 }
 
 function mineHost(host: string, path: string): Ref | null {
-  if (ARXIV_HOSTS.test(host)) return findArxivInPath(path.replace(/\.pdf$/i, ''));
+  const arxiv = ARXIV_HOSTS.test(host) ? findArxivInPath(path.replace(/\.pdf$/i, '')) : null;
+  if (arxiv) return arxiv;
   for (const [hosts, paths, toRef] of RULES) {
     const id = hosts.test(host) ? paths.exec(path)?.[1] : undefined;
     if (id) return toRef(id);
@@ -78,7 +84,7 @@ function mineDoi(url: URL, host: string, path: string): Ref | null {
 /** Preprint servers put version and format behind the DOI: `…123456v2.full.pdf`. Each cut may bare the next ending. */
 function trimForHost(found: string, host: string): string {
   const bare = found.replace(/\/+$/, '');
-  const cut = /(^|\.)(biorxiv|medrxiv)\.org$/.test(host) ? bare.replace(/v\d+(?:\.[a-z][\w.-]*)?$/, '') : bare;
+  const cut = /(^|\.)(biorxiv|medrxiv)\.org$/.test(host) ? bare.replace(/v\d+(?:\.[a-z][\w.+-]*)?$/, '') : bare;
   const trimmed = trimDoi(cut);
   return trimmed === found ? found : trimForHost(trimmed, host);
 }

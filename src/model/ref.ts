@@ -1,5 +1,5 @@
 import { arxivFromDoi, matchArxiv } from './ref-arxiv.ts';
-import { findDoi, matchDoi } from './ref-doi.ts';
+import { findDois, matchDoi, stripInvisible } from './ref-doi.ts';
 import { looksLikeUrl, mineUrl } from './ref-url.ts';
 import { fail, ok, type Result } from './result.ts';
 
@@ -11,7 +11,6 @@ export type Ref =
   | { readonly kind: 'pmcid'; readonly id: string };
 
 const MAX_LENGTH = 2048;
-const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
@@ -21,8 +20,12 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
  */
 export function parseRef(text: string): Result<Ref> {
   if (text.length > MAX_LENGTH) return fail('INVALID_REF', `A reference has at most ${MAX_LENGTH} characters.`);
-  const clean = unwrap(unescapeTex(decodeEntities(text.replace(INVISIBLE, ''))).trim());
-  const ref = matchText(clean) ?? (looksLikeUrl(clean) ? mineUrl(clean) : null);
+  const clean = unwrap(unescapeTex(stripInvisible(decodeEntities(stripInvisible(text)))).trim());
+  const ref = /\p{Cs}/u.test(clean)
+    ? null
+    : looksLikeUrl(clean)
+      ? (matchArxiv(clean) ?? mineUrl(clean))
+      : matchText(clean);
   return ref ? ok(ref) : fail('INVALID_REF', explain(clean));
 }
 
@@ -45,8 +48,8 @@ function matchDoiText(text: string): Ref | null {
 
 function matchPubmed(text: string): Ref | null {
   const pmcid = /^(?:pmcid\s*:?\s*)?pmc\s?(\d{1,9})(?:\.\d+)?$/i.exec(text)?.[1];
-  if (pmcid) return { kind: 'pmcid', id: `PMC${pmcid}` };
-  const pmid = /^(?:pmid|pubmed)\s*[:#]?\s*(\d{1,9})$/i.exec(text)?.[1];
+  if (pmcid) return { kind: 'pmcid', id: `PMC${Number(pmcid)}` };
+  const pmid = /^(?:pmid|pubmed)\s*[:#]?\s*0*(\d{1,9})$/i.exec(text)?.[1];
   return pmid ? { kind: 'pmid', id: String(Number(pmid)) } : null;
 }
 
@@ -65,6 +68,8 @@ function unescapeTex(text: string): string {
 
 /** Quotes and brackets around the whole text; a pair inside it belongs to the identifier. */
 function unwrap(text: string): string {
+  const link = /^\[[^\]]*\]\((\S+)\)$/.exec(text)?.[1];
+  if (link) return unwrap(link);
   const inner = /^(?:<(.*)>|\[(.*)\]|\((.*)\)|\{(.*)\}|"(.*)"|'(.*)'|`(.*)`|“(.*)”|«(.*)»)[.,;]?$/s.exec(text);
   const found = inner?.slice(1).find((part) => part !== undefined);
   return found === undefined ? text : unwrap(found.trim());
@@ -75,11 +80,15 @@ function explain(text: string): string {
   const short = /(?:^|doi\.org\/|doi:\s*)(10\/[a-z0-9]+)/i.exec(text)?.[1];
   if (short)
     return `${short} is a short DOI, which only doi.org can expand. Open https://doi.org/${short} and pass the full DOI.`;
-  const inside = findDoi(text);
-  if (inside && !looksLikeUrl(text)) return `This is more than a reference. It contains ${inside}: pass that alone.`;
+  if (/^(?:doi:?\s*)?10\.\d{4,9}\/\S*\s+[^\s/]+$/i.test(text))
+    return 'A DOI has no blanks. Remove the blank, or what follows it.';
+  const inside = looksLikeUrl(text) ? [] : findDois(text);
+  if (inside.length > 1)
+    return `This holds ${inside.length} references: ${inside.join(' and ')}. Pass them one by one.`;
+  if (inside[0]) return `This is more than a reference. It contains ${inside[0]}: pass that alone.`;
   if (/^\d{4,9}$/.test(text)) return `A bare number is ambiguous. For a PubMed id pass PMID:${text}.`;
   if (/^(?:97[89][- ]?)?(?:\d[- ]?){9}[\dx]$/i.test(text)) return 'This looks like an ISBN. Pass a DOI instead.';
   if (looksLikeUrl(text))
     return 'This address carries no DOI, arXiv id, PMID or PMCID, and addresses are never fetched. Pass the DOI shown on that page.';
-  return 'This is not a DOI (10.1234/abc), arXiv id (2401.12345), PMID:123 or PMC123. To find a paper by its title, search for it.';
+  return 'This is not a DOI (10.1234/abc), arXiv id (2401.12345), PMID:123 or PMC123. A title alone does not name a paper.';
 }

@@ -98,3 +98,37 @@ test('every location is kept once, those of the open-access source first', () =>
   );
   expect(locations.map(({ url, source }) => `${url} ${source}`)).toEqual(['https://x/2 oa', 'https://x/1 a']);
 });
+
+test.each([
+  ['license', 'cc-by', 'cc-by-nc-nd'],
+  ['venue', 'Nature', 'Nature Communications'],
+  ['title', 'T of cells', 'T of cells. Part II of it'],
+  ['title', 'On sight', 'On sight: retraction notice'],
+  ['title', 'Programming in C++', 'Programming in C#'],
+  ['pages', '1-5', '15'],
+  ['volume', '1.2', '12'],
+  ['issue', '1-2', '12'],
+  ['doi', '10.1234/a.b', '10.1234/ab'],
+] as const)('a difference in %s is kept: %s and %s', (field, one, other) => {
+  const { conflicts } = combineRecords([record('a', { [field]: one }), record('b', { [field]: other })], nobodyLeads);
+  expect(conflicts.map((conflict) => conflict.field)).toEqual([field]);
+});
+
+test.each([
+  ['license', 'cc-by', 'cc-by-4.0'],
+  ['pages', '54–58', '54-58'],
+  ['pages', '60-60', '60'],
+  ['title', 'Deep learning: a primer for chemists', 'Deep Learning'],
+] as const)('the same %s in another spelling is no conflict: %s and %s', (field, one, other) => {
+  expect(
+    combineRecords([record('a', { [field]: one }), record('b', { [field]: other })], nobodyLeads).conflicts,
+  ).toEqual([]);
+});
+
+test('two people of one family name are two people', () => {
+  const people = (given: string) => ({ authors: [{ family: 'Li', given }] });
+  expect(combineRecords([record('a', people('Anna')), record('b', people('Bo'))], nobodyLeads).conflicts).toHaveLength(
+    1,
+  );
+  expect(combineRecords([record('a', people('Anna')), record('b', people('A.'))], nobodyLeads).conflicts).toEqual([]);
+});

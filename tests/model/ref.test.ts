@@ -45,6 +45,15 @@ describe('a DOI is understood in every spelling people paste', () => {
     ['10.1007/978-3-030-02671-4\\_7', '10.1007/978-3-030-02671-4_7'],
     ['10.1000.10/123456', '10.1000.10/123456'],
     ['10.4025/diálogos.v17i2.36030', '10.4025/diálogos.v17i2.36030'],
+    ['https://doi.org/10.1038/nature12373?utm_source=feed', '10.1038/nature12373'],
+    ['http://dx.doi.org/10.1038/nature12373#Sec2', '10.1038/nature12373'],
+    ['https://doi.org/10.1038/nature12373%E2%80%8B', '10.1038/nature12373'],
+    ['10.1038/nature12373&#8203;', '10.1038/nature12373'],
+    ['10.3390/meta', '10.3390/meta'],
+    ['10.1038/nature12373/', '10.1038/nature12373'],
+    ['10.1038/nature12373?foo=bar', '10.1038/nature12373'],
+    ['[10.1038/nature12373](https://doi.org/10.1038/nature12373)', '10.1038/nature12373'],
+    ['10.1234/abstract', '10.1234/abstract'],
   ])('%s', (text, id) => {
     expect(shown(text)).toBe(id);
   });
@@ -56,6 +65,8 @@ describe('an arXiv id is understood, new and old, with its version', () => {
     ['arXiv:2401.12345v2', 'arXiv:2401.12345v2'],
     ['arXiv:0710.0994 [astro-ph]', 'arXiv:0710.0994'],
     ['hep-th/9901001', 'arXiv:hep-th/9901001'],
+    ['physics.optics/0404071', 'arXiv:physics/0404071'],
+    ['arXiv.1706.03762', 'arXiv:1706.03762'],
     ['math.GT/0309136v2', 'arXiv:math/0309136v2'],
     ['https://arxiv.org/abs/1706.03762v5', 'arXiv:1706.03762v5'],
     ['http://arxiv.org/pdf/1110.3658.pdf', 'arXiv:1110.3658'],
@@ -77,6 +88,7 @@ describe('PubMed ids need their prefix or an address', () => {
     ['https://www.ncbi.nlm.nih.gov/pubmed/31233491', 'PMID:31233491'],
     ['https://europepmc.org/article/MED/31233491', 'PMID:31233491'],
     ['PMC2631623', 'PMC2631623'],
+    ['PMC007', 'PMC7'],
     ['PMCID: PMC2631623', 'PMC2631623'],
     ['https://pmc.ncbi.nlm.nih.gov/articles/PMC2631623/', 'PMC2631623'],
     ['https://www.ncbi.nlm.nih.gov/pmc/articles/PMC2631623/pdf/main.pdf', 'PMC2631623'],
@@ -99,6 +111,8 @@ describe('an address is mined for the id in its path', () => {
     ],
     ['https://iopscience.iop.org/article/10.1088/1748-9326/11/4/048002/meta', '10.1088/1748-9326/11/4/048002'],
     ['https://www.biorxiv.org/content/10.1101/2019.12.11.872580v1.full.pdf', '10.1101/2019.12.11.872580'],
+    ['https://www.biorxiv.org/content/10.1101/2019.05.02.625100v2.full.pdf+html', '10.1101/2019.05.02.625100'],
+    ['https://www.nature.com/nature/journal/v500/n7460/full/nature12373.html', '10.1038/nature12373'],
     ['https://www.biorxiv.org/content/early/2017/08/31/087619.full.pdf', '10.1101/087619'],
     ['https://elifesciences.org/articles/12345', '10.7554/elife.12345'],
     ['https://peerj.com/articles/cs-214/', '10.7717/peerj-cs.214'],
@@ -113,17 +127,22 @@ describe('an address is mined for the id in its path', () => {
 describe('what is not a reference is refused with a way out', () => {
   test.each([
     ['', 'Pass a DOI'],
-    ['not a reference at all', 'search for it'],
+    ['not a reference at all', 'A title alone'],
+    ['10.1038/nature 12373', 'Remove the blank'],
+    ['10.1038/nature12373, 10.1038/s41586-021-03380-y', 'Pass them one by one'],
     ['see 10.1038/nature12373 for details', 'It contains 10.1038/nature12373: pass that alone'],
     ['10/gf4gqc', 'https://doi.org/10/gf4gqc'],
     ['24520159', 'PMID:24520159'],
     ['978-3-468-11124-2', 'ISBN'],
     ['https://www.sciencedirect.com/science/article/pii/S0370157398001223', 'never fetched'],
     ['https://asdf.org/abs/0706.0001v1', 'never fetched'],
-    ['10.1234/ asdf', 'not a DOI'],
+    ['10.1234/ asdf', 'has no blanks'],
     ['http://doi.org/10.1006/rwei.1999%20.0001', 'never fetched'],
     ['https://example.org/compare?a=10.1234/one&b=10.1234/two', 'never fetched'],
     ['10.506X/dryad.8515', 'not a DOI'],
+    ['https://doi.org/10.1234/abc?x=10.1234/abd', 'never fetched'],
+    ['10.1234/a&#xd800;b', 'more than a reference'],
+    ['10.1234/\ud800', 'more than a reference'],
   ])('%s', (text, advice) => {
     expect(shown(text)).toMatch(/^INVALID_REF: /);
     expect(shown(text)).toContain(advice);
