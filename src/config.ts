@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { type Env, type Folders, findFolders, type Machine, sandboxFolders } from './config/folders.ts';
@@ -133,13 +133,21 @@ export interface Config {
 
 type Values = Map<string, { readonly text: string; readonly from: string }>;
 
-const HERE: Machine = { platform: process.platform, home: homedir(), cwd: process.cwd() };
+/** An empty HOME would scatter state over working folders; a working folder may have been removed under us. */
+function here(): Machine {
+  const home = homedir() || userInfo().homedir;
+  try {
+    return { platform: process.platform, home, cwd: process.cwd() };
+  } catch {
+    return { platform: process.platform, home, cwd: home };
+  }
+}
 
 /** Reads flags, environment and config.toml, in this order of precedence; a value that cannot be used is a failure. */
 export async function loadConfig(
   env: Env = process.env,
   flags: Env = {},
-  machine: Machine = HERE,
+  machine: Machine = here(),
 ): Promise<Result<Config>> {
   const folders = findFolders(env, machine);
   const path = findConfigFile(env, machine);
@@ -151,7 +159,7 @@ export async function loadConfig(
 }
 
 /** Where config.toml is looked for, whether it exists or not. */
-export function findConfigFile(env: Env = process.env, machine: Machine = HERE): string {
+export function findConfigFile(env: Env = process.env, machine: Machine = here()): string {
   return join(findFolders(env, machine).config, 'config.toml');
 }
 
@@ -190,7 +198,7 @@ function parseFile(text: string, path: string): Result<{ values: Map<string, str
 
 function flatten(table: Record<string, unknown>, prefix = ''): Record<string, string> {
   const entries = Object.entries(table).flatMap(([key, value]): [string, string][] =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
+    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
       ? Object.entries(flatten(value as Record<string, unknown>, `${prefix}${key}.`))
       : [[`${prefix}${key}`, Array.isArray(value) ? value.join(',') : String(value)]],
   );

@@ -41,15 +41,29 @@ const WELCOME: readonly PaperField[] = ['abstract', 'isOa'];
 /** Turns a ref into one paper: the first tier at once, the second for what it left open, then everything combined. */
 export async function resolve(ref: Ref, deps: ResolveDeps, options: ResolveOptions = {}): Promise<Result<Resolution>> {
   const asked = await askTiers(ref, deps, options);
-  const doi =
-    ref.kind === 'pmid' || ref.kind === 'pmcid'
-      ? asked.find((each) => each.record?.paper.doi)?.record?.paper.doi
-      : undefined;
-  if (doi) {
-    const more = await askTiers({ kind: 'doi', id: doi }, deps, options);
-    return conclude(ref, deps, [...more, ...asked.filter((each) => each.record)]);
-  }
-  return conclude(ref, deps, asked);
+  const record =
+    ref.kind === 'pmid' || ref.kind === 'pmcid' ? asked.find((each) => each.record?.paper.doi)?.record : undefined;
+  if (!record?.paper.doi) return conclude(ref, deps, asked);
+  // The registrar of the DOI knows the paper best, but the link from the PubMed id is another's word: it has to hold.
+  const known = asked.filter((each) => each.record);
+  const others = {
+    ...deps,
+    sources: deps.sources.filter(({ source }) => !known.some((each) => each.record?.source === source.id)),
+  };
+  const more = await askTiers({ kind: 'doi', id: record.paper.doi }, others, options);
+  return conclude(ref, deps, [...known, ...more.map((each) => keepIfSame(each, ref, record))]);
+}
+
+/** A record that names another PubMed id, or another title, is not of the paper that was asked for. */
+function keepIfSame(asked: Asked, ref: Ref, first: SourceRecord): Asked {
+  const { record, attempt } = asked;
+  if (!record) return asked;
+  const stated = ref.kind === 'pmid' ? record.paper.pmid : record.paper.pmcid;
+  const { conflicts } = combineRecords([first, record], () => undefined);
+  const other = (stated !== undefined && stated !== ref.id) || conflicts.some((conflict) => conflict.field === 'title');
+  if (!other) return asked;
+  const detail = `Its record of ${first.paper.doi} is of another paper than ${formatRef(ref)}; left aside.`;
+  return { attempt: { ...attempt, outcome: 'consulted_failed', code: 'SOURCE_CHANGED', detail } };
 }
 
 async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): Promise<Asked[]> {
@@ -58,7 +72,7 @@ async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): P
   if (options.everySource) return [...asked, ...(await askAll(second, ref, deps, options.signal))];
   // One after another: each answer may make the next question unnecessary, and every question is somebody's budget.
   for (const handle of second) {
-    const needed = isNeeded(handle, asked, deps);
+    const needed = isNeeded(handle, ref, asked, deps);
     asked.push(
       needed ? await ask(handle, ref, deps.clock, options.signal) : notAsked(handle, ref, 'not_consulted_not_needed'),
     );
@@ -66,14 +80,20 @@ async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): P
   return asked;
 }
 
-function isNeeded(handle: SourceHandle, asked: readonly Asked[], deps: ResolveDeps): boolean {
+function isNeeded(handle: SourceHandle, ref: Ref, asked: readonly Asked[], deps: ResolveDeps): boolean {
   const records = asked.flatMap((each) => each.record ?? []);
-  if (handle.source.registrar) return !records.some((record) => findSource(deps, record.source)?.registrar);
+  const registered = records.some((record) => findSource(deps, record.source)?.registrar);
+  // A DOI has one registrar; an arXiv paper has two, and the second may know what the first does not say.
+  if (handle.source.registrar) return !registered || (ref.kind === 'arxiv' && leadsOnOpen(handle, records));
   const { paper } = combineRecords(records, () => undefined);
   const isOpen = (field: PaperField) => paper[field] === undefined || paper[field] === null;
   if (ESSENTIAL.some(isOpen)) return true;
   const indexes = asked.filter((each) => each.attempt.outcome.startsWith('consulted') && isIndex(each, deps));
   return indexes.length === 0 && WELCOME.some(isOpen);
+}
+
+function leadsOnOpen({ source }: SourceHandle, records: readonly SourceRecord[]): boolean {
+  return (source.leads ?? []).some((field) => records.every((record) => record.paper[field] === undefined));
 }
 
 /** Whether a source of the second tier was asked that describes papers of all kinds. */
@@ -126,9 +146,20 @@ function conclude(ref: Ref, deps: ResolveDeps, asked: readonly Asked[]): Result<
     .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   const [first] = records;
   const attempts = asked.map((each) => each.attempt);
+  const missing = findMissingVersion(ref, asked);
+  if (missing) return fail('NOT_FOUND', missing, { attempts });
   if (!first) return explainFailure(ref, asked, attempts, deps);
   const combined = combineRecords(records, (id) => findSource(deps, id)?.leads);
   return ok({ ref, source: findSource(deps, first.source)?.wireKey ?? first.source, attempts, ...combined });
+}
+
+/** Only arXiv knows versions: when it lacks this one, records of the paper as such do not make up for it. */
+function findMissingVersion(ref: Ref, asked: readonly Asked[]): string | null {
+  if (ref.kind !== 'arxiv' || ref.version === undefined) return null;
+  const said = asked.find((each) => each.attempt.source === 'arxiv' && each.failure?.code === 'NOT_FOUND');
+  const exists = asked.some((each) => each.record);
+  if (!said || !exists) return null;
+  return `arXiv has ${ref.id}, but no version ${ref.version} of it. Leave the version out for the newest.`;
 }
 
 function explainFailure(
@@ -143,6 +174,8 @@ function explainFailure(
   const names = consulted.map((each) => titleOf(each.attempt.source, deps));
   if (consulted.length === 0) return explainNobodyAsked(shown, ref, attempts, deps);
   const worst = broken[0]?.failure;
+  const silent = worst ? [] : authoritiesNotAsked(ref, asked, deps);
+  if (silent.length > 0) return explainSilence(shown, names, silent, attempts);
   if (!worst)
     return fail(
       'NOT_FOUND',
@@ -158,6 +191,27 @@ function explainFailure(
     attempts,
     retryAfterMs: Math.max(...waits) || undefined,
   });
+}
+
+/** Registrars of such ids that were not asked: their silence is no "no". */
+function authoritiesNotAsked(ref: Ref, asked: readonly Asked[], deps: ResolveDeps): SourceHandle[] {
+  const able = deps.sources.filter(({ source }) => source.registrar && source.lookup && source.covers(ref));
+  return able.filter(({ source }) => !asked.some((each) => each.attempt.source === source.wireKey && each.failure));
+}
+
+function explainSilence(
+  shown: string,
+  names: readonly string[],
+  silent: readonly SourceHandle[],
+  attempts: readonly Attempt[],
+): Result<Resolution> {
+  const who = silent.map(({ source, disabled }) => `${source.title} ${disabled?.why ?? 'was not asked.'}`).join(' ');
+  const remediation = silent.flatMap((handle) => handle.disabled?.remediation ?? []);
+  return fail(
+    'CAPABILITY_DENIED',
+    `Whether ${shown} exists is unknown: ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record, but the authority was not asked. ${who}`,
+    { attempts, remediation },
+  );
 }
 
 function explainNobodyAsked(

@@ -36,7 +36,7 @@ export function createHandles(config: Config, clock: Clock, net: Net | null): So
 function whyDisabled(source: Source, config: Config): { why: string; remediation?: Remediation } | undefined {
   const choice = config.sources[source.id];
   const turnOn = { setting: 'CARREL_SOURCES', value: `+${source.id}`, note: `Switches ${source.title} on.` };
-  if (choice === false) return { why: 'switched off by CARREL_SOURCES.', remediation: turnOn };
+  if (choice === false) return { why: 'switched off by the setting of sources (CARREL_SOURCES).', remediation: turnOn };
   if (choice === undefined && !source.enabledByDefault) return { why: 'not switched on.', remediation: turnOn };
   if (source.needsEmail && !config.email)
     return {

@@ -12,7 +12,7 @@ export interface Folders {
 
 /** The machine the process runs on; a parameter so that each platform's rules can be tested on any. */
 export interface Machine {
-  readonly platform: NodeJS.Platform;
+  readonly platform: string;
   readonly home: string;
   readonly cwd: string;
 }

@@ -12,9 +12,11 @@ export interface DownloadHosts {
 
 /** A plausible address; the message is part of the published contract. */
 export function parseEmail(text: string | undefined): Result<string | undefined> {
-  if (text === undefined || /^[^\s@<>,;:"()[\]\\]+@[^\s@.<>,;:"()[\]\\]+(?:\.[^\s@.<>,;:"()[\]\\]+)+$/.test(text))
-    return ok(text);
-  return fail('INVALID_ARGUMENT', 'Invalid email format. Please provide a valid email address.');
+  if (text === undefined || /^[!#-'*+\-./\w=?^`{|}~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)) return ok(text);
+  return fail(
+    'INVALID_ARGUMENT',
+    'Invalid email format. Please provide a valid email address. It is read from CARREL_EMAIL, SCIHUB_CLI_EMAIL or config.toml.',
+  );
 }
 
 /** `+id,-id` as a choice by id; a bare id switches on. */

@@ -13,6 +13,7 @@ const STOPS: readonly (readonly [why: string, ref: string])[] = [
   ['A DOI, as people paste it', 'https://doi.org/10.1038/s41586-021-03380-y'],
   ['A paper that is not open', 'doi:10.1038/nature12373'],
   ['A preprint', 'https://arxiv.org/abs/1706.03762'],
+  ['A retracted paper', '10.1016/j.sandbox.2018.05.017'],
   ['A DOI nobody registered', '10.1234/nonexistent'],
   ['Not a reference at all', 'that paper about thermometers'],
 ];

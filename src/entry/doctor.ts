@@ -1,19 +1,22 @@
 import pc from 'picocolors';
-import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
+import { type App, createApp } from '../app.ts';
+import { type Config, findConfigFile } from '../config.ts';
+import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
+import { VERSION } from '../model/version.ts';
 
 /** One finding of the doctor; only a `broken` one makes the command fail. */
 export interface Finding {
-  readonly state: 'fine' | 'note' | 'broken';
+  readonly state: 'ok' | 'note' | 'broken';
   readonly about: string;
   readonly text: string;
 }
 
 /** Looks at everything that commonly keeps an installation from working; asks the network only when told to. */
-export async function examine(config: Config, app: App, network: boolean): Promise<Finding[]> {
-  return [
-    { state: 'fine', about: 'Node', text: process.version },
+export async function examine(config: Config, network: boolean): Promise<Finding[]> {
+  const app = createApp(config, VERSION);
+  const findings: Finding[] = [
+    ...NODE,
     finding('library', await app.checkHome(), `${config.home} can be used`),
     finding('limits and cache', await app.checkState(), `${config.folders.state}, ${config.folders.cache}`),
     ...config.warnings.map((text): Finding => ({ state: 'note', about: 'settings', text })),
@@ -22,16 +25,25 @@ export async function examine(config: Config, app: App, network: boolean): Promi
     ...describeSources(app),
     ...(network ? await probe(app) : []),
   ];
+  await app.close();
+  return findings;
 }
+
+/** What can be said when the settings themselves are the trouble. */
+export function examineSettings(failure: Failure): Finding[] {
+  return [...NODE, { state: 'broken', about: 'settings', text: `${failure.message} (file: ${findConfigFile()})` }];
+}
+
+const NODE: readonly Finding[] = [{ state: 'ok', about: 'Node', text: process.version }];
 
 /** The findings as lines, most of them one each. */
 export function showFindings(findings: readonly Finding[]): string {
-  const marks = { fine: pc.green('ok  '), note: pc.yellow('note'), broken: pc.red('FAIL') };
+  const marks = { ok: pc.green('ok  '), note: pc.yellow('note'), broken: pc.red('FAIL') };
   return findings.map(({ state, about, text }) => `${marks[state]}  ${about.padEnd(17)} ${text}\n`).join('');
 }
 
-function finding(about: string, result: Result<unknown>, fine: string): Finding {
-  return result.ok ? { state: 'fine', about, text: fine } : { state: 'broken', about, text: result.error.message };
+function finding(about: string, result: Result<unknown>, text: string): Finding {
+  return result.ok ? { state: 'ok', about, text } : { state: 'broken', about, text: result.error.message };
 }
 
 function describeEmail({ email }: Config): Finding {
@@ -47,7 +59,7 @@ function describeEmail({ email }: Config): Finding {
       about: 'email',
       text: 'a placeholder, which Unpaywall refuses. Set CARREL_EMAIL to your own address.',
     };
-  return { state: 'fine', about: 'email', text: 'set' };
+  return { state: 'ok', about: 'email', text: 'set' };
 }
 
 function describeProxy(config: Config): Finding[] {
@@ -65,7 +77,7 @@ function describeProxy(config: Config): Finding[] {
 
 function describeSources(app: App): Finding[] {
   return app.capabilities().sources.map(({ id, enabled, note }) => ({
-    state: enabled ? 'fine' : 'note',
+    state: enabled ? 'ok' : 'note',
     about: id,
     text: enabled ? 'enabled' : `off: ${note}`,
   }));

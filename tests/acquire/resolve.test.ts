@@ -75,6 +75,46 @@ test('every source is asked when the caller wants that', async () => {
   expect(second.asked).toEqual(['doi:10.5555/one']);
 });
 
+test('NOT_FOUND needs the word of the authority, not only of those who happened to be asked', async () => {
+  const registrar = { ...scripted('registrar', FULL, { registrar: true }), disabled: { why: 'is switched off.' } };
+  const found = await resolve(DOI, { sources: [registrar, scripted('index', 'NOT_FOUND', { tier: 2 })], clock });
+  expect(found).toMatchObject({
+    ok: false,
+    error: { code: 'CAPABILITY_DENIED', message: expect.stringContaining('the authority was not asked') },
+  });
+});
+
+test('a version that arXiv does not have is not made up for by records of the paper', async () => {
+  const sources = [
+    scripted('arxiv', 'NOT_FOUND', { registrar: true }),
+    scripted('datacite', FULL, { registrar: true, tier: 2 }),
+  ];
+  const found = await resolve({ kind: 'arxiv', id: '1706.03762', version: 99 }, { sources, clock });
+  expect(found).toMatchObject({
+    ok: false,
+    error: { code: 'NOT_FOUND', message: expect.stringContaining('no version 99') },
+  });
+});
+
+test('a DOI that a PubMed record names wrongly does not turn it into another paper', async () => {
+  const index = scripted(
+    'index',
+    { doi: '10.5555/one', pmid: '77', title: 'The paper that was asked for' },
+    { tier: 2 },
+  );
+  const registrar = scripted(
+    'registrar',
+    { ...FULL, title: 'Another one' },
+    { registrar: true, covers: (ref) => ref.kind === 'doi' },
+  );
+  const found = await resolve({ kind: 'pmid', id: '77' }, { sources: [registrar, index], clock });
+  expect(found).toMatchObject({
+    ok: true,
+    value: { source: 'index', paper: { title: 'The paper that was asked for', pmid: '77' } },
+  });
+  expect(index.asked).toHaveLength(1);
+});
+
 test('NOT_FOUND means that everybody who was asked said no', async () => {
   const sources = [scripted('first', 'NOT_FOUND'), scripted('second', 'NOT_FOUND', { tier: 2 })];
   const found = await resolve(DOI, { sources, clock });
@@ -113,7 +153,7 @@ test('with every able source switched off the answer names the settings that wou
 
 test('a PubMed id is followed to its DOI, so that the registrar speaks first', async () => {
   const registrar = scripted('registrar', FULL, { registrar: true, covers: (ref) => ref.kind === 'doi' });
-  const index = scripted('index', { doi: '10.5555/one', pmid: '77', title: 'One (indexed)' }, { tier: 2 });
+  const index = scripted('index', { doi: '10.5555/one', pmid: '77', title: 'ONE' }, { tier: 2 });
   const found = await resolve({ kind: 'pmid', id: '77' }, { sources: [registrar, index], clock });
   expect(registrar.asked).toEqual(['doi:10.5555/one']);
   expect(found.ok && found.value).toMatchObject({ source: 'registrar', paper: { title: 'One', pmid: '77' } });

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openWorld, privateFolders } from '../world.ts';
-import { runCli } from './run-cli.ts';
+import { CLI, runCli } from './run-cli.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());
@@ -71,7 +72,7 @@ test.each([
 
 test('a setting that cannot be used is told before anything is asked', async () => {
   const { status, stderr } = await runCli(['resolve', OPEN], { ...world.env, CARREL_SANDBOX: 'http://example.org' });
-  expect(status).toBe(2);
+  expect(status).toBe(3);
   expect(stderr).toContain('CARREL_SANDBOX must be a loopback address');
 });
 
@@ -119,4 +120,23 @@ test('looking at settings leaves nothing on the disk', async () => {
   await runCli(['config', 'show'], env);
   await runCli(['capabilities'], env);
   expect(existsSync(join(place, 'carrel'))).toBe(false);
+});
+
+test('with --json a bad setting is an envelope too, and doctor names it', async () => {
+  const env = { ...world.env, CARREL_EMAIL: 'nobody' };
+  const json = await runCli(['resolve', OPEN, '--json'], env);
+  expect(json.status).toBe(3);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  const doctor = await runCli(['doctor'], env);
+  expect(doctor.stdout).toMatch(/FAIL +settings +Invalid email format/);
+});
+
+test('a reader that goes away ends the command quietly', async () => {
+  const script = `'${process.execPath}' '${CLI}' resolve ${OPEN} --json | head -c 1 >/dev/null; echo "status \${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], {
+    encoding: 'utf8',
+    env: { ...process.env, ...world.env },
+  });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/status (0|141)/);
 });
