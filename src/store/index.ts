@@ -53,13 +53,14 @@ const COUNT = `SELECT count(*) AS n FROM (SELECT 1 FROM words WHERE words MATCH 
 export function createIndex(layout: Layout): Index {
   const folder = layout.at(METADATA);
   let opened: Database | undefined;
+  /** A library that cannot be written, or whose index a newer version made, is indexed in memory. */
+  let inMemory = false;
   let syncing: Promise<Result<number>> | undefined;
 
-  /** A library that cannot be written, or whose index a newer version made, is indexed in memory. */
   const open = (): Result<Database> => {
     if (opened) return ok(opened);
-    const onDisk = openIndex(layout.index);
-    const database = onDisk.ok ? onDisk : openIndex(':memory:');
+    const onDisk = inMemory ? null : openIndex(layout.index);
+    const database = onDisk?.ok ? onDisk : openIndex(':memory:');
     if (database.ok) opened = database.value;
     return database;
   };
@@ -70,6 +71,10 @@ export function createIndex(layout: Layout): Index {
   const discard = () => {
     close();
     for (const part of ['', '-wal', '-shm']) removeFileNow(`${layout.index}${part}`);
+  };
+  const stayInMemory = () => {
+    close();
+    inMemory = true;
   };
   const refresh = (): Promise<Result<number>> => {
     const database = open();
@@ -98,8 +103,9 @@ export function createIndex(layout: Layout): Index {
   };
   const read = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
     const first = await readOnce(none, body);
-    if (first.ok || !tellsDamage(first.error)) return first;
-    discard();
+    if (first.ok) return first;
+    if (tellsDamage(first.error)) discard();
+    else stayInMemory();
     return readOnce(none, body);
   };
 
