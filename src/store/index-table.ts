@@ -52,7 +52,7 @@ const MIGRATIONS = [
    CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
    CREATE VIRTUAL TABLE words USING fts5 (
      title, authors, venue, more,
-     content = '', contentless_delete = 1, prefix = '2 3', tokenize = 'unicode61 remove_diacritics 0'
+     content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 0'
    );`,
 ];
 
