@@ -26,12 +26,12 @@ function scoreOf(hit: Hit, terms: readonly string[]): number {
     [toWords(hit.authors.join(' ')), AUTHORS],
     [toWords(hit.venue ?? ''), VENUE],
   ];
-  const worth = terms.map((term) => Math.max(...fields.map(([words, weight]) => weight * fit(words, term))));
-  const covered = title.filter((word) => terms.some((term) => fit([word], term) > 0)).length;
+  const worth = terms.map((term) => Math.max(...fields.map(([words, weight]) => weight * closenessOf(words, term))));
+  const covered = title.filter((word) => terms.some((term) => closenessOf([word], term) > 0)).length;
   return worth.reduce((sum, each) => sum + each, 0) + (COVERAGE * covered) / (title.length || 1);
 }
 
-function fit(words: readonly string[], term: string): number {
+function closenessOf(words: readonly string[], term: string): number {
   if (words.includes(term)) return 1;
   const begins = isUnspaced(term)
     ? words.some((word) => word.includes(term))

@@ -1,12 +1,12 @@
 import type { Database } from '../disk/database.ts';
 import { tellsDamage } from '../disk/database.ts';
-import { removeFileNow, statFileNow } from '../disk/folder.ts';
+import { statFileNow } from '../disk/folder.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import { rankHits } from './index-rank.ts';
 import { readStamp, reconcile, writeStamp } from './index-sync.ts';
-import { dropEntry, type Hit, openIndex, putEntry, toHit } from './index-table.ts';
+import { dropEntry, type Hit, openIndex, putEntry, removeIndex, toHit } from './index-table.ts';
 import { toMatch, toTerms } from './index-text.ts';
 import { type Layout, METADATA, namesOf } from './layout.ts';
 
@@ -67,7 +67,7 @@ export function createIndex(layout: Layout): Index {
   };
   const discard = () => {
     close();
-    for (const part of ['', '-wal', '-shm']) removeFileNow(`${layout.index}${part}`);
+    removeIndex(layout.index);
   };
   const stayInMemory = () => {
     close();
