@@ -51,7 +51,9 @@ const DAMAGED = 'the file is damaged; move it away or restore it from a backup';
 
 /** The primary result code of SQLite; extended codes carry it in their low byte. */
 function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  if (!(error instanceof Error)) return undefined;
+  // Damage found inside a full-text table comes without its code.
+  if (!('errcode' in error)) return error.message === 'database disk image is malformed' ? 11 : undefined;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 

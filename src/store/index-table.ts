@@ -1,4 +1,5 @@
 import { type Database, openDatabase, type Row, type SqlValue } from '../disk/database.ts';
+import { removeFileNow } from '../disk/folder.ts';
 import type { Entry, Grade } from '../model/entry.ts';
 import type { Ref } from '../model/ref.ts';
 import type { Result } from '../model/result.ts';
@@ -23,7 +24,7 @@ export interface Hit {
   readonly grade: Grade | null;
 }
 
-const MIGRATIONS = [
+const SCHEMA = [
   `CREATE TABLE papers (
      id INTEGER PRIMARY KEY,
      key TEXT NOT NULL UNIQUE,
@@ -42,23 +43,39 @@ const MIGRATIONS = [
      fetched_at TEXT NOT NULL,
      grade TEXT,
      stamp TEXT NOT NULL
-   ) STRICT;
-   CREATE INDEX papers_recent ON papers (fetched_at, key);
-   CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL;
-   CREATE INDEX papers_arxiv ON papers (arxiv_id) WHERE arxiv_id IS NOT NULL;
-   CREATE INDEX papers_pmid ON papers (pmid) WHERE pmid IS NOT NULL;
-   CREATE INDEX papers_pmcid ON papers (pmcid) WHERE pmcid IS NOT NULL;
-   CREATE INDEX papers_copies ON papers (grade) WHERE grade IS NOT NULL;
-   CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-   CREATE VIRTUAL TABLE words USING fts5 (
+   ) STRICT`,
+  'CREATE INDEX papers_recent ON papers (fetched_at, key)',
+  'CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL',
+  'CREATE INDEX papers_arxiv ON papers (arxiv_id) WHERE arxiv_id IS NOT NULL',
+  'CREATE INDEX papers_pmid ON papers (pmid) WHERE pmid IS NOT NULL',
+  'CREATE INDEX papers_pmcid ON papers (pmcid) WHERE pmcid IS NOT NULL',
+  'CREATE INDEX papers_copies ON papers (grade) WHERE grade IS NOT NULL',
+  'CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  `CREATE VIRTUAL TABLE words USING fts5 (
      title, authors, venue, more,
-     content = '', contentless_delete = 1, prefix = '2 3', tokenize = 'unicode61 remove_diacritics 0'
-   );`,
+     content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 0'
+   )`,
 ];
 
 /** Opens the index; all of it can be rebuilt from the files, so a damaged one is replaced. */
 export function openIndex(path: string): Result<Database> {
-  return openDatabase(path, { migrations: MIGRATIONS, replaceCorrupt: true });
+  const options = { migrations: [SCHEMA.join(';\n')], replaceCorrupt: true };
+  const opened = openDatabase(path, options);
+  if (!opened.ok || isSound(opened.value)) return opened;
+  opened.value.close();
+  removeIndex(path);
+  return openDatabase(path, options);
+}
+
+/** Removes the files of an index. */
+export function removeIndex(path: string): void {
+  for (const part of ['', '-wal', '-shm']) removeFileNow(`${path}${part}`);
+}
+
+/** Damage to the text of the schema is no damage to SQLite, but every statement after it would be a surprise. */
+function isSound(database: Database): boolean {
+  const found = database.attempt(() => database.prepare('SELECT sql FROM sqlite_schema').all());
+  return found.ok && SCHEMA.every((statement) => found.value.some((row) => row['sql'] === statement));
 }
 
 /** The ids of a paper: the one it is stored under, and those its record names. */
@@ -84,7 +101,7 @@ export function putEntry(database: Database, key: string, entry: Entry, stamp: s
     ref_id: ref.id,
     version: (ref.kind === 'arxiv' && ref.version) || null,
     title: paper.title ?? null,
-    authors: JSON.stringify(names),
+    authors: names.join('\n'),
     year: Number.isSafeInteger(paper.year) ? (paper.year ?? null) : null,
     venue: paper.venue ?? null,
     ...ids,
@@ -122,7 +139,7 @@ export function toHit(row: Row): Hit {
     key: String(row['key']),
     ref,
     title: text('title'),
-    authors: JSON.parse(String(row['authors'])) as string[],
+    authors: String(row['authors']).split('\n').filter(Boolean),
     year: number('year'),
     venue: text('venue'),
     doi: text('doi'),

@@ -33,9 +33,22 @@ export function toIndexText(text: string): string {
   return fold(text).replace(UNSPACED_CHARACTER, ' $& ');
 }
 
-/** The query in the language of the index: every word must begin some word; null when there is no word in it. */
-export function toMatch(query: string): string | null {
-  const runs = fold(query.slice(0, MAX_QUERY)).match(RUN)?.slice(0, MAX_WORDS) ?? [];
-  const terms = runs.map((run) => (run.search(UNSPACED_CHARACTER) < 0 ? `"${run}" *` : `"${[...run].join(' ')}"`));
-  return terms.length > 0 ? terms.join(' AND ') : null;
+/** The words of a text, folded; a run of characters of a script without blanks counts as one. */
+export function toWords(text: string): string[] {
+  return fold(text).match(RUN) ?? [];
+}
+
+/** The words that are searched for. */
+export function toTerms(query: string): string[] {
+  return toWords(query.slice(0, MAX_QUERY)).slice(0, MAX_WORDS);
+}
+
+/** Whether a word stands in a script without blanks, in which it may begin anywhere. */
+export function isUnspaced(word: string): boolean {
+  return word.search(UNSPACED_CHARACTER) >= 0;
+}
+
+/** The query in the language of the index: every term must begin some word. */
+export function toMatch(terms: readonly string[]): string {
+  return terms.map((term) => (isUnspaced(term) ? `"${[...term].join(' ')}"` : `"${term}" *`)).join(' AND ');
 }

@@ -1,18 +1,19 @@
 import type { Database } from '../disk/database.ts';
 import { tellsDamage } from '../disk/database.ts';
-import { removeFileNow, statFileNow } from '../disk/folder.ts';
+import { statFileNow } from '../disk/folder.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
+import { rankHits } from './index-rank.ts';
 import { readStamp, reconcile, writeStamp } from './index-sync.ts';
-import { dropEntry, type Hit, openIndex, putEntry, toHit } from './index-table.ts';
-import { toMatch } from './index-text.ts';
+import { dropEntry, type Hit, openIndex, putEntry, removeIndex, toHit } from './index-table.ts';
+import { toMatch, toTerms } from './index-text.ts';
 import { type Layout, METADATA, namesOf } from './layout.ts';
 
 /** One page of a search in the library. */
 export interface Found {
   readonly hits: readonly Hit[];
-  /** How many there are, counted up to 5,000. */
+  /** How many there are, counted up to 1,000. */
   readonly total: number;
   /** There are more than were looked at: the newest of them were ranked. */
   readonly capped: boolean;
@@ -38,28 +39,25 @@ export interface Index {
 }
 
 /** More matches than these are neither ranked nor counted. */
-const COUNT_CAP = 5_000;
+const CAP = 1_000;
 const ID_COLUMN = { doi: 'doi', arxiv: 'arxiv_id', pmid: 'pmid', pmcid: 'pmcid' } as const;
 
 const SEARCH = `
-  WITH found AS MATERIALIZED (
-    SELECT rowid AS id, bm25(words, 8.0, 4.0, 2.0, 1.0) AS score FROM words WHERE words MATCH ?
-    ORDER BY rowid DESC LIMIT ${COUNT_CAP}
-  )
-  SELECT papers.* FROM found JOIN papers USING (id) ORDER BY score, fetched_at DESC, key LIMIT ? OFFSET ?`;
-const COUNT = `SELECT count(*) AS n FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ${COUNT_CAP + 1})`;
+  SELECT papers.* FROM papers
+  JOIN (SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ${CAP + 1}) USING (id)`;
 
 /** Creates the index of a library; opens nothing until it is asked. */
 export function createIndex(layout: Layout): Index {
   const folder = layout.at(METADATA);
   let opened: Database | undefined;
+  /** A library that cannot be written, or whose index a newer version made, is indexed in memory. */
+  let inMemory = false;
   let syncing: Promise<Result<number>> | undefined;
 
-  /** A library that cannot be written, or whose index a newer version made, is indexed in memory. */
   const open = (): Result<Database> => {
     if (opened) return ok(opened);
-    const onDisk = openIndex(layout.index);
-    const database = onDisk.ok ? onDisk : openIndex(':memory:');
+    const onDisk = inMemory ? null : openIndex(layout.index);
+    const database = onDisk?.ok ? onDisk : openIndex(':memory:');
     if (database.ok) opened = database.value;
     return database;
   };
@@ -69,7 +67,11 @@ export function createIndex(layout: Layout): Index {
   };
   const discard = () => {
     close();
-    for (const part of ['', '-wal', '-shm']) removeFileNow(`${layout.index}${part}`);
+    removeIndex(layout.index);
+  };
+  const stayInMemory = () => {
+    close();
+    inMemory = true;
   };
   const refresh = (): Promise<Result<number>> => {
     const database = open();
@@ -98,16 +100,17 @@ export function createIndex(layout: Layout): Index {
   };
   const read = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
     const first = await readOnce(none, body);
-    if (first.ok || !tellsDamage(first.error)) return first;
-    discard();
+    if (first.ok) return first;
+    if (tellsDamage(first.error)) discard();
+    else stayInMemory();
     return readOnce(none, body);
   };
 
   return {
     async search(query, limit, offset = 0) {
-      const match = toMatch(query);
+      const terms = toTerms(query);
       const none: Found = { hits: [], total: 0, capped: false };
-      return match === null ? ok(none) : read(none, (database) => search(database, match, limit, offset));
+      return terms.length === 0 ? ok(none) : read(none, (database) => search(database, terms, limit, offset));
     },
     recent: (limit, offset = 0) =>
       read<readonly Hit[]>([], (database) =>
@@ -141,10 +144,11 @@ export function createIndex(layout: Layout): Index {
   };
 }
 
-function search(database: Database, match: string, limit: number, offset: number): Found {
-  const rows = database.prepare(SEARCH).all(match, clamp(limit), clamp(offset));
-  const total = Number(database.prepare(COUNT).get(match)?.['n'] ?? 0);
-  return { hits: rows.map(toHit), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+function search(database: Database, terms: readonly string[], limit: number, offset: number): Found {
+  const found = database.prepare(SEARCH).all(toMatch(terms)).map(toHit);
+  const ranked = rankHits(found.slice(0, CAP), terms);
+  const start = clamp(offset);
+  return { hits: ranked.slice(start, start + clamp(limit)), total: ranked.length, capped: found.length > CAP };
 }
 
 function clamp(value: number): number {

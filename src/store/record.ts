@@ -5,10 +5,10 @@ import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import { copyFields, deepFields, frame, ownFields, topFields } from './record-shape.ts';
-import { formatToml, isTable, parseToml, type TomlTable, type TomlValue, toTomlNumber } from './toml.ts';
+import { formatToml, isTable, parseToml, type TomlTable, type TomlValue, toCamel, toToml, wellFormed } from './toml.ts';
 
 /** The version of the metadata files; a file ahead of it is read, never written. */
-export const RECORD_SCHEMA = '1.0';
+const RECORD_SCHEMA = '1.0';
 
 /** An entry as read, and whether a newer version of this package wrote it. */
 export interface Record {
@@ -161,32 +161,6 @@ function check<S extends z.ZodType>(schema: S, table: TomlTable): Result<z.outpu
 
 function omitAuthors({ authors: _, ...rest }: z.output<typeof deepFields>) {
   return rest;
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd');
-}
-
-function toToml(value: object): TomlTable {
-  const entries = Object.entries(value).map(([key, item]): [string, TomlValue | null] => [key, toTomlValue(item)]);
-  return Object.fromEntries(entries.filter((entry): entry is [string, TomlValue] => entry[1] !== null));
-}
-
-/** Null for what TOML cannot say: such a key is left out. */
-function toTomlValue(value: unknown): TomlValue | null {
-  if (typeof value === 'string') return wellFormed(value);
-  if (typeof value === 'number') return toTomlNumber(value);
-  if (typeof value === 'boolean') return value;
-  if (Array.isArray(value)) return value.map(toTomlValue).filter((item) => item !== null);
-  return typeof value === 'object' && value !== null ? toToml(value) : null;
-}
-
-function toCamel(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toCamel);
-  if (typeof value !== 'object' || value === null) return value;
-  const given = Object.entries(value).filter(([, item]) => item !== undefined);
-  const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(given.map(([key, item]) => [camel(key), toCamel(item)]));
 }
 
 function pick(table: TomlTable, keys: readonly string[]): TomlTable {

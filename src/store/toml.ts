@@ -20,8 +20,8 @@ export function formatToml(table: TomlTable, first: string): string {
   return stringify(ordered, { numbersAsFloat: true });
 }
 
-/** A number as TOML has it; null for what is no number. */
-export function toTomlNumber(value: number): TomlValue | null {
+/** Whole numbers as bigint, or they would be written as fractions. */
+function toTomlNumber(value: number): TomlValue | null {
   if (!Number.isFinite(value)) return null;
   return Number.isSafeInteger(value) && !Object.is(value, -0) ? BigInt(value) : value;
 }
@@ -42,4 +42,33 @@ function sortValue(value: TomlValue): TomlValue {
 /** Whether a value is a table, not a list or a date. */
 export function isTable(value: TomlValue | undefined): value is TomlTable {
   return typeof value === 'object' && !Array.isArray(value) && !(value instanceof TomlDate) && !(value instanceof Date);
+}
+
+/** Puts a replacement for half a character, which no file can hold. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\ufffd');
+}
+
+/** A table of what TOML can say; null, undefined and numbers that are none are left out. */
+export function toToml(value: object): TomlTable {
+  const entries = Object.entries(value).map(([key, item]): [string, TomlValue | null] => [key, toTomlValue(item)]);
+  return Object.fromEntries(entries.filter((entry): entry is [string, TomlValue] => entry[1] !== null));
+}
+
+/** Null for what TOML cannot say: such a key is left out. */
+function toTomlValue(value: unknown): TomlValue | null {
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value === 'number') return toTomlNumber(value);
+  if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(toTomlValue).filter((item) => item !== null);
+  return typeof value === 'object' && value !== null ? toToml(value) : null;
+}
+
+/** Renames every key to camelCase, at any depth; undefined is left out. */
+export function toCamel(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toCamel);
+  if (typeof value !== 'object' || value === null) return value;
+  const given = Object.entries(value).filter(([, item]) => item !== undefined);
+  const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(given.map(([key, item]) => [camel(key), toCamel(item)]));
 }

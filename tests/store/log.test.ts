@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import type { LogRow, RowFacts } from '../../src/model/log-row.ts';
 import { audit } from '../../src/store/audit.ts';
 import { startChild } from '../disk/child.ts';
-import { CALL, doi, need, newLibrary, openLibrary, sha256, storeFile } from './library.ts';
+import { newLibrary, openLibrary } from './library.ts';
+import { CALL, doi, need, sha256, storeFile } from './papers.ts';
 
 const FACTS: RowFacts = { event: 'download', ref: doi('10.1234/foo'), result: 'ok', ...CALL };
 

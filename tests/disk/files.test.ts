@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listNames, moveFile, removeFile, statFile } from '../../src/disk/folder.ts';
+import { appendDurably, cutTail } from '../../src/disk/journal.ts';
+import { findTagOwner, ownerTag } from '../../src/disk/owner.ts';
+import { compressFile, hashFile, readLines } from '../../src/disk/stream.ts';
+import { createWriter } from '../../src/disk/writer.ts';
+import { ok } from '../../src/model/result.ts';
+import { temporaryFolder } from './folder.ts';
+
+async function linesOf(path: string, options = {}) {
+  const lines = [];
+  for await (const line of readLines(path, options)) lines.push(line);
+  return lines;
+}
+
+test('lines are divided at LF alone, and know where they end and whether they did', async () => {
+  const path = join(await temporaryFolder(), 'a');
+  await writeFile(path, 'a\r\n\né\u2028b\nrest');
+  const lines = (await linesOf(path)).map((line) => (line.ok ? line.value : null));
+  expect(lines).toEqual([
+    { text: 'a\r', end: 3, complete: true },
+    { text: '', end: 4, complete: true },
+    { text: 'é\u2028b', end: 11, complete: true },
+    { text: 'rest', end: 15, complete: false },
+  ]);
+  expect(await linesOf(path, { from: 11 })).toEqual([ok({ text: 'rest', end: 15, complete: false })]);
+  expect(await linesOf(`${path}x`)).toEqual([]);
+});
+
+test('any lines come back from a plain and from a compressed file', async () => {
+  const folder = await temporaryFolder();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ''))),
+      async (texts) => {
+        const path = join(folder, randomBytes(4).toString('hex'));
+        await writeFile(path, texts.map((text) => `${text}\n`).join(''));
+        const read = async (file: string, gzip: boolean) =>
+          (await linesOf(file, { gzip })).map((line) => (line.ok ? line.value.text : ''));
+        expect(await read(path, false)).toEqual(texts);
+        await compressFile(path, `${path}.gz`);
+        expect(await read(`${path}.gz`, true)).toEqual(texts);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test('a compressed file takes the place of the plain one, and damage in it is a failure', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'a');
+  await writeFile(path, randomBytes(5000).toString('hex'));
+  const text = await readFile(path, 'utf8');
+  expect(await compressFile(path, `${path}.gz`)).toEqual(ok(undefined));
+  expect(await readdir(folder)).toEqual(['a.gz']);
+  expect(gunzipSync(await readFile(`${path}.gz`)).toString()).toBe(text);
+  await truncate(`${path}.gz`, 1000);
+  expect((await linesOf(`${path}.gz`, { gzip: true })).at(-1)).toMatchObject({
+    ok: false,
+    error: { code: 'STORE_ERROR' },
+  });
+});
+
+test('an append happens at the expected end or not at all', async () => {
+  const path = join(await temporaryFolder(), 'log');
+  expect(appendDurably(path, 'é\n', 0)).toEqual(ok(3));
+  expect(appendDurably(path, 'b\n', 3)).toEqual(ok(5));
+  await appendFile(path, 'stranger');
+  expect(appendDurably(path, 'c\n', 5)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(await readFile(path, 'utf8')).toBe('é\nb\nstranger');
+  expect(cutTail(path, 5, `${path}.aside`)).toEqual(ok(undefined));
+  expect([await readFile(path, 'utf8'), await readFile(`${path}.aside`, 'utf8')]).toEqual(['é\nb\n', 'stranger']);
+});
+
+test('a writer takes the digest on the way and forgets what it is told to', async () => {
+  const path = join(await temporaryFolder(), 'a');
+  const writer = await createWriter(path);
+  if (!writer.ok) throw new Error(writer.error.message);
+  await writer.value.write(Buffer.from('longer than the rest'));
+  await writer.value.restart();
+  await writer.value.write(Buffer.from('ab'));
+  const finished = await writer.value.finish();
+  expect(finished).toEqual(await hashFile(path));
+  expect(await createWriter(path)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});
+
+test('listing, moving and removing what is not there is told apart from failure', async () => {
+  const folder = await temporaryFolder();
+  const names = [];
+  for await (const name of listNames(join(folder, 'none'))) names.push(name);
+  expect(names).toEqual([]);
+  expect(await statFile(join(folder, 'none'))).toEqual(ok(null));
+  expect(await removeFile(join(folder, 'none'))).toEqual(ok(undefined));
+  expect(await moveFile(join(folder, 'none'), join(folder, 'a'))).toMatchObject({ ok: false });
+});
+
+test('the process behind a name is known to live, to be gone, or not known', () => {
+  expect(findTagOwner(ownerTag())).toBe('alive');
+  expect(findTagOwner(ownerTag().replace(/^\d+/, '4194305'))).toBe('gone');
+  expect(findTagOwner('1-1-00000000')).toBe('unknown');
+});

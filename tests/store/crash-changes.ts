@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { audit } from '../../src/store/audit.ts';
+import type { Store } from '../../src/store/store.ts';
+import { REF } from './crash-run.ts';
+import { CALL, entryWith, need, stageText, storeFile } from './papers.ts';
+
+/** A change of the store that is interrupted. */
+export interface Interrupted {
+  before?(store: Store): Promise<unknown>;
+  /** The content of the paper's file without the change and with it; null for no file. */
+  readonly states: readonly [string | null, string | null];
+}
+
+export const CHANGES = {
+  store: { states: [null, 'new'] },
+  replace: { before: (store) => storeFile(store, REF, 'old'), states: ['old', 'new'] },
+  remove: { before: (store) => storeFile(store, REF, 'old'), states: ['old', null] },
+  quarantine: { states: [null, null] },
+  accept: {
+    before: async (store) => store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL),
+    states: [null, 'odd'],
+  },
+} as const satisfies Record<string, Interrupted>;
+
+export type ChangeName = keyof typeof CHANGES;
+
+/** After an audit the change has happened exactly when its row is on record, and nothing is left over. */
+export async function expectWhole(store: Store, { states, before }: Interrupted): Promise<void> {
+  const report = need(await audit(store));
+  expect(report.findings.filter((finding) => finding.kind === 'broken')).toEqual([]);
+  const state = states[report.rows > (before ? 1 : 0) ? 1 : 0];
+  const pdf = await readFile(store.paths(REF).pdf, 'utf8').catch(() => null);
+  expect(pdf).toBe(state);
+  expect(need(await store.has(REF))).toBe(state !== null);
+  expect(need(await store.index.counts()).entries).toBe(state === null ? 0 : 1);
+  const left = await readdir(join(store.options.home, 'papers/.staging'));
+  expect(left.filter((name) => !name.endsWith('.part'))).toEqual([]);
+}

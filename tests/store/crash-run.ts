@@ -1,0 +1,23 @@
+import { accept, commit, quarantine, remove } from '../../src/store/commit.ts';
+import type { OpenStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { ChangeName } from './crash-changes.ts';
+import { CALL, collect, doi, entryWith, need, stageText } from './papers.ts';
+
+/** The paper that is changed. */
+export const REF = doi('10.1234/foo');
+
+/** Makes one of the changes through the given parts. */
+export async function runChange(name: ChangeName, open: OpenStore, store: Store): Promise<void> {
+  if (name === 'store' || name === 'replace') {
+    const staged = await stageText(store, REF, 'new');
+    need(await commit(open, entryWith(REF, 'new'), staged, CALL, { refresh: name === 'replace' }));
+  } else if (name === 'remove') {
+    need(await remove(open, REF, CALL));
+  } else if (name === 'quarantine') {
+    need(await quarantine(open, entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+  } else {
+    const [waiting] = await collect(store.listQuarantine());
+    if (waiting) need(await accept(open, need(waiting), CALL));
+  }
+}

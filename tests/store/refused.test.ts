@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { createLocks } from '../../src/disk/lock.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok } from '../../src/model/result.ts';
+import { audit } from '../../src/store/audit.ts';
+import { newLibrary, openLibrary } from './library.ts';
+import { bareEntry, CALL, doi, need, storeFile } from './papers.ts';
+
+const REF = doi('10.1234/foo');
+const [runner, child] = ['../../scripts/run.mjs', './limited-child.ts'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+
+/** Runs the child in a shell that allows no file to grow beyond 256 or 512 kilobytes. */
+function runLimited(home: string, what: string): string {
+  const args = ['-c', 'ulimit -f 512; exec "$@"', 'sh', process.execPath, String(runner), String(child), home, what];
+  return spawnSync('sh', args, { encoding: 'utf8' }).stdout;
+}
+
+/** Root may write everywhere: it becomes somebody else meanwhile. */
+async function asOrdinaryUser<T>(body: () => Promise<T>): Promise<T> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65534);
+  try {
+    return await body();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test('a log that can grow no further fails the call, keeps what it had, and goes on later', async () => {
+  const { home, store } = await newLibrary();
+  const [, rows, code, message] = /^(\d+) (\w+) (.*)/.exec(runLimited(home, 'rows')) ?? [];
+  expect(Number(rows)).toBeGreaterThan(2);
+  expect(code).toBe('LOG_ERROR');
+  expect(message).toContain('larger than is allowed');
+  expect(need(await audit(store))).toMatchObject({ clean: true, rows: Number(rows), findings: [] });
+  expect(need(await storeFile(store, REF, 'x')).ts_seq).toBe(Number(rows) + 1);
+});
+
+test('a file that can grow no further is a failure of the store and can be discarded', async () => {
+  const { home } = await newLibrary();
+  expect(runLimited(home, 'file')).toMatch(/^\d+ STORE_ERROR .*larger than is allowed/);
+  expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
+});
+
+test('a library that may only be read is read and searched, and writing says what is missing', async () => {
+  const { home, store } = await newLibrary();
+  need(await storeFile(store, REF, 'x', { title: 'Graphene' }));
+  store.close();
+  const names = await readdir(home, { recursive: true });
+  for (const name of names)
+    await chmod(join(home, name), name.includes('.') && !name.match(/\/\.\w+$/) ? 0o444 : 0o555);
+  for (const path of [home, join(home, 'papers'), dirname(home)]) await chmod(path, 0o555);
+  await asOrdinaryUser(async () => {
+    const reader = openLibrary(home);
+    expect(need(await reader.has(REF))).toBe(true);
+    expect(need(await reader.index.search('graph', 5)).hits).toHaveLength(1);
+    const refused = await reader.commit(bareEntry(REF), null, CALL);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+    expect(refused.ok ? '' : refused.error.message).toContain('check the owner and mode');
+  });
+  for (const path of [dirname(home), home, join(home, 'papers')]) await chmod(path, 0o755);
+});
+
+test('a library below a file is refused with the reason', async () => {
+  const { home, store } = await newLibrary();
+  await writeFile(home, '');
+  const refused = await storeFile(store, REF, 'x').catch((error: Error) => error.message);
+  expect(refused).toContain('STORE_ERROR');
+});
+
+test('a paper that another process changes is waited for, then told', async () => {
+  const { home, store } = await newLibrary();
+  const other = openLibrary(home, { lockTimeoutMs: 50 });
+  const open = need(await store.open());
+  const locks = createLocks(open.state, { clock: createSystemClock() });
+  const held = await locks.withLock('paper:doi_10.1234_foo', { timeoutMs: 100 }, async () =>
+    ok(await other.commit(bareEntry(REF), null, CALL)),
+  );
+  expect(need(held)).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+});
+
+test('a call that was cancelled stores nothing', async () => {
+  const { store } = await newLibrary();
+  const refused = await store.commit(bareEntry(REF), null, CALL, { signal: AbortSignal.abort() });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  expect(need(await store.get(REF))).toBeNull();
+});
