@@ -13,7 +13,7 @@ async function killOnce(name: ChangeName, place: number): Promise<boolean> {
   const { home, store } = await newLibrary();
   await change.before?.(store);
   store.close();
-  const child = startChild(import.meta.url, 'crash-child.ts', [home, name, String(place)]);
+  const child = startChild(new URL('crash-child.ts', import.meta.url), [home, name, String(place)]);
   const said = await child.line();
   await child.ended();
   await expectWhole(openLibrary(home), change);
@@ -34,7 +34,7 @@ test('kills at any moment lose nothing that was acknowledged and break nothing',
   const { home, store } = await newLibrary();
   const done: string[] = [];
   for (let round = 0; round < 25; round++) {
-    const child = startChild(import.meta.url, 'commit-child.ts', [home, String(round)]);
+    const child = startChild(new URL('commit-child.ts', import.meta.url), [home, String(round)]);
     await child.line();
     const timer = sleep(20 + Math.random() * 300).then(() => child.process.kill('SIGKILL'));
     for (let line = await child.line(); line.startsWith('10.'); line = await child.line()) done.push(line);

@@ -38,7 +38,7 @@ test('the canonical digest is that of kind, id, source and version', async () =>
 test('four processes write one unbroken chain', async () => {
   const { home, store } = await newLibrary();
   need(await store.record(FACTS));
-  const children = Array.from({ length: 4 }, () => startChild(import.meta.url, 'log-child.ts', [home, '50']));
+  const children = Array.from({ length: 4 }, () => startChild(new URL('log-child.ts', import.meta.url), [home, '50']));
   const said = await Promise.all(children.map((child) => child.line()));
   expect(said).toEqual(['done', 'done', 'done', 'done']);
   const report = need(await audit(store));
