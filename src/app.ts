@@ -29,7 +29,7 @@ export interface App {
   /** Resolves a reference in any spelling; opens the network on first use and writes nothing. */
   resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
   /** Puts a verified copy into the library, or finds it there. */
-  fetch(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
+  acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
   /** Resolves and keeps the metadata, on record; no publisher is ever asked. */
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
   /** What a fetch would do; touches neither network nor disk. */
@@ -70,7 +70,7 @@ export function createApp(config: Config, version: string): App {
   return {
     version,
     resolve: (text, options) => withNet(text, (ref, _net, sources) => resolve(ref, { sources, clock }, options)),
-    fetch: (text, options) =>
+    acquire: (text, options) =>
       withNet(text, async (ref, { net }, sources) => {
         const inspect = (path: string, signal?: AbortSignal) => inspectPdf(path, { clock, ...(signal && { signal }) });
         const deps = {

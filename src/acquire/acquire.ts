@@ -46,7 +46,7 @@ export async function acquire(ref: Ref, deps: AcquireDeps, options: AcquireOptio
   const resolution = await resolve(ref, deps, options);
   if (!resolution.ok) return recordFailure(ref, deps, sessionId, resolution.error);
   const tried = await findCopy(resolution.value, deps, options);
-  const attempts = [...resolution.value.attempts, ...tried.attempts];
+  const attempts = uniteAttempts(resolution.value.attempts, tried.attempts);
   if (!tried.good) return giveUp(resolution.value, { ...tried, attempts }, deps, sessionId);
   return store(resolution.value, tried.good, attempts, deps, { ...options, sessionId });
 }
@@ -78,6 +78,13 @@ async function findStored(
   return row.ok ? ok({ entry: { ...entry, copy }, path: pdfPath, attempts: [], wasStored: true }) : row;
 }
 
+/** What a source said later takes the place of "not asked"; everything else is told in its order. */
+function uniteAttempts(first: readonly Attempt[], later: readonly Attempt[]): Attempt[] {
+  const overtaken = (each: Attempt) =>
+    each.outcome.startsWith('not_') && later.some((other) => other.source === each.source);
+  return [...first.filter((each) => !overtaken(each)), ...later];
+}
+
 /** First the copies the record names, then what other sources name, then licensed routes. */
 async function findCopy(resolution: Resolution, deps: AcquireDeps, options: AcquireOptions): Promise<Tried> {
   const { ref, paper } = resolution;
@@ -107,13 +114,19 @@ type Named = { readonly locations: readonly Location[]; readonly attempts: reado
 
 const firstLook = async ({ locations }: Resolution): Promise<Named> => ({ locations, attempts: [] });
 
-async function secondLook({ ref }: Resolution, deps: AcquireDeps, { signal }: AcquireOptions): Promise<Named> {
+async function secondLook(
+  { ref, attempts }: Resolution,
+  deps: AcquireDeps,
+  { signal }: AcquireOptions,
+): Promise<Named> {
   const limit = AbortSignal.timeout(SECOND_LOOK_MS);
-  const everyone = await resolve(ref, deps, {
-    everySource: true,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  });
-  return { locations: everyone.ok ? everyone.value.locations : [], attempts: [] };
+  const ends = signal ? AbortSignal.any([signal, limit]) : limit;
+  const everyone = await resolve(ref, deps, { everySource: true, signal: ends });
+  const wasAsked = (source: string) =>
+    attempts.some((each) => each.source === source && each.outcome.startsWith('consulted'));
+  const said = everyone.ok ? everyone.value.attempts : (everyone.error.attempts ?? []);
+  const news = said.filter((each) => each.outcome.startsWith('consulted') && !wasAsked(each.source));
+  return { locations: everyone.ok ? everyone.value.locations : [], attempts: news };
 }
 
 async function licensedLook({ ref }: Resolution, deps: AcquireDeps, { signal }: AcquireOptions): Promise<Named> {

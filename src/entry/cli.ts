@@ -6,6 +6,11 @@ import { watchOutput } from './session.ts';
 /** Which file holds a command; only the one that runs is loaded, so that each starts quickly. */
 const FAMILIES: readonly (readonly [names: readonly string[], load: () => Promise<(program: Command) => void>])[] = [
   [['resolve'], async () => (await import('./commands/resolve.ts')).addResolve],
+  [
+    ['fetch', 'metadata', 'info', 'path', 'recent', 'find', 'accept', 'remove', 'audit'],
+    async () => (await import('./commands/library.ts')).addLibrary,
+  ],
+  [['serve'], async () => (await import('./commands/serve.ts')).addServe],
   [['capabilities', 'doctor', 'config'], async () => (await import('./commands/settings.ts')).addSettings],
   [['sandbox', 'demo'], async () => (await import('./commands/sandbox.ts')).addSandbox],
 ];

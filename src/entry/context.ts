@@ -1,13 +1,8 @@
 import type { App } from '../app.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
-/** What tools see of the app; bugs are told on standard error, where no protocol is spoken. */
+/** What tools see of the app. */
 export function createContext(app: App): ToolContext {
-  return {
-    resolve: app.resolve,
-    capabilities: app.capabilities,
-    checkHome: app.checkHome,
-    version: app.version,
-    report: (bug) => process.stderr.write(`${bug instanceof Error ? bug.stack : String(bug)}\n`),
-  };
+  const { resolve, acquire, keepMetadata, plan, store, capabilities, checkHome, version } = app;
+  return { resolve, acquire, keepMetadata, plan, store, capabilities, checkHome, version };
 }

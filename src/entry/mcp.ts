@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { runTool } from '../tools/run.ts';
-import type { Effect, Tool, ToolContext } from '../tools/tool.ts';
+import type { Call, Effect, Tool, ToolContext } from '../tools/tool.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -34,7 +34,7 @@ export function createServer({ name, version, instructions, tools, context, call
     server.registerTool(tool.name, config, async (args, { mcpReq }) => {
       calls.begin();
       try {
-        const { envelope, failure } = await runTool(tool, args, context, mcpReq.signal);
+        const { envelope, failure } = await runTool(tool, args, context, toCall(mcpReq));
         const content = [{ type: 'text' as const, text: JSON.stringify(envelope) }];
         return { content, structuredContent: envelope, isError: failure !== undefined };
       } finally {
@@ -43,6 +43,21 @@ export function createServer({ name, version, instructions, tools, context, call
     });
   }
   return server;
+}
+
+type Request = Parameters<Parameters<McpServer['registerTool']>[2]>[1]['mcpReq'];
+
+/** Progress goes out only to a client that sent a token for it. */
+function toCall({ signal, _meta, notify }: Request): Call {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal };
+  const progress = (done: number, total: number, message: string) => {
+    // A client that is gone by then has no use for the news.
+    notify({ method: 'notifications/progress', params: { progressToken, progress: done, total, message } }).catch(
+      () => undefined,
+    );
+  };
+  return { signal, progress };
 }
 
 /**

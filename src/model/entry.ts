@@ -1,6 +1,9 @@
 import type { Paper } from './paper.ts';
 import type { Ref } from './ref.ts';
 
+/** Version of the metadata in the store, and of the shapes that tools answer with. */
+export const RECORD_SCHEMA = '1.0';
+
 /** How surely a file is the paper that was asked for; only the first two count as success. */
 export const GRADES = ['verified', 'plausible', 'suspicious', 'rejected'] as const;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Copy, Entry } from '../model/entry.ts';
+import { type Copy, type Entry, RECORD_SCHEMA } from '../model/entry.ts';
 import type { Author, Paper, PaperFields } from '../model/paper.ts';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -8,7 +8,6 @@ import { copyFields, deepFields, frame, ownFields, topFields } from './record-sh
 import { formatToml, isTable, parseToml, type TomlTable, type TomlValue, toCamel, toToml, wellFormed } from './toml.ts';
 
 /** The version of the metadata files; a file ahead of it is read, never written. */
-const RECORD_SCHEMA = '1.0';
 
 /** An entry as read, and whether a newer version of this package wrote it. */
 export interface Record {

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { createFailure, type Failure } from '../model/error.ts';
+import type { Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import type { Call, ContextPart, Tool, ToolContext } from './tool.ts';
 
 /** The answer of a tool on every face: the same object as structured content, JSON text and command-line output. */
 export type Envelope =
   | ({ readonly ok: true } & Record<string, unknown>)
-  | { readonly ok: false; readonly ref?: string; readonly error: Record<string, unknown> };
+  | { readonly ok: false; readonly ref: string; readonly error: Record<string, unknown> };
 
 /** An envelope and, for a failure, the failure itself, from which exit and HTTP statuses follow. */
 export interface ToolAnswer {
@@ -14,25 +15,43 @@ export interface ToolAnswer {
   readonly failure?: Failure;
 }
 
+/** Told of a bug: an exception that no code expected. */
+export type Report = (bug: unknown) => void;
+
+const toStderr: Report = (bug) => process.stderr.write(`${bug instanceof Error ? bug.stack : String(bug)}\n`);
+
 /** Runs a tool: checks the arguments, builds the envelope, and is the only place that catches everything. */
-export async function runTool<Input, Output extends object>(
-  tool: Tool<Input, Output>,
+export async function runTool<Input, Output extends object, Part extends ContextPart>(
+  tool: Tool<Input, Output, Part>,
   args: unknown,
   context: ToolContext,
-  signal?: AbortSignal,
+  call: Call = {},
+  report: Report = toStderr,
 ): Promise<ToolAnswer> {
   const input = tool.input.safeParse(args ?? {});
   if (!input.success) return toAnswer(createFailure(tool.badInput, describe(input.error)), args);
   try {
-    const result = await tool.run(input.data, context, signal);
+    const result = await perform(tool, input.data, context, call);
     return result.ok ? { envelope: { ok: true, ...result.value } } : toAnswer(result.error, args);
   } catch (bug) {
-    context.report(bug);
+    report(bug);
     return toAnswer(
       createFailure('INTERNAL_ERROR', `${tool.name} met a bug; the details are on standard error.`),
       args,
     );
   }
+}
+
+async function perform<Input, Output extends object, Part extends ContextPart>(
+  tool: Tool<Input, Output, Part>,
+  input: Input,
+  context: ToolContext,
+  call: Call,
+): Promise<Result<object>> {
+  const isDry = (input as { dry_run?: unknown }).dry_run === true;
+  if (isDry && tool.dryRun) return tool.dryRun(input, { plan: context.plan });
+  const parts = Object.fromEntries(tool.uses.map((part) => [part, context[part]]));
+  return tool.run(input, parts as unknown as Pick<ToolContext, Part>, call);
 }
 
 function toAnswer(failure: Failure, args: unknown): ToolAnswer {
@@ -41,7 +60,7 @@ function toAnswer(failure: Failure, args: unknown): ToolAnswer {
 }
 
 /** The wire form of a failure; `denial_context` is left out when there is none. */
-function wireFailure({ denial, ...failure }: Failure): Record<string, unknown> {
+export function wireFailure({ denial, ...failure }: Failure): Record<string, unknown> {
   return { ...toWire(failure), ...(denial && { denial_context: toWire(denial) }) };
 }
 

@@ -1,25 +1,42 @@
 import type { z } from 'zod';
+import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
+import type { Plan } from '../acquire/plan.ts';
 import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { ErrorCode } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
+import type { Store } from '../store/store.ts';
 
-/** What a tool may reach; an entry point builds it, so that no tool can reach more than it was handed. */
+/** What tools may reach; an entry point builds it, and each tool is handed only the parts it declares. */
 export interface ToolContext {
   resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
+  acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
+  keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
+  plan(ref: string): Result<Plan>;
+  store(): Promise<Store>;
   capabilities(): CapabilityReport;
   /** Whether the library folder can be written, without leaving anything in it. */
   checkHome(): Promise<Result<void>>;
   readonly version: string;
-  /** Told of a bug: an exception that no code expected. */
-  report(bug: unknown): void;
+}
+
+export type ContextPart = keyof ToolContext;
+
+/** What accompanies a call: how to end it, and whom to tell how far it is. */
+export interface Call {
+  readonly signal?: AbortSignal;
+  /** Present only when the client asked to be told. */
+  progress?(done: number, total: number, message: string): void;
 }
 
 /** What a tool does to the world; annotations of every face follow from it. */
 export type Effect = 'local-read' | 'network-read' | 'network-write';
 
-/** A tool, declared once: listing, validation, command line and documentation follow. */
-export interface Tool<Input = unknown, Output extends object = object> {
+/**
+ * A tool, declared once: listing, validation, command line and documentation follow.
+ * It sees only the parts of the context it `uses`; a dry run sees the plan alone, so neither can reach further.
+ */
+export interface Tool<Input = unknown, Output extends object = object, Part extends ContextPart = ContextPart> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -28,10 +45,15 @@ export interface Tool<Input = unknown, Output extends object = object> {
   readonly output: z.ZodType<Output>;
   /** The code of arguments that do not fit. */
   readonly badInput: ErrorCode;
-  run(input: Input, context: ToolContext, signal?: AbortSignal): Promise<Result<Output>>;
+  readonly uses: readonly Part[];
+  run(input: Input, context: Pick<ToolContext, Part>, call: Call): Promise<Result<Output>>;
+  /** Answers in place of `run` when the input says `dry_run`. */
+  dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
 }
 
 /** Gives a literal the type of a tool, with the handler's types inferred from the schemas. */
-export function defineTool<Input, Output extends object>(tool: Tool<Input, Output>): Tool<Input, Output> {
+export function defineTool<Input, Output extends object, Part extends ContextPart>(
+  tool: Tool<Input, Output, Part>,
+): Tool<Input, Output, Part> {
   return tool;
 }

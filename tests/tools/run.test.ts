@@ -5,7 +5,8 @@ import { runTool } from '../../src/tools/run.ts';
 import { defineTool, type ToolContext } from '../../src/tools/tool.ts';
 
 const bugs: unknown[] = [];
-const context = { report: (bug: unknown) => bugs.push(bug) } as unknown as ToolContext;
+const context = {} as ToolContext;
+const report = (bug: unknown) => bugs.push(bug);
 const tool = (run: () => ReturnType<ReturnType<typeof make>['run']>) => make(run);
 const make = (run: () => Promise<ReturnType<typeof ok<{ shown: string }>>>) =>
   defineTool({
@@ -14,6 +15,7 @@ const make = (run: () => Promise<ReturnType<typeof ok<{ shown: string }>>>) =>
     description: '',
     effect: 'local-read',
     badInput: 'INVALID_REF',
+    uses: [],
     input: z.strictObject({ ref: z.string().min(7) }),
     output: z.object({ shown: z.string() }),
     run,
@@ -60,7 +62,7 @@ test('a failure carries its details in wire spelling, and no denial_context unle
 
 test('an exception is a bug: INTERNAL_ERROR outside, the details to the one who reads the log', async () => {
   const broken = tool(() => Promise.reject(new Error('secret detail')));
-  const { envelope } = await runTool(broken, { ref: '10.1/abc' }, context);
+  const { envelope } = await runTool(broken, { ref: '10.1/abc' }, context, {}, report);
   expect(envelope).toMatchObject({ ok: false, error: { code: 'INTERNAL_ERROR' } });
   expect(JSON.stringify(envelope)).not.toContain('secret detail');
   expect(bugs).toHaveLength(1);

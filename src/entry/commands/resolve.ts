@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { resolvePaper } from '../../tools/doiget.ts';
+import { resolvePaper } from '../../tools/doiget/resolve.ts';
 import { runTool } from '../../tools/run.ts';
 import { createContext } from '../context.ts';
 import { type JsonFlag, print, printAnswer, reportFailure, withApp } from '../session.ts';

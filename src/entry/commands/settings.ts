@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { configTemplate, findConfigFile, loadConfig } from '../../config.ts';
 import { createFile } from '../../disk/atomic.ts';
-import { capabilityProfile } from '../../tools/doiget.ts';
+import { capabilityProfile } from '../../tools/doiget/instance.ts';
 import { runTool } from '../../tools/run.ts';
 import { createContext } from '../context.ts';
 import { examine, examineSettings, showFindings } from '../doctor.ts';

@@ -1,0 +1,70 @@
+import pc from 'picocolors';
+import type { AuditReport } from '../store/audit.ts';
+
+type Output = Readonly<Record<string, unknown>>;
+
+const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: pc.green, plausible: pc.yellow };
+
+/** A fetched paper: where it lies and why it is believed to be the paper; a plan is shown as it is. */
+export function showAcquired(output: Output): string {
+  if (output['dry_run']) return `${JSON.stringify(output['plan'], null, 2)}\n`;
+  const grade = String(output['grade']);
+  const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
+    (each) =>
+      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${each.check}${each.detail ? pc.dim(` ${each.detail}`) : ''}`,
+  );
+  const lines = [
+    pc.bold(String(output['title'] ?? '(no title)')),
+    String(output['path']),
+    `${(GRADES[grade] ?? pc.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
+    ...evidence,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A list of papers, one line each; failures say why. */
+export function showRows(rows: readonly Output[]): string {
+  if (rows.length === 0) return 'Nothing.\n';
+  return rows.map((row) => `${row['ok'] === false ? showFailedRow(row) : showRow(row)}\n`).join('');
+}
+
+function showRow(row: Output): string {
+  const ref = typeof row['ref'] === 'object' ? JSON.stringify(row['ref']) : String(row['ref'] ?? '');
+  return [
+    ref.padEnd(32),
+    String(row['year'] ?? '').padEnd(4),
+    String(row['title'] ?? row['path'] ?? ''),
+    row['grade'] ? pc.dim(String(row['grade'])) : '',
+  ]
+    .join('  ')
+    .trimEnd();
+}
+
+function showFailedRow(row: Output): string {
+  const error = row['error'] as { code: string; message: string };
+  return `${String(row['ref']).padEnd(32)}  ${pc.red(error.code)}  ${error.message}`;
+}
+
+/** A stored or resolved paper in a few lines. */
+export function showEntry(output: Output): string {
+  if (output['dry_run']) return `${JSON.stringify(output['plan'], null, 2)}\n`;
+  const metadata = output['metadata'] as Record<string, unknown>;
+  const copy = output['copy'] as Record<string, unknown> | null | undefined;
+  const lines = [
+    pc.bold(String(metadata['title'] ?? '(no title)')),
+    `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
+    output['path'] ? String(output['path']) : 'no PDF stored',
+    ...(copy ? [`${copy['grade']}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The report of an audit: what is wrong, exactly, or that nothing is. */
+export function showAudit({ clean, rows, entries, copies, quarantined, findings }: AuditReport): string {
+  const marks = { broken: pc.red('BROKEN'), recoverable: pc.yellow('mended'), note: pc.dim('note  ') };
+  const lines = findings.map(
+    ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
+  );
+  const sum = `${rows} rows, ${entries} papers, ${copies} copies, ${quarantined} in quarantine: ${clean ? pc.green('clean') : pc.red('not clean')}`;
+  return `${[...lines, sum].join('\n')}\n`;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Acquired } from '../../acquire/acquire.ts';
+import { inBatch } from '../../acquire/batch.ts';
+import { RECORD_SCHEMA } from '../../model/entry.ts';
+import { createFailure, type Failure } from '../../model/error.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { toWire } from '../../model/wire.ts';
+import { wireFailure } from '../run.ts';
+import { defineTool } from '../tool.ts';
+import { describeTool, dryRun, ref, toPlanned } from './shapes.ts';
+
+const fetched = z.object({
+  ref: z.string(),
+  source: z.string(),
+  resolver_profile: z.string(),
+  path: z.string(),
+  license: z.string(),
+  size_bytes: z.number(),
+  schema_version: z.string(),
+  sha256: z.string(),
+  grade: z.string(),
+  evidence: z.array(z.record(z.string(), z.unknown())),
+  title: z.string().optional(),
+  year: z.number().optional(),
+  final_url: z.string(),
+  already_stored: z.boolean(),
+  attempts: z.array(z.record(z.string(), z.unknown())),
+});
+
+function toFetched(typed: string, { entry, path, attempts, wasStored }: Acquired): z.infer<typeof fetched> {
+  const { copy, paper } = entry;
+  return {
+    ref: typed,
+    source: copy.source,
+    resolver_profile: copy.source,
+    path,
+    license: copy.license ?? 'unknown',
+    size_bytes: copy.sizeBytes,
+    schema_version: RECORD_SCHEMA,
+    sha256: copy.sha256,
+    grade: copy.grade,
+    evidence: copy.evidence.map((each) => toWire(each)),
+    ...(paper.title !== undefined && { title: paper.title }),
+    ...(paper.year !== undefined && { year: paper.year }),
+    final_url: copy.finalUrl,
+    already_stored: wasStored,
+    attempts: attempts.map((each) => toWire(each)),
+  };
+}
+
+export const fetchPaper = defineTool({
+  name: 'doiget_fetch_paper',
+  title: 'Fetch a paper',
+  description: describeTool({
+    when: 'User wants to download a paper PDF given a DOI or arXiv id.',
+    inputs: "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345'). dry_run: optional bool, only tell the plan.",
+    outputs:
+      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, evidence, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
+    costs: '1-3 s network call. May fail if not Open Access.',
+    effects:
+      'Writes PDF to the store. Appends a row to the provenance log. A file that is not surely the paper goes to quarantine and is a failure.',
+    limits: 'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
+  }),
+  effect: 'network-write',
+  input: z.strictObject({ ref, dry_run: dryRun }),
+  output: fetched,
+  badInput: 'INVALID_REF',
+  uses: ['acquire'],
+  async run(input, context, { signal }) {
+    const acquired = await context.acquire(input.ref, signal && { signal });
+    return acquired.ok ? ok(toFetched(input.ref, acquired.value)) : acquired;
+  },
+  dryRun: (input, { plan }) => toPlanned(plan(input.ref)),
+});
+
+const MOST_REFS = 100;
+/** Many clients drop a call after a minute; one that is told of progress waits longer. */
+const LONGEST_SILENCE_MS = 50_000;
+
+/** A failed row always has the key, `null` when there is nothing to say: rows of a batch have one shape. */
+function toErrorRow(typed: string, failure: Failure): object {
+  return { ref: typed, ok: false, error: { denial_context: null, ...wireFailure(failure) } };
+}
+
+function toRow(typed: string, result: Result<Acquired>): object {
+  return result.ok ? { ok: true, ...toFetched(typed, result.value) } : toErrorRow(typed, result.error);
+}
+
+export const batchFetch = defineTool({
+  name: 'doiget_batch_fetch',
+  title: 'Fetch many papers',
+  description: describeTool({
+    when: 'User wants more than five papers, or has a list of references.',
+    inputs: `refs: 1 to ${MOST_REFS} DOIs or arXiv ids. dry_run: optional bool, only tell the plans.`,
+    outputs:
+      '{ ok: true, results: [row] } in input order; a row is what doiget_fetch_paper answers, error rows always with denial_context. With dry_run: { ok: true, dry_run: true, plans: [row] }.',
+    costs: 'About a second a paper; several are under way at once under one limiter.',
+    effects: 'As doiget_fetch_paper, for each ref. A ref given twice is fetched once.',
+    limits: `Max ${MOST_REFS} refs. Without a progress token it answers after 50 s; unfinished rows are FETCH_TIMEOUT: call again with the same refs.`,
+  }),
+  effect: 'network-write',
+  input: z.strictObject({
+    refs: z
+      .array(z.string())
+      .min(1)
+      .max(MOST_REFS, `TOO_MANY_REFS: at most ${MOST_REFS} refs in one call`)
+      .describe('DOIs or arXiv ids; a malformed one is an error row.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ results: z.array(z.record(z.string(), z.unknown())) }),
+  badInput: 'INVALID_REF',
+  uses: ['acquire'],
+  async run({ refs }, { acquire }, { signal, progress }) {
+    const limit = progress ? undefined : AbortSignal.timeout(LONGEST_SILENCE_MS);
+    const ends = [signal, limit].filter((each) => each !== undefined);
+    const sessionId = randomUUID();
+    const one = (text: string) =>
+      acquire(text, { sessionId, ...(ends.length > 0 && { signal: AbortSignal.any(ends) }) });
+    const results = await inBatch(refs, one, (done) => progress?.(done, refs.length, `${done}/${refs.length}`));
+    const unfinished = createFailure(
+      'FETCH_TIMEOUT',
+      'Not finished in time. Call again with the same refs: what is done is kept.',
+    );
+    const rows = results.map((result, at) =>
+      toRow(
+        refs[at] ?? '',
+        !result.ok && result.error.code === 'CANCELLED' && limit?.aborted ? { ok: false, error: unfinished } : result,
+      ),
+    );
+    return ok({ results: rows as Record<string, unknown>[] });
+  },
+  dryRun({ refs }, { plan }) {
+    const plans = refs.map((text) => {
+      const planned = toPlanned(plan(text));
+      return planned.ok ? planned.value : toErrorRow(text, planned.error);
+    });
+    return ok({ dry_run: true, plans });
+  },
+});

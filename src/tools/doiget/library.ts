@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { formatRef, parseRef, type Ref } from '../../model/ref.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { toWire } from '../../model/wire.ts';
+import type { Hit } from '../../store/index-table.ts';
+import type { Stored } from '../../store/read.ts';
+import type { Store } from '../../store/store.ts';
+import { defineTool } from '../tool.ts';
+import { describeTool, ref } from './shapes.ts';
+
+const row = z.record(z.string(), z.unknown());
+const limit = z.number().int().min(1).max(200).default(50).describe('How many at most.');
+
+/** The entry under a ref, or under another id of the same paper. */
+async function find(text: string, store: Store): Promise<Result<Stored>> {
+  const parsed = parseRef(text);
+  if (!parsed.ok) return parsed;
+  const own = await store.get(parsed.value);
+  if (!own.ok) return own;
+  if (own.value) return ok(own.value);
+  const hits = await store.index.lookup(parsed.value);
+  if (!hits.ok) return hits;
+  const [hit] = hits.value;
+  const stored = hit ? await store.get(hit.ref) : null;
+  if (stored && !stored.ok) return stored;
+  return stored?.value ? ok(stored.value) : nothing(parsed.value);
+}
+
+/** One line of a list: enough to choose by, and the ref to go on with. */
+function toRow({ key, ref: stored, ...hit }: Hit): Record<string, unknown> {
+  return { safekey: key, ref: formatRef(stored), ...toWire(hit) };
+}
+
+function nothing(wanted: Ref): Result<never> {
+  return fail('NOT_FOUND', `Nothing is stored under ${formatRef(wanted)}. Fetch it first.`);
+}
+
+export const info = defineTool({
+  name: 'doiget_info',
+  title: 'Show a stored paper',
+  description: describeTool({
+    when: 'To see what the store knows of a paper: metadata, copy, grade and evidence.',
+    inputs: 'ref: DOI, arXiv id, PMID or PMCID of a stored paper.',
+    outputs:
+      '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path } or { ok: false, ref, error }; NOT_FOUND when nothing is stored.',
+    costs: 'None: local.',
+    effects: 'None.',
+    limits: 'Knows only what was fetched before.',
+  }),
+  effect: 'local-read',
+  input: z.strictObject({ ref }),
+  output: z.looseObject({ ref: z.string(), safekey: z.string(), metadata: row }),
+  badInput: 'INVALID_REF',
+  uses: ['store'],
+  async run(input, context) {
+    const stored = await find(input.ref, await context.store());
+    if (!stored.ok) return stored;
+    const { key, entry, pdfPath } = stored.value;
+    const { paper, source, fetchedAt, copy, tags } = entry;
+    return ok({
+      ref: input.ref,
+      safekey: key,
+      source,
+      fetched_at: fetchedAt,
+      metadata: toWire(paper),
+      copy: copy ? toWire(copy) : null,
+      path: pdfPath,
+      ...(tags && { tags }),
+    });
+  },
+});
+
+export const pdfPath = defineTool({
+  name: 'doiget_paper_pdf_path',
+  title: 'Find the PDF of a stored paper',
+  description: describeTool({
+    when: 'To open a PDF that was fetched before.',
+    inputs: 'ref: DOI, arXiv id, PMID or PMCID of a stored paper.',
+    outputs: '{ ok: true, ref, safekey, path } or { ok: false, ref, error }; NOT_FOUND when there is no PDF.',
+    costs: 'None: local.',
+    effects: 'None: the PDF is not read.',
+    limits: 'Gives a path, never the content.',
+  }),
+  effect: 'local-read',
+  input: z.strictObject({ ref }),
+  output: z.object({ ref: z.string(), safekey: z.string(), path: z.string() }),
+  badInput: 'INVALID_REF',
+  uses: ['store'],
+  async run(input, context) {
+    const stored = await find(input.ref, await context.store());
+    if (!stored.ok) return stored;
+    const { key, pdfPath: path } = stored.value;
+    return path
+      ? ok({ ref: input.ref, safekey: key, path })
+      : fail('NOT_FOUND', `Only the metadata of ${input.ref} is stored, no PDF. Fetch it first.`);
+  },
+});
+
+export const searchLocal = defineTool({
+  name: 'doiget_search_local',
+  title: 'Search the stored papers',
+  description: describeTool({
+    when: 'To find a paper among those fetched before, by words of its title, authors or venue.',
+    inputs: 'query: words. limit: 1 to 200, default 50.',
+    outputs:
+      '{ ok: true, scope: "local", query, count, capped, results: [{ safekey, ref, title, authors, year, venue, source, fetched_at, has_pdf }] }, best first.',
+    costs: 'None: local.',
+    effects: 'None.',
+    limits: 'Searches metadata, not full text. Ranks at most 1,000 matches.',
+  }),
+  effect: 'local-read',
+  input: z.strictObject({ query: z.string().min(1).max(500), limit }),
+  output: z.looseObject({ query: z.string(), count: z.number(), results: z.array(row) }),
+  badInput: 'INVALID_REF',
+  uses: ['store'],
+  async run(input, context) {
+    const { index } = await context.store();
+    const found = await index.search(input.query, input.limit);
+    if (!found.ok) return found;
+    const { hits, total, capped } = found.value;
+    return ok({ scope: 'local', query: input.query, count: total, capped, results: hits.map(toRow) });
+  },
+});
+
+export const listRecent = defineTool({
+  name: 'doiget_list_recent',
+  title: 'List the papers fetched last',
+  description: describeTool({
+    when: 'To see what was fetched lately.',
+    inputs: 'limit: 1 to 200, default 50.',
+    outputs:
+      '{ ok: true, count, entries: [{ safekey, ref, title, authors, year, venue, source, fetched_at, has_pdf }] }, newest first.',
+    costs: 'None: local.',
+    effects: 'None.',
+    limits: 'At most 200 entries.',
+  }),
+  effect: 'local-read',
+  input: z.strictObject({ limit }),
+  output: z.looseObject({ count: z.number(), entries: z.array(row) }),
+  badInput: 'INVALID_REF',
+  uses: ['store'],
+  async run(input, context) {
+    const { index } = await context.store();
+    const hits = await index.recent(input.limit);
+    return hits.ok ? ok({ count: hits.value.length, entries: hits.value.map(toRow) }) : hits;
+  },
+});
