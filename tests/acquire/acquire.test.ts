@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCast } from '../cast.ts';
+import { openWorld } from '../world.ts';
+
+const [cast, world] = await Promise.all([openCast(), openWorld()]);
+afterAll(() => Promise.all([cast.close(), world.close()]));
+beforeEach(() => world.sandbox.clearFaults());
+const home = world.env['CARREL_HOME'] ?? '';
+const acquire = (situation: string) => {
+  const { doi, arxiv } = cast.find(situation);
+  return world.app.acquire(doi ?? arxiv ?? '');
+};
+const rows = () =>
+  readFileSync(join(home, 'provenance.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('a copy that can be had is stored, graded and on record', () => {
+  test.each([
+    ['open-gold', 'oa-publisher', 'verified'],
+    ['open-green', 'oa-publisher', 'verified'],
+    ['preprint-only', 'arxiv', 'verified'],
+    ['best-location-dead', 'oa-publisher', 'verified'],
+    ['landing-page-with-pdf-meta', 'oa-publisher', 'verified'],
+    ['redirect-allowed', 'oa-publisher', 'verified'],
+    ['http-location', 'oa-publisher', 'verified'],
+    ['cover-sheet', 'oa-publisher', 'verified'],
+    ['scan-without-text', 'oa-publisher', 'plausible'],
+    ['render-endpoint-broken', 'oa-publisher', 'verified'],
+    ['europe-pmc-closed-with-pdf', 'oa-publisher', 'verified'],
+  ])('%s comes from %s and is %s', async (situation, source, grade) => {
+    const got = await acquire(situation);
+    if (!got.ok) throw new Error(`${got.error.code} ${got.error.message}`);
+    const { entry, path } = got.value;
+    expect({ source: entry.source, grade: entry.copy.grade }).toEqual({ source, grade });
+    expect(readFileSync(path).byteLength).toBe(entry.copy.sizeBytes);
+    expect(rows().at(-1)).toMatchObject({
+      event: 'fetch',
+      result: 'ok',
+      sha256: entry.copy.sha256,
+      grade,
+      sandbox: true,
+    });
+  });
+});
+
+describe('a copy that is not the paper is a failure that says why', () => {
+  test.each([
+    ['closed', 'NO_OA_AVAILABLE'],
+    ['landing-page-only', 'NO_OA_AVAILABLE'],
+    ['html-posing-as-pdf', 'VERIFICATION_FAILED'],
+    ['wrong-paper', 'VERIFICATION_FAILED'],
+    ['comment-served', 'VERIFICATION_FAILED'],
+    ['erratum-served', 'VERIFICATION_FAILED'],
+    ['supplement-served', 'VERIFICATION_FAILED'],
+    ['publisher-stub', 'VERIFICATION_FAILED'],
+    ['access-denied-pdf', 'VERIFICATION_FAILED'],
+    ['truncated-pdf', 'NETWORK_ERROR'],
+    ['redirect-off-list', 'CAPABILITY_DENIED'],
+    ['repository-off-list', 'CAPABILITY_DENIED'],
+  ])('%s is %s', async (situation, code) => {
+    const got = await acquire(situation);
+    expect(got.ok ? 'a success' : got.error.code).toBe(code);
+    expect(!got.ok && (got.error.attempts?.length ?? 0)).toBeGreaterThan(0);
+    expect(rows().at(-1)).toMatchObject({ error_code: code });
+    const papers = readdirSync(join(home, 'papers'));
+    const { doi = '' } = cast.find(situation);
+    expect(papers.filter((name) => name.startsWith(`doi_${doi.replace('/', '_')}`))).toEqual([]);
+  });
+});
+
+test('a host that policy forbids comes with the narrowest setting that would allow it', async () => {
+  const got = await acquire('repository-off-list');
+  const host = new URL(cast.find('repository-off-list').copies[0]?.url ?? '').hostname;
+  expect(got).toMatchObject({ ok: false, error: { denial: { reason: 'redirect_not_in_allowlist', attempted: host } } });
+  expect(!got.ok && got.error.remediation?.[0]).toMatchObject({ setting: 'CARREL_HOSTS', value: host });
+});
+
+test('a doubtful file waits in quarantine, and a person can take it in; both are on record', async () => {
+  const { doi = '' } = cast.find('comment-served');
+  const { runCli } = await import('../entry/run-cli.ts');
+  const accepted = await runCli(['accept', doi], world.env);
+  expect({ status: accepted.status, stderr: accepted.stderr }).toEqual({ status: 0, stderr: '' });
+  expect(rows().at(-1)).toMatchObject({ event: 'accept', ref: doi });
+  const path = (await runCli(['path', doi], world.env)).stdout.trim();
+  expect(existsSync(path)).toBe(true);
+});
+
+test('the same paper asked for again is not fetched again, also under another spelling', async () => {
+  const { doi = '' } = cast.find('open-gold');
+  world.sandbox.clearRequests();
+  const again = await world.app.acquire(`https://doi.org/${doi.toUpperCase()}`);
+  expect(again).toMatchObject({ ok: true, value: { wasStored: true } });
+  expect(world.sandbox.requests()).toEqual([]);
+});
+
+test('keeping metadata asks no publisher and stores no file', async () => {
+  const { doi = '' } = cast.find('open-hybrid');
+  world.sandbox.clearRequests();
+  const kept = await world.app.keepMetadata(doi);
+  expect(kept.ok && kept.value.locations.length).toBeGreaterThan(0);
+  const hosts = new Set(world.sandbox.requests().map(({ host }) => host));
+  for (const { url } of cast.find('open-hybrid').copies) expect(hosts).not.toContain(new URL(url).hostname);
+  expect(rows().at(-1)).toMatchObject({ event: 'metadata-only', result: 'ok', capability: 'metadata' });
+});
+
+test('a log that cannot be written fails the call, and nothing is stored', async () => {
+  const other = await openWorld();
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(join(other.env['CARREL_HOME'] ?? '', 'provenance.jsonl'), { recursive: true });
+  const got = await other.app.acquire(cast.find('open-gold').doi ?? '');
+  expect(got.ok ? 'a success' : got.error.code).toMatch(/^(LOG_ERROR|STORE_ERROR)$/);
+  const papers = join(other.env['CARREL_HOME'] ?? '', 'papers');
+  expect(existsSync(papers) ? readdirSync(papers).filter((name) => name.endsWith('.pdf')) : []).toEqual([]);
+  await other.close();
+});
+
+test('after all of this the library audits clean', async () => {
+  const report = await world.app.audit();
+  expect(report).toMatchObject({ ok: true, value: { clean: true } });
+});
