@@ -8,6 +8,7 @@ import {
   authorList,
   bareDoi,
   dateFromText,
+  entryOf,
   firstText,
   present,
   toVersion,
@@ -109,7 +110,7 @@ function typeOf(work: OpenalexWork): string | undefined {
   const raw = work.primary_location?.raw_type;
   if (work.type_crossref) return work.type_crossref;
   if (raw && CROSSREF_TYPE.test(raw)) return raw;
-  return work.type ? (TYPES[work.type] ?? 'other') : undefined;
+  return work.type ? (entryOf(TYPES, work.type) ?? 'other') : undefined;
 }
 
 /** OpenAlex keeps abstracts as an index of words and their positions. */
