@@ -25,7 +25,7 @@ export interface ArxivFeed {
 }
 
 function toEntry(element: XmlElement): ArxivEntry | null {
-  const match = /\/abs\/(.+?)(?:v(\d+))?$/u.exec(childText(element, 'id') ?? '');
+  const match = /^\S{0,100}?\/abs\/(\S{1,60}?)(?:v(\d{1,4}))?$/u.exec(childText(element, 'id') ?? '');
   if (!match?.[1]) return null;
   return { id: match[1], element, ...(match[2] ? { version: Number(match[2]) } : {}) };
 }
@@ -43,7 +43,7 @@ export function toArxivFeed(feed: XmlElement): ArxivFeed | null {
   const echo = /search_query=(.*?)(?:&id_list=|$)/su.exec(childText(feed, 'title') ?? '')?.[1];
   return {
     entries,
-    total: total && /^\d+$/u.test(total) ? Number(total) : null,
+    total: total && /^\d{1,15}$/u.test(total) ? Number(total) : null,
     ...(echo ? { echo } : {}),
   };
 }
