@@ -141,10 +141,13 @@ export function asText(params: readonly (readonly [string, string])[]): string {
   return params.map(([name, value]) => `${name}=${value}`).join('&');
 }
 
-/** The wait a refusal asks for, from both forms of Retry-After: seconds and a date. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u;
+
+/** The wait a refusal asks for, from both forms of Retry-After: seconds and a date; anything else asks for none. */
 export function retryAfterMs(answer: Answer, nowMs: number): number | undefined {
   const value = answer.headers['retry-after']?.trim() ?? '';
-  if (/^\d+$/u.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  if (/^\d{1,9}$/u.test(value)) return Number(value) * 1000;
+  // The engine's own parser takes almost any text with a number in it for a date.
+  const at = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }

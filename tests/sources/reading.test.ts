@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../../src/model/source.ts';
-import { readJson, readXml } from '../../src/sources/reading.ts';
+import { readJson, readXml, retryAfterMs } from '../../src/sources/reading.ts';
 import { answering } from './answers.ts';
 
 const reader = {
@@ -67,4 +67,17 @@ test('a service that never says "not there" by a status cannot be read as saying
   const { absence: _, ...silent } = reader;
   const result = readJson(silent, answer(404, 'no such work'), schema);
   expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
+});
+
+test.each([
+  ['120', 120_000],
+  ['Thu, 01 Jan 1970 00:02:00 GMT', 120_000],
+  ['Foo 2099', undefined],
+  ['garbage 1', undefined],
+  ['Mon 5', undefined],
+  ['-5', undefined],
+  ['1'.repeat(400), undefined],
+  ['', undefined],
+])('Retry-After %j is a wait of %j ms', (value, ms) => {
+  expect(retryAfterMs({ ...answer(429, ''), headers: { 'retry-after': value } }, 0)).toBe(ms);
 });
