@@ -27,6 +27,7 @@ import { type CrossrefWork, crossrefReferences, crossrefWork, fromCrossref } fro
 const ROOT = 'https://api.crossref.org/works';
 const MAX_ROWS = 100;
 const MAX_OFFSET = 10_000;
+const ABSENCE = { host: 'api.crossref.org', says: /^\s*Resource not found\.\s*$/u };
 
 /** Works that are papers; reviews, figures and journal issues are registered as works too. */
 const PAPER_TYPES = [
@@ -48,7 +49,7 @@ const list = z.looseObject({
   message: z.looseObject({ 'total-results': z.number().nullish(), items: z.array(crossrefWork) }),
 });
 
-const reader = (context: SourceContext): Reader => ({ title: 'Crossref', context });
+const reader = (context: SourceContext): Reader => ({ title: 'Crossref', absence: ABSENCE, context });
 
 function address(path: string, params: readonly [string, string][], { email }: SourceContext): string {
   const all = new URLSearchParams(email ? [...params, ['mailto', email]] : [...params]);
@@ -161,7 +162,7 @@ export const crossref = {
     url: 'https://www.crossref.org/documentation/retrieve-metadata/rest-api/',
     note: 'Free, without key; a contact address moves requests to the polite pool.',
   },
-  hosts: ['api.crossref.org', '*.crossref.org'],
+  hosts: ['api.crossref.org'],
   // The strictest published figures that any of our calls meets: 3 lists a second, one connection without address.
   rate: { minGapMs: 350, concurrency: 1 },
   enabledByDefault: true,

@@ -11,6 +11,7 @@ import { dataciteWork, fromDatacite } from './works/datacite.ts';
 const ROOT = 'https://api.datacite.org/dois';
 const MAX_SIZE = 100;
 const MAX_DEPTH = 10_000;
+const ABSENCE = { host: 'api.datacite.org', says: /^\s*\{\s*"errors":\s*\[\s*\{[^{}]*"status":\s*"404"/u };
 const PAPER_TYPES =
   'Text OR JournalArticle OR Preprint OR ConferencePaper OR ConferenceProceeding OR Dissertation OR Report OR Book OR BookChapter OR DataPaper';
 
@@ -20,7 +21,7 @@ const list = z.looseObject({
   meta: z.looseObject({ total: z.number().nullish(), totalPages: z.number().nullish() }),
 });
 
-const reader = (context: SourceContext): Reader => ({ title: 'DataCite', context });
+const reader = (context: SourceContext): Reader => ({ title: 'DataCite', absence: ABSENCE, context });
 
 async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>> {
   const doi = ref.kind === 'arxiv' ? doiOfArxivId(ref.id) : ref.id;

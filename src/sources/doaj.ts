@@ -81,7 +81,7 @@ export const doaj = {
   tier: 2,
   purpose: 'Metadata and landing pages of articles in fully open-access journals, and search over them.',
   terms: { url: 'https://doaj.org/api/v4/docs', note: 'Free, without key; about two requests a second.' },
-  hosts: ['doaj.org', '*.doaj.org'],
+  hosts: ['doaj.org'],
   rate: { minGapMs: 500, concurrency: 1 },
   enabledByDefault: true,
   example: '10.1371/journal.pbio.2003992',

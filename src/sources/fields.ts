@@ -1,5 +1,5 @@
 import type { Author, PaperFields } from '../model/paper.ts';
-import { foldDoi } from '../model/ref-doi.ts';
+import { decodePercent, foldDoi, matchDoi } from '../model/ref-doi.ts';
 import type { Location } from '../model/source.ts';
 import { foldText, toPlainText } from '../model/text.ts';
 
@@ -23,10 +23,24 @@ export function firstText(...candidates: readonly (string | null | undefined)[])
   return undefined;
 }
 
-/** A bare lower-case DOI out of a DOI, `doi:` text or doi.org address. */
+/** The entry of a table under a name that a service chose; what every object inherits is no entry. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, name: string | null | undefined): T | undefined {
+  return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** No DOI is longer: the handle system ends there. */
+const MAX_DOI_CHARS = 2048;
+
+/**
+ * A bare lower-case DOI out of a DOI, `doi:` text or doi.org address.
+ * It keeps the punctuation that is cut off from what people paste: a service states DOIs to the last character.
+ */
 export function bareDoi(text: string | null | undefined): string | undefined {
-  const match = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S+)$/iu.exec(text?.trim() ?? '');
-  return match?.[1] && foldDoi(match[1]);
+  const stated = text?.trim() ?? '';
+  const doi = stated.length > MAX_DOI_CHARS ? null : matchDoi(stated);
+  if (!doi) return undefined;
+  const whole = foldDoi(decodePercent(stated));
+  return whole.slice(whole.indexOf(doi));
 }
 
 /** The arXiv id, without version, of a DOI under arXiv's prefix. */
@@ -85,8 +99,9 @@ export function authorFromName(name: string | null | undefined, orcid?: string |
 
 /** An author as PubMed prints names: family name, then initials without points. */
 export function authorFromInitials(name: string | null | undefined): Author | undefined {
-  const match = /^(.*\p{Ll}.*?) (\p{Lu}{1,4})(?: (Jr|Sr|2nd|3rd|4th))?$/u.exec(firstText(name) ?? '');
-  if (!match) return toAuthor({ literal: name });
+  const match = /^(.+) (\p{Lu}{1,4})(?: (Jr|Sr|2nd|3rd|4th))?$/u.exec(firstText(name) ?? '');
+  // A name in capitals alone is that of an organisation.
+  if (!match || !/\p{Ll}/u.test(match[1] ?? '')) return toAuthor({ literal: name });
   return toAuthor({ family: match[1], given: [match[2], match[3]].filter(Boolean).join(' ') });
 }
 
@@ -179,5 +194,5 @@ const VERSIONS: Readonly<Record<string, Location['version']>> = {
 
 /** Our word for the version names that Unpaywall and OpenAlex share. */
 export function toVersion(name: string | null | undefined): Location['version'] {
-  return name ? VERSIONS[name] : undefined;
+  return entryOf(VERSIONS, name);
 }

@@ -85,10 +85,9 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const params = { ids: ref.id, idtype: 'pmcid', format: 'json' };
   const answer = await askFor(CONVERTER, params, 'application/json', context);
   if (!answer.ok) return answer;
-  // An article that is not there is a row with an error; 404 means that the request was not understood.
-  if (answer.value.status === 404) return changed(reader(context), answer.value, 'where a good answer was expected');
   const read = readJson(reader(context), answer.value, converted);
   if (!read.ok) return read;
+  // An article that is not there is a row with an error; 404 means that the request was not understood.
   const [row] = read.value.records;
   if (row?.status === 'error') return absent(answer.value, context);
   if (!row || toPmcid(row.pmcid) !== ref.id) {

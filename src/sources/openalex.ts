@@ -39,6 +39,11 @@ import {
 const ROOT = 'https://api.openalex.org/works';
 const MAX_PER_PAGE = 100;
 const BATCH = 50;
+/** An HTML page of its web framework, which also words the 404 of a JSON error. */
+const ABSENCE = {
+  host: 'api.openalex.org',
+  says: /the requested URL was not found on the server|^\s*\{[^{}]*"error":\s*"[^"]*not found/iu,
+};
 const CITED_FIELDS = 'id,doi,display_name,publication_year';
 
 const KEY: SourceKey = {
@@ -55,7 +60,7 @@ const page = <S extends z.ZodType>(item: S) =>
 const workPage = page(openalexWork);
 const citedPage = page(openalexCited);
 
-const reader = (context: SourceContext): Reader => ({ title: 'OpenAlex', key: KEY, context });
+const reader = (context: SourceContext): Reader => ({ title: 'OpenAlex', key: KEY, absence: ABSENCE, context });
 
 async function ask<S extends z.ZodType>(
   path: string,

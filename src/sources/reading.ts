@@ -9,9 +9,19 @@ export interface Reader {
   readonly title: string;
   readonly key?: SourceKey;
   readonly context: SourceContext;
+  /** How the service itself says under 404 that it has no such record; absent where it never says so by a status. */
+  readonly absence?: Absence;
+}
+
+/** Gateways, maintenance pages and moved interfaces answer 404 too: only these words from this host are about the record. */
+interface Absence {
+  readonly host: string;
+  readonly says: RegExp;
 }
 
 const EXCERPT_CHARS = 120;
+/** As much of a body as is looked at to tell who speaks. */
+const OPENING_CHARS = 4000;
 
 /** Replaces the user's key and address, and anything that looks like one, by a mark. */
 function redact(text: string, { key, email }: SourceContext): string {
@@ -22,13 +32,13 @@ function redact(text: string, { key, email }: SourceContext): string {
   }
   return clean
     .replace(/\b(api[_-]?key|key|token|mailto|email)=[^\s&"'<>]+/giu, '$1=[redacted]')
-    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[redacted]');
+    .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[redacted]');
 }
 
 /** A failure for an answer of a shape this version does not know; quotes the beginning of the body, which no cache keeps. */
 export function changed<T = never>(reader: Reader, answer: Answer, what: string): Result<T> {
   reader.context.client.forget(answer);
-  const excerpt = foldText(redact(answer.body.slice(0, 4000), reader.context)).slice(0, EXCERPT_CHARS);
+  const excerpt = foldText(redact(answer.body.slice(0, OPENING_CHARS), reader.context)).slice(0, EXCERPT_CHARS);
   const quote = excerpt === '' ? 'The body was empty.' : `The body begins: ${excerpt}`;
   return fail('SOURCE_CHANGED', `${reader.title} answered ${answer.status} ${what}. ${quote}`);
 }
@@ -49,11 +59,26 @@ export function needsKey<T = never>({ title, key }: Required<Pick<Reader, 'title
   });
 }
 
+const GATEWAY =
+  /\b(?:nginx|openresty|haproxy|varnish|cloudflare|traefik|bad gateway|no route|default backend|upstream)\b/iu;
+
+/** What a 404 or 410 means: absence only in the service's own words, because unknown is not no. */
+function judgeAbsence<T>(reader: Reader, answer: Answer): Result<T> {
+  const { title, absence } = reader;
+  const opening = answer.body.slice(0, OPENING_CHARS);
+  const host = URL.canParse(answer.url) ? new URL(answer.url).hostname : undefined;
+  const isOwn = absence && host === absence.host && absence.says.test(opening);
+  if (isOwn) return fail('NOT_FOUND', `${title} has no such record.`);
+  if (!GATEWAY.test(opening)) return changed(reader, answer, 'but not in its own words for a missing record');
+  reader.context.client.forget(answer);
+  return fail('NETWORK_ERROR', `A gateway answered ${answer.status} in place of ${title}; try again later.`);
+}
+
 /** What the status alone decides: null when the body is worth reading. */
 function judgeStatus<T>(reader: Reader, answer: Answer, readable: readonly number[] = [200]): Result<T> | null {
   const { status } = answer;
   if (readable.includes(status)) return null;
-  if (status === 404 || status === 410) return fail('NOT_FOUND', `${reader.title} has no such record.`);
+  if (status === 404 || status === 410) return judgeAbsence(reader, answer);
   if (status === 401 || status === 403) return denied(reader, status);
   if (status === 429) return fail('RATE_LIMITED', `${reader.title} asks to wait (429).`);
   if (status >= 500) return fail('NETWORK_ERROR', `${reader.title} is failing (${status}); try again later.`);
@@ -116,10 +141,13 @@ export function asText(params: readonly (readonly [string, string])[]): string {
   return params.map(([name, value]) => `${name}=${value}`).join('&');
 }
 
-/** The wait a refusal asks for, from both forms of Retry-After: seconds and a date. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u;
+
+/** The wait a refusal asks for, from both forms of Retry-After: seconds and a date; anything else asks for none. */
 export function retryAfterMs(answer: Answer, nowMs: number): number | undefined {
   const value = answer.headers['retry-after']?.trim() ?? '';
-  if (/^\d+$/u.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  if (/^\d{1,9}$/u.test(value)) return Number(value) * 1000;
+  // The engine's own parser takes almost any text with a number in it for a date.
+  const at = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }

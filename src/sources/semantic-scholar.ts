@@ -39,6 +39,7 @@ import {
 
 const ROOT = 'https://api.semanticscholar.org/graph/v1/paper';
 const MAX_PAGE = 100;
+const ABSENCE = { host: 'api.semanticscholar.org', says: /^\s*\{\s*"error":\s*"Paper\b.*\bnot found/su };
 /** Offset and limit together; beyond it a search is answered with 400. */
 const MAX_DEPTH = 999;
 const MAX_CITED = 1000;
@@ -59,7 +60,12 @@ const cited = z.looseObject({
     .nullable(),
 });
 
-const reader = (context: SourceContext): Reader => ({ title: 'Semantic Scholar', key: KEY, context });
+const reader = (context: SourceContext): Reader => ({
+  title: 'Semantic Scholar',
+  key: KEY,
+  absence: ABSENCE,
+  context,
+});
 
 type Params = readonly [string, string][];
 

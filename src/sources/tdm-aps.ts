@@ -46,12 +46,14 @@ function asPrinted(doi: string): string {
   return journal ? doi.replace(/[a-z]+/u, journal) : doi;
 }
 
+const ABSENCE = { host: 'harvest.aps.org', says: /^\s*\{[^{}]*"error":\s*"[^"]*not found/iu };
+
 const article = z.looseObject({
   data: z.looseObject({ id: z.string().nullish(), identifiers: z.looseObject({ doi: z.string() }).nullish() }),
 });
 
 async function locate(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>> {
-  const reader = { title: 'APS', key: KEY, context };
+  const reader = { title: 'APS', key: KEY, absence: ABSENCE, context };
   const key = context.key?.trim();
   if (!key) return needsKey(reader);
   const url = `${ROOT}/${pathOfDoi(asPrinted(ref.id))}`;

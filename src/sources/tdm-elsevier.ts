@@ -16,6 +16,8 @@ const KEY: SourceKey = {
   note: 'A text-mining key from dev.elsevier.com, valid for what your institution subscribes to.',
 };
 
+const ABSENCE = { host: 'api.elsevier.com', says: /"statusCode":\s*"RESOURCE_NOT_FOUND"/u };
+
 const article = z.looseObject({
   'full-text-retrieval-response': z.looseObject({
     coredata: z.looseObject({ 'prism:doi': z.string(), openaccessUserLicense: z.string().nullish() }),
@@ -24,7 +26,7 @@ const article = z.looseObject({
 
 /** Elsevier sends a first page alone where the key has no right to the rest; the check of the file finds that out. */
 async function locate(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>> {
-  const reader = { title: 'Elsevier', key: KEY, context };
+  const reader = { title: 'Elsevier', key: KEY, absence: ABSENCE, context };
   const key = context.key?.trim();
   if (!key) return needsKey(reader);
   const address = `${ROOT}/${encodeURIComponent(ref.id)}?httpAccept=`;

@@ -5,6 +5,12 @@ import { bareDoi } from './fields.ts';
 import { changed, RECORD_CACHE_MS, readJson } from './reading.ts';
 import { fromUnpaywall, unpaywallWork } from './works/unpaywall.ts';
 
+/** A JSON error, or the HTML page of its web framework. */
+const ABSENCE = {
+  host: 'api.unpaywall.org',
+  says: /^\s*\{[^{}]*"HTTP_status_code":\s*404|the requested URL was not found on the server/iu,
+};
+
 const ADDRESS_ADVICE = 'Unpaywall only answers people who give their own e-mail address';
 
 function needsAddress<T>(message: string): Result<T> {
@@ -22,7 +28,7 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   if (answer.value.status === 422 && /e-?mail/iu.test(answer.value.body)) {
     return needsAddress('Unpaywall refused the e-mail address (422)');
   }
-  const reader = { title: 'Unpaywall', context };
+  const reader = { title: 'Unpaywall', absence: ABSENCE, context };
   const read = readJson(reader, answer.value, unpaywallWork);
   if (!read.ok) return read;
   if (bareDoi(read.value.doi) !== ref.id) {

@@ -29,7 +29,6 @@ test('an entry becomes a record with an open PDF, without a suffix in its addres
       type: 'posted-content',
       abstract: 'We sit. P<0.001',
       keywords: ['cs.HC', 'stat.AP'],
-      license: 'arxiv-default',
       isOa: true,
       oaStatus: 'green',
       url: 'https://arxiv.org/abs/2102.00001',
@@ -44,7 +43,6 @@ test('an entry becomes a record with an open PDF, without a suffix in its addres
         source: 'arxiv',
         kind: 'pdf',
         version: 'submitted',
-        license: 'arxiv-default',
         host: 'repository',
       },
     ],
@@ -89,10 +87,47 @@ test.each(['Rate exceeded.', '<html><body>busy</body></html>', '', '<feed><entry
   },
 );
 
-test('a paper that its authors withdrew says so', async () => {
-  const comment = '<arxiv:comment>This paper has been withdrawn by the author due to an error</arxiv:comment>';
-  const result = await arxiv.lookup(ref('2102.00001'), answering(feed(entry('2102.00001v2', comment), 1)).context);
-  expect(result.ok && result.value.paper).toMatchObject({ retracted: true, notices: [{ kind: 'withdrawal' }] });
+test('a licence is stated where the feed links one', async () => {
+  const link = '<link rel="license" href="http://creativecommons.org/licenses/by/4.0/"/>';
+  const result = await arxiv.lookup(ref('2102.00001'), answering(feed(entry('2102.00001v2', link), 1)).context);
+  expect(result).toMatchObject({
+    value: { paper: { license: 'cc-by-4.0' }, locations: [{ license: 'cc-by-4.0' }] },
+  });
+});
+
+async function noticed(field: 'comment' | 'abstract', text: string) {
+  const plain = entry('2102.00001v2', field === 'comment' ? `<arxiv:comment>${text}</arxiv:comment>` : '');
+  const said = field === 'comment' ? plain : plain.replace(/<summary>[^<]*/u, `<summary>${text}`);
+  const result = await arxiv.lookup(ref('2102.00001'), answering(feed(said, 1)).context);
+  if (!result.ok) throw new Error(result.error.message);
+  const { retracted, notices } = result.value.paper;
+  return { retracted, kinds: notices?.map(({ kind }) => kind) };
+}
+
+test.each([
+  ['comment', 'This paper has been withdrawn by the author due to an error'],
+  ['comment', '12 pages, 3 figures. This submission was withdrawn by arXiv administrators'],
+  ['comment', 'Paper withdrawn'],
+  ['comment', 'withdrawn due to a gap in Lemma 2'],
+  ['abstract', 'This article has been retracted.'],
+  ['abstract', '(This manuscript was\n withdrawn because of an error in equation 3)'],
+  ['abstract', 'The paper has been withdrawn.'],
+  ['abstract', 'We prove everything. This paper has been withdrawn by the authors.'],
+] as const)('the %s "%s" says that the paper was withdrawn', async (field, text) => {
+  expect(await noticed(field, text)).toEqual({ retracted: true, kinds: ['withdrawal'] });
+});
+
+test.each([
+  ['abstract', 'Withdrawn drugs are a rich source of safety data. We survey them.'],
+  ['abstract', 'Work withdrawn from a gas is measured.'],
+  ['abstract', 'We study how this paper mill was found and which papers were retracted.'],
+  ['abstract', 'Smith claimed cold fusion. This paper was retracted in 2010, and we ask why.'],
+  ['abstract', 'This paper is about articles that have been withdrawn.'],
+  ['abstract', 'This paper has not been withdrawn.'],
+  ['comment', 'Withdrawn drugs, 12 pages'],
+  ['comment', 'This paper was withdrawn from a conference and extended'],
+] as const)('the %s "%s" does not say that the paper was withdrawn', async (field, text) => {
+  expect(await noticed(field, text)).toEqual({ retracted: undefined, kinds: undefined });
 });
 
 test('search speaks arXiv syntax, quotes phrases and reports the query as executed', async () => {

@@ -4,6 +4,8 @@ import { describeContract, describeFaults, FAULTS } from './contract.ts';
 const TELLING = [
   'too many requests',
   'an internal error',
+  'a gateway without a way',
+  'an interface that moved away',
   'an answer that breaks off',
   'an HTML page as success',
   'another shape',

@@ -93,6 +93,16 @@ export const FAULTS: readonly (readonly [name: string, fault: Fault, codes: read
   ['a bad gateway', { kind: 'status', status: 502 }, ['NETWORK_ERROR']],
   ['a refusal', { kind: 'status', status: 403 }, ['CAPABILITY_DENIED', 'RATE_LIMITED']],
   ['a rejected request', { kind: 'status', status: 400 }, ['SOURCE_CHANGED']],
+  [
+    'a gateway without a way',
+    { kind: 'status', status: 404, body: '<html><title>404</title>nginx: no route to backend</html>' },
+    ['NETWORK_ERROR'],
+  ],
+  [
+    'an interface that moved away',
+    { kind: 'status', status: 410, body: '<h1>Gone</h1><p>Please use our new interface.</p>' },
+    ['SOURCE_CHANGED'],
+  ],
   ['a service that never answers', { kind: 'hang' }, ['FETCH_TIMEOUT']],
   ['a slow drip', { kind: 'drip', intervalMs: 20 }, ['FETCH_TIMEOUT']],
   ['an answer that breaks off', { kind: 'cut' }, ['NETWORK_ERROR']],

@@ -151,6 +151,13 @@ test.each([
   expect(!result.ok && result.error.code).toBe(code);
 });
 
+test('a page of the web site, where a redirect led, does not tell that a work is missing', async () => {
+  const said = { status: 404, body: 'Resource not found.', url: 'https://www.crossref.org/maintenance' };
+  const result = await crossref.lookup(ref('10.1000/desk.1'), answering(said).context);
+  expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
+  expect(crossref.hosts).toEqual(['api.crossref.org']);
+});
+
 test('search asks in Crossref terms, says what it cannot honour, and pages by offset', async () => {
   const items = [{ DOI: '10.1000/a' }, { DOI: '10.1000/b' }];
   const { context, asked } = answering({ body: { status: 'ok', message: { 'total-results': 9, items } } });

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../../src/model/source.ts';
-import { readJson, readXml } from '../../src/sources/reading.ts';
+import { readJson, readXml, retryAfterMs } from '../../src/sources/reading.ts';
 import { answering } from './answers.ts';
 
-const reader = { title: 'Desk', context: { ...answering().context, key: 'k-123' } };
+const reader = {
+  title: 'Desk',
+  absence: { host: 'desk.example', says: /^no such work$/u },
+  context: { ...answering().context, key: 'k-123' },
+};
 const answer = (status: number, body: string): Answer => ({ status, headers: {}, body, url: 'https://desk.example/' });
 const schema = z.looseObject({ id: z.string() });
 
@@ -28,8 +32,8 @@ test('a missing field is named', () => {
 });
 
 test.each([
-  [404, 'NOT_FOUND'],
-  [410, 'NOT_FOUND'],
+  [404, 'SOURCE_CHANGED'],
+  [410, 'SOURCE_CHANGED'],
   [401, 'CAPABILITY_DENIED'],
   [403, 'CAPABILITY_DENIED'],
   [422, 'SOURCE_CHANGED'],
@@ -44,4 +48,36 @@ test.each([
 test('XML with another root is refused', () => {
   const result = readXml(reader, answer(200, '<html/>'), 'feed', [200]);
   expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
+});
+
+test.each([
+  [404, 'no such work', 'https://desk.example/works/1?key=x', 'NOT_FOUND'],
+  [410, 'no such work', 'https://desk.example/', 'NOT_FOUND'],
+  [404, 'no such work', 'https://www.desk.example/maintenance', 'SOURCE_CHANGED'],
+  [404, 'no such work', 'https://desk.example.evil.example/', 'SOURCE_CHANGED'],
+  [404, '<h1>Our interface has moved</h1>', 'https://desk.example/', 'SOURCE_CHANGED'],
+  [404, '', 'https://desk.example/', 'SOURCE_CHANGED'],
+  [404, 'nginx: no route to backend', 'https://desk.example/', 'NETWORK_ERROR'],
+])('%i with %j from %s is %s', (status, body, url, code) => {
+  const result = readJson(reader, { ...answer(status, body), url }, schema);
+  expect(!result.ok && result.error.code).toBe(code);
+});
+
+test('a service that never says "not there" by a status cannot be read as saying so', () => {
+  const { absence: _, ...silent } = reader;
+  const result = readJson(silent, answer(404, 'no such work'), schema);
+  expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
+});
+
+test.each([
+  ['120', 120_000],
+  ['Thu, 01 Jan 1970 00:02:00 GMT', 120_000],
+  ['Foo 2099', undefined],
+  ['garbage 1', undefined],
+  ['Mon 5', undefined],
+  ['-5', undefined],
+  ['1'.repeat(400), undefined],
+  ['', undefined],
+])('Retry-After %j is a wait of %j ms', (value, ms) => {
+  expect(retryAfterMs({ ...answer(429, ''), headers: { 'retry-after': value } }, 0)).toBe(ms);
 });

@@ -1,7 +1,7 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import { toLicense } from '../../model/license.ts';
 import type { Notice, PaperFields, Version } from '../../model/paper.ts';
-import type { SourceRecord } from '../../model/source.ts';
+import type { Location, SourceRecord } from '../../model/source.ts';
 import { authorList, bareDoi, dateFromText, firstText, present, toAuthor } from '../fields.ts';
 import { children, childText } from '../xml.ts';
 
@@ -25,7 +25,7 @@ export interface ArxivFeed {
 }
 
 function toEntry(element: XmlElement): ArxivEntry | null {
-  const match = /\/abs\/(.+?)(?:v(\d+))?$/u.exec(childText(element, 'id') ?? '');
+  const match = /^\S{0,100}?\/abs\/(\S{1,60}?)(?:v(\d{1,4}))?$/u.exec(childText(element, 'id') ?? '');
   if (!match?.[1]) return null;
   return { id: match[1], element, ...(match[2] ? { version: Number(match[2]) } : {}) };
 }
@@ -43,7 +43,7 @@ export function toArxivFeed(feed: XmlElement): ArxivFeed | null {
   const echo = /search_query=(.*?)(?:&id_list=|$)/su.exec(childText(feed, 'title') ?? '')?.[1];
   return {
     entries,
-    total: total && /^\d+$/u.test(total) ? Number(total) : null,
+    total: total && /^\d{1,15}$/u.test(total) ? Number(total) : null,
     ...(echo ? { echo } : {}),
   };
 }
@@ -61,17 +61,24 @@ function versionsOf({ id, version, element }: ArxivEntry): readonly Version[] {
   ];
 }
 
-const WITHDRAWN =
-  /^\W{0,3}(?:(?:this|the) )?(?:(?:paper|article|manuscript|submission|work) )?(?:(?:has|have|is|was|been) ){0,3}withdrawn\b/iu;
+/** An abstract may treat of withdrawals, so it has to open by saying it of this paper, or name who withdrew it. */
+const ABSTRACT =
+  /^\W{0,3}(?:this|the) (?:paper|article|manuscript|submission|preprint|work) (?:has (?:now |since )?been|was|is) (?:withdrawn|retracted)\b(?! from (?!arxiv))|\bthis (?:paper|article|manuscript|submission|preprint|work) has been withdrawn by (?:the )?(?:authors?|arxiv)\b/iu;
+/** A comment is about its paper; other events than its withdrawal from arXiv may be told there as well. */
+const COMMENT =
+  /^\W{0,3}(?:(?:(?:this|the) )?(?:paper|article|manuscript|submission|preprint|work) (?:(?:has (?:now |since )?been|was|is) )?(?:withdrawn|retracted)\b(?! from (?!arxiv))|withdrawn(?:$| (?:by (?:the )?(?:authors?|arxiv)|due to|because)\b))/iu;
 
-/** Authors withdraw by a comment; there is no field for it. */
+/** Authors withdraw by a comment or in place of the abstract; there is no field for it. */
 function isWithdrawn(element: XmlElement): boolean {
-  return ['arxiv:comment', 'summary'].some((name) => WITHDRAWN.test(firstText(childText(element, name)) ?? ''));
+  const comment = firstText(childText(element, 'arxiv:comment')) ?? '';
+  if (comment.split(/[.,;:] ?/u).some((statement) => COMMENT.test(statement))) return true;
+  return ABSTRACT.test(firstText(childText(element, 'summary')) ?? '');
 }
 
-function licenseOf(element: XmlElement): string {
+/** The feed rarely states a licence; what it does not state is not made up. */
+function licenseOf(element: XmlElement): string | undefined {
   const link = children(element, 'link').find(({ attributes }) => attributes['rel'] === 'license');
-  return toLicense(link?.attributes['href'] ?? '') ?? 'arxiv-default';
+  return toLicense(link?.attributes['href'] ?? '');
 }
 
 /** Turns an entry into our fields; `pinned` asks for the PDF of the entry's own version. */
@@ -102,6 +109,6 @@ export function fromArxiv(entry: ArxivEntry, pinned: boolean): SourceRecord {
   return {
     source: ID,
     paper,
-    locations: [{ url, source: ID, kind: 'pdf', version: 'submitted', license, host: 'repository' }],
+    locations: [present<Location>({ url, source: ID, kind: 'pdf', version: 'submitted', license, host: 'repository' })],
   };
 }

@@ -7,6 +7,7 @@ import {
   arxivIdOfDoi,
   authorList,
   bareDoi,
+  entryOf,
   firstText,
   present,
   toAuthor,
@@ -142,7 +143,7 @@ function noticesOf(work: CrossrefWork): readonly Notice[] {
     (list ?? []).map((entry) => {
       const when = toDate(dateParts(entry.updated));
       return present<Notice>({
-        kind: NOTICES[(entry.type ?? '').toLowerCase().replace(/[\s-]/gu, '_')] ?? 'other',
+        kind: entryOf(NOTICES, entry.type?.toLowerCase().replace(/[\s-]/gu, '_')) ?? 'other',
         doi: bareDoi(entry.DOI),
         date: when && [when.year, when.month, when.day].filter(Boolean).map(pad).join('-'),
         about,
@@ -167,7 +168,7 @@ const RELATIONS: Readonly<Record<string, Version['kind']>> = {
 function versionsOf(work: CrossrefWork): readonly Version[] {
   const seen = new Set<string>();
   return Object.entries(work.relation ?? {}).flatMap(([name, list]) => {
-    const kind = RELATIONS[name];
+    const kind = entryOf(RELATIONS, name);
     const parsed = z.array(related).safeParse(list);
     if (!kind || !parsed.success) return [];
     return parsed.data.flatMap((entry): Version[] => {

@@ -8,6 +8,7 @@ import {
   authorList,
   bareDoi,
   dateFromText,
+  entryOf,
   firstText,
   present,
   toAuthor,
@@ -89,7 +90,7 @@ function typeOf({ types }: Attributes, arxivId: string | undefined): string | un
   if (!general) return undefined;
   const free = types?.resourceType ?? '';
   if (general === 'Text') return TEXT_TYPES.find(([pattern]) => pattern.test(free))?.[1] ?? 'other';
-  return TYPES[general] ?? 'other';
+  return entryOf(TYPES, general) ?? 'other';
 }
 
 function creatorOf(one: z.output<typeof creator>) {

@@ -7,6 +7,7 @@ import {
   authorList,
   bareDoi,
   dateInYear,
+  entryOf,
   firstText,
   fullPages,
   present,
@@ -135,7 +136,7 @@ const NOTICES: Readonly<Record<string, readonly [NoticeKind, Notice['about']]>> 
 
 function noticesOf(work: EuropePmcWork): readonly Notice[] {
   return (work.commentCorrectionList?.commentCorrection ?? []).flatMap(({ type }): Notice[] => {
-    const [kind, about] = NOTICES[type?.trim().toLowerCase() ?? ''] ?? [];
+    const [kind, about] = entryOf(NOTICES, type?.trim().toLowerCase()) ?? [];
     return kind && about ? [{ kind, about, via: ID }] : [];
   });
 }

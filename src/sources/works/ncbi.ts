@@ -6,6 +6,7 @@ import {
   authorFromInitials,
   authorList,
   bareDoi,
+  entryOf,
   firstText,
   fullPages,
   present,
@@ -129,7 +130,7 @@ const NOTICES: Readonly<Record<string, readonly [NoticeKind, Notice['about']]>> 
 function noticesOf(citation: XmlElement): readonly Notice[] {
   const list = children(childAt(citation, 'CommentsCorrectionsList'), 'CommentsCorrections');
   return list.flatMap(({ attributes }): Notice[] => {
-    const [kind, about] = NOTICES[attributes['RefType'] ?? ''] ?? [];
+    const [kind, about] = entryOf(NOTICES, attributes['RefType']) ?? [];
     return kind && about ? [{ kind, about, via: ID }] : [];
   });
 }

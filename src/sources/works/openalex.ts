@@ -8,6 +8,7 @@ import {
   authorList,
   bareDoi,
   dateFromText,
+  entryOf,
   firstText,
   present,
   toVersion,
@@ -69,7 +70,8 @@ type Place = z.output<typeof place>;
 
 const ID = 'openalex';
 const word = (value: string | number | null | undefined) => firstText(value?.toString());
-const digits = (value: string | number | null | undefined) => /(\d+)\/?$/u.exec(value?.toString() ?? '')?.[1];
+const digits = (value: string | number | null | undefined) =>
+  /(?<!\d)(\d{1,9})\/?$/u.exec(value?.toString() ?? '')?.[1];
 
 /** The service's own id, such as `W2741809807`. */
 export function openalexId(id: string): string {
@@ -109,7 +111,7 @@ function typeOf(work: OpenalexWork): string | undefined {
   const raw = work.primary_location?.raw_type;
   if (work.type_crossref) return work.type_crossref;
   if (raw && CROSSREF_TYPE.test(raw)) return raw;
-  return work.type ? (TYPES[work.type] ?? 'other') : undefined;
+  return work.type ? (entryOf(TYPES, work.type) ?? 'other') : undefined;
 }
 
 /** OpenAlex keeps abstracts as an index of words and their positions. */
@@ -144,10 +146,13 @@ function locationsOf(work: OpenalexWork): readonly Location[] {
   ]);
 }
 
+// Anchored and bounded: an address of any length is read in one go.
+const ARXIV_PAGE = /^https?:\/\/(?:[a-z]{1,10}\.)?arxiv\.org\/(?:abs|pdf)\/([^\s?#]{1,60}?)(?:v\d{1,4})?(?:\.pdf)?$/iu;
+
 /** A copy on arXiv is another version of the work, unless the work is the arXiv paper itself. */
 function versionsOf(work: OpenalexWork, own: string | undefined): readonly Version[] {
   const ids = (work.locations ?? []).flatMap((one) => {
-    const address = /arxiv\.org\/(?:abs|pdf)\/([^\s?#]+?)(?:v\d+)?(?:\.pdf)?$/iu.exec(one.landing_page_url ?? '')?.[1];
+    const address = ARXIV_PAGE.exec(one.landing_page_url?.trim() ?? '')?.[1];
     return address ?? arxivIdOfDoi(bareDoi(one.landing_page_url)) ?? [];
   });
   return [...new Set(ids)].filter((id) => id !== own).map((arxivId): Version => ({ kind: 'preprint', arxivId }));

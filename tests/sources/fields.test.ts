@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { authorFromInitials, bareDoi, entryOf, toVersion } from '../../src/sources/fields.ts';
+
+test.each([
+  ['10.1000/Desk.1', '10.1000/desk.1'],
+  ['10.1000.10/123', '10.1000.10/123'],
+  ['https://doi.org/10.1000.10/A', '10.1000.10/a'],
+  ['http://dx.doi.org/10.1000/a', '10.1000/a'],
+  [' doi: 10.1000/a ', '10.1000/a'],
+  ['https://doi.org/10.1002/%28sici%291%3A2', '10.1002/(sici)1:2'],
+  ['10.1000/a.', '10.1000/a.'],
+  ['10.1000/a/full', '10.1000/a/full'],
+])('%j is the DOI %s, to the last character', (text, doi) => {
+  expect(bareDoi(text)).toBe(doi);
+});
+
+test.each(['', null, undefined, '11.1000/a', '10.1000', '10.1000/a b', 'see 10.1000/a'])('%j is no DOI', (text) => {
+  expect(bareDoi(text)).toBeUndefined();
+});
+
+test('what is longer than any DOI is none', () => {
+  expect(bareDoi(`10.1000/${'a'.repeat(3000)}`)).toBeUndefined();
+});
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', '', null, undefined])(
+  'a table does not know %j unless it says so itself',
+  (name) => {
+    expect(entryOf({ desk: 'furniture' }, name)).toBeUndefined();
+    expect(toVersion(name)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['Lang AB', { family: 'Lang', given: 'AB' }],
+  ['van der Berg B Jr', { family: 'van der Berg', given: 'B Jr' }],
+  ['Lang A B', { family: 'Lang A', given: 'B' }],
+  ['WHO EU', { literal: 'WHO EU' }],
+  ['Ada Lang', { literal: 'Ada Lang' }],
+])('%s is read as family name and initials', (name, author) => {
+  expect(authorFromInitials(name)).toEqual(author);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { arxiv } from '../../src/sources/arxiv.ts';
+import { authorFromInitials } from '../../src/sources/fields.ts';
+import { openalex } from '../../src/sources/openalex.ts';
+import { answering } from './answers.ts';
+
+/** Careless patterns take many seconds over texts of this length; the long lane tries many more. */
+const LENGTH = 240_000;
+const many = (unit: string, end: string) => unit.repeat(LENGTH / unit.length) + end;
+
+async function secondsFor(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+test.each([
+  ['an address', { locations: [{ landing_page_url: many('arxiv.org/abs/', ' ') }] }],
+  ['an id', { ids: { pmid: many('1', 'x') } }],
+])('OpenAlex: %s of any length is read at once', async (_, more) => {
+  const body = { id: 'https://openalex.org/W1', doi: '10.1000/desk.1', ...more };
+  const { context } = answering({ body });
+  expect(await secondsFor(() => openalex.lookup({ kind: 'doi', id: '10.1000/desk.1' }, context))).toBeLessThan(1);
+});
+
+test('arXiv: an id of any length is read at once', async () => {
+  const { context } = answering({ body: `<feed><entry><id>${many('/abs/', '\nx')}</id></entry></feed>` });
+  expect(await secondsFor(() => arxiv.lookup({ kind: 'arxiv', id: '2102.00001' }, context))).toBeLessThan(1);
+});
+
+test('a name of any length is read at once', async () => {
+  expect(await secondsFor(() => authorFromInitials(many('a ', '.')))).toBeLessThan(1);
+});
