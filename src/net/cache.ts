@@ -66,7 +66,8 @@ export interface CacheOptions {
 
 /** Opens the cache; when that is impossible every answer is simply asked for again. */
 export function openCache(path: string, { clock, maxBytes = 200_000_000 }: CacheOptions): Cache {
-  const opened = openDatabase(path, { migrations: MIGRATIONS, busyTimeoutMs: 250, replaceCorrupt: true });
+  const options = { migrations: MIGRATIONS, busyTimeoutMs: 250, replaceCorrupt: true, rerun: true };
+  const opened = openDatabase(path, options);
   if (!opened.ok) return { get: () => null, put: () => {}, drop: () => {}, close: () => {} };
   const database = opened.value;
   let puts = 0;

@@ -39,7 +39,8 @@ interface Wish {
 
 /** Opens the limiter; `timeScale` above 1 is for the sandbox and divides all gaps. */
 export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions): Result<Limits> {
-  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, synchronous: 'OFF', replaceCorrupt: true });
+  const durability = { synchronous: 'OFF', replaceCorrupt: true, rerun: true } as const;
+  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, ...durability });
   if (!opened.ok) return opened;
   const database = opened.value;
   forgetOld(database, clock.now());
