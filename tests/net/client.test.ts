@@ -184,6 +184,19 @@ test('a cached answer costs no request and no turn', async () => {
   expect(seen).toHaveLength(2);
 });
 
+test.each([
+  ['a key in the address', { url: `${url}?api_key=k-123` }, 'k-123'],
+  ['a key in a header', { url, headers: { 'x-api-key': 'k-123' } }, 'k-123'],
+  ['a bearer token', { url, headers: { authorization: 'Bearer k-123' } }, 'k-123'],
+  ['the contact address', { url }, 'user@carrel.example'],
+])('an answer that shows %s is not served from the cache', async (_name, request, secret) => {
+  const { client, seen } = await createWorld((_request, response) => response.end(`for ${secret}`));
+  for (const _round of [1, 2]) {
+    expect(await client.get({ ...request, cacheMs: 60_000 })).toMatchObject({ ok: true, value: { status: 200 } });
+  }
+  expect(seen).toHaveLength(2);
+});
+
 test('an answer that is not 200 is never served again from the cache', async () => {
   const { client, seen } = await createWorld(statuses(404, 404, 200));
   for (const status of [404, 404, 200, 200]) {
