@@ -222,12 +222,23 @@ test('a key that cannot be sent is an INVALID_ARGUMENT that does not show it', a
   expect(seen).toEqual([]);
 });
 
-test('closing the network cancels what is under way', async () => {
-  const { net, client, seen } = await createWorld(() => {});
-  const answer = client.get({ url });
-  await expect.poll(() => seen.length).toBe(1);
+test.each([
+  ['while the server is silent', 1, () => {}],
+  ['within the body', 1, (_request: IncomingMessage, response: ServerResponse) => response.write('half')],
+  ['while waiting to try again', 1, statuses([503, { 'retry-after': '20' }])],
+] as const)('closing the network %s cancels the call, and nothing is sent any more', async (_name, sent, listener) => {
+  const { net, client, seen } = await createWorld(listener);
+  const answers = [client.get({ url }), client.get({ url: `${url}0` }), client.get({ url: `${url}1` })];
+  await expect.poll(() => seen.length).toBeGreaterThanOrEqual(sent);
+  const startedMs = Date.now();
   await net.close();
-  expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  for (const answer of await Promise.all(answers)) {
+    expect(answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  }
+  expect(Date.now() - startedMs).toBeLessThan(150);
+  const count = seen.length;
+  expect(await client.get({ url })).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  expect(seen).toHaveLength(count);
 });
 
 test('a cancelled request leaves no connection behind', async () => {
