@@ -1,9 +1,20 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import type { Failure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import {
+  type DatabaseOptions,
+  type Driver,
+  inodeOf,
+  isBusy,
+  isDamage,
+  moveAside,
+  openDriver,
+  sqliteCode,
+} from './driver.ts';
 import { errnoOf, storeFailure } from './fault.ts';
+
+export type { DatabaseOptions } from './driver.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 export type Row = Readonly<Record<string, SqlValue>>;
@@ -29,177 +40,140 @@ export interface Database {
   close(): void;
 }
 
-/** How to open a database. */
-export interface DatabaseOptions {
-  /** SQL scripts, oldest first; the count that has run is kept in `user_version`. Never edit one that was released. */
-  readonly migrations: readonly string[];
-  readonly readOnly?: boolean;
-  /** When to force writes to the device: FULL for records, NORMAL (default) may lose the last ones in a power cut. */
-  readonly synchronous?: 'OFF' | 'NORMAL' | 'FULL';
-  /** How long a statement waits for another process's lock. */
-  readonly busyTimeoutMs?: number;
-  /** For data that can be rebuilt: a corrupt file is moved aside, named `.corrupt-<time>`, and a new one made. */
-  readonly replaceCorrupt?: boolean;
-}
+const DAMAGED = 'the file is damaged';
+const BUSY_RETRY_MS = 1000;
 
-type Driver = InstanceType<typeof DatabaseSync>;
-
-const CORRUPT = new Set([11, 26]);
-const BUSY = new Set([5, 6]);
-const FULL = 13;
-const DAMAGED = 'the file is damaged; move it away or restore it from a backup';
-
-/** The primary result code of SQLite; extended codes carry it in their low byte. */
-function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error)) return undefined;
-  // Damage found inside a full-text table comes without its code.
-  if (!('errcode' in error)) return error.message === 'database disk image is malformed' ? 11 : undefined;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-}
-
-function advice(code: number): string {
-  if (CORRUPT.has(code)) return DAMAGED;
-  if (BUSY.has(code)) return 'another process keeps it locked; try again';
-  if (code === FULL) return 'the disk is full; free some space';
+function advice(code: number | undefined): string {
+  if (code === 13) return 'the disk is full; free some space';
   if (code === 8) return 'it cannot be written; check the owner and mode of the file and its folder';
   if (code === 14) return 'it cannot be opened; check that the path exists and may be read';
   return 'the database reported an error';
 }
 
-/** Whether a failure says that the file itself is broken, so that trying again is of no use. */
+/** Whether a failure says that the file itself is broken; when it was replaced, a second try finds the new one. */
 export function tellsDamage(failure: Failure): boolean {
   return failure.message.includes(DAMAGED);
 }
 
-function databaseFailure<T = never>(path: string, error: unknown): Result<T> {
+function damageFailure<T>(path: string, error: unknown, what: string): Result<T> {
+  const text = error instanceof Error ? error.message : String(error);
+  return fail('STORE_ERROR', `Cannot use the database ${path}: ${DAMAGED}${what} (${text}).`);
+}
+
+/** Turns what the driver or the system threw into a failure; a statement that cannot be run is a bug and thrown on. */
+function databaseFailure<T>(path: string, error: unknown, options: DatabaseOptions): Result<T> {
+  if (errnoOf(error) !== undefined) return storeFailure('open', path, error);
+  if (isDamage(error, options.migrations)) {
+    return damageFailure(path, error, '; move it away or restore it from a backup');
+  }
+  if (isBusy(error)) {
+    const text = `Cannot use the database ${path}: another process keeps it locked; try again.`;
+    return fail('LOCK_TIMEOUT', text, { retryAfterMs: BUSY_RETRY_MS });
+  }
   const code = sqliteCode(error);
   if (code === undefined || code === 1 || code === 21) throw error;
   const text = error instanceof Error ? error.message : String(error);
   return fail('STORE_ERROR', `Cannot use the database ${path}: ${advice(code)} (${text}).`);
 }
 
-function connect(path: string, options: DatabaseOptions): Driver {
-  const driver = new DatabaseSync(path, { readOnly: options.readOnly ?? false });
-  try {
-    driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
-    if (!options.readOnly) useWriteAheadLog(driver);
-    driver.exec(`PRAGMA synchronous = ${options.synchronous ?? 'NORMAL'}; PRAGMA foreign_keys = ON`);
-    driver.exec('SELECT count(*) FROM sqlite_schema');
-    return driver;
-  } catch (error) {
-    driver.close();
-    throw error;
-  }
-}
-
-/** The switch of journal needs the file alone for a moment and does not wait by itself when others open it too. */
-function useWriteAheadLog(driver: Driver): void {
-  for (let round = 1; ; round++) {
-    try {
-      driver.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (round === 20 || !BUSY.has(sqliteCode(error) ?? 0)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * round);
-    }
-  }
-}
-
-function versionOf(driver: Driver): number {
-  return Number(driver.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-}
-
-function migrate(driver: Driver, migrations: readonly string[]): void {
-  if (versionOf(driver) === migrations.length) return;
+function transact<T>(driver: Driver, body: () => T): T {
   driver.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have migrated between the look and the lock.
-    for (const script of migrations.slice(versionOf(driver))) driver.exec(script);
-    driver.exec(`PRAGMA user_version = ${Math.max(migrations.length, versionOf(driver))}`);
+    const value = body();
     driver.exec('COMMIT');
+    return value;
   } catch (error) {
     if (driver.isTransaction) driver.exec('ROLLBACK');
     throw error;
   }
 }
 
-function checkVersion(path: string, driver: Driver, options: DatabaseOptions): Result<void> {
-  const version = versionOf(driver);
-  const known = options.migrations.length;
-  if (version > known) {
-    const text = `The database ${path} has schema ${version}, this version knows ${known}: use a newer carrel.`;
-    return fail('SCHEMA_TOO_NEW', text);
-  }
-  if (options.readOnly && version < known) {
-    return fail('STORE_ERROR', `The database ${path} has the older schema ${version}; open it once for writing.`);
-  }
-  return ok(undefined);
-}
-
-function wrap(path: string, driver: Driver): Database {
+/** The connection of a database, which is another one after the file was replaced. */
+function createConnection(path: string, options: DatabaseOptions, first: Driver) {
   const statements = new Map<string, Statement>();
-  const prepare = (sql: string): Statement => {
-    const statement: Statement = statements.get(sql) ?? driver.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
-  const attempt = <T>(body: () => T): Result<T> => {
-    if (!driver.isOpen) return fail('CANCELLED', `The database ${path} was closed while work was under way.`);
-    try {
-      return ok(body());
-    } catch (error) {
-      return databaseFailure(path, error);
-    }
-  };
-  const immediate = <T>(body: () => T): Result<T> =>
-    attempt(() => {
-      driver.exec('BEGIN IMMEDIATE');
-      try {
-        const value = body();
-        driver.exec('COMMIT');
-        return value;
-      } catch (error) {
-        if (driver.isTransaction) driver.exec('ROLLBACK');
-        throw error;
-      }
-    });
-  const close = () => {
+  let driver = first;
+  let inode = inodeOf(path);
+  let replaced = false;
+  let closed = false;
+  const disconnect = () => {
     statements.clear();
     if (driver.isOpen) driver.close();
   };
-  return { path, prepare, exec: (sql) => driver.exec(sql), attempt, immediate, close };
+  const reconnect = (): Result<void> => {
+    disconnect();
+    const opened = openDriver(path, options);
+    if (!opened.ok) return opened;
+    driver = opened.value;
+    inode = inodeOf(path);
+    return ok(undefined);
+  };
+  return {
+    driver: () => driver,
+    isClosed: () => closed,
+    prepare(sql: string): Statement {
+      const statement: Statement = statements.get(sql) ?? driver.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
+    /** Connects anew when the file is not the one that was opened. */
+    follow: (): Result<void> =>
+      !driver.isOpen || (options.rerun && inodeOf(path) !== inode) ? reconnect() : ok(undefined),
+    /** One replacement is help; a second would hide a disk that breaks whatever is written to it. */
+    mayReplace: () => options.replaceCorrupt === true && !replaced && !driver.isTransaction,
+    replace(): Result<void> {
+      replaced = true;
+      disconnect();
+      moveAside(path, inode);
+      return reconnect();
+    },
+    close() {
+      closed = true;
+      disconnect();
+    },
+  };
 }
 
-function openOnce(path: string, options: DatabaseOptions): Result<Database> {
-  const driver = connect(path, options);
-  try {
-    const version = checkVersion(path, driver, options);
-    if (!version.ok) {
-      driver.close();
-      return version;
-    }
-    if (!options.readOnly) migrate(driver, options.migrations);
-    return ok(wrap(path, driver));
-  } catch (error) {
-    driver.close();
-    throw error;
-  }
-}
-
-function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
-}
-
-/** Moves the damaged file away, unless another process has replaced it since it was seen damaged. */
-function moveAside(path: string, damagedInode: number | undefined): void {
-  if (inodeOf(path) !== damagedInode) return;
-  const suffix = `.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
-  for (const part of ['-wal', '-shm', '']) {
+function wrap(path: string, options: DatabaseOptions, first: Driver): Database {
+  const connection = createConnection(path, options, first);
+  const replaceAfter = (error: unknown): Result<boolean> => {
+    if (!isDamage(error, options.migrations) || !connection.mayReplace()) return ok(false);
     try {
-      renameSync(`${path}${part}`, `${path}${suffix}${part}`);
-    } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') throw error;
+      const replaced = connection.replace();
+      return replaced.ok ? ok(true) : replaced;
+    } catch (second) {
+      return databaseFailure(path, second, options);
     }
+  };
+  const attempt = <T>(body: () => T): Result<T> => {
+    if (connection.isClosed()) return fail('CANCELLED', `The database ${path} was closed while work was under way.`);
+    try {
+      const current = connection.follow();
+      return current.ok ? ok(body()) : current;
+    } catch (error) {
+      const replaced = replaceAfter(error);
+      if (!replaced.ok) return replaced;
+      if (!replaced.value) return databaseFailure(path, error, options);
+      return options.rerun ? attempt(body) : damageFailure(path, error, ' and was replaced; try again');
+    }
+  };
+  return {
+    path,
+    prepare: connection.prepare,
+    exec: (sql) => connection.driver().exec(sql),
+    attempt,
+    immediate: (body) => attempt(() => transact(connection.driver(), body)),
+    close: connection.close,
+  };
+}
+
+function openOrReplace(path: string, options: DatabaseOptions): Result<Driver> {
+  const inode = inodeOf(path);
+  try {
+    return openDriver(path, options);
+  } catch (error) {
+    if (!options.replaceCorrupt || !isDamage(error, options.migrations)) throw error;
+    moveAside(path, inode);
+    return openDriver(path, options);
   }
 }
 
@@ -207,15 +181,9 @@ function moveAside(path: string, damagedInode: number | undefined): void {
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database> {
   try {
     if (!options.readOnly) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const inode = inodeOf(path);
-    try {
-      return openOnce(path, options);
-    } catch (error) {
-      if (!options.replaceCorrupt || !CORRUPT.has(sqliteCode(error) ?? 0)) throw error;
-      moveAside(path, inode);
-      return openOnce(path, options);
-    }
+    const opened = openOrReplace(path, options);
+    return opened.ok ? ok(wrap(path, options, opened.value)) : opened;
   } catch (error) {
-    return errnoOf(error) === undefined ? databaseFailure(path, error) : storeFailure('open', path, error);
+    return databaseFailure(path, error, options);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../model/clock.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { Database, Row } from './database.ts';
+import { type Database, type Row, tellsDamage } from './database.ts';
 import { currentOwner, isGone, type Owner } from './owner.ts';
 import { startRenewal } from './renewal.ts';
 
@@ -39,8 +39,7 @@ function holderOf(row: Row): Owner {
 /** The lease rows: each call is one transaction. */
 function createLeases(database: Database, clock: Clock, leaseMs: number) {
   const me = currentOwner();
-  /** Null when the lease was taken, else who has it. */
-  const take = (name: string, token: string): Result<Owner | null> =>
+  const takeOnce = (name: string, token: string): Result<Owner | null> =>
     database.immediate(() => {
       const row = database.prepare('SELECT * FROM locks WHERE name = ?').get(name);
       const now = clock.now();
@@ -50,6 +49,11 @@ function createLeases(database: Database, clock: Clock, leaseMs: number) {
         .run(name, token, me.pid, me.birth, me.host, now + leaseMs);
       return null;
     });
+  /** Null when the lease was taken, else who has it; a damaged file was replaced in the first attempt. */
+  const take = (name: string, token: string): Result<Owner | null> => {
+    const taken = takeOnce(name, token);
+    return !taken.ok && tellsDamage(taken.error) ? takeOnce(name, token) : taken;
+  };
   const renew = (name: string, token: string): Result<boolean> =>
     database.attempt(() => {
       const update = database.prepare('UPDATE locks SET expires_at = ? WHERE name = ? AND token = ?');

@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { createFailure, type Failure } from '../model/error.ts';
-import { ok, type Result } from '../model/result.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import type { Reply } from './transport.ts';
 
 /** Carries a failure out of a stream; never leaves the folder. */
@@ -113,23 +113,38 @@ export async function readBody(reply: Reply, options: BodyOptions): Promise<Resu
   }
 }
 
-function decoderFor(contentType: string) {
-  const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+/** A page of error is only looked at; what a fact is read from must not have bytes replaced by guesses. */
+function decoderFor({ status, headers }: Reply) {
+  const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  const options = { fatal: status >= 200 && status < 300 };
   try {
-    return new TextDecoder(label);
+    return new TextDecoder(label, options);
   } catch {
-    return new TextDecoder();
+    return new TextDecoder('utf-8', options);
+  }
+}
+
+function decode(decoder: ReturnType<typeof decoderFor>, chunk?: Uint8Array): Result<string> {
+  try {
+    return ok(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return fail('SOURCE_CHANGED', `The answer is not the ${decoder.encoding} text that it should be.`);
   }
 }
 
 /** Reads a body whole, as text in the charset that its header names, else UTF-8. */
 export async function readText(reply: Reply, options: Omit<BodyOptions, 'write'>): Promise<Result<string>> {
-  const decoder = decoderFor(reply.headers['content-type'] ?? '');
-  let text = '';
-  const write = (chunk: Uint8Array): Result<void> => {
-    text += decoder.decode(chunk, { stream: true });
+  const decoder = decoderFor(reply);
+  let text = ok('');
+  const take = (chunk?: Uint8Array): Result<void> => {
+    const more = text.ok ? decode(decoder, chunk) : text;
+    text = text.ok && more.ok ? ok(text.value + more.value) : more;
+    // Read on to the end: whether the body is whole is the first question.
     return ok(undefined);
   };
-  const read = await readBody(reply, { ...options, write });
-  return read.ok ? ok(text + decoder.decode()) : read;
+  const read = await readBody(reply, { ...options, write: take });
+  if (!read.ok) return read;
+  take();
+  return text;
 }

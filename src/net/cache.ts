@@ -4,6 +4,7 @@ import { type Database, openDatabase, type Row } from '../disk/database.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Answer } from '../model/source.ts';
 import { anonymousUrl, redactUrl } from './redact.ts';
+import { showsSecret } from './secret.ts';
 
 /** What identifies an answer; the address may hold secrets, which are left out of everything stored. */
 export interface CacheKey {
@@ -14,8 +15,8 @@ export interface CacheKey {
 /** Answers of services, shared by all processes of a user; it forgets rather than fails. */
 export interface Cache {
   get(key: CacheKey): Answer | null;
-  /** Keeps an answer of status 200; any other is not a fact and is dropped. */
-  put(key: CacheKey, answer: Answer, keepMs: number): void;
+  /** Keeps an answer of status 200 that shows no secret of its question; any other is dropped. */
+  put(key: CacheKey, answer: Answer, keepMs: number, secrets?: readonly string[]): void;
   drop(key: CacheKey): void;
   close(): void;
 }
@@ -29,7 +30,7 @@ const MIGRATIONS = [
 ];
 
 /** Headers that still mean something later; limits, cookies and dates of the connection do not. */
-const KEPT_HEADERS = ['content-type', 'content-language', 'etag', 'last-modified', 'link'];
+const KEPT_HEADERS = ['content-type', 'content-language', 'etag', 'last-modified'];
 const USE_NOTED_EVERY_MS = 3_600_000;
 const PUTS_BETWEEN_TRIMS = 32;
 
@@ -66,7 +67,8 @@ export interface CacheOptions {
 
 /** Opens the cache; when that is impossible every answer is simply asked for again. */
 export function openCache(path: string, { clock, maxBytes = 200_000_000 }: CacheOptions): Cache {
-  const opened = openDatabase(path, { migrations: MIGRATIONS, busyTimeoutMs: 250, replaceCorrupt: true });
+  const options = { migrations: MIGRATIONS, busyTimeoutMs: 250, replaceCorrupt: true, rerun: true };
+  const opened = openDatabase(path, options);
   if (!opened.ok) return { get: () => null, put: () => {}, drop: () => {}, close: () => {} };
   const database = opened.value;
   let puts = 0;
@@ -86,17 +88,19 @@ export function openCache(path: string, { clock, maxBytes = 200_000_000 }: Cache
       note(id, found.value);
       return toAnswer(found.value);
     },
-    put(key, answer, keepMs) {
+    put(key, answer, keepMs, secrets = []) {
       if (answer.status !== 200 || keepMs <= 0) return;
       const kept = Object.entries(answer.headers).filter(([name]) => KEPT_HEADERS.includes(name));
       const headers = JSON.stringify(Object.fromEntries(kept));
+      const url = redactUrl(answer.url);
+      if ([answer.body, headers, url].some((text) => showsSecret(text, secrets))) return;
       const body = gzipSync(answer.body);
       const now = clock.now();
       const insert =
         'INSERT OR REPLACE INTO answers (id, url, headers, body, bytes, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)';
       database.immediate(() => {
         const bytes = body.byteLength + headers.length + 200;
-        database.prepare(insert).run(idOf(key), redactUrl(answer.url), headers, body, bytes, now + keepMs, now);
+        database.prepare(insert).run(idOf(key), url, headers, body, bytes, now + keepMs, now);
         if (puts++ % PUTS_BETWEEN_TRIMS === 0) trim(database, now, maxBytes);
       });
     },

@@ -7,7 +7,8 @@ import type { Arrival } from './follow.ts';
 import { checkUrl, type Policy } from './guard.ts';
 import type { Slot } from './limits.ts';
 import { accountOf, type Persist } from './persist.ts';
-import { isIdentityParameter, redactUrl } from './redact.ts';
+import { redactUrl } from './redact.ts';
+import { credentialsOf, secretsOf } from './secret.ts';
 
 /** The largest answer of an API, before and after decompression. */
 export const MAX_ANSWER_BYTES = 33_554_432;
@@ -18,12 +19,6 @@ export interface ClientParts extends AttemptParts {
   readonly persist: Persist;
   readonly cache: Cache;
   readonly userAgent: string;
-}
-
-function secretsOf({ url, headers = {} }: SourceRequest): string[] {
-  const parameters = URL.canParse(url) ? [...new URL(url).searchParams] : [];
-  const secret = parameters.filter(([name]) => isIdentityParameter(name)).map(([, value]) => value);
-  return [...secret, ...Object.values(headers)];
 }
 
 async function toAnswer({ reply, url }: Arrival, touch: () => void): Promise<Result<Answer>> {
@@ -45,7 +40,7 @@ export function createClient(parts: ClientParts, source: Source, signal: AbortSi
     const { url, headers: credentials = {} } = request;
     const attempt = (slot: Slot) =>
       makeAttempt(parts, { policy, url, headers, credentials, signal, slot, receive: toAnswer });
-    const account = accountOf(secretsOf(request));
+    const account = accountOf(credentialsOf(request));
     return parts.persist({ source: source.id, rate, account, signal, attempt, throttle, settled: () => false });
   };
   const kept = new WeakMap<Answer, CacheKey>();
@@ -63,7 +58,7 @@ export function createClient(parts: ClientParts, source: Source, signal: AbortSi
       const known = cacheMs > 0 ? cache.get(key) : null;
       const answer = known ? ok(known) : await ask(request, accept);
       if (!answer.ok) return answer;
-      if (!known) cache.put(key, answer.value, cacheMs);
+      if (!known) cache.put(key, answer.value, cacheMs, secretsOf(request, parts.userAgent));
       kept.set(answer.value, key);
       return answer;
     },

@@ -78,8 +78,13 @@ async function open(network: Network, host: string, signal: AbortSignal): Promis
   return encrypt(network, socket, host, signal);
 }
 
-/** A connector that resolves, vets, pins, dials and encrypts within one time limit. */
-export function createConnector(network: Network, clock: Clock, connectMs: number): buildConnector.connector {
+/** A connector that resolves, vets, pins, dials and encrypts within one time limit, and only until the closing. */
+export function createConnector(
+  network: Network,
+  clock: Clock,
+  connectMs: number,
+  closing: AbortSignal,
+): buildConnector.connector {
   const connect = async (host: string): Promise<TLSSocket> => {
     const limit = new AbortController();
     const ended = new AbortController();
@@ -89,7 +94,7 @@ export function createConnector(network: Network, clock: Clock, connectMs: numbe
       () => undefined,
     );
     try {
-      return await open(network, host, limit.signal);
+      return await open(network, host, AbortSignal.any([limit.signal, closing]));
     } catch (error) {
       throw limit.signal.aborted ? expired : error;
     } finally {

@@ -15,6 +15,18 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** How the checks of a certificate are called by Node and OpenSSL. */
+const CERTIFICATE = /CERT|CRL|SIGNATURE|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED/;
+/** Failures of this module that a second try would only meet again. */
+const lasting = new WeakSet<Failure>();
+
+function certificateFailure({ source, host }: Place, code: string): Failure {
+  const text = `${source}: ${host} could not prove who it is (${code}), so nothing was sent. Check the clock and any proxy.`;
+  const failure = createFailure('NETWORK_ERROR', text);
+  lasting.add(failure);
+  return failure;
+}
+
 /** Tells a failure of the network from a bug: only errors that carry a code come from below. */
 export function toFailure(error: unknown, place: Place, caller: AbortSignal | undefined): Failure {
   const { source, host, hopIndex } = place;
@@ -35,11 +47,12 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
   if (code === 'UND_ERR_INVALID_ARG') {
     return createFailure('INVALID_ARGUMENT', `${source}: a key or header holds characters that cannot be sent.`);
   }
+  if (CERTIFICATE.test(code)) return certificateFailure(place, code);
   return createFailure('NETWORK_ERROR', `${source}: the connection to ${host} failed (${code}).`);
 }
 
-/** Whether a second try may help: not against a policy, a cap or a cancellation. */
+/** Whether a second try may help: not against a policy, a cap, a bad certificate or a cancellation. */
 export function mayRetry(failure: Failure): boolean {
-  if (failure.denial) return false;
+  if (failure.denial || lasting.has(failure)) return false;
   return failure.code === 'NETWORK_ERROR' || failure.code === 'FETCH_TIMEOUT';
 }

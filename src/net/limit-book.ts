@@ -2,7 +2,7 @@ import type { Database, Row } from '../disk/database.ts';
 import { currentOwner, isGone } from '../disk/owner.ts';
 import type { Clock } from '../model/clock.ts';
 import { createFailure, type Failure } from '../model/error.ts';
-import { LONGEST_WAIT_MS, quotaFailure } from './retry.ts';
+import { LONGEST_HOLD_MS, LONGEST_WAIT_MS, quotaFailure } from './retry.ts';
 
 /** How fast one service or host may be asked; the limits of the package hold besides. */
 export interface Rate {
@@ -52,6 +52,10 @@ export type Look =
 
 const number = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
 
+function longestHoldMs(code: string): number {
+  return code === 'RATE_LIMITED' || code === 'QUOTA_EXHAUSTED' ? LONGEST_HOLD_MS[code] : 0;
+}
+
 /** The statements behind a look; all of them run inside one transaction of the caller. */
 function createRows(database: Database, clock: Clock, timeScale: number) {
   const me = currentOwner();
@@ -60,7 +64,10 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
 
   const heldMs = (key: string): { code: string; ms: number } => {
     const row = sql('SELECT code, until FROM holds WHERE key = ?').get(key);
-    return { code: String(row?.['code'] ?? ''), ms: number(row, 'until') - clock.now() };
+    const code = String(row?.['code'] ?? '');
+    const ms = number(row, 'until') - clock.now();
+    // One that lies further ahead than any is made is left over from a clock that was set back.
+    return { code, ms: ms > longestHoldMs(code) ? 0 : ms };
   };
   const windowWaitMs = (): number => {
     const now = clock.now();
@@ -81,7 +88,8 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
     return perDay === undefined || number(row, 'day') !== today || number(row, 'count') < perDay;
   };
   const slotFree = (rate: Rate): boolean => {
-    sql('DELETE FROM slots WHERE expires_at <= ?').run(clock.now());
+    const now = clock.now();
+    sql('DELETE FROM slots WHERE expires_at <= ? OR expires_at > ?').run(now, now + 2 * SLOT_LEASE_MS);
     const rows = sql('SELECT * FROM slots').all();
     const gone = rows.filter((row) => {
       return isGone({ pid: number(row, 'pid'), birth: String(row['birth']), host: String(row['host']) });

@@ -4,6 +4,7 @@ import { startRenewal } from '../disk/renewal.ts';
 import type { Clock } from '../model/clock.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { createLook, forgetOld, LIMIT_MIGRATIONS, type Rate, SLOT_LEASE_MS } from './limit-book.ts';
+import { LONGEST_HOLD_MS } from './retry.ts';
 import { createTurns } from './turn.ts';
 
 /** The right to be under way with one exchange. */
@@ -20,7 +21,7 @@ export interface Limits {
    * a long one, and a used-up allowance, fail at once. `account` tells keys of one service apart in what is remembered.
    */
   acquire(rate: Rate, account: string, signal: AbortSignal | undefined): Promise<Result<Slot>>;
-  /** Remembers that a service wants no requests for a time, for every process. */
+  /** Remembers that a service wants no requests for a time, for every process; never for much longer than a day. */
   hold(rate: Rate, account: string, code: 'RATE_LIMITED' | 'QUOTA_EXHAUSTED', ms: number): void;
   close(): void;
 }
@@ -39,7 +40,8 @@ interface Wish {
 
 /** Opens the limiter; `timeScale` above 1 is for the sandbox and divides all gaps. */
 export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions): Result<Limits> {
-  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, synchronous: 'OFF', replaceCorrupt: true });
+  const durability = { synchronous: 'OFF', replaceCorrupt: true, rerun: true } as const;
+  const opened = openDatabase(path, { migrations: LIMIT_MIGRATIONS, ...durability });
   if (!opened.ok) return opened;
   const database = opened.value;
   forgetOld(database, clock.now());
@@ -110,7 +112,8 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
       return ready.ok ? ok(openSlot(wish, token)) : ready;
     },
     hold(rate, account, code, ms) {
-      const until = clock.now() + (code === 'RATE_LIMITED' ? ms / timeScale : ms);
+      const capped = Math.min(ms, LONGEST_HOLD_MS[code]);
+      const until = clock.now() + (code === 'RATE_LIMITED' ? capped / timeScale : capped);
       const insert = 'INSERT OR REPLACE INTO holds (key, code, until) VALUES (?, ?, ?)';
       // Not being able to remember is no reason to fail a call that already has its answer.
       database.attempt(() => database.prepare(insert).run(`${rate.key} ${account}`, code, until));

@@ -33,7 +33,7 @@ export interface Net {
   clientFor(source: Source, options?: { readonly signal?: AbortSignal }): SourceClient;
   /** Fetches a copy from where a source said it lives. */
   download(location: Location, options: DownloadOptions): Promise<Result<Downloaded>>;
-  /** Ends every connection; limits and cache belong to the caller. */
+  /** Cancels everything under way and ends every connection; limits and cache belong to the caller. */
   close(): Promise<void>;
 }
 
@@ -44,11 +44,17 @@ export function createNet(options: NetOptions): Net {
   const downloadTimeouts = { ...DOWNLOAD_TIMEOUTS, ...options.timeouts };
   const transport = createTransport({ clock, connectMs: answerTimeouts.connectMs, sandbox, proxy, network });
   const persist = createPersistence(clock, limits);
-  const shared = { clock, transport, persist, userAgent };
+  const download = createDownload({ clock, transport, persist, userAgent, timeouts: downloadTimeouts });
+  const parts = { clock, transport, persist, userAgent, cache, timeouts: answerTimeouts };
+  const closing = new AbortController();
+  const orClosing = (signal: AbortSignal | undefined) =>
+    signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
   return {
-    clientFor: (source, { signal } = {}) =>
-      createClient({ ...shared, cache, timeouts: answerTimeouts }, source, signal),
-    download: createDownload({ ...shared, timeouts: downloadTimeouts }),
-    close: () => transport.close(),
+    clientFor: (source, { signal } = {}) => createClient(parts, source, orClosing(signal)),
+    download: (location, wanted) => download(location, { ...wanted, signal: orClosing(wanted.signal) }),
+    close: () => {
+      closing.abort();
+      return transport.close();
+    },
   };
 }

@@ -19,6 +19,11 @@ export function isIdentityParameter(name: string): boolean {
   return IDENTITY.test(name);
 }
 
+/** Whether a query parameter may be secret, though in some services it is part of the question. */
+export function isDoubtfulParameter(name: string): boolean {
+  return DOUBTFUL.test(name);
+}
+
 /** The address of the question alone, whoever asks it. */
 export function anonymousUrl(address: string): string {
   return withoutParameters(address, isIdentityParameter);
@@ -26,5 +31,5 @@ export function anonymousUrl(address: string): string {
 
 /** The address without user, password, fragment and anything that may be secret: fit to be stored and shown. */
 export function redactUrl(address: URL | string): string {
-  return withoutParameters(String(address), (name) => IDENTITY.test(name) || DOUBTFUL.test(name));
+  return withoutParameters(String(address), (name) => isIdentityParameter(name) || isDoubtfulParameter(name));
 }

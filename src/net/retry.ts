@@ -1,11 +1,18 @@
 import { createFailure, type Failure } from '../model/error.ts';
 import type { Throttle } from '../model/source.ts';
 import { mayRetry } from './fault.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 /** Tries in all, the first included. */
 const ATTEMPTS = 3;
 /** The longest pause a service may ask of a caller who waits; beyond it the call fails at once and says when to come back. */
 export const LONGEST_WAIT_MS = 20_000;
+/** The longest time that a refusal is believed and remembered: one typing error must not shut a source for years. */
+export const LONGEST_HOLD_MS = {
+  RATE_LIMITED: 3_600_000,
+  /** Allowances are renewed daily; the ten minutes are for clocks that differ. */
+  QUOTA_EXHAUSTED: 87_000_000,
+} as const;
 const BACKOFF_MS = [1000, 2000] as const;
 const PASSING_STATUSES = new Set([429, 500, 502, 503, 504]);
 
@@ -25,19 +32,14 @@ export interface Round {
   readonly random: number;
 }
 
-/** Reads `Retry-After` in seconds or as a date; undefined when absent or unreadable. */
-export function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
-  const trimmed = text?.trim() ?? '';
-  if (/^\d{1,9}(?:\.\d+)?$/.test(trimmed)) return Math.ceil(Number(trimmed) * 1000);
-  if (!/^[A-Za-z]{3,9},? /.test(trimmed)) return undefined;
-  const dateMs = Date.parse(trimmed);
-  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
-}
-
 /** The pause before the next attempt, a quarter more or less, so that callers do not come back in step. */
 export function backoffMs(attempt: number, random: number): number {
   const base = BACKOFF_MS[Math.min(attempt, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0];
   return Math.round(base * (0.75 + random / 2));
+}
+
+function believable(ms: number): number {
+  return Math.min(Math.max(0, ms), LONGEST_HOLD_MS.QUOTA_EXHAUSTED);
 }
 
 function lastWord(status: number, round: Round, waitMs: number | undefined): Failure {
@@ -60,7 +62,7 @@ export function judgeAnswer(
   round: Round,
 ): Verdict {
   if (throttle?.kind === 'exhausted') {
-    const retryAfterMs = Math.max(0, throttle.untilMs - round.nowMs);
+    const retryAfterMs = believable(throttle.untilMs - round.nowMs);
     return { kind: 'fail', failure: quotaFailure(round.source, retryAfterMs) };
   }
   if (!throttle && !PASSING_STATUSES.has(answer.status)) return { kind: 'accept' };
@@ -68,7 +70,7 @@ export function judgeAnswer(
   const tooLong = named !== undefined && named > LONGEST_WAIT_MS;
   if (tooLong) {
     const text = `${round.source} asks to wait ${Math.ceil(named / 1000)} s (status ${answer.status}).`;
-    return { kind: 'fail', failure: createFailure('RATE_LIMITED', text, { retryAfterMs: named }) };
+    return { kind: 'fail', failure: createFailure('RATE_LIMITED', text, { retryAfterMs: believable(named) }) };
   }
   if (round.attempt >= ATTEMPTS) return { kind: 'fail', failure: lastWord(answer.status, round, named) };
   return { kind: 'again', waitMs: named ?? backoffMs(round.attempt, round.random), asked: named !== undefined };

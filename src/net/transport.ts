@@ -54,8 +54,9 @@ function createSandboxWays(sandbox: URL, connectMs: number) {
 }
 
 /** Direct connections to vetted addresses; behind a proxy the proxy resolves names, so only the host list holds. */
-function createRealWays({ clock, connectMs, proxy = {}, network = SYSTEM_NETWORK }: TransportOptions) {
-  const direct = new Agent({ ...COMMON, connect: createConnector(network, clock, connectMs) });
+function createRealWays(options: TransportOptions, closing: AbortSignal) {
+  const { clock, connectMs, proxy = {}, network = SYSTEM_NETWORK } = options;
+  const direct = new Agent({ ...COMMON, connect: createConnector(network, clock, connectMs, closing) });
   const requestTls = network.ca === undefined ? {} : { ca: network.ca };
   const proxied = proxy.https
     ? new ProxyAgent({ ...COMMON, uri: proxy.https, requestTls, connectTimeout: connectMs })
@@ -69,9 +70,10 @@ function createRealWays({ clock, connectMs, proxy = {}, network = SYSTEM_NETWORK
 
 /** Creates the only thing in the package that opens outbound sockets. */
 export function createTransport(options: TransportOptions): Transport {
+  const closing = new AbortController();
   const { way, dispatchers } = options.sandbox
     ? createSandboxWays(options.sandbox, options.connectMs)
-    : createRealWays(options);
+    : createRealWays(options, closing.signal);
   return {
     async send(url, headers, signal) {
       const { dispatcher, origin, headers: added } = way(url);
@@ -86,6 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
       return { status: reply.statusCode, headers: toHeaders(reply.headers), body: reply.body };
     },
     async close() {
+      closing.abort();
       await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
     },
   };

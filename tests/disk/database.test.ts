@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/disk/database.ts';
+import { type Database, type DatabaseOptions, openDatabase, tellsDamage } from '../../src/disk/database.ts';
 import { ok } from '../../src/model/result.ts';
 import { temporaryFolder } from './folder.ts';
 
@@ -18,6 +18,28 @@ async function damagedFile(): Promise<string> {
   const path = join(await temporaryFolder(), 'a.db');
   writeFileSync(path, 'this is no database. '.repeat(500));
   return path;
+}
+
+/** Overwrites every page but the first, which holds the header and the schema. */
+function damagePages(path: string): void {
+  const file = openSync(path, 'r+');
+  const noise = Buffer.alloc(statSync(path).size - 4096, 0xa5);
+  writeSync(file, noise, 0, noise.length, 4096);
+  closeSync(file);
+}
+
+const movedAside = (path: string) =>
+  readdirSync(join(path, '..')).filter((name) => /\.corrupt-[^-]+-[^-]+-[^-]+Z$/.test(name));
+const count = (database: Database) => () => Number(database.prepare('SELECT count(*) AS n FROM a').get()?.['n']);
+const add = (database: Database) => () => database.prepare('INSERT INTO a DEFAULT VALUES').run().changes;
+
+/** An open database with a row, all of it in its main file, which another hand then damages. */
+async function openAndDamage(options: Partial<DatabaseOptions>): Promise<Database> {
+  const database = open(join(await temporaryFolder(), 'a.db'), options);
+  database.exec('INSERT INTO a VALUES (7); PRAGMA wal_checkpoint(TRUNCATE)');
+  damagePages(database.path);
+  database.exec('PRAGMA shrink_memory');
+  return database;
 }
 
 test('a new database gets its folder, private to the user, and its schema', async () => {
@@ -65,6 +87,78 @@ test('a damaged file of rebuildable data is moved aside and replaced', async () 
   expect(aside).toHaveLength(1);
 });
 
+test('the files of a database are private to the user, whatever the umask', async () => {
+  const database = open(join(await temporaryFolder(), 'a.db'));
+  database.exec('INSERT INTO a VALUES (1)');
+  const modes = ['', '-wal', '-shm'].map((part) => statSync(`${database.path}${part}`).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600, 0o600]);
+});
+
+test('rebuildable data with a sound first page and damaged others is replaced when it is opened', async () => {
+  const { path, close } = await openAndDamage({});
+  close();
+  const database = open(path, { replaceCorrupt: true });
+  expect(database.attempt(count(database))).toEqual(ok(0));
+  expect(movedAside(path)).toHaveLength(1);
+});
+
+test('rebuildable data without its tables is replaced when it is opened', async () => {
+  const path = join(await temporaryFolder(), 'a.db');
+  open(path).exec('DROP TABLE a');
+  const database = open(path, { replaceCorrupt: true });
+  expect(database.attempt(count(database))).toEqual(ok(0));
+  expect(movedAside(path)).toHaveLength(1);
+});
+
+test('damage found in use is repaired and the work done again where that is allowed', async () => {
+  const database = await openAndDamage({ replaceCorrupt: true, rerun: true });
+  expect(database.immediate(add(database))).toEqual(ok(1));
+  expect(database.attempt(count(database))).toEqual(ok(1));
+  expect(movedAside(database.path)).toHaveLength(1);
+});
+
+test('damage found in use is repaired but told where work must not run twice', async () => {
+  const database = await openAndDamage({ replaceCorrupt: true });
+  const told = database.immediate(add(database));
+  expect(told.ok ? false : tellsDamage(told.error)).toBe(true);
+  expect(database.immediate(add(database))).toEqual(ok(1));
+});
+
+test('damage found in use of a record is told and the file left where it is', async () => {
+  const database = await openAndDamage({});
+  for (const told of [database.immediate(add(database)), database.immediate(add(database))]) {
+    expect(told.ok ? false : tellsDamage(told.error)).toBe(true);
+  }
+  expect(movedAside(database.path)).toEqual([]);
+});
+
+test('damage is recognised in whatever way the rows are read', async () => {
+  const database = await openAndDamage({});
+  const select = () => database.prepare('SELECT * FROM a');
+  const reads: (() => unknown)[] = [() => select().get(), () => select().all(), () => [...select().iterate()]];
+  for (const read of reads) {
+    const told = database.attempt(read);
+    expect(told.ok ? false : tellsDamage(told.error)).toBe(true);
+  }
+});
+
+test('a table that vanishes in use is damage, a table that never was is a bug', async () => {
+  const path = join(await temporaryFolder(), 'a.db');
+  const [database, other] = [open(path, { replaceCorrupt: true, rerun: true }), open(path)];
+  other.exec('DROP TABLE a');
+  expect(database.attempt(count(database))).toEqual(ok(0));
+  expect(() => database.attempt(() => database.prepare('SELECT * FROM never'))).toThrow('no such table');
+});
+
+test('a file that another process replaced is followed', async () => {
+  const path = join(await temporaryFolder(), 'a.db');
+  const database = open(path, { replaceCorrupt: true, rerun: true });
+  for (const part of ['', '-wal', '-shm']) renameSync(`${path}${part}`, `${path}.old${part}`);
+  const other = open(path);
+  other.immediate(add(other));
+  expect(database.attempt(count(database))).toEqual(ok(1));
+});
+
 test('a throw inside a transaction undoes its writes and is passed on', async () => {
   const database = open(join(await temporaryFolder(), 'a.db'));
   const broken = () =>
@@ -83,12 +177,12 @@ test('a broken constraint is a failure, a broken statement is a bug', async () =
   expect(() => database.attempt(() => database.exec('SELEC'))).toThrow('syntax error');
 });
 
-test('a lock held by another connection is a STORE_ERROR after the busy timeout', async () => {
+test('a lock held by another connection is a LOCK_TIMEOUT after the busy timeout', async () => {
   const path = join(await temporaryFolder(), 'a.db');
   const [first, second] = [open(path), open(path, { busyTimeoutMs: 20 })];
   const outcome = first.immediate(() => second.immediate(() => 'never'));
   const inner = outcome.ok ? outcome.value : outcome;
-  expect(inner).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(inner).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT', disposition: 'retry_after' } });
   expect(inner.ok ? '' : inner.error.message).toContain('another process keeps it locked');
 });
 

@@ -101,6 +101,13 @@ test('an expired lease of another machine is taken over', async () => {
   expect(clock.now() - startedAt).toBeGreaterThanOrEqual(75);
 });
 
+test('a lock is to be had though the table of locks went missing', async () => {
+  const path = join(await temporaryFolder(), 'state.db');
+  const locks = createLocks(await openTemporaryState(path), { clock });
+  (await openTemporaryState(path)).exec('DROP TABLE locks');
+  expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('mine'))).toEqual(ok('mine'));
+});
+
 test('a process killed while holding a lock frees it within a second', async () => {
   const path = join(await temporaryFolder(), 'state.db');
   const child = startChild(new URL('./lock-holder.ts', import.meta.url), [path, '30000']);

@@ -168,3 +168,17 @@ test.each([
   const { answer } = await get((_request, response) => response.writeHead(200, { 'content-type': type }).end(bytes));
   expect(answer).toMatchObject({ ok: true, value: { body: text } });
 });
+
+test.each([
+  ['a byte that is no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+  ['a character that is cut at the end', Buffer.from('"é').subarray(0, 2)],
+])('a body with %s is SOURCE_CHANGED and not asked for again', async (_name, bytes) => {
+  const { answer, seen } = await get((_request, response) => response.end(bytes));
+  expect(answer).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+  expect(seen).toHaveLength(1);
+});
+
+test('the page of an error may be in any charset', async () => {
+  const { answer } = await get((_request, response) => response.writeHead(404).end(Buffer.from([0xff])));
+  expect(answer).toMatchObject({ ok: true, value: { status: 404 } });
+});

@@ -64,6 +64,35 @@ test('no key, e-mail address or cookie is written to the file', async () => {
   }
 });
 
+test('links are not kept, since services put the whole address of the question in them', async () => {
+  const { cache } = await createTestCache();
+  cache.put(key, answer({ headers: { link: `<${url}?api_key=hidden>; rel="next"` } }), 1000);
+  expect(cache.get(key)?.headers).toEqual({});
+});
+
+test.each([
+  ['body', { body: '{"next":"?api_key=Hid+den@x.org"}' }],
+  ['body, percent-encoded', { body: '{"next":"?api_key=hid%2bden%40x.org"}' }],
+  ['body, as part of a JSON text', { body: '"\\u0068id+den@x.org \\/ hid+den\\u0040x.org"' }],
+  ['etag', { headers: { etag: '"hid+den@x.org"' } }],
+  ['address', { url: `${url}?who=hid%2Bden%40x.org` }],
+])('an answer that shows a secret of its question in its %s is not kept', async (_name, more) => {
+  const { cache } = await createTestCache();
+  cache.put(key, answer(more), 1000, ['', 'hid+den@x.org']);
+  expect(cache.get(key)).toBeNull();
+});
+
+test('a cache whose table was lost in use goes on with a new one', async () => {
+  const { cache, file } = await createTestCache();
+  const other = openDatabase(file, { migrations: ['never run: the schema is there'] });
+  if (!other.ok) throw new Error(other.error.message);
+  onTestFinished(() => other.value.close());
+  other.value.exec('DROP TABLE answers');
+  expect(cache.get(key)).toBeNull();
+  cache.put(key, answer(), 1000);
+  expect(cache.get(key)).toEqual(answer());
+});
+
 test('the least recently used answers go when the cache is full', async () => {
   const { cache, shift } = await createTestCache({ maxBytes: 20_000 });
   const random = () => Array.from({ length: 1500 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');

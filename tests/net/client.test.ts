@@ -184,6 +184,19 @@ test('a cached answer costs no request and no turn', async () => {
   expect(seen).toHaveLength(2);
 });
 
+test.each([
+  ['a key in the address', { url: `${url}?api_key=k-123` }, 'k-123'],
+  ['a key in a header', { url, headers: { 'x-api-key': 'k-123' } }, 'k-123'],
+  ['a bearer token', { url, headers: { authorization: 'Bearer k-123' } }, 'k-123'],
+  ['the contact address', { url }, 'user@carrel.example'],
+])('an answer that shows %s is not served from the cache', async (_name, request, secret) => {
+  const { client, seen } = await createWorld((_request, response) => response.end(`for ${secret}`));
+  for (const _round of [1, 2]) {
+    expect(await client.get({ ...request, cacheMs: 60_000 })).toMatchObject({ ok: true, value: { status: 200 } });
+  }
+  expect(seen).toHaveLength(2);
+});
+
 test('an answer that is not 200 is never served again from the cache', async () => {
   const { client, seen } = await createWorld(statuses(404, 404, 200));
   for (const status of [404, 404, 200, 200]) {
@@ -209,12 +222,23 @@ test('a key that cannot be sent is an INVALID_ARGUMENT that does not show it', a
   expect(seen).toEqual([]);
 });
 
-test('closing the network cancels what is under way', async () => {
-  const { net, client, seen } = await createWorld(() => {});
-  const answer = client.get({ url });
-  await expect.poll(() => seen.length).toBe(1);
+test.each([
+  ['while the server is silent', 1, () => {}],
+  ['within the body', 1, (_request: IncomingMessage, response: ServerResponse) => response.write('half')],
+  ['while waiting to try again', 1, statuses([503, { 'retry-after': '20' }])],
+] as const)('closing the network %s cancels the call, and nothing is sent any more', async (_name, sent, listener) => {
+  const { net, client, seen } = await createWorld(listener);
+  const answers = [client.get({ url }), client.get({ url: `${url}0` }), client.get({ url: `${url}1` })];
+  await expect.poll(() => seen.length).toBeGreaterThanOrEqual(sent);
+  const startedMs = Date.now();
   await net.close();
-  expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  for (const answer of await Promise.all(answers)) {
+    expect(answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  }
+  expect(Date.now() - startedMs).toBeLessThan(150);
+  const count = seen.length;
+  expect(await client.get({ url })).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  expect(seen).toHaveLength(count);
 });
 
 test('a cancelled request leaves no connection behind', async () => {

@@ -161,6 +161,18 @@ test('a download is cancelled within its body', async () => {
   expect(result).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
 
+test('closing the network cancels a download within its body and one that waits its turn', async () => {
+  const { net, seen } = await createWorld((_request, response) => response.write('half'));
+  const rate = { key: 'arxiv', minGapMs: 0, concurrency: 1 };
+  const download = () => net.download(PLACE, { hosts, sink: createMemorySink(), rate });
+  const results = [download(), download()];
+  await expect.poll(() => seen.length).toBe(1);
+  await net.close();
+  for (const result of await Promise.all(results)) {
+    expect(result).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  }
+});
+
 test('downloads that share the pace of a source keep its gap, redirects included', async () => {
   const { net, seen } = await createWorld((request, response) => {
     if (request.url?.endsWith('.pdf')) response.writeHead(301, { location: '/pdf/1' }).end();

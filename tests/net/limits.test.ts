@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/disk/database.ts';
+import { openDatabase, type SqlValue } from '../../src/disk/database.ts';
 import { type Clock, createSystemClock } from '../../src/model/clock.ts';
 import { LIMIT_MIGRATIONS, type Rate } from '../../src/net/limit-book.ts';
 import { type Limits, openLimits, type Slot } from '../../src/net/limits.ts';
@@ -43,6 +43,14 @@ async function startTimes(limits: Limits, rates: readonly Rate[]): Promise<numbe
 
 function mostWithin(times: readonly number[], windowMs: number): number {
   return Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + windowMs).length));
+}
+
+/** Writes to the file as another process would. */
+function edit(path: string, sql: string, ...values: readonly SqlValue[]): void {
+  const database = openDatabase(path, { migrations: LIMIT_MIGRATIONS });
+  if (!database.ok) throw new Error(database.error.message);
+  database.value.prepare(sql).run(...values);
+  database.value.close();
 }
 
 /** Whether a slot is to be had within the time. */
@@ -160,16 +168,46 @@ test('a clock that was set back stops nobody', async () => {
   expect(await isFree(limits, rate('a'))).toBe(true);
 });
 
+test.each([
+  ['RATE_LIMITED', 3_600_000],
+  ['QUOTA_EXHAUSTED', 87_000_000],
+] as const)('%s is remembered for %i ms at most', async (code, capMs) => {
+  const { limits, shift } = await createLimiter();
+  limits.hold(rate('a'), '', code, 1e12);
+  shift(capMs - 30_000);
+  expect(await limits.acquire(rate('a'), '', undefined)).toMatchObject({ ok: false, error: { code } });
+  shift(30_001);
+  expect(await isFree(limits, rate('a'))).toBe(true);
+});
+
+test('a pause that lies further ahead than any is remembered stops nobody', async () => {
+  const { limits, path, clock } = await createLimiter();
+  const insert = 'INSERT INTO holds (key, code, until) VALUES (?, ?, ?)';
+  for (const code of ['RATE_LIMITED', 'QUOTA_EXHAUSTED', 'constructor']) {
+    edit(path, insert, `${code} `, code, clock.now() + 88_000_000);
+    expect(await isFree(limits, rate(code))).toBe(true);
+  }
+});
+
+test('slots that lie further ahead than any lease stop nobody', async () => {
+  const { limits, path, clock } = await createLimiter();
+  const insert = "INSERT INTO slots VALUES (?, 'a', 1, '', 'another machine', ?)";
+  for (const token of '12345') edit(path, insert, token, clock.now() + 70_000);
+  expect(await isFree(limits, rate('a'))).toBe(true);
+});
+
 test('a slot whose holder on another machine fell silent is free after its lease', async () => {
   const { limits, path, clock, shift } = await createLimiter({ timeScale: 100 });
-  const database = openDatabase(path, { migrations: LIMIT_MIGRATIONS });
-  if (!database.ok) throw new Error(database.error.message);
-  const insert = database.value.prepare("INSERT INTO slots VALUES ('t', 'a', 1, '', 'another machine', ?)");
-  insert.run(clock.now() + 30_000);
-  database.value.close();
+  edit(path, "INSERT INTO slots VALUES ('t', 'a', 1, '', 'another machine', ?)", clock.now() + 30_000);
   expect(await isFree(limits, rate('a', { concurrency: 1 }))).toBe(false);
   shift(30_001);
   expect(await isFree(limits, rate('a', { concurrency: 1 }))).toBe(true);
+});
+
+test('limits whose table was lost in use go on with new ones', async () => {
+  const { limits, path } = await createLimiter();
+  edit(path, 'DROP TABLE slots');
+  expect(await isFree(limits, rate('a'))).toBe(true);
 });
 
 test('a damaged file of limits is replaced', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFailure } from '../../src/model/error.ts';
-import { backoffMs, judgeAnswer, judgeFailure, parseRetryAfter } from '../../src/net/retry.ts';
+import { backoffMs, judgeAnswer, judgeFailure } from '../../src/net/retry.ts';
+import { parseRetryAfter } from '../../src/net/retry-after.ts';
 
 const nowMs = Date.UTC(2026, 10, 15, 12);
 const round = (attempt: number) => ({ source: 'crossref', attempt, nowMs, random: 0.5 });
@@ -17,7 +18,17 @@ test.each([
   ['Sun, 15 Nov 2026 12:00:09 GMT', 9000],
   ['Sunday, 15-Nov-26 12:00:03 GMT', 3000],
   ['Sun, 15 Nov 2026 11:00:00 GMT', 0],
+  ['Sun Nov 15 12:00:04 2026', 4000],
+  ['Sun Nov  8 12:00:04 2026', 0],
   ['', undefined],
+  ['Foo 2099', undefined],
+  ['garbage 1', undefined],
+  ['Mon 5', undefined],
+  ['Sun, 15 Nov 2099', undefined],
+  ['Sun, 31 Feb 2027 12:00:00 GMT', undefined],
+  ['Sun, 15 Nov 2026 25:00:00 GMT', undefined],
+  ['Sun, 15 Nov 2026 12:00:09 +0200', undefined],
+  ['1e3', undefined],
   ['soon', undefined],
   ['-3', undefined],
   [undefined, undefined],
@@ -57,6 +68,17 @@ test('a pause that the service names is kept to when it is short', () => {
 test('a pause that the service names ends the call when it is long', () => {
   const verdict = judgeAnswer(answer(503, '54000'), null, round(1));
   expect(verdict).toMatchObject({ kind: 'fail', failure: { code: 'RATE_LIMITED', retryAfterMs: 54_000_000 } });
+});
+
+test.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])('nobody is told to come back after %s', (value) => {
+  const verdict = judgeAnswer(answer(429, value), null, round(1));
+  const ms = verdict.kind === 'fail' ? verdict.failure.retryAfterMs : undefined;
+  expect(ms).toBe(87_000_000);
+});
+
+test('an allowance is renewed within a day, whatever is said', () => {
+  const verdict = judgeAnswer(answer(429), { kind: 'exhausted', untilMs: nowMs + 1e12 }, round(1));
+  expect(verdict).toMatchObject({ kind: 'fail', failure: { code: 'QUOTA_EXHAUSTED', retryAfterMs: 87_000_000 } });
 });
 
 test('what the source reads goes before the status', () => {

@@ -40,19 +40,21 @@ test('an answer arrives over TLS from a server whose certificate names the host'
   expect(dialled).toEqual(['93.184.216.34', '2606:2800:220:1::1']);
 });
 
-test('a certificate for another host is refused', async () => {
-  const { network } = await createSecureWorld(['evil.example']);
+test('a certificate for another host is refused and not asked for again', async () => {
+  const { network, dialled } = await createSecureWorld(['evil.example']);
   const net = await createTestNet({ network });
   const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
   expect(answer).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
   expect(JSON.stringify(answer)).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
+  expect(dialled).toHaveLength(2);
 });
 
-test('a certificate of an unknown authority is refused', async () => {
-  const { network } = await createSecureWorld(['api.crossref.org']);
+test('a certificate of an unknown authority is refused and not asked for again', async () => {
+  const { network, dialled } = await createSecureWorld(['api.crossref.org']);
   const net = await createTestNet({ network: { resolve: network.resolve, dial: network.dial } });
   const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
   expect(answer).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+  expect(dialled).toHaveLength(2);
 });
 
 test('two requests to one host share a connection', async () => {
@@ -74,7 +76,7 @@ test('the real dialer drops a socket whose far end is not public, whoever vetted
 
 test('the connector refuses an address literal before resolving it', async () => {
   const network: Network = { resolve: () => expect.unreachable(), dial: () => expect.unreachable() };
-  const connector = createConnector(network, createSystemClock(), 1000);
+  const connector = createConnector(network, createSystemClock(), 1000, new AbortController().signal);
   const error = await new Promise((resolve) =>
     connector({ hostname: '[::1]', protocol: 'https:', port: '443' }, (...outcome) => resolve(outcome[0])),
   );
@@ -97,6 +99,21 @@ test('a resolver that never answers ends after the connect timeout too', async (
   const net = await createTestNet({ network, timeouts: { connectMs: 30 } });
   const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
+});
+
+test('closing the network ends the making of a connection', async () => {
+  let ended: unknown;
+  const dial: Network['dial'] = async (_addresses, _port, signal) => {
+    await once(signal, 'abort');
+    ended = signal.reason;
+    throw signal.reason;
+  };
+  const net = await createTestNet({ network: { resolve: async () => ['93.184.216.34'], dial } });
+  const answer = net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
+  await createSystemClock().sleep(30);
+  await net.close();
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+  await expect.poll(() => ended).toBeInstanceOf(Error);
 });
 
 test('in the sandbox the real name travels as Host over plain HTTP, path and query unchanged', async () => {

@@ -1,0 +1,40 @@
+import type { SourceRequest } from '../model/source.ts';
+import { isDoubtfulParameter, isIdentityParameter } from './redact.ts';
+
+function parametersOf(url: string, isWanted: (name: string) => boolean): string[] {
+  const parameters = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  return parameters.filter(([name]) => isWanted(name)).map(([, value]) => value);
+}
+
+/** What tells one account of a service from another. */
+export function credentialsOf({ url, headers = {} }: SourceRequest): string[] {
+  return [...parametersOf(url, isIdentityParameter), ...Object.values(headers)];
+}
+
+/** Everything in a request that an answer should not show: credentials, and the contact in the name of the caller. */
+export function secretsOf(request: SourceRequest, userAgent: string): string[] {
+  const doubtful = parametersOf(request.url, isDoubtfulParameter);
+  // A token is often shown without the "Bearer" that it was sent with.
+  const words = Object.values(request.headers ?? {}).map((value) => value.trim().split(/\s+/).at(-1) ?? '');
+  const contact = /mailto:([^\s;)]+)/.exec(userAgent)?.[1] ?? '';
+  return [...new Set([...credentialsOf(request), ...doubtful, ...words, contact])].filter((text) => text !== '');
+}
+
+/** Undoes the ways in which JSON, HTML and addresses write ASCII characters. */
+function unescaped(text: string): string {
+  const character = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+  return text
+    .replaceAll('\\/', '/')
+    .replace(/%([2-7][0-9a-f])|\\u00([2-7][0-9a-f])|&#x([2-7][0-9a-f]);/gi, (_all, ...hex: (string | undefined)[]) =>
+      character(hex.slice(0, 3).find((digits) => digits !== undefined) ?? '20'),
+    )
+    .replace(/&#(\d{2,3});/g, (_all, digits: string) => String.fromCharCode(Number(digits)));
+}
+
+/** Whether a text shows one of the secrets, in either case and as JSON, HTML or an address would write it. */
+export function showsSecret(text: string, secrets: readonly string[]): boolean {
+  const wanted = secrets.filter((secret) => secret !== '').map((secret) => secret.toLowerCase());
+  if (wanted.length === 0) return false;
+  const forms = [text.toLowerCase(), unescaped(text).toLowerCase()];
+  return wanted.some((secret) => forms.some((form) => form.includes(secret)));
+}

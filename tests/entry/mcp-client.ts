@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { CLI } from './run-cli.ts';
+
+interface Message {
+  readonly jsonrpc?: string;
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: Record<string, unknown>;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** What a tool answered. */
+export interface Called {
+  readonly isError: boolean;
+  readonly data: Record<string, unknown>;
+  readonly text: string;
+}
+
+/** A plain client over stdio: what arrives on stdout is kept apart when it is no frame. */
+export async function connect(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [CLI, 'serve', ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const waiting = new Map<number, (message: Message) => void>();
+  const [notes, stray]: [Message[], string[]] = [[], []];
+  let [buffer, stderr, id] = ['', '', 0];
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    const lines = (buffer + text).split('\n');
+    buffer = lines.pop() ?? '';
+    for (const line of lines) receive(line);
+  });
+  const receive = (line: string) => {
+    const message = parse(line);
+    if (message?.jsonrpc !== '2.0') return void stray.push(line);
+    const settle = message.method ? undefined : waiting.get(message.id ?? -1);
+    if (settle) settle(message);
+    else notes.push(message);
+  };
+  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const request = (method: string, params: object = {}): Promise<Message> => {
+    id += 1;
+    const mine = id;
+    send({ id: mine, method, params });
+    return new Promise((resolve) => waiting.set(mine, resolve));
+  };
+  const opened = await request('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'tests', version: '1' },
+  });
+  send({ method: 'notifications/initialized' });
+  return {
+    child,
+    notes,
+    stray,
+    opened,
+    send,
+    request,
+    lastId: () => id,
+    stderr: () => stderr,
+    async call(name: string, args: object = {}, meta?: object): Promise<Called> {
+      const { result = {} } = await request('tools/call', { name, arguments: args, ...(meta && { _meta: meta }) });
+      const content = result['content'] as { text: string }[];
+      return {
+        isError: result['isError'] === true,
+        data: result['structuredContent'] as Record<string, unknown>,
+        text: content[0]?.text ?? '',
+      };
+    },
+    /** Closes the client's end and gives the server's exit status. */
+    async end(): Promise<number | null> {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+      return child.exitCode;
+    },
+  };
+}
+
+function parse(line: string): Message | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
