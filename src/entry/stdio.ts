@@ -4,6 +4,9 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 
 /** How long calls under way may go on after the client closed its end. */
 const GRACE_MS = 5000;
+const SETTLE_MS = 100;
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
 /** Counts calls under way. */
 export function createCallCount() {
@@ -48,9 +51,11 @@ export async function serveOnStdio(create: () => McpServer, calls: ReturnType<ty
     onerror: (error) => toStderr(error.message),
   });
   await ended;
-  // Requests that arrived with the last bytes must be counted before the count is asked.
-  await new Promise((resolve) => setImmediate(resolve));
+  // A request that arrived with the last bytes takes a moment to become a call.
+  await settle();
   await calls.idle(GRACE_MS);
+  // And an answer takes a moment to become a frame.
+  await settle();
   input.end();
   await served.close();
 }
