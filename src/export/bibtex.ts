@@ -1,5 +1,5 @@
 import type { Author, Paper } from '../model/paper.ts';
-import { toKeys } from './key.ts';
+import { isYear, toKeys } from './key.ts';
 import { oneLine, plainLine, toLatex } from './latex.ts';
 import { type Name, toName } from './name.ts';
 
@@ -17,24 +17,26 @@ const REPORT = kind('techreport', 'series', 'institution');
 const ARTICLE = kind('article', 'journal');
 const OTHER = kind('misc', 'howpublished');
 
-const KINDS: Readonly<Record<string, EntryKind>> = {
-  'journal-article': ARTICLE,
-  'proceedings-article': kind('inproceedings', 'booktitle'),
-  proceedings: kind('proceedings', 'series'),
-  'book-chapter': CHAPTER,
-  'book-section': CHAPTER,
-  'book-part': CHAPTER,
-  'reference-entry': CHAPTER,
-  book: BOOK,
-  monograph: BOOK,
-  'edited-book': BOOK,
-  'reference-book': BOOK,
-  dissertation: kind('phdthesis', 'series', 'school'),
-  'masters-thesis': kind('mastersthesis', 'series', 'school'),
-  report: REPORT,
-  'report-component': REPORT,
-  standard: REPORT,
-};
+const KINDS = new Map<string, EntryKind>(
+  Object.entries({
+    'journal-article': ARTICLE,
+    'proceedings-article': kind('inproceedings', 'booktitle'),
+    proceedings: kind('proceedings', 'series'),
+    'book-chapter': CHAPTER,
+    'book-section': CHAPTER,
+    'book-part': CHAPTER,
+    'reference-entry': CHAPTER,
+    book: BOOK,
+    monograph: BOOK,
+    'edited-book': BOOK,
+    'reference-book': BOOK,
+    dissertation: kind('phdthesis', 'series', 'school'),
+    'masters-thesis': kind('mastersthesis', 'series', 'school'),
+    report: REPORT,
+    'report-component': REPORT,
+    standard: REPORT,
+  }),
+);
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -51,12 +53,12 @@ export function toBibtexEntry(paper: Paper, key: string): string {
     ['author', braced(toAuthors(paper.authors ?? []))],
     ['title', text(paper.title)],
     [venue, text(paper.venue)],
-    ['year', Number.isInteger(paper.year) ? braced(String(paper.year)) : undefined],
+    ['year', isYear(paper.year) ? braced(String(paper.year)) : undefined],
     ['month', MONTHS[(paper.month ?? 0) - 1]],
     ['volume', text(paper.volume)],
     ['number', text(paper.issue)],
     ['pages', text(toPages(paper.pages))],
-    [publisher, text(paper.publisher)],
+    [publisher, whole(paper.publisher)],
     ['doi', verbatim(paper.doi)],
     ...eprint(paper),
     ['pmid', verbatim(paper.pmid)],
@@ -70,7 +72,7 @@ export function toBibtexEntry(paper: Paper, key: string): string {
 }
 
 function kindOf({ type, venue, volume, issue, pages }: Paper): EntryKind {
-  const known = KINDS[type ?? ''];
+  const known = KINDS.get(type ?? '');
   if (known) return known;
   return type === undefined && venue && (volume ?? issue ?? pages) ? ARTICLE : OTHER;
 }
@@ -80,6 +82,12 @@ const braced = (value: string): string => `{${value}}`;
 function text(value: string | undefined): string | undefined {
   const latex = toLatex(plainLine(value ?? ''));
   return latex === '' ? undefined : braced(latex);
+}
+
+/** Biber divides the names of publishers at each `and`, as it does with authors. */
+function whole(value: string | undefined): string | undefined {
+  const field = text(value);
+  return field && /\band\b/iu.test(field) ? braced(field) : field;
 }
 
 /** Identifiers and addresses are not escaped; only what would end the entry early is written as a URL writes it. */
@@ -119,16 +127,26 @@ function eprint({ arxivId, keywords, provenance }: Paper): readonly (readonly [s
 }
 
 function toAuthors(authors: readonly Author[]): string {
-  const names = authors.flatMap((author) => toName(author) ?? []).map(toBibtexName);
-  return names.filter(Boolean).join(' and ') || 'Unknown';
+  const names = authors.flatMap((author) => toName(withoutBraces(author)) ?? []);
+  return names.map(toBibtexName).join(' and ') || 'Unknown';
+}
+
+/** No name has braces, and biber loses count of them there. */
+function withoutBraces(author: Author): Author {
+  return Object.fromEntries(Object.entries(author).map(([part, value]) => [part, value?.replace(/[{}]/gu, '')]));
 }
 
 /** `von Last, Jr, First`, the only form that BibTeX never divides wrongly. */
 function toBibtexName(name: Name): string {
   if ('body' in name) return braced(toLatex(name.body));
   const { family, given, suffix } = name;
-  if (!given) return /^[\p{Ll}\s]+ \p{Lu}\S*$/u.test(family) ? toLatex(family) : braced(toLatex(family));
+  if (!given) return protect(family, isDivided(family));
   return [protect(family, isMisread(family)), ...(suffix ? [protect(suffix)] : []), protect(given)].join(', ');
+}
+
+/** Alone, several words are read as given and family name, unless they are particles and one name; `others` is et al. */
+function isDivided(family: string): boolean {
+  return /^others$/iu.test(family) || (/[\s,]/u.test(family) && !/^[\p{Ll}\s]+ \p{Lu}\S*$/u.test(family));
 }
 
 /** A lower-case word inside a family name ("Ortega y Gasset") would make all before it a particle. */
@@ -136,8 +154,12 @@ function isMisread(family: string): boolean {
   return /^\P{Ll}.*\s\p{Ll}/u.test(family);
 }
 
-/** Braces keep a part whole where commas, `and`, `=` or leading punctuation would be read as syntax. */
+/**
+ * Braces keep a part whole where `and`, `=` or leading punctuation would be read as syntax. Commas go: biber counts
+ * them inside braces too, and refuses a name with too many.
+ */
 function protect(part: string, needed = false): string {
-  const isSyntax = needed || /[,={}"]|(?:^|\s)and(?:\s|$)|^[^\p{L}\p{N}]|^[^\p{L}]*$/iu.test(part);
-  return isSyntax ? braced(toLatex(part)) : toLatex(part);
+  const clean = part.replace(/[\s,]*,[\s,]*/gu, ' ').trim();
+  const isSyntax = needed || /[="]|(?:^|\s)and(?:\s|$)|^[^\p{L}\p{N}]|^[^\p{L}]*$/iu.test(clean);
+  return isSyntax ? braced(toLatex(clean)) : toLatex(clean);
 }

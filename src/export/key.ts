@@ -17,13 +17,18 @@ function familyOf(author: Author): string {
   return after.length > 0 || author.family ? before : (whole.split(' ').at(-1) ?? '');
 }
 
+/** Whether a number can be the year of a publication. */
+export function isYear(year: number | undefined): year is number {
+  return Number.isInteger(year) && Number(year) > 0;
+}
+
 function baseKey({ authors, year, title }: PaperFields): string {
   const family = fold(familyOf(authors?.[0] ?? {}));
   const word = plainLine(title ?? '')
     .split(' ')
     .map(fold)
     .find(Boolean);
-  return [family || 'unknown', Number.isInteger(year) ? year : 'nd', word ?? 'untitled'].join('_');
+  return [family || 'unknown', isYear(year) ? year : 'nd', word ?? 'untitled'].join('_');
 }
 
 const idOf = ({ doi, arxivId, pmid, pmcid, url, title }: PaperFields): string =>
