@@ -1,3 +1,4 @@
+import { bibtexExport, cslExport } from './doiget/exports.ts';
 import { batchFetch, fetchPaper } from './doiget/fetch.ts';
 import { capabilityProfile, health } from './doiget/instance.ts';
 import { info, listRecent, pdfPath, searchLocal } from './doiget/library.ts';
@@ -16,4 +17,6 @@ export const DOIGET_TOOLS = [
   pdfPath,
   capabilityProfile,
   health,
+  bibtexExport,
+  cslExport,
 ] as unknown as readonly Tool[];

@@ -1,38 +1,18 @@
 import { z } from 'zod';
-import { formatRef, parseRef, type Ref } from '../../model/ref.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { formatRef } from '../../model/ref.ts';
+import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import type { Hit } from '../../store/index-table.ts';
-import type { Stored } from '../../store/read.ts';
-import type { Store } from '../../store/store.ts';
 import { defineTool } from '../tool.ts';
+import { findStored } from './find.ts';
 import { describeTool, ref } from './shapes.ts';
 
 const row = z.record(z.string(), z.unknown());
 const limit = z.number().int().min(1).max(200).default(50).describe('How many at most.');
 
-/** The entry under a ref, or under another id of the same paper. */
-async function find(text: string, store: Store): Promise<Result<Stored>> {
-  const parsed = parseRef(text);
-  if (!parsed.ok) return parsed;
-  const own = await store.get(parsed.value);
-  if (!own.ok) return own;
-  if (own.value) return ok(own.value);
-  const hits = await store.index.lookup(parsed.value);
-  if (!hits.ok) return hits;
-  const [hit] = hits.value;
-  const stored = hit ? await store.get(hit.ref) : null;
-  if (stored && !stored.ok) return stored;
-  return stored?.value ? ok(stored.value) : nothing(parsed.value);
-}
-
 /** One line of a list: enough to choose by, and the ref to go on with. */
 function toRow({ key, ref: stored, ...hit }: Hit): Record<string, unknown> {
   return { safekey: key, ref: formatRef(stored), ...toWire(hit) };
-}
-
-function nothing(wanted: Ref): Result<never> {
-  return fail('NOT_FOUND', `Nothing is stored under ${formatRef(wanted)}. Fetch it first.`);
 }
 
 export const info = defineTool({
@@ -53,7 +33,7 @@ export const info = defineTool({
   badInput: 'INVALID_REF',
   uses: ['store'],
   async run(input, context) {
-    const stored = await find(input.ref, await context.store());
+    const stored = await findStored(input.ref, await context.store());
     if (!stored.ok) return stored;
     const { key, entry, pdfPath } = stored.value;
     const { paper, source, fetchedAt, copy, tags } = entry;
@@ -87,7 +67,7 @@ export const pdfPath = defineTool({
   badInput: 'INVALID_REF',
   uses: ['store'],
   async run(input, context) {
-    const stored = await find(input.ref, await context.store());
+    const stored = await findStored(input.ref, await context.store());
     if (!stored.ok) return stored;
     const { key, pdfPath: path } = stored.value;
     return path

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { toBibtexEntry } from '../../export/bibtex.ts';
+import { toCsl } from '../../export/csl.ts';
+import { toKeys } from '../../export/key.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { Stored } from '../../store/read.ts';
+import type { Store } from '../../store/store.ts';
+import { wireFailure } from '../run.ts';
+import { defineTool } from '../tool.ts';
+import { findStored } from './find.ts';
+import { describeTool } from './shapes.ts';
+
+const MOST_REFS = 200;
+const refs = z.array(z.string()).min(1).max(MOST_REFS).describe('DOIs, arXiv ids, PMIDs or PMCIDs of stored papers.');
+const entries = z.object({ entries: z.array(z.record(z.string(), z.unknown())) });
+
+/** One row a ref, in order; keys are chosen over all papers of the call, so that no two are equal. */
+async function exportRows(
+  texts: readonly string[],
+  store: Store,
+  write: (stored: Stored, key: string) => object,
+): Promise<Record<string, unknown>[]> {
+  const found: Result<Stored>[] = [];
+  for (const text of texts) found.push(await findStored(text, store));
+  const stored = found.flatMap((each) => (each.ok ? [each.value] : []));
+  const keys = toKeys(stored.map((each) => each.entry.paper));
+  const keyOf = new Map(stored.map((each, at) => [each, keys[at] ?? each.key]));
+  return found.map((each, at) => {
+    const ref = texts[at] ?? '';
+    if (!each.ok) return { ref, error: wireFailure(each.error) };
+    return { ref, safekey: each.value.key, ...write(each.value, keyOf.get(each.value) ?? each.value.key) };
+  });
+}
+
+const COMMON = {
+  costs: 'None: local.',
+  effects: 'None.',
+  limits: `Max ${MOST_REFS} refs. Only stored papers; keep the metadata of others first with doiget_metadata_only.`,
+};
+
+export const bibtexExport = defineTool({
+  name: 'doiget_bibtex_export',
+  title: 'Export BibTeX',
+  description: describeTool({
+    when: 'To cite stored papers in LaTeX.',
+    inputs: 'refs: 1 to 200 DOIs or arXiv ids of stored papers.',
+    outputs: '{ ok: true, entries: [{ ref, safekey, bibtex } or { ref, error }] } in input order.',
+    ...COMMON,
+  }),
+  effect: 'local-read',
+  input: z.strictObject({ refs }),
+  output: entries,
+  badInput: 'INVALID_REF',
+  uses: ['store'],
+  async run(input, context) {
+    const write = ({ entry }: Stored, key: string) => ({ bibtex: toBibtexEntry(entry.paper, key) });
+    return ok({ entries: await exportRows(input.refs, await context.store(), write) });
+  },
+});
+
+export const cslExport = defineTool({
+  name: 'doiget_csl_export',
+  title: 'Export CSL-JSON',
+  description: describeTool({
+    when: 'To cite stored papers in a tool that reads CSL-JSON (Zotero, Pandoc, citeproc).',
+    inputs: 'refs: 1 to 200 DOIs or arXiv ids of stored papers.',
+    outputs: '{ ok: true, entries: [{ ref, safekey, csl: [item] } or { ref, error }] } in input order.',
+    ...COMMON,
+  }),
+  effect: 'local-read',
+  input: z.strictObject({ refs }),
+  output: entries,
+  badInput: 'INVALID_REF',
+  uses: ['store'],
+  async run(input, context) {
+    const write = ({ entry }: Stored, key: string) => ({ csl: [toCsl(entry.paper, key)] });
+    return ok({ entries: await exportRows(input.refs, await context.store(), write) });
+  },
+});
