@@ -66,7 +66,7 @@ const PIECES = [
 ];
 
 /** Text as nobody should write it. */
-export const anyText = fc.oneof(
+const anyText = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join('')),
   fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((pieces) => pieces.join(' ')),
   fc.string({ unit: 'binary', maxLength: 12 }),

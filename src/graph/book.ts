@@ -1,0 +1,175 @@
+import type { Ref } from '../model/ref.ts';
+import { formatRef } from '../model/ref.ts';
+import { arxivFromDoi } from '../model/ref-arxiv.ts';
+import type { CitedWork } from '../model/source.ts';
+
+/** A paper of the graph; `sources` are the wire keys of those who named it. */
+export interface GraphNode {
+  /** DOI, else arXiv id, else the id that the first source gave it. */
+  readonly id: string;
+  readonly doi?: string;
+  readonly arxivId?: string;
+  readonly title?: string;
+  readonly year?: number;
+  /** Steps from the seed. */
+  readonly depth: number;
+  readonly sources: readonly string[];
+}
+
+/** One paper cites another; `sources` are those who say so. */
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly sources: readonly string[];
+}
+
+/** A paper while the graph grows: what is known of it only increases. */
+export interface Member {
+  readonly keys: Set<string>;
+  readonly sources: Set<string>;
+  /** By what the seed was asked for. */
+  readonly ref?: Ref;
+  /** The member that this one turned out to be; whoever still holds this one goes on there. */
+  united?: Member;
+  depth: number;
+  doi?: string;
+  arxivId?: string;
+  title?: string;
+  year?: number;
+}
+
+/** The graph while it grows: who is who, and who cites whom. */
+export interface GraphBook {
+  readonly seed: Member;
+  /** The member that is this work, if one is. */
+  find(work: CitedWork, source: string): Member | undefined;
+  /**
+   * Enters a work, or adds what is new about it; two members that turn out to be one are united.
+   * `as`: the member that the work is known to be, whatever its names.
+   */
+  enter(work: CitedWork, source: string, depth: number, as?: Member): Member;
+  cite(from: Member, to: Member, source: string): void;
+  /** How many different papers there are. */
+  size(): number;
+  members(): readonly Member[];
+  toGraph(): { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
+}
+
+/** Every name a work goes by; empty when it has none and could be any. */
+export function namesOf(work: CitedWork, source: string): string[] {
+  const { doi, arxivId } = toIds(work);
+  const own = work.sourceId && `${source}:${work.sourceId}`;
+  const names = [doi && `doi:${doi}`, arxivId && `arxiv:${arxivId.toLowerCase()}`, own];
+  return names.filter((name): name is string => Boolean(name));
+}
+
+/** The DOI that arXiv registers for a paper is only another spelling of its id. */
+function toIds({ doi, arxivId }: CitedWork): Pick<CitedWork, 'doi' | 'arxivId'> {
+  const fromDoi = arxivFromDoi(doi ?? '');
+  const arxiv = arxivId ?? fromDoi?.id;
+  return { ...(doi && !fromDoi && { doi }), ...(arxiv && { arxivId: arxiv }) };
+}
+
+/** How a member can be asked for, best first; nothing when only one index has a name for it. */
+export function refsOf({ ref, doi, arxivId }: Member): Ref[] {
+  const refs: Ref[] = ref ? [ref] : [];
+  if (doi && ref?.kind !== 'doi') refs.push({ kind: 'doi', id: doi });
+  if (arxivId && ref?.kind !== 'arxiv') refs.push({ kind: 'arxiv', id: arxivId });
+  return refs;
+}
+
+/** A graph of the seed alone. */
+export function createBook(ref: Ref): GraphBook {
+  const byName = new Map<string, Member>();
+  const seed: Member = { keys: new Set(), sources: new Set(), depth: 0, ref };
+  const order: Member[] = [seed];
+  const citations: { from: Member; to: Member; source: string }[] = [];
+
+  const unite = (kept: Member, other: Member) => {
+    for (const name of other.keys) byName.set(name, kept);
+    for (const citation of citations) {
+      if (citation.from === other) citation.from = kept;
+      if (citation.to === other) citation.to = kept;
+    }
+    order.splice(order.indexOf(other), 1);
+    other.united = kept;
+    for (const source of other.sources) kept.sources.add(source);
+    for (const name of other.keys) kept.keys.add(name);
+    learn(kept, other);
+    kept.depth = Math.min(kept.depth, other.depth);
+  };
+
+  const known = (names: readonly string[]) => [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
+
+  const enter: GraphBook['enter'] = (work, source, depth, as) => {
+    const names = namesOf(work, source);
+    const same = [...new Set([...(as ? [as] : []), ...known(names)])].sort(
+      (x, y) => order.indexOf(x) - order.indexOf(y),
+    );
+    const member = same[0] ?? { keys: new Set(), sources: new Set(), depth };
+    if (same.length === 0) order.push(member);
+    for (const other of same.slice(1)) unite(member, other);
+    for (const name of names) byName.set(name, member);
+    for (const name of names) member.keys.add(name);
+    member.sources.add(source);
+    learn(member, { title: work.title, year: work.year, ...toIds(work) });
+    return member;
+  };
+  if (ref.kind === 'doi') enter({ doi: ref.id }, '', 0, seed);
+  if (ref.kind === 'arxiv') enter({ arxivId: ref.id }, '', 0, seed);
+  seed.sources.clear();
+
+  return {
+    seed,
+    find: (work, source) => known(namesOf(work, source))[0],
+    enter,
+    cite: (from, to, source) => void citations.push({ from: current(from), to: current(to), source }),
+    size: () => order.length,
+    members: () => [...order],
+    toGraph: () => ({ nodes: order.map(toNode), edges: toEdges(citations) }),
+  };
+}
+
+function current(member: Member): Member {
+  return member.united ? current(member.united) : member;
+}
+
+type Facts = { readonly [K in 'doi' | 'arxivId' | 'title' | 'year']?: CitedWork[K] | undefined };
+
+function learn(member: Member, { doi, arxivId, title, year }: Facts): void {
+  if (!member.doi && doi) member.doi = doi;
+  if (!member.arxivId && arxivId) member.arxivId = arxivId;
+  if (!member.title && title) member.title = title;
+  if (!member.year && year) member.year = year;
+}
+
+function idOf(member: Member): string {
+  const { doi, arxivId, ref, keys } = member;
+  return doi ?? (arxivId && formatRef({ kind: 'arxiv', id: arxivId })) ?? (ref ? formatRef(ref) : ([...keys][0] ?? ''));
+}
+
+function toNode(member: Member): GraphNode {
+  const { doi, arxivId, title, year, depth, sources } = member;
+  return {
+    id: idOf(member),
+    ...(doi && { doi }),
+    ...(arxivId && { arxivId }),
+    ...(title && { title }),
+    ...(year && { year }),
+    depth,
+    sources: [...sources].sort(),
+  };
+}
+
+/** Each pair once, in the order in which it was first told; a work that cites itself was two works united. */
+function toEdges(citations: readonly { from: Member; to: Member; source: string }[]): GraphEdge[] {
+  const edges = new Map<string, { from: string; to: string; sources: Set<string> }>();
+  for (const { from, to, source } of citations) {
+    if (from === to) continue;
+    const key = JSON.stringify([idOf(from), idOf(to)]);
+    const edge = edges.get(key) ?? { from: idOf(from), to: idOf(to), sources: new Set() };
+    edge.sources.add(source);
+    edges.set(key, edge);
+  }
+  return [...edges.values()].map((edge) => ({ ...edge, sources: [...edge.sources].sort() }));
+}
