@@ -8,6 +8,7 @@ import { type OpenNet, openNet } from './app/network.ts';
 import { createHandles, describeCapabilities } from './app/sources.ts';
 import type { Config } from './config.ts';
 import { checkHome } from './disk/home.ts';
+import { type CitationGraph, expandGraph, type GraphOptions } from './graph/expand.ts';
 import type { CapabilityReport } from './model/capability.ts';
 import { type Clock, createSystemClock } from './model/clock.ts';
 import { parseRef, type Ref } from './model/ref.ts';
@@ -32,6 +33,8 @@ export interface App {
   acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
   /** Resolves and keeps the metadata, on record; no publisher is ever asked. */
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
+  /** What a paper cites and what cites it, breadth first. */
+  expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
   /** What a fetch would do; touches neither network nor disk. */
   plan(ref: string): Result<Plan>;
   /** The library itself: entries, quarantine, index. Nothing is created before the first write. */
@@ -88,6 +91,8 @@ export function createApp(config: Config, version: string): App {
         const deps = { sources, clock, store: await library(), sandbox: kind === 'sandbox' };
         return recordMetadata(ref, deps, { sessionId: randomUUID(), ...options });
       }),
+    expandGraph: (text, options) =>
+      withNet(text, (ref, _net, sources) => expandGraph(ref, { sources, clock }, options)),
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,
     async audit() {

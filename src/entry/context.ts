@@ -3,6 +3,6 @@ import type { ToolContext } from '../tools/tool.ts';
 
 /** What tools see of the app. */
 export function createContext(app: App): ToolContext {
-  const { resolve, acquire, keepMetadata, plan, store, capabilities, checkHome, version } = app;
-  return { resolve, acquire, keepMetadata, plan, store, capabilities, checkHome, version };
+  const { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, version } = app;
+  return { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, version };
 }

@@ -6,7 +6,7 @@ import { askNeighbours, type GraphDeps, knowsCitations, type Side, type Told } f
 import { createBook, type GraphBook, type GraphEdge, type GraphNode, type Member, namesOf, refsOf } from './book.ts';
 
 /** The most a call may ask for; more is cut down to this. */
-const GRAPH_CAPS = { depth: 3, total: 100, perPaper: 20 } as const;
+export const GRAPH_CAPS = { depth: 3, total: 100, perPaper: 20 } as const;
 
 export interface GraphOptions {
   readonly depth?: number;

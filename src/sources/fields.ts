@@ -36,7 +36,7 @@ const MAX_DOI_CHARS = 2048;
  * It keeps the punctuation that is cut off from what people paste: a service states DOIs to the last character.
  */
 export function bareDoi(text: string | null | undefined): string | undefined {
-  const stated = text?.trim() ?? '';
+  const stated = (text?.trim() ?? '').replace(/^https?:\/\/(?:dx\.)?doi\.org\//iu, '');
   const doi = stated.length > MAX_DOI_CHARS ? null : matchDoi(stated);
   if (!doi) return undefined;
   const whole = foldDoi(decodePercent(stated));

@@ -1,5 +1,6 @@
 import { bibtexExport, cslExport } from './doiget/exports.ts';
 import { batchFetch, fetchPaper } from './doiget/fetch.ts';
+import { expandCitationGraph } from './doiget/graph.ts';
 import { capabilityProfile, health } from './doiget/instance.ts';
 import { info, listRecent, pdfPath, searchLocal } from './doiget/library.ts';
 import { metadataOnly, resolvePaper } from './doiget/resolve.ts';
@@ -17,6 +18,7 @@ export const DOIGET_TOOLS = [
   pdfPath,
   capabilityProfile,
   health,
+  expandCitationGraph,
   bibtexExport,
   cslExport,
 ] as unknown as readonly Tool[];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
 import type { Plan } from '../acquire/plan.ts';
 import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
+import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { ErrorCode } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
@@ -12,6 +13,7 @@ export interface ToolContext {
   resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
   acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
+  expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
   plan(ref: string): Result<Plan>;
   store(): Promise<Store>;
   capabilities(): CapabilityReport;

@@ -37,6 +37,24 @@ verifies(['DGT-0.1', 'DGT-0.2'], () => {
   expect(existsSync(home)).toBe(false);
 });
 
+verifies('DGT-0.3', () => {
+  expect(tools.map((each) => each.name).sort()).toEqual([
+    'doiget_batch_fetch',
+    'doiget_bibtex_export',
+    'doiget_capability_profile',
+    'doiget_csl_export',
+    'doiget_expand_citation_graph',
+    'doiget_fetch_paper',
+    'doiget_health',
+    'doiget_info',
+    'doiget_list_recent',
+    'doiget_metadata_only',
+    'doiget_paper_pdf_path',
+    'doiget_resolve_paper',
+    'doiget_search_local',
+  ]);
+});
+
 verifies(['DGT-2.1', 'DGT-2.2'], () => {
   for (const { name, inputSchema } of tools) {
     expect(name).toMatch(/^doiget_[a-z_]+$/);
@@ -226,6 +244,33 @@ verifies(['DGT-1.6', 'DGT-1.7', 'DGT-1.8', 'DGT-1.9'], async () => {
   });
 });
 
+verifies('DGT-1.12', async () => {
+  const { data } = await client.call('doiget_expand_citation_graph', { ref: OPEN, depth: 2, total: 8 });
+  const nodes = data['nodes'] as { id: string; depth: number; title?: string; doi?: string }[];
+  expect(data).toMatchObject({ ok: true, ref: OPEN, truncated: true });
+  expect(nodes).toHaveLength(8);
+  expect(nodes.map((node) => node.depth)).toEqual([...nodes.map((node) => node.depth)].sort());
+  const ids = new Set(nodes.map((node) => node.id));
+  for (const { from, to } of data['edges'] as { from: string; to: string }[])
+    expect([ids.has(from), ids.has(to)]).toEqual([true, true]);
+  expect((await client.call('doiget_expand_citation_graph', { ref: OPEN, depth: 4 })).data).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_REF' },
+  });
+});
+
+verifies(['DGT-1.13', 'DGT-1.14'], async () => {
+  const refs = [OPEN, '10.1234/unknown'];
+  const bibtex = await client.call('doiget_bibtex_export', { refs });
+  const [first, second] = bibtex.data['entries'] as Record<string, unknown>[];
+  expect(first?.['bibtex']).toMatch(/^@article\{adeyemi_2021_heat,/);
+  expect(second).toMatchObject({ ref: '10.1234/unknown', error: { code: 'NOT_FOUND' } });
+  const csl = await client.call('doiget_csl_export', { refs: [OPEN] });
+  expect(csl.data).toMatchObject({
+    entries: [{ csl: [{ type: 'article-journal', DOI: OPEN, issued: { 'date-parts': [[2021, 4, 14]] } }] }],
+  });
+});
+
 verifies(['DGT-1.10', 'DGT-1.11', 'DGT-7.3'], async () => {
   expect((await client.call('doiget_capability_profile')).data).toMatchObject({
     ok: true,
@@ -311,5 +356,5 @@ test('nothing but frames was ever written to stdout, and nothing to stderr', () 
 });
 
 test('the list of tools stays within its budget of bytes', () => {
-  expect(JSON.stringify(tools).length).toBeLessThan(16_000);
+  expect(JSON.stringify(tools).length).toBeLessThan(18_000);
 });

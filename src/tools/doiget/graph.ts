@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { GRAPH_CAPS } from '../../graph/expand.ts';
+import { ok } from '../../model/result.ts';
+import { toWire } from '../../model/wire.ts';
+import { defineTool } from '../tool.ts';
+import { describeTool, ref } from './shapes.ts';
+
+export const expandCitationGraph = defineTool({
+  name: 'doiget_expand_citation_graph',
+  title: 'Expand the citations around a paper',
+  description: describeTool({
+    when: 'To see what a paper cites and what cites it, a few steps far.',
+    inputs: `ref: DOI or arXiv id. depth: steps, up to ${GRAPH_CAPS.depth}. total: nodes, up to ${GRAPH_CAPS.total}. per_paper: neighbours of each paper, up to ${GRAPH_CAPS.perPaper}.`,
+    outputs:
+      '{ ok: true, ref, nodes: [{ id, doi, arxiv_id, title, year, depth, sources }], edges: [{ from, to, sources }], truncated, truncated_by, attempts } or { ok: false, ref, error }.',
+    costs: 'One to three requests a paper expanded; depth 1 takes seconds, depth 3 up to a minute.',
+    effects: 'None: nothing is stored or logged.',
+    limits: `Hard caps ${GRAPH_CAPS.depth}/${GRAPH_CAPS.total}/${GRAPH_CAPS.perPaper}; more is refused.`,
+  }),
+  effect: 'network-read',
+  input: z.strictObject({
+    ref,
+    depth: z.number().int().min(0).max(GRAPH_CAPS.depth).default(1),
+    total: z.number().int().min(1).max(GRAPH_CAPS.total).default(GRAPH_CAPS.total),
+    per_paper: z.number().int().min(1).max(GRAPH_CAPS.perPaper).default(GRAPH_CAPS.perPaper),
+  }),
+  output: z.looseObject({
+    ref: z.string(),
+    nodes: z.array(z.record(z.string(), z.unknown())),
+    edges: z.array(z.record(z.string(), z.unknown())),
+    truncated: z.boolean(),
+  }),
+  badInput: 'INVALID_REF',
+  uses: ['expandGraph'],
+  async run({ ref: typed, depth, total, per_paper: perPaper }, context, { signal }) {
+    const graph = await context.expandGraph(typed, { depth, total, perPaper, ...(signal && { signal }) });
+    if (!graph.ok) return graph;
+    const { nodes, edges, truncated, truncatedBy, unidentified, attempts } = graph.value;
+    const rows = (list: readonly object[]) => list.map((each) => toWire(each) as Record<string, unknown>);
+    return ok({
+      ref: typed,
+      nodes: rows(nodes),
+      edges: rows(edges),
+      truncated,
+      truncated_by: [...truncatedBy],
+      unidentified,
+      attempts: rows(attempts),
+    });
+  },
+});
