@@ -88,7 +88,7 @@ export async function tryCopies(
 }
 
 /** Whether a verdict is a success. */
-export function isGood({ grade }: Verdict): boolean {
+function isGood({ grade }: Verdict): boolean {
   return grade === 'verified' || grade === 'plausible';
 }
 

@@ -2,7 +2,7 @@ import { ok } from '../model/result.ts';
 import type { Location, Source } from '../model/source.ts';
 
 /** The operator's mirror addresses; what is not an https address is no mirror. */
-export function parseMirrors(text: string): URL[] {
+function parseMirrors(text: string): URL[] {
   const parts = text.split(/[\s,]+/u).filter((part) => URL.canParse(part));
   return parts.map((part) => new URL(part)).filter((url) => url.protocol === 'https:' && !url.username);
 }

@@ -72,7 +72,7 @@ export function toResolved(typed: string, resolution: Resolution): z.infer<typeo
 }
 
 /** The pace that live requests keep to. */
-export const RATE_LIMIT_BUDGET = { global_per_sec: 5, per_source_min_gap_ms: 200 };
+const RATE_LIMIT_BUDGET = { global_per_sec: 5, per_source_min_gap_ms: 200 };
 
 /** The answer of a dry run. */
 export function toPlanned(plan: Result<Plan>): Result<object> {
