@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import {
   type DatabaseOptions,
   type Driver,
+  IN_MEMORY,
   inodeOf,
   isBusy,
   isDamage,
@@ -180,7 +181,7 @@ function openOrReplace(path: string, options: DatabaseOptions): Result<Driver> {
 /** Opens or creates a SQLite database in write-ahead mode and brings its schema up to date. */
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database> {
   try {
-    if (!options.readOnly) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (!options.readOnly && path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const opened = openOrReplace(path, options);
     return opened.ok ? ok(wrap(path, options, opened.value)) : opened;
   } catch (error) {

@@ -31,7 +31,7 @@ const CORRUPT = new Set([11, 26]);
 const BUSY = new Set([5, 6]);
 /** Small files are checked whole when they are opened; it takes about a millisecond. */
 const CHECKED_BYTES = 1_000_000;
-const IN_MEMORY = ':memory:';
+export const IN_MEMORY = ':memory:';
 
 class Damaged extends Error {}
 
