@@ -1,4 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
+
+/** The bundler keeps imports of declarations that nothing in the bundle uses; users would need those packages' types. */
+function dropUnusedImports(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const kept = text.replace(/^import \{ (\w+) \} from "[^"]+";\n/gm, (line, name: string) =>
+    text.split(new RegExp(`\\b${name}\\b`)).length > 2 ? line : '',
+  );
+  writeFileSync(file, kept);
+}
 
 /** One bundle per process, so that a cold start reads few files; dependencies stay outside. */
 export default defineConfig({
@@ -9,4 +19,5 @@ export default defineConfig({
   dts: true,
   clean: true,
   fixedExtension: false,
+  hooks: { 'build:done': () => dropUnusedImports('dist/index.d.ts') },
 });
