@@ -31,6 +31,7 @@ const CORRUPT = new Set([11, 26]);
 const BUSY = new Set([5, 6]);
 /** Small files are checked whole when they are opened; it takes about a millisecond. */
 const CHECKED_BYTES = 1_000_000;
+/** The name of a database that has no file. */
 export const IN_MEMORY = ':memory:';
 
 class Damaged extends Error {}
@@ -74,7 +75,12 @@ export function isDamage(error: unknown, migrations: readonly string[]): boolean
 
 /** Tells one file from another under the same name; undefined when there is none. */
 export function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+  return look(path)?.ino;
+}
+
+/** A database without a file must not be looked for in the working folder, which may not be readable. */
+function look(path: string) {
+  return path === IN_MEMORY ? undefined : statSync(path, { throwIfNoEntry: false });
 }
 
 /** Moves a damaged file away, unless another process has replaced it since it was seen damaged. */
@@ -156,7 +162,7 @@ function checkSoundness(path: string, driver: Driver, migrations: readonly strin
   const rows = driver.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const missing = tablesOf(migrations).filter((name) => !rows.some((row) => row['name'] === name));
   if (missing.length > 0) throw new Damaged(`it lacks ${missing.join(', ')}`);
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > CHECKED_BYTES) return;
+  if ((look(path)?.size ?? 0) > CHECKED_BYTES) return;
   const verdict = String(driver.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
   if (verdict !== 'ok') throw new Damaged(verdict);
 }
