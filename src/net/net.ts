@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.ts';
 import type { Result } from '../model/result.ts';
 import type { Location, Source, SourceClient } from '../model/source.ts';
@@ -47,6 +48,8 @@ export function createNet(options: NetOptions): Net {
   const download = createDownload({ clock, transport, persist, userAgent, timeouts: downloadTimeouts });
   const parts = { clock, transport, persist, userAgent, cache, timeouts: answerTimeouts };
   const closing = new AbortController();
+  // Everything under way listens to it, however much that is.
+  setMaxListeners(0, closing.signal);
   const orClosing = (signal: AbortSignal | undefined) =>
     signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
   return {
