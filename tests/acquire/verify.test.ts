@@ -1,25 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { verify } from '../../src/acquire/verify.ts';
-import { createSystemClock } from '../../src/model/clock.ts';
-import { inspectPdf } from '../../src/pdf/inspect.ts';
+import { readPdf } from '../../src/pdf/read.ts';
 import { type CastEntry, openCast } from '../cast.ts';
 import { openWorld } from '../world.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'carrel-verify-'));
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
 afterAll(() => Promise.all([cast.close(), world.close()]));
 
 /** Judges a file as a copy of a paper, both from the cast. */
 async function judge(paper: CastEntry, bytes: Uint8Array) {
-  const path = join(folder, `${Math.random()}.pdf`);
-  writeFileSync(path, bytes);
-  const report = await inspectPdf(path, { clock: createSystemClock() });
+  const report = await readPdf(bytes.slice());
   const found = await world.app.resolve(paper.doi ?? paper.arxiv ?? '');
-  if (!report.ok || !found.ok) throw new Error(`${paper.key}: ${JSON.stringify(found.ok ? report : found)}`);
-  return verify(report.value, { ref: found.value.ref, paper: found.value.paper, fromOwnRecord: true });
+  if (!found.ok) throw new Error(`${paper.key}: ${found.error.message}`);
+  return verify(report, { ref: found.value.ref, paper: found.value.paper, fromOwnRecord: true });
 }
 
 test.each([
