@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createContext } from '../../src/entry/context.ts';
+import { DOWNLOAD_HOSTS } from '../../src/model/download-hosts.ts';
+import { DENIAL_REASONS } from '../../src/model/error.ts';
+import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
+import { runTool } from '../../src/tools/run.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import { openCast } from '../cast.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { openWorld } from '../world.ts';
+
+const [world, cast] = await Promise.all([openWorld(), openCast()]);
+afterAll(() => Promise.all([world.close(), cast.close()]));
+const tool = (name: string) => DOIGET_TOOLS.find((each) => each.name === `doiget_${name}`) as Tool;
+const call = async (name: string, args: object, app = world.app) =>
+  (await runTool(tool(name), args, createContext(app))).envelope as Record<string, Record<string, unknown>>;
+const appWith = async (env: Record<string, string>) => {
+  const config = await loadConfig({ ...world.env, ...env });
+  if (!config.ok) throw new Error(config.error.message);
+  return createApp(config.value, 'test');
+};
+
+verifies('DGT-4.4', async () => {
+  const refs = [
+    '10.1234/abc_d.e/(f)-g',
+    'arXiv:2401.12345',
+    '2401.12345',
+    '10.1234/a:b;c<d>e+f#g',
+    'doi:10.1234/abc',
+    'https://doi.org/10.1234/abc',
+    '2401.12345v2',
+    'hep-th/9901001',
+  ];
+  for (const ref of refs)
+    expect(await call('fetch_paper', { ref, dry_run: true }), ref).toMatchObject({ ok: true, dry_run: true });
+});
+
+verifies('DGT-10.6', async () => {
+  const { plan } = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
+  const [open] = plan?.['pdf_sources'] as { key: string; candidate_hosts: string[] }[];
+  expect(open).toEqual({
+    key: 'oa-publisher',
+    candidate_hosts: [...DOWNLOAD_HOSTS.publishers, ...DOWNLOAD_HOSTS.registries],
+  });
+});
+
+verifies('DGT-10.8', async () => {
+  const off = '-datacite,-openalex,-europe-pmc,-semantic-scholar,-doaj,-opencitations,-ncbi';
+  const { plan } = await call(
+    'fetch_paper',
+    { ref: '10.1234/foo', dry_run: true },
+    await appWith({ CARREL_SOURCES: off }),
+  );
+  expect(plan).toMatchObject({
+    metadata_sources: ['crossref', 'unpaywall'],
+    redirect_allowlists_loaded: ['crossref', 'unpaywall', 'arxiv', 'oa-publisher'],
+  });
+  const [open] = plan?.['pdf_sources'] as { candidate_hosts: string[] }[];
+  expect(open?.candidate_hosts).toEqual(expect.arrayContaining(['*.springer.com', '*.springeropen.com']));
+  const more = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
+  expect((more['plan']?.['metadata_sources'] as string[]).slice(0, 2)).toEqual(['crossref', 'unpaywall']);
+});
+
+verifies(['DGT-11.4', 'DGT-11.5'], () => {
+  const { description, input } = tool('metadata_only');
+  for (const words of [
+    'without paying for or being noticed by a PDF download',
+    '1-2 s metadata round-trip. No publisher fetch.',
+    "Appends a provenance row tagged 'metadata-only' (unless dry_run). Writes the metadata TOML to the store.",
+    'The OA URL is reported but never followed.',
+  ])
+    expect(description).toContain(words);
+  expect(input.safeParse({ ref: '10.1234/foo' })).toMatchObject({ success: true, data: { dry_run: false } });
+  for (const bad of [{}, { ref: '10.1234/foo', other: 1 }, { ref: '10.1234/foo', dry_run: 'yes' }, { ref: 'short' }])
+    expect(input.safeParse(bad).success).toBe(false);
+});
+
+verifies('DGT-11.8', async () => {
+  expect(await call('metadata_only', { ref: '10.1234/foo', dry_run: true })).toMatchObject({
+    ok: true,
+    dry_run: true,
+    ref: { doi: '10.1234/foo' },
+    rate_limit_budget: { global_per_sec: 5, per_source_min_gap_ms: 200 },
+  });
+  expect(await call('metadata_only', { ref: '10.1234/nonexistent' })).toMatchObject({
+    ok: false,
+    ref: '10.1234/nonexistent',
+    error: { code: 'NOT_FOUND' },
+  });
+});
+
+verifies(['DGT-5.8', 'DGT-5.11'], async () => {
+  const host = new URL(cast.find('repository-off-list').copies[0]?.url ?? '').hostname;
+  const { error } = await call('fetch_paper', { ref: cast.find('repository-off-list').doi ?? '' });
+  expect(error?.['denial_context']).toMatchObject({
+    reason: 'redirect_not_in_allowlist',
+    attempted: host,
+    hop_index: expect.any(Number),
+    expected: expect.any(Array),
+  });
+  const other = await openWorld();
+  for (const site of [
+    'api.crossref.org',
+    'api.unpaywall.org',
+    'api.datacite.org',
+    'api.openalex.org',
+    'www.ebi.ac.uk',
+    'api.semanticscholar.org',
+    'doaj.org',
+  ])
+    other.sandbox.setFault(site, { kind: 'redirect', to: 'http://insecure.example.org/' });
+  for (const name of ['fetch_paper', 'metadata_only', 'resolve_paper']) {
+    const denied = await call(name, { ref: '10.1038/nature12373' }, other.app);
+    expect(denied, name).toMatchObject({
+      ok: false,
+      error: { code: 'CAPABILITY_DENIED', denial_context: { reason: 'insecure_scheme', expected: ['https'] } },
+    });
+  }
+  await other.close();
+});
+
+verifies('DGT-5.7', () => {
+  expect([...DENIAL_REASONS].sort()).toEqual([
+    'capability_not_granted',
+    'content_type_mismatch',
+    'host_in_block_list',
+    'insecure_scheme',
+    'rate_limit_window',
+    'redirect_not_in_allowlist',
+    'schema_drift',
+    'size_cap_exceeded',
+    'ssrf_private_address',
+  ]);
+});
+
+verifies('DGT-5.13', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/reference/errors.md'), 'utf8');
+  expect(page).toContain('A missing `denial_context` and one that is `null` mean the same.');
+});
+
+verifies('DGT-11.1', async () => {
+  world.sandbox.clearRequests();
+  await call('metadata_only', { ref: '10.1038/s41586-021-03380-y' });
+  await call('metadata_only', { ref: 'arXiv:1706.03762' });
+  const hosts = new Set(world.sandbox.requests().map(({ host }) => host));
+  expect([...hosts]).toEqual(expect.arrayContaining(['api.crossref.org', 'api.unpaywall.org', 'export.arxiv.org']));
+});
