@@ -91,9 +91,12 @@ function judgeIds(report: PdfReport, { ref, paper }: Wanted): Evidence[] {
   ];
   const printed = ownLines(report).join('\n');
   const dois = [...report.metadata.dois, ...printedDois(printed)];
-  const stamped = /arxiv:\s*([a-z-]+\/\d{7}|\d{4}\.\d{4,5})/i.exec(
-    report.pages[0]?.map((line) => line.text).join(' ') ?? '',
-  )?.[1];
+  const margin = report.pages[0]?.map((line) => line.text).join(' ') ?? '';
+  const [, stamped, version] = /arxiv:\s*([a-z-]+\/\d{7}|\d{4}\.\d{4,5})(?:v(\d{1,3}))?/i.exec(margin) ?? [];
+  if (ref.kind === 'arxiv' && ref.version !== undefined && version !== undefined && Number(version) !== ref.version)
+    return [
+      { check: 'the document is another version', speaks: 'against', detail: `v${version}, wanted v${ref.version}` },
+    ];
   if (dois.some((doi) => mine.has(doi))) return [{ check: OWN_ID, speaks: 'for', detail: [...mine][0] ?? '' }];
   if (stamped && arxivIds.includes(stamped.toLowerCase()))
     return [{ check: OWN_ID, speaks: 'for', detail: `arXiv:${stamped}` }];

@@ -59,3 +59,15 @@ test('no paper of the cast passes for another', async () => {
   const others = papers.filter((paper) => paper.doi !== cast.find('open-gold').doi);
   for (const other of others) expect((await judge(other, bytes)).grade, other.key).toBe('suspicious');
 });
+
+test('another version than the one asked for is not taken for it', async () => {
+  const { paper, bytes } = await cast.copyOf('arxiv-versions');
+  const report = await readPdf(bytes.slice());
+  const found = await world.app.resolve(`${paper.arxiv}v1`);
+  if (!found.ok) throw new Error(found.error.message);
+  const stamp = report.pages[0]?.find((line) => /arxiv:.*v\d/i.test(line.text))?.text ?? '';
+  const wanted = { ...found.value, fromOwnRecord: true };
+  expect(stamp).toMatch(/v[2-9]/);
+  expect(verify(report, wanted).grade).toBe('suspicious');
+  expect(verify(report, { ...wanted, ref: { kind: 'arxiv', id: paper.arxiv ?? '' } }).grade).toBe('verified');
+});
