@@ -182,7 +182,8 @@ function explainFailure(
       `${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record of ${shown}. Check the identifier for typing errors.`,
       { attempts },
     );
-  const reasons = broken.map((each) => `${titleOf(each.attempt.source, deps)}: ${each.failure?.message}`).join(' ');
+  // Each message names its service.
+  const reasons = broken.map((each) => each.failure?.message).join(' ');
   const waits = broken.map((each) => each.failure?.retryAfterMs ?? 0);
   const message = `Whether ${shown} exists could not be found out. ${reasons}`;
   return fail(worst.code, message, {
