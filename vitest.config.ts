@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['tests/**/*.full.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    setupFiles: ['tests/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     restoreMocks: true,

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.full.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    setupFiles: ['tests/setup.ts'],
     pool: 'forks',
     fileParallelism: false,
   },

@@ -41,7 +41,7 @@ verifies('DGT-4.4', async () => {
 
 verifies('DGT-10.6', async () => {
   const { plan } = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
-  const [open] = plan?.['pdf_sources'] as { key: string; candidate_hosts: string[] }[];
+  const [open] = (plan?.['pdf_sources'] ?? []) as { key: string; candidate_hosts: string[] }[];
   expect(open).toEqual({
     key: 'oa-publisher',
     candidate_hosts: [...DOWNLOAD_HOSTS.publishers, ...DOWNLOAD_HOSTS.registries],
@@ -59,7 +59,7 @@ verifies('DGT-10.8', async () => {
     metadata_sources: ['crossref', 'unpaywall'],
     redirect_allowlists_loaded: ['crossref', 'unpaywall', 'arxiv', 'oa-publisher'],
   });
-  const [open] = plan?.['pdf_sources'] as { candidate_hosts: string[] }[];
+  const [open] = (plan?.['pdf_sources'] ?? []) as { candidate_hosts: string[] }[];
   expect(open?.candidate_hosts).toEqual(expect.arrayContaining(['*.springer.com', '*.springeropen.com']));
   const more = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
   expect((more['plan']?.['metadata_sources'] as string[]).slice(0, 2)).toEqual(['crossref', 'unpaywall']);
