@@ -62,7 +62,7 @@ verifies('DGT-10.8', async () => {
   const [open] = (plan?.['pdf_sources'] ?? []) as { candidate_hosts: string[] }[];
   expect(open?.candidate_hosts).toEqual(expect.arrayContaining(['*.springer.com', '*.springeropen.com']));
   const more = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
-  expect((more['plan']?.['metadata_sources'] as string[]).slice(0, 2)).toEqual(['crossref', 'unpaywall']);
+  expect(((more['plan']?.['metadata_sources'] ?? []) as string[]).slice(0, 2)).toEqual(['crossref', 'unpaywall']);
 });
 
 verifies(['DGT-11.4', 'DGT-11.5'], () => {
