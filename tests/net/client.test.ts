@@ -266,7 +266,7 @@ test.each([
   const startedMs = Date.now();
   const answer = await net.clientFor(createSource(), { signal: stop.signal }).get({ url });
   expect(answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
-  expect(Date.now() - startedMs).toBeLessThan(1000);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
   const rate = { key: 'crossref', minGapMs: 0, concurrency: 1 };
   expect((await net.limits.acquire(rate, 'other', undefined)).ok).toBe(true);
 });
