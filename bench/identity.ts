@@ -106,27 +106,38 @@ function judge(what: string, report: PdfReport, of: CastPaper, as: Resolution, i
   list.push(`${grade}: ${what} of ${of.key} as ${as.paper.title?.slice(0, 50) ?? as.ref.id}: ${why}`);
 }
 
+/** The same document by a printer who leaves ids out, as many older ones did: only words are left to tell it by. */
+function withoutIds(report: PdfReport): PdfReport {
+  const pages = report.pages.map((lines) => lines.filter(({ text }) => !/10\.\d{4,9}\/|arxiv:/i.test(text)));
+  return { ...report, pages, metadata: { ...report.metadata, dois: [] } };
+}
+
+function judgeBoth(what: string, report: PdfReport, of: CastPaper, as: Resolution, isRight: boolean): void {
+  judge(what, report, of, as, isRight);
+  if (report.opens && report.pages.flat().length > 0) judge(`${what}, no ids`, withoutIds(report), of, as, isRight);
+}
+
 async function judgeDocuments(paper: CastPaper, known: ReadonlyMap<string, Resolution>): Promise<void> {
   const own = known.get(paper.key);
   for (const [what, make] of Object.entries(RIGHT)) {
     const bytes = make(paper);
     if (!bytes || !own) continue;
     const report = await readPdf(new Uint8Array(bytes));
-    judge(what, report, paper, own, true);
+    judgeBoth(what, report, paper, own, true);
     for (const other of lookalikes(paper).flatMap(({ key }) => known.get(key) ?? []))
-      judge(`${what} of a lookalike`, report, paper, other, false);
+      judgeBoth(`${what} of a lookalike`, report, paper, other, false);
   }
   for (const [what, make] of Object.entries(WRONG))
-    if (own) judge(what, await readPdf(new Uint8Array(make(paper))), paper, own, false);
+    if (own) judgeBoth(what, await readPdf(new Uint8Array(make(paper))), paper, own, false);
 }
 
 const GRADES = ['verified', 'plausible', 'suspicious', 'rejected'];
 
 function show(): void {
-  process.stdout.write(`${''.padEnd(44)}${GRADES.map((grade) => grade.padStart(12)).join('')}\n`);
+  process.stdout.write(`${''.padEnd(52)}${GRADES.map((grade) => grade.padStart(12)).join('')}\n`);
   for (const [row, counts] of [...table].sort(([a], [b]) => (a < b ? -1 : 1)))
     process.stdout.write(
-      `${row.padEnd(44)}${GRADES.map((grade) => String(counts.get(grade) ?? 0).padStart(12)).join('')}\n`,
+      `${row.padEnd(52)}${GRADES.map((grade) => String(counts.get(grade) ?? 0).padStart(12)).join('')}\n`,
     );
   const tell = (title: string, list: readonly string[]) =>
     process.stdout.write(`\n${list.length} ${title}\n${list.map((line) => `  ${line}\n`).join('')}`);

@@ -22,12 +22,18 @@ const FITS_FROM = 0.85;
 export function titleFits(block: string, title: string): boolean {
   const [letters, wanted] = [wordsOf(block).join(''), wordsOf(title).join('')];
   if (wanted.length === 0) return false;
+  if (isShort(title)) return letters === wanted;
   const at = letters.indexOf(wanted);
   if (at >= 0 && at <= Math.max(24, wanted.length * 0.3)) return true;
   const [have, want] = [wordsOf(block).slice(0, wordsOf(title).length + 12), wordsOf(title)];
   return (
     want.length >= 3 && commonInOrder(have, want) / want.length >= FITS_FROM && have.length <= want.length * 1.5 + 12
   );
+}
+
+/** Whether a title is so short that its letters or words open many other titles too. */
+export function isShort(title: string): boolean {
+  return wordsOf(title).join('').length < 12;
 }
 
 /** Length of the longest common subsequence of words. */
@@ -55,14 +61,23 @@ const COMPANIONS: readonly (readonly [word: string, pattern: RegExp])[] = [
     'supplement',
     /^\W*(?:supplement(?:ary|al)?|supporting|additional|electronic supplementary|online) (?:information|materials?|data|files?|methods|appendix|text|notes?)\b|^\W*supplement to\b/i,
   ],
-  ['review of it', /^\W*(?:peer review|review(?:er)? (?:report|comments?)|referee report)\b/i],
+  [
+    'review of it',
+    /^\W*(?:peer review|review(?:er)? (?:report|comments?)|referee report)\b|^\W*review (?:for|of) ["“‘«]/i,
+  ],
   ['translation', /^\W*(?:translation of|translated from|traducci[oó]n|traduction|übersetzung|traduzione|tradução)\b/i],
 ];
 
 /** What kind of companion a title block announces; null when the wanted title announces the same. */
 export function companionWord(block: string, title: string): string | null {
   const found = COMPANIONS.find(([, pattern]) => pattern.test(block));
-  return found && !found[1].test(title) ? found[0] : null;
+  return found && (!found[1].test(title) || depthOf(block) > depthOf(title)) ? found[0] : null;
+}
+
+/** How many announcements stand one before the other: an erratum of a correction has two. */
+function depthOf(title: string): number {
+  const found = COMPANIONS.find(([, pattern]) => pattern.test(title));
+  return found ? 1 + depthOf(title.replace(found[1], '')) : 0;
 }
 
 const DENIALS =

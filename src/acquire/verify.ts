@@ -1,8 +1,9 @@
 import type { Evidence, Grade } from '../model/entry.ts';
 import type { Author, Paper } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
+import { findDois } from '../pdf/dois.ts';
 import type { PdfLine, PdfReport } from '../pdf/report.ts';
-import { companionWord, looksDenied, titleFits, wordsOf } from './likeness.ts';
+import { companionWord, isShort, looksDenied, titleFits, wordsOf } from './likeness.ts';
 
 /** The judgement of a file, with what it rests on. */
 export interface Verdict {
@@ -73,7 +74,9 @@ function judgeIdentity(report: PdfReport, wanted: Wanted): Verdict {
   const [id, title, author] = [has(OWN_ID), has(OWN_TITLE), has(OWN_AUTHOR)];
   if (against) return { grade: 'suspicious', evidence };
   if ((id && (title || author)) || (title && author)) return { grade: 'verified', evidence };
-  return { grade: id || title ? 'plausible' : 'suspicious', evidence };
+  // Many papers are called "Editorial": such a title alone says nothing.
+  const telling = title && !isShort(wanted.paper.title ?? '');
+  return { grade: id || telling ? 'plausible' : 'suspicious', evidence };
 }
 
 const OWN_ID = 'the document carries the id as its own';
@@ -90,7 +93,7 @@ function judgeIds(report: PdfReport, { ref, paper }: Wanted): Evidence[] {
     ...(paper.versions ?? []).map((version) => version.arxivId),
   ];
   const printed = ownLines(report).join('\n');
-  const dois = [...report.metadata.dois, ...printedDois(printed)];
+  const dois = [...report.metadata.dois, ...findDois(printed)];
   const margin = report.pages[0]?.map((line) => line.text).join(' ') ?? '';
   const [, stamped, version] = /arxiv:\s*([a-z-]+\/\d{7}|\d{4}\.\d{4,5})(?:v(\d{1,3}))?/i.exec(margin) ?? [];
   if (ref.kind === 'arxiv' && ref.version !== undefined && version !== undefined && Number(version) !== ref.version)
@@ -102,7 +105,7 @@ function judgeIds(report: PdfReport, { ref, paper }: Wanted): Evidence[] {
     return [{ check: OWN_ID, speaks: 'for', detail: `arXiv:${stamped}` }];
   if (dois.some((doi) => related.has(doi)))
     return [{ check: 'the document is another version of the paper', speaks: 'neither', detail: dois[0] ?? '' }];
-  const [other] = report.metadata.dois.length > 0 ? report.metadata.dois : printedDois(printed);
+  const [other] = report.metadata.dois.length > 0 ? report.metadata.dois : findDois(printed);
   if (other && mine.size > 0)
     return [
       {
@@ -116,10 +119,6 @@ function judgeIds(report: PdfReport, { ref, paper }: Wanted): Evidence[] {
   return [];
 }
 
-function printedDois(text: string): string[] {
-  return [...text.toLowerCase().matchAll(/10\.\d{4,9}\/[^\s"<>]*[^\s"<>.,;:)\]]/g)].map((match) => match[0]);
-}
-
 /** Lines of the first two pages in which a document speaks of itself. */
 function ownLines({ pages }: PdfReport): string[] {
   const [first = [], second = []] = pages;
@@ -130,22 +129,30 @@ function ownLines({ pages }: PdfReport): string[] {
 
 function judgeTitle({ pages, metadata }: PdfReport, paper: Paper): Evidence[] {
   const { title } = paper;
-  if (!title) return [{ check: 'no title on record to compare', speaks: 'neither', detail: '' }];
   const blocks = pages.slice(0, 3).flatMap(titleBlocks);
-  const companion = [...blocks.slice(0, 2), metadata.title ?? '']
-    .map((block) => companionWord(block, title))
+  const companion = [...blocks.slice(0, 2), metadata.title ?? '', ...kickers(pages[0])]
+    .map((block) => companionWord(block, title ?? ''))
     .find((word) => word !== null);
   if (companion)
     return [{ check: 'the document is about the paper, not the paper', speaks: 'against', detail: companion }];
+  if (!title) return [{ check: 'no title on record to compare', speaks: 'neither', detail: '' }];
   const fitting = blocks.find((block) => titleFits(block, title));
   if (fitting) return [{ check: OWN_TITLE, speaks: 'for', detail: fitting.slice(0, 120) }];
   if (metadata.title && titleFits(metadata.title, title))
     return [{ check: OWN_TITLE, speaks: 'for', detail: 'in the metadata' }];
   // Letters set one by one or in odd sizes leave no block; the words are then at least on the page.
-  const page = wordsOf((pages[0] ?? []).map((line) => line.text).join(' ')).join('');
-  if (page.includes(wordsOf(title).join('')))
+  // A short title must stand as words of its own: its letters are part of other words on any page.
+  const between = isShort(title) ? ' ' : '';
+  const page = ` ${wordsOf((pages[0] ?? []).map((line) => line.text).join(' ')).join(between)} `;
+  if (page.includes(`${between}${wordsOf(title).join(between)}${between}`))
     return [{ check: 'the title stands somewhere on the first page', speaks: 'neither', detail: '' }];
   return [{ check: 'no title block fits', speaks: 'against', detail: blocks[0]?.slice(0, 120) ?? '' }];
+}
+
+/** The label some journals print in small letters above the title; a retracted paper may itself bear the stamp. */
+function kickers(lines: readonly PdfLine[] = []): string[] {
+  const top = lines.slice(0, 3).filter(({ y, text }) => y < 0.2 && wordsOf(text).length <= 3);
+  return top.map(({ text }) => text).filter((text) => !/retract|withdraw/i.test(text));
 }
 
 /** Runs of lines in one size in the upper part of a page, the largest letters first, and the opening lines as they stand. */
@@ -189,10 +196,13 @@ function familyWords({ family, literal, given }: Author): string[] {
 }
 
 /** A single page of a paper that should have several is what publishers show to strangers. */
-function judgeLength({ pageCount }: PdfReport, { pages, type }: Paper): Evidence[] {
+function judgeLength({ pageCount, pages: text }: PdfReport, { pages, type }: Paper): Evidence[] {
   const range = /^(\d{1,6})\s*[-–—]\s*(\d{1,6})$/.exec(pages ?? '');
   const expected = range ? Number(range[2]) - Number(range[1]) + 1 : undefined;
-  if (pageCount > 1 || type === 'peer-review') return [];
+  if (pageCount > 1) return [];
+  if (text.flat().some((line) => /\bfirst[- ]page preview\b/i.test(line.text)))
+    return [{ check: 'one page only', speaks: 'against', detail: 'it calls itself a preview' }];
+  if (type === 'peer-review') return [];
   if (expected === 1) return [{ check: 'one page, as on record', speaks: 'for', detail: '' }];
   return [
     {

@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { findDois } from './dois.ts';
 import type { PdfLine, PdfMetadata, PdfReport } from './report.ts';
 import { unreadable } from './report.ts';
 import { examineStructure } from './structure.ts';
@@ -83,7 +84,13 @@ async function readMetadata(document: Document): Promise<PdfMetadata> {
 
 function element(xml: string, name: string): string | undefined {
   const inner = new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(xml)?.[1];
-  return inner?.replace(/<[^>]*>/g, '').trim() || undefined;
+  return inner && (decodeEntities(inner.replace(/<[^>]*>/g, '')).trim() || undefined);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => ENTITIES[name] ?? '');
 }
 
 /** Only fields that identify the document: a DOI in a keyword list or a description may be a citation. */
@@ -92,15 +99,12 @@ function ownDois(xmp: string, info: Record<string, unknown>): string[] {
   const names = ['prism:doi', 'dc:identifier', 'pdfx:doi', 'crossmark:DOI', 'pdfx:CrossMarkDomains'];
   const places = [
     ...names.map((name) => element(xmp, name)),
-    ...names.map((name) => new RegExp(`\\b${name}="([^"]*)"`).exec(xmp)?.[1]),
+    ...names.map((name) => decodeEntities(new RegExp(`\\b${name}="([^"]*)"`).exec(xmp)?.[1] ?? '')),
     info['doi'],
     info['DOI'],
     custom?.['doi'],
     custom?.['DOI'],
     info['Subject'],
   ];
-  const found = places.flatMap((text) =>
-    typeof text === 'string' ? (/10\.\d{4,9}\/[^\s"<>]+/.exec(text)?.[0] ?? []) : [],
-  );
-  return [...new Set(found.map((doi) => doi.toLowerCase().replace(/[.,;]+$/, '')))];
+  return [...new Set(places.flatMap((text) => (typeof text === 'string' ? findDois(text).slice(0, 1) : [])))];
 }

@@ -26,6 +26,9 @@ export interface AuditReport extends Readonly<PaperCounts> {
 
 const MAX_GONE = 1000;
 
+/** Files of a change but not its note, and what was to become one of them when its process died. */
+const STRAY = /^(.+)\.change\.(?:(?:pdf|toml)|(?:pdf|toml|json)\.[0-9a-f-]{36}\.tmp)$/;
+
 /**
  * Checks the whole library: the chain of the log, every entry against its file and its row, the quarantine, what dead
  * processes left. What can be put in order is; a library that does not exist is clean and is not created.
@@ -136,7 +139,7 @@ async function auditStaging(open: OpenStore, mayTouch: boolean): Promise<Result<
   for await (const name of listNames(open.layout.at(STAGING))) {
     if (!name.ok) return name;
     const path = open.layout.at(`${STAGING}/${name.value}`);
-    const key = /^(.+)\.change\.(?:pdf|toml)$/.exec(name.value)?.[1];
+    const key = STRAY.exec(name.value)?.[1];
     const removed = key ? await dropStray(open, key, path) : await dropStale(open, name.value, path);
     if (!removed.ok) return removed;
     if (removed.value) findings.push(note('stale_file', path, 'A process that is no more left this; it was removed.'));

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { verify } from '../../src/acquire/verify.ts';
+import { verify, type Wanted } from '../../src/acquire/verify.ts';
 import { readPdf } from '../../src/pdf/read.ts';
+import type { PdfReport } from '../../src/pdf/report.ts';
 import { type CastEntry, openCast } from '../cast.ts';
 import { openWorld } from '../world.ts';
 
@@ -70,4 +71,60 @@ test('another version than the one asked for is not taken for it', async () => {
   expect(stamp).toMatch(/v[2-9]/);
   expect(verify(report, wanted).grade).toBe('suspicious');
   expect(verify(report, { ...wanted, ref: { kind: 'arxiv', id: paper.arxiv ?? '' } }).grade).toBe('verified');
+});
+
+/** A report of a text document, as the reader would give it for these lines of one size each. */
+const reportOf = (lines: readonly string[], dois: readonly string[] = []): PdfReport => ({
+  bytes: 50_000,
+  header: true,
+  tail: 'sound',
+  opens: true,
+  encrypted: false,
+  pageCount: 9,
+  pages: [lines.map((text, at) => ({ text, size: at === 1 ? 17 : 9, y: 0.05 + at / 20 }))],
+  metadata: { dois },
+});
+const wanted = (title: string, id = '10.1234/short'): Wanted => ({
+  ref: { kind: 'doi', id },
+  paper: { doi: id, title, authors: [{ family: 'Sample', given: 'A.' }], isOa: null, provenance: {} },
+  fromOwnRecord: true,
+});
+
+test('a short title is not found inside the words of another', () => {
+  const other = reportOf(['Journal of Tests 1', 'Economics of Conservation', 'A. Sample', 'A contested concept.']);
+  expect(verify(other, wanted('CON')).grade).toBe('suspicious');
+  expect(verify(reportOf(['Journal of Tests 1', 'CON', 'A. Sample']), wanted('CON')).grade).toBe('verified');
+});
+
+test.each(['Author Correction', 'Erratum', 'Traducción'])('a label "%s" above the title counts', (label) => {
+  const title = 'Soluble fibre in barley and its growth';
+  expect(verify(reportOf([label, title, 'A. Sample']), wanted(title)).grade).toBe('suspicious');
+  expect(verify(reportOf(['Review', title, 'A. Sample']), wanted(title)).grade).toBe('verified');
+});
+
+test('a DOI with angle brackets is read whole', () => {
+  const id = '10.1002/(sici)1097-0010(199802)76:2<193::aid-jsfa930>3.0.co;2-p';
+  const title = 'Soluble fibre in barley and its growth';
+  const printed = reportOf(['Journal of Tests 1', title, 'A. Sample', `https://doi.org/${id.toUpperCase()}`]);
+  expect(verify(printed, wanted(title, id)).grade).toBe('verified');
+});
+
+test('a preview is no peer review of one page', () => {
+  const title = 'Review for "Home monitoring of blood pressure"';
+  const { paper, ...rest } = wanted(title);
+  const preview = { ...reportOf(['Journal', title, 'A. Sample', 'First page preview.']), pageCount: 1 };
+  expect(verify(preview, { ...rest, paper: { ...paper, type: 'peer-review' } }).grade).toBe('suspicious');
+});
+
+test('a title that many papers share does not tell one by itself', () => {
+  expect(verify(reportOf(['Journal of Tests 1', 'Editorial', 'B. Other']), wanted('Editorial')).grade).toBe(
+    'suspicious',
+  );
+});
+
+test.each([
+  ['Review for “Home monitoring of blood pressure”', 'Home monitoring of blood pressure'],
+  ['Erratum: Correction to: Short naps and long nights', 'Correction to: Short naps and long nights'],
+])('"%s" is not "%s"', (printed, title) => {
+  expect(verify(reportOf(['Journal of Tests 1', printed, 'A. Sample']), wanted(title)).grade).toBe('suspicious');
 });

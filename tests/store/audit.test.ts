@@ -132,3 +132,12 @@ test('an audit while others store finds nothing wrong', async () => {
   expect(need(report).findings.filter((finding) => finding.kind === 'broken')).toEqual([]);
   expect(need(await audit(store)).clean).toBe(true);
 });
+
+test('what a change had half written when its process died is removed at once', async () => {
+  const { store, home } = await library();
+  const staging = join(home, 'papers/.staging');
+  const names = ['toml', 'json'].map((part) => `doi_10.1234_foo.change.${part}.${crypto.randomUUID()}.tmp`);
+  for (const name of names) await writeFile(join(staging, name), 'title =');
+  expect(need(await audit(store)).findings.map(({ what }) => what)).toEqual(['stale_file', 'stale_file']);
+  expect(await readdir(staging)).toEqual([]);
+});
