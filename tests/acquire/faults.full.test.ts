@@ -227,11 +227,13 @@ function* judgeCode(code: string): Generator<string> {
 
 /** Most of a run is waiting for time to be up. */
 const AT_ONCE = 10;
-/** What is not begun by then is left out; the order is the same mixture every time. */
+/** As many as fit into the time on two cores; the order is the same mixture every time. */
+const SAMPLE = 500;
+/** What is not begun by then is left out. */
 const BUDGET_MS = 180_000;
 
 async function runAll(todo: readonly Combination[]) {
-  const queue = [...todo].sort((a, b) => (sha256(a.name) < sha256(b.name) ? -1 : 1));
+  const queue = [...todo].sort((a, b) => (sha256(a.name) < sha256(b.name) ? -1 : 1)).slice(0, SAMPLE);
   const end = Date.now() + BUDGET_MS;
   const wrong: string[] = [];
   const outcomes = new Map<string, number>();

@@ -68,9 +68,9 @@ test('a body that throws leaves the lock free', async () => {
 });
 
 test('a lease is renewed for as long as the body runs', async () => {
-  const locks = createLocks(await openTemporaryState(), { clock, leaseMs: 90 });
+  const locks = createLocks(await openTemporaryState(), { clock, leaseMs: 900 });
   const result = await locks.withLock('a', { timeoutMs: 0 }, async () => {
-    const other = await locks.withLock('a', { timeoutMs: 400 }, async () => ok('stolen'));
+    const other = await locks.withLock('a', { timeoutMs: 2000 }, async () => ok('stolen'));
     return ok(other.ok);
   });
   expect(result).toEqual(ok(false));
