@@ -252,14 +252,6 @@ async function runAll(todo: readonly Combination[]) {
   return { wrong, outcomes };
 }
 
-test('without a fault every paper that has a true copy is stored, and no other', async () => {
-  const todo = PAPERS.map((key) => ({ paper: paperOf(key), name: key, faults: [] }));
-  const { wrong, outcomes } = await runAll(todo);
-  const open = PAPERS.filter((key) => truthOf(paperOf(key)).size > 0).length;
-  expect(wrong).toEqual([]);
-  expect((outcomes.get('stored verified') ?? 0) + (outcomes.get('stored plausible') ?? 0)).toBe(open);
-});
-
 test('whatever services and hosts do, the right file is stored and on record, or none and a code says why', async () => {
   const todo = combinations();
   const { wrong, outcomes } = await runAll(todo);
