@@ -31,7 +31,7 @@ const rowCount = () =>
     ? readFileSync(join(home, 'provenance.jsonl'), 'utf8').trim().split('\n').length
     : 0;
 
-verifies(['DGT-0.1', 'DGT-0.2'], () => {
+verifies('DGT-0.1', () => {
   expect(client.opened.result?.['serverInfo']).toMatchObject({ name: 'doiget' });
   expect(tools.length).toBeGreaterThanOrEqual(10);
   expect(existsSync(home)).toBe(false);
@@ -192,7 +192,7 @@ verifies(['DGT-1.3', 'DGT-11.2', 'DGT-11.3', 'DGT-11.6', 'DGT-11.9'], async () =
   expect(readFileSync(join(home, 'papers/.metadata/doi_10.1371_journal.pbio.2003992.toml'), 'utf8')).toContain(ref);
 });
 
-verifies(['DGT-1.5', 'DGT-5.12'], async () => {
+verifies('DGT-5.12', async () => {
   const refs = ['garbage', OPEN, '10.1234/nonexistent', OPEN.toUpperCase()];
   const { data, isError } = await client.call('doiget_batch_fetch', { refs }, { progressToken: 'p' });
   expect(isError).toBe(false);
@@ -311,7 +311,7 @@ verifies('DGT-6.4', async () => {
   );
 });
 
-verifies(['DGT-2.6', 'DGT-2.7', 'DGT-10.13'], async () => {
+verifies(['DGT-2.6', 'DGT-10.13'], async () => {
   for (const args of [
     {},
     { ref: 7 },
@@ -327,7 +327,7 @@ verifies(['DGT-2.6', 'DGT-2.7', 'DGT-10.13'], async () => {
   expect((await client.request('tools/call', { name: 'doiget_no_such_tool', arguments: {} })).error).toBeDefined();
 });
 
-test('a call that is cancelled ends, and the server goes on', async () => {
+test('the server goes on after a call was cancelled', async () => {
   world.sandbox.setFault('api.crossref.org', { kind: 'hang' });
   const hanging = client.request('tools/call', {
     name: 'doiget_resolve_paper',
@@ -339,7 +339,7 @@ test('a call that is cancelled ends, and the server goes on', async () => {
   void hanging;
 });
 
-verifies(['DGT-8.1', 'DGT-8.2', 'DGT-9.1', 'DGT-9.2'], async () => {
+verifies(['DGT-8.2', 'DGT-9.1', 'DGT-9.2'], async () => {
   const server = await connect(['--toolsets', 'doiget'], { ...world.env, CARREL_HOME: `${home}-2` });
   expect((await server.request('tools/list')).result?.['tools']).toBeDefined();
   expect((await server.call('doiget_health')).data).toMatchObject({ ok: true });
