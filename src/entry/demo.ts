@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pc from 'picocolors';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { removeFolder } from '../disk/atomic.ts';
 import { VERSION } from '../model/version.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { paint } from './paint.ts';
 import { showFailure, showResolution } from './show.ts';
 
 /** Papers that show what resolving is about; the sandbox plays each of them. */
@@ -37,7 +37,7 @@ export async function demo(print: (text: string) => void): Promise<number> {
   print(`The sandbox plays the scholarly web at ${sandbox.url}; nothing leaves this machine.\n`);
   const app = createApp(config.value, VERSION);
   for (const [why, ref] of STOPS) {
-    print(`\n${pc.inverse(` ${why} `)}  carrel resolve "${ref}"\n\n`);
+    print(`\n${paint.inverse(` ${why} `)}  carrel resolve "${ref}"\n\n`);
     const found = await app.resolve(ref);
     print(found.ok ? showResolution(found.value) : showFailure(found.error));
   }

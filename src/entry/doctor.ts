@@ -1,9 +1,9 @@
-import pc from 'picocolors';
 import { type App, createApp } from '../app.ts';
 import { type Config, findConfigFile } from '../config.ts';
 import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
+import { paint } from './paint.ts';
 
 /** One finding of the doctor; only a `broken` one makes the command fail. */
 export interface Finding {
@@ -38,7 +38,7 @@ const NODE: readonly Finding[] = [{ state: 'ok', about: 'Node', text: process.ve
 
 /** The findings as lines, most of them one each. */
 export function showFindings(findings: readonly Finding[]): string {
-  const marks = { ok: pc.green('ok  '), note: pc.yellow('note'), broken: pc.red('FAIL') };
+  const marks = { ok: paint.green('ok  '), note: paint.yellow('note'), broken: paint.red('FAIL') };
   return findings.map(({ state, about, text }) => `${marks[state]}  ${about.padEnd(17)} ${text}\n`).join('');
 }
 

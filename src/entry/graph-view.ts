@@ -1,7 +1,7 @@
-import pc from 'picocolors';
 import { oneLine } from '../export/latex.ts';
 import { GRAPH_CAPS } from '../graph/expand.ts';
 import { arrange, type Column, type Drawn, type GraphOutput, headingOf } from './graph-layout.ts';
+import { paint } from './paint.ts';
 
 /** Rows of one group on a terminal; JSON has them all. */
 const MOST_ROWS = 15;
@@ -36,8 +36,8 @@ export function showGraph(graph: GraphOutput): string {
     .sort((a, b) => Math.abs(a.column) - Math.abs(b.column) || a.column - b.column);
   const cut = graph.truncated ? `; cut short by: ${graph.truncated_by.join(', ').replaceAll('_', ' ')}` : '';
   const lines = [
-    pc.bold(oneLine(seed?.node.title ?? seed?.node.id ?? graph.ref)),
-    pc.dim(`${seed?.node.year ?? 'no year'}  ${oneLine(seed?.node.id ?? graph.ref)}`),
+    paint.bold(oneLine(seed?.node.title ?? seed?.node.id ?? graph.ref)),
+    paint.dim(`${seed?.node.year ?? 'no year'}  ${oneLine(seed?.node.id ?? graph.ref)}`),
     `${graph.nodes.length} papers, ${graph.edges.length} citations between them${cut}`,
     ...(graph.unidentified ? [`${graph.unidentified} cited works have no id and are left out`] : []),
     ...groups.flatMap(showGroup),
@@ -52,15 +52,15 @@ function showGroup({ column, drawn }: Column): string[] {
   const rows = ranked.slice(0, MOST_ROWS).map(({ node, citedBy, cites }) => {
     const title = shorten(node.title ?? '(no title)', TITLE_WIDTH);
     const counts = `${String(citedBy).padStart(3)} ${String(cites).padStart(5)}`;
-    return `  ${String(node.year ?? '').padEnd(4)}  ${counts}  ${padded(title)}  ${pc.dim(oneLine(node.id))}`;
+    return `  ${String(node.year ?? '').padEnd(4)}  ${counts}  ${padded(title)}  ${paint.dim(oneLine(node.id))}`;
   });
   const rest = drawn.length - rows.length;
   return [
     '',
-    `${pc.bold(headingOf(column))} (${drawn.length})`,
-    pc.dim('  year   in   out  title (in, out: citations from and to papers listed here)'),
+    `${paint.bold(headingOf(column))} (${drawn.length})`,
+    paint.dim('  year   in   out  title (in, out: citations from and to papers listed here)'),
     ...rows,
-    ...(rest > 0 ? [pc.dim(`  and ${rest} more; --json has all`)] : []),
+    ...(rest > 0 ? [paint.dim(`  and ${rest} more; --json has all`)] : []),
   ];
 }
 
@@ -81,10 +81,10 @@ function showNext(graph: GraphOutput, groups: readonly Column[]): string[] {
   const others = groups.flatMap(({ drawn }) => drawn).filter(({ node }) => node.doi ?? node.arxiv_id);
   const deepest = Math.max(...graph.nodes.map(({ depth }) => depth));
   const [best] = others.sort(byWeight);
-  const go = (command: string, why: string) => `  ${command}  ${pc.dim(why)}`;
+  const go = (command: string, why: string) => `  ${command}  ${paint.dim(why)}`;
   const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : quote(oneLine(text)));
   return [
-    pc.bold('Go on'),
+    paint.bold('Go on'),
     ...(graph.truncated_by.includes('depth') && deepest < GRAPH_CAPS.depth
       ? [go(`carrel graph ${quoted(graph.ref)} --depth ${deepest + 1}`, 'a step further')]
       : []),

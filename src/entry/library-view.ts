@@ -1,9 +1,9 @@
-import pc from 'picocolors';
 import type { AuditReport } from '../store/audit.ts';
+import { paint } from './paint.ts';
 
 type Output = Readonly<Record<string, unknown>>;
 
-const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: pc.green, plausible: pc.yellow };
+const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: paint.green, plausible: paint.yellow };
 
 /** A fetched paper: where it lies and why it is believed to be the paper; a plan is shown as it is. */
 export function showAcquired(output: Output): string {
@@ -11,12 +11,12 @@ export function showAcquired(output: Output): string {
   const grade = String(output['grade']);
   const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
     (each) =>
-      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${each.check}${each.detail ? pc.dim(` ${each.detail}`) : ''}`,
+      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${each.check}${each.detail ? paint.dim(` ${each.detail}`) : ''}`,
   );
   const lines = [
-    pc.bold(String(output['title'] ?? '(no title)')),
+    paint.bold(String(output['title'] ?? '(no title)')),
     String(output['path']),
-    `${(GRADES[grade] ?? pc.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
+    `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
     ...evidence,
   ];
   return `${lines.join('\n')}\n`;
@@ -34,7 +34,7 @@ function showRow(row: Output): string {
     ref.padEnd(32),
     String(row['year'] ?? '').padEnd(4),
     String(row['title'] ?? row['path'] ?? ''),
-    row['grade'] ? pc.dim(String(row['grade'])) : '',
+    row['grade'] ? paint.dim(String(row['grade'])) : '',
   ]
     .join('  ')
     .trimEnd();
@@ -42,7 +42,7 @@ function showRow(row: Output): string {
 
 function showFailedRow(row: Output): string {
   const error = row['error'] as { code: string; message: string };
-  return `${String(row['ref']).padEnd(32)}  ${pc.red(error.code)}  ${error.message}`;
+  return `${String(row['ref']).padEnd(32)}  ${paint.red(error.code)}  ${error.message}`;
 }
 
 /** A stored or resolved paper in a few lines. */
@@ -51,7 +51,7 @@ export function showEntry(output: Output): string {
   const metadata = output['metadata'] as Record<string, unknown>;
   const copy = output['copy'] as Record<string, unknown> | null | undefined;
   const lines = [
-    pc.bold(String(metadata['title'] ?? '(no title)')),
+    paint.bold(String(metadata['title'] ?? '(no title)')),
     `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
     output['path'] ? String(output['path']) : 'no PDF stored',
     ...(copy ? [`${copy['grade']}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
@@ -61,10 +61,10 @@ export function showEntry(output: Output): string {
 
 /** The report of an audit: what is wrong, exactly, or that nothing is. */
 export function showAudit({ clean, rows, entries, copies, quarantined, findings }: AuditReport): string {
-  const marks = { broken: pc.red('BROKEN'), recoverable: pc.yellow('mended'), note: pc.dim('note  ') };
+  const marks = { broken: paint.red('BROKEN'), recoverable: paint.yellow('mended'), note: paint.dim('note  ') };
   const lines = findings.map(
     ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
   );
-  const sum = `${rows} rows, ${entries} papers, ${copies} copies, ${quarantined} in quarantine: ${clean ? pc.green('clean') : pc.red('not clean')}`;
+  const sum = `${rows} rows, ${entries} papers, ${copies} copies, ${quarantined} in quarantine: ${clean ? paint.green('clean') : paint.red('not clean')}`;
   return `${[...lines, sum].join('\n')}\n`;
 }

@@ -1,11 +1,11 @@
-import pc from 'picocolors';
 import type { Config } from '../config.ts';
 import type { CapabilityReport } from '../model/capability.ts';
+import { paint } from './paint.ts';
 
-/** Lines in columns; colour codes would spoil the widths, so cells are plain and `paint` colours a whole cell after. */
+/** Lines in columns; colour codes would spoil the widths, so cells are plain and `tint` colours a whole cell after. */
 function table(
   rows: readonly (readonly string[])[],
-  paint: (cell: string, column: number) => string = (cell) => cell,
+  tint: (cell: string, column: number) => string = (cell) => cell,
 ): string {
   const widths = rows.reduce<number[]>(
     (sofar, row) => row.map((cell, at) => Math.max(sofar[at] ?? 0, cell.length)),
@@ -13,7 +13,7 @@ function table(
   );
   const lines = rows.map((row) =>
     row
-      .map((cell, at) => paint(at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0), at))
+      .map((cell, at) => tint(at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0), at))
       .join('  ')
       .trimEnd(),
   );
@@ -31,7 +31,7 @@ export function showCapabilities(report: CapabilityReport): string {
     note ?? '',
   ]);
   const sources = table(rows, (cell, column) =>
-    column === 1 ? (cell.trim() === 'on' ? pc.green(cell) : pc.yellow(cell)) : cell,
+    column === 1 ? (cell.trim() === 'on' ? paint.green(cell) : paint.yellow(cell)) : cell,
   );
   return `${sources}\nCopies may be downloaded from: ${report.downloadGroups.join(', ')}\n${report.sandbox ? 'All requests go to the sandbox.\n' : ''}`;
 }
@@ -41,5 +41,5 @@ export function showConfig(config: Config): string {
   const rows = Object.entries(config.origins).map(([name, { shown, from }]) => [name, shown, from]);
   const folders = Object.entries(config.folders).map(([name, path]) => [`${name} folder`, path, '']);
   const warnings = config.warnings.map((warning) => `warning: ${warning}\n`).join('');
-  return `${table([...rows, ...folders], (cell, column) => (column === 2 ? pc.dim(cell) : cell))}${warnings}`;
+  return `${table([...rows, ...folders], (cell, column) => (column === 2 ? paint.dim(cell) : cell))}${warnings}`;
 }

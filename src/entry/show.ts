@@ -1,16 +1,16 @@
-import pc from 'picocolors';
 import type { Resolution } from '../acquire/resolve.ts';
 import type { Conflict } from '../model/combine.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import type { Author, Notice, Paper } from '../model/paper.ts';
 import type { Location } from '../model/source.ts';
+import { paint } from './paint.ts';
 
 const LABEL_WIDTH = 11;
 
 /** A resolved paper as a person reads it: what it is, where it is open, who said so. */
 export function showResolution({ paper, locations, attempts, conflicts }: Resolution): string {
   const lines = [
-    pc.bold(paper.title ?? '(no title)'),
+    paint.bold(paper.title ?? '(no title)'),
     showAuthors(paper.authors),
     showVenue(paper),
     '',
@@ -37,14 +37,14 @@ export function showFailure(failure: Failure): string {
   const advice = (failure.remediation ?? []).map(({ setting, value, note }) => `  help: ${setting}=${value}  ${note}`);
   const wait = failure.retryAfterMs ? [`  help: try again in ${showWait(failure.retryAfterMs)}`] : [];
   const asked = (failure.attempts ?? []).map((attempt) => `  ${showAttempt(attempt)}`);
-  return `${[`${pc.red(`error[${failure.code}]`)}: ${failure.message}`, ...asked, ...wait, ...advice].join('\n')}\n`;
+  return `${[`${paint.red(`error[${failure.code}]`)}: ${failure.message}`, ...asked, ...wait, ...advice].join('\n')}\n`;
 }
 
 function row(label: string, text: string | undefined): string | null {
   if (!text) return null;
   const [first = '', ...rest] = text.split('\n');
   const indent = ' '.repeat(LABEL_WIDTH);
-  return [`${pc.dim(label.padEnd(LABEL_WIDTH))}${first}`, ...rest.map((line) => `${indent}${line}`)].join('\n');
+  return [`${paint.dim(label.padEnd(LABEL_WIDTH))}${first}`, ...rest.map((line) => `${indent}${line}`)].join('\n');
 }
 
 function showAuthors(authors: readonly Author[] = []): string {
@@ -61,9 +61,9 @@ function showVenue({ venue, volume, issue, pages, year, type }: Paper): string {
 }
 
 function showNotices({ retracted, notices = [] }: Paper): string[] {
-  const head = retracted ? [pc.red(pc.bold('RETRACTED'))] : [];
+  const head = retracted ? [paint.red(paint.bold('RETRACTED'))] : [];
   const shown = notices.map((notice: Notice) =>
-    pc.yellow(
+    paint.yellow(
       `${notice.about === 'this' ? 'Notice' : 'This is a notice'}: ${notice.kind.replaceAll('_', ' ')}${notice.about === 'other' ? ' of' : ''} ${notice.doi ?? ''} ${notice.date ?? ''}`.trimEnd(),
     ),
   );
@@ -81,16 +81,16 @@ function showOpenness(paper: Paper, locations: readonly Location[]): string {
   const shown = locations
     .slice(0, 5)
     .map(({ url, kind, version, license }) =>
-      [url, pc.dim(`(${[kind, version, license].filter(Boolean).join(', ')})`)].join(' '),
+      [url, paint.dim(`(${[kind, version, license].filter(Boolean).join(', ')})`)].join(' '),
     );
   return [...shown, ...(locations.length > 5 ? [`and ${locations.length - 5} more`] : [])].join('\n');
 }
 
 function showAttempt({ source, outcome, detail, durationMs }: Attempt): string {
   const words = outcome.replace(/^(not_)?consulted_/, (_, not) => (not ? 'not asked: ' : '')).replaceAll('_', ' ');
-  const mark = outcome === 'consulted_resolved' ? pc.green('found') : words;
-  const time = outcome.startsWith('consulted') ? pc.dim(` ${Math.round(durationMs)} ms`) : '';
-  return `${source.padEnd(17)} ${mark}${time}${detail ? `  ${pc.dim(detail)}` : ''}`;
+  const mark = outcome === 'consulted_resolved' ? paint.green('found') : words;
+  const time = outcome.startsWith('consulted') ? paint.dim(` ${Math.round(durationMs)} ms`) : '';
+  return `${source.padEnd(17)} ${mark}${time}${detail ? `  ${paint.dim(detail)}` : ''}`;
 }
 
 function showConflict({ field, chosen, others, reason }: Conflict): string {

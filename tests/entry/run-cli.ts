@@ -14,7 +14,7 @@ export interface Ran {
 /** Runs the built command in an environment of its own: nothing of the user's settings shines through. */
 export function runCli(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env['PATH'], NO_COLOR: '1', ...env },
+    env: { PATH: process.env['PATH'], CI: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -9,7 +9,10 @@ afterEach(() => {
 });
 
 function serve(...args: string[]) {
-  const child = spawn(process.execPath, [CLI, 'sandbox', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [CLI, 'sandbox', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], CI: 'true' },
+  });
   children.push(child);
   return child;
 }
@@ -28,7 +31,7 @@ test('carrel sandbox prints its address when it accepts connections, and ends on
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a port that is taken is told in one line', async () => {
+test('a port that is taken is told in one plain line, on a build machine too', async () => {
   const { port } = await addressOf(serve());
   const second = serve('--port', port);
   let told = '';
