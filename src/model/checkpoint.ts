@@ -1,0 +1,79 @@
+import type { Collection, ParsedIntent, SearchStrategy, UserFeedback } from './collection.ts';
+import type { Failure } from './error.ts';
+
+export const CHECKPOINT_KINDS = ['strategy_confirmation', 'result_review'] as const;
+
+export type CheckpointKind = (typeof CHECKPOINT_KINDS)[number];
+
+export const ACTIONS = ['approve', 'edit', 'reject'] as const;
+
+export type Action = (typeof ACTIONS)[number];
+
+/** What a reviewer of the strategy sees. */
+export interface StrategyPayload {
+  readonly intent: ParsedIntent;
+  readonly strategy: SearchStrategy;
+  /** How each source would be asked, and what it cannot honour, before it is. */
+  readonly notes: readonly string[];
+}
+
+/** What a reviewer of the results sees. */
+export interface ReviewPayload {
+  readonly collection: Collection;
+}
+
+interface At {
+  /** Unique in the package: `<session>:<step>`. */
+  readonly id: string;
+  /** Rounds completed before, from 0. */
+  readonly iteration: number;
+  /** Grows with every checkpoint and at the end, never falls. */
+  readonly step: number;
+}
+
+/** A point where a person or an agent decides. */
+export type Checkpoint =
+  | (At & { readonly kind: 'strategy_confirmation'; readonly payload: StrategyPayload })
+  | (At & { readonly kind: 'result_review'; readonly payload: ReviewPayload });
+
+/** Which face a decision came through. */
+export type Face = 'library' | 'mcp' | 'cli' | 'desk';
+
+/** A decision; `revised` replaces the strategy at the first checkpoint, `feedback` steers the next round at the second. */
+export interface Decision {
+  readonly action: Action;
+  readonly revised?: SearchStrategy;
+  readonly feedback?: UserFeedback;
+  readonly note?: string;
+  readonly face: Face;
+  /** Who, as far as the face knows. */
+  readonly by?: string;
+}
+
+/** A program as the reviewer: it sees each checkpoint and answers. */
+export interface CheckpointHandler {
+  handle(checkpoint: Checkpoint): Promise<Decision>;
+}
+
+/** Why a search ended. */
+export type CompletionReason = 'approved' | 'rounds_exhausted' | 'failed';
+
+/** At most this many rounds of strategy and results. */
+export const MAX_ROUNDS = 5;
+
+/** What a session is now, whichever process asks. */
+export interface SessionState {
+  readonly sessionId: string;
+  readonly query: string;
+  readonly state: 'running' | 'checkpoint' | 'complete' | 'failed';
+  readonly step: number;
+  readonly iteration: number;
+  /** Present while `running`: what is being done, such as `gathering: openalex`. */
+  readonly phase?: string;
+  readonly checkpoint?: Checkpoint;
+  readonly collection?: Collection;
+  readonly completionReason?: CompletionReason;
+  readonly error?: Failure;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
