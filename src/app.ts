@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Acquired, type AcquireOptions, acquire } from './acquire/acquire.ts';
+import { type Brief, brief } from './acquire/brief.ts';
 import { describePlan, type Plan } from './acquire/plan.ts';
 import { recordMetadata } from './acquire/record.ts';
 import { type Resolution, type ResolveOptions, resolve } from './acquire/resolve.ts';
+import { save } from './acquire/save.ts';
+import { type SaveBatchCall, saveBatch } from './acquire/save-batch.ts';
 import { createDownloadDeps } from './app/download.ts';
 import { type OpenNet, openNet } from './app/network.ts';
+import { findDestination, type SaveCall, type SavedWhere } from './app/save.ts';
 import { createHandles, describeCapabilities } from './app/sources.ts';
 import type { Config } from './config.ts';
 import { checkHome } from './disk/home.ts';
@@ -14,6 +18,7 @@ import { type Clock, createSystemClock } from './model/clock.ts';
 import { parseRef, type Ref } from './model/ref.ts';
 import { ok, type Result } from './model/result.ts';
 import type { SourceHandle } from './model/source.ts';
+import type { Net } from './net/net.ts';
 import { inspectPdf } from './pdf/inspect.ts';
 import type { AuditReport } from './store/audit.ts';
 import type { Store } from './store/store.ts';
@@ -31,6 +36,12 @@ export interface App {
   resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
   /** Puts a verified copy into the library, or finds it there. */
   acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
+  /** Saves a verified copy into a folder under a readable name, or finds it there; the policy of the download tools. */
+  save(ref: string, call?: SaveCall): Promise<Result<SavedWhere>>;
+  /** Saves a list one after the other, with the pause that policy asks for. */
+  saveBatch(refs: readonly string[], call?: SaveCall & SaveBatchCall): Promise<Result<SavedWhere>[]>;
+  /** What little it takes to know a paper, in at most two requests. */
+  brief(ref: string, options?: { readonly signal?: AbortSignal }): Promise<Result<Brief>>;
   /** Resolves and keeps the metadata, on record; no publisher is ever asked. */
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
   /** What a paper cites and what cites it, breadth first. */
@@ -70,22 +81,40 @@ export function createApp(config: Config, version: string): App {
     return outside.ok ? body(ref.value, outside.value, createHandles(config, clock, outside.value.net)) : outside;
   };
 
+  const copyDeps = async (net: Net, sources: SourceHandle[]) => ({
+    sources,
+    clock,
+    inspect: (path: string, signal?: AbortSignal) => inspectPdf(path, { clock, ...(signal && { signal }) }),
+    store: await library(),
+    sandbox: kind === 'sandbox',
+    ...createDownloadDeps(config, net, sources),
+  });
+  const saveOne = (text: string, call: SaveCall = {}): Promise<Result<SavedWhere>> =>
+    withNet(text, async (ref, { net }, sources) => {
+      const place = await findDestination(config, call);
+      if (!place.ok) return place;
+      const { folder, note } = place.value;
+      const options = {
+        folder,
+        ...(call.signal && { signal: call.signal }),
+        ...(call.sessionId && { sessionId: call.sessionId }),
+      };
+      const saved = await save(ref, await copyDeps(net, sources), options);
+      return saved.ok ? ok({ ...saved.value, ...(note && { note }) }) : saved;
+    });
+
   return {
     version,
     resolve: (text, options) => withNet(text, (ref, _net, sources) => resolve(ref, { sources, clock }, options)),
     acquire: (text, options) =>
-      withNet(text, async (ref, { net }, sources) => {
-        const inspect = (path: string, signal?: AbortSignal) => inspectPdf(path, { clock, ...(signal && { signal }) });
-        const deps = {
-          sources,
-          clock,
-          inspect,
-          store: await library(),
-          sandbox: kind === 'sandbox',
-          ...createDownloadDeps(config, net, sources),
-        };
-        return acquire(ref, deps, options);
-      }),
+      withNet(text, async (ref, { net }, sources) => acquire(ref, await copyDeps(net, sources), options)),
+    save: saveOne,
+    saveBatch: (texts, { done, ...call } = {}) => {
+      const sessionId = call.sessionId ?? randomUUID();
+      const one = (text: string) => saveOne(text, { ...call, sessionId });
+      return saveBatch(texts, { clock, one }, { ...(done && { done }), ...(call.signal && { signal: call.signal }) });
+    },
+    brief: (text, { signal } = {}) => withNet(text, (ref, _net, sources) => brief(ref, { sources, clock }, signal)),
     keepMetadata: (text, options = {}) =>
       withNet(text, async (ref, _net, sources) => {
         const deps = { sources, clock, store: await library(), sandbox: kind === 'sandbox' };

@@ -1,7 +1,14 @@
-import { homedir, userInfo } from 'node:os';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
-import { type Env, type Folders, findFolders, type Machine, sandboxFolders } from './config/folders.ts';
+import {
+  type Env,
+  type Folders,
+  findDownloadRoots,
+  findFolders,
+  type Machine,
+  sandboxFolders,
+} from './config/folders.ts';
 import {
   checkAgreements,
   checkNamedHosts,
@@ -14,6 +21,7 @@ import {
   parseTimeScale,
 } from './config/values.ts';
 import { readTextFile } from './disk/atomic.ts';
+import type { Root } from './disk/place.ts';
 import { fail, ok, type Result } from './model/result.ts';
 import { CATALOG } from './sources/catalog.ts';
 
@@ -59,6 +67,14 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'publishers,registries',
     summary:
       'Where copies may be downloaded from: groups (`publishers`, `registries`, `academic`, `any-public`) and extra hosts, comma-separated; `-group` removes one.',
+  },
+  {
+    name: 'download roots',
+    env: ['CARREL_DOWNLOAD_ROOTS'],
+    file: 'download_roots',
+    fallback: 'working folder, home, temporary folder',
+    summary:
+      'Folders below which the download tools may write, separated as in PATH. The working folder counts unless it is the root or the home itself, the home without its dot-folders.',
   },
   ...CATALOG.flatMap(({ id, title, key }) =>
     key
@@ -121,6 +137,10 @@ export interface Config {
   /** Key by source id. */
   readonly keys: Readonly<Record<string, string>>;
   readonly downloadHosts: DownloadHosts;
+  /** Where tools may save files. */
+  readonly downloadRoots: readonly Root[];
+  /** Where relative folders start. */
+  readonly workingFolder: string;
   readonly sandbox?: URL;
   readonly timeScale: number;
   readonly proxy?: string;
@@ -251,6 +271,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     sources: sources.value,
     keys: Object.fromEntries(keys),
     downloadHosts: hosts.value,
+    downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
+    workingFolder: machine.cwd,
     ...(sandbox.value && { sandbox: sandbox.value }),
     timeScale: timeScale.value,
     ...(proxy.value && { proxy: proxy.value }),

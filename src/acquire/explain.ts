@@ -1,5 +1,6 @@
 import { createFailure, type ErrorCode, type Failure } from '../model/error.ts';
-import { formatRef } from '../model/ref.ts';
+import type { Paper } from '../model/paper.ts';
+import { formatRef, type Ref } from '../model/ref.ts';
 import type { Tried } from './copies.ts';
 import type { Resolution } from './resolve.ts';
 
@@ -7,7 +8,10 @@ import type { Resolution } from './resolve.ts';
 const PASSING: readonly ErrorCode[] = ['FETCH_TIMEOUT', 'RATE_LIMITED', 'QUOTA_EXHAUSTED', 'NETWORK_ERROR'];
 
 /** Why no copy could be had, told by its most telling reason; every attempt goes along. */
-export function explainNoCopy({ ref, paper }: Resolution, { failures, attempts, doubtful }: Tried): Failure {
+export function explainNoCopy(
+  { ref, paper }: Pick<Resolution, 'ref' | 'paper'>,
+  { failures, attempts, doubtful }: Tried,
+): Failure {
   const shown = formatRef(ref);
   const first = (code: ErrorCode) => failures.find((failure) => failure.code === code);
   const own = first('CANCELLED') ?? first('STORE_ERROR');
@@ -57,4 +61,31 @@ function describeOpenness(isOa: boolean | null, asked: number, failed: number): 
   return isOa
     ? 'The paper is said to be open, but no copy is named'
     : `Whether an open copy exists is unknown: ${asked} sources were considered and none could say`;
+}
+
+/** What every failure of the download tools opens with; the sources' own reasons follow. */
+const NOT_SAVED = 'Paper not found in any source';
+
+/** Why a paper could not be saved; "not found" as a code only when everybody who was asked said so. */
+export function explainNotSaved(
+  ref: Ref,
+  paper: Paper,
+  tried: Pick<Tried, 'attempts' | 'failures'>,
+  isKnown: boolean,
+  signal?: AbortSignal,
+): Failure {
+  const { attempts } = tried;
+  if (signal?.aborted)
+    return createFailure('CANCELLED', `The download of ${formatRef(ref)} was cancelled.`, { attempts });
+  const broken = attempts.find(({ code }) => code && PASSING.includes(code));
+  if (!isKnown && !broken)
+    return createFailure('NOT_FOUND', `${NOT_SAVED}: nobody has a record of ${formatRef(ref)}.`, { attempts });
+  if (!isKnown && broken?.code)
+    return createFailure(
+      broken.code,
+      `${NOT_SAVED}, but not everybody could be asked about ${formatRef(ref)}: ${broken.detail ?? broken.code}`,
+      { attempts },
+    );
+  const failure = explainNoCopy({ ref, paper }, tried);
+  return failure.code === 'STORE_ERROR' ? failure : { ...failure, message: `${NOT_SAVED}. ${failure.message}` };
 }

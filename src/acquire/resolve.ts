@@ -27,7 +27,8 @@ export interface Resolution extends Combined {
   readonly attempts: readonly Attempt[];
 }
 
-interface Asked {
+/** What asking one source came to. */
+export interface Asked {
   readonly attempt: Attempt;
   readonly record?: SourceRecord;
   readonly failure?: Failure;
@@ -108,7 +109,8 @@ function askAll(handles: readonly SourceHandle[], ref: Ref, deps: ResolveDeps, s
   return Promise.all(handles.map((handle) => ask(handle, ref, deps.clock, signal)));
 }
 
-async function ask(handle: SourceHandle, ref: Ref, clock: Clock, signal?: AbortSignal): Promise<Asked> {
+/** Asks one source for its record of a paper, unless it cannot know such refs or is switched off. */
+export async function ask(handle: SourceHandle, ref: Ref, clock: Clock, signal?: AbortSignal): Promise<Asked> {
   const { source } = handle;
   if (!source.lookup || !source.covers(ref)) return notAsked(handle, ref, 'not_consulted_not_applicable');
   if (handle.disabled) return notAsked(handle, ref, 'not_consulted_disabled');

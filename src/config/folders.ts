@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { delimiter, join, parse, resolve } from 'node:path';
+import type { Root } from '../disk/place.ts';
 
 /** Environment variables, or flags under the names of settings. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -41,4 +42,18 @@ export function findFolders(env: Env, { platform, home }: Machine): Folders {
 export function sandboxFolders(folders: Folders, sandbox: URL): Folders {
   const name = `sandbox-${sandbox.hostname.replace(/[^\w.]/g, '')}-${sandbox.port || 80}`;
   return { ...folders, state: join(folders.state, name), cache: join(folders.cache, name) };
+}
+
+/** Where tools may save files: as set, else the working folder, the home without its dot-folders, and the temporary folder. */
+export function findDownloadRoots(
+  text: string | undefined,
+  { home, cwd }: Machine,
+  temporary: string,
+): readonly Root[] {
+  const given = (text ?? '').split(delimiter).map((path) => path.trim().replace(/^~(?=$|[\\/])/, home));
+  const set = given.filter((path) => path !== '').map((path) => ({ path: resolve(cwd, path) }));
+  if (set.length > 0) return set;
+  // A host may start servers in the root or in the home: neither is a folder that the user chose to work in.
+  const working = cwd === parse(cwd).root || resolve(cwd) === resolve(home) ? [] : [{ path: cwd }];
+  return [...working, { path: home, hideDots: true }, { path: temporary }];
 }

@@ -18,9 +18,9 @@ export interface FileWriter {
 }
 
 /** Creates a new file for writing; its folder must exist. */
-export async function createWriter(path: string): Promise<Result<FileWriter>> {
+export async function createWriter(path: string, mode = 0o600): Promise<Result<FileWriter>> {
   try {
-    return ok(wrap(path, await open(path, 'wx', 0o600)));
+    return ok(wrap(path, await open(path, 'wx', mode)));
   } catch (error) {
     return storeFailure('write', path, error);
   }

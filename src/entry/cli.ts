@@ -10,6 +10,7 @@ const FAMILIES: readonly (readonly [names: readonly string[], load: () => Promis
     ['fetch', 'metadata', 'info', 'path', 'recent', 'find', 'accept', 'remove', 'audit'],
     async () => (await import('./commands/library.ts')).addLibrary,
   ],
+  [['download'], async () => (await import('./commands/download.ts')).addDownload],
   [['batch'], async () => (await import('./commands/batch.ts')).addBatch],
   [['graph'], async () => (await import('./commands/graph.ts')).addGraph],
   [['export'], async () => (await import('./commands/export.ts')).addExport],

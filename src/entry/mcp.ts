@@ -34,9 +34,8 @@ export function createServer({ name, version, instructions, tools, context, call
     server.registerTool(tool.name, config, async (args, { mcpReq }) => {
       calls.begin();
       try {
-        const { envelope, failure } = await runTool(tool, args, context, toCall(mcpReq));
-        const content = [{ type: 'text' as const, text: JSON.stringify(envelope) }];
-        return { content, structuredContent: envelope, isError: failure !== undefined };
+        const { envelope, text, isError } = await runTool(tool, args, context, toCall(mcpReq));
+        return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError };
       } finally {
         calls.end();
       }

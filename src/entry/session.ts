@@ -27,9 +27,14 @@ export function reportFailure(failure: Failure, exit: number = ERROR_TABLE[failu
 }
 
 /** Prints the envelope of a tool and sets the exit status. */
-export function printAnswer({ envelope, failure }: ToolAnswer): void {
+export function printAnswer({
+  envelope,
+  failure,
+  isError,
+}: Pick<ToolAnswer, 'envelope' | 'failure' | 'isError'>): void {
   printJson(envelope);
   if (failure) process.exitCode = ERROR_TABLE[failure.code].exit;
+  else if (isError) process.exitCode = 1;
 }
 
 /** The exit status of settings that cannot be used. */

@@ -5,6 +5,7 @@ import type { Ref } from '../model/ref.ts';
 import type { Result } from '../model/result.ts';
 import { toIndexText } from './index-text.ts';
 import { toName } from './record.ts';
+import { SAVED_SCHEMA } from './saved.ts';
 
 /** A stored paper as lists show it. */
 export interface Hit {
@@ -55,6 +56,7 @@ const SCHEMA = [
      title, authors, venue, more,
      content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 0'
    )`,
+  ...SAVED_SCHEMA,
 ];
 
 /** Opens the index; all of it can be rebuilt from the files, so a damaged one is replaced. */

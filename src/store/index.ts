@@ -2,13 +2,14 @@ import type { Database } from '../disk/database.ts';
 import { tellsDamage } from '../disk/database.ts';
 import { statFileNow } from '../disk/folder.ts';
 import type { Entry } from '../model/entry.ts';
-import type { Ref } from '../model/ref.ts';
+import { formatRef, type Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import { rankHits } from './index-rank.ts';
 import { readStamp, reconcile, writeStamp } from './index-sync.ts';
 import { dropEntry, type Hit, openIndex, putEntry, removeIndex, toHit } from './index-table.ts';
 import { toMatch, toTerms } from './index-text.ts';
 import { type Layout, METADATA, namesOf } from './layout.ts';
+import { followSaved, listSaved, ownerOf, type Saved } from './saved.ts';
 
 /** One page of a search in the library. */
 export interface Found {
@@ -28,6 +29,8 @@ export interface Index {
   /** Entries of this paper under any of its ids; for an arXiv id all versions, the one that was named first. */
   lookup(ref: Ref): Promise<Result<readonly Hit[]>>;
   counts(): Promise<Result<{ readonly entries: number; readonly copies: number }>>;
+  /** Files saved of a paper outside the store and still claimed by it, the newest first. */
+  saved(ref: Ref): Promise<Result<readonly Saved[]>>;
   /** Compares all files with the index and corrects it; tells how many entries differed. */
   refresh(): Promise<Result<number>>;
   /**
@@ -106,6 +109,16 @@ export function createIndex(layout: Layout): Index {
     return readOnce(none, body);
   };
 
+  const findSaved = async (ref: Ref): Promise<Result<readonly Saved[]>> => {
+    const opened = await upToDate();
+    if (!opened.ok || opened.value === null) return opened.ok ? ok([]) : opened;
+    const database = opened.value;
+    const followed = await followSaved(database, layout.home);
+    if (!followed.ok) return followed;
+    const name = formatRef(ref);
+    return database.attempt(() => listSaved(database, name).filter(({ target }) => ownerOf(database, target) === name));
+  };
+
   return {
     async search(query, limit, offset = 0) {
       const terms = toTerms(query);
@@ -135,6 +148,12 @@ export function createIndex(layout: Layout): Index {
           copies: count('SELECT count(*) AS n FROM papers WHERE grade IS NOT NULL'),
         };
       }),
+    async saved(ref) {
+      const found = await findSaved(ref);
+      if (found.ok || !tellsDamage(found.error)) return found;
+      discard();
+      return findSaved(ref);
+    },
     refresh,
     follow(key, entry, change) {
       const database = open();

@@ -40,7 +40,7 @@ export interface Store {
   record(facts: RowFacts): Promise<Result<LogRow>>;
   /** Completes or ends every change that a dead process left. */
   recover(): Promise<Result<Recovery[]>>;
-  readonly index: Pick<Index, 'search' | 'recent' | 'lookup' | 'counts'>;
+  readonly index: Pick<Index, 'search' | 'recent' | 'lookup' | 'counts' | 'saved'>;
   /** The parts behind the store, open for writing; for the audit. */
   open(): Promise<Result<OpenStore>>;
   close(): void;
@@ -101,6 +101,7 @@ export function openStore(options: StoreOptions): Store {
       recent: (limit, offset) => reading(() => index.recent(limit, offset)),
       lookup: (ref) => reading(() => index.lookup(ref)),
       counts: () => reading(() => index.counts()),
+      saved: (ref) => reading(() => index.saved(ref)),
     },
     open,
     close() {

@@ -2,16 +2,15 @@ import type { z } from 'zod';
 import { createFailure, type Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
-import type { Call, ContextPart, Tool, ToolContext } from './tool.ts';
-
-/** The answer of a tool on every face: the same object as structured content, JSON text and command-line output. */
-export type Envelope =
-  | ({ readonly ok: true } & Record<string, unknown>)
-  | { readonly ok: false; readonly ref: string; readonly error: Record<string, unknown> };
+import type { Call, ContextPart, Envelope, Tool, ToolContext } from './tool.ts';
 
 /** An envelope and, for a failure, the failure itself, from which exit and HTTP statuses follow. */
 export interface ToolAnswer {
   readonly envelope: Envelope;
+  /** What a reader is shown. */
+  readonly text: string;
+  /** What was asked for was not delivered. */
+  readonly isError: boolean;
   readonly failure?: Failure;
 }
 
@@ -28,17 +27,17 @@ export async function runTool<Input, Output extends object, Part extends Context
   call: Call = {},
   report: Report = toStderr,
 ): Promise<ToolAnswer> {
+  const failed = (failure: Failure) => toAnswer(tool, toErrorEnvelope(failure, args), failure);
   const input = tool.input.safeParse(args ?? {});
-  if (!input.success) return toAnswer(createFailure(tool.badInput, describe(input.error)), args);
+  if (!input.success) return failed(createFailure(tool.badInput, describe(input.error)));
   try {
     const result = await perform(tool, input.data, context, call);
-    return result.ok ? { envelope: { ok: true, ...result.value } } : toAnswer(result.error, args);
+    if (!result.ok) return failed(result.error);
+    const delivered = !tool.fellShort?.(result.value as Output);
+    return toAnswer(tool, { ok: delivered, ...result.value });
   } catch (bug) {
     report(bug);
-    return toAnswer(
-      createFailure('INTERNAL_ERROR', `${tool.name} met a bug; the details are on standard error.`),
-      args,
-    );
+    return failed(createFailure('INTERNAL_ERROR', `${tool.name} met a bug; the details are on standard error.`));
   }
 }
 
@@ -54,9 +53,14 @@ async function perform<Input, Output extends object, Part extends ContextPart>(
   return tool.run(input, parts as unknown as Pick<ToolContext, Part>, call);
 }
 
-function toAnswer(failure: Failure, args: unknown): ToolAnswer {
+function toErrorEnvelope(failure: Failure, args: unknown): Envelope {
   const ref = (args as { ref?: unknown } | null)?.ref;
-  return { envelope: { ok: false, ref: typeof ref === 'string' ? ref : '', error: wireFailure(failure) }, failure };
+  return { ok: false, ref: typeof ref === 'string' ? ref : '', error: wireFailure(failure) };
+}
+
+function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Failure): ToolAnswer {
+  const text = tool.render?.(envelope) ?? JSON.stringify(envelope);
+  return { envelope, text, isError: !envelope.ok, ...(failure && { failure }) };
 }
 
 /** The wire form of a failure; `denial_context` is left out when there is none. */

@@ -1,17 +1,32 @@
 import type { z } from 'zod';
 import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
+import type { Brief } from '../acquire/brief.ts';
 import type { Plan } from '../acquire/plan.ts';
 import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
+import type { SavedPaper } from '../acquire/save.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { ErrorCode } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import type { Store } from '../store/store.ts';
 
+/** Where a tool wants a file, and what ends the call. */
+export interface SaveInto {
+  readonly outputDir?: string;
+  readonly signal?: AbortSignal;
+}
+
 /** What tools may reach; an entry point builds it, and each tool is handed only the parts it declares. */
 export interface ToolContext {
   resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
   acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
+  /** Saves a paper into a folder that tools may write to. */
+  save(ref: string, call: SaveInto): Promise<Result<SavedPaper & { readonly note?: string }>>;
+  saveBatch(
+    refs: readonly string[],
+    call: SaveInto & { done?(count: number): void },
+  ): Promise<Result<SavedPaper & { readonly note?: string }>[]>;
+  brief(ref: string, options?: { readonly signal?: AbortSignal }): Promise<Result<Brief>>;
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
   expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
   plan(ref: string): Result<Plan>;
@@ -31,6 +46,11 @@ export interface Call {
   progress?(done: number, total: number, message: string): void;
 }
 
+/** The answer of a tool on every face: the same object as structured content and, unless it renders another, as text. */
+export type Envelope =
+  | ({ readonly ok: boolean } & Record<string, unknown>)
+  | { readonly ok: false; readonly ref: string; readonly error: Record<string, unknown> };
+
 /** What a tool does to the world; annotations of every face follow from it. */
 export type Effect = 'local-read' | 'network-read' | 'network-write';
 
@@ -49,6 +69,10 @@ export interface Tool<Input = unknown, Output extends object = object, Part exte
   readonly badInput: ErrorCode;
   readonly uses: readonly Part[];
   run(input: Input, context: Pick<ToolContext, Part>, call: Call): Promise<Result<Output>>;
+  /** The text of an answer, failures included, where it is not the JSON of the envelope. */
+  render?(envelope: Envelope): string;
+  /** Whether an output that is no failure still did not deliver what was asked for. */
+  fellShort?(output: Output): boolean;
   /** Answers in place of `run` when the input says `dry_run`. */
   dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
 }

@@ -60,7 +60,7 @@ async function readInput(): Promise<string> {
 }
 
 function refuse(failure: Failure, json: boolean): void {
-  if (json) printAnswer({ envelope: { ok: false, ref: '', error: wireFailure(failure) }, failure });
+  if (json) printAnswer({ envelope: { ok: false, ref: '', error: wireFailure(failure) }, failure, isError: true });
   else reportFailure(failure);
 }
 

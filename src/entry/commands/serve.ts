@@ -9,11 +9,25 @@ import { createCallCount, serveOnStdio } from '../stdio.ts';
 async function run({ toolsets }: { toolsets: string }): Promise<void> {
   const profile = findProfile(toolsets);
   if (!profile.ok) return reportFailure(profile.error);
-  await withApp({}, async (app) => {
+  await withApp({}, async (app, config) => {
+    if (profile.value.needsEmail && !config.email) return refuseWithoutEmail(toolsets);
     const calls = createCallCount();
     const context = createContext(app);
     await serveOnStdio(() => createServer({ ...profile.value, version: VERSION, context, calls }), calls);
   });
+}
+
+/** The words are part of a published contract; what follows them is ours. */
+function refuseWithoutEmail(toolsets: string): void {
+  const others = toolsets.split(',').filter((name) => name.trim() !== 'download');
+  const lines = [
+    'SCIHUB_CLI_EMAIL environment variable is required. See README for setup instructions.',
+    'Add to Claude Desktop config: env.SCIHUB_CLI_EMAIL=your-email@domain.edu',
+    'CARREL_EMAIL works as well. Services ask for the address to reach whoever sends too many requests.',
+    `Without an address, start the other tools alone: carrel serve --toolsets ${others.join(',') || 'doiget'}`,
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 3;
 }
 
 /** `carrel serve`: the tools, for an agent. */

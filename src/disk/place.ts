@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { access, constants, copyFile, link, lstat, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { fail, ok, type Result } from '../model/result.ts';
+import { ensureFolder, syncFolder } from './atomic.ts';
+import { errnoOf, storeFailure } from './fault.ts';
+import { listNames } from './folder.ts';
+import { findTagOwner, ownerTag } from './owner.ts';
+import { createWriter, type FileWriter } from './writer.ts';
+
+const PART = /^\.carrel-(\d+-\d+-[0-9a-f]{8})-[0-9a-f]{8}\.part$/;
+
+/** A new file in a folder of the user's, under a name that nobody takes for a paper; makes the folder if need be. */
+export async function createPart(folder: string): Promise<Result<FileWriter>> {
+  const made = await ensureFolder(folder, 0o755);
+  if (!made.ok) return made;
+  return createWriter(join(folder, `.carrel-${ownerTag()}-${randomBytes(4).toString('hex')}.part`), 0o644);
+}
+
+/** Removes the unfinished files that dead processes left in a folder. */
+export async function removeDeadParts(folder: string): Promise<void> {
+  for await (const name of listNames(folder)) {
+    const tag = name.ok ? PART.exec(name.value)?.[1] : undefined;
+    if (name.ok && tag && findTagOwner(tag) === 'gone')
+      await rm(join(folder, name.value), { force: true }).catch(() => undefined);
+  }
+}
+
+/** Gives a finished file its name; false when something has that name already, which is then left as it is. */
+export async function placeFile(from: string, to: string): Promise<Result<boolean>> {
+  try {
+    await linkOrCopy(from, to);
+  } catch (error) {
+    return errnoOf(error) === 'EEXIST' ? ok(false) : storeFailure('write', to, error);
+  }
+  try {
+    await rm(from, { force: true });
+    await syncFolder(dirname(to));
+    return ok(true);
+  } catch (error) {
+    return storeFailure('write', to, error);
+  }
+}
+
+/** Some file systems know no links. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errnoOf(error) ?? '')) throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Whether anything has this name, a dangling link included. */
+export async function isTaken(path: string): Promise<Result<boolean>> {
+  try {
+    await lstat(path);
+    return ok(true);
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? ok(false) : storeFailure('look at', path, error);
+  }
+}
+
+/** A folder below which files may be written; `hideDots` leaves out what the user's settings live in. */
+export interface Root {
+  readonly path: string;
+  readonly hideDots?: boolean;
+}
+
+/** Whether a folder, existing or not, lies below one of the roots when links are followed; answers with its real place. */
+export async function confine(folder: string, roots: readonly Root[]): Promise<Result<string>> {
+  const real = await realPlace(resolve(folder));
+  if (!real.ok) return real;
+  for (const root of roots) {
+    const base = await realPlace(resolve(root.path));
+    if (base.ok && isBelow(real.value, base.value, root.hideDots === true)) return real;
+  }
+  const list = roots.map((root) => root.path).join(', ');
+  return fail(
+    'CAPABILITY_DENIED',
+    `${folder} lies outside the folders that tools may write to (${list}). Choose one below them, or let the operator add it to CARREL_DOWNLOAD_ROOTS.`,
+    { remediation: [{ setting: 'CARREL_DOWNLOAD_ROOTS', value: folder, note: 'Lets tools write below this folder.' }] },
+  );
+}
+
+function isBelow(path: string, base: string, hideDots: boolean): boolean {
+  const start = base.endsWith(sep) ? base : `${base}${sep}`;
+  if (path !== base && !path.startsWith(start)) return false;
+  return (
+    !hideDots ||
+    !path
+      .slice(start.length)
+      .split(sep)
+      .some((part) => part.startsWith('.'))
+  );
+}
+
+/** The place of a path when links are followed; what does not exist yet is taken as written. */
+async function realPlace(path: string): Promise<Result<string>> {
+  try {
+    return ok(await realpath(path));
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'ENOENT' && dirname(path) !== path && !(await isDangling(path))) {
+      const parent = await realPlace(dirname(path));
+      return parent.ok ? ok(join(parent.value, basename(path))) : parent;
+    }
+    return storeFailure('use', path, error);
+  }
+}
+
+/** A link to nowhere could be given a target later; it is no place to write to. */
+async function isDangling(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether a folder could be written to, or made where it is missing; touches nothing. */
+export async function canWrite(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' && dirname(path) !== path ? canWrite(dirname(path)) : false;
+  }
+}

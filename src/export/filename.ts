@@ -1,0 +1,49 @@
+/** What a file is named after. */
+export interface Named {
+  readonly title?: string | undefined;
+  readonly year?: number | undefined;
+}
+
+/** The ten characters that some file system or shell takes for its own. */
+const SPECIAL = /[&<>:"/\\|?*]/gu;
+/** Control, format (zero-width, direction), private and unpaired characters; line and paragraph ends. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const LONGEST_TITLE = 100;
+const LONGEST_NAME_BYTES = 255;
+
+/**
+ * The name of a saved paper: `[2013] - Title.pdf`, and ` (2)` before the ending for the second of that name.
+ * `id` stands in for a title that is missing or has nothing that can be in a name.
+ */
+export function toFilename({ title, year }: Named, id: string, count = 1): string {
+  const before = `[${year ?? 'n.d.'}] - `;
+  const after = `${count > 1 ? ` (${count})` : ''}.pdf`;
+  const room = LONGEST_NAME_BYTES - Buffer.byteLength(before) - Buffer.byteLength(after);
+  const fitting = [title ?? '', id, 'paper'].map((text) => cut(clean(text), room)).find((text) => text !== '');
+  return `${before}${fitting}${after}`;
+}
+
+function clean(text: string): string {
+  const plain = text.normalize('NFC');
+  return trim(plain.replace(SPECIAL, ' ').replace(UNSEEN, ' ').replace(/\s+/gu, ' '));
+}
+
+/** Windows drops dots and spaces at the end of a name; the ending is ours, so they go before it. */
+function trim(text: string): string {
+  return text.trim().replace(/[. ]+$/u, '');
+}
+
+/** Cuts between characters as a reader sees them; one that is too long by itself is cut in the middle. */
+function cut(text: string, bytes: number): string {
+  let [kept, points, size] = ['', 0, 0];
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+    const parts = kept === '' ? [...segment] : [segment];
+    for (const part of parts) {
+      points += [...part].length;
+      size += Buffer.byteLength(part);
+      if (points > LONGEST_TITLE || size > bytes) return trim(kept);
+      kept += part;
+    }
+  }
+  return trim(kept);
+}

@@ -1,0 +1,7 @@
+import { paperBatchDownload } from './download/batch.ts';
+import { paperDownload } from './download/download.ts';
+import { paperMetadata } from './download/metadata.ts';
+import type { Tool } from './tool.ts';
+
+/** The toolset, in the order in which it is listed. */
+export const DOWNLOAD_TOOLS = [paperDownload, paperBatchDownload, paperMetadata] as unknown as readonly Tool[];

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ok } from '../../model/result.ts';
+import { defineTool } from '../tool.ts';
+import { showFailed, showSaved, type WireFailure } from './markdown.ts';
+import { identifier, outputDir, type Saved, saved, toSaved } from './shapes.ts';
+
+export const paperDownload = defineTool({
+  name: 'paper_download',
+  title: 'Download a paper',
+  description:
+    'Saves one paper as a PDF into a folder, given a DOI or a URL that holds one. The copy is verified to be that paper before it gets its name, "[year] - title.pdf"; a paper already saved there is returned as it is. Sources are tried by year: open access first for papers of 2021 and later. A failure lists every source that was checked with its reason. Use paper_batch_download for several, paper_metadata to look first.',
+  effect: 'network-write',
+  input: z.strictObject({ identifier, output_dir: outputDir }),
+  output: saved,
+  badInput: 'INVALID_ARGUMENT',
+  uses: ['save'],
+  async run(input, { save }, { signal }) {
+    const where = { ...(input.output_dir !== undefined && { outputDir: input.output_dir }), ...(signal && { signal }) };
+    const found = await save(input.identifier, where);
+    return found.ok ? ok(toSaved(input.identifier, found.value)) : found;
+  },
+  render: (envelope) =>
+    envelope.ok ? showSaved(envelope as unknown as Saved) : showFailed(envelope['error'] as unknown as WireFailure),
+});
