@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { references } from '../scripts/references.ts';
 import { SETTINGS } from '../src/config.ts';
+import { verifies } from './requirements/verifies.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -47,4 +48,16 @@ test('every CARREL_ name in a document or message is a setting', () => {
 test('no file names a package registry, and the lockfile holds no addresses', () => {
   expect(read('package-lock.json')).not.toContain('"resolved"');
   expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
+});
+
+verifies(['PDT-000.8', 'PDT-000.9'], () => {
+  const [, notice = ''] = read('README.md').replace(/\s+/g, ' ').split('## Legal notice');
+  for (const part of [
+    'Sci-Hub operates in a legal gray area',
+    'for research and education',
+    'users answer for keeping the law that applies to them',
+    'Unpaywall, the legal open-access source, has priority where available',
+    'as shipped it is the only one of the two in use',
+  ])
+    expect(notice).toContain(part);
 });

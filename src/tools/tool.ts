@@ -47,9 +47,7 @@ export interface Call {
 }
 
 /** The answer of a tool on every face: the same object as structured content and, unless it renders another, as text. */
-export type Envelope =
-  | ({ readonly ok: boolean } & Record<string, unknown>)
-  | { readonly ok: false; readonly ref: string; readonly error: Record<string, unknown> };
+export type Envelope = { readonly ok: boolean } & Readonly<Record<string, unknown>>;
 
 /** What a tool does to the world; annotations of every face follow from it. */
 export type Effect = 'local-read' | 'network-read' | 'network-write';

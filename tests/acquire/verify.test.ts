@@ -3,6 +3,7 @@ import { verify, type Wanted } from '../../src/acquire/verify.ts';
 import { readPdf } from '../../src/pdf/read.ts';
 import type { PdfReport } from '../../src/pdf/report.ts';
 import { type CastEntry, openCast } from '../cast.ts';
+import { verifies } from '../requirements/verifies.ts';
 import { openWorld } from '../world.ts';
 
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
@@ -127,4 +128,15 @@ test.each([
   ['Erratum: Correction to: Short naps and long nights', 'Correction to: Short naps and long nights'],
 ])('"%s" is not "%s"', (printed, title) => {
   expect(verify(reportOf(['Journal of Tests 1', printed, 'A. Sample']), wanted(title)).grade).toBe('suspicious');
+});
+
+verifies('PDT-006.10', async () => {
+  const { paper, bytes } = await cast.copyOf('open-gold');
+  const found = await world.app.resolve(paper.doi ?? '');
+  if (!found.ok) throw new Error(found.error.message);
+  const { ref, paper: record } = found.value;
+  const report = await readPdf(bytes);
+  const gradeOf = (size: number) =>
+    verify({ ...report, bytes: size }, { ref, paper: record, fromOwnRecord: true }).grade;
+  expect([gradeOf(10_240), gradeOf(10_241)]).toEqual(['rejected', 'verified']);
 });

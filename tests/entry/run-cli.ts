@@ -12,10 +12,11 @@ export interface Ran {
 }
 
 /** Runs the built command in an environment of its own: nothing of the user's settings shines through. */
-export function runCli(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+export function runCli(args: readonly string[], env: Record<string, string> = {}, cwd?: string): Promise<Ran> {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { PATH: process.env['PATH'], CI: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd && { cwd }),
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -5,8 +5,10 @@ import { openDatabase, type SqlValue } from '../../src/disk/database.ts';
 import { type Clock, createSystemClock } from '../../src/model/clock.ts';
 import { LIMIT_MIGRATIONS, type Rate } from '../../src/net/limit-book.ts';
 import { type Limits, openLimits, type Slot } from '../../src/net/limits.ts';
+import { unpaywall } from '../../src/sources/unpaywall.ts';
 import { type Child, startChild } from '../disk/child.ts';
 import { temporaryFolder } from '../disk/folder.ts';
+import { verifies } from '../requirements/verifies.ts';
 
 const rate = (key: string, more: Partial<Rate> = {}): Rate => ({ key, minGapMs: 0, concurrency: 2, ...more });
 
@@ -240,4 +242,17 @@ test('the slots of a killed process are free within a second', async () => {
   expect(await isFree(limits, rate('crossref'))).toBe(false);
   child.process.kill('SIGKILL');
   expect(await isFree(limits, rate('crossref'), 1000)).toBe(true);
+});
+
+verifies('PDT-000.10', async () => {
+  const { perDay } = unpaywall.rate;
+  expect(perDay).toBe(100_000);
+  const { limits, path } = await createLimiter({ timeScale: 100 });
+  const wish = rate('unpaywall', { perDay });
+  (await take(limits, wish)).release();
+  const book = openDatabase(path, { migrations: LIMIT_MIGRATIONS });
+  if (!book.ok) throw new Error(book.error.message);
+  book.value.exec('UPDATE days SET count = 100000');
+  book.value.close();
+  expect(await limits.acquire(wish, '', undefined)).toMatchObject({ ok: false, error: { code: 'QUOTA_EXHAUSTED' } });
 });

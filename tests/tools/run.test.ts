@@ -23,7 +23,11 @@ const make = (run: () => Promise<ReturnType<typeof ok<{ shown: string }>>>) =>
 const good = tool(async () => ok({ shown: 'yes' }));
 
 test('a success is the output with ok: true', async () => {
-  expect(await runTool(good, { ref: '10.1/abc' }, context)).toEqual({ envelope: { ok: true, shown: 'yes' } });
+  expect(await runTool(good, { ref: '10.1/abc' }, context)).toEqual({
+    envelope: { ok: true, shown: 'yes' },
+    text: '{"ok":true,"shown":"yes"}',
+    isError: false,
+  });
 });
 
 test.each([

@@ -31,8 +31,10 @@ async function run(ids: readonly string[], { file, outputDir, json = false }: Do
       saveBatch: (refs, call) => app.saveBatch(refs, { ...call, anywhere: true }),
     };
     const [only] = list.value;
-    if (list.value.length === 1 && only !== undefined)
-      return show(await runTool(paperDownload, { identifier: only, ...where }, context), json);
+    if (list.value.length === 1 && only !== undefined) {
+      show(await runTool(paperDownload, { identifier: only, ...where }, context), json);
+      return;
+    }
     for (let from = 0; from < list.value.length; from += SLICE) {
       const identifiers = list.value.slice(from, from + SLICE);
       show(await runTool(paperBatchDownload, { identifiers, ...where }, context, { progress: showProgress }), json);
@@ -64,7 +66,10 @@ function refuse(failure: Failure, json: boolean): void {
 
 /** The same Markdown that an agent gets is what a person reads; a failure goes to the other stream. */
 function show(answer: ToolAnswer, json: boolean): void {
-  if (json) return printAnswer(answer);
+  if (json) {
+    printAnswer(answer);
+    return;
+  }
   if (answer.isError) process.stderr.write(`${answer.text}\n`);
   else print(`${answer.text}\n`);
   const { failed } = answer.envelope as { failed?: number };
