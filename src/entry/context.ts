@@ -1,8 +1,14 @@
 import type { App } from '../app.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
+/** Many clients drop a call at 60 s, some at 30: whatever waits for a search answers well before. */
+const ANSWER_WITHIN_MS = 24_000;
+
 /** What tools see of the app. */
 export function createContext(app: App): ToolContext {
-  const { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, version } = app;
-  return { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, version };
+  const { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, sessions, version } = app;
+  return {
+    ...{ resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, sessions, version },
+    answerWithinMs: ANSWER_WITHIN_MS,
+  };
 }

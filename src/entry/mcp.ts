@@ -18,6 +18,7 @@ const ANNOTATIONS: Readonly<Record<Effect, object>> = {
   'local-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   'network-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   'network-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  'session-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 };
 
 /** Builds a server from the table of tools; both protocol eras are served from the same one. */
@@ -35,7 +36,8 @@ export function createServer({ name, version, instructions, tools, context, call
       calls.begin();
       try {
         const { envelope, failure } = await runTool(tool, args, context, toCall(mcpReq));
-        const content = [{ type: 'text' as const, text: JSON.stringify(envelope) }];
+        const text = failure || !tool.render ? JSON.stringify(envelope) : tool.render(envelope);
+        const content = [{ type: 'text' as const, text }];
         return { content, structuredContent: envelope, isError: failure !== undefined };
       } finally {
         calls.end();

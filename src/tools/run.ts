@@ -7,7 +7,7 @@ import type { Call, ContextPart, Tool, ToolContext } from './tool.ts';
 /** The answer of a tool on every face: the same object as structured content, JSON text and command-line output. */
 export type Envelope =
   | ({ readonly ok: true } & Record<string, unknown>)
-  | { readonly ok: false; readonly ref: string; readonly error: Record<string, unknown> };
+  | ({ readonly ok: false; readonly error: Record<string, unknown> } & Record<string, unknown>);
 
 /** An envelope and, for a failure, the failure itself, from which exit and HTTP statuses follow. */
 export interface ToolAnswer {
@@ -29,16 +29,20 @@ export async function runTool<Input, Output extends object, Part extends Context
   report: Report = toStderr,
 ): Promise<ToolAnswer> {
   const input = tool.input.safeParse(args ?? {});
-  if (!input.success) return toAnswer(createFailure(tool.badInput, describe(input.error)), args);
+  const toAnswer = (failure: Failure) => ({
+    envelope: { ok: false as const, ...echo(args, tool.echo), error: wireFailure(failure) },
+    failure,
+  });
+  if (!input.success) return toAnswer(createFailure(tool.badInput, describe(input.error)));
   try {
     const result = await perform(tool, input.data, context, call);
-    return result.ok ? { envelope: { ok: true, ...result.value } } : toAnswer(result.error, args);
+    if (!result.ok) return toAnswer(result.error);
+    const failure = tool.fault?.(result.value as Output);
+    if (!failure) return { envelope: { ok: true, ...result.value } };
+    return { envelope: { ok: false, error: wireFailure(failure), ...result.value }, failure };
   } catch (bug) {
     report(bug);
-    return toAnswer(
-      createFailure('INTERNAL_ERROR', `${tool.name} met a bug; the details are on standard error.`),
-      args,
-    );
+    return toAnswer(createFailure('INTERNAL_ERROR', `${tool.name} met a bug; the details are on standard error.`));
   }
 }
 
@@ -54,9 +58,11 @@ async function perform<Input, Output extends object, Part extends ContextPart>(
   return tool.run(input, parts as unknown as Pick<ToolContext, Part>, call);
 }
 
-function toAnswer(failure: Failure, args: unknown): ToolAnswer {
-  const ref = (args as { ref?: unknown } | null)?.ref;
-  return { envelope: { ok: false, ref: typeof ref === 'string' ? ref : '', error: wireFailure(failure) }, failure };
+/** What the failure is about, as the caller called it; the ref is always there, as published. */
+function echo(args: unknown, name: Tool['echo']): Record<string, string> {
+  const value = (args as Record<string, unknown> | null)?.[name ?? 'ref'];
+  if (name) return typeof value === 'string' ? { [name]: value.slice(0, 100) } : {};
+  return { ref: typeof value === 'string' ? value : '' };
 }
 
 /** The wire form of a failure; `denial_context` is left out when there is none. */

@@ -4,8 +4,9 @@ import type { Plan } from '../acquire/plan.ts';
 import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
-import type { ErrorCode } from '../model/error.ts';
+import type { ErrorCode, Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
+import type { Sessions } from '../search/sessions.ts';
 import type { Store } from '../store/store.ts';
 
 /** What tools may reach; an entry point builds it, and each tool is handed only the parts it declares. */
@@ -19,6 +20,10 @@ export interface ToolContext {
   capabilities(): CapabilityReport;
   /** Whether the library folder can be written, without leaving anything in it. */
   checkHome(): Promise<Result<void>>;
+  /** The search sessions of the library. */
+  sessions(): Promise<Sessions>;
+  /** A call that waits for a search answers within this time, done or not. */
+  readonly answerWithinMs: number;
   readonly version: string;
 }
 
@@ -32,7 +37,7 @@ export interface Call {
 }
 
 /** What a tool does to the world; annotations of every face follow from it. */
-export type Effect = 'local-read' | 'network-read' | 'network-write';
+export type Effect = 'local-read' | 'network-read' | 'network-write' | 'session-write';
 
 /**
  * A tool, declared once: listing, validation, command line and documentation follow.
@@ -51,6 +56,12 @@ export interface Tool<Input = unknown, Output extends object = object, Part exte
   run(input: Input, context: Pick<ToolContext, Part>, call: Call): Promise<Result<Output>>;
   /** Answers in place of `run` when the input says `dry_run`. */
   dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
+  /** The argument that a failure repeats; `ref` unless told. */
+  readonly echo?: 'session_id';
+  /** An output that is none: what was asked for was not delivered, though there is something to tell. */
+  fault?(output: Output): Failure | undefined;
+  /** The text of the answer; JSON of the envelope unless told. */
+  render?(output: Output): string;
 }
 
 /** Gives a literal the type of a tool, with the handler's types inferred from the schemas. */
