@@ -10,6 +10,8 @@ const FAMILIES: readonly (readonly [names: readonly string[], load: () => Promis
     ['fetch', 'metadata', 'info', 'path', 'recent', 'find', 'accept', 'remove', 'audit'],
     async () => (await import('./commands/library.ts')).addLibrary,
   ],
+  [['search'], async () => (await import('./commands/search.ts')).addSearch],
+  [['sessions', 'session', 'decide'], async () => (await import('./commands/sessions.ts')).addSessions],
   [['batch'], async () => (await import('./commands/batch.ts')).addBatch],
   [['graph'], async () => (await import('./commands/graph.ts')).addGraph],
   [['export'], async () => (await import('./commands/export.ts')).addExport],

@@ -5,6 +5,8 @@ const WHY: Readonly<Record<Dropped['why'], string>> = {
   no_title: 'without a title',
   out_of_years: 'outside the years asked for',
   other_language: 'in another language',
+  other_author: 'by another author',
+  other_venue: 'from another venue',
   not_a_paper: 'not a paper',
   low_score: 'too little to do with the question',
   over_limit: 'beyond the number asked for',

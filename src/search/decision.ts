@@ -23,10 +23,9 @@ export function parseDecision(book: Book, input: DecisionInput, engine: Engine):
   const note = input.note?.trim();
   const base = { action, face, ...(by && { by }), ...(note && { note }) };
   const data = isEmpty(input.data) ? undefined : input.data;
-  if (action === 'approve')
-    return data === undefined
-      ? ok(base)
-      : fail('INVALID_ARGUMENT', 'approve takes the checkpoint as it is, without data. Send the data with edit.');
+  if (action === 'approve' && data === undefined) return ok(base);
+  if (action === 'approve' && book.checkpoint?.kind === 'strategy_confirmation')
+    return fail('INVALID_ARGUMENT', 'approve takes the strategy as it is, without data. Send the changes with edit.');
   if (action === 'edit' && data === undefined)
     return fail('INVALID_ARGUMENT', `edit needs data: ${wanted(book.checkpoint)}`);
   return book.checkpoint?.kind === 'strategy_confirmation' && action === 'edit'

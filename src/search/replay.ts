@@ -137,14 +137,14 @@ function settle(book: Book, decision: Decision, step: number): Book {
     const { revised } = decision;
     return { ...base, rounds: changeLast(book.rounds, revised ? { strategy: revised } : {}), next: 'gather' };
   }
-  if (decision.action === 'approve') return { ...base, reason: 'approved', next: 'finish' };
   const { feedback } = decision;
   const rounds = changeLast(book.rounds, feedback ? { feedback } : {});
+  if (decision.action === 'approve') return { ...base, rounds, reason: 'approved', next: 'finish' };
   if (rounds.length < MAX_ROUNDS) return { ...base, rounds, next: 'plan' };
   return { ...base, rounds, reason: 'rounds_exhausted', next: 'finish' };
 }
 
 /** Whether sources have been asked in any round. */
-export function hasSearched(book: Book): boolean {
-  return book.rounds.some((round) => round.gathered);
+export function hasSearched({ rounds }: Pick<Book, 'rounds'>): boolean {
+  return rounds.some((round) => round.gathered);
 }

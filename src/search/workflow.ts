@@ -82,12 +82,17 @@ async function perform(book: Book, { engine, clock, signal, progress }: Workflow
   return finish(book, engine, now(clock));
 }
 
-/** The end. Rounds used up without one search are no success with nothing in it. */
-function finish(book: Book, engine: Engine, at: string): LaterEvent {
-  if (book.reason === 'approved') return { kind: 'completed', at, reason: 'approved' };
-  if (hasSearched(book))
-    return { kind: 'completed', at, reason: 'rounds_exhausted', collection: engine.organise(book.intent, book.rounds) };
-  const message = `No strategy was approved in ${book.rounds.length} rounds, so nothing was searched. Start a new search with a clearer question.`;
+/** The end. Last marks still count; rounds used up without one search are no success with nothing in it. */
+function finish(
+  { rounds, intent, reason = 'rounds_exhausted', ...book }: Book,
+  engine: Engine,
+  at: string,
+): LaterEvent {
+  if (hasSearched({ rounds })) {
+    const isMarked = rounds.at(-1)?.feedback !== undefined;
+    return { kind: 'completed', at, reason, ...(isMarked && { collection: engine.organise(intent, rounds) }) };
+  }
+  const message = `No strategy was approved in ${rounds.length} rounds, so nothing was searched. Start a new search (session ${book.id} is over).`;
   return { kind: 'failed', at, error: createFailure('SESSION_STATE', message) };
 }
 

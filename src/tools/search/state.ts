@@ -113,7 +113,11 @@ function reviewOptions(iteration: number) {
     : 'Another round: papers marked relevant stay and steer it, those marked irrelevant stay away.';
   const data = 'Feedback {marked_relevant: [paper ids], marked_irrelevant: [paper ids], free_text}.';
   return [
-    { action: 'approve', effect: 'Ends the search with these papers; export_results then writes them.' },
+    {
+      action: 'approve',
+      effect: 'Ends the search with these papers, without those marked irrelevant; export_results then writes them.',
+      data: `Optional. ${data}`,
+    },
     { action: 'edit', effect: another, data },
     { action: 'reject', effect: `${another} The note may say what is missing.`, data: `Optional. ${data}` },
   ];
