@@ -12,7 +12,12 @@ function dropUnusedImports(file: string): void {
 
 /** One bundle per process, so that a cold start reads few files; dependencies stay outside. */
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'entry/cli': 'src/entry/cli.ts', 'pdf/child': 'src/pdf/child.ts' },
+  entry: {
+    index: 'src/index.ts',
+    'entry/cli': 'src/entry/cli.ts',
+    'entry/paper-search-mcp': 'src/entry/paper-search-mcp.ts',
+    'pdf/child': 'src/pdf/child.ts',
+  },
   format: 'esm',
   platform: 'node',
   target: 'node20',

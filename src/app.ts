@@ -15,11 +15,16 @@ import { checkHome } from './disk/home.ts';
 import { type CitationGraph, expandGraph, type GraphOptions } from './graph/expand.ts';
 import type { CapabilityReport } from './model/capability.ts';
 import { type Clock, createSystemClock } from './model/clock.ts';
+import type { Collection } from './model/collection.ts';
 import { parseRef, type Ref } from './model/ref.ts';
 import { ok, type Result } from './model/result.ts';
 import type { SourceHandle } from './model/source.ts';
 import type { Net } from './net/net.ts';
 import { inspectPdf } from './pdf/inspect.ts';
+import { createEngine, type Engine } from './search/engine.ts';
+import { type SearchInput, toRequest } from './search/request.ts';
+import { type SearchCall, search } from './search/search.ts';
+import type { Sessions } from './search/sessions.ts';
 import type { AuditReport } from './store/audit.ts';
 import type { Store } from './store/store.ts';
 
@@ -46,6 +51,10 @@ export interface App {
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
   /** What a paper cites and what cites it, breadth first. */
   expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
+  /** Searches the sources in one call; without a handler every checkpoint is approved, and nothing is kept. */
+  search(input: SearchInput, call?: SearchCall): Promise<Result<Collection>>;
+  /** Searches that survive: kept in the library, decided from any face. */
+  sessions(): Promise<Sessions>;
   /** What a fetch would do; touches neither network nor disk. */
   plan(ref: string): Result<Plan>;
   /** The library itself: entries, quarantine, index. Nothing is created before the first write. */
@@ -70,6 +79,16 @@ export function createApp(config: Config, version: string): App {
   const network = once(() => openNet(config, clock, version));
   // Loaded on first use: the database driver is no part of asking.
   const library = once(async () => (await import('./store/store.ts')).openStore({ home: config.home, kind, clock }));
+
+  const engine = async (): Promise<Result<Engine>> => {
+    const outside = await network();
+    if (!outside.ok) return outside;
+    return ok(createEngine({ sources: createHandles(config, clock, outside.value.net), clock }));
+  };
+  const sessions = once(async () => {
+    const { createSessions } = await import('./search/sessions.ts');
+    return createSessions({ home: config.home, kind, clock, engine });
+  });
 
   const withNet = async <T>(
     text: string,
@@ -122,6 +141,13 @@ export function createApp(config: Config, version: string): App {
       }),
     expandGraph: (text, options) =>
       withNet(text, (ref, _net, sources) => expandGraph(ref, { sources, clock }, options)),
+    async search(input, call) {
+      const request = toRequest(input);
+      if (!request.ok) return request;
+      const made = await engine();
+      return made.ok ? search(request.value, { engine: made.value, clock }, call) : made;
+    },
+    sessions,
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,
     async audit() {
@@ -140,6 +166,7 @@ export function createApp(config: Config, version: string): App {
       return Promise.all(createHandles(config, clock, outside.value.net).flatMap((handle) => probe(handle, clock)));
     },
     async close() {
+      await (await sessions.opened())?.close();
       const outside = await network.opened();
       if (outside?.ok) await outside.value.close();
       (await library.opened())?.close();

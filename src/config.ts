@@ -15,6 +15,7 @@ import {
   type DownloadHosts,
   parseEmail,
   parseHosts,
+  parseMinutes,
   parseProxy,
   parseSandbox,
   parseSources,
@@ -103,6 +104,14 @@ export const SETTINGS: readonly Setting[] = [
       : [],
   ),
   {
+    name: 'session idle minutes',
+    env: ['CARREL_SESSION_IDLE_MIN'],
+    file: 'session_idle_min',
+    fallback: '30',
+    summary:
+      'A server puts search sessions away that nobody used for so many minutes; `carrel session ID --reopen` brings one back.',
+  },
+  {
     name: 'sandbox',
     env: ['CARREL_SANDBOX'],
     fallback: 'off',
@@ -141,6 +150,8 @@ export interface Config {
   readonly downloadRoots: readonly Root[];
   /** Where relative folders start. */
   readonly workingFolder: string;
+  /** After how many minutes without use a server archives a search session. */
+  readonly sessionIdleMin: number;
   readonly sandbox?: URL;
   readonly timeScale: number;
   readonly proxy?: string;
@@ -260,6 +271,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!agreements.ok) return agreements;
   const proxy = parseProxy(text('proxy'));
   if (!proxy.ok) return proxy;
+  const sessionIdleMin = parseMinutes(text('session idle minutes'), 30);
+  if (!sessionIdleMin.ok) return sessionIdleMin;
   const noProxy = text('no proxy');
   const keys = CATALOG.flatMap(({ id }) => {
     const key = text(`key ${id}`);
@@ -273,6 +286,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     downloadHosts: hosts.value,
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
     workingFolder: machine.cwd,
+    sessionIdleMin: sessionIdleMin.value,
     ...(sandbox.value && { sandbox: sandbox.value }),
     timeScale: timeScale.value,
     ...(proxy.value && { proxy: proxy.value }),

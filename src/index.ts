@@ -2,12 +2,37 @@
 import type { Resolution, ResolveOptions } from './acquire/resolve.ts';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
+import type { Collection } from './model/collection.ts';
 import { ok, type Result } from './model/result.ts';
 import { VERSION } from './model/version.ts';
+import type { SearchInput } from './search/request.ts';
+import type { SearchCall } from './search/search.ts';
 
 export type { Resolution, ResolveOptions } from './acquire/resolve.ts';
 export { type App, createApp } from './app.ts';
 export { type Config, loadConfig } from './config.ts';
+export {
+  exportBibtex,
+  exportBibtex as export_bibtex,
+  exportCsl,
+  exportJson,
+  exportJson as export_json,
+  exportMarkdown,
+  exportMarkdown as export_markdown,
+  exportRis,
+  parseCollection,
+} from './export/collection.ts';
+export { exportLedger } from './export/ledger.ts';
+export type { Checkpoint, CheckpointHandler, Decision, SessionState } from './model/checkpoint.ts';
+export type {
+  Collection,
+  Collection as PaperCollection,
+  Hit,
+  Ledger,
+  ParsedIntent,
+  SearchStrategy,
+  UserFeedback,
+} from './model/collection.ts';
 export type { Conflict } from './model/combine.ts';
 export { type Attempt, type Disposition, ERROR_TABLE, type ErrorCode, type Failure } from './model/error.ts';
 export type { Author, Notice, Paper, Reference, Version } from './model/paper.ts';
@@ -16,6 +41,7 @@ export type { Result } from './model/result.ts';
 export type { Location } from './model/source.ts';
 export { VERSION } from './model/version.ts';
 export { toWire, type Wire } from './model/wire.ts';
+export type { Sessions } from './search/sessions.ts';
 
 /**
  * Tells what is known of a paper, given a DOI, arXiv id, PMID or PMCID in any spelling.
@@ -30,6 +56,33 @@ export async function resolve(
   const app = createApp(config.value, VERSION);
   try {
     return await app.resolve(ref, options);
+  } finally {
+    await app.close();
+  }
+}
+
+/** What may be said of a search besides the query. */
+export interface SearchOptions extends Omit<SearchInput, 'query' | 'maxResults'>, SearchCall {
+  readonly config?: Config;
+  /** Caps the collection: 1 to 500, 100 unless told. */
+  readonly maxResults?: number;
+  /** The same, in the spelling of the tools. */
+  readonly max_results?: number;
+}
+
+/**
+ * Finds papers: understands the question, asks the sources, joins, ranks and explains what they say.
+ * Every checkpoint is approved unless `handler` reviews them. Nothing is written to the library; `createApp(...).sessions()`
+ * gives searches that survive. When not one source answered this is a failure, never an empty collection.
+ */
+export async function search(query: string, options: SearchOptions = {}): Promise<Result<Collection>> {
+  const { config: given, max_results, maxResults = max_results, handler, signal, progress, ...input } = options;
+  const config = given ? ok(given) : await loadConfig();
+  if (!config.ok) return config;
+  const app = createApp(config.value, VERSION);
+  const call = { ...(handler && { handler }), ...(signal && { signal }), ...(progress && { progress }) };
+  try {
+    return await app.search({ ...input, query, maxResults }, call);
   } finally {
     await app.close();
   }

@@ -126,3 +126,10 @@ const splitList = (text: string | undefined): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+/** A number of minutes, fractions included; more than none. */
+export function parseMinutes(text: string | undefined, fallback: number): Result<number> {
+  const minutes = text === undefined ? fallback : Number(text);
+  if (Number.isFinite(minutes) && minutes > 0) return ok(minutes);
+  return fail('INVALID_ARGUMENT', `CARREL_SESSION_IDLE_MIN: ${JSON.stringify(text)} is no number of minutes.`);
+}

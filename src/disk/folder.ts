@@ -1,5 +1,5 @@
 import { type BigIntStats, renameSync, rmSync, statSync } from 'node:fs';
-import { opendir, rename, rm, stat } from 'node:fs/promises';
+import { opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ok, type Result } from '../model/result.ts';
 import { syncFolder } from './atomic.ts';
@@ -93,5 +93,15 @@ export async function removeFile(path: string): Promise<Result<void>> {
     return ok(undefined);
   } catch (error) {
     return storeFailure('remove', path, error);
+  }
+}
+
+/** Sets the last change of a file; one that is not there is fine. */
+export async function touchFile(path: string, nowMs: number): Promise<Result<void>> {
+  try {
+    await utimes(path, nowMs / 1000, nowMs / 1000);
+    return ok(undefined);
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? ok(undefined) : storeFailure('touch', path, error);
   }
 }

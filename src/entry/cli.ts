@@ -11,6 +11,8 @@ const FAMILIES: readonly (readonly [names: readonly string[], load: () => Promis
     async () => (await import('./commands/library.ts')).addLibrary,
   ],
   [['download'], async () => (await import('./commands/download.ts')).addDownload],
+  [['search'], async () => (await import('./commands/search.ts')).addSearch],
+  [['sessions', 'session', 'decide'], async () => (await import('./commands/sessions.ts')).addSessions],
   [['batch'], async () => (await import('./commands/batch.ts')).addBatch],
   [['graph'], async () => (await import('./commands/graph.ts')).addGraph],
   [['export'], async () => (await import('./commands/export.ts')).addExport],

@@ -18,6 +18,7 @@ const ANNOTATIONS: Readonly<Record<Effect, object>> = {
   'local-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   'network-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   'network-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  'session-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 };
 
 /** Builds a server from the table of tools; both protocol eras are served from the same one. */

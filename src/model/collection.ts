@@ -2,7 +2,7 @@ import type { Failure } from './error.ts';
 import type { Paper } from './paper.ts';
 import type { QueryFilter } from './source.ts';
 
-/** Fields whose vocabulary the search knows; `general` adds none. */
+/** Fields whose vocabulary the search knows; `general` is what all of them share. */
 export const DOMAINS = ['general', 'materials_science'] as const;
 
 export type Domain = (typeof DOMAINS)[number];
@@ -38,6 +38,7 @@ export interface SearchFilters {
 
 /** The question as understood. */
 export interface ParsedIntent {
+  /** The whole question, without what no question holds. */
   readonly topic: string;
   /** What every good answer is about, most telling first. */
   readonly concepts: readonly string[];
@@ -48,6 +49,10 @@ export interface ParsedIntent {
   /** Newer papers are preferred because the question asks for it ("recent", "latest"). */
   readonly wantsRecent: boolean;
   readonly filters: SearchFilters;
+  /** Ids of sources the request named; absent: every enabled one that can search. */
+  readonly sources?: readonly string[];
+  /** What was put right while reading, in sentences; absent when nothing was. */
+  readonly notes?: readonly string[];
 }
 
 /** One query: all `keywords` must match, each in its own spelling or one of its synonyms. */
@@ -130,6 +135,8 @@ export interface Dropped {
     | 'no_title'
     | 'out_of_years'
     | 'other_language'
+    | 'other_author'
+    | 'other_venue'
     | 'not_a_paper'
     | 'low_score'
     | 'over_limit'

@@ -167,6 +167,8 @@ export interface Source {
   lookup?(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>>;
   /** Names copies of a paper without describing it: licensed routes, where asking is part of the agreement. */
   locate?(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>>;
+  /** What its search cannot honour, known before it is asked; `groups`: it takes a bag of words. */
+  readonly cannot?: readonly QueryFilter[];
   search?(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>>;
   references?(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
   citations?(ref: Ref, limit: number, context: SourceContext): Promise<Result<readonly CitedWork[]>>;

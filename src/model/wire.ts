@@ -9,18 +9,32 @@ export type Wire<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T as K extends string ? SnakeKey<K> : K]: Wire<T[K]> }
     : T;
 
+/** Objects whose keys are data (keywords, years, names): those stay as they are. */
+const KEYED_BY_DATA: ReadonlySet<string> = new Set(['synonyms', 'byYear', 'byVenue', 'bySource']);
+
 /** Renames every key to snake_case, at any depth; undefined is left out, so absent stays absent. */
 export function toWire<T>(value: T): Wire<T> {
-  return convert(value) as Wire<T>;
+  return convert(value, toSnake, (key) => KEYED_BY_DATA.has(key)) as Wire<T>;
 }
 
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
+/** The way back: every key in camelCase; what the value is remains to be checked. */
+export function fromWire(value: unknown): unknown {
+  return convert(value, toCamel, (key) => KEYED_BY_DATA.has(toCamel(key)));
+}
+
+function convert(value: unknown, rename: (key: string) => string, isKept: (key: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(item, rename, isKept));
   if (value === null || typeof value !== 'object') return value;
   const given = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(given.map(([key, item]) => [toSnake(key), convert(item)]));
+  return Object.fromEntries(
+    given.map(([key, item]) => [rename(key), isKept(key) ? item : convert(item, rename, isKept)]),
+  );
 }
 
 function toSnake(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function toCamel(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,35 +1,17 @@
-import type {
-  Collection,
-  LedgerRow,
-  ParsedIntent,
-  SearchRequest,
-  SearchStrategy,
-  UserFeedback,
-} from '../model/collection.ts';
-import type { Result } from '../model/result.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
+import { fail, type Result } from '../model/result.ts';
+import type { SourceHandle } from '../model/source.ts';
+import { parseFeedback, parseStrategy } from './edit.ts';
+import { canSearch, gather } from './gather.ts';
+import { understand } from './intent.ts';
+import type { Trust } from './merge.ts';
+import { findingsOf, organise, yearOfRounds } from './organise.ts';
+import { previewOf } from './preview.ts';
+import type { GatherCall, Gathered, Round } from './round.ts';
+import { planStrategy } from './strategy.ts';
 
-/** What one round of asking brought, before anything is joined or judged; kept whole, so that a restart asks nobody again. */
-export interface Gathered {
-  readonly round: number;
-  readonly records: readonly SourceRecord[];
-  readonly rows: readonly LedgerRow[];
-  readonly notAsked: readonly { readonly source: string; readonly why: string }[];
-  readonly finishedAt: string;
-}
-
-/** A round as decided so far: what was to be asked, what came of it, what the reviewer said. */
-export interface Round {
-  readonly strategy: SearchStrategy;
-  readonly gathered?: Gathered;
-  readonly feedback?: UserFeedback;
-}
-
-/** Told while a round is under way. */
-export interface GatherCall {
-  readonly signal?: AbortSignal;
-  progress?(done: number, total: number, message: string): void;
-}
+export type { GatherCall, Gathered, Round } from './round.ts';
 
 /** The steps of a search. All but `gather` are pure: the same arguments give the same answer, in any process. */
 export interface Engine {
@@ -47,4 +29,51 @@ export interface Engine {
   parseStrategy(data: unknown, current: SearchStrategy): Result<SearchStrategy>;
   /** Reads feedback (wire spelling); ids that are not in the collection are a misfit. */
   parseFeedback(data: unknown, collection: Collection): Result<UserFeedback>;
+}
+
+/** What an engine is made of. */
+export interface EngineDeps {
+  readonly sources: readonly SourceHandle[];
+  readonly clock: Clock;
+  /** How long one source may take for a round; 20 seconds unless told. */
+  readonly deadlineMs?: number;
+}
+
+/** The engine over these sources; sources come in the order of trust. */
+export function createEngine(deps: EngineDeps): Engine {
+  const { sources, clock } = deps;
+  const ranks = new Map(sources.map(({ source }, at) => [source.id, at]));
+  const trust: Trust = {
+    rankOf: (id) => ranks.get(id) ?? sources.length,
+    leadsOf: (id) => sources.find(({ source }) => source.id === id)?.source.leads,
+  };
+  const searchable = () =>
+    sources.filter((handle) => canSearch(handle) && !handle.disabled).map(({ source }) => source.id);
+  return {
+    understand: (request) => checkSources(request, sources) ?? understand(request, clock.now()),
+    plan(intent, rounds) {
+      const thisYear = yearOfRounds(rounds, clock.now());
+      const refused = rounds.filter(({ feedback }) => feedback).map(({ strategy }) => strategy);
+      return planStrategy({
+        ...findingsOf(intent, rounds, trust, thisYear),
+        intent,
+        refused,
+        sources: intent.sources ?? searchable(),
+      });
+    },
+    preview: (strategy) => previewOf(strategy, sources),
+    gather: (strategy, round, call) => gather(strategy, round, deps, call),
+    organise: (intent, rounds) => organise(intent, rounds, trust, clock.now()),
+    parseStrategy: (data, current) => parseStrategy(data, current, searchable()),
+    parseFeedback,
+  };
+}
+
+/** Null when every named source exists and can search; one that is switched off is told in the ledger. */
+function checkSources({ sources: wanted = [] }: SearchRequest, handles: readonly SourceHandle[]): Result<never> | null {
+  const able = handles.filter(canSearch).map(({ source }) => source.id);
+  const unknown = wanted.filter((id) => !able.includes(id));
+  if (unknown.length === 0) return null;
+  const named = unknown.map((id) => JSON.stringify(id.slice(0, 60))).join(', ');
+  return fail('INVALID_ARGUMENT', `Cannot search ${named}. Sources that can search: ${able.join(', ')}.`);
 }

@@ -136,5 +136,6 @@ export const arxiv = {
   example: '1706.03762',
   covers: (ref) => ref.kind === 'arxiv',
   lookup,
+  cannot: ['language'],
   search,
 } satisfies Source;

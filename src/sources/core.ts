@@ -124,5 +124,6 @@ export const core = {
   key: KEY,
   covers: (ref) => ref.kind === 'doi',
   lookup,
+  cannot: ['venue', 'language'],
   search,
 } satisfies Source;

@@ -169,6 +169,7 @@ export const crossref = {
   example: '10.1038/nature12373',
   covers: (ref) => ref.kind === 'doi' && !ref.id.startsWith('10.48550/'),
   lookup,
+  cannot: ['groups', 'language'],
   search,
   references,
 } satisfies Source;

@@ -108,5 +108,6 @@ export const datacite = {
   example: '10.48550/arXiv.1706.03762',
   covers: (ref) => ref.kind === 'doi' || ref.kind === 'arxiv',
   lookup,
+  cannot: ['language'],
   search,
 } satisfies Source;

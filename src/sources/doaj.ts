@@ -87,5 +87,6 @@ export const doaj = {
   example: '10.1371/journal.pbio.2003992',
   covers: (ref) => ref.kind === 'doi',
   lookup,
+  cannot: ['language'],
   search,
 } satisfies Source;

@@ -131,5 +131,6 @@ export const europePmc = {
   example: '10.1038/nature12373',
   covers: (ref) => ref.kind !== 'arxiv',
   lookup,
+  cannot: ['language'],
   search,
 } satisfies Source;

@@ -236,6 +236,7 @@ export const openalex = {
   covers: () => true,
   throttle,
   lookup,
+  cannot: ['venue'],
   search,
   references,
   citations,

@@ -211,6 +211,7 @@ export const semanticScholar = {
   covers: () => true,
   throttle,
   lookup,
+  cannot: ['groups', 'author', 'venue', 'language'],
   search,
   references: (ref, context) => list(ref, 'references', Number.POSITIVE_INFINITY, context),
   citations: (ref, limit, context) => list(ref, 'citations', limit, context),

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../model/result.ts';
 import { DOIGET_TOOLS } from './doiget.ts';
 import { DOWNLOAD_TOOLS } from './download.ts';
+import { SEARCH_TOOLS } from './search.ts';
 import type { Tool } from './tool.ts';
 
 /** What a server offers, and how it introduces itself. */
@@ -28,6 +29,11 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
     name: 'doiget',
     tools: DOIGET_TOOLS,
     hint: 'Papers by DOI or arXiv id: doiget_resolve_paper for metadata, doiget_fetch_paper for a verified PDF (dry_run first if unsure), doiget_batch_fetch for many. doiget_search_local finds what is stored.',
+  },
+  search: {
+    name: 'paper-search',
+    tools: SEARCH_TOOLS,
+    hint: 'Search with checkpoints: search_papers opens a session and shows the strategy; decide approves, edits or rejects it, and again for the results; export_results writes the papers. Checkpoints are for the person you work for: show them, do not approve on your own unless told to. Sessions survive restarts; get_session follows one, also after a call that came back with state running. A lost session_id is found with the shell command "carrel sessions", or in the error of get_session, which lists the recent ones.',
   },
 };
 

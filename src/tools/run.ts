@@ -27,14 +27,16 @@ export async function runTool<Input, Output extends object, Part extends Context
   call: Call = {},
   report: Report = toStderr,
 ): Promise<ToolAnswer> {
-  const failed = (failure: Failure) => toAnswer(tool, toErrorEnvelope(failure, args), failure);
+  const failed = (failure: Failure) =>
+    toAnswer(tool, { ok: false, ...echo(args, tool.echo), error: wireFailure(failure) }, failure);
   const input = tool.input.safeParse(args ?? {});
   if (!input.success) return failed(createFailure(tool.badInput, describe(input.error)));
   try {
     const result = await perform(tool, input.data, context, call);
     if (!result.ok) return failed(result.error);
-    const delivered = !tool.fellShort?.(result.value as Output);
-    return toAnswer(tool, { ok: delivered, ...result.value });
+    const fault = tool.fault?.(result.value as Output);
+    if (!fault) return toAnswer(tool, { ok: true, ...result.value });
+    return toAnswer(tool, { ok: false, error: wireFailure(fault), ...result.value }, fault);
   } catch (bug) {
     report(bug);
     return failed(createFailure('INTERNAL_ERROR', `${tool.name} met a bug; the details are on standard error.`));
@@ -53,9 +55,11 @@ async function perform<Input, Output extends object, Part extends ContextPart>(
   return tool.run(input, parts as unknown as Pick<ToolContext, Part>, call);
 }
 
-function toErrorEnvelope(failure: Failure, args: unknown): Envelope {
-  const ref = (args as { ref?: unknown } | null)?.ref;
-  return { ok: false, ref: typeof ref === 'string' ? ref : '', error: wireFailure(failure) };
+/** What the failure is about, as the caller called it; the ref is always there, as published. */
+function echo(args: unknown, name: Tool['echo']): Record<string, string> {
+  const value = (args as Record<string, unknown> | null)?.[name ?? 'ref'];
+  if (name) return typeof value === 'string' ? { [name]: value.slice(0, 100) } : {};
+  return { ref: typeof value === 'string' ? value : '' };
 }
 
 function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Failure): ToolAnswer {

@@ -6,8 +6,9 @@ import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
 import type { SavedPaper } from '../acquire/save.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
-import type { ErrorCode } from '../model/error.ts';
+import type { ErrorCode, Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
+import type { Sessions } from '../search/sessions.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where a tool wants a file, and what ends the call. */
@@ -34,6 +35,10 @@ export interface ToolContext {
   capabilities(): CapabilityReport;
   /** Whether the library folder can be written, without leaving anything in it. */
   checkHome(): Promise<Result<void>>;
+  /** The search sessions of the library. */
+  sessions(): Promise<Sessions>;
+  /** A call that waits for a search answers within this time, done or not. */
+  readonly answerWithinMs: number;
   readonly version: string;
 }
 
@@ -50,7 +55,7 @@ export interface Call {
 export type Envelope = { readonly ok: boolean } & Readonly<Record<string, unknown>>;
 
 /** What a tool does to the world; annotations of every face follow from it. */
-export type Effect = 'local-read' | 'network-read' | 'network-write';
+export type Effect = 'local-read' | 'network-read' | 'network-write' | 'session-write';
 
 /**
  * A tool, declared once: listing, validation, command line and documentation follow.
@@ -67,12 +72,14 @@ export interface Tool<Input = unknown, Output extends object = object, Part exte
   readonly badInput: ErrorCode;
   readonly uses: readonly Part[];
   run(input: Input, context: Pick<ToolContext, Part>, call: Call): Promise<Result<Output>>;
-  /** The text of an answer, failures included, where it is not the JSON of the envelope. */
-  render?(envelope: Envelope): string;
-  /** Whether an output that is no failure still did not deliver what was asked for. */
-  fellShort?(output: Output): boolean;
+  /** The text of an answer, failures included; undefined, or absent: the JSON of the envelope. */
+  render?(envelope: Envelope): string | undefined;
   /** Answers in place of `run` when the input says `dry_run`. */
   dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
+  /** The argument that a failure repeats; `ref` unless told. */
+  readonly echo?: 'session_id';
+  /** An output that is none: what was asked for was not delivered, though there is something to tell. */
+  fault?(output: Output): Failure | undefined;
 }
 
 /** Gives a literal the type of a tool, with the handler's types inferred from the schemas. */

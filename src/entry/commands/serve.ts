@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { App } from '../../app.ts';
 import { VERSION } from '../../model/version.ts';
 import { findProfile } from '../../tools/profile.ts';
 import { createContext } from '../context.ts';
@@ -6,14 +7,19 @@ import { createServer } from '../mcp.ts';
 import { reportFailure, withApp } from '../session.ts';
 import { createCallCount, serveOnStdio } from '../stdio.ts';
 
-async function run({ toolsets }: { toolsets: string }): Promise<void> {
+const MINUTE_MS = 60_000;
+
+/** Serves these toolsets on standard input and output until the client is gone. */
+export async function serve({ toolsets }: { readonly toolsets: string }): Promise<void> {
   const profile = findProfile(toolsets);
   if (!profile.ok) return reportFailure(profile.error);
   await withApp({}, async (app, config) => {
     if (profile.value.needsEmail && !config.email) return refuseWithoutEmail(toolsets);
     const calls = createCallCount();
     const context = createContext(app);
+    const stop = archiveIdle(app, config.sessionIdleMin * MINUTE_MS);
     await serveOnStdio(() => createServer({ ...profile.value, version: VERSION, context, calls }), calls);
+    stop();
   });
 }
 
@@ -30,11 +36,26 @@ function refuseWithoutEmail(toolsets: string): void {
   process.exitCode = 3;
 }
 
+/** Puts search sessions away that nobody has used for that long; never keeps the process alive. */
+function archiveIdle(app: App, idleMs: number): () => void {
+  const startedMs = Date.now();
+  const look = async () => {
+    const sessions = await app.sessions();
+    await sessions.archiveIdle(idleMs, startedMs);
+  };
+  const timer = setInterval(
+    () => look().catch((error: unknown) => process.stderr.write(`${String(error)}\n`)),
+    Math.min(MINUTE_MS, idleMs),
+  );
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** `carrel serve`: the tools, for an agent. */
 export function addServe(program: Command): void {
   program
     .command('serve')
     .description('serve tools to an agent: MCP over standard input and output')
-    .option('--toolsets <names>', 'which tools, separated by commas', 'doiget')
-    .action(run);
+    .option('--toolsets <names>', 'which tools, separated by commas: doiget, search', 'doiget,search')
+    .action(serve);
 }

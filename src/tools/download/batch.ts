@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFailure } from '../../model/error.ts';
+import { createFailure, type ErrorCode } from '../../model/error.ts';
 import { ok } from '../../model/result.ts';
 import { wireFailure } from '../run.ts';
 import { defineTool, type Envelope } from '../tool.ts';
@@ -75,12 +75,13 @@ export const paperBatchDownload = defineTool({
       failures,
     });
   },
-  fellShort: ({ successful }) => successful === 0,
+  fault: ({ successful, failures }) =>
+    successful > 0 ? undefined : createFailure(failures[0]?.error['code'] as ErrorCode, 'Not one paper was delivered.'),
   render,
 });
 
 function render(envelope: Envelope): string {
-  if ('error' in envelope && envelope['error']) return showFailed(envelope['error'] as unknown as WireFailure);
+  if (envelope['total'] === undefined) return showFailed(envelope['error'] as unknown as WireFailure);
   const batch = envelope as unknown as Batch;
   const done = batch.papers.map(
     (paper) =>

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { Brief } from '../../acquire/brief.ts';
+import { createFailure } from '../../model/error.ts';
 import { parseRef, type Ref } from '../../model/ref.ts';
 import { ok } from '../../model/result.ts';
 import { toName } from '../../store/record.ts';
 import { defineTool } from '../tool.ts';
 import { identifier, toDoi } from './shapes.ts';
+
+/** The words are part of a published contract. */
+const ABSENT = 'Metadata not available';
 
 const output = z.looseObject({
   doi: z.string().optional(),
@@ -37,7 +41,8 @@ export const paperMetadata = defineTool({
     if (found.ok) return ok(toMetadata(found.value));
     return ok(toMissing(ref.value, found.error.code === 'NOT_FOUND', found.error.message));
   },
-  fellShort: ({ error }) => error !== undefined,
+  fault: ({ error }) =>
+    error === undefined ? undefined : createFailure(error === ABSENT ? 'NOT_FOUND' : 'NETWORK_ERROR', error),
   render: ({ ok: _, ...rest }) => JSON.stringify(toText(rest)),
 });
 
@@ -67,7 +72,7 @@ function toMetadata({ ref, paper, availableFrom }: Brief): z.infer<typeof output
 function toMissing(ref: Ref, isAbsent: boolean, detail: string): z.infer<typeof output> {
   return {
     ...toDoi(ref, { isOa: null, provenance: {} }),
-    error: isAbsent ? 'Metadata not available' : `Metadata could not be asked for: ${detail}`,
+    error: isAbsent ? ABSENT : `Metadata could not be asked for: ${detail}`,
     available_sources: [],
     suggestion: isAbsent
       ? 'Check the DOI for typing errors; a very new one may not be registered yet.'

@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import { readTextFile } from '../../disk/atomic.ts';
+import { COLLECTION_FORMATS } from '../../export/collection.ts';
+import { exportLedger } from '../../export/ledger.ts';
+import type { SessionState } from '../../model/checkpoint.ts';
+import { createFailure, type Failure } from '../../model/error.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { toWire } from '../../model/wire.ts';
+import { wireFailure } from '../../tools/run.ts';
+import { toStateOutput } from '../../tools/search/state.ts';
+import { showSession, showSessions } from '../search-view.ts';
+import { type JsonFlag, print, printJson, reportFailure, withApp } from '../session.ts';
+
+function refuse(failure: Failure, { json }: JsonFlag): void {
+  if (json) printJson({ ok: false, error: wireFailure(failure) });
+  reportFailure(failure);
+}
+
+function tell(state: Result<SessionState>, flags: JsonFlag): void {
+  if (!state.ok) refuse(state.error, flags);
+  else if (flags.json) printJson({ ok: true, ...toStateOutput(state.value) });
+  else print(showSession(state.value));
+}
+
+async function listAll({ limit, ...flags }: JsonFlag & { readonly limit: string }): Promise<void> {
+  await withApp(flags, async (app) => {
+    const sessions = await (await app.sessions()).list(Number(limit));
+    if (!sessions.ok) return refuse(sessions.error, flags);
+    if (flags.json) printJson({ ok: true, sessions: toWire(sessions.value) });
+    else print(showSessions(sessions.value));
+  });
+}
+
+interface LookFlags extends JsonFlag {
+  readonly reopen?: boolean;
+  readonly ledger?: boolean;
+  readonly format?: string;
+}
+
+async function look(id: string, flags: LookFlags): Promise<void> {
+  await withApp(flags, async (app) => {
+    const sessions = await app.sessions();
+    const found = flags.reopen ? await sessions.reopen(id) : await sessions.get(id);
+    if (!found.ok) return refuse(found.error, flags);
+    if (!found.value) return refuse(await sessions.explainMissing(id), flags);
+    if (!flags.ledger && !flags.format) return tell(ok(found.value), flags);
+    const { collection } = found.value;
+    if (!collection) return refuse(noResults(), flags);
+    const write = flags.ledger ? exportLedger : writerOf(flags.format ?? '');
+    if (write) print(`${write(collection)}\n`);
+    else refuse(unknownFormat(flags.format ?? ''), flags);
+  });
+}
+
+const writerOf = (format: string) => Object.entries(COLLECTION_FORMATS).find(([name]) => name === format)?.[1];
+
+const noResults = () => createFailure('SESSION_STATE', 'Session not complete: it has no results yet.');
+const unknownFormat = (format: string) =>
+  createFailure(
+    'INVALID_ARGUMENT',
+    `There is no format "${format}". Known: ${Object.keys(COLLECTION_FORMATS).join(', ')}.`,
+  );
+
+interface DecideFlags extends JsonFlag {
+  readonly data?: string;
+  readonly note?: string;
+  readonly checkpoint?: string;
+}
+
+async function decide(id: string, action: string, flags: DecideFlags): Promise<void> {
+  const data = await readData(flags.data);
+  if (!data.ok) return refuse(data.error, flags);
+  await withApp(flags, async (app) => {
+    const { note, checkpoint } = flags;
+    const decision = {
+      action,
+      face: 'cli' as const,
+      data: data.value,
+      ...(note && { note }),
+      checkpointId: checkpoint,
+    };
+    const state = await (await app.sessions()).decide(id, decision);
+    tell(state, flags);
+    if (state.ok && state.value.error) process.exitCode = 1;
+  });
+}
+
+/** JSON as typed, or from a file named after @. */
+async function readData(text: string | undefined): Promise<Result<unknown>> {
+  if (text === undefined) return ok(undefined);
+  const read = text.startsWith('@') ? await readTextFile(text.slice(1)) : ok(text);
+  if (!read.ok) return read;
+  if (read.value === null) return fail('INVALID_ARGUMENT', `There is no file ${text.slice(1)}.`);
+  try {
+    return ok(JSON.parse(read.value));
+  } catch {
+    return fail('INVALID_ARGUMENT', '--data is not JSON. Give an object, or @file for one in a file.');
+  }
+}
+
+/** Commands that look at search sessions and decide them, whichever face opened them. */
+export function addSessions(program: Command): void {
+  const json = ['--json', 'print the envelope of the tools'] as const;
+  program
+    .command('sessions')
+    .description('list search sessions, the one that changed last first')
+    .option('--limit <number>', 'how many', '20')
+    .option(...json)
+    .action(listAll);
+  program
+    .command('session <id>')
+    .description('show a search session: where it is and what it asks')
+    .option('--reopen', 'bring it back from the archive')
+    .option('--ledger', 'the record of what was asked and what became of it, with PRISMA counts, as Markdown')
+    .option('--format <name>', 'write its papers as markdown, json, bibtex, csl or ris')
+    .option(...json)
+    .action(look);
+  program
+    .command('decide <id> <action>')
+    .description('decide the checkpoint a session waits at: approve, edit or reject')
+    .option('--data <json>', 'the changed strategy, or feedback on the papers; @file reads it from a file')
+    .option('--note <text>', 'why, in words')
+    .option('--checkpoint <id>', 'refuse when another checkpoint waits than this one')
+    .option(...json)
+    .action(decide);
+}

@@ -1,0 +1,94 @@
+import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/checkpoint.ts';
+import type { Collection, Hit } from '../model/collection.ts';
+import type { SessionSummary } from '../search/session-state.ts';
+import { paint } from './paint.ts';
+
+const TITLE_WIDTH = 76;
+
+/** The strategy as a reviewer reads it: how the question was understood, and what would be asked of whom. */
+export function showStrategy({ intent, strategy, notes }: StrategyPayload): string {
+  const queries = strategy.queries.map(
+    (query, at) => `  ${paint.bold(String(at + 1))}  ${query.booleanQuery}\n     ${paint.dim(query.purpose)}`,
+  );
+  const { fromYear, toYear, language, author, venue, maxResults } = strategy.filters;
+  const limits = [
+    fromYear && `from ${fromYear}`,
+    toYear && `to ${toYear}`,
+    language && `in ${language}`,
+    author && `by ${author}`,
+    venue && `at ${venue}`,
+    `at most ${maxResults} papers`,
+  ].filter(Boolean);
+  const lines = [
+    `${paint.dim('Question ')} ${intent.topic}`,
+    `${paint.dim('About    ')} ${intent.concepts.join(', ')}`,
+    paint.dim('Queries'),
+    ...queries,
+    `${paint.dim('Sources  ')} ${strategy.sources.join(', ')}`,
+    `${paint.dim('Limits   ')} ${limits.join(', ')}`,
+    ...notes.map((note) => paint.dim(`  ${note}`)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A page of the results in columns; `marks` shows what the reviewer has said so far. */
+export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<string, 'keep' | 'drop'>): string {
+  const lines = hits.map((hit, at) => {
+    const mark = marks.get(hit.id);
+    const sign = mark === 'keep' ? paint.green('+') : mark === 'drop' ? paint.red('-') : ' ';
+    const number = String(from + at + 1).padStart(4);
+    const title = shorten(hit.paper.title ?? '(no title)', TITLE_WIDTH).padEnd(TITLE_WIDTH);
+    const head = `${sign}${paint.bold(number)}  ${hit.score.toFixed(2)}  ${String(hit.paper.year ?? '-').padEnd(4)}  ${title}`;
+    const place = [hit.paper.venue, hit.paper.doi ?? hit.paper.arxivId, hit.tags.join(' ')].filter(Boolean).join(' · ');
+    return `${head.trimEnd()}\n       ${paint.dim(shorten(`${place}  ${hit.reason}`, 110))}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** What failed or was not asked, one line a source; nothing when all answered. */
+export function showTrouble({ ledger }: Collection): string {
+  const failed = new Map(
+    ledger.rows.flatMap(({ source, failure }) => (failure ? [[source, failure.message] as const] : [])),
+  );
+  const lines = [...failed].map(([source, message]) => `warning: ${source} failed: ${message}\n`);
+  return lines.join('');
+}
+
+/** A session in a few lines: where it is and what to do next. */
+export function showSession(state: SessionState): string {
+  const { sessionId, query, checkpoint, collection, error, completionReason } = state;
+  const next = {
+    running: `under way: ${state.phase ?? ''}`,
+    checkpoint: `waits for a decision (${checkpoint?.kind}); carrel decide ${sessionId} approve|edit|reject`,
+    complete: `complete: ${collection?.hits.length ?? 0} papers${completionReason === 'rounds_exhausted' ? `; all ${MAX_ROUNDS} rounds were used` : ''}`,
+    failed: paint.red(`failed: ${error?.code} ${error?.message}`),
+  }[state.state];
+  const lines = [
+    `${paint.bold(sessionId)}  ${query}`,
+    `round ${state.iteration + 1}, step ${state.step}, ${next}`,
+    `opened ${state.createdAt}, last change ${state.updatedAt}`,
+  ];
+  const details =
+    checkpoint?.kind === 'strategy_confirmation'
+      ? `\n${showStrategy(checkpoint.payload)}`
+      : collection
+        ? `\n${showHits(collection.hits, 0, new Map())}`
+        : '';
+  return `${lines.join('\n')}\n${details}`;
+}
+
+/** Sessions, one line each, the one that changed last first. */
+export function showSessions(rows: readonly SessionSummary[]): string {
+  if (rows.length === 0) return 'No session is open.\n';
+  return rows
+    .map(({ sessionId, state, updatedAt, paperCount, query }) => {
+      const count = paperCount === undefined ? '' : `${paperCount} papers`;
+      return `${sessionId}  ${state.padEnd(10)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${count.padEnd(10)}  ${shorten(query, 70)}\n`;
+    })
+    .join('');
+}
+
+const shorten = (text: string, width: number): string => {
+  const letters = [...text];
+  return letters.length > width ? `${letters.slice(0, width - 1).join('')}…` : text;
+};

@@ -1,0 +1,64 @@
+import type { Collection, Dropped, LedgerRow } from '../model/collection.ts';
+import { plainLine } from './latex.ts';
+
+const WHY: Readonly<Record<Dropped['why'], string>> = {
+  no_title: 'without a title',
+  out_of_years: 'outside the years asked for',
+  other_language: 'in another language',
+  other_author: 'by another author',
+  other_venue: 'from another venue',
+  not_a_paper: 'not a paper',
+  low_score: 'too little to do with the question',
+  over_limit: 'beyond the number asked for',
+  marked_irrelevant: 'marked irrelevant by the reviewer',
+};
+
+/** How a collection came about, as Markdown: the counts that a PRISMA flow diagram wants, and every request as it was made. */
+export function exportLedger({ query, ledger, finishedAt }: Collection): string {
+  const { rows, notAsked, retrieved, merged, dropped, kept } = ledger;
+  const screened = retrieved - merged;
+  const reasons = Object.entries(WHY).flatMap(([why, words]) => {
+    const number = dropped.filter((each) => each.why === why).length;
+    return number > 0 ? [`  - ${words}: ${number}`] : [];
+  });
+  return [
+    `# Search record: ${plain(query)}`,
+    '',
+    `Finished ${finishedAt}.`,
+    '',
+    '## Counts',
+    '',
+    `- Records identified: ${retrieved}`,
+    `- Duplicates joined: ${merged}`,
+    `- Records screened: ${screened}`,
+    `- Records excluded: ${dropped.length}`,
+    ...reasons,
+    `- Papers included: ${kept}`,
+    '',
+    '## Requests',
+    '',
+    '| Round | Source | Query | As executed | Reported | Retrieved | Not honoured | Outcome |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows.map(toLine),
+    ...(notAsked.length > 0
+      ? ['', '## Not asked', '', ...notAsked.map(({ source, why }) => `- ${source}: ${why}`)]
+      : []),
+  ].join('\n');
+}
+
+function toLine(row: LedgerRow): string {
+  const { round, source, query, executed, reportedTotal, retrieved, ignored, failure } = row;
+  const cells = [
+    String(round + 1),
+    source,
+    String(query + 1),
+    executed === null ? 'never reached' : `\`${plain(executed).replaceAll('`', "'")}\``,
+    reportedTotal === null ? 'not said' : String(reportedTotal),
+    String(retrieved),
+    ignored.join(', ') || '-',
+    failure ? `failed: ${failure.code}` : 'answered',
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+const plain = (text: string): string => plainLine(text);

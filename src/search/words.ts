@@ -1,0 +1,88 @@
+/** Words that carry no topic, in the languages questions are mostly asked in; single letters fall away besides. */
+const STOP = new Set(
+  `a about above across after again against all also among an and any are as at be because been before being below between both but by can could did do does
+doing down during each few for from further had has have having here how i if in into is it its itself just me more most my no nor not of off on once only or other our
+out over own per same she should so some such than that the their them then there these they this those through to too under until up upon using use used via very was we were what
+when where whether which while who whom why will with within without would you your show find give tell list please need want looking look like papers paper articles article publications
+publication literature studies work works research researchers know known regarding concerning related respect towards toward
+der die das und oder ein eine einer des den dem von zu mit für über auf bei ist sind wie was le la les un une des du de et ou dans sur pour par avec est sont el los las y en con por para del al`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Words of questions that fit nearly every paper: they count, but last. */
+const VAGUE = new Set(
+  `effect effects impact influence role analysis study studies performance improvement improved improve improving approach approaches based high low new novel different various important
+property properties application applications result results problem problems issue issues factor factors change changes development use usage evaluation investigation comparison
+good better best main main key general possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring measurement
+quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
+);
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+const stems = new Map<string, string>();
+const STEMS_KEPT = 50_000;
+
+/** The commonest English endings cut, so that "cells" meets "cell" and "batteries" "battery"; other scripts stay. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = cutEnding(word);
+  if (stems.size >= STEMS_KEPT) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
+
+function cutEnding(word: string): string {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  const american = word
+    .replace(/isation(s?)$/, 'ization$1')
+    .replace(/(?<=[a-z]{3})is(e[ds]?|ing)$/, (whole, end) =>
+      /^(?:precise|concise|promis|exercis|advertis)/.test(word) ? whole : `iz${end}`,
+    )
+    .replace(/our(s|ed|ing)?$/, (_whole, end = '') => `or${end}`)
+    .replace(/metre(s?)$/, 'meter$1')
+    .replace(/^(h)?aem/, '$1em');
+  if (american.endsWith('ies') && american.length > 4) return `${american.slice(0, -3)}y`;
+  if (/(?:x|ch|sh|ss)es$/.test(american)) return american.slice(0, -2);
+  return american.endsWith('s') && !/(?:is|us|ss|as)$/.test(american) ? american.slice(0, -1) : american;
+}
+
+/** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are one. */
+export function foldCase(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/** The words of a text as written, folded; scripts that write without blanks give their letters in pairs. */
+export function wordsOf(text: string): string[] {
+  const found = foldCase(text).match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
+  return UNSPACED.test(text) ? found.flatMap(splitUnspaced) : found;
+}
+
+function splitUnspaced(word: string): string[] {
+  if (!UNSPACED.test(word)) return [word];
+  const letters = [...word];
+  return letters.length < 3 ? [word] : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** The stemmed words of a text. */
+export function stemsOf(text: string): string[] {
+  return wordsOf(text).map(stemOf);
+}
+
+/** A term as it is compared: stemmed words with single blanks. */
+export function termKey(text: string): string {
+  return stemsOf(text).join(' ');
+}
+
+/** Whether a folded word says nothing about a topic. */
+export function isStopWord(word: string): boolean {
+  return STOP.has(word) || /^[a-z]$/.test(word);
+}
+
+/** Whether a folded word fits nearly every paper. */
+export function isVague(word: string): boolean {
+  return VAGUE.has(word);
+}

@@ -1,0 +1,85 @@
+import type { Collection, Hit, Ledger } from '../../model/collection.ts';
+import { toWire } from '../../model/wire.ts';
+
+/** Which part of the papers to show. */
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** No answer shows more papers than this. */
+export const MOST_SHOWN = 30;
+const MOST_ABSTRACT = 300;
+const MOST_FACETS = 15;
+const MOST_AUTHORS = 6;
+
+const FIRST: Page = { offset: 0, limit: MOST_SHOWN };
+
+/** The results as a reviewer sees them: a page of papers, counts over all, and how the search went. */
+export function toReview(
+  { hits, facets, ledger }: Collection,
+  { offset, limit }: Page = FIRST,
+): Record<string, unknown> {
+  const shown = hits.slice(offset, offset + limit);
+  const end = offset + shown.length;
+  return {
+    total: hits.length,
+    offset,
+    shown: shown.length,
+    ...(end < hits.length && { more: `get_session with offset ${end} shows the next papers` }),
+    papers: shown.map(toSummary),
+    facets: {
+      by_year: most(facets.byYear),
+      by_venue: most(facets.byVenue),
+      by_source: facets.bySource,
+      top_authors: facets.topAuthors.slice(0, MOST_FACETS),
+      key_themes: facets.keyThemes.slice(0, MOST_FACETS),
+    },
+    ledger: summariseLedger(ledger),
+  };
+}
+
+function toSummary({ id, paper, score, reason, tags, sources }: Hit): Record<string, unknown> {
+  const { title, authors = [], year, venue, doi, arxivId, abstract, citationCount, isOa, retracted } = paper;
+  const names = authors.map((author) => author.literal ?? [author.given, author.family].filter(Boolean).join(' '));
+  const rest = { title, year, venue, doi, arxivId, citationCount, retracted };
+  return {
+    id,
+    ...toWire(rest),
+    authors: names.length > MOST_AUTHORS ? [...names.slice(0, MOST_AUTHORS - 1), 'et al.'] : names,
+    ...(abstract && { abstract: cut(abstract) }),
+    is_oa: isOa,
+    score: Math.round(score * 1000) / 1000,
+    reason,
+    tags,
+    sources,
+  };
+}
+
+const cut = (text: string): string => {
+  const letters = [...text];
+  return letters.length > MOST_ABSTRACT ? `${letters.slice(0, MOST_ABSTRACT).join('')}…` : text;
+};
+
+function most(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const sorted = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return Object.fromEntries(sorted.slice(0, MOST_FACETS));
+}
+
+/** The search in counts, with every source that failed or was not asked; the JSON export has each request. */
+export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, kept }: Ledger): Record<string, unknown> {
+  const failed = rows.flatMap(({ source, failure }) => (failure ? [{ source, code: failure.code }] : []));
+  const why = dropped.reduce<Record<string, number>>(
+    (sum, each) => ({ ...sum, [each.why]: (sum[each.why] ?? 0) + 1 }),
+    {},
+  );
+  return {
+    retrieved,
+    merged,
+    dropped: why,
+    kept,
+    answered: [...new Set(rows.filter((row) => !row.failure).map((row) => row.source))],
+    failed: failed.slice(0, 20),
+    not_asked: notAsked,
+  };
+}

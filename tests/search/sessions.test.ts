@@ -1,0 +1,253 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFailure } from '../../src/model/error.ts';
+import { fail } from '../../src/model/result.ts';
+import { temporaryFolder } from '../disk/folder.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { approve, openOne, openSessions, REQUEST, unwrap } from './toy-sessions.ts';
+
+const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
+
+test('two checkpoints lie between a question and its collection', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const first = await openOne(sessions);
+  expect(first).toMatchObject({
+    state: 'checkpoint',
+    step: 1,
+    checkpoint: { kind: 'strategy_confirmation', iteration: 0 },
+  });
+  const second = unwrap(await sessions.decide(first.sessionId, approve));
+  expect(second).toMatchObject({ state: 'checkpoint', checkpoint: { kind: 'result_review', iteration: 0 } });
+  const end = unwrap(await sessions.decide(first.sessionId, approve));
+  expect(end).toMatchObject({ state: 'complete', completionReason: 'approved' });
+  expect(end.collection?.hits).toHaveLength(5);
+});
+
+verifies(['REQ-13.2', 'REQ-13.3'], async () => {
+  const sessions = openSessions(await temporaryFolder(), { gatherMs: 20 });
+  const id = unwrap(await sessions.create(REQUEST, 'library'));
+  const fresh = unwrap(await sessions.get(id));
+  expect(fresh).toMatchObject({ sessionId: id, query: REQUEST.query });
+  expect(fresh).not.toHaveProperty('collection');
+  expect(fresh).not.toHaveProperty('error');
+  expect(['running', 'checkpoint']).toContain(fresh?.state);
+  expect(unwrap(await sessions.wait(id, 0)).state).toBe('checkpoint');
+  expect(unwrap(await sessions.get('aaaaaaaaaaaaa'))).toBeNull();
+});
+
+verifies('REQ-13.4', async () => {
+  const sessions = openSessions(await temporaryFolder(), { gatherMs: 150 });
+  const { sessionId } = await openOne(sessions);
+  const after = unwrap(await sessions.decide(sessionId, approve));
+  expect(after).toMatchObject({ state: 'checkpoint', checkpoint: { kind: 'result_review' } });
+});
+
+verifies('REQ-13.6', async () => {
+  const home = await temporaryFolder();
+  const before = openSessions(home);
+  const first = await openOne(before);
+  await before.close();
+  const after = openSessions(home);
+  expect(unwrap(await after.get(first.sessionId))).toEqual(first);
+  expect(unwrap(await after.decide(first.sessionId, approve))).toMatchObject({
+    checkpoint: { kind: 'result_review' },
+  });
+});
+
+verifies(['REQ-13.5', 'PROP-10'], async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home, { gatherMs: 60_000 });
+  const { sessionId } = await openOne(sessions);
+  const running = unwrap(await sessions.decide(sessionId, approve, { waitMs: 50 }));
+  expect(running.state).toBe('running');
+  unwrap(await sessions.cleanup(sessionId));
+  expect(unwrap(await sessions.get(sessionId))).toBeNull();
+  expect(existsSync(fileOf(home, sessionId))).toBe(false);
+  expect(await sessions.decide(sessionId, approve)).toMatchObject({
+    error: { code: 'SESSION_NOT_FOUND', message: expect.stringContaining('Session not found') },
+  });
+});
+
+verifies('REQ-13.1', async () => {
+  const sessions = openSessions(await temporaryFolder(), { gatherMs: 30 });
+  const opened = await Promise.all(['cells', 'stars', 'rivers'].map((query) => openOne(sessions, query)));
+  const all = opened.flatMap(({ sessionId }) => [1, 2, 3].map(() => sessions.decide(sessionId, approve)));
+  const answers = await Promise.all(all);
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
+  for (const { sessionId, query } of opened) {
+    const state = unwrap(await sessions.get(sessionId));
+    expect(state).toMatchObject({ query, step: 3, checkpoint: { kind: 'result_review' } });
+    expect(state?.collection?.hits[0]?.paper.title).toBe(`${query} 0`);
+  }
+});
+
+test('of two deciders in two processes one wins and the other changes nothing', async () => {
+  const home = await temporaryFolder();
+  const [here, there] = [openSessions(home, { gatherMs: 100 }), openSessions(home, { gatherMs: 100 })];
+  const { sessionId } = await openOne(here);
+  const reject = { action: 'reject', face: 'library', note: 'not so' } as const;
+  const answers = await Promise.all([here.decide(sessionId, approve), there.decide(sessionId, reject)]);
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  expect(answers.find((answer) => !answer.ok)).toMatchObject({
+    error: { code: 'CHECKPOINT_BUSY', message: expect.stringContaining('checkpoint already being processed') },
+  });
+  const lines = readFileSync(fileOf(home, sessionId), 'utf8').trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('{"kind":"decision"'))).toHaveLength(1);
+});
+
+test('a decision for a checkpoint that is no longer pending is refused', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const first = await openOne(sessions);
+  unwrap(await sessions.decide(first.sessionId, { ...approve, checkpointId: first.checkpoint?.id }));
+  expect(await sessions.decide(first.sessionId, { ...approve, checkpointId: first.checkpoint?.id })).toMatchObject({
+    error: { code: 'SESSION_STATE', message: expect.stringContaining('No pending checkpoint') },
+  });
+});
+
+test('a cancelled call ends the waiting, not the session', async () => {
+  const sessions = openSessions(await temporaryFolder(), { gatherMs: 200 });
+  const { sessionId } = await openOne(sessions);
+  const call = new AbortController();
+  const waiting = sessions.decide(sessionId, approve, { signal: call.signal });
+  setTimeout(() => call.abort(), 50);
+  expect(unwrap(await waiting).state).toBe('running');
+  expect(unwrap(await sessions.wait(sessionId, 2))).toMatchObject({ checkpoint: { kind: 'result_review' } });
+});
+
+test('work that a process left off is taken up at the first touch, without asking for the decision again', async () => {
+  const home = await temporaryFolder();
+  const before = openSessions(home, { gatherMs: 60_000 });
+  const { sessionId } = await openOne(before);
+  await before.decide(sessionId, approve, { waitMs: 50 });
+  await before.close();
+  const after = openSessions(home);
+  expect(unwrap(await after.get(sessionId))?.state).toBe('running');
+  expect(unwrap(await after.wait(sessionId, 2))).toMatchObject({ step: 3, checkpoint: { kind: 'result_review' } });
+});
+
+test('a last line that was never finished is moved aside at the next append', async () => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home));
+  const path = fileOf(home, sessionId);
+  const sound = statSync(path).size;
+  appendFileSync(path, '{"kind":"decision","at":"2026');
+  const after = openSessions(home);
+  expect(unwrap(await after.get(sessionId))).toMatchObject({ step: 1, state: 'checkpoint' });
+  unwrap(await after.decide(sessionId, approve));
+  expect(
+    readFileSync(path)
+      .subarray(sound - 1, sound + 20)
+      .toString(),
+  ).toBe('\n{"kind":"decision","');
+  expect(readdirSync(join(home, 'sessions')).filter((name) => name.endsWith('.torn'))).toHaveLength(1);
+});
+
+test('a damaged file is said to be damaged and is left as it is', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { sessionId } = await openOne(sessions);
+  const path = fileOf(home, sessionId);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"kind":"strategy"', '"kind":"gathered"'));
+  expect(await openSessions(home).get(sessionId)).toMatchObject({ error: { code: 'STORE_ERROR' } });
+});
+
+test('a session of a newer version says so', async () => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home));
+  const path = fileOf(home, sessionId);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"v":1', '"v":2'));
+  expect(await openSessions(home).get(sessionId)).toMatchObject({ error: { code: 'SCHEMA_TOO_NEW' } });
+});
+
+test.each(['../../etc/passwd', '..', '', 'AAAAAAAAAAAAA', 'a/b', '\u0000', 'a'.repeat(5000)])(
+  'no path is made of an id that is none: %j',
+  async (id) => {
+    const home = await temporaryFolder();
+    const sessions = openSessions(home);
+    expect(unwrap(await sessions.get(id))).toBeNull();
+    expect(await sessions.reopen(id)).toMatchObject({ error: { code: 'SESSION_NOT_FOUND' } });
+    expect(readdirSync(home)).toEqual([]);
+  },
+);
+
+test('an unknown id is answered with the recent sessions and how to list all', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { sessionId } = await openOne(sessions, 'tides of the moon');
+  const { message } = await sessions.explainMissing('nope');
+  expect(message).toContain(`${sessionId} (tides of the moon)`);
+  expect(message).toContain('carrel sessions');
+});
+
+test('an idle session is put away, told so, and comes back as it was', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const first = await openOne(sessions);
+  expect(await sessions.archiveIdle(60_000, 0)).toEqual([]);
+  expect(await sessions.archiveIdle(0, 0)).toEqual([first.sessionId]);
+  expect(unwrap(await sessions.get(first.sessionId))).toBeNull();
+  expect((await sessions.explainMissing(first.sessionId)).message).toContain(
+    `carrel session ${first.sessionId} --reopen`,
+  );
+  expect(unwrap(await sessions.reopen(first.sessionId))).toEqual(first);
+});
+
+test('idle time counts from the start of the server at the earliest', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  await openOne(sessions);
+  expect(await sessions.archiveIdle(1000, Date.now() + 1000)).toEqual([]);
+});
+
+test('a session under way is never put away', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home, { gatherMs: 60_000 });
+  const { sessionId } = await openOne(sessions);
+  await sessions.decide(sessionId, approve, { waitMs: 50 });
+  expect(await sessions.archiveIdle(0, 0)).toEqual([]);
+  expect(await openSessions(home).archiveIdle(0, 0)).toEqual([]);
+});
+
+test('when no source answered the session fails with their failure, and every later call tells it', async () => {
+  const down = createFailure('NETWORK_ERROR', 'Not one source answered.');
+  const sessions = openSessions(await temporaryFolder(), { onGather: () => ({ ok: false, error: down }) });
+  const { sessionId } = await openOne(sessions);
+  expect(unwrap(await sessions.decide(sessionId, approve))).toMatchObject({ state: 'failed', error: down });
+  expect(await sessions.decide(sessionId, approve)).toEqual({ ok: false, error: down });
+});
+
+verifies('LIB-36', async () => {
+  const sessions = openSessions(await temporaryFolder(), {
+    onGather() {
+      throw new Error('a planted bug');
+    },
+  });
+  const { sessionId } = await openOne(sessions);
+  const failed = unwrap(await sessions.decide(sessionId, approve));
+  expect(failed).toMatchObject({ state: 'failed', error: { code: 'INTERNAL_ERROR' } });
+  const next = await sessions.decide(sessionId, approve);
+  expect(next).toMatchObject({ error: { message: expect.stringContaining('a planted bug') } });
+});
+
+test('a question with nothing in it opens no session', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  expect(await sessions.create({ ...REQUEST, query: '12 34' }, 'mcp')).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT' },
+  });
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test('sandbox sessions do not enter a real library', async () => {
+  const home = await temporaryFolder();
+  await openOne(openSessions(home));
+  const sandbox = openSessions(home, {}, { kind: 'sandbox' });
+  expect(await sandbox.create(REQUEST, 'mcp')).toMatchObject({ error: { code: 'STORE_ERROR' } });
+  expect(await sandbox.list(5)).toMatchObject({ error: { code: 'STORE_ERROR' } });
+});
+
+test('an engine that cannot be made is told and opens nothing', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home, {}, { engine: async () => fail('STORE_ERROR', 'no limits database') });
+  expect(await sessions.create(REQUEST, 'mcp')).toMatchObject({ error: { message: 'no limits database' } });
+  expect(readdirSync(home)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest';
+import type { SessionState } from '../../src/model/checkpoint.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok, type Result } from '../../src/model/result.ts';
+import { createSessions, type Sessions, type SessionsOptions } from '../../src/search/sessions.ts';
+import { createToyEngine, type ToyOptions } from './toy-engine.ts';
+
+/** Sessions of a folder with the toy engine, closed when the test ends. */
+export function openSessions(home: string, toy: ToyOptions = {}, more: Partial<SessionsOptions> = {}): Sessions {
+  const engine = createToyEngine(toy);
+  const sessions = createSessions({
+    home,
+    kind: 'real',
+    clock: createSystemClock(),
+    engine: async () => ok(engine),
+    ...more,
+  });
+  onTestFinished(() => sessions.close());
+  return sessions;
+}
+
+/** The value of a result that must be one. */
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+export const REQUEST = { query: 'living cells', domain: 'general', maxResults: 100 } as const;
+
+/** Opens a session and waits for its first checkpoint. */
+export async function openOne(sessions: Sessions, query: string = REQUEST.query): Promise<SessionState> {
+  const id = unwrap(await sessions.create({ ...REQUEST, query }, 'library'));
+  return unwrap(await sessions.wait(id, 0));
+}
+
+export const approve = { action: 'approve', face: 'library' } as const;
