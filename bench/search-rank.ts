@@ -19,16 +19,19 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** As many records as asked, of about half as many papers: words of the cast, shuffled, told by one to four sources. */
+/** As many records as asked, of about half as many papers: words of the cast, shuffled; one paper in seven has words beyond ASCII. */
 function makeRecords(size: number): SourceRecord[] {
   const random = createRandom(7);
   const vocabulary = [...new Set(CAST.flatMap(({ title, abstract }) => `${title} ${abstract}`.split(/\s+/u)))].filter(
     Boolean,
   );
+  const plain = vocabulary.filter((word) => /^[!-~]+$/u.test(word));
+  let words = plain;
   const text = (length: number) =>
-    Array.from({ length }, () => vocabulary[Math.floor(random() ** 2 * vocabulary.length)]).join(' ');
+    Array.from({ length }, () => words[Math.floor(random() ** 2 * words.length)]).join(' ');
   const records: SourceRecord[] = [];
   for (let paper = 0; records.length < size; paper += 1) {
+    words = paper % 7 === 0 ? vocabulary : plain;
     const [title, abstract] = [`${text(4)} ${random() < 0.4 ? 'perovskite solar cells' : ''} ${text(4)}`, text(180)];
     const told = 1 + Math.floor(random() * 3);
     for (let at = 0; at < told && records.length < size; at += 1) {

@@ -137,8 +137,8 @@ test('papers like those marked relevant rise, those like irrelevant ones fall', 
   const records = [
     paper('a', 'Monsoon onset from lidar'),
     paper('b', 'Monsoon onset by lidar profiles'),
-    paper('c', 'Monsoon onset in novels'),
-    paper('d', 'Monsoon onset in poems and novels'),
+    paper('c', 'Monsoon onset in old poetry'),
+    paper('d', 'Monsoon onset in modern poetry'),
   ];
   const feedback = { markedRelevant: ['doi:10.1000/a'], markedIrrelevant: ['doi:10.1000/c'] };
   const scores = new Map(organise(records, { feedback }).hits.map(({ id, score }) => [id, score]));
@@ -175,7 +175,7 @@ test('facets count what the hits say', () => {
 
 test('a paper is tagged by its own words', () => {
   const [hit] = organise([paper('x', 'Monsoon onset: a systematic review', { abstract: 'We propose a method.' })]).hits;
-  expect(hit?.tags).toEqual(['review', 'method']);
+  expect(hit?.tags).toEqual(['method', 'review']);
 });
 
 const anyPaper: fc.Arbitrary<PaperFields> = fc.record(
