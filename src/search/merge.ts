@@ -24,6 +24,8 @@ export interface Trust {
 
 interface Item {
   readonly record: SourceRecord;
+  /** How often the same record came. */
+  count: number;
   readonly ids: readonly string[];
   readonly published?: string;
   readonly preprint: boolean;
@@ -36,7 +38,7 @@ interface Item {
  * the order of records: each set of candidates is joined whole or, when two published DOIs would meet in it, not at all.
  */
 export function mergeRecords(records: readonly SourceRecord[], trust: Trust): Merged[] {
-  const items = records.map(toItem).sort(byTrust(trust));
+  const items = withoutRepeats(records.map(toItem).sort(byTrust(trust)));
   const groups = new Groups(items);
   for (const kind of ['doi', 'arxiv', 'pmid', 'pmcid']) {
     for (const [id, members] of bucketsOf(items, (item) => item.ids.filter((each) => each.startsWith(`${kind}:`))))
@@ -56,6 +58,7 @@ function toItem(record: SourceRecord): Item {
   const published = doi && !preprint ? doi : undefined;
   return {
     record,
+    count: 1,
     ids: idsOf(paper),
     ...(published && { published }),
     preprint,
@@ -181,17 +184,16 @@ const NAMES: Readonly<Record<string, string>> = { doi: 'DOI ', arxiv: 'arXiv id 
 const label = (id: string) => `${NAMES[id.slice(0, id.indexOf(':'))] ?? ''}${id.slice(id.indexOf(':') + 1)}`;
 
 function toMerged(members: readonly Item[], reasons: readonly string[], { leadsOf }: Trust): Merged {
-  const distinct = withoutRepeats(members);
   const { paper } = combineRecords(
-    distinct.map(({ record }) => record),
+    members.map(({ record }) => record),
     // A preprint's source may lead on a field in general, but not over the record of the published article.
     (source) =>
-      distinct.some((item) => !item.preprint) && distinct.some((item) => item.preprint) ? undefined : leadsOf(source),
+      members.some((item) => !item.preprint) && members.some((item) => item.preprint) ? undefined : leadsOf(source),
   );
-  const versions = linkVersions(distinct, paper);
+  const versions = linkVersions(members, paper);
   const whole: Paper = versions.length > 0 ? { ...paper, versions } : paper;
-  const preprints = [...new Set(distinct.filter(({ preprint }) => preprint).flatMap(({ ids }) => ids.slice(0, 1)))];
-  const published = distinct.find((item) => item.published)?.published;
+  const preprints = [...new Set(members.filter(({ preprint }) => preprint).flatMap(({ ids }) => ids.slice(0, 1)))];
+  const published = members.find((item) => item.published)?.published;
   const linked =
     published && preprints.length > 0
       ? [`preprint ${preprints.map(label).join(', ')} linked to the published ${published}`]
@@ -201,24 +203,28 @@ function toMerged(members: readonly Item[], reasons: readonly string[], { leadsO
     aliases: [
       ...new Set([
         hitId(whole),
-        ...distinct.flatMap(({ ids }) => ids),
-        ...distinct.map(({ record }) => hitId(record.paper)),
+        ...members.flatMap(({ ids }) => ids),
+        ...members.map(({ record }) => hitId(record.paper)),
       ]),
     ],
     paper: whole,
     sources: [...new Set(members.map(({ record }) => record.source))],
-    records: members.length,
-    merged: distinct.length > 1 ? [...new Set([...reasons, ...linked])] : [],
+    records: members.reduce((sum, { count }) => sum + count, 0),
+    merged: members.length > 1 ? [...new Set([...reasons, ...linked])] : [],
   };
 }
 
 /** The same record found by two queries is one statement, not two. */
-function withoutRepeats(members: readonly Item[]): Item[] {
-  const seen = new Set<string>();
-  return members.filter((item) => {
-    const key = [item.record.source, ...item.ids, item.title, item.record.paper.year].join('|');
-    return !seen.has(key) && seen.add(key);
-  });
+function withoutRepeats(items: readonly Item[]): Item[] {
+  const seen = new Map<string, Item>();
+  for (const item of items) {
+    const { record, ids, title } = item;
+    const key = ids.length > 0 ? [record.source, ...ids, title, record.paper.year].join('|') : JSON.stringify(record);
+    const known = seen.get(key);
+    if (known) known.count += 1;
+    else seen.set(key, item);
+  }
+  return [...seen.values()];
 }
 
 /** What the records say of versions, and the ids of joined preprints that differ from those the paper now bears. */

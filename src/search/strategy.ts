@@ -62,7 +62,7 @@ type Write = (keywords: readonly string[], purpose: string, alternatives?: reado
 
 /** Writes queries without refused words; `alternatives` become one more keyword with the rest as its synonyms. */
 function createWriter(vocabulary: Vocabulary, removed: ReadonlySet<string>): Write {
-  const wanted = (term: string) => !removed.has(termKey(term)) && !stemsOf(term).every((stem) => removed.has(stem));
+  const wanted = (term: string) => ![...removed].some((refused) => ` ${termKey(term)} `.includes(` ${refused} `));
   return (given, purpose, alternatives = []) => {
     const others = alternatives.filter(wanted);
     const keywords = distinct([...given.filter(wanted), ...others.slice(0, 1)]);
@@ -119,6 +119,7 @@ function queriesFor(intent: ParsedIntent, steer: Steer, papers: readonly Merged[
     write(broad, steer.added.length > 0 ? 'everything asked for, with what the feedback adds' : 'everything asked for'),
     learned.length > 0 ? write([first], `like the papers marked relevant: ${learned.join(', ')}`, learned) : null,
     broad.length > 2 ? write(top, 'wider: only the two most telling concepts') : null,
+    broad.length === 2 ? write([first], 'wider: only the most telling concept') : null,
     ...phrasesIn(intent).map((phrase) => write([phrase], 'the words as one phrase')),
     write(top, `papers that call themselves a ${KIND_WORDS[intent.intentType][0]}`, KIND_WORDS[intent.intentType]),
     ...intent.concepts.slice(2).map((concept) => write([first, concept], `wider: ${first} with ${concept}`)),

@@ -55,10 +55,25 @@ export function foldCase(text: string): string {
     .toLowerCase();
 }
 
+const BEYOND_ASCII = /[^ -~\t\n\r]+/g;
+/** Signs that only part words; with them gone most texts are plain ASCII, which is far quicker to split. */
+const PARTING = /[\u2010-\u201f\u2026\u00a0\u00ab\u00bb\u00d7]/gu;
+
 /** The words of a text as written, folded; scripts that write without blanks give their letters in pairs. */
 export function wordsOf(text: string): string[] {
-  const found = foldCase(text).match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
-  return UNSPACED.test(text) ? found.flatMap(splitUnspaced) : found;
+  let isPlain = true;
+  let isUnspaced = false;
+  const folded = text
+    .replace(BEYOND_ASCII, (run) => {
+      const plain = foldCase(run.replace(PARTING, ' '));
+      isPlain &&= !/[^ -~]/.test(plain);
+      isUnspaced ||= UNSPACED.test(plain);
+      return plain;
+    })
+    .toLowerCase();
+  if (isPlain) return folded.match(/[a-z0-9]+(?:[+#]+(?![a-z0-9]))?/g) ?? [];
+  const found = folded.match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
+  return isUnspaced ? found.flatMap(splitUnspaced) : found;
 }
 
 function splitUnspaced(word: string): string[] {
