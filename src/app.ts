@@ -16,6 +16,7 @@ import { type CitationGraph, expandGraph, type GraphOptions } from './graph/expa
 import type { CapabilityReport } from './model/capability.ts';
 import { type Clock, createSystemClock } from './model/clock.ts';
 import type { Collection } from './model/collection.ts';
+import type { Logger } from './model/logger.ts';
 import { parseRef, type Ref } from './model/ref.ts';
 import { ok, type Result } from './model/result.ts';
 import type { SourceHandle } from './model/source.ts';
@@ -73,10 +74,10 @@ export interface App {
 }
 
 /** Wires the parts together; does nothing else until it is asked for something. */
-export function createApp(config: Config, version: string): App {
+export function createApp(config: Config, version: string, log: Logger = () => {}): App {
   const clock = createSystemClock(config.timeScale);
   const kind = config.sandbox ? 'sandbox' : 'real';
-  const network = once(() => openNet(config, clock, version));
+  const network = once(() => openNet(config, clock, version, log));
   // Loaded on first use: the database driver is no part of asking.
   const library = once(async () => (await import('./store/store.ts')).openStore({ home: config.home, kind, clock }));
 

@@ -15,6 +15,7 @@ import {
   type DownloadHosts,
   parseEmail,
   parseHosts,
+  parseLogLevel,
   parseMinutes,
   parseProxy,
   parseSandbox,
@@ -23,6 +24,7 @@ import {
 } from './config/values.ts';
 import { readTextFile } from './disk/atomic.ts';
 import type { Root } from './disk/place.ts';
+import type { LogLevel } from './model/logger.ts';
 import { fail, ok, type Result } from './model/result.ts';
 import { CATALOG } from './sources/catalog.ts';
 
@@ -76,6 +78,14 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'working folder, home, temporary folder',
     summary:
       'Folders below which the download tools may write, separated as in PATH. The working folder counts unless it is the root or the home itself, the home without its dot-folders.',
+  },
+  {
+    name: 'log level',
+    env: ['CARREL_LOG_LEVEL'],
+    file: 'log_level',
+    fallback: 'warn',
+    summary:
+      'What is told on standard error: `silent`, `error`, `warn`, `info` (every tool call) or `debug` (every request).',
   },
   ...CATALOG.flatMap(({ id, title, key }) =>
     key
@@ -146,6 +156,7 @@ export interface Config {
   /** Key by source id. */
   readonly keys: Readonly<Record<string, string>>;
   readonly downloadHosts: DownloadHosts;
+  readonly logLevel: LogLevel;
   /** Where tools may save files. */
   readonly downloadRoots: readonly Root[];
   /** Where relative folders start. */
@@ -269,6 +280,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!named.ok) return named;
   const agreements = checkAgreements(text);
   if (!agreements.ok) return agreements;
+  const logLevel = parseLogLevel(text('log level'));
+  if (!logLevel.ok) return logLevel;
   const proxy = parseProxy(text('proxy'));
   if (!proxy.ok) return proxy;
   const sessionIdleMin = parseMinutes(text('session idle minutes'), 30);
@@ -284,6 +297,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     sources: sources.value,
     keys: Object.fromEntries(keys),
     downloadHosts: hosts.value,
+    logLevel: logLevel.value,
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
     workingFolder: machine.cwd,
     sessionIdleMin: sessionIdleMin.value,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Clock } from '../model/clock.ts';
+import type { Logger } from '../model/logger.ts';
 import { ok, type Result } from '../model/result.ts';
 import type { Net } from '../net/net.ts';
 
@@ -11,7 +12,12 @@ export interface OpenNet {
 }
 
 /** Opens the network of one process. */
-export async function openNet(config: Config, clock: Clock, version: string): Promise<Result<OpenNet>> {
+export async function openNet(
+  config: Config,
+  clock: Clock,
+  version: string,
+  log: Logger = () => {},
+): Promise<Result<OpenNet>> {
   // Loaded on first use: commands that ask nobody should not pay for the HTTP client and the database driver.
   const [{ createNet }, { openLimits }, { openCache }] = await Promise.all([
     import('../net/net.ts'),
@@ -26,6 +32,7 @@ export async function openNet(config: Config, clock: Clock, version: string): Pr
     userAgent: userAgent(config, version),
     limits: limits.value,
     cache,
+    log,
     ...(config.sandbox && { sandbox: config.sandbox }),
     ...(config.proxy && { proxy: { https: config.proxy, no: config.noProxy ?? '' } }),
   });

@@ -1,5 +1,6 @@
 import { DOWNLOAD_HOSTS } from '../model/download-hosts.ts';
 import { parseHostPattern } from '../model/host.ts';
+import { LOG_LEVELS, type LogLevel } from '../model/logger.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { CATALOG } from '../sources/catalog.ts';
 
@@ -132,4 +133,10 @@ export function parseMinutes(text: string | undefined, fallback: number): Result
   const minutes = text === undefined ? fallback : Number(text);
   if (Number.isFinite(minutes) && minutes > 0) return ok(minutes);
   return fail('INVALID_ARGUMENT', `CARREL_SESSION_IDLE_MIN: ${JSON.stringify(text)} is no number of minutes.`);
+}
+
+/** A level by its name; `warn` unless told. */
+export function parseLogLevel(text: string | undefined): Result<LogLevel> {
+  const level = LOG_LEVELS.find((each) => each === (text ?? 'warn').toLowerCase());
+  return level ? ok(level) : fail('INVALID_ARGUMENT', `CARREL_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
 }

@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { Logger } from '../model/logger.ts';
 import { runTool } from '../tools/run.ts';
 import type { Call, Effect, Tool, ToolContext } from '../tools/tool.ts';
 
@@ -12,6 +13,7 @@ export interface ServerParts {
   readonly context: ToolContext;
   /** Told when a call begins and ends, so that a shutdown can wait for it. */
   readonly calls: { begin(): void; end(): void };
+  readonly log: Logger;
 }
 
 const ANNOTATIONS: Readonly<Record<Effect, object>> = {
@@ -22,7 +24,7 @@ const ANNOTATIONS: Readonly<Record<Effect, object>> = {
 };
 
 /** Builds a server from the table of tools; both protocol eras are served from the same one. */
-export function createServer({ name, version, instructions, tools, context, calls }: ServerParts): McpServer {
+export function createServer({ name, version, instructions, tools, context, calls, log }: ServerParts): McpServer {
   const server = new McpServer({ name, version }, { capabilities: { tools: { listChanged: false } }, instructions });
   for (const tool of tools) {
     const { title, description, effect } = tool;
@@ -35,7 +37,10 @@ export function createServer({ name, version, instructions, tools, context, call
     server.registerTool(tool.name, config, async (args, { mcpReq }) => {
       calls.begin();
       try {
-        const { envelope, text, isError } = await runTool(tool, args, context, toCall(mcpReq));
+        const start = performance.now();
+        const { envelope, text, isError, failure } = await runTool(tool, args, context, toCall(mcpReq));
+        const outcome = failure?.code ?? (isError ? 'fell short' : 'ok');
+        log('info', `${tool.name}: ${outcome} after ${Math.round(performance.now() - start)} ms`);
         return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError };
       } finally {
         calls.end();

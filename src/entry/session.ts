@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { ERROR_TABLE, type Failure } from '../model/error.ts';
 import { VERSION } from '../model/version.ts';
 import type { ToolAnswer } from '../tools/run.ts';
+import { createLogger } from './logger.ts';
 import { showFailure } from './show.ts';
 
 /** The option every command has that can answer as the tools do. */
@@ -49,9 +50,10 @@ export async function withApp({ json }: JsonFlag, body: (app: App, config: Confi
     if (json) printJson({ ok: false, ref: '', error: { code, message, disposition } });
     return reportFailure(config.error, CONFIGURATION);
   }
-  for (const warning of config.value.warnings) process.stderr.write(`warning: ${warning}\n`);
+  const log = createLogger(config.value.logLevel);
+  for (const warning of config.value.warnings) log('warn', warning);
   const { createApp } = await import('../app.ts');
-  const app = createApp(config.value, VERSION);
+  const app = createApp(config.value, VERSION, log);
   try {
     await body(app, config.value);
   } finally {

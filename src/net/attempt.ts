@@ -1,4 +1,5 @@
 import type { Clock } from '../model/clock.ts';
+import type { Logger } from '../model/logger.ts';
 import { ok, type Result } from '../model/result.ts';
 import { startDeadline, type Timeouts } from './deadline.ts';
 import { toFailure } from './fault.ts';
@@ -10,6 +11,7 @@ import type { Transport } from './transport.ts';
 /** What every attempt uses. */
 export interface AttemptParts {
   readonly clock: Clock;
+  readonly log: Logger;
   readonly transport: Transport;
   readonly timeouts: Timeouts;
 }
@@ -29,6 +31,9 @@ export interface Attempt<T> {
 /** Makes one attempt under its deadline; what the transport throws ends here. */
 export async function makeAttempt<T>(parts: AttemptParts, attempt: Attempt<T>): Promise<Result<T>> {
   const { policy, slot } = attempt;
+  const start = parts.clock.now();
+  const tell = (what: string | number) =>
+    parts.log('debug', `${place.source}: ${place.host} ${what} after ${Math.round(parts.clock.now() - start)} ms`);
   const deadline = startDeadline(parts.clock, parts.timeouts, attempt.signal);
   let place = { source: policy.source, host: policy.source, hopIndex: 0 };
   const onHop = async (url: URL, hopIndex: number): Promise<Result<void>> => {
@@ -44,11 +49,14 @@ export async function makeAttempt<T>(parts: AttemptParts, attempt: Attempt<T>): 
     const { headers, credentials } = attempt;
     const hops = { transport: parts.transport, policy, headers, credentials, signal: deadline.signal, onHop };
     const arrival = await follow(attempt.url, hops);
+    tell(arrival.ok ? arrival.value.reply.status : arrival.error.code);
     if (!arrival.ok) return arrival;
     deadline.touch();
     return await attempt.receive(arrival.value, deadline.touch);
   } catch (error) {
-    return { ok: false, error: toFailure(error, place, attempt.signal) };
+    const failure = toFailure(error, place, attempt.signal);
+    tell(failure.code);
+    return { ok: false, error: failure };
   } finally {
     deadline.stop();
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.ts';
+import type { Logger } from '../model/logger.ts';
 import type { Result } from '../model/result.ts';
 import type { Location, Source, SourceClient } from '../model/source.ts';
 import type { Cache } from './cache.ts';
@@ -19,6 +20,8 @@ export interface NetOptions {
   readonly userAgent: string;
   readonly limits: Limits;
   readonly cache: Cache;
+  /** Told of every request and what became of it. */
+  readonly log?: Logger;
   /** A loopback address that plays the whole web. */
   readonly sandbox?: URL;
   readonly proxy?: ProxySettings;
@@ -44,9 +47,10 @@ export function createNet(options: NetOptions): Net {
   const answerTimeouts = { ...ANSWER_TIMEOUTS, ...options.timeouts };
   const downloadTimeouts = { ...DOWNLOAD_TIMEOUTS, ...options.timeouts };
   const transport = createTransport({ clock, connectMs: answerTimeouts.connectMs, sandbox, proxy, network });
+  const log = options.log ?? (() => {});
   const persist = createPersistence(clock, limits);
-  const download = createDownload({ clock, transport, persist, userAgent, timeouts: downloadTimeouts });
-  const parts = { clock, transport, persist, userAgent, cache, timeouts: answerTimeouts };
+  const download = createDownload({ clock, log, transport, persist, userAgent, timeouts: downloadTimeouts });
+  const parts = { clock, log, transport, persist, userAgent, cache, timeouts: answerTimeouts };
   const closing = new AbortController();
   // Everything under way listens to it, however much that is.
   setMaxListeners(0, closing.signal);

@@ -67,9 +67,19 @@ function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Fail
   return { envelope, text, isError: !envelope.ok, ...(failure && { failure }) };
 }
 
-/** The wire form of a failure; `denial_context` is left out when there is none. */
-export function wireFailure({ denial, ...failure }: Failure): Record<string, unknown> {
-  return { ...toWire(failure), ...(denial && { denial_context: toWire(denial) }) };
+/** The wire form of a failure; `denial_context` is left out when there is none, and null when it cannot be written. */
+export function wireFailure({ denial, ...failure }: Failure, report: Report = toStderr): Record<string, unknown> {
+  return { ...toWire(failure), ...(denial && { denial_context: writable(toWire(denial), report) }) };
+}
+
+function writable<T>(value: T, report: Report): T | null {
+  try {
+    JSON.stringify(value);
+    return value;
+  } catch (error) {
+    report(`warning: a denial context could not be written and goes out as null: ${String(error)}`);
+    return null;
+  }
 }
 
 function describe(error: z.ZodError): string {

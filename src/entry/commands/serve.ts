@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { VERSION } from '../../model/version.ts';
 import { findProfile } from '../../tools/profile.ts';
 import { createContext } from '../context.ts';
+import { createLogger } from '../logger.ts';
 import { createServer } from '../mcp.ts';
 import { reportFailure, withApp } from '../session.ts';
 import { createCallCount, serveOnStdio } from '../stdio.ts';
@@ -17,8 +18,9 @@ export async function serve({ toolsets }: { readonly toolsets: string }): Promis
     if (profile.value.needsEmail && !config.email) return refuseWithoutEmail(toolsets);
     const calls = createCallCount();
     const context = createContext(app);
+    const log = createLogger(config.logLevel);
     const stop = archiveIdle(app, config.sessionIdleMin * MINUTE_MS);
-    await serveOnStdio(() => createServer({ ...profile.value, version: VERSION, context, calls }), calls);
+    await serveOnStdio(() => createServer({ ...profile.value, version: VERSION, context, calls, log }), calls);
     stop();
   });
 }

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { afterAll, expect } from 'vitest';
+import { createContext } from '../../src/entry/context.ts';
+import { createFailure, type DenialContext, ERROR_TABLE } from '../../src/model/error.ts';
+import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
+import { runTool, wireFailure } from '../../src/tools/run.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { openWorld } from '../world.ts';
+
+const world = await openWorld();
+const closed = await openWorld({ CARREL_HOSTS: '-publishers,-registries' });
+afterAll(() => Promise.all([world.close(), closed.close()]));
+
+verifies('DGT-2.7', async () => {
+  const codes = Object.keys(ERROR_TABLE).filter((code) => /^[A-Z]+(_[A-Z]+)*$/.test(code));
+  const context = createContext(world.app);
+  const anything = fc.anything({ maxDepth: 2 });
+  const args = fc.oneof(
+    anything,
+    fc.record({ ref: anything }),
+    fc.record({ refs: anything }),
+    fc.record({ query: anything }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...DOIGET_TOOLS), args, async (tool, input) => {
+      const { envelope } = await runTool(tool, input, context);
+      if (!envelope.ok) expect(codes).toContain((envelope['error'] as { code: string }).code);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+verifies('DGT-5.9', async () => {
+  const denialOf = async (app: typeof world.app, ref: string) => {
+    const got = await app.acquire(ref);
+    if (got.ok || !got.error.denial) throw new Error('nothing was denied');
+    return wireFailure(got.error)['denial_context'] as Record<string, unknown>;
+  };
+  expect(await denialOf(closed.app, '10.1371/journal.pone.0120444')).toMatchObject({ expected: [] });
+  const capped = await denialOf(world.app, '10.1088/1748-9326/abf001');
+  expect(capped).toMatchObject({ reason: 'size_cap_exceeded' });
+  expect(capped).not.toHaveProperty('expected');
+});
+
+verifies('DGT-5.14', () => {
+  const denial = { reason: 'size_cap_exceeded', cap: 10n } as unknown as DenialContext;
+  const told: unknown[] = [];
+  const wire = wireFailure(createFailure('NETWORK_ERROR', 'too large', { denial }), (text) => told.push(text));
+  expect(wire).toMatchObject({ code: 'NETWORK_ERROR', denial_context: null });
+  expect(told).toEqual([expect.stringMatching(/^warning: a denial context could not be written/)]);
+});
