@@ -214,17 +214,22 @@ function toMerged(members: readonly Item[], reasons: readonly string[], { leadsO
   };
 }
 
-/** The same record found by two queries is one statement, not two. */
+/** The same record found by two queries is one statement, not two; records that say nothing cannot be told apart or joined. */
 function withoutRepeats(items: readonly Item[]): Item[] {
-  const seen = new Map<string, Item>();
+  const seen = new Map<unknown, Item>();
   for (const item of items) {
-    const { record, ids, title } = item;
-    const key = ids.length > 0 ? [record.source, ...ids, title, record.paper.year].join('|') : JSON.stringify(record);
+    const key = repeatKey(item);
     const known = seen.get(key);
     if (known) known.count += 1;
     else seen.set(key, item);
   }
   return [...seen.values()];
+}
+
+function repeatKey(item: Item): unknown {
+  const { record, ids, title } = item;
+  if (ids.length > 0) return [record.source, ...ids, title, record.paper.year].join('|');
+  return title === '' ? item : JSON.stringify(record);
 }
 
 /** What the records say of versions, and the ids of joined preprints that differ from those the paper now bears. */

@@ -95,7 +95,7 @@ export function groupsOf({ keywords, synonyms }: Pick<StrategyQuery, 'keywords' 
 }
 
 /** Names of the same thing before spellings of the same name. */
-export function synonymsOf(keyword: string, vocabulary: Vocabulary): string[] {
+function synonymsOf(keyword: string, vocabulary: Vocabulary): string[] {
   const others = vocabulary.othersOf(keyword);
   const all = [...others.slice(0, MAX_SYNONYMS - 2), ...spellingsOf(keyword)];
   return distinctText(all.filter((term) => term !== keyword)).slice(0, MAX_SYNONYMS);
