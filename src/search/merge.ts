@@ -27,6 +27,8 @@ interface Item {
   /** How often the same record came. */
   count: number;
   readonly ids: readonly string[];
+  /** All ids in one text, to be compared. */
+  readonly idText: string;
   readonly published?: string;
   readonly preprint: boolean;
   readonly title: string;
@@ -55,11 +57,13 @@ function toItem(record: SourceRecord): Item {
   const { paper } = record;
   const doi = doiOf(paper);
   const preprint = isPreprint(paper);
+  const ids = idsOf(paper);
   const published = doi && !preprint ? doi : undefined;
   return {
     record,
     count: 1,
-    ids: idsOf(paper),
+    ids,
+    idText: ids.join(' '),
     ...(published && { published }),
     preprint,
     title: titleKey(paper.title ?? ''),
@@ -75,7 +79,7 @@ function byTrust({ rankOf }: Trust): (a: Item, b: Item) => number {
     Number(a.preprint) - Number(b.preprint) ||
     rankOf(a.record.source) - rankOf(b.record.source) ||
     compare(a.record.source, b.record.source) ||
-    compare(a.ids.join(), b.ids.join()) ||
+    compare(a.idText, b.idText) ||
     compare(a.title, b.title) ||
     compare(a.record.paper.year ?? 0, b.record.paper.year ?? 0) ||
     (a.record === b.record ? 0 : compare(JSON.stringify(a.record), JSON.stringify(b.record)));
@@ -228,7 +232,7 @@ function withoutRepeats(items: readonly Item[]): Item[] {
 
 function repeatKey(item: Item): unknown {
   const { record, ids, title } = item;
-  if (ids.length > 0) return [record.source, ...ids, title, record.paper.year].join('|');
+  if (ids.length > 0) return `${record.source}|${item.idText}|${title}|${record.paper.year}`;
   return title === '' ? item : JSON.stringify(record);
 }
 
