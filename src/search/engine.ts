@@ -43,9 +43,10 @@ export interface EngineDeps {
 export function createEngine(deps: EngineDeps): Engine {
   const { sources, clock } = deps;
   const ranks = new Map(sources.map(({ source }, at) => [source.id, at]));
+  const leads = new Map(sources.map(({ source }) => [source.id, source.leads]));
   const trust: Trust = {
     rankOf: (id) => ranks.get(id) ?? sources.length,
-    leadsOf: (id) => sources.find(({ source }) => source.id === id)?.source.leads,
+    leadsOf: (id) => leads.get(id),
   };
   const searchable = () =>
     sources.filter((handle) => canSearch(handle) && !handle.disabled).map(({ source }) => source.id);

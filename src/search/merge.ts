@@ -188,11 +188,11 @@ const NAMES: Readonly<Record<string, string>> = { doi: 'DOI ', arxiv: 'arXiv id 
 const label = (id: string) => `${NAMES[id.slice(0, id.indexOf(':'))] ?? ''}${id.slice(id.indexOf(':') + 1)}`;
 
 function toMerged(members: readonly Item[], reasons: readonly string[], { leadsOf }: Trust): Merged {
+  // A preprint's source may lead on a field in general, but not over the record of the published article.
+  const isMixed = members.some(({ preprint }) => preprint) && members.some(({ preprint }) => !preprint);
   const { paper } = combineRecords(
     members.map(({ record }) => record),
-    // A preprint's source may lead on a field in general, but not over the record of the published article.
-    (source) =>
-      members.some((item) => !item.preprint) && members.some((item) => item.preprint) ? undefined : leadsOf(source),
+    isMixed ? () => undefined : leadsOf,
   );
   const versions = linkVersions(members, paper);
   const whole: Paper = versions.length > 0 ? { ...paper, versions } : paper;
@@ -202,15 +202,10 @@ function toMerged(members: readonly Item[], reasons: readonly string[], { leadsO
     published && preprints.length > 0
       ? [`preprint ${preprints.map(label).join(', ')} linked to the published ${published}`]
       : [];
+  const id = hitId(whole);
   return {
-    id: hitId(whole),
-    aliases: [
-      ...new Set([
-        hitId(whole),
-        ...members.flatMap(({ ids }) => ids),
-        ...members.map(({ record }) => hitId(record.paper)),
-      ]),
-    ],
+    id,
+    aliases: [...new Set([id, ...members.flatMap(({ ids, record }) => (ids.length > 0 ? ids : hitId(record.paper)))])],
     paper: whole,
     sources: [...new Set(members.map(({ record }) => record.source))],
     records: members.reduce((sum, { count }) => sum + count, 0),

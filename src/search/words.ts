@@ -88,8 +88,7 @@ export function stemsOf(text: string): string[] {
 }
 
 /** The only words whose stem may differ from them. */
-const MAY_CHANGE =
-  /(?<![a-z0-9])(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|oured|ouring|metre))(?![a-z0-9])/g;
+const MAY_CHANGE = /\b(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|oured|ouring|metre))\b/g;
 
 /** The stemmed words of a text in one string, a blank around each: a phrase is then found as a substring. */
 export function stemmedText(text: string): string {
