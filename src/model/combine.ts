@@ -87,7 +87,7 @@ function statement(record: SourceRecord, field: PaperField): Said[] {
 
 function ranked(records: readonly SourceRecord[], field: PaperField, leads: Leads): readonly SourceRecord[] {
   const isLead = (record: SourceRecord) => (leads(record.source)?.includes(field) ? 0 : 1);
-  if (records.every(isLead)) return records;
+  if (records.length < 2 || records.every(isLead)) return records;
   return [...records].sort((a, b) => isLead(a) - isLead(b));
 }
 

@@ -92,7 +92,7 @@ const MAY_CHANGE = /\b(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|ou
 
 /** The stemmed words of a text in one string, a blank around each: a phrase is then found as a substring. */
 export function stemmedText(text: string): string {
-  if (/[^ -~\s]|[+#]/u.test(text)) return ` ${stemsOf(text).join(' ')} `;
+  if (/[^ -~\s]|[+#]/.test(text)) return ` ${stemsOf(text).join(' ')} `;
   // Most texts come this way, which makes no list of their words.
   const plain = ` ${text} `.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
   return plain === ' ' ? '  ' : plain.replace(MAY_CHANGE, stemOf);
