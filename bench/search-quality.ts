@@ -1,6 +1,6 @@
 // Asks the labelled questions of the sandbox, with and without feedback, and prints where the answers came:
 //   node scripts/run.mjs bench/search-quality.ts
-import { judgeAll, meanReciprocal, shareInTen } from '../tests/search/quality.ts';
+import { judgeAll, judgeMerge, meanReciprocal, shareInTen } from '../tests/search/quality.ts';
 import { QUESTIONS } from '../tests/search/questions.ts';
 import { openSearchWorld } from '../tests/search/search-world.ts';
 
@@ -38,3 +38,7 @@ for (const [name, mine] of Object.entries(groups)) {
       `after feedback ${(100 * shareInTen(after)).toFixed(0)} %; mean reciprocal place ${meanReciprocal(before).toFixed(2)}, then ${meanReciprocal(after).toFixed(2)}`,
   );
 }
+const { records, papers, missed, wrong } = judgeMerge(verdicts.flatMap((each) => each.records));
+print(
+  `joining: ${records} records of both rounds became ${papers} papers; works left apart ${missed.length} ${missed.join(', ')}; wrongly joined ${wrong.length} ${wrong.join(', ')}`,
+);

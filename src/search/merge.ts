@@ -27,6 +27,8 @@ interface Item {
   /** How often the same record came. */
   count: number;
   readonly ids: readonly string[];
+  /** All ids in one text, to be compared. */
+  readonly idText: string;
   readonly published?: string;
   readonly preprint: boolean;
   readonly title: string;
@@ -55,11 +57,13 @@ function toItem(record: SourceRecord): Item {
   const { paper } = record;
   const doi = doiOf(paper);
   const preprint = isPreprint(paper);
+  const ids = idsOf(paper);
   const published = doi && !preprint ? doi : undefined;
   return {
     record,
     count: 1,
-    ids: idsOf(paper),
+    ids,
+    idText: ids.join(' '),
     ...(published && { published }),
     preprint,
     title: titleKey(paper.title ?? ''),
@@ -75,7 +79,7 @@ function byTrust({ rankOf }: Trust): (a: Item, b: Item) => number {
     Number(a.preprint) - Number(b.preprint) ||
     rankOf(a.record.source) - rankOf(b.record.source) ||
     compare(a.record.source, b.record.source) ||
-    compare(a.ids.join(), b.ids.join()) ||
+    compare(a.idText, b.idText) ||
     compare(a.title, b.title) ||
     compare(a.record.paper.year ?? 0, b.record.paper.year ?? 0) ||
     (a.record === b.record ? 0 : compare(JSON.stringify(a.record), JSON.stringify(b.record)));
@@ -184,11 +188,11 @@ const NAMES: Readonly<Record<string, string>> = { doi: 'DOI ', arxiv: 'arXiv id 
 const label = (id: string) => `${NAMES[id.slice(0, id.indexOf(':'))] ?? ''}${id.slice(id.indexOf(':') + 1)}`;
 
 function toMerged(members: readonly Item[], reasons: readonly string[], { leadsOf }: Trust): Merged {
+  // A preprint's source may lead on a field in general, but not over the record of the published article.
+  const isMixed = members.some(({ preprint }) => preprint) && members.some(({ preprint }) => !preprint);
   const { paper } = combineRecords(
     members.map(({ record }) => record),
-    // A preprint's source may lead on a field in general, but not over the record of the published article.
-    (source) =>
-      members.some((item) => !item.preprint) && members.some((item) => item.preprint) ? undefined : leadsOf(source),
+    isMixed ? () => undefined : leadsOf,
   );
   const versions = linkVersions(members, paper);
   const whole: Paper = versions.length > 0 ? { ...paper, versions } : paper;
@@ -198,15 +202,10 @@ function toMerged(members: readonly Item[], reasons: readonly string[], { leadsO
     published && preprints.length > 0
       ? [`preprint ${preprints.map(label).join(', ')} linked to the published ${published}`]
       : [];
+  const id = hitId(whole);
   return {
-    id: hitId(whole),
-    aliases: [
-      ...new Set([
-        hitId(whole),
-        ...members.flatMap(({ ids }) => ids),
-        ...members.map(({ record }) => hitId(record.paper)),
-      ]),
-    ],
+    id,
+    aliases: [...new Set([id, ...members.flatMap(({ ids, record }) => (ids.length > 0 ? ids : hitId(record.paper)))])],
     paper: whole,
     sources: [...new Set(members.map(({ record }) => record.source))],
     records: members.reduce((sum, { count }) => sum + count, 0),
@@ -214,17 +213,22 @@ function toMerged(members: readonly Item[], reasons: readonly string[], { leadsO
   };
 }
 
-/** The same record found by two queries is one statement, not two. */
+/** The same record found by two queries is one statement, not two; records that say nothing cannot be told apart or joined. */
 function withoutRepeats(items: readonly Item[]): Item[] {
-  const seen = new Map<string, Item>();
+  const seen = new Map<unknown, Item>();
   for (const item of items) {
-    const { record, ids, title } = item;
-    const key = ids.length > 0 ? [record.source, ...ids, title, record.paper.year].join('|') : JSON.stringify(record);
+    const key = repeatKey(item);
     const known = seen.get(key);
     if (known) known.count += 1;
     else seen.set(key, item);
   }
   return [...seen.values()];
+}
+
+function repeatKey(item: Item): unknown {
+  const { record, ids, title } = item;
+  if (ids.length > 0) return `${record.source}|${item.idText}|${title}|${record.paper.year}`;
+  return title === '' ? item : JSON.stringify(record);
 }
 
 /** What the records say of versions, and the ids of joined preprints that differ from those the paper now bears. */

@@ -3,7 +3,7 @@ import type { Paper } from '../model/paper.ts';
 import type { Merged } from './merge.ts';
 import type { Need } from './needs.ts';
 import { hasTag } from './tags.ts';
-import { isStopWord, isVague, stemsOf, termKey } from './words.ts';
+import { isStopWord, isVague, stemmedText, termKey } from './words.ts';
 
 /** A judged paper. */
 export interface Scored {
@@ -76,15 +76,13 @@ function better(a: Scored, b: Scored): number {
   );
 }
 
-const padded = (text: string) => ` ${stemsOf(text).join(' ')} `;
-
 function toWords(merged: Merged): Words {
   const { title = '', keywords = [], abstract = '' } = merged.paper;
   return {
     merged,
-    title: padded(title.slice(0, 1000)),
-    keywords: padded(keywords.slice(0, 50).join(' | ').slice(0, 2000)),
-    abstract: padded(abstract.slice(0, 5000)),
+    title: stemmedText(title.slice(0, 1000)),
+    keywords: stemmedText(keywords.slice(0, 50).join(' | ').slice(0, 2000)),
+    abstract: stemmedText(abstract.slice(0, 5000)),
   };
 }
 

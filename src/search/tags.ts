@@ -50,6 +50,6 @@ export function hasTag({ title = '', abstract = '', type }: Paper, tag: PaperTag
 const TYPES: Readonly<Partial<Record<PaperTag, string>>> = { dataset: 'dataset', review: 'review-article' };
 
 /** Whether any source says that the paper was retracted. */
-export function isRetracted({ retracted, notices }: Paper): boolean {
+function isRetracted({ retracted, notices }: Paper): boolean {
   return retracted === true || (notices ?? []).some(({ kind, about }) => kind === 'retraction' && about === 'this');
 }

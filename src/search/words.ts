@@ -44,7 +44,7 @@ function cutEnding(word: string): string {
     .replace(/^(h)?aem/, '$1em');
   if (american.endsWith('ies') && american.length > 4) return `${american.slice(0, -3)}y`;
   if (/(?:x|ch|sh|ss)es$/.test(american)) return american.slice(0, -2);
-  return american.endsWith('s') && !/(?:is|us|ss|as)$/.test(american) ? american.slice(0, -1) : american;
+  return american.endsWith('s') && !/(?:is|us|ss|as|os)$/.test(american) ? american.slice(0, -1) : american;
 }
 
 /** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are one. */
@@ -85,6 +85,17 @@ function splitUnspaced(word: string): string[] {
 /** The stemmed words of a text. */
 export function stemsOf(text: string): string[] {
   return wordsOf(text).map(stemOf);
+}
+
+/** The only words whose stem may differ from them. */
+const MAY_CHANGE = /\b(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|oured|ouring|metre))\b/g;
+
+/** The stemmed words of a text in one string, a blank around each: a phrase is then found as a substring. */
+export function stemmedText(text: string): string {
+  if (/[^ -~\s]|[+#]/.test(text)) return ` ${stemsOf(text).join(' ')} `;
+  // Most texts come this way, which makes no list of their words.
+  const plain = ` ${text} `.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
+  return plain === ' ' ? '  ' : plain.replace(MAY_CHANGE, stemOf);
 }
 
 /** A term as it is compared: stemmed words with single blanks. */

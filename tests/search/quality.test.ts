@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Domain } from '../../src/model/collection.ts';
-import { judgeAll, meanReciprocal, shareInTen } from './quality.ts';
+import { judgeAll, judgeMerge, meanReciprocal, shareInTen } from './quality.ts';
 import { QUESTIONS } from './questions.ts';
 import { openSearchWorld, type SearchWorld, searchOnce } from './search-world.ts';
 
@@ -19,6 +19,7 @@ test('planted papers come among the first ten, and feedback brings them further 
   expect(verdicts.flatMap(({ broken }) => broken)).toEqual([]);
   expect(shareInTen(before)).toBeGreaterThanOrEqual(0.9);
   expect(meanReciprocal(after)).toBeGreaterThanOrEqual(meanReciprocal(before));
+  expect(judgeMerge(verdicts.flatMap(({ records }) => records))).toMatchObject({ missed: [], wrong: [] });
 });
 
 test('the field finds by a name what the words of the question do not hold', async () => {

@@ -1,8 +1,10 @@
 import type { Hit } from '../../src/model/collection.ts';
 import { foldDoi } from '../../src/model/ref-doi.ts';
+import type { SourceRecord } from '../../src/model/source.ts';
 import { CAST } from '../../src/sandbox/cast/index.ts';
 import type { CastPaper } from '../../src/sandbox/cast/paper.ts';
 import type { Engine } from '../../src/search/engine.ts';
+import { mergeRecords } from '../../src/search/merge.ts';
 import type { Question } from './questions.ts';
 import { searchOnce } from './search-world.ts';
 
@@ -14,6 +16,8 @@ export interface Verdict {
   readonly after: readonly (number | null)[];
   /** Whether papers marked irrelevant came back, or kept ones were lost or doubled. */
   readonly broken: readonly string[];
+  /** Everything that both rounds brought. */
+  readonly records: readonly SourceRecord[];
 }
 
 const byKey = new Map(CAST.map((paper) => [paper.key, paper]));
@@ -33,7 +37,7 @@ function placesOf(hits: readonly Hit[], answers: readonly string[]): (number | n
 }
 
 /** Asks a question, marks the first answer found and the first two others, and asks again. */
-export async function judge(engine: Engine, question: Question): Promise<Verdict> {
+async function judge(engine: Engine, question: Question): Promise<Verdict> {
   const first = await searchOnce(engine, question.query, question.domain);
   const wanted = question.answers.flatMap((key) => byKey.get(key) ?? []);
   const isAnswer = (hit: Hit) => wanted.some((paper) => isSame(hit, paper));
@@ -52,6 +56,7 @@ export async function judge(engine: Engine, question: Question): Promise<Verdict
     question,
     before: placesOf(first.collection.hits, question.answers),
     after: placesOf(second.collection.hits, question.answers),
+    records: second.rounds.flatMap(({ gathered }) => gathered?.records ?? []),
     broken: [
       ...markedIrrelevant.filter((id) => ids.includes(id)).map((id) => `${id} came back`),
       ...markedRelevant
@@ -76,4 +81,41 @@ export function shareInTen(places: readonly (number | null)[]): number {
 /** Mean of one over the place. */
 export function meanReciprocal(places: readonly (number | null)[]): number {
   return places.reduce<number>((sum, place) => sum + (place === null ? 0 : 1 / place), 0) / Math.max(1, places.length);
+}
+
+/** How joining did on records whose work is known. */
+export interface MergeVerdict {
+  readonly records: number;
+  readonly papers: number;
+  /** Works that are still more than one paper. */
+  readonly missed: readonly string[];
+  /** Papers made of more than one work. */
+  readonly wrong: readonly string[];
+}
+
+/** A preprint and its article are one work. */
+const workOf = ({ key, relations }: CastPaper): string =>
+  relations?.find(({ type }) => type === 'is-preprint-of')?.key ?? key;
+const trust = { rankOf: (source: string) => source.length, leadsOf: () => undefined };
+
+/** Joins all records and compares with the cast, which knows what belongs together. */
+export function judgeMerge(records: readonly SourceRecord[]): MergeVerdict {
+  const works = new Map(
+    CAST.flatMap((paper) => {
+      const ids = [
+        ...(paper.doi ? [`doi:${foldDoi(paper.doi)}`] : []),
+        ...(paper.arxiv ? [`arxiv:${paper.arxiv.id}`] : []),
+      ];
+      return ids.map((id) => [id, workOf(paper)] as const);
+    }),
+  );
+  const papers = mergeRecords(records, trust);
+  const found = papers.map(({ aliases }) => [...new Set(aliases.flatMap((id) => works.get(id) ?? []))]);
+  const all = found.flatMap((keys) => keys.slice(0, 1));
+  return {
+    records: records.length,
+    papers: papers.length,
+    missed: [...new Set(all.filter((key, at) => all.indexOf(key) !== at))],
+    wrong: found.filter((keys) => keys.length > 1).map((keys) => keys.join(' = ')),
+  };
 }

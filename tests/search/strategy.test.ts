@@ -112,3 +112,23 @@ test('a preview says what a source cannot be held to', () => {
   });
   expect(preview.join('\n')).toMatch(/BAG: .*bag of words.*the language.*\ngone is not asked/u);
 });
+
+test('what a reviewer wrote into a strategy stays in the next round', () => {
+  const intent = intentOf('perovskite cells');
+  const edit = {
+    queries: [{ keywords: ['snow', 'albedo'], synonyms: { snow: ['firn'] } }],
+    sources: ['two'],
+    filters: { from_year: 2001 },
+  };
+  const strategy = engine.parseStrategy(edit, engine.plan(intent, []));
+  if (!strategy.ok) throw new Error(strategy.error.message);
+  const gathered = { round: 0, records: papers, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00Z' };
+  const feedback = { ...nothing, freeText: 'until 2010' };
+  const first = { strategy: strategy.value, gathered, feedback };
+  const next = engine.plan(intent, [first]);
+  expect(next).toMatchObject({ sources: ['two'], filters: { fromYear: 2001, toYear: 2010, maxResults: 50 } });
+  expect(words(next)).toMatch('(snow OR firn) AND (albedo');
+  const third = engine.plan(intent, [first, { strategy: next, gathered, feedback: nothing }]);
+  expect(words(third)).toMatch('(snow OR firn)');
+  expect(words(third)).not.toMatch('perovskite');
+});
