@@ -36,12 +36,19 @@ export function parseDecision(book: Book, input: DecisionInput, engine: Engine):
 /** Checks a decision that a program made with the library's own types. */
 export function checkDecision(book: Book, decision: Decision, engine: Engine): Result<Decision> {
   const { action, revised, feedback, note, face, by } = decision;
-  const data = action === 'edit' && book.checkpoint?.kind === 'strategy_confirmation' ? revised : feedback;
-  return parseDecision(
-    book,
-    { action, face, ...(by && { by }), ...(note && { note }), ...(data && { data: toWire(data) }) },
-    engine,
-  );
+  const isStrategy = action === 'edit' && book.checkpoint?.kind === 'strategy_confirmation';
+  const data = isStrategy ? revised && toWire(revised) : feedback && wireFeedback(feedback);
+  return parseDecision(book, { action, face, ...(by && { by }), ...(note && { note }), ...(data && { data }) }, engine);
+}
+
+/** Nothing said is no data; the words have a name of their own on the wire. */
+function wireFeedback({ markedRelevant, markedIrrelevant, freeText }: UserFeedback): object | undefined {
+  if (markedRelevant.length + markedIrrelevant.length === 0 && !freeText) return undefined;
+  return {
+    marked_relevant: markedRelevant,
+    marked_irrelevant: markedIrrelevant,
+    ...(freeText && { free_text_feedback: freeText }),
+  };
 }
 
 type Base = { readonly action: Action; readonly face: Face; readonly by?: string; readonly note?: string };
@@ -66,7 +73,7 @@ function withFeedback(book: Book, base: Base, data: unknown, engine: Engine): Re
 
 function wanted(checkpoint: Checkpoint | undefined): string {
   return checkpoint?.kind === 'result_review'
-    ? 'feedback, an object with marked_relevant, marked_irrelevant (ids of papers) or free_text.'
+    ? 'feedback, an object with marked_relevant, marked_irrelevant (ids of papers) or free_text_feedback.'
     : 'the strategy with your changes: an object with queries, sources or filters.';
 }
 

@@ -1,7 +1,8 @@
-import type { CheckpointHandler } from '../model/checkpoint.ts';
+import type { CheckpointHandler, Decision } from '../model/checkpoint.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Collection, SearchRequest } from '../model/collection.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { checkDecision } from './decision.ts';
 import type { Engine, GatherCall } from './engine.ts';
 import { applyEvent, type Book, EVENTS_VERSION, openBook } from './replay.ts';
 import { createSessionId } from './session-id.ts';
@@ -31,7 +32,8 @@ export async function search(
     return next;
   };
   const calls = { ...(signal && { signal }), ...(progress && { progress }) };
-  const ran = await runWorkflow(book, { engine, clock, handler, record, ...calls });
+  const check = (now: Book, decision: Decision) => checkDecision(now, decision, engine);
+  const ran = await runWorkflow(book, { engine, clock, handler, check, record, ...calls });
   if (!ran.ok) return ran;
   const { error, collection, next } = ran.value;
   if (error) return { ok: false, error };

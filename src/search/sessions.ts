@@ -116,7 +116,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     );
     const failure = await work.begun;
     if (failure) return { ok: false, error: failure.code === 'LOCK_TIMEOUT' ? busy() : failure };
-    return wait(before.id, before.step + 1, call);
+    return Promise.race([wait(before.id, before.step + 1, call), failureOf(work)]);
   };
 
   const isIdle = (changedMs: number | null, idleMs: number, sinceMs: number): boolean =>
@@ -198,6 +198,15 @@ export function createSessions(options: SessionsOptions): Sessions {
       leases.close();
     },
   };
+}
+
+/** The failure of work that left no event behind; never comes when there is none, or when somebody else took over. */
+function failureOf({ done }: Work): Promise<Result<never>> {
+  return new Promise((resolve, reject) => {
+    done.then((result) => {
+      if (!result.ok && result.error.code !== 'LOCK_TIMEOUT') resolve(result);
+    }, reject);
+  });
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

@@ -1,8 +1,7 @@
-import type { CheckpointHandler } from '../model/checkpoint.ts';
+import type { CheckpointHandler, Decision } from '../model/checkpoint.ts';
 import type { Clock } from '../model/clock.ts';
 import { createFailure } from '../model/error.ts';
 import { ok, type Result } from '../model/result.ts';
-import { checkDecision } from './decision.ts';
 import type { Engine, GatherCall } from './engine.ts';
 import { type Book, type Created, hasSearched, type Next, type SearchEvent } from './replay.ts';
 
@@ -14,6 +13,8 @@ export interface WorkflowDeps {
   readonly clock: Clock;
   /** Answers at each checkpoint; it may take days. */
   readonly handler: CheckpointHandler;
+  /** Looks at a decision that no door has checked before; absent: the handler's decisions are sound. */
+  check?(book: Book, decision: Decision): Result<Decision>;
   /** Keeps an event and gives the book after it. */
   record(event: LaterEvent): Result<Book>;
   /** Suspends the work: nothing more is recorded, and the same events go on from there later. */
@@ -44,7 +45,7 @@ async function decide(book: Book, deps: WorkflowDeps): Promise<Result<LaterEvent
   if (!checkpoint) throw new Error('A search that waits for a decision has a checkpoint.');
   const answer = await unlessAborted(deps.handler.handle(checkpoint), deps.signal);
   if (!answer) return ok(null);
-  const decision = checkDecision(book, answer, deps.engine);
+  const decision = deps.check?.(book, answer) ?? ok(answer);
   return decision.ok ? ok({ kind: 'decision', at: now(deps.clock), decision: decision.value }) : decision;
 }
 

@@ -63,7 +63,7 @@ export function createToyEngine({ gatherMs = 0, clock = createSystemClock(), onG
       const lists = [given['marked_relevant'] ?? [], given['marked_irrelevant'] ?? []] as string[][];
       const unknown = lists.flat().filter((id) => !known.has(id));
       if (unknown.length > 0) return fail('INVALID_ARGUMENT', `unknown ids: ${unknown.join(', ')}`);
-      const freeText = given['free_text'];
+      const freeText = given['free_text_feedback'];
       const feedback: UserFeedback = { markedRelevant: lists[0] ?? [], markedIrrelevant: lists[1] ?? [] };
       return ok(typeof freeText === 'string' ? { ...feedback, freeText } : feedback);
     },

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { inBatch } from '../../acquire/batch.ts';
+import type { App } from '../../app.ts';
 import { readTextFile } from '../../disk/atomic.ts';
 import { type ListedRef, readRefs } from '../../export/refs.ts';
+import type { Hit } from '../../model/collection.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { batchFetch } from '../../tools/doiget/fetch.ts';
@@ -15,6 +17,7 @@ import { type JsonFlag, print, printAnswer, printJson, reportFailure, withApp } 
 interface BatchFlags extends JsonFlag {
   readonly dryRun?: boolean;
   readonly metadataOnly?: boolean;
+  readonly session?: string;
 }
 
 type Row = Record<string, unknown>;
@@ -23,12 +26,16 @@ type Row = Record<string, unknown>;
 const SLICE = 100;
 
 /** A list of references and what becomes of each; text comes row by row as slices are done, JSON once and whole. */
-async function run(file: string, flags: BatchFlags): Promise<void> {
-  const { json = false, dryRun = false } = flags;
-  const list = await readList(file);
-  if (!list.ok) return refuse(list.error, json);
-  const refs = list.value;
+async function run(file: string | undefined, flags: BatchFlags): Promise<void> {
+  const { json = false, dryRun = false, session } = flags;
+  if ((file === undefined) === (session === undefined))
+    return refuse(createFailure('INVALID_ARGUMENT', 'Name a file, or a search with --session.'), json);
+  const listed = file === undefined ? undefined : await readList(file);
+  if (listed && !listed.ok) return refuse(listed.error, json);
   await withApp({ json }, async (app) => {
+    const list = listed ?? (await readSession(app, session ?? ''));
+    if (!list.ok) return refuse(list.error, json);
+    const refs = list.value;
     const context = createContext(app);
     const rows: Row[] = [];
     for (let from = 0; from < refs.length; from += SLICE) {
@@ -51,6 +58,27 @@ async function readList(file: string): Promise<Result<ListedRef[]>> {
   if (text.value === null) return fail('INVALID_ARGUMENT', `There is no file ${file}.`);
   const refs = readRefs(text.value);
   return refs.length > 0 ? ok(refs) : fail('INVALID_ARGUMENT', `${file} names no paper.`);
+}
+
+/** The papers that a finished search ended with; one without an id stays in the list and says so. */
+async function readSession(app: App, id: string): Promise<Result<ListedRef[]>> {
+  const sessions = await app.sessions();
+  const state = await sessions.get(id);
+  if (!state.ok) return state;
+  if (!state.value) return { ok: false, error: await sessions.explainMissing(id) };
+  const { collection } = state.value;
+  if (state.value.state !== 'complete' || !collection)
+    return fail('SESSION_STATE', `Session not complete: look at it with carrel session ${id}`);
+  if (collection.hits.length === 0) return fail('INVALID_ARGUMENT', `The search ${id} ended without papers.`);
+  return ok(collection.hits.map((hit, at) => toListed(hit, `paper ${at + 1}`)));
+}
+
+function toListed({ paper }: Hit, place: string): ListedRef {
+  const { doi, arxivId, pmcid, pmid, title } = paper;
+  const text = doi ?? (arxivId && `arXiv:${arxivId}`) ?? pmcid ?? (pmid && `PMID:${pmid}`);
+  if (text) return { place, text };
+  const failure = createFailure('INVALID_REF', 'The paper has neither a DOI nor an arXiv id, PMCID or PMID.');
+  return { place, text: title ?? '', failure };
 }
 
 async function readInput(): Promise<string> {
@@ -122,8 +150,9 @@ function clearProgress(): void {
 /** `carrel batch`: every paper of a list. */
 export function addBatch(program: Command): void {
   program
-    .command('batch <file>')
+    .command('batch [file]')
     .description('fetch every paper of a list: plain text, BibTeX, RIS or JSON; - is standard input')
+    .option('--session <id>', 'the papers of a finished search in place of a file')
     .option('--dry-run', 'only tell what would be done: no network, no disk, no log')
     .option('--metadata-only', 'keep metadata; no publisher is asked')
     .option('--json', 'print one envelope over all rows')

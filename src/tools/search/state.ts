@@ -102,7 +102,7 @@ function strategyOptions(iteration: number) {
       effect: isLast(iteration)
         ? 'Ends the session: the rounds are used up.'
         : 'Nobody is asked; a new strategy is made, with your note as guidance.',
-      data: 'Optional feedback {free_text}.',
+      data: 'Optional feedback {free_text_feedback}.',
     },
   ];
 }
@@ -111,7 +111,7 @@ function reviewOptions(iteration: number) {
   const another = isLast(iteration)
     ? 'Ends the session: the rounds are used up. Papers marked irrelevant are left out.'
     : 'Another round: papers marked relevant stay and steer it, those marked irrelevant stay away.';
-  const data = 'Feedback {marked_relevant: [paper ids], marked_irrelevant: [paper ids], free_text}.';
+  const data = 'Feedback {marked_relevant: [paper ids], marked_irrelevant: [paper ids], free_text_feedback}.';
   return [
     {
       action: 'approve',

@@ -69,7 +69,7 @@ export const decide = defineTool({
   name: 'decide',
   title: 'Decide a checkpoint',
   description:
-    'Decides the checkpoint that a search waits at, and runs on to the next or to the end. session_id: which search. action: approve (go on as shown), edit (go on with the changes in data) or reject (make another strategy). data: at strategy_confirmation the changed strategy {queries, sources, filters}, at result_review feedback {marked_relevant, marked_irrelevant, free_text}; what does not fit is refused with the reasons and the checkpoint stays. note: why, in words; kept with the decision and used as guidance. checkpoint_id: the checkpoint you looked at, so that no other is decided by mistake. The decision belongs to the person you work for: ask unless told to decide alone. Answers within 25 s, if need be with the running state.',
+    'Decides the checkpoint that a search waits at, and runs on to the next or to the end. session_id: which search. action: approve (go on as shown), edit (go on with the changes in data) or reject (make another strategy). data: at strategy_confirmation the changed strategy {queries, sources, filters}, at result_review feedback {marked_relevant, marked_irrelevant, free_text_feedback}; what does not fit is refused with the reasons and the checkpoint stays. note: why, in words; kept with the decision and used as guidance. checkpoint_id: the checkpoint you looked at, so that no other is decided by mistake. The decision belongs to the person you work for: ask unless told to decide alone. Answers within 25 s, if need be with the running state.',
   effect: 'session-write',
   input: z.strictObject({
     session_id: sessionId,

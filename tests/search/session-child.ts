@@ -1,0 +1,24 @@
+// Opens or takes up a session and decides its way to the end, until it is killed.
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok } from '../../src/model/result.ts';
+import { createSessions } from '../../src/search/sessions.ts';
+import { createToyEngine } from './toy-engine.ts';
+
+const [home = '', given = ''] = process.argv.slice(2);
+const clock = createSystemClock();
+const engine = createToyEngine({ gatherMs: 15, clock });
+const sessions = createSessions({ home, kind: 'real', clock, engine: async () => ok(engine) });
+const request = { query: 'living cells', domain: 'general', maxResults: 100 } as const;
+const created = given ? ok(given) : await sessions.create(request, 'cli');
+if (!created.ok) throw new Error(created.error.message);
+const id = created.value;
+process.stdout.write(`${id}\n`);
+let state = await sessions.wait(id, 0);
+while (state.ok && state.value.checkpoint) {
+  const { kind, iteration } = state.value.checkpoint;
+  const action = kind === 'result_review' && iteration < 3 ? 'reject' : 'approve';
+  state = await sessions.decide(id, { action, face: 'cli', note: `round ${iteration}` });
+  process.stdout.write(`${state.ok ? state.value.step : state.error.code}\n`);
+}
+process.stdout.write(`end ${state.ok ? state.value.state : state.error.message}\n`);
+await sessions.close();

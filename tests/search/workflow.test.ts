@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Checkpoint, type Decision, MAX_ROUNDS } from '../../src/model/checkpoint.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { search } from '../../src/search/search.ts';
+import { createWaitingHandler } from '../../src/search/waiting-handler.ts';
+import { temporaryFolder } from '../disk/folder.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { createToyEngine } from './toy-engine.ts';
+import { approve, openOne, openSessions, REQUEST, unwrap } from './toy-sessions.ts';
+
+const clock = createSystemClock();
+const decision = (action: Decision['action'], more: Partial<Decision> = {}): Decision => ({
+  action,
+  face: 'library',
+  ...more,
+});
+const run = (handle: (checkpoint: Checkpoint) => Decision, engine = createToyEngine()) =>
+  search(REQUEST, { engine, clock }, { handler: { handle: async (checkpoint) => handle(checkpoint) } });
+
+test('a program can be the reviewer, and sees every checkpoint', async () => {
+  const seen: string[] = [];
+  const found = await run((checkpoint) => {
+    seen.push(`${checkpoint.iteration} ${checkpoint.kind}`);
+    return decision('approve');
+  });
+  expect(seen).toEqual(['0 strategy_confirmation', '0 result_review']);
+  expect(unwrap(found).hits).toHaveLength(5);
+});
+
+test('an edited strategy is the one that is asked', async () => {
+  const engine = createToyEngine();
+  const revised = { ...engine.plan(unwrap(engine.understand(REQUEST)), []) };
+  const query = { ...revised.queries[0], keywords: ['edited'], synonyms: {}, booleanQuery: 'edited', purpose: '' };
+  await run(
+    ({ kind }) =>
+      kind === 'strategy_confirmation'
+        ? decision('edit', { revised: { ...revised, queries: [query] } })
+        : decision('approve'),
+    engine,
+  );
+  expect(engine.asked).toEqual(['0: edited']);
+});
+
+test('an edit without data is refused with what is wanted', async () => {
+  expect(await run(() => decision('edit'))).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('edit needs data') },
+  });
+});
+
+test('marks given with the approval still count', async () => {
+  const found = await run(({ kind }) =>
+    kind === 'result_review'
+      ? decision('approve', { feedback: { markedRelevant: [], markedIrrelevant: ['doi:10.5555/0.0'] } })
+      : decision('approve'),
+  );
+  expect(unwrap(found).hits.map((hit) => hit.id)).not.toContain('doi:10.5555/0.0');
+});
+
+test('strategies rejected in every round end as a failure, not as nothing found', async () => {
+  const engine = createToyEngine();
+  expect(await run(() => decision('reject'), engine)).toMatchObject({
+    error: { code: 'SESSION_STATE', message: expect.stringContaining('nothing was searched') },
+  });
+  expect(engine.asked).toEqual([]);
+});
+
+test('the last round ends the search with what there is, and says why', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  let state = await openOne(sessions);
+  while (state.checkpoint) {
+    const action = state.checkpoint.kind === 'result_review' ? 'reject' : 'approve';
+    state = unwrap(await sessions.decide(state.sessionId, { action, face: 'library', note: 'more' }));
+  }
+  expect(state).toMatchObject({ state: 'complete', completionReason: 'rounds_exhausted', iteration: MAX_ROUNDS - 1 });
+  expect(state.collection?.hits).toHaveLength(5 * MAX_ROUNDS);
+});
+
+test('a note counts as words, once, however it came', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { sessionId } = await openOne(sessions);
+  await sessions.decide(sessionId, approve);
+  const data = { free_text_feedback: 'newer ones' };
+  const next = await sessions.decide(sessionId, { action: 'edit', data, note: 'please', face: 'mcp' });
+  const { checkpoint } = unwrap(next);
+  const keywords = checkpoint?.kind === 'strategy_confirmation' && checkpoint.payload.strategy.queries[0]?.keywords;
+  expect(keywords).toEqual([REQUEST.query, 'newer ones. please']);
+});
+
+test('a cancelled search says so', async () => {
+  const stop = new AbortController();
+  const engine = createToyEngine({ gatherMs: 60_000 });
+  const found = search(REQUEST, { engine, clock }, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 30);
+  expect(await found).toMatchObject({ error: { code: 'CANCELLED' } });
+});
+
+const CHECKPOINT = { id: 'a:1', kind: 'strategy_confirmation', iteration: 0, step: 1 } as unknown as Checkpoint;
+
+verifies(['REQ-12.2', 'REQ-12.4', 'REQ-12.5'], async () => {
+  const handler = createWaitingHandler();
+  expect([handler.isPending(), handler.current()]).toEqual([false, null]);
+  const answer = handler.handle(CHECKPOINT);
+  expect([handler.isPending(), handler.current()]).toEqual([true, CHECKPOINT]);
+  const early = await Promise.race([answer, new Promise((resolve) => setTimeout(() => resolve('waiting'), 30))]);
+  expect(early).toBe('waiting');
+  const given = decision('approve', { note: 'this very one' });
+  expect(handler.setDecision(given)).toBe(true);
+  expect(await answer).toBe(given);
+  expect([handler.isPending(), handler.current()]).toEqual([false, null]);
+});
+
+verifies('REQ-12.3', async () => {
+  const handler = createWaitingHandler();
+  expect(handler.setDecision(decision('approve'))).toBe(false);
+  const first = handler.handle(CHECKPOINT);
+  handler.setDecision(decision('approve'));
+  await first;
+  const second = handler.handle(CHECKPOINT);
+  const early = await Promise.race([second, new Promise((resolve) => setTimeout(() => resolve('waiting'), 30))]);
+  expect(early).toBe('waiting');
+});
+
+const anyMove = fc.record({
+  action: fc.constantFrom('approve', 'edit', 'reject', 'approve', 'dance'),
+  data: fc.constantFrom(
+    undefined,
+    { queries: [{ keywords: ['other'] }] },
+    { queries: 'junk' },
+    { marked_irrelevant: ['doi:10.5555/0.0'] },
+    { marked_relevant: ['nobody'] },
+  ),
+  restart: fc.boolean(),
+  twice: fc.boolean(),
+});
+
+verifies(['PROP-6', 'PROP-7', 'PROP-9'], async () => {
+  const home = await temporaryFolder();
+  const moves = fc.array(anyMove, { minLength: 1, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(moves, async (sequence) => {
+      let sessions = openSessions(home);
+      let state = await openOne(sessions);
+      expect(unwrap(await sessions.get(state.sessionId))).toEqual(state);
+      expect(state.state).toBe('checkpoint');
+      for (const { action, data, restart, twice } of sequence) {
+        if (restart) {
+          await sessions.close();
+          sessions = openSessions(home);
+        }
+        const before = state;
+        const input = { action, data, face: 'library' as const };
+        const tries = [
+          sessions.decide(before.sessionId, input),
+          ...(twice ? [sessions.decide(before.sessionId, input)] : []),
+        ];
+        const answers = await Promise.all(tries);
+        expect(answers.filter((answer) => answer.ok).length).toBeLessThanOrEqual(1);
+        for (const answer of answers) expect(answer).not.toMatchObject({ error: { code: 'INTERNAL_ERROR' } });
+        state = unwrap(await sessions.get(before.sessionId)) ?? before;
+        if (answers.some((answer) => answer.ok)) expect(state.step).toBeGreaterThan(before.step);
+        else expect(state).toEqual(before);
+      }
+      await sessions.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+verifies('PROP-8', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('approve', 'reject'), { minLength: 1, maxLength: 8 }),
+      async (actions) => {
+        const [moving, still] = await Promise.all([
+          openOne(sessions, 'moving stars'),
+          openOne(sessions, 'still waters'),
+        ]);
+        for (const action of actions) await sessions.decide(moving.sessionId, { action, face: 'library' });
+        expect(unwrap(await sessions.get(still.sessionId))).toEqual(still);
+        expect(unwrap(await sessions.get(moving.sessionId))?.query).toBe('moving stars');
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
