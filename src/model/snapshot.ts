@@ -47,6 +47,8 @@ export interface SnapshotRecord {
   readonly files?: Readonly<Record<string, string>>;
   /** The name of the PDF inside `files/`. */
   readonly pdf?: string;
+  /** Parts that should have come along and could not be read. */
+  readonly problems?: readonly string[];
 }
 
 /** What can be asked of a snapshot with one word of choice. */

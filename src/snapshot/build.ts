@@ -193,6 +193,7 @@ async function put(
     if (known !== null) writer.remove(known, offer.paperId);
     writer.add(record.value, offer.digest);
   });
+  for (const reason of record.value.problems ?? []) skip({ place: offer.place, reason });
   if (written.ok) tally[known === null ? 'added' : 'changed'] += 1;
   return written;
 }

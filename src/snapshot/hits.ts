@@ -4,7 +4,7 @@ import { readAsset } from './assets.ts';
 import type { Found } from './find.ts';
 import { headingAt } from './passages.ts';
 import type { Query } from './query.ts';
-import { hasMatch, snippetOf } from './snippet.ts';
+import { snippetOf } from './snippet.ts';
 import { previewOf, summaryText } from './summary.ts';
 
 /** How many passages a hit carries. */
@@ -45,10 +45,10 @@ interface Texts {
 
 function snippetFor(found: Found, texts: Texts, [passage]: readonly Passage[], query: Query): string {
   const { title, abstract, labels } = texts;
-  const fitting = [abstract, title, labels].find((each) => hasMatch(each, query));
-  const own = fitting === undefined ? '' : snippetOf(fitting, query);
   const best = passage ? snippetOf(passage.text, query) : '';
-  return (found.byPassage ? best || own : own || best) || previewOf(abstract || title);
+  if (found.byPassage && best) return best;
+  const own = snippetOf(abstract, query) || snippetOf(title, query) || snippetOf(labels, query);
+  return own || best || previewOf(abstract || title);
 }
 
 function readPassages(main: Database, assets: Database, paperId: string, ids: readonly number[]): Passage[] {

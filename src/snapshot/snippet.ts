@@ -26,11 +26,6 @@ export function snippetOf(text: string, query: Query): string {
   return `${from > 0 ? '… ' : ''}${marked}${to < text.length ? ' …' : ''}`;
 }
 
-/** Whether a text has anything the query asks for. */
-export function hasMatch(text: string, query: Query): boolean {
-  return tokensOf(text).some(fitter(query));
-}
-
 function bestStart(found: readonly Token[]): number {
   let best = { start: found[0]?.start ?? 0, worth: 0 };
   let end = 0;

@@ -99,11 +99,18 @@ export function scan(text: string): Word[] {
 /** The tokens of a text with their places in the text as it was given. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
+  if (!BEYOND_ASCII.test(text)) {
+    for (const match of text.toLowerCase().matchAll(/[a-z0-9]+/g)) {
+      const [form] = match;
+      tokens.push({ form, stem: rememberedStem(form), start: match.index, end: match.index + form.length });
+    }
+    return tokens;
+  }
   for (const match of text.matchAll(WORD)) {
     const start = match.index;
     const form = fold(match[0]);
     if (isPaired(form)) tokens.push(...pairTokens(match[0], start));
-    else tokens.push({ form, stem: stemOf(form), start, end: start + match[0].length });
+    else tokens.push({ form, stem: rememberedStem(form), start, end: start + match[0].length });
   }
   return tokens;
 }
