@@ -5,6 +5,7 @@ import { recordMetadata } from './acquire/record.ts';
 import { type Resolution, type ResolveOptions, resolve } from './acquire/resolve.ts';
 import { createDownloadDeps } from './app/download.ts';
 import { type OpenNet, openNet } from './app/network.ts';
+import type { SnapshotBuildOptions, SnapshotOptions } from './app/snapshot.ts';
 import { createHandles, describeCapabilities } from './app/sources.ts';
 import type { Config } from './config.ts';
 import { checkHome } from './disk/home.ts';
@@ -13,8 +14,11 @@ import type { CapabilityReport } from './model/capability.ts';
 import { type Clock, createSystemClock } from './model/clock.ts';
 import { parseRef, type Ref } from './model/ref.ts';
 import { ok, type Result } from './model/result.ts';
+import type { BuildReport } from './model/snapshot.ts';
 import type { SourceHandle } from './model/source.ts';
 import { inspectPdf } from './pdf/inspect.ts';
+import type { Snapshot } from './snapshot/open.ts';
+import type { ReferencePlaces } from './snapshot/reference.ts';
 import type { AuditReport } from './store/audit.ts';
 import type { Store } from './store/store.ts';
 
@@ -41,6 +45,12 @@ export interface App {
   store(): Promise<Store>;
   /** Verifies the log and every file, and completes what a crash left. */
   audit(): Promise<Result<AuditReport>>;
+  /** Builds a snapshot of a library, a corpus file or both, or brings the one that is there up to date. */
+  buildSnapshot(options: SnapshotBuildOptions): Promise<Result<BuildReport>>;
+  /** Builds a snapshot of a foreign one, which is only read. */
+  importSnapshot(places: ReferencePlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
+  /** Opens a snapshot for reading; the caller closes it. */
+  openSnapshot(folder: string): Promise<Result<Snapshot>>;
   capabilities(): CapabilityReport;
   /** Whether the library folder could be used, without creating it. */
   checkHome(): Promise<Result<void>>;
@@ -59,6 +69,8 @@ export function createApp(config: Config, version: string): App {
   const network = once(() => openNet(config, clock, version));
   // Loaded on first use: the database driver is no part of asking.
   const library = once(async () => (await import('./store/store.ts')).openStore({ home: config.home, kind, clock }));
+  const openLibrary = async (home?: string) =>
+    home === undefined ? library() : (await import('./store/store.ts')).openStore({ home, kind, clock });
 
   const withNet = async <T>(
     text: string,
@@ -99,6 +111,15 @@ export function createApp(config: Config, version: string): App {
       const { audit } = await import('./store/audit.ts');
       return audit(await library());
     },
+    async buildSnapshot(options) {
+      const { build } = await import('./app/snapshot.ts');
+      return build(options, { clock, version, library: openLibrary });
+    },
+    async importSnapshot(places, options) {
+      const { bringIn } = await import('./app/snapshot.ts');
+      return bringIn(places, options, { clock, version, library: openLibrary });
+    },
+    openSnapshot: async (folder) => (await import('./snapshot/open.ts')).openSnapshot(folder),
     capabilities: () => describeCapabilities(config),
     checkHome: () => checkHome(config.home, kind),
     async checkState() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ensureFolder, writeFileAtomic } from '../disk/atomic.ts';
 import { listNames, statFile } from '../disk/folder.ts';
 import { beginReplacement, copyInto, linkInto } from '../disk/swap.ts';
@@ -27,8 +27,9 @@ const TOLD_SKIPS = 100;
 /** Builds a snapshot of what is offered, beside the one that is there, of which it takes over what is unchanged. */
 export async function buildSnapshot(
   offered: AsyncIterable<Result<Offered>>,
-  options: BuildOptions,
+  asked: BuildOptions,
 ): Promise<Result<BuildReport>> {
+  const options = { ...asked, out: resolve(asked.out) };
   const usable = await checkTarget(options.out);
   if (!usable.ok) return usable;
   const place = await beginReplacement(options.out);

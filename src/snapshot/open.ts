@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Database } from '../disk/database.ts';
 import { statFileNow } from '../disk/folder.ts';
 import { settleReplacement } from '../disk/swap.ts';
@@ -69,7 +69,7 @@ export async function openSnapshot(folder: string): Promise<Result<Snapshot>> {
 }
 
 async function openParts(folder: string): Promise<Result<Open>> {
-  const path = await settleReplacement(folder);
+  const path = await settleReplacement(resolve(folder));
   if (!path.ok) return path;
   const manifest = await readManifest(path.value);
   if (!manifest.ok) return manifest;
@@ -191,7 +191,7 @@ function wrap(folder: string, first: Open): Snapshot {
         return ok(typeof name === 'string' ? join(path, NAMES.files, name) : null);
       }),
     async refresh() {
-      const path = await settleReplacement(folder);
+      const path = await settleReplacement(resolve(folder));
       const manifest = path.ok ? await readManifest(path.value) : path;
       if (!manifest.ok) return manifest;
       if (manifest.value.buildId === current.manifest.buildId) return ok(false);

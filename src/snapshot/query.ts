@@ -63,10 +63,9 @@ function toTerms(words: readonly string[]): Term[] {
   const [first = ''] = words;
   if (words.length === 1) return isPaired(first) ? toPairTerms(first) : [toWord(first)];
   const phrase = toPhrase(words);
-  const hasDigits = words.some((word) => /\d/.test(word));
-  const parts = words.filter(
-    (word) => !STOPWORDS.has(word) && (isPaired(word) || [...word].length > (hasDigits ? 2 : 1)),
-  );
+  // A number taken out of an id or a formula says nothing.
+  const telling = (word: string) => !STOPWORDS.has(word) && !/^\d+$/.test(word) && [...word].length > 1;
+  const parts = words.filter((word) => isPaired(word) || telling(word));
   return [
     ...(phrase ? [phrase] : []),
     ...parts.flatMap((word) => (isPaired(word) ? toPairTerms(word) : [toWord(word)])),
