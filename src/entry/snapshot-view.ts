@@ -42,5 +42,5 @@ export function showInfo({ builtAt, builtBy, schemaVersion, counts, databases }:
     ...Object.entries(plain).map(([name, count]) => [name, String(count)]),
     ...Object.entries(facets).map(([name, count]) => [`${name} values`, String(count)]),
   ];
-  return `${rows.map(([name = '', value]) => `${paint.dim(name.padEnd(18))}${value}`).join('\n')}\n`;
+  return `${rows.map(([name = '', value]) => `${paint.dim(name.padEnd(20))}${value}`).join('\n')}\n`;
 }

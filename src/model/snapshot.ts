@@ -31,8 +31,8 @@ export interface SnapshotRecord {
   readonly retracted?: boolean;
   readonly license?: string;
   readonly bibtex?: string;
-  /** Under which other keys the paper is known, such as `bib:knuth1984`. */
-  readonly aliases?: readonly string[];
+  /** Under which keys the paper can be found, such as `doi:10.1000/1` or `bib:knuth1984`. */
+  readonly aliases: readonly string[];
   readonly references: readonly Reference[];
   readonly source?: string;
   /** JSON text by template. */

@@ -5,7 +5,6 @@ import { type Condition, ORDERS } from './filter.ts';
 import { matchAll, plan } from './plan.ts';
 import type { Query, Term } from './query.ts';
 import { combine, type Field, scoreOf, TITLE_WEIGHT } from './rank.ts';
-import { scan } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A paper that fits, and the passages of it that were found, best first. */
@@ -26,7 +25,7 @@ export interface Sizes {
 }
 
 /** How many candidates are scored with all words; the rest keeps the order of the index. */
-const WINDOW = 250;
+const WINDOW = 200;
 /** Passages that are looked at. */
 const PASSAGES = 300;
 /** Papers beyond this are neither counted nor listed. */
@@ -114,7 +113,7 @@ function rescore({ main, vocabulary, sizes }: Ground, query: Query, window: Read
     if (!candidate) return [];
     const field = (name: 'title' | 'abstract' | 'labels', weight: number): Field => {
       const text = String(row[name]);
-      return { tokens: scan(text), weight, relativeLength: text.length / (sizes[name] || 1) };
+      return { text, weight, relativeLength: text.length / (sizes[name] || 1) };
     };
     const fields = [field('title', TITLE_WEIGHT), field('abstract', 1), field('labels', 1)];
     const record = scoreOf(query, fields, { papers: sizes.papers, frequency });

@@ -1,9 +1,9 @@
 import type { Query } from './query.ts';
-import type { Word } from './tokens.ts';
+import { findStems } from './tokens.ts';
 
 /** A text of a paper and what a word in it is worth. */
 export interface Field {
-  readonly tokens: readonly Word[];
+  readonly text: string;
   readonly weight: number;
   /** How long it is, compared with the average. */
   readonly relativeLength: number;
@@ -59,18 +59,14 @@ function countStems(query: Query, fields: readonly Field[]) {
   const stems = new Map<string, number>();
   const pairs = new Map<string, number>();
   const exact = new Map<string, string>();
+  const add = (counts: Map<string, number>, key: string, worth: number) =>
+    counts.set(key, (counts.get(key) ?? 0) + worth);
   for (const field of fields) {
     const worth = share(field);
-    let before = '';
-    for (const { stem, form } of field.tokens) {
-      const fits = wanted.has(stem);
-      if (fits) {
-        stems.set(stem, (stems.get(stem) ?? 0) + worth);
-        if (query.forms.has(form)) exact.set(form, stem);
-        const pair = `${before} ${stem}`;
-        if (before !== '' && pairsWanted.has(pair)) pairs.set(pair, (pairs.get(pair) ?? 0) + worth);
-      }
-      before = fits ? stem : '';
+    for (const { stem, form, after } of findStems(field.text, wanted)) {
+      add(stems, stem, worth);
+      if (query.forms.has(form)) exact.set(form, stem);
+      if (after !== '' && pairsWanted.has(`${after} ${stem}`)) add(pairs, `${after} ${stem}`, worth);
     }
   }
   return { stems, pairs, exact };

@@ -70,7 +70,7 @@ export function wordsOf(text: string): string[] {
 
 /** The stems of a text in their order, as the index has them. */
 export function stemsOf(text: string): string[] {
-  return scan(text).map(({ stem }) => stem);
+  return tokensOf(text).map(({ stem }) => stem);
 }
 
 /** Ranking meets the same words again and again; the memory of their stems is emptied when it is full. */
@@ -86,14 +86,45 @@ function rememberedStem(word: string): string {
   return stem;
 }
 
-/** The words of a text without their places; several times faster than `tokensOf`. */
-export function scan(text: string): Word[] {
-  const ascii = !BEYOND_ASCII.test(text);
-  const words = ascii ? (text.toLowerCase().match(/[a-z0-9]+/g) ?? []) : wordsOf(text);
-  if (ascii) return words.map((form) => ({ form, stem: rememberedStem(form) }));
-  return words.flatMap((form) =>
-    isPaired(form) ? toPairs(form).map((pair) => ({ form: pair, stem: pair })) : [{ form, stem: rememberedStem(form) }],
-  );
+/** A word of a text that was looked for, and the stem right before it if that was looked for too. */
+export interface FoundWord extends Word {
+  readonly after: string;
+}
+
+/**
+ * The words of a text that have one of these stems, in their order. Ranking does this to hundreds of texts for every
+ * query, so plain ASCII is not divided into words: only places where a stem's beginning stands are looked at.
+ */
+export function findStems(text: string, stems: ReadonlySet<string>): FoundWord[] {
+  const places = BEYOND_ASCII.test(text) ? tokensOf(text).filter(({ stem }) => stems.has(stem)) : search(text, stems);
+  return places.map(({ form, stem, start }, at) => {
+    const before = places[at - 1];
+    // Overlapping pairs of a script without blanks follow each other too.
+    const adjacent = before && (before.end >= start || !WORD_INSIDE.test(text.slice(before.end, start)));
+    return { form, stem, after: adjacent ? before.stem : '' };
+  });
+}
+
+const WORD_INSIDE = new RegExp(`[${WORD_CHARACTER}]`, 'u');
+/** A stem may differ from its words in its last letter, so less than the whole is looked for. */
+const LOOKED_FOR = 5;
+const isAsciiWord = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+
+function search(text: string, stems: ReadonlySet<string>): Token[] {
+  const lower = text.toLowerCase();
+  const found = new Map<number, Token>();
+  const openings = new Set([...stems].map((stem) => stem.slice(0, Math.max(1, Math.min(stem.length - 1, LOOKED_FOR)))));
+  for (const opening of openings) {
+    for (let start = lower.indexOf(opening); start >= 0; start = lower.indexOf(opening, start + 1)) {
+      if ((start > 0 && isAsciiWord(lower.charCodeAt(start - 1))) || found.has(start)) continue;
+      let end = start + opening.length;
+      while (end < lower.length && isAsciiWord(lower.charCodeAt(end))) end += 1;
+      const form = lower.slice(start, end);
+      const stem = rememberedStem(form);
+      if (stems.has(stem)) found.set(start, { form, stem, start, end });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start);
 }
 
 /** The tokens of a text with their places in the text as it was given. */

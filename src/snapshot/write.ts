@@ -1,7 +1,7 @@
 import type { Database } from '../disk/database.ts';
 import type { Reference } from '../model/paper.ts';
 import type { FacetCategory, SnapshotRecord } from '../model/snapshot.ts';
-import { keysOf, nameOf } from './identity.ts';
+import { nameOf } from './identity.ts';
 import { pack } from './pack.ts';
 import { divide } from './passages.ts';
 import { ABSTRACT_TEMPLATE, openingOf, summaryText } from './summary.ts';
@@ -21,6 +21,7 @@ export function createPaperWriter({ main, assets }: Tables) {
   const remembered = new Map<string, number>();
   let nextPassage = next(main, 'passages');
   let nextFacet = next(main, 'facets');
+  let nextPaper = next(main, 'papers');
 
   const facetId = (category: FacetCategory, value: string, folded: string): number => {
     const key = `${category}\n${folded}`;
@@ -72,14 +73,14 @@ export function createPaperWriter({ main, assets }: Tables) {
   return {
     /** Adds a paper that is not there. */
     add(record: SnapshotRecord, input: string): void {
-      const { title, abstract = '', source } = record;
-      const labels = labelsOf(record);
-      const id = insertPaper(main, record, input, labels);
+      const id = nextPaper++;
+      const texts = { abstract: abstractOf(record), labels: labelsOf(record) };
+      insertPaper(main, id, record, { input, ...texts });
       main.prepare('INSERT INTO details (paper, json) VALUES (?, ?)').run(id, detailsOf(record));
       main
         .prepare('INSERT INTO head (rowid, title, abstract, labels) VALUES (?, ?, ?, ?)')
-        .run(id, toIndexText(title), toIndexText(abstract || (source ? openingOf(source) : '')), toIndexText(labels));
-      for (const key of new Set([...keysOf({ ...record }), ...(record.aliases ?? [])]))
+        .run(id, toIndexText(record.title), toIndexText(texts.abstract), toIndexText(texts.labels));
+      for (const key of record.aliases)
         main.prepare('INSERT OR IGNORE INTO aliases (key, paper) VALUES (?, ?)').run(key, id);
       for (const [position, reference] of record.references.entries())
         main
@@ -150,27 +151,38 @@ function labelsOf(record: SnapshotRecord): string {
   return [...names, venue, year ?? '', doi, arxivId, ...keywords, ...institutions, ...tags].filter(Boolean).join('\n');
 }
 
-function insertPaper(main: Database, record: SnapshotRecord, input: string, labels: string): number {
-  const { paperId, title, authors, year, venue, abstract, source, pdf, summaries } = record;
-  const row = main
+/** What stands for the abstract of a paper that has none: how its text begins. */
+function abstractOf({ abstract, source }: SnapshotRecord): string {
+  return abstract ?? (source ? openingOf(source) : '');
+}
+
+// The driver answers a RETURNING clause slowly, so the numbers are counted here.
+function insertPaper(
+  main: Database,
+  id: number,
+  record: SnapshotRecord,
+  { input, abstract, labels }: { input: string; abstract: string; labels: string },
+): void {
+  const { paperId, title, authors, year, venue, source, pdf, summaries } = record;
+  main
     .prepare(
-      `INSERT INTO papers (paper_id, input, title, authors, year, venue, abstract, labels, preferred_template, has_source, pdf)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      `INSERT INTO papers (id, paper_id, input, title, authors, year, venue, abstract, labels, preferred_template, has_source, pdf)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .get(
+    .run(
+      id,
       paperId,
       input,
       title,
       JSON.stringify(authors.map(nameOf)),
       year ?? null,
       venue ?? null,
-      abstract || (source ? openingOf(source) : ''),
+      abstract,
       labels,
       preferredOf(record.preferredTemplate, Object.keys(summaries)),
       source ? 1 : 0,
       pdf ?? null,
     );
-  return Number(row?.['id']);
 }
 
 /** The asked-for template if the paper has it, else the usual ones, else the first there is. */

@@ -13,15 +13,16 @@ interface OutFlags extends JsonFlag {
 
 /** Ends a command with a failure, in the form that was asked for. */
 function refuse(failure: Failure, json: boolean): void {
-  if (!json) return reportFailure(failure);
-  printJson({ ok: false, error: wireFailure(failure) });
-  process.exitCode = ERROR_TABLE[failure.code].exit;
+  if (json) {
+    printJson({ ok: false, error: wireFailure(failure) });
+    process.exitCode = ERROR_TABLE[failure.code].exit;
+  } else reportFailure(failure);
 }
 
 function tellBuild(result: Result<BuildReport>, json: boolean): void {
   clearProgress();
-  if (!result.ok) return refuse(result.error, json);
-  if (json) printJson({ ok: true, ...(toWire(result.value) as object) });
+  if (!result.ok) refuse(result.error, json);
+  else if (json) printJson({ ok: true, ...(toWire(result.value) as object) });
   else print(showBuild(result.value));
 }
 
