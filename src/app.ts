@@ -9,6 +9,7 @@ import { type SaveBatchCall, saveBatch } from './acquire/save-batch.ts';
 import { createDownloadDeps } from './app/download.ts';
 import { type OpenNet, openNet } from './app/network.ts';
 import { findDestination, type SaveCall, type SavedWhere } from './app/save.ts';
+import type { SnapshotBuildOptions, SnapshotOptions } from './app/snapshot.ts';
 import { createHandles, describeCapabilities } from './app/sources.ts';
 import type { Config } from './config.ts';
 import { checkHome } from './disk/home.ts';
@@ -19,6 +20,7 @@ import type { Collection } from './model/collection.ts';
 import type { Logger } from './model/logger.ts';
 import { parseRef, type Ref } from './model/ref.ts';
 import { ok, type Result } from './model/result.ts';
+import type { BuildReport } from './model/snapshot.ts';
 import type { SourceHandle } from './model/source.ts';
 import type { Net } from './net/net.ts';
 import { inspectPdf } from './pdf/inspect.ts';
@@ -26,6 +28,8 @@ import { createEngine, type Engine } from './search/engine.ts';
 import { type SearchInput, toRequest } from './search/request.ts';
 import { type SearchCall, search } from './search/search.ts';
 import type { Sessions } from './search/sessions.ts';
+import type { Snapshot } from './snapshot/open.ts';
+import type { ReferencePlaces } from './snapshot/reference.ts';
 import type { AuditReport } from './store/audit.ts';
 import type { Store } from './store/store.ts';
 
@@ -62,6 +66,12 @@ export interface App {
   store(): Promise<Store>;
   /** Verifies the log and every file, and completes what a crash left. */
   audit(): Promise<Result<AuditReport>>;
+  /** Builds a snapshot of a library, a corpus file or both, or brings the one that is there up to date. */
+  buildSnapshot(options: SnapshotBuildOptions): Promise<Result<BuildReport>>;
+  /** Builds a snapshot of a foreign one, which is only read. */
+  importSnapshot(places: ReferencePlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
+  /** Opens a snapshot for reading; the caller closes it. */
+  openSnapshot(folder: string): Promise<Result<Snapshot>>;
   capabilities(): CapabilityReport;
   /** Whether the library folder could be used, without creating it. */
   checkHome(): Promise<Result<void>>;
@@ -80,6 +90,8 @@ export function createApp(config: Config, version: string, log: Logger = () => {
   const network = once(() => openNet(config, clock, version, log));
   // Loaded on first use: the database driver is no part of asking.
   const library = once(async () => (await import('./store/store.ts')).openStore({ home: config.home, kind, clock }));
+  const openLibrary = async (home?: string) =>
+    home === undefined ? library() : (await import('./store/store.ts')).openStore({ home, kind, clock });
 
   const engine = async (): Promise<Result<Engine>> => {
     const outside = await network();
@@ -155,6 +167,15 @@ export function createApp(config: Config, version: string, log: Logger = () => {
       const { audit } = await import('./store/audit.ts');
       return audit(await library());
     },
+    async buildSnapshot(options) {
+      const { build } = await import('./app/snapshot.ts');
+      return build(options, { clock, version, library: openLibrary });
+    },
+    async importSnapshot(places, options) {
+      const { bringIn } = await import('./app/snapshot.ts');
+      return bringIn(places, options, { clock, version, library: openLibrary });
+    },
+    openSnapshot: async (folder) => (await import('./snapshot/open.ts')).openSnapshot(folder),
     capabilities: () => describeCapabilities(config),
     checkHome: () => checkHome(config.home, kind),
     async checkState() {

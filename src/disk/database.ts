@@ -9,6 +9,7 @@ import {
   inodeOf,
   isBusy,
   isDamage,
+  isReadOnly,
   moveAside,
   openDriver,
   sqliteCode,
@@ -181,7 +182,7 @@ function openOrReplace(path: string, options: DatabaseOptions): Result<Driver> {
 /** Opens or creates a SQLite database in write-ahead mode and brings its schema up to date. */
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database> {
   try {
-    if (!options.readOnly && path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (!isReadOnly(options) && path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const opened = openOrReplace(path, options);
     return opened.ok ? ok(wrap(path, options, opened.value)) : opened;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { fail, ok, type Result } from '../model/result.ts';
 import { errnoOf } from './fault.ts';
@@ -22,6 +23,13 @@ export interface DatabaseOptions {
    * failing, and a file that another process put in the place of this one is followed.
    */
   readonly rerun?: boolean;
+  /**
+   * For files that nobody changes any more: read without locks and without a file beside them, so also from a folder
+   * that cannot be written.
+   */
+  readonly immutable?: boolean;
+  /** For filling a new file that is thrown away when that fails: no journal, nothing forced to the device. */
+  readonly bulk?: boolean;
 }
 
 /** The database of the library underneath. */
@@ -119,10 +127,16 @@ function useWriteAheadLog(driver: Driver): void {
   }
 }
 
+const IMMUTABLE = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 2147483648; PRAGMA temp_store = MEMORY';
+const BULK = 'PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -131072';
+
 function prepareUse(driver: Driver, options: DatabaseOptions): void {
   driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
-  if (!options.readOnly) useWriteAheadLog(driver);
-  driver.exec(`PRAGMA synchronous = ${options.synchronous ?? 'NORMAL'}; PRAGMA foreign_keys = ON`);
+  if (options.immutable) driver.exec(IMMUTABLE);
+  if (options.bulk) driver.exec(BULK);
+  else if (!isReadOnly(options)) useWriteAheadLog(driver);
+  if (options.bulk) driver.exec('PRAGMA synchronous = OFF');
+  else driver.exec(`PRAGMA synchronous = ${options.synchronous ?? 'NORMAL'}; PRAGMA foreign_keys = ON`);
   driver.exec('SELECT count(*) FROM sqlite_schema');
 }
 
@@ -137,7 +151,7 @@ function checkVersion(path: string, driver: Driver, options: DatabaseOptions): R
     const text = `The database ${path} has schema ${version}, this version knows ${known}: use a newer carrel.`;
     return fail('SCHEMA_TOO_NEW', text);
   }
-  if (options.readOnly && version < known) {
+  if (isReadOnly(options) && version < known) {
     return fail('STORE_ERROR', `The database ${path} has the older schema ${version}; open it once for writing.`);
   }
   return ok(undefined);
@@ -167,10 +181,16 @@ function checkSoundness(path: string, driver: Driver, migrations: readonly strin
   if (verdict !== 'ok') throw new Damaged(verdict);
 }
 
+/** Whether nothing may be written. */
+export function isReadOnly(options: DatabaseOptions): boolean {
+  return options.readOnly === true || options.immutable === true;
+}
+
 /** Opens a file as it is and brings its schema up to date; throws what the driver and the system throw. */
 export function openDriver(path: string, options: DatabaseOptions): Result<Driver> {
-  if (!options.readOnly) createPrivately(path);
-  const driver = new DatabaseSync(path, { readOnly: options.readOnly ?? false });
+  if (!isReadOnly(options)) createPrivately(path);
+  const location = options.immutable ? `${pathToFileURL(path).href}?immutable=1` : path;
+  const driver = new DatabaseSync(location, { readOnly: isReadOnly(options) });
   try {
     prepareUse(driver, options);
     const version = checkVersion(path, driver, options);
@@ -178,7 +198,7 @@ export function openDriver(path: string, options: DatabaseOptions): Result<Drive
       driver.close();
       return version;
     }
-    if (!options.readOnly) migrate(driver, options.migrations);
+    if (!isReadOnly(options)) migrate(driver, options.migrations);
     if (options.replaceCorrupt) checkSoundness(path, driver, options.migrations);
     return ok(driver);
   } catch (error) {

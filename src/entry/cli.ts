@@ -15,6 +15,7 @@ const FAMILIES: readonly (readonly [names: readonly string[], load: () => Promis
   [['sessions', 'session', 'decide'], async () => (await import('./commands/sessions.ts')).addSessions],
   [['batch'], async () => (await import('./commands/batch.ts')).addBatch],
   [['graph'], async () => (await import('./commands/graph.ts')).addGraph],
+  [['snapshot'], async () => (await import('./commands/snapshot.ts')).addSnapshot],
   [['export'], async () => (await import('./commands/export.ts')).addExport],
   [['serve'], async () => (await import('./commands/serve.ts')).addServe],
   [['capabilities', 'doctor', 'config'], async () => (await import('./commands/settings.ts')).addSettings],

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { findDois } from './dois.ts';
+import { toMarkdown } from './markdown.ts';
 import type { PdfLine, PdfMetadata, PdfReport } from './report.ts';
 import { unreadable } from './report.ts';
 import { examineStructure } from './structure.ts';
@@ -23,6 +24,22 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
   } catch (error) {
     const locked = error instanceof Error && error.name === 'PasswordException';
     return unreadable(size, locked ? 'password' : 'damaged', structure);
+  }
+}
+
+/** More pages than a paper or a thesis has. */
+const MAX_PAGES = 1_000;
+
+/** The text of all pages as Markdown; null when the file cannot be opened or is a picture. */
+export async function readAllText(bytes: Uint8Array): Promise<string | null> {
+  try {
+    const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, maxImageSize: 1 });
+    const pages: PdfLine[][] = [];
+    for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES); number += 1)
+      pages.push(await readLines(document, number));
+    return toMarkdown(pages) || null;
+  } catch {
+    return null;
   }
 }
 

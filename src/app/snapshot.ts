@@ -1,0 +1,65 @@
+import { fileSize } from '../disk/atomic.ts';
+import type { Clock } from '../model/clock.ts';
+import { fail, type Result } from '../model/result.ts';
+import type { BuildReport } from '../model/snapshot.ts';
+import { readPdfText } from '../pdf/text.ts';
+import { buildSnapshot } from '../snapshot/build.ts';
+import { readCorpus } from '../snapshot/corpus.ts';
+import { readLibrary } from '../snapshot/from-store.ts';
+import { importSnapshot } from '../snapshot/import.ts';
+import type { Offered } from '../snapshot/offer.ts';
+import type { ReferencePlaces } from '../snapshot/reference.ts';
+import type { Store } from '../store/store.ts';
+
+/** Where a snapshot goes, and how to follow or stop the work. */
+export interface SnapshotOptions {
+  readonly out: string;
+  readonly signal?: AbortSignal;
+  onProgress?(done: number): void;
+}
+
+/** What a snapshot is built of; with neither the own library. */
+export interface SnapshotBuildOptions extends SnapshotOptions {
+  /** The folder of a library. */
+  readonly store?: string;
+  /** A file of JSON lines. */
+  readonly corpus?: string;
+}
+
+interface Deps {
+  readonly clock: Clock;
+  readonly version: string;
+  /** Opens the library at a folder, or the own one. */
+  library(home?: string): Promise<Store>;
+}
+
+/** Builds a snapshot of a library, a corpus file, or both; of two records of a paper the library's is taken. */
+export async function build(options: SnapshotBuildOptions, deps: Deps): Promise<Result<BuildReport>> {
+  const { store, corpus, ...rest } = options;
+  if (corpus !== undefined) {
+    const size = await fileSize(corpus);
+    if (!size.ok) return fail('INVALID_ARGUMENT', size.error.message);
+  }
+  const takeLibrary = store !== undefined || corpus === undefined;
+  const library = takeLibrary ? await deps.library(store) : null;
+  const textOf = (path: string) =>
+    readPdfText(path, { clock: deps.clock, ...(options.signal && { signal: options.signal }) });
+  const offered = async function* (): AsyncGenerator<Result<Offered>> {
+    if (library) yield* readLibrary(library.list(), textOf);
+    if (corpus !== undefined) yield* readCorpus(corpus);
+  };
+  try {
+    return await buildSnapshot(offered(), { ...rest, builtBy: `carrel ${deps.version}`, now: deps.clock.now() });
+  } finally {
+    if (store !== undefined) library?.close();
+  }
+}
+
+/** Builds a snapshot of a foreign one. */
+export function bringIn(
+  places: ReferencePlaces,
+  options: SnapshotOptions,
+  { clock, version }: Deps,
+): Promise<Result<BuildReport>> {
+  return importSnapshot(places, { ...options, builtBy: `carrel ${version}`, now: clock.now() });
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fail, ok, type Result } from '../model/result.ts';
+import { ensureFolder, syncFolder } from './atomic.ts';
+import { errnoOf, storeFailure } from './fault.ts';
+import { findTagOwner, ownerTag } from './owner.ts';
+
+/** A folder that is filled beside the one it will replace. */
+export interface Replacement {
+  /** Where to write meanwhile. */
+  readonly path: string;
+  /** Forces the files to the device and puts the folder in its place. */
+  commit(): Promise<Result<void>>;
+  /** Throws away what was written. */
+  discard(): Promise<void>;
+}
+
+const NEXT = '.next';
+const OLD = '.old-';
+const BUILDING = '.building-';
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Begins to replace a folder; only one process may do so at a time, and what a dead one left is cleared away. */
+export async function beginReplacement(target: string): Promise<Result<Replacement>> {
+  const made = await ensureFolder(dirname(target), 0o755);
+  if (!made.ok) return made;
+  try {
+    if (await isBeingBuilt(target))
+      return fail('LOCK_TIMEOUT', `Another process is building ${target}. Try again when it is done.`);
+    await finishSwap(target);
+    if (await exists(target)) for (const old of await siblings(target, OLD)) await remove(old);
+    const path = `${target}${BUILDING}${ownerTag()}`;
+    await mkdir(path, { mode: 0o755 });
+    return ok({ path, commit: () => commit(path, target), discard: () => remove(path) });
+  } catch (error) {
+    return storeFailure('build', target, error);
+  }
+}
+
+const remove = (path: string) => rm(path, { recursive: true, force: true });
+
+/** Folders beside the target whose names continue its name so, oldest first. */
+async function siblings(target: string, mark: string): Promise<string[]> {
+  const start = `${basename(target)}${mark}`;
+  const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start));
+  const dated = await Promise.all(
+    names.map(async (name) => {
+      const path = join(dirname(target), name);
+      return { path, changedMs: (await stat(path)).mtimeMs };
+    }),
+  );
+  return dated.sort((a, b) => a.changedMs - b.changedMs).map(({ path }) => path);
+}
+
+/** Whether a living process builds; what dead ones left is removed, what nobody can tell about is let lie. */
+async function isBeingBuilt(target: string): Promise<boolean> {
+  for (const path of await siblings(target, BUILDING)) {
+    const owner = findTagOwner(basename(path).slice(basename(target).length + BUILDING.length));
+    if (owner === 'alive') return true;
+    if (owner === 'gone') await remove(path);
+  }
+  return false;
+}
+
+async function commit(path: string, target: string): Promise<Result<void>> {
+  try {
+    await forceAll(path);
+    await remove(`${target}${NEXT}`);
+    await rename(path, `${target}${NEXT}`);
+    await syncFolder(dirname(target));
+    await finishSwap(target);
+    return ok(undefined);
+  } catch (error) {
+    return storeFailure('replace', target, error);
+  }
+}
+
+async function forceAll(path: string): Promise<void> {
+  for await (const each of await opendir(path)) {
+    const inner = join(path, each.name);
+    if (each.isDirectory()) await forceAll(inner);
+    else {
+      const handle = await open(inner, 'r');
+      await handle.sync().finally(() => handle.close());
+    }
+  }
+  await syncFolder(path);
+}
+
+/** Whether the rename happened; not when somebody else, who also saw an unfinished swap, was faster. */
+async function tryRename(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'ENOENT' || code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes the steps of a swap that are still to be taken; any number of processes may do so at once. Each moves the old
+ * folder to a name of its own and removes only that, so none can remove what another has just put in place.
+ */
+async function finishSwap(target: string): Promise<void> {
+  const next = `${target}${NEXT}`;
+  if (await exists(next)) {
+    const old = `${target}${OLD}${randomUUID()}`;
+    const moved = await tryRename(target, old);
+    const placed = await tryRename(next, target);
+    if (moved && (placed || !(await tryRename(old, target)))) await remove(old);
+    await syncFolder(dirname(target));
+  } else if (!(await exists(target))) {
+    const newest = (await siblings(target, OLD)).at(-1);
+    if (newest) await tryRename(newest, target);
+  }
+}
+
+/** Completes a swap that a crash interrupted and tells which folder to read: where nothing may be renamed, the finished one as it lies. */
+export async function settleReplacement(target: string): Promise<Result<string>> {
+  try {
+    const [waiting, there] = [await exists(`${target}${NEXT}`), await exists(target)];
+    if (!waiting && there) return ok(target);
+    try {
+      await finishSwap(target);
+      return ok(target);
+    } catch (error) {
+      const code = errnoOf(error);
+      if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error;
+      if (waiting) return ok(`${target}${NEXT}`);
+      return ok(there ? target : ((await siblings(target, OLD)).at(-1) ?? target));
+    }
+  } catch (error) {
+    return storeFailure('open', target, error);
+  }
+}
+
+/** Copies a file, as a shared copy where the file system can. */
+export async function copyInto(from: string, to: string): Promise<Result<void>> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return ok(undefined);
+  } catch (error) {
+    return storeFailure('copy', from, error);
+  }
+}
+
+/** Gives a file that never changes a second name, or copies it where that cannot be. */
+export async function linkInto(from: string, to: string): Promise<Result<void>> {
+  try {
+    await link(from, to);
+    return ok(undefined);
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return ok(undefined);
+    return copyInto(from, to);
+  }
+}

@@ -1,0 +1,227 @@
+import type { Evidence, Grade } from './entry.ts';
+import type { Author, OaStatus, Reference } from './paper.ts';
+
+/** How a file in a snapshot was proved to be its paper. */
+export interface Verification {
+  readonly grade: Grade;
+  readonly evidence: readonly Evidence[];
+  readonly source: string;
+  readonly finalUrl: string;
+  readonly sha256: string;
+  readonly fetchedAt: string;
+}
+
+/** A paper on its way into a snapshot, whatever it was read from. */
+export interface SnapshotRecord {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  readonly paperId: string;
+  readonly doi?: string;
+  readonly arxivId?: string;
+  readonly title: string;
+  readonly authors: readonly Author[];
+  readonly year?: number;
+  readonly month?: number;
+  readonly venue?: string;
+  readonly abstract?: string;
+  readonly keywords: readonly string[];
+  readonly institutions: readonly string[];
+  readonly tags: readonly string[];
+  readonly type?: string;
+  readonly oaStatus?: OaStatus | null;
+  readonly retracted?: boolean;
+  readonly license?: string;
+  readonly bibtex?: string;
+  /** Under which keys the paper can be found, such as `doi:10.1000/1` or `bib:knuth1984`. */
+  readonly aliases: readonly string[];
+  readonly references: readonly Reference[];
+  readonly source?: string;
+  /** JSON text by template. */
+  readonly summaries: Readonly<Record<string, string>>;
+  readonly preferredTemplate?: string;
+  /** Markdown by language. */
+  readonly translations: Readonly<Record<string, string>>;
+  readonly verification?: Verification;
+  /** Facts of other systems about how summaries were made: model, provider, language. */
+  readonly production?: Readonly<Record<string, string>>;
+  /** Whole paths of files that come along, by their name inside `files/`. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The name of the PDF inside `files/`. */
+  readonly pdf?: string;
+  /** Parts that should have come along and could not be read. */
+  readonly problems?: readonly string[];
+}
+
+/** What can be asked of a snapshot with one word of choice. */
+export const FACET_CATEGORIES = ['author', 'venue', 'keyword', 'institution', 'tag', 'year'] as const;
+
+export type FacetCategory = (typeof FACET_CATEGORIES)[number];
+
+/** A value of a category and how many papers have it. */
+export interface FacetCount {
+  readonly value: string;
+  readonly paperCount: number;
+}
+
+/** Only papers that have all of these; values are compared without regard to case. */
+export interface SnapshotFilters {
+  readonly author?: string;
+  readonly venue?: string;
+  readonly keyword?: string;
+  readonly institution?: string;
+  readonly tag?: string;
+  readonly fromYear?: number;
+  readonly toYear?: number;
+  readonly hasSource?: boolean;
+}
+
+/** Orders of a result; papers without a year come last in both orders of years. */
+export const SNAPSHOT_SORTS = ['relevance', 'year_desc', 'year_asc', 'title_asc', 'title_desc'] as const;
+
+export type SnapshotSort = (typeof SNAPSHOT_SORTS)[number];
+
+/** A search; an empty query lists papers. */
+export interface SnapshotRequest {
+  readonly query: string;
+  readonly filters?: SnapshotFilters;
+  readonly sort?: SnapshotSort;
+  /** From 1. */
+  readonly page?: number;
+  readonly pageSize?: number;
+  /** Also count these categories among the best thousand hits. */
+  readonly facets?: readonly FacetCategory[];
+}
+
+/** A piece of a text that fits a query, and where it stands. */
+export interface Passage {
+  readonly text: string;
+  /** `source`, `translation/zh` or `summary/deep_read`. */
+  readonly where: string;
+  /** Characters from the start of that text. */
+  readonly start: number;
+  readonly end: number;
+  /** The heading above it. */
+  readonly heading?: string;
+}
+
+/** A paper that was found. */
+export interface SnapshotHit {
+  readonly paperId: string;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly year: number | null;
+  readonly venue: string | null;
+  readonly score: number;
+  /** Markdown in which the matching words are strong; empty without a query. */
+  readonly snippetMarkdown: string;
+  readonly summaryPreview: string;
+  readonly passages: readonly Passage[];
+}
+
+/** A page of hits. */
+export interface SnapshotPage {
+  readonly hits: readonly SnapshotHit[];
+  /** Counted up to 10,000. */
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  /** What was searched for instead of words that nothing has. */
+  readonly corrections: Readonly<Record<string, string>>;
+  readonly facets?: Readonly<Partial<Record<FacetCategory, readonly FacetCount[]>>>;
+}
+
+/** A work that a paper cites; `paperId` when it is in the snapshot. */
+export interface CitedWork extends Reference {
+  readonly paperId?: string;
+}
+
+/** Everything a snapshot knows of a paper but its texts. */
+export interface SnapshotPaper {
+  readonly paperId: string;
+  readonly title: string;
+  readonly authors: readonly Author[];
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly venue: string | null;
+  readonly doi: string | null;
+  readonly arxivId: string | null;
+  readonly abstract: string | null;
+  readonly keywords: readonly string[];
+  readonly institutions: readonly string[];
+  readonly tags: readonly string[];
+  readonly type: string | null;
+  readonly oaStatus: OaStatus | null;
+  /** Null: nobody said. */
+  readonly retracted: boolean | null;
+  readonly license: string | null;
+  readonly bibtex: string | null;
+  readonly preferredSummaryTemplate: string;
+  readonly availableSummaryTemplates: readonly string[];
+  readonly languages: readonly string[];
+  readonly hasSource: boolean;
+  readonly hasPdf: boolean;
+  readonly references: readonly CitedWork[];
+  /** Papers of the snapshot that cite this one. */
+  readonly citedBy: readonly string[];
+  readonly verification: Verification | null;
+  readonly production: Readonly<Record<string, string>>;
+}
+
+/** Papers and who cites whom. */
+export interface SnapshotGraph {
+  readonly nodes: readonly {
+    readonly paperId: string;
+    readonly title: string;
+    readonly year: number | null;
+    readonly citedBy: number;
+  }[];
+  readonly edges: readonly { readonly citing: string; readonly cited: string }[];
+  /** There is more than was returned. */
+  readonly truncated: boolean;
+}
+
+/** How much a snapshot holds. */
+export interface SnapshotCounts {
+  readonly papers: number;
+  readonly summaries: number;
+  readonly sources: number;
+  readonly translations: number;
+  readonly passages: number;
+  readonly citations: number;
+  readonly facets: Readonly<Record<FacetCategory, number>>;
+}
+
+/** The manifest of a snapshot folder. */
+export interface SnapshotManifest {
+  readonly format: 'carrel-snapshot';
+  readonly schemaVersion: number;
+  readonly buildId: string;
+  readonly builtAt: string;
+  readonly builtBy: string;
+  readonly counts: SnapshotCounts;
+  /** Size of each database in bytes, to notice a truncated one without reading it. */
+  readonly databases: Readonly<Record<string, number>>;
+}
+
+/** An input that was left out of a build. */
+export interface SkippedInput {
+  /** Such as `line 17` or a ref. */
+  readonly place: string;
+  readonly reason: string;
+}
+
+/** What a build did. */
+export interface BuildReport {
+  readonly manifest: SnapshotManifest;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly skippedCount: number;
+  /** The first hundred. */
+  readonly skipped: readonly SkippedInput[];
+}
+
+/** Something that is wrong in a snapshot. */
+export interface SnapshotFault {
+  readonly place: string;
+  readonly problem: string;
+}

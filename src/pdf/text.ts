@@ -1,0 +1,8 @@
+import type { Result } from '../model/result.ts';
+import { runChild } from './child-process.ts';
+import type { InspectOptions } from './inspect.ts';
+
+/** The text of a PDF as Markdown, read in a child process; null when it has none that can be read. */
+export function readPdfText(path: string, options: InspectOptions): Promise<Result<string | null>> {
+  return runChild<string | null>({ path, task: 'text' }, { timeoutMs: 120_000, ...options }, () => null);
+}

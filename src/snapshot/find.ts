@@ -1,0 +1,187 @@
+import type { Database, SqlValue } from '../disk/database.ts';
+import { parseRef } from '../model/ref.ts';
+import type { SnapshotSort } from '../model/snapshot.ts';
+import { type Condition, ORDERS } from './filter.ts';
+import { matchAll, plan } from './plan.ts';
+import type { Query, Term } from './query.ts';
+import { combine, type Field, scoreOf, TITLE_WEIGHT } from './rank.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A paper that fits, and the passages of it that were found, best first. */
+export interface Found {
+  readonly id: number;
+  readonly score: number;
+  readonly passages: readonly number[];
+  /** A passage fits better than the record does. */
+  readonly byPassage: boolean;
+}
+
+/** Sizes of a snapshot that ranking needs. */
+export interface Sizes {
+  readonly papers: number;
+  readonly title: number;
+  readonly abstract: number;
+  readonly labels: number;
+}
+
+/** How many candidates are scored with all words; the rest keeps the order of the index. */
+const WINDOW = 200;
+/** Passages that are looked at. */
+const PASSAGES = 300;
+/** Papers beyond this are neither counted nor listed. */
+export const COUNTED = 10_000;
+/** Above any score: the paper that an id names comes first. */
+const NAMED = 1_000;
+
+/** What a search works on. */
+export interface Ground {
+  readonly main: Database;
+  readonly vocabulary: Vocabulary;
+  readonly sizes: Sizes;
+}
+
+interface Candidate {
+  record: number;
+  passage: number;
+  passages: number[];
+}
+
+const within = (column: string, { sql }: Condition) =>
+  sql === '' ? '' : ` AND +${column} IN (SELECT id FROM papers WHERE ${sql})`;
+
+/** The best papers for a query, best first; at least `wanted` of them if so many fit. */
+export function findBest(ground: Ground, query: Query, condition: Condition, wanted: number): Found[] {
+  const { main, vocabulary } = ground;
+  const candidates = new Map<number, Candidate>();
+  const at = (id: number): Candidate => {
+    const known = candidates.get(id) ?? { record: 0, passage: 0, passages: [] };
+    candidates.set(id, known);
+    return known;
+  };
+  const head = plan(query, (term) => vocabulary.rows('head', term), { titleOnly: true });
+  if (head.match !== null) {
+    const sql = `SELECT rowid AS id, rank FROM head WHERE head MATCH ? AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
+                 ${within('rowid', condition)} ORDER BY rank LIMIT ?`;
+    const rows = main.prepare(sql).all(head.match, ...condition.values, Math.max(WINDOW, wanted));
+    for (const row of rows) at(Number(row['id'])).record = -Number(row['rank']);
+  }
+  const body = plan(query, (term) => vocabulary.rows('body', term));
+  if (body.match !== null) {
+    const sql = `SELECT body.rowid AS id, body.rank AS score, passages.paper FROM body CROSS JOIN passages ON passages.id = body.rowid
+                 WHERE body MATCH ? AND rank MATCH 'bm25(1.0)' ${within('passages.paper', condition)} ORDER BY rank LIMIT ?`;
+    for (const row of main.prepare(sql).all(body.match, ...condition.values, Math.max(PASSAGES, wanted))) {
+      const paper = at(Number(row['paper']));
+      paper.passage = Math.max(paper.passage, -Number(row['score']));
+      paper.passages.push(Number(row['id']));
+    }
+  }
+  return order(ground, query, candidates);
+}
+
+function order(ground: Ground, query: Query, candidates: ReadonlyMap<number, Candidate>): Found[] {
+  const rough = [...candidates].map(([id, candidate]) => ({ id, candidate, score: roughScore(candidate) }));
+  rough.sort((a, b) => b.score - a.score || a.id - b.id);
+  const exact = rescore(ground, query, new Map(rough.slice(0, WINDOW).map(({ id, candidate }) => [id, candidate])));
+  exact.sort((a, b) => b.score - a.score || a.id - b.id);
+  const rest = rough.slice(WINDOW).map(({ id, candidate, score }) => toFound(id, candidate, score));
+  // What was not scored again must not stand before what was.
+  const lowest = exact.at(-1)?.score ?? 0;
+  const highest = rest[0]?.score ?? 0;
+  const scale = highest > 0 ? Math.min(1, (lowest * 0.999) / highest) : 1;
+  return [...exact, ...rest.map((found) => ({ ...found, score: found.score * scale }))];
+}
+
+const roughScore = ({ record, passage }: Candidate) => combine(record, passage);
+
+function toFound(id: number, { record, passage, passages }: Candidate, score: number): Found {
+  return { id, score, passages, byPassage: passage > record };
+}
+
+function rescore({ main, vocabulary, sizes }: Ground, query: Query, window: ReadonlyMap<number, Candidate>): Found[] {
+  const frequencies = new Map<string, number>();
+  const frequency = (stem: string): number => {
+    const known = frequencies.get(stem) ?? vocabulary.count('head', stem);
+    frequencies.set(stem, known);
+    return known;
+  };
+  const rows = main
+    .prepare('SELECT id, title, abstract, labels FROM papers WHERE id IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify([...window.keys()]));
+  return rows.flatMap((row) => {
+    const id = Number(row['id']);
+    const candidate = window.get(id);
+    if (!candidate) return [];
+    const field = (name: 'title' | 'abstract' | 'labels', weight: number): Field => {
+      const text = String(row[name]);
+      return { text, weight, relativeLength: text.length / (sizes[name] || 1) };
+    };
+    const fields = [field('title', TITLE_WEIGHT), field('abstract', 1), field('labels', 1)];
+    const record = scoreOf(query, fields, { papers: sizes.papers, frequency });
+    return [toFound(id, { ...candidate, record }, combine(record, candidate.passage))];
+  });
+}
+
+/** Papers that the whole query names by an id. */
+export function findNamed(main: Database, text: string, condition: Condition): Found[] {
+  const ref = parseRef(text);
+  const keys =
+    ref.ok && (ref.value.kind === 'doi' || ref.value.kind === 'arxiv') ? [`${ref.value.kind}:${ref.value.id}`] : [];
+  const where = condition.sql === '' ? '' : ` AND ${condition.sql}`;
+  const rows = main
+    .prepare(
+      `SELECT id FROM papers WHERE (paper_id = ? OR id IN (SELECT paper FROM aliases WHERE key IN (SELECT value FROM json_each(?))))${where}`,
+    )
+    .all(text.trim(), JSON.stringify([...keys, text.trim()]), ...condition.values);
+  return rows.map((row) => ({ id: Number(row['id']), score: NAMED, passages: [], byPassage: false }));
+}
+
+/** Rows of each table that fit any word, cut off at the cap; the statement for papers that have one. */
+function matching(condition: Condition) {
+  const head = `SELECT rowid AS paper FROM head WHERE head MATCH ?${within('rowid', condition)} LIMIT ${COUNTED + 1}`;
+  const body = `SELECT passages.paper AS paper FROM body CROSS JOIN passages ON passages.id = body.rowid
+                WHERE body MATCH ?${within('passages.paper', condition)} LIMIT ${COUNTED + 1}`;
+  return { body, both: `SELECT paper FROM (${head}) UNION SELECT paper FROM (${body})` };
+}
+
+/** How many papers fit, up to `COUNTED`, and whether that is all of them. */
+export function countMatches({ main }: Ground, query: Query | null, condition: Condition) {
+  const count = (sql: string, ...values: SqlValue[]) =>
+    Number(main.prepare(`SELECT count(*) AS n FROM (${sql})`).get(...values)?.['n'] ?? 0);
+  const match = query ? matchAll(query) : '';
+  if (match === null) return { total: 0, totalIsExact: true };
+  const { both, body } = matching(condition);
+  const half = [match, ...condition.values];
+  const every = `SELECT id FROM papers${condition.sql === '' ? '' : ` WHERE ${condition.sql}`} LIMIT ${COUNTED + 1}`;
+  const total = query ? count(both, ...half, ...half) : count(every, ...condition.values);
+  const cut = total > COUNTED || (query !== null && count(body, ...half) > COUNTED);
+  return { total: Math.min(total, COUNTED), totalIsExact: !cut };
+}
+
+/** Papers in an order of their own; with a query those that fit it. */
+export function listSorted(
+  { main }: Ground,
+  query: Query | null,
+  condition: Condition,
+  { sort, limit, offset }: { sort: SnapshotSort; limit: number; offset: number },
+): Found[] {
+  const match = query ? matchAll(query) : '';
+  if (match === null) return [];
+  const half = [match, ...condition.values];
+  const where = query ? ` WHERE id IN (${matching(condition).both})` : condition.sql && ` WHERE ${condition.sql}`;
+  return main
+    .prepare(`SELECT id FROM papers${where} ORDER BY ${ORDERS[sort]} LIMIT ? OFFSET ?`)
+    .all(...(query ? [...half, ...half] : condition.values), limit, offset)
+    .map((row) => ({ id: Number(row['id']), score: 0, passages: [], byPassage: false }));
+}
+
+/** The terms that stand nowhere, each with the word that was probably meant. */
+export function findSlips({ vocabulary }: Ground, query: Query): Map<string, string> {
+  const slips = new Map<string, string>();
+  const all: Term[] = [...query.terms, ...query.required];
+  for (const stem of new Set(all.flatMap((term) => term.stems))) {
+    if (vocabulary.count('head', stem) > 0 || vocabulary.count('body', stem) > 0) continue;
+    const meant = vocabulary.nearest(stem);
+    if (meant !== null) slips.set(stem, meant);
+  }
+  return slips;
+}

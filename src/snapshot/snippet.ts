@@ -1,0 +1,84 @@
+import type { Query } from './query.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+const WANTED = 260;
+const CONTEXT = 60;
+
+/** Whether a token is something the query asks for. */
+function fitter(query: Query): (token: Token) => boolean {
+  const stems = new Set([...query.terms, ...query.required].flatMap((term) => term.stems));
+  const openings = [...query.terms, ...query.required].filter((term) => term.begins).flatMap((term) => term.words);
+  return ({ stem }) => stems.has(stem) || openings.some((opening) => stem.startsWith(opening));
+}
+
+/**
+ * The part of a text with the most different words of the query, as Markdown in which they are strong. The text keeps
+ * its own blanks; what would be Markdown in it is escaped.
+ */
+export function snippetOf(text: string, query: Query): string {
+  const fits = fitter(query);
+  const found = tokensOf(text).filter(fits);
+  if (found.length === 0) return '';
+  const first = bestStart(found);
+  const from = openAt(text, Math.max(0, first - CONTEXT));
+  const to = closeAt(text, Math.min(text.length, from + WANTED));
+  const marked = mark(text.slice(from, to), from, found);
+  return `${from > 0 ? '… ' : ''}${marked}${to < text.length ? ' …' : ''}`;
+}
+
+function bestStart(found: readonly Token[]): number {
+  let best = { start: found[0]?.start ?? 0, worth: 0 };
+  let end = 0;
+  for (let at = 0; at < found.length; at += 1) {
+    const start = found[at]?.start ?? 0;
+    while (end < found.length && (found[end]?.end ?? 0) <= start + WANTED - CONTEXT) end += 1;
+    const inside = found.slice(at, Math.max(end, at + 1));
+    const worth = new Set(inside.map((token) => token.stem)).size + inside.length / 100;
+    if (worth > best.worth) best = { start, worth };
+  }
+  return best.start;
+}
+
+/** Not within a word, and not within a pair of code units. */
+function openAt(text: string, from: number): number {
+  if (from === 0) return 0;
+  const blank = text.slice(from, from + CONTEXT).search(/\s/);
+  return blank >= 0 && blank < CONTEXT - 1 ? from + blank + 1 : from + (isSecondHalf(text, from) ? 1 : 0);
+}
+
+function closeAt(text: string, to: number): number {
+  if (to === text.length) return to;
+  const blank = text.slice(0, to).search(/\s\S*$/);
+  return blank > to - 40 ? blank : to - (isSecondHalf(text, to) ? 1 : 0);
+}
+
+function isSecondHalf(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code < 0xe000;
+}
+
+function mark(part: string, from: number, found: readonly Token[]): string {
+  let marked = '';
+  let done = 0;
+  for (const { start, end } of merged(found, from, from + part.length)) {
+    marked += `${escapeMarkdown(part.slice(done, start - from))}**${escapeMarkdown(part.slice(start - from, end - from))}**`;
+    done = end - from;
+  }
+  return (marked + escapeMarkdown(part.slice(done))).replace(/\s+/g, ' ').trim();
+}
+
+/** Overlapping pairs become one mark. */
+function merged(found: readonly Token[], from: number, to: number): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = [];
+  for (const { start, end } of found) {
+    if (start < from || end > to) continue;
+    const last = spans.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else spans.push({ start, end });
+  }
+  return spans;
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}

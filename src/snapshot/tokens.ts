@@ -1,0 +1,159 @@
+import { stemOf } from './stem.ts';
+
+/** A word of a text: how it was written (folded) and what the index knows it as. */
+export interface Word {
+  readonly form: string;
+  readonly stem: string;
+}
+
+/** A word and where it stands. */
+export interface Token extends Word {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Scripts written without blanks, and Hangul, whose words carry endings: both are cut into overlapping pairs. */
+const PAIRED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3005\\u30fc';
+const PAIRED_RUN = new RegExp(`[${PAIRED}]+`, 'gu');
+const WORD_CHARACTER = '\\p{L}\\p{N}\\p{Co}\\p{Mn}\\p{Mc}';
+const WORD = new RegExp(`[${PAIRED}]+|(?:(?![${PAIRED}])[${WORD_CHARACTER}])+`, 'gu');
+const HAS_PAIRED = new RegExp(`[${PAIRED}]`, 'u');
+const BEYOND_ASCII = /[^ -~\s]/;
+/** Letters that have no mark to drop and that people type without it. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** The tokeniser of the full-text tables; the text reaches it folded, so it folds nothing but ASCII capitals. */
+export const TOKENIZER = `porter unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'`;
+
+/** Folds case, width and the marks of Latin, Greek and Cyrillic letters. */
+export function fold(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[øłđðßæœþı]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** Whether a folded word stands in a script that is indexed by pairs. */
+export function isPaired(word: string): boolean {
+  return HAS_PAIRED.test(word);
+}
+
+/** The overlapping pairs of a run, and its last character alone: so every character begins some token. */
+export function toPairs(run: string): string[] {
+  const characters = [...run];
+  return characters.map((character, at) => character + (characters[at + 1] ?? ''));
+}
+
+/** The text as the full-text index takes it; plain ASCII passes untouched, which is what makes building fast. */
+export function toIndexText(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text;
+  return fold(text).replace(PAIRED_RUN, (run) => ` ${toPairs(run).join(' ')} `);
+}
+
+/** The folded words of a text as typed; a run of a paired script is one word. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(WORD) ?? [];
+}
+
+/** The stems of a text in their order, as the index has them. */
+export function stemsOf(text: string): string[] {
+  return tokensOf(text).map(({ stem }) => stem);
+}
+
+/** Ranking meets the same words again and again; the memory of their stems is emptied when it is full. */
+const MAX_REMEMBERED = 100_000;
+const remembered = new Map<string, string>();
+
+function rememberedStem(word: string): string {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const stem = stemOf(word);
+  remembered.set(word, stem);
+  return stem;
+}
+
+/** A word of a text that was looked for, and the stem right before it if that was looked for too. */
+export interface FoundWord extends Word {
+  readonly after: string;
+}
+
+/**
+ * The words of a text that have one of these stems, in their order. Ranking does this to hundreds of texts for every
+ * query, so plain ASCII is not divided into words: only places where a stem's beginning stands are looked at.
+ */
+export function findStems(text: string, stems: ReadonlySet<string>): FoundWord[] {
+  const places = BEYOND_ASCII.test(text) ? tokensOf(text).filter(({ stem }) => stems.has(stem)) : search(text, stems);
+  return places.map(({ form, stem, start }, at) => {
+    const before = places[at - 1];
+    // Overlapping pairs of a script without blanks follow each other too.
+    const adjacent = before && (before.end >= start || !WORD_INSIDE.test(text.slice(before.end, start)));
+    return { form, stem, after: adjacent ? before.stem : '' };
+  });
+}
+
+const WORD_INSIDE = new RegExp(`[${WORD_CHARACTER}]`, 'u');
+/** A stem may differ from its words in its last letter, so less than the whole is looked for. */
+const LOOKED_FOR = 5;
+const isAsciiWord = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+
+function search(text: string, stems: ReadonlySet<string>): Token[] {
+  const lower = text.toLowerCase();
+  const found = new Map<number, Token>();
+  const openings = new Set([...stems].map((stem) => stem.slice(0, Math.max(1, Math.min(stem.length - 1, LOOKED_FOR)))));
+  for (const opening of openings) {
+    for (let start = lower.indexOf(opening); start >= 0; start = lower.indexOf(opening, start + 1)) {
+      if ((start > 0 && isAsciiWord(lower.charCodeAt(start - 1))) || found.has(start)) continue;
+      let end = start + opening.length;
+      while (end < lower.length && isAsciiWord(lower.charCodeAt(end))) end += 1;
+      const form = lower.slice(start, end);
+      const stem = rememberedStem(form);
+      if (stems.has(stem)) found.set(start, { form, stem, start, end });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start);
+}
+
+/** The tokens of a text with their places in the text as it was given. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  if (!BEYOND_ASCII.test(text)) {
+    for (const match of text.toLowerCase().matchAll(/[a-z0-9]+/g)) {
+      const [form] = match;
+      tokens.push({ form, stem: rememberedStem(form), start: match.index, end: match.index + form.length });
+    }
+    return tokens;
+  }
+  for (const match of text.matchAll(WORD)) {
+    const start = match.index;
+    const form = fold(match[0]);
+    if (isPaired(form)) tokens.push(...pairTokens(match[0], start));
+    else tokens.push({ form, stem: rememberedStem(form), start, end: start + match[0].length });
+  }
+  return tokens;
+}
+
+function pairTokens(run: string, start: number): Token[] {
+  let at = start;
+  const characters = [...run];
+  return characters.map((character, index) => {
+    const next = characters[index + 1] ?? '';
+    const token = fold(character + next);
+    const from = at;
+    at += character.length;
+    return { form: token, stem: token, start: from, end: from + character.length + next.length };
+  });
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import type { Database } from '../disk/database.ts';
+import { statFile } from '../disk/folder.ts';
+import { hashFile } from '../disk/stream.ts';
+import { settleReplacement } from '../disk/swap.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { SnapshotFault, SnapshotManifest } from '../model/snapshot.ts';
+import { countAll } from './finish.ts';
+import { readManifest } from './manifest.ts';
+import { unpack } from './pack.ts';
+import { NAMES, openAssets, openTables } from './schema.ts';
+
+/** More faults than these tell nothing new. */
+const MOST_FAULTS = 100;
+
+interface Parts {
+  readonly path: string;
+  readonly manifest: SnapshotManifest;
+  readonly main: Database;
+  readonly assets: Database;
+}
+
+async function withParts<T>(folder: string, body: (parts: Parts) => Promise<Result<T>>): Promise<Result<T>> {
+  const path = await settleReplacement(resolve(folder));
+  if (!path.ok) return path;
+  const manifest = await readManifest(path.value);
+  if (!manifest.ok) return manifest;
+  const main = openTables(join(path.value, NAMES.database), { immutable: true });
+  if (!main.ok) return main;
+  const assets = openAssets(join(path.value, NAMES.assets), { immutable: true });
+  try {
+    if (!assets.ok) return assets;
+    return await body({ path: path.value, manifest: manifest.value, main: main.value, assets: assets.value });
+  } finally {
+    main.value.close();
+    if (assets.ok) assets.value.close();
+  }
+}
+
+/** A digest of everything a snapshot says, the same however and in whatever order it was built. */
+export function digestSnapshot(folder: string): Promise<Result<string>> {
+  return withParts(folder, async ({ main, assets }) => {
+    const hash = createHash('sha256');
+    const done = main.attempt(() => {
+      for (const row of main.prepare(PAPERS).iterate()) hash.update(`${JSON.stringify(Object.values(row))}\n`);
+      for (const row of main.prepare(FACETS).iterate()) hash.update(`${JSON.stringify(Object.values(row))}\n`);
+      for (const row of main.prepare(EDGES).iterate()) hash.update(`${JSON.stringify(Object.values(row))}\n`);
+    });
+    if (!done.ok) return done;
+    const texts = assets.attempt(() => {
+      const rows = assets.prepare('SELECT paper_id, place, sha256 FROM assets ORDER BY paper_id, place').iterate();
+      for (const row of rows) hash.update(`${JSON.stringify(Object.values(row))}\n`);
+    });
+    return texts.ok ? ok(hash.digest('hex')) : texts;
+  });
+}
+
+const PAPERS = `
+  SELECT paper_id, title, authors, year, venue, abstract, labels, preferred_template, has_source, pdf, json,
+    (SELECT group_concat(place || ':' || start || ':' || end, ' ' ORDER BY place, start) FROM passages WHERE paper = papers.id)
+  FROM papers JOIN details ON details.paper = papers.id ORDER BY paper_id`;
+const FACETS = 'SELECT category, folded, value, paper_count FROM facets ORDER BY category, folded';
+const EDGES = `
+  SELECT citing.paper_id, position, key, cited.paper_id FROM citations JOIN papers AS citing ON citing.id = citations.paper
+  LEFT JOIN papers AS cited ON cited.id = citations.cited ORDER BY citing.paper_id, position`;
+
+/** Checks every row, text and file of a snapshot; an empty list means that all is well. */
+export function verifySnapshot(folder: string): Promise<Result<readonly SnapshotFault[]>> {
+  return withParts(folder, async ({ path, manifest, main, assets }) => {
+    const faults: SnapshotFault[] = [];
+    const tell = (place: string, problem: string) => {
+      if (faults.length < MOST_FAULTS) faults.push({ place, problem });
+    };
+    for (const [name, database] of [
+      [NAMES.database, main],
+      [NAMES.assets, assets],
+    ] as const) {
+      const facts = await statFile(join(path, name));
+      if (facts.ok && facts.value?.bytes !== manifest.databases[name])
+        tell(name, 'has another size than the manifest says');
+      const checked = database.attempt(() =>
+        String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
+      );
+      if (!checked.ok || checked.value !== 'ok') tell(name, checked.ok ? checked.value : checked.error.message);
+    }
+    const rows = main.attempt(() => checkRows(main, manifest, tell));
+    if (!rows.ok) tell(NAMES.database, rows.error.message);
+    const texts = assets.attempt(() => checkTexts(main, assets, tell));
+    if (!texts.ok) tell(NAMES.assets, texts.error.message);
+    await checkFiles(path, main, tell);
+    return ok(faults);
+  });
+}
+
+type Tell = (place: string, problem: string) => void;
+
+function checkRows(main: Database, { counts }: SnapshotManifest, tell: Tell): void {
+  if (JSON.stringify(countAll(main)) !== JSON.stringify(counts))
+    tell(NAMES.manifest, 'its counts are not those of the tables');
+  const missing = main
+    .prepare('SELECT paper_id FROM papers WHERE id NOT IN (SELECT paper FROM details) LIMIT 10')
+    .all();
+  for (const row of missing) tell(String(row['paper_id']), 'lacks its details');
+}
+
+function checkTexts(main: Database, assets: Database, tell: Tell): void {
+  for (const row of assets.prepare('SELECT paper_id, place, sha256, packed, data FROM assets').iterate()) {
+    const text = row['data'] instanceof Uint8Array ? unpack(row['data'], row['packed'] === 1) : null;
+    const sound = text !== null && createHash('sha256').update(text).digest('hex') === row['sha256'];
+    if (!sound) tell(`${row['paper_id']} ${row['place']}`, 'is damaged');
+  }
+  const has = assets.prepare('SELECT 1 AS found FROM assets WHERE paper_id = ? AND place = ?');
+  for (const row of main.prepare(PLACES).iterate())
+    if (!has.get(String(row['paper_id']), String(row['place'])))
+      tell(`${row['paper_id']} ${row['place']}`, 'is missing');
+}
+
+const PLACES = `
+  SELECT paper_id, 'source' AS place FROM papers WHERE has_source = 1
+  UNION ALL SELECT paper_id, 'summary/' || template FROM summaries JOIN papers ON papers.id = summaries.paper
+  UNION ALL SELECT paper_id, 'translation/' || lang FROM translations JOIN papers ON papers.id = translations.paper`;
+
+/** Files are named by their digests, so each tells by itself whether it is whole. */
+async function checkFiles(path: string, main: Database, tell: Tell): Promise<void> {
+  const rows = main.attempt(() =>
+    main.prepare("SELECT DISTINCT value AS name FROM details, json_each(details.json, '$.files')").all(),
+  );
+  if (!rows.ok) return tell(NAMES.database, rows.error.message);
+  for (const row of rows.value) {
+    const name = String(row['name']);
+    const found = await hashFile(join(path, NAMES.files, name));
+    if (!found.ok) tell(`${NAMES.files}/${name}`, found.error.message);
+    else if (found.value === null) tell(`${NAMES.files}/${name}`, 'is missing');
+    else if (!name.startsWith(found.value.sha256)) tell(`${NAMES.files}/${name}`, 'is not what its name says');
+  }
+}
