@@ -32,7 +32,7 @@ const SIZES = `
 
 /** Derives from the papers what is searched and counted by; done once, after the last paper. */
 export function finishTables(main: Database): void {
-  for (const script of [INDEXES, FACETS, CITATIONS, TERMS, SIZES, 'ANALYZE']) main.exec(script);
+  for (const script of [INDEXES, FACETS, CITATIONS, TERMS, SIZES]) main.exec(script);
 }
 
 /** How much there is of everything. */

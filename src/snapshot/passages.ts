@@ -7,16 +7,20 @@ export interface Piece {
 /** About two hundred words: long enough to hold a thought, short enough to be read as an answer. */
 const WANTED = 1400;
 const LONGEST = 2000;
+/** A heading begins a new piece unless the last one would be shorter than this. */
+const SHORTEST = 200;
 
 /**
- * Divides a text into pieces at its paragraphs, or at sentences and words where a paragraph is too long.
+ * Divides a text into pieces at its headings and paragraphs, or at sentences and words where a paragraph is too long.
  * The pieces cover the whole text, so nothing in it is beyond search.
  */
 export function divide(text: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   while (start < text.length) {
-    const end = text.length - start <= LONGEST ? text.length : findEnd(text, start);
+    const heading = text.indexOf('\n#', start + SHORTEST);
+    const near = heading >= 0 && heading < start + LONGEST;
+    const end = near ? heading + 1 : text.length - start <= LONGEST ? text.length : findEnd(text, start);
     if (text.slice(start, end).trim() !== '') pieces.push({ start, end });
     start = end;
   }
