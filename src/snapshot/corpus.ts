@@ -74,7 +74,7 @@ export async function* readCorpus(path: string): AsyncGenerator<Result<Offered>>
 }
 
 /** Understands one line of a corpus file. */
-export function parseLine(line: string): Result<SnapshotRecord> {
+function parseLine(line: string): Result<SnapshotRecord> {
   let value: unknown;
   try {
     value = JSON.parse(line);

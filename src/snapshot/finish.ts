@@ -25,6 +25,7 @@ const TERMS = `
 
 const SIZES = `
   INSERT OR REPLACE INTO meta (name, value) SELECT 'papers', count(*) FROM papers;
+  INSERT OR REPLACE INTO meta (name, value) SELECT 'passages', count(*) FROM passages;
   INSERT OR REPLACE INTO meta (name, value) SELECT 'average title', coalesce(avg(length(title)), 0) FROM papers;
   INSERT OR REPLACE INTO meta (name, value)
     SELECT 'average abstract', coalesce(avg(length(abstract)), 0) FROM papers WHERE abstract <> '';
