@@ -14,6 +14,7 @@ import { buildSnapshot } from '../../src/snapshot/build.ts';
 import { readCorpus } from '../../src/snapshot/corpus.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { digestSnapshot, verifySnapshot } from '../../src/snapshot/verify.ts';
+import { startChild } from '../disk/child.ts';
 import { need } from '../store/papers.ts';
 import { buildFrom, idsFor, type Line, newFolder, openIn, snapshotOf } from './papers.ts';
 
@@ -172,4 +173,20 @@ test('every paper has a summary; templates and languages match without regard to
   expect(snapshot.translation('b', 'zh')).toMatchObject({ ok: false, error: { code: 'translation_not_available' } });
   expect(snapshot.paper('../../etc')).toMatchObject({ ok: false, error: { code: 'paper_not_found' } });
   expect(snapshot.facets('colour')).toMatchObject({ ok: false, error: { code: 'invalid_category' } });
+});
+
+test('a build that is killed leaves the old snapshot; a second one is refused meanwhile and clears up afterwards', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('old')], folder);
+  const many = Array.from({ length: 400 }, (_, at) => JSON.stringify(paper(`n${at}`)));
+  writeFileSync(`${folder}.many`, many.join('\n'));
+  const child = startChild(new URL('./build-child.ts', import.meta.url), [`${folder}.many`, folder]);
+  await child.line();
+  const meanwhile = await buildSnapshot(readCorpus(`${folder}.many`), { out: folder, builtBy: 'test', now: 0 });
+  expect(meanwhile).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  child.process.kill('SIGKILL');
+  await child.ended();
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['old']);
+  await buildFrom([paper('old'), paper('next')], folder);
+  expect(readdirSync(dirname(folder)).filter((name) => name.includes('building'))).toEqual([]);
 });
