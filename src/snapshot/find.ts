@@ -26,7 +26,7 @@ export interface Sizes {
 }
 
 /** How many candidates are scored with all words; the rest keeps the order of the index. */
-const WINDOW = 200;
+const WINDOW = 300;
 /** Passages that are looked at. */
 const PASSAGES = 300;
 /** Papers beyond this are neither counted nor listed. */

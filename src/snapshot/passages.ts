@@ -18,19 +18,22 @@ export function divide(text: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   while (start < text.length) {
-    const heading = text.indexOf('\n#', start + SHORTEST);
-    const near = heading >= 0 && heading < start + LONGEST;
-    const end = near ? heading + 1 : text.length - start <= LONGEST ? text.length : findEnd(text, start);
+    const end = findEnd(text, start);
     if (text.slice(start, end).trim() !== '') pieces.push({ start, end });
     start = end;
   }
   return pieces;
 }
 
+/** Only the next characters are looked at, however long the text is. */
 function findEnd(text: string, start: number): number {
-  const paragraph = text.lastIndexOf('\n\n', start + LONGEST);
-  if (paragraph > start + WANTED / 2) return paragraph + 2;
-  const window = text.slice(start + WANTED, start + LONGEST);
+  const reach = text.slice(start, start + LONGEST);
+  const heading = reach.indexOf('\n#', SHORTEST);
+  if (heading >= 0) return start + heading + 1;
+  if (start + LONGEST >= text.length) return text.length;
+  const paragraph = reach.lastIndexOf('\n\n');
+  if (paragraph > WANTED / 2) return start + paragraph + 2;
+  const window = reach.slice(WANTED);
   const sentence = /[.!?。！？]\s*(?=\s|[^\u0020-\u007f])/u.exec(window);
   if (sentence) return start + WANTED + sentence.index + sentence[0].length;
   const blank = window.search(/\s/);
