@@ -85,8 +85,9 @@ function statement(record: SourceRecord, field: PaperField): Said[] {
   return value === undefined ? [] : [{ source: record.source, value }];
 }
 
-function ranked(records: readonly SourceRecord[], field: PaperField, leads: Leads): SourceRecord[] {
+function ranked(records: readonly SourceRecord[], field: PaperField, leads: Leads): readonly SourceRecord[] {
   const isLead = (record: SourceRecord) => (leads(record.source)?.includes(field) ? 0 : 1);
+  if (records.length < 2 || records.every(isLead)) return records;
   return [...records].sort((a, b) => isLead(a) - isLead(b));
 }
 
@@ -131,6 +132,7 @@ function findConflict(field: PaperField, said: readonly Said[], leads: Leads): C
 }
 
 function agree(field: PaperField, a: unknown, b: unknown): boolean {
+  if (a === b) return true;
   if (field === 'authors') return sameAuthors(a as readonly Author[], b as readonly Author[]);
   const [one, other] = [String(a), String(b)];
   if (field === 'title') return sameWords(one, other) || isSubtitled(one, other) || isSubtitled(other, one);

@@ -6,7 +6,7 @@ import { parseBoolean } from './boolean.ts';
 import { languageCode } from './constraints.ts';
 import { idsOf } from './identity.ts';
 import { isYear, MAX_RESULTS } from './intent.ts';
-import { toQuery } from './strategy.ts';
+import { EDITED, toQuery } from './strategy.ts';
 
 const term = z
   .string()
@@ -88,10 +88,11 @@ export function parseStrategy(
 type QueryInput = z.output<typeof queryShape>;
 
 function readQuery(input: QueryInput, current: SearchStrategy, path: string, reasons: string[]): StrategyQuery | null {
-  const purpose = input.purpose ?? 'as edited';
+  const purpose = purposeOf(input, current);
   const plain = input.keywords?.length ? toQuery(input.keywords, synonymsFrom(input, path, reasons), purpose) : null;
   const wish = input.boolean_query?.trim();
-  if (plain && (!wish || wish === plain.booleanQuery)) return plain;
+  const same = current.queries.find(({ booleanQuery }) => booleanQuery === plain?.booleanQuery);
+  if (plain && (!wish || wish === plain.booleanQuery)) return same ?? plain;
   if (!wish) {
     reasons.push(`${path}: needs keywords or a boolean_query`);
     return null;
@@ -106,6 +107,12 @@ function readQuery(input: QueryInput, current: SearchStrategy, path: string, rea
   if (groups.ok) return toQuery(groups.value.keywords, groups.value.synonyms, purpose);
   reasons.push(`${path}.boolean_query: ${groups.error.message}`);
   return null;
+}
+
+/** The purpose that was shown with another query says nothing of the one that replaces it. */
+function purposeOf({ purpose }: QueryInput, { queries }: SearchStrategy): string {
+  const isShown = purpose === undefined || queries.some((query) => query.purpose === purpose);
+  return isShown ? EDITED : `${EDITED}: ${purpose}`;
 }
 
 function synonymsFrom(

@@ -3,13 +3,14 @@ import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedb
 import { fail, type Result } from '../model/result.ts';
 import type { SourceHandle } from '../model/source.ts';
 import { parseFeedback, parseStrategy } from './edit.ts';
+import { readFeedback } from './feedback.ts';
 import { canSearch, gather } from './gather.ts';
 import { understand } from './intent.ts';
 import type { Trust } from './merge.ts';
 import { findingsOf, organise, yearOfRounds } from './organise.ts';
 import { previewOf } from './preview.ts';
 import type { GatherCall, Gathered, Round } from './round.ts';
-import { planStrategy } from './strategy.ts';
+import { editedQueries, planStrategy, steerFilters } from './strategy.ts';
 
 export type { GatherCall, Gathered, Round } from './round.ts';
 
@@ -43,9 +44,10 @@ export interface EngineDeps {
 export function createEngine(deps: EngineDeps): Engine {
   const { sources, clock } = deps;
   const ranks = new Map(sources.map(({ source }, at) => [source.id, at]));
+  const leads = new Map(sources.map(({ source }) => [source.id, source.leads]));
   const trust: Trust = {
     rankOf: (id) => ranks.get(id) ?? sources.length,
-    leadsOf: (id) => sources.find(({ source }) => source.id === id)?.source.leads,
+    leadsOf: (id) => leads.get(id),
   };
   const searchable = () =>
     sources.filter((handle) => canSearch(handle) && !handle.disabled).map(({ source }) => source.id);
@@ -53,12 +55,19 @@ export function createEngine(deps: EngineDeps): Engine {
     understand: (request) => checkSources(request, sources) ?? understand(request, clock.now()),
     plan(intent, rounds) {
       const thisYear = yearOfRounds(rounds, clock.now());
-      const refused = rounds.filter(({ feedback }) => feedback).map(({ strategy }) => strategy);
+      const findings = findingsOf(intent, rounds, trust, thisYear);
+      // What was run stands as it was approved or edited; only what was said since then can move its limits.
+      const at = rounds.findLastIndex(({ gathered }) => gathered);
+      const before = rounds[at]?.strategy;
+      const since = rounds.slice(Math.max(0, at)).flatMap(({ feedback }) => feedback ?? []);
+      const { filters } = readFeedback(since, [], intent, thisYear);
       return planStrategy({
-        ...findingsOf(intent, rounds, trust, thisYear),
+        ...findings,
         intent,
-        refused,
-        sources: intent.sources ?? searchable(),
+        filters: steerFilters(before?.filters ?? intent.filters, filters),
+        sources: before?.sources ?? intent.sources ?? searchable(),
+        edited: rounds.map(({ strategy }) => editedQueries(strategy)).findLast(({ length }) => length > 0) ?? [],
+        refused: rounds.filter(({ feedback }) => feedback).map(({ strategy }) => strategy),
       });
     },
     preview: (strategy) => previewOf(strategy, sources),

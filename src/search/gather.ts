@@ -7,7 +7,7 @@ import type { GatherCall, Gathered } from './round.ts';
 import { groupsOf } from './strategy.ts';
 
 /** One source may take this long for all its queries; the others never wait for it longer. */
-export const SOURCE_DEADLINE_MS = 20_000;
+const SOURCE_DEADLINE_MS = 20_000;
 /** Fewer would leave the ranking nothing to choose from. */
 const MIN_PER_QUERY = 20;
 

@@ -24,7 +24,11 @@ export interface Trust {
 
 interface Item {
   readonly record: SourceRecord;
+  /** How often the same record came. */
+  count: number;
   readonly ids: readonly string[];
+  /** All ids in one text, to be compared. */
+  readonly idText: string;
   readonly published?: string;
   readonly preprint: boolean;
   readonly title: string;
@@ -36,7 +40,7 @@ interface Item {
  * the order of records: each set of candidates is joined whole or, when two published DOIs would meet in it, not at all.
  */
 export function mergeRecords(records: readonly SourceRecord[], trust: Trust): Merged[] {
-  const items = records.map(toItem).sort(byTrust(trust));
+  const items = withoutRepeats(records.map(toItem).sort(byTrust(trust)));
   const groups = new Groups(items);
   for (const kind of ['doi', 'arxiv', 'pmid', 'pmcid']) {
     for (const [id, members] of bucketsOf(items, (item) => item.ids.filter((each) => each.startsWith(`${kind}:`))))
@@ -53,10 +57,13 @@ function toItem(record: SourceRecord): Item {
   const { paper } = record;
   const doi = doiOf(paper);
   const preprint = isPreprint(paper);
+  const ids = idsOf(paper);
   const published = doi && !preprint ? doi : undefined;
   return {
     record,
-    ids: idsOf(paper),
+    count: 1,
+    ids,
+    idText: ids.join(' '),
     ...(published && { published }),
     preprint,
     title: titleKey(paper.title ?? ''),
@@ -72,7 +79,7 @@ function byTrust({ rankOf }: Trust): (a: Item, b: Item) => number {
     Number(a.preprint) - Number(b.preprint) ||
     rankOf(a.record.source) - rankOf(b.record.source) ||
     compare(a.record.source, b.record.source) ||
-    compare(a.ids.join(), b.ids.join()) ||
+    compare(a.idText, b.idText) ||
     compare(a.title, b.title) ||
     compare(a.record.paper.year ?? 0, b.record.paper.year ?? 0) ||
     (a.record === b.record ? 0 : compare(JSON.stringify(a.record), JSON.stringify(b.record)));
@@ -181,44 +188,47 @@ const NAMES: Readonly<Record<string, string>> = { doi: 'DOI ', arxiv: 'arXiv id 
 const label = (id: string) => `${NAMES[id.slice(0, id.indexOf(':'))] ?? ''}${id.slice(id.indexOf(':') + 1)}`;
 
 function toMerged(members: readonly Item[], reasons: readonly string[], { leadsOf }: Trust): Merged {
-  const distinct = withoutRepeats(members);
+  // A preprint's source may lead on a field in general, but not over the record of the published article.
+  const isMixed = members.some(({ preprint }) => preprint) && members.some(({ preprint }) => !preprint);
   const { paper } = combineRecords(
-    distinct.map(({ record }) => record),
-    // A preprint's source may lead on a field in general, but not over the record of the published article.
-    (source) =>
-      distinct.some((item) => !item.preprint) && distinct.some((item) => item.preprint) ? undefined : leadsOf(source),
+    members.map(({ record }) => record),
+    isMixed ? () => undefined : leadsOf,
   );
-  const versions = linkVersions(distinct, paper);
+  const versions = linkVersions(members, paper);
   const whole: Paper = versions.length > 0 ? { ...paper, versions } : paper;
-  const preprints = [...new Set(distinct.filter(({ preprint }) => preprint).flatMap(({ ids }) => ids.slice(0, 1)))];
-  const published = distinct.find((item) => item.published)?.published;
+  const preprints = [...new Set(members.filter(({ preprint }) => preprint).flatMap(({ ids }) => ids.slice(0, 1)))];
+  const published = members.find((item) => item.published)?.published;
   const linked =
     published && preprints.length > 0
       ? [`preprint ${preprints.map(label).join(', ')} linked to the published ${published}`]
       : [];
+  const id = hitId(whole);
   return {
-    id: hitId(whole),
-    aliases: [
-      ...new Set([
-        hitId(whole),
-        ...distinct.flatMap(({ ids }) => ids),
-        ...distinct.map(({ record }) => hitId(record.paper)),
-      ]),
-    ],
+    id,
+    aliases: [...new Set([id, ...members.flatMap(({ ids, record }) => (ids.length > 0 ? ids : hitId(record.paper)))])],
     paper: whole,
     sources: [...new Set(members.map(({ record }) => record.source))],
-    records: members.length,
-    merged: distinct.length > 1 ? [...new Set([...reasons, ...linked])] : [],
+    records: members.reduce((sum, { count }) => sum + count, 0),
+    merged: members.length > 1 ? [...new Set([...reasons, ...linked])] : [],
   };
 }
 
-/** The same record found by two queries is one statement, not two. */
-function withoutRepeats(members: readonly Item[]): Item[] {
-  const seen = new Set<string>();
-  return members.filter((item) => {
-    const key = [item.record.source, ...item.ids, item.title, item.record.paper.year].join('|');
-    return !seen.has(key) && seen.add(key);
-  });
+/** The same record found by two queries is one statement, not two; records that say nothing cannot be told apart or joined. */
+function withoutRepeats(items: readonly Item[]): Item[] {
+  const seen = new Map<unknown, Item>();
+  for (const item of items) {
+    const key = repeatKey(item);
+    const known = seen.get(key);
+    if (known) known.count += 1;
+    else seen.set(key, item);
+  }
+  return [...seen.values()];
+}
+
+function repeatKey(item: Item): unknown {
+  const { record, ids, title } = item;
+  if (ids.length > 0) return `${record.source}|${item.idText}|${title}|${record.paper.year}`;
+  return title === '' ? item : JSON.stringify(record);
 }
 
 /** What the records say of versions, and the ids of joined preprints that differ from those the paper now bears. */

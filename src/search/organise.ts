@@ -49,7 +49,6 @@ export function organise(intent: ParsedIntent, rounds: readonly Round[], trust: 
     relevant: steer.relevant,
     irrelevant: steer.irrelevant,
     removed: steer.removed,
-    tagsOf,
   });
   const kept = new Set(steer.relevant);
   const { chosen, left } = cut(ranked, kept, strategy.filters.maxResults);

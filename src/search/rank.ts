@@ -2,7 +2,8 @@ import type { IntentType, PaperTag } from '../model/collection.ts';
 import type { Paper } from '../model/paper.ts';
 import type { Merged } from './merge.ts';
 import type { Need } from './needs.ts';
-import { isStopWord, isVague, stemsOf, termKey } from './words.ts';
+import { hasTag } from './tags.ts';
+import { isStopWord, isVague, stemmedText, termKey } from './words.ts';
 
 /** A judged paper. */
 export interface Scored {
@@ -24,7 +25,6 @@ export interface Criteria {
   readonly irrelevant: readonly Merged[];
   /** Terms that are not wanted. */
   readonly removed: readonly string[];
-  tagsOf(paper: Paper): readonly string[];
 }
 
 /** A paper's words, each text padded with blanks so that a phrase is found as a substring. */
@@ -76,15 +76,13 @@ function better(a: Scored, b: Scored): number {
   );
 }
 
-const padded = (text: string) => ` ${stemsOf(text).join(' ')} `;
-
 function toWords(merged: Merged): Words {
   const { title = '', keywords = [], abstract = '' } = merged.paper;
   return {
     merged,
-    title: padded(title.slice(0, 1000)),
-    keywords: padded(keywords.slice(0, 50).join(' | ').slice(0, 2000)),
-    abstract: padded(abstract.slice(0, 5000)),
+    title: stemmedText(title.slice(0, 1000)),
+    keywords: stemmedText(keywords.slice(0, 50).join(' | ').slice(0, 2000)),
+    abstract: stemmedText(abstract.slice(0, 5000)),
   };
 }
 
@@ -161,7 +159,7 @@ interface Pull {
 function scoreOf(document: Words, fit: number, { like, unlike, refused }: Pull, criteria: Criteria): number {
   const { paper, sources } = document.merged;
   const { thisYear, wantsRecent, intentType } = criteria;
-  const kind = criteria.tagsOf(paper).includes(KIND_TAG[intentType]) ? 1 : 0;
+  const kind = hasTag(paper, KIND_TAG[intentType]) ? 1 : 0;
   const shares = wantsRecent ? [0.2, 0.2, 0.1, 0.5] : [0.3, 0.45, 0.25, 0];
   const signs = [agreement(sources.length), renown(paper, thisYear), kind, freshness(paper, thisYear)];
   const bonus = signs.reduce((all, sign, at) => all + sign * (shares[at] ?? 0), 0);

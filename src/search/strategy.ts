@@ -18,6 +18,9 @@ export const KIND_WORDS: Readonly<Record<IntentType, readonly string[]>> = {
   baseline: ['benchmark', 'comparison', 'baseline', 'evaluation'],
 };
 
+/** The purpose of a query that a reviewer wrote begins with this. */
+export const EDITED = 'as edited';
+
 /** Everything a strategy is made of. */
 export interface Plan {
   readonly intent: ParsedIntent;
@@ -25,16 +28,21 @@ export interface Plan {
   /** All papers found so far, to tell what marked ones have that the others lack. */
   readonly papers: readonly Merged[];
   readonly sources: readonly string[];
+  /** Limits as they stand, feedback included. */
+  readonly filters: SearchFilters;
+  /** Queries a reviewer wrote, which stand in place of what the question says; empty when there are none. */
+  readonly edited: readonly StrategyQuery[];
   /** Strategies that were not satisfying: none is proposed again. */
   readonly refused: readonly SearchStrategy[];
 }
 
 /** Two to four queries: a broad one, then others that reach what it misses; feedback and refusals change them. */
-export function planStrategy({ intent, steer, papers, sources, refused }: Plan): SearchStrategy {
+export function planStrategy({ intent, steer, papers, sources, filters, edited, refused }: Plan): SearchStrategy {
   const removed = new Set(steer.removed.map(termKey));
-  const write = createWriter(vocabularyOf(intent.domain), removed);
-  const pool = queriesFor(intent, steer, papers, write);
-  const filters = steeredFilters(intent, steer);
+  const given = new Map(edited.flatMap(({ synonyms }) => Object.entries(synonyms)));
+  const write = createWriter(vocabularyOf(intent.domain), removed, given);
+  const concepts = distinct(edited.flatMap(({ keywords }) => keywords));
+  const pool = queriesFor(concepts.length > 0 ? { ...intent, concepts } : intent, steer, papers, write);
   const known = new Set(refused.map(fingerprint));
   const made = [...choices(pool)].map((queries) => ({ queries, sources, filters }));
   return made.find((strategy) => !known.has(fingerprint(strategy))) ?? made.at(-1) ?? { queries: [], sources, filters };
@@ -52,28 +60,38 @@ function* choices(pool: readonly StrategyQuery[]): Generator<StrategyQuery[]> {
   for (const query of pool) yield [query];
 }
 
-function steeredFilters(intent: ParsedIntent, { filters }: Steer): SearchFilters {
-  const both = { ...intent.filters, ...filters, maxResults: intent.filters.maxResults };
-  const { fromYear, toYear, ...rest } = both;
+/** The queries a reviewer wrote into a strategy. */
+export function editedQueries({ queries }: SearchStrategy): StrategyQuery[] {
+  return queries.filter(({ purpose }) => purpose.startsWith(EDITED));
+}
+
+/** Limits with what free text says of them; the number of results is not steered by words. */
+export function steerFilters(current: SearchFilters, said: Partial<SearchFilters>): SearchFilters {
+  const { fromYear, toYear, ...rest } = { ...current, ...said, maxResults: current.maxResults };
   return { ...orderYears(fromYear, toYear), ...rest };
 }
 
 type Write = (keywords: readonly string[], purpose: string, alternatives?: readonly string[]) => StrategyQuery | null;
 
 /** Writes queries without refused words; `alternatives` become one more keyword with the rest as its synonyms. */
-function createWriter(vocabulary: Vocabulary, removed: ReadonlySet<string>): Write {
-  const wanted = (term: string) => !removed.has(termKey(term)) && !stemsOf(term).every((stem) => removed.has(stem));
-  return (given, purpose, alternatives = []) => {
+function createWriter(
+  vocabulary: Vocabulary,
+  removed: ReadonlySet<string>,
+  given: ReadonlyMap<string, readonly string[]>,
+): Write {
+  const wanted = (term: string) => ![...removed].some((refused) => ` ${termKey(term)} `.includes(` ${refused} `));
+  return (terms, purpose, alternatives = []) => {
     const others = alternatives.filter(wanted);
-    const keywords = distinct([...given.filter(wanted), ...others.slice(0, 1)]);
+    const keywords = distinct([...terms.filter(wanted), ...others.slice(0, 1)]);
     if (keywords.length === 0) return null;
     const synonyms = Object.fromEntries(
       keywords
         .map((keyword): [string, string[]] => {
-          const named = keyword === others[0] ? others.slice(1) : synonymsOf(keyword, vocabulary);
+          const named =
+            keyword === others[0] ? others.slice(1) : (given.get(keyword) ?? synonymsOf(keyword, vocabulary));
           return [keyword, named.filter((term) => wanted(term) && term !== keyword)];
         })
-        .filter(([, terms]) => terms.length > 0),
+        .filter(([, names]) => names.length > 0),
     );
     return toQuery(keywords, synonyms, purpose);
   };
@@ -95,7 +113,7 @@ export function groupsOf({ keywords, synonyms }: Pick<StrategyQuery, 'keywords' 
 }
 
 /** Names of the same thing before spellings of the same name. */
-export function synonymsOf(keyword: string, vocabulary: Vocabulary): string[] {
+function synonymsOf(keyword: string, vocabulary: Vocabulary): string[] {
   const others = vocabulary.othersOf(keyword);
   const all = [...others.slice(0, MAX_SYNONYMS - 2), ...spellingsOf(keyword)];
   return distinctText(all.filter((term) => term !== keyword)).slice(0, MAX_SYNONYMS);
@@ -119,6 +137,7 @@ function queriesFor(intent: ParsedIntent, steer: Steer, papers: readonly Merged[
     write(broad, steer.added.length > 0 ? 'everything asked for, with what the feedback adds' : 'everything asked for'),
     learned.length > 0 ? write([first], `like the papers marked relevant: ${learned.join(', ')}`, learned) : null,
     broad.length > 2 ? write(top, 'wider: only the two most telling concepts') : null,
+    broad.length === 2 ? write([first], 'wider: only the most telling concept') : null,
     ...phrasesIn(intent).map((phrase) => write([phrase], 'the words as one phrase')),
     write(top, `papers that call themselves a ${KIND_WORDS[intent.intentType][0]}`, KIND_WORDS[intent.intentType]),
     ...intent.concepts.slice(2).map((concept) => write([first, concept], `wider: ${first} with ${concept}`)),

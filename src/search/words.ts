@@ -44,7 +44,7 @@ function cutEnding(word: string): string {
     .replace(/^(h)?aem/, '$1em');
   if (american.endsWith('ies') && american.length > 4) return `${american.slice(0, -3)}y`;
   if (/(?:x|ch|sh|ss)es$/.test(american)) return american.slice(0, -2);
-  return american.endsWith('s') && !/(?:is|us|ss|as)$/.test(american) ? american.slice(0, -1) : american;
+  return american.endsWith('s') && !/(?:is|us|ss|as|os)$/.test(american) ? american.slice(0, -1) : american;
 }
 
 /** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are one. */
@@ -55,10 +55,25 @@ export function foldCase(text: string): string {
     .toLowerCase();
 }
 
+const BEYOND_ASCII = /[^ -~\t\n\r]+/g;
+/** Signs that only part words; with them gone most texts are plain ASCII, which is far quicker to split. */
+const PARTING = /[\u2010-\u201f\u2026\u00a0\u00ab\u00bb\u00d7]/gu;
+
 /** The words of a text as written, folded; scripts that write without blanks give their letters in pairs. */
 export function wordsOf(text: string): string[] {
-  const found = foldCase(text).match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
-  return UNSPACED.test(text) ? found.flatMap(splitUnspaced) : found;
+  let isPlain = true;
+  let isUnspaced = false;
+  const folded = text
+    .replace(BEYOND_ASCII, (run) => {
+      const plain = foldCase(run.replace(PARTING, ' '));
+      isPlain &&= !/[^ -~]/.test(plain);
+      isUnspaced ||= UNSPACED.test(plain);
+      return plain;
+    })
+    .toLowerCase();
+  if (isPlain) return folded.match(/[a-z0-9]+(?:[+#]+(?![a-z0-9]))?/g) ?? [];
+  const found = folded.match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
+  return isUnspaced ? found.flatMap(splitUnspaced) : found;
 }
 
 function splitUnspaced(word: string): string[] {
@@ -70,6 +85,17 @@ function splitUnspaced(word: string): string[] {
 /** The stemmed words of a text. */
 export function stemsOf(text: string): string[] {
   return wordsOf(text).map(stemOf);
+}
+
+/** The only words whose stem may differ from them. */
+const MAY_CHANGE = /\b(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|oured|ouring|metre))\b/g;
+
+/** The stemmed words of a text in one string, a blank around each: a phrase is then found as a substring. */
+export function stemmedText(text: string): string {
+  if (/[^ -~\s]|[+#]/.test(text)) return ` ${stemsOf(text).join(' ')} `;
+  // Most texts come this way, which makes no list of their words.
+  const plain = ` ${text} `.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
+  return plain === ' ' ? '  ' : plain.replace(MAY_CHANGE, stemOf);
 }
 
 /** A term as it is compared: stemmed words with single blanks. */

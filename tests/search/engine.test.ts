@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toQuery } from '../../src/search/strategy.ts';
+import { CATALOG } from '../../src/sources/catalog.ts';
 import { openSearchWorld, type SearchWorld, searchOnce } from './search-world.ts';
 
 let world: SearchWorld;
@@ -14,4 +16,14 @@ test('a question is answered by every source, each paper once', async () => {
   expect(hits.slice(0, 3).map(({ paper }) => paper.doi)).toContain('10.1002/aenm.201600014');
   expect(new Set(ledger.rows.map(({ source }) => source))).toEqual(new Set(strategy.sources));
   expect(ledger.retrieved).toBe(ledger.merged + ledger.dropped.length + ledger.kept);
+});
+
+test('every source says beforehand what it will not have honoured afterwards', async () => {
+  const sources = CATALOG.filter((source) => source.search && source.id !== 'core').map(({ id }) => id);
+  const filters = { author: 'Rossi', venue: 'Energies', fromYear: 2000, toYear: 2030, language: 'en', maxResults: 10 };
+  const queries = [toQuery(['perovskite', 'solar'], {}, 'test')];
+  const gathered = await world.engine.gather({ queries, sources, filters }, 0);
+  const told = gathered.ok ? gathered.value.rows.map(({ source, ignored }) => [source, [...ignored].sort()]) : [];
+  const declared = sources.map((id) => [id, [...(CATALOG.find((source) => source.id === id)?.cannot ?? [])].sort()]);
+  expect(told).toEqual(declared);
 });

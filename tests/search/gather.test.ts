@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { createSystemClock } from '../../src/model/clock.ts';
+import type { SearchStrategy } from '../../src/model/collection.ts';
+import { fail, type Result } from '../../src/model/result.ts';
+import type { SourceHandle, SourcePage } from '../../src/model/source.ts';
+import { createEngine, type GatherCall } from '../../src/search/engine.ts';
+import { toQuery } from '../../src/search/strategy.ts';
+import { page, record, searcher } from './records.ts';
+
+const clock = createSystemClock(1000);
+const strategy = (sources: readonly SourceHandle[], more: Partial<SearchStrategy> = {}): SearchStrategy => ({
+  queries: [toQuery(['monsoon'], { monsoon: ['rainy season'] }, 'broad'), toQuery(['onset'], {}, 'narrow')],
+  sources: sources.map(({ source }) => source.id),
+  filters: { maxResults: 50 },
+  ...more,
+});
+const gather = (sources: readonly SourceHandle[], plan = strategy(sources), call: GatherCall = {}, deadlineMs = 5000) =>
+  createEngine({ sources, clock, deadlineMs }).gather(plan, 0, call);
+const found = (id: string) => async () => page([record(id, { title: id, doi: `10.1000/${id}` })]);
+const never = () => new Promise<Result<SourcePage>>(() => {});
+
+test('a source that fails is a row with its failure, and the others count', async () => {
+  const sources = [searcher('good', found('good')), searcher('bad', async () => fail('SOURCE_CHANGED', 'odd'))];
+  const gathered = await gather(sources);
+  expect(gathered.ok && gathered.value.records).toHaveLength(2);
+  expect(
+    gathered.ok && gathered.value.rows.map(({ source, query, failure }) => [source, query, failure?.code]),
+  ).toEqual([
+    ['good', 0, undefined],
+    ['good', 1, undefined],
+    ['bad', 0, 'SOURCE_CHANGED'],
+    ['bad', 1, 'SOURCE_CHANGED'],
+  ]);
+});
+
+test('a source that hangs is left behind at its deadline, even when it hears no abort', async () => {
+  const gathered = await gather([searcher('good', found('good')), searcher('stuck', never)], undefined, {}, 50);
+  expect(gathered).toMatchObject({ ok: true, value: { records: [{ source: 'good' }, { source: 'good' }] } });
+  const rows = gathered.ok ? gathered.value.rows.filter(({ source }) => source === 'stuck') : [];
+  expect(rows.map(({ executed, failure }) => [executed, failure?.code])).toEqual([
+    [null, 'FETCH_TIMEOUT'],
+    [null, 'FETCH_TIMEOUT'],
+  ]);
+});
+
+test('when every source fails alike the search fails with their code and says who', async () => {
+  const down = (id: string) => searcher(id, async () => fail('RATE_LIMITED', 'wait', { retryAfterMs: 3000 }));
+  expect(await gather([down('one'), down('two')])).toMatchObject({
+    ok: false,
+    error: {
+      code: 'RATE_LIMITED',
+      retryAfterMs: 3000,
+      attempts: [
+        { source: 'one', outcome: 'consulted_failed', code: 'RATE_LIMITED' },
+        { source: 'two', outcome: 'consulted_failed', code: 'RATE_LIMITED' },
+      ],
+    },
+  });
+});
+
+test('when sources fail in different ways the network is to blame', async () => {
+  const sources = [
+    searcher('one', async () => fail('FETCH_TIMEOUT', '')),
+    searcher('two', async () => fail('SOURCE_CHANGED', '')),
+  ];
+  expect(await gather(sources)).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+});
+
+test('sources that answer "nothing" have answered', async () => {
+  const gathered = await gather([
+    searcher('one', async () => page([])),
+    searcher('two', async () => fail('NETWORK_ERROR', '')),
+  ]);
+  expect(gathered).toMatchObject({ ok: true, value: { records: [] } });
+});
+
+test('pages follow each other until the budget of the query is used', async () => {
+  const endless = searcher('endless', async ({ cursor = '0' }) =>
+    page(
+      Array.from({ length: 10 }, (_, at) => record('endless', { title: `${cursor} ${at}` })),
+      { next: String(Number(cursor) + 10), total: 1000 },
+    ),
+  );
+  const gathered = await gather([endless]);
+  expect(gathered.ok && gathered.value.rows[0]).toMatchObject({ retrieved: 25, pages: 3, reportedTotal: 1000 });
+  expect(endless.asked.map(({ cursor, limit }) => [cursor, limit]).slice(0, 3)).toEqual([
+    [undefined, 25],
+    ['10', 25],
+    ['20', 25],
+  ]);
+});
+
+test('a page that fails leaves the pages before it', async () => {
+  const broken = searcher('broken', async ({ cursor }) =>
+    cursor ? fail('NETWORK_ERROR', 'cut') : page([record('broken', { title: 'first' })], { next: '1' }),
+  );
+  const gathered = await gather([broken]);
+  expect(gathered.ok && gathered.value.rows[0]).toMatchObject({
+    retrieved: 1,
+    pages: 1,
+    failure: { code: 'NETWORK_ERROR' },
+  });
+});
+
+test('a cursor that never moves does not turn in circles', async () => {
+  const circle = searcher('circle', async () => page([record('circle', { title: 'again' })], { next: 'same' }));
+  const gathered = await gather([circle]);
+  expect(gathered.ok && gathered.value.rows[0]?.pages).toBe(2);
+});
+
+test('a source that asks to wait is not asked its next query', async () => {
+  const tired = searcher('tired', async () => fail('RATE_LIMITED', 'wait'));
+  const gathered = await gather([tired, searcher('good', found('good'))]);
+  expect(tired.asked).toHaveLength(1);
+  expect(gathered.ok && gathered.value.rows[1]).toMatchObject({ executed: null, failure: { code: 'RATE_LIMITED' } });
+});
+
+test('a source that takes a bag of words gets the keywords without other names', async () => {
+  const bag = searcher('bag', found('bag'), { cannot: ['groups'] });
+  const boolean = searcher('boolean', found('boolean'));
+  await gather([bag, boolean]);
+  expect([bag.asked[0]?.groups, boolean.asked[0]?.groups]).toEqual([[['monsoon']], [['monsoon', 'rainy season']]]);
+});
+
+test('sources that cannot be asked are told with the reason', async () => {
+  const off = searcher('off', found('off'), { disabled: { why: 'switched off.' } });
+  const sources = [searcher('good', found('good')), off];
+  const gathered = await gather(sources, { ...strategy(sources), sources: ['good', 'off', 'nobody'] });
+  expect(gathered.ok && gathered.value.notAsked).toEqual([
+    { source: 'off', why: 'switched off.' },
+    { source: 'nobody', why: 'no such source.' },
+  ]);
+});
+
+test('without any source to ask the search fails at once', async () => {
+  expect(await gather([searcher('off', never, { disabled: { why: 'off.' } })])).toMatchObject({
+    ok: false,
+    error: { code: 'CAPABILITY_DENIED', attempts: [{ source: 'off', outcome: 'not_consulted_disabled' }] },
+  });
+});
+
+test('a cancelled search ends at once and says so', async () => {
+  const stop = new AbortController();
+  const running = gather([searcher('stuck', never)], undefined, { signal: stop.signal });
+  stop.abort();
+  expect(await running).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});
+
+test('progress is told for every query of every source', async () => {
+  const told: number[] = [];
+  await gather([searcher('a', found('a')), searcher('b', found('b'))], undefined, {
+    progress: (done) => told.push(done),
+  });
+  expect(told).toEqual([1, 2, 3, 4]);
+});

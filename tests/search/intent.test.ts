@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ParsedIntent, SearchRequest } from '../../src/model/collection.ts';
+import { understand } from '../../src/search/intent.ts';
+
+const NOW = Date.UTC(2026, 4, 1);
+const request = (query: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
+  query,
+  domain: 'general',
+  maxResults: 50,
+  ...more,
+});
+function read(query: string, more: Partial<SearchRequest> = {}): ParsedIntent {
+  const intent = understand(request(query, more), NOW);
+  if (!intent.ok) throw new Error(intent.error.message);
+  return intent.value;
+}
+
+test.each([
+  ['monsoon since 2015', { fromYear: 2015 }],
+  ['monsoon between 2010 and 2015', { fromYear: 2010, toYear: 2015 }],
+  ['monsoon from 2010 to 2015', { fromYear: 2010, toYear: 2015 }],
+  ['monsoon 2010-2015', { fromYear: 2010, toYear: 2015 }],
+  ['monsoon before 2000', { toYear: 1999 }],
+  ['monsoon after 2015', { fromYear: 2016 }],
+  ['monsoon in the last 5 years', { fromYear: 2021 }],
+  ['monsoon over the past ten years', { fromYear: 2016 }],
+  ['monsoon in the 1990s', { fromYear: 1990, toYear: 1999 }],
+  ['monsoon published in 2019', { fromYear: 2019, toYear: 2019 }],
+  ['monsoon between 2015 and 2010', { fromYear: 2010, toYear: 2015 }],
+])('the years of "%s" are read and leave the topic', (query, years) => {
+  const { filters, concepts } = read(query);
+  expect(filters).toEqual({ ...years, maxResults: 50 });
+  expect(concepts).toEqual(['monsoon']);
+});
+
+test.each(['creep of steel after 2000 hours', 'alumina sintered from 1500 K', 'a cohort of 2000 patients'])(
+  'a quantity is not a year: %s',
+  (query) => {
+    expect(read(query).filters).toEqual({ maxResults: 50 });
+  },
+);
+
+test.each([
+  ['monsoon in German', { language: 'de' }],
+  ['monsoon by Smith', { author: 'Smith' }],
+  ['monsoon by J. Smith since 2015', { author: 'J. Smith', fromYear: 2015 }],
+  ['author:"Le Guin" monsoon', { author: 'Le Guin' }],
+  ['monsoon in Nature', { venue: 'Nature' }],
+  ['monsoon in the last decade, in Journal of Climate', { venue: 'Journal of Climate', fromYear: 2016 }],
+  ['venue:Energies monsoon', { venue: 'Energies' }],
+])('limits are read from "%s"', (query, limits) => {
+  expect(read(query)).toMatchObject({ filters: { ...limits, maxResults: 50 }, concepts: ['monsoon'] });
+});
+
+test.each(['learning by doing', 'monsoon in Germany', 'editing by CRISPR', 'life in water'])(
+  'words that only look like a limit stay words: %s',
+  (query) => {
+    expect(read(query).filters).toEqual({ maxResults: 50 });
+  },
+);
+
+test('what is given as an argument wins over what the words say', () => {
+  const { filters } = read('monsoon since 2015 in German', { fromYear: 2001, toYear: 2005, language: 'French' });
+  expect(filters).toEqual({ fromYear: 2001, toYear: 2005, language: 'fr', maxResults: 50 });
+});
+
+test('reversed years are put in order, and that is said', () => {
+  const intent = read('monsoon', { fromYear: 2020, toYear: 2010 });
+  expect(intent.filters).toMatchObject({ fromYear: 2010, toYear: 2020 });
+  expect(intent.notes?.[0]).toMatch('2010 to 2020');
+});
+
+test('a quotation is kept whole and comes first', () => {
+  const { phrases, concepts } = read('what is known about "ion migration" in halide perovskites?');
+  expect(phrases).toEqual(['ion migration']);
+  expect(concepts).toEqual(['ion migration', 'halide', 'perovskites']);
+});
+
+test.each([
+  ['a survey of transformers', 'survey'],
+  ['datasets for methane', 'dataset'],
+  ['baselines for passage retrieval', 'baseline'],
+  ['how to measure albedo', 'method'],
+])('the kind of answer of "%s" is %s', (query, kind) => {
+  expect(read(query).intentType).toBe(kind);
+});
+
+test.each([
+  ['太陽電池の実験', '太陽電池の実験'],
+  ['العواصف الترابية', 'العواصف'],
+  ['метаматериалы', 'метаматериалы'],
+])('other scripts survive: %s', (query, concept) => {
+  expect(read(query).concepts).toContain(concept);
+});
+
+test('the field tells names from words', () => {
+  const query = 'PCE of CH3NH3PbI3 perovskite solar cells under ISO 9060';
+  expect(read(query, { domain: 'materials_science' }).concepts).toEqual([
+    'ISO 9060',
+    'PCE',
+    'CH3NH3PbI3',
+    'perovskite solar cells',
+  ]);
+  expect(read(query).concepts).toContain('solar');
+});
+
+test('new papers are wanted when the words say so', () => {
+  expect([read('recent advances in monsoon').wantsRecent, read('monsoon').wantsRecent]).toEqual([true, false]);
+});
+
+test.each([
+  ['', {}],
+  [' \u0000\u0007\n ', {}],
+  ['?!…', {}],
+  ['x'.repeat(10_000), {}],
+  ['monsoon', { maxResults: 0 }],
+  ['monsoon', { maxResults: -1 }],
+  ['monsoon', { maxResults: 1e9 }],
+  ['monsoon', { maxResults: Number.NaN }],
+  ['monsoon', { domain: 'OPENAI_API_KEY' as never }],
+  ['monsoon', { language: 'Klingonish' }],
+  ['monsoon', { fromYear: 20150 }],
+])('what cannot be searched is refused: %j %j', (query, more) => {
+  expect(understand(request(query, more), NOW)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('control characters are no part of a question', () => {
+  expect(read('mon\u0000soon\u0007 \u202eonset').topic).toBe('mon soon onset');
+});
+
+test('any text is read or refused, never thrown at', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('general', 'materials_science'),
+      (query, domain) => {
+        const intent = understand(request(query, { domain }), NOW);
+        if (intent.ok) expect(intent.value.concepts.length).toBeGreaterThan(0);
+        else expect(intent.error.code).toBe('INVALID_ARGUMENT');
+      },
+    ),
+  );
+});

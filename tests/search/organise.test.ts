@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSystemClock } from '../../src/model/clock.ts';
+import type { Collection, SearchFilters, UserFeedback } from '../../src/model/collection.ts';
+import type { PaperFields } from '../../src/model/paper.ts';
+import type { SourceRecord } from '../../src/model/source.ts';
+import { createEngine, type Round } from '../../src/search/engine.ts';
+import { flowOf } from '../../src/search/ledger.ts';
+import { page, record, searcher } from './records.ts';
+
+const engine = createEngine({ sources: [searcher('a', async () => page([]))], clock: createSystemClock() });
+const FINISHED = '2026-01-01T00:00:00.000Z';
+
+interface Case {
+  readonly query?: string;
+  readonly feedback?: Partial<UserFeedback>;
+  readonly filters?: Partial<SearchFilters>;
+}
+
+function organise(
+  records: readonly SourceRecord[],
+  { query = 'monsoon onset', feedback, filters }: Case = {},
+): Collection {
+  const intent = engine.understand({ query, domain: 'general', maxResults: 20 });
+  if (!intent.ok) throw new Error(intent.error.message);
+  const planned = engine.plan(intent.value, []);
+  const strategy = { ...planned, filters: { ...planned.filters, ...filters } };
+  const said = feedback && { markedRelevant: [], markedIrrelevant: [], ...feedback };
+  const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: FINISHED };
+  const rounds: Round[] = [{ strategy, gathered, ...(said && { feedback: said }) }];
+  return engine.organise(intent.value, rounds);
+}
+const paper = (name: string, title: string, more: PaperFields = {}) =>
+  record('a', { doi: `10.1000/${name}`, title, ...more });
+const names = ({ hits }: Collection) => hits.map(({ id }) => id.replace('doi:10.1000/', ''));
+const reasons = ({ ledger }: Collection) =>
+  ledger.dropped.map(({ id, why }) => `${id.replace('doi:10.1000/', '')} ${why}`);
+
+test('a paper with all concepts in the title comes before one with them in the abstract, before one with few', () => {
+  const abstract = 'The onset of the monsoon is studied.';
+  const records = [
+    paper('few', 'Monsoon'),
+    paper('abstract', 'Rain in Asia', { abstract }),
+    paper('title', 'Monsoon onset'),
+  ];
+  expect(names(organise(records))[0]).toBe('title');
+  expect(names(organise(records))).toHaveLength(3);
+});
+
+test('more citations a year come first among papers that fit alike', () => {
+  const old = paper('old', 'Monsoon onset', { year: 1976, citationCount: 200 });
+  const young = paper('young', 'Onset of the monsoon', { year: 2024, citationCount: 100 });
+  expect(names(organise([old, young]))).toEqual(['young', 'old']);
+});
+
+test('new papers come first when the question asks for them', () => {
+  const old = paper('old', 'Monsoon onset', { year: 2001, citationCount: 300 });
+  const young = paper('young', 'Onset of the monsoon', { year: 2025 });
+  expect(names(organise([old, young]))).toEqual(['old', 'young']);
+  expect(names(organise([old, young], { query: 'latest on monsoon onset' }))).toEqual(['young', 'old']);
+});
+
+test('the reason can be checked by a person', () => {
+  const twice = [paper('x', 'Monsoon onset', { year: 2015, citationCount: 120 }), record('b', { doi: '10.1000/x' })];
+  expect(organise(twice).hits[0]?.reason).toBe(
+    'title has 2 of 2 concepts; found by 2 sources; 120 citations, 10 a year',
+  );
+});
+
+test('a retracted paper is marked and stays', () => {
+  const [hit] = organise([paper('x', 'Monsoon onset', { retracted: true })]).hits;
+  expect(hit?.tags).toContain('retracted');
+});
+
+test('what is left out is told with the reason', () => {
+  const records = [
+    paper('fits', 'Monsoon onset', { year: 2015 }),
+    paper('unknown', 'Monsoon onset dates'),
+    paper('old', 'Monsoon onset then', { year: 1990 }),
+    paper('german', 'Monsoon onset (deutsch)', { language: 'de' }),
+    paper('review', 'Review for "Monsoon onset"', { type: 'peer-review' }),
+    paper('blank', ' '),
+    paper('far', 'Bond yields', { abstract: 'Prices.' }),
+  ];
+  const collection = organise(records, { filters: { fromYear: 2000, language: 'en' } });
+  expect(names(collection)).toEqual(expect.arrayContaining(['fits', 'unknown']));
+  expect(reasons(collection).sort()).toEqual([
+    'blank no_title',
+    'far low_score',
+    'german other_language',
+    'old out_of_years',
+    'review not_a_paper',
+  ]);
+});
+
+test('an author and a venue that a source could not be held to are checked on what it brought', () => {
+  const records = [
+    paper('his', 'Monsoon onset', { authors: [{ family: 'Rao', given: 'Anil' }], venue: 'Phys. Rev. Lett.' }),
+    paper('hers', 'Monsoon onset II', { authors: [{ family: 'Iyer' }] }),
+    paper('elsewhere', 'Monsoon onset III', { venue: 'Weather' }),
+  ];
+  const collection = organise(records, { filters: { author: 'A. Rao', venue: 'Physical Review Letters' } });
+  expect(names(collection)).toEqual(['his']);
+  expect(reasons(collection).sort()).toEqual(['elsewhere other_venue', 'hers other_author']);
+});
+
+test('the collection holds no more than was asked for, and says what was cut', () => {
+  const records = Array.from({ length: 9 }, (_, at) => paper(`p${at}`, `Monsoon onset in region ${at}`));
+  const collection = organise(records, { filters: { maxResults: 4 } });
+  expect(collection.hits).toHaveLength(4);
+  expect(reasons(collection).filter((why) => why.endsWith('over_limit'))).toHaveLength(5);
+});
+
+test('papers marked relevant stay once, even above the limit; irrelevant ones stay away', () => {
+  const records = [
+    paper('yes', 'Bond yields', { abstract: 'No.' }),
+    paper('no', 'Monsoon onset'),
+    paper('other', 'Onset of the monsoon'),
+  ];
+  const feedback = { markedRelevant: ['doi:10.1000/yes'], markedIrrelevant: ['doi:10.1000/no'] };
+  const collection = organise([...records, ...records], { feedback, filters: { maxResults: 1 } });
+  expect(names(collection)).toEqual(['yes']);
+  expect(collection.hits[0]?.tags).toContain('kept');
+  expect(reasons(collection)).toContain('no marked_irrelevant');
+});
+
+test('a mark given under the arXiv id holds when the published DOI turns up', () => {
+  const records = [
+    record('a', { arxivId: '1501.00001', title: 'Delayed onset of the monsoon', year: 2015 }),
+    record('b', { arxivId: '1501.00001', doi: '10.1000/x', title: 'Delayed onset of the monsoon', year: 2015 }),
+  ];
+  const collection = organise(records, { feedback: { markedIrrelevant: ['arxiv:1501.00001'] } });
+  expect(names(collection)).toEqual([]);
+});
+
+test('papers like those marked relevant rise, those like irrelevant ones fall', () => {
+  const records = [
+    paper('a', 'Monsoon onset from lidar'),
+    paper('b', 'Monsoon onset by lidar profiles'),
+    paper('c', 'Monsoon onset in old poetry'),
+    paper('d', 'Monsoon onset in modern poetry'),
+  ];
+  const feedback = { markedRelevant: ['doi:10.1000/a'], markedIrrelevant: ['doi:10.1000/c'] };
+  const scores = new Map(organise(records, { feedback }).hits.map(({ id, score }) => [id, score]));
+  expect([...scores.keys()].sort()).toEqual(['doi:10.1000/a', 'doi:10.1000/b', 'doi:10.1000/d']);
+  expect((scores.get('doi:10.1000/b') ?? 0) - (scores.get('doi:10.1000/d') ?? 0)).toBeGreaterThan(0.2);
+});
+
+test('words that free text refuses weigh a paper down', () => {
+  const records = [paper('a', 'Monsoon onset in models', { citationCount: 50 }), paper('b', 'Monsoon onset in caves')];
+  expect(names(organise(records, { feedback: { freeText: 'no models please' } }))).toEqual(['b', 'a']);
+});
+
+test('the ledger adds up, and gives the counts of a review', () => {
+  const records = [
+    paper('x', 'Monsoon onset'),
+    record('b', { doi: '10.1000/x' }),
+    paper('far', 'Bond yields', { abstract: 'x' }),
+  ];
+  const { ledger } = organise(records);
+  expect(flowOf(ledger)).toMatchObject({ duplicates: 1, screened: 2, excluded: { low_score: 1 }, included: 1 });
+});
+
+test('facets count what the hits say', () => {
+  const more = { year: 2020, venue: 'Weather', authors: [{ given: 'A.', family: 'Rao' }], keywords: ['lidar'] };
+  const { facets } = organise([paper('x', 'Monsoon onset', more), paper('y', 'Onset of the monsoon', more)]);
+  expect(facets).toMatchObject({
+    byYear: { 2020: 2 },
+    byVenue: { Weather: 2 },
+    bySource: { a: 2 },
+    topAuthors: ['A. Rao'],
+  });
+  expect(facets.keyThemes).toContain('lidar');
+});
+
+test('a paper is tagged by its own words', () => {
+  const [hit] = organise([paper('x', 'Monsoon onset: a systematic review', { abstract: 'We propose a method.' })]).hits;
+  expect(hit?.tags).toEqual(['method', 'review']);
+});
+
+const anyPaper: fc.Arbitrary<PaperFields> = fc.record(
+  {
+    doi: fc.constantFrom('10.1000/a', '10.1000/b', '10.1000/c'),
+    title: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('Monsoon onset', 'onset', 'monsoon '.repeat(500))),
+    abstract: fc.oneof(fc.string(), fc.constant('the onset of the monsoon '.repeat(99))),
+    year: fc.oneof(fc.integer(), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY)),
+    citationCount: fc.oneof(fc.double(), fc.integer()),
+    keywords: fc.array(fc.string()),
+    authors: fc.array(fc.record({ family: fc.string(), literal: fc.string() }, { requiredKeys: [] })),
+    venue: fc.constantFrom('__proto__', 'constructor', 'Weather'),
+    retracted: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const anyRecords = fc.array(
+  fc.tuple(fc.constantFrom('a', 'b'), anyPaper).map(([source, fields]) => record(source, fields)),
+  { maxLength: 15 },
+);
+
+test('any records give finite scores from 0 to 1, in order, each paper once, and a ledger that adds up', () => {
+  fc.assert(
+    fc.property(anyRecords, fc.boolean(), (records, marks) => {
+      const feedback = marks
+        ? { markedRelevant: ['doi:10.1000/a'], markedIrrelevant: ['doi:10.1000/b'], freeText: 'not rain' }
+        : undefined;
+      const { hits, ledger } = organise(records, feedback ? { feedback } : {});
+      const scores = hits.map(({ score }) => score);
+      expect(scores.every((score) => Number.isFinite(score) && score >= 0 && score <= 1)).toBe(true);
+      expect([...scores].sort((x, y) => y - x)).toEqual(scores);
+      expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
+      expect(ledger.retrieved).toBe(ledger.merged + ledger.dropped.length + ledger.kept);
+    }),
+  );
+});

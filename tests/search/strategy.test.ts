@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { createSystemClock } from '../../src/model/clock.ts';
+import type { Domain, UserFeedback } from '../../src/model/collection.ts';
+import type { SourceRecord } from '../../src/model/source.ts';
+import { createEngine, type Round } from '../../src/search/engine.ts';
+import { page, record, searcher } from './records.ts';
+
+const engine = createEngine({
+  sources: [
+    searcher('one', async () => page([])),
+    searcher('two', async () => page([])),
+    searcher('off', async () => page([]), { disabled: { why: 'off.' } }),
+  ],
+  clock: createSystemClock(),
+});
+
+function intentOf(query: string, domain: Domain = 'general', sources?: string[]) {
+  const intent = engine.understand({ query, domain, maxResults: 50, ...(sources && { sources }) });
+  if (!intent.ok) throw new Error(intent.error.message);
+  return intent.value;
+}
+const words = ({ queries }: { queries: readonly { booleanQuery: string }[] }) =>
+  queries.map(({ booleanQuery }) => booleanQuery).join(' | ');
+const papers: readonly SourceRecord[] = [
+  record('one', { doi: '10.1/a', title: 'Thermal delamination of perovskite cells', keywords: ['delamination'] }),
+  record('one', { doi: '10.1/b', title: 'Optical tandem limits of perovskite cells', keywords: ['tandem'] }),
+  record('one', { doi: '10.1/c', title: 'Perovskite cells in rain' }),
+];
+const nothing: UserFeedback = { markedRelevant: [], markedIrrelevant: [] };
+
+function rounds(
+  query: string,
+  feedback: Partial<UserFeedback>,
+  records = papers,
+): [ReturnType<typeof intentOf>, Round[]] {
+  const intent = intentOf(query);
+  const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00Z' };
+  return [intent, [{ strategy: engine.plan(intent, []), gathered, feedback: { ...nothing, ...feedback } }]];
+}
+
+test.each(['monsoon', 'monsoon onset', 'delayed onset of the monsoon in a warming ocean with many more words', 'CON'])(
+  'there are two to four queries, the first the broadest asked for: %s',
+  (query) => {
+    const { queries } = engine.plan(intentOf(query), []);
+    expect(queries.length).toBeGreaterThanOrEqual(2);
+    expect(queries.length).toBeLessThanOrEqual(4);
+    expect(queries.every(({ purpose, keywords }) => purpose !== '' && keywords.length > 0)).toBe(true);
+    expect(new Set(queries.map(({ booleanQuery }) => booleanQuery)).size).toBe(queries.length);
+  },
+);
+
+test('only sources that are on and can search are proposed, or those that were named', () => {
+  expect(engine.plan(intentOf('monsoon'), []).sources).toEqual(['one', 'two']);
+  expect(engine.plan(intentOf('monsoon', 'general', ['two']), []).sources).toEqual(['two']);
+  expect(engine.understand({ query: 'a topic', domain: 'general', maxResults: 5, sources: ['nobody'] })).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT' },
+  });
+});
+
+test('a formula is asked for by all its names in the field that knows it, and only there', () => {
+  const query = 'MAPbI3 degradation';
+  expect(words(engine.plan(intentOf(query, 'materials_science'), []))).toMatch('"methylammonium lead iodide"');
+  expect(words(engine.plan(intentOf(query), []))).not.toMatch('methylammonium');
+});
+
+test('both English spellings are asked for', () => {
+  expect(words(engine.plan(intentOf('slow crystallisation'), []))).toMatch('(crystallisation OR crystallization');
+  expect(words(engine.plan(intentOf('behavior of foams'), []))).toMatch('(behavior OR behaviour');
+});
+
+test('titles of relevant papers lend their terms to the next strategy', () => {
+  const [intent, before] = rounds('perovskite cells', { markedRelevant: ['doi:10.1/a'] });
+  expect(words(engine.plan(intent, before))).toMatch('delamination');
+});
+
+test('free text adds terms, and removes those after a refusal', () => {
+  const [intent, before] = rounds('perovskite cells efficiency', {
+    freeText: 'Focus on humidity, not on efficiency.',
+  });
+  const next = words(engine.plan(intent, before));
+  expect(next).toMatch('humidity');
+  expect(next).not.toMatch('efficiency');
+});
+
+test('free text can move the limits', () => {
+  const [intent, before] = rounds('perovskite cells', { freeText: 'only since 2018, without reviews' });
+  expect(engine.plan(intent, before).filters).toMatchObject({ fromYear: 2018, maxResults: 50 });
+});
+
+test.each(['monsoon', 'monsoon onset ocean'])('a refused strategy is never proposed again: %s', (query) => {
+  const intent = intentOf(query);
+  const before: Round[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const strategy = engine.plan(intent, before);
+    expect(before.map((each) => words(each.strategy))).not.toContain(words(strategy));
+    before.push({ strategy, feedback: nothing });
+  }
+});
+
+test('the same rounds give the same strategy', () => {
+  const [intent, before] = rounds('perovskite cells', { markedRelevant: ['doi:10.1/a'], freeText: 'more rain' });
+  expect(engine.plan(intent, before)).toEqual(engine.plan(intent, structuredClone(before)));
+});
+
+test('a preview says what a source cannot be held to', () => {
+  const bag = searcher('bag', async () => page([]), { cannot: ['groups', 'language'] });
+  const preview = createEngine({ sources: [bag], clock: createSystemClock() }).preview({
+    queries: [],
+    sources: ['bag', 'gone'],
+    filters: { maxResults: 10, language: 'de' },
+  });
+  expect(preview.join('\n')).toMatch(/BAG: .*bag of words.*the language.*\ngone is not asked/u);
+});
+
+test('what a reviewer wrote into a strategy stays in the next round', () => {
+  const intent = intentOf('perovskite cells');
+  const edit = {
+    queries: [{ keywords: ['snow', 'albedo'], synonyms: { snow: ['firn'] } }],
+    sources: ['two'],
+    filters: { from_year: 2001 },
+  };
+  const strategy = engine.parseStrategy(edit, engine.plan(intent, []));
+  if (!strategy.ok) throw new Error(strategy.error.message);
+  const gathered = { round: 0, records: papers, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00Z' };
+  const feedback = { ...nothing, freeText: 'until 2010' };
+  const first = { strategy: strategy.value, gathered, feedback };
+  const next = engine.plan(intent, [first]);
+  expect(next).toMatchObject({ sources: ['two'], filters: { fromYear: 2001, toYear: 2010, maxResults: 50 } });
+  expect(words(next)).toMatch('(snow OR firn) AND (albedo');
+  const third = engine.plan(intent, [first, { strategy: next, gathered, feedback: nothing }]);
+  expect(words(third)).toMatch('(snow OR firn)');
+  expect(words(third)).not.toMatch('perovskite');
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spellingsOf } from '../../src/search/vocabulary.ts';
+import { stemmedText, stemOf, stemsOf, termKey, wordsOf } from '../../src/search/words.ts';
+
+test.each([
+  ['cells', 'cell'],
+  ['batteries', 'battery'],
+  ['indexes', 'index'],
+  ['glass', 'glass'],
+  ['analysis', 'analysis'],
+  ['crystallisation', 'crystallization'],
+  ['behaviours', 'behavior'],
+  ['haematite', 'hematite'],
+])('%s is compared as %s', (word, stem) => {
+  expect(stemOf(word)).toBe(stem);
+});
+
+test('spellings of one name compare as one', () => {
+  expect(termKey('TiO₂')).toBe(termKey('tio2'));
+  expect(termKey('Li-ion batteries')).toBe(termKey('li ion battery'));
+  expect(termKey('Erdős–Rényi')).toBe('erdos renyi');
+});
+
+test('signs that make a name stay with it', () => {
+  expect(wordsOf('C++ and C# in 3-D')).toEqual(['c++', 'and', 'c#', 'in', '3', 'd']);
+});
+
+test('scripts without blanks give pairs of letters', () => {
+  expect(wordsOf('太陽電池')).toEqual(['太陽', '陽電', '電池']);
+});
+
+test('the quick way through plain text stems as the long one does', () => {
+  const word = fc.constantFrom(
+    'cells',
+    'Colours',
+    'haems',
+    'us',
+    'C++',
+    'x1s',
+    'nanometre',
+    'realised',
+    'é',
+    '',
+    'gas',
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(word).map((words) => words.join(' ')),
+    fc.array(word).map((words) => words.join('-')),
+  );
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(stemmedText(given)).toBe(` ${stemsOf(given).join(' ')} `);
+    }),
+  );
+});
+
+test.each([
+  ['fibre', ['fiber', 'fibres']],
+  ['solar cells', ['solar cell']],
+  ['MAPbI3', []],
+  ['太陽', []],
+])('%s is also written %j', (term, others) => {
+  expect(spellingsOf(term)).toEqual(others);
+});
