@@ -12,7 +12,7 @@ import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { isStopWord, isVague, stemOf, termKey, wordsOf } from './words.ts';
 
 /** A longer question is a text, not a question. */
-const MAX_QUERY = 1000;
+export const MAX_QUERY = 1000;
 /** A collection holds at most this many papers. */
 export const MAX_RESULTS = 500;
 const MAX_CONCEPTS = 8;
