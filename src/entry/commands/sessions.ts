@@ -31,6 +31,9 @@ async function listAll({ limit, ...flags }: JsonFlag & { readonly limit: string 
   });
 }
 
+/** How long a look at a running session waits for it to come further. */
+const WAIT_MS = 20_000;
+
 interface LookFlags extends JsonFlag {
   readonly reopen?: boolean;
   readonly ledger?: boolean;
@@ -43,8 +46,11 @@ async function look(id: string, flags: LookFlags): Promise<void> {
     const found = flags.reopen ? await sessions.reopen(id) : await sessions.get(id);
     if (!found.ok) return refuse(found.error, flags);
     if (!found.value) return refuse(await sessions.explainMissing(id), flags);
-    if (!flags.ledger && !flags.format) return tell(ok(found.value), flags);
-    const { collection } = found.value;
+    // Looking at work that nobody does takes it up; leaving at once would only stop it again.
+    const isRunning = found.value.state === 'running';
+    const state = isRunning ? await sessions.wait(id, found.value.step, { waitMs: WAIT_MS }) : ok(found.value);
+    if (!state.ok || (!flags.ledger && !flags.format)) return tell(state, flags);
+    const { collection } = state.value;
     if (!collection) return refuse(noResults(), flags);
     const write = flags.ledger ? exportLedger : writerOf(flags.format ?? '');
     if (write) print(`${write(collection)}\n`);
