@@ -134,7 +134,7 @@ const anyMove = fc.record({
   twice: fc.boolean(),
 });
 
-verifies(['PROP-6', 'PROP-7', 'PROP-9'], async () => {
+verifies('PROP-9', async () => {
   const home = await temporaryFolder();
   const moves = fc.array(anyMove, { minLength: 1, maxLength: 14 });
   await fc.assert(

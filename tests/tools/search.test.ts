@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createContext } from '../../src/entry/context.ts';
 import { exportBibtex, exportJson, exportMarkdown, parseCollection } from '../../src/export/collection.ts';
+import { ACTIONS } from '../../src/model/checkpoint.ts';
 import { ok } from '../../src/model/result.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { SEARCH_TOOLS } from '../../src/tools/search.ts';
@@ -281,4 +283,70 @@ test('pages of papers are bounded and can be turned', async () => {
   const page = (await call('get_session', { session_id, offset: 2, limit: 3 })).data.checkpoint?.payload;
   expect(page).toMatchObject({ offset: 2, shown: 3 });
   expect(await call('get_session', { session_id, limit: 31 })).toMatchObject({ isError: true });
+});
+
+const withToy = async (toy: Parameters<typeof openSessions>[1] = {}) => {
+  const sessions = openSessions(await temporaryFolder(), toy);
+  return { sessions: async () => sessions };
+};
+
+verifies('PROP-6', async () => {
+  const more = await withToy();
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 80 }), async (query) => {
+      const opened = await call('search_papers', { query }, more);
+      if (opened.isError) {
+        expect(opened.data.error?.code).toBe('INVALID_ARGUMENT');
+        return;
+      }
+      const { session_id } = opened.data;
+      const { data, isError } = await call('get_session', { session_id }, more);
+      expect({ isError, data }).toMatchObject({ isError: false, data: { session_id, is_complete: false } });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+verifies('PROP-7', async () => {
+  const more = await withToy();
+  for (const kind of ['strategy_confirmation', 'result_review'])
+    for (const action of ACTIONS) {
+      const { session_id } = (await call('search_papers', { query: 'living cells' }, more)).data;
+      if (kind === 'result_review') await call('decide', { session_id, action: 'approve' }, more);
+      const { data, isError } = await call('decide', { session_id, action }, more);
+      if (isError) expect(data.error?.code).toBe('INVALID_ARGUMENT');
+      else expect(data['state']).toMatch(/^(checkpoint|complete)$/);
+      expect(isError).toBe(action === 'edit');
+    }
+});
+
+verifies('PROP-10', async () => {
+  const more = await withToy();
+  const { session_id } = (await call('search_papers', { query: 'living cells' }, more)).data;
+  const sessions = await more.sessions();
+  expect(await sessions.cleanup(session_id)).toMatchObject({ ok: true });
+  expect(await sessions.get(session_id)).toEqual({ ok: true, value: null });
+  const gone = await call('get_session', { session_id }, more);
+  expect(gone).toMatchObject({ isError: true, text: expect.stringContaining('Session not found') });
+});
+
+verifies('LIB-36', async () => {
+  const more = await withToy({
+    onGather() {
+      throw new Error('a planted bug');
+    },
+  });
+  const { session_id } = (await call('search_papers', { query: 'living cells' }, more)).data;
+  await call('decide', { session_id, action: 'approve' }, more);
+  const state = (await call('get_session', { session_id }, more)).data;
+  expect(state).toMatchObject({ is_complete: true, error: { message: expect.stringContaining('a planted bug') } });
+  for (const [name, args] of [
+    ['decide', { action: 'approve' }],
+    ['export_results', {}],
+  ] as const) {
+    const { isError, text } = await call(name, { session_id, ...args }, more);
+    expect(isError).toBe(true);
+    expect(text).toContain('a planted bug');
+    expect(text).not.toContain('already complete');
+  }
 });
