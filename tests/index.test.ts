@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import type { Paper, PaperCollection, ParsedIntent, SearchStrategy } from '../src/index.ts';
 import * as library from '../src/index.ts';
 import { verifies } from './requirements/verifies.ts';
 import { openWorld } from './world.ts';
@@ -47,6 +48,68 @@ test('resolve() is one call: settings in, paper or failure out', async () => {
     ok: false,
     error: { code: 'INVALID_REF' },
   });
+});
+
+verifies(['LIB-20', 'LIB-10'], () => {
+  // The types are checked by the compiler: this test does not build without them.
+  const named: { paper?: Paper; collection?: PaperCollection; intent?: ParsedIntent; strategy?: SearchStrategy } = {};
+  expect(named).toEqual({});
+  expect(library).toMatchObject({
+    search: expect.any(Function),
+    export_json: library.exportJson,
+    export_bibtex: library.exportBibtex,
+    export_markdown: library.exportMarkdown,
+  });
+});
+
+verifies(['LIB-21', 'LIB-22', 'LIB-8'], async () => {
+  const config = await library.loadConfig(world.env);
+  if (!config.ok) throw new Error(config.error.message);
+  const found = library.search('perovskite solar cells', {
+    config: config.value,
+    max_results: 3,
+    domain: 'materials_science',
+  });
+  expect(found).toBeInstanceOf(Promise);
+  const collection = await found;
+  expect(collection).toMatchObject({
+    ok: true,
+    value: { query: 'perovskite solar cells', intent: { domain: 'materials_science' } },
+  });
+  expect(collection.ok && collection.value.hits).toHaveLength(3);
+  const plain = await library.search('perovskite', { config: config.value });
+  expect(plain).toMatchObject({ value: { intent: { domain: 'general', filters: { maxResults: 100 } } } });
+});
+
+verifies('LIB-23', () => {
+  const script = `const { search } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href)});
+    const found = await search('perovskite', { maxResults: 2 });
+    console.log(found.ok ? found.value.hits.length : found.error.message);`;
+  const env = { PATH: process.env['PATH'], ...world.env };
+  return new Promise<void>((resolve) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    child.on('close', () => {
+      expect(text.trim()).toBe('2');
+      resolve();
+    });
+  });
+});
+
+verifies('LIB-24', async () => {
+  const found = await world.app.search({ query: 'perovskite tandem', maxResults: 5 });
+  const sessions = await world.app.sessions();
+  const request = { query: 'perovskite tandem', domain: 'general', maxResults: 5 } as const;
+  const id = await sessions.create(request, 'mcp');
+  if (!id.ok || !found.ok) throw new Error('Both must search.');
+  await sessions.wait(id.value, 0);
+  await sessions.decide(id.value, { action: 'approve', face: 'mcp' });
+  const end = await sessions.decide(id.value, { action: 'approve', face: 'mcp' });
+  const { hits, strategy, facets } = found.value;
+  expect(end).toMatchObject({ ok: true, value: { state: 'complete', collection: { hits, strategy, facets } } });
 });
 
 test('a cancelled call answers CANCELLED', async () => {

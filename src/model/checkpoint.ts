@@ -1,9 +1,8 @@
 import type { Collection, ParsedIntent, SearchStrategy, UserFeedback } from './collection.ts';
 import type { Failure } from './error.ts';
 
+/** Where a search waits for a decision. */
 export const CHECKPOINT_KINDS = ['strategy_confirmation', 'result_review'] as const;
-
-export type CheckpointKind = (typeof CHECKPOINT_KINDS)[number];
 
 export const ACTIONS = ['approve', 'edit', 'reject'] as const;
 
@@ -27,7 +26,7 @@ interface At {
   readonly id: string;
   /** Rounds completed before, from 0. */
   readonly iteration: number;
-  /** Grows with every checkpoint and at the end, never falls. */
+  /** Grows with every checkpoint, every decision and at the end; never falls. */
   readonly step: number;
 }
 

@@ -16,7 +16,9 @@ export const DEFAULT_MAX_RESULTS = 100;
 
 /** Fills in the defaults; whether the values make sense is for the engine to say, which reads them. */
 export function toRequest(input: SearchInput): Result<SearchRequest> {
-  const { query, maxResults = DEFAULT_MAX_RESULTS, fromYear, toYear, language, sources } = input;
+  const { maxResults = DEFAULT_MAX_RESULTS, fromYear, toYear, language, sources } = input;
+  // It is shown at terminals: nothing in it may move a cursor.
+  const query = input.query.replace(/\p{Cc}+/gu, ' ').trim();
   const domain = DOMAINS.find((each) => each === (input.domain ?? 'general'));
   if (!domain) return fail('INVALID_ARGUMENT', `domain: must be one of ${DOMAINS.join(', ')}.`);
   return ok({

@@ -134,7 +134,7 @@ const anyMove = fc.record({
   twice: fc.boolean(),
 });
 
-verifies(['PROP-6', 'PROP-7', 'PROP-9'], async () => {
+verifies('PROP-9', async () => {
   const home = await temporaryFolder();
   const moves = fc.array(anyMove, { minLength: 1, maxLength: 14 });
   await fc.assert(
@@ -184,4 +184,36 @@ verifies('PROP-8', async () => {
     ),
     { numRuns: 20 },
   );
+});
+
+verifies(['REQ-12.1', 'LIB-9'], async () => {
+  const handler = createWaitingHandler();
+  const found = search(REQUEST, { engine: createToyEngine(), clock }, { handler });
+  const kinds: string[] = [];
+  for (const _ of [1, 2]) {
+    kinds.push((await handler.arrived()).kind);
+    const early = await Promise.race([found, new Promise((resolve) => setTimeout(() => resolve('waiting'), 20))]);
+    expect(early).toBe('waiting');
+    handler.setDecision(decision('approve'));
+  }
+  expect(kinds).toEqual(['strategy_confirmation', 'result_review']);
+  expect(unwrap(await found).hits).toHaveLength(5);
+});
+
+verifies(['REQ-15.1', 'REQ-15.2'], async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home, { gatherMs: 40 });
+  const opened = await Promise.all(['stars', 'cells', 'rivers'].map((query) => openOne(sessions, query)));
+  const [first, second, third] = opened;
+  const reject = { action: 'reject', face: 'library', note: 'smaller' } as const;
+  const answers = await Promise.all([
+    sessions.decide(first?.sessionId ?? '', approve),
+    sessions.decide(second?.sessionId ?? '', reject),
+  ]);
+  expect(unwrap(answers[0])).toMatchObject({ query: 'stars', checkpoint: { kind: 'result_review', iteration: 0 } });
+  expect(unwrap(answers[1])).toMatchObject({
+    query: 'cells',
+    checkpoint: { kind: 'strategy_confirmation', iteration: 1 },
+  });
+  expect(unwrap(await sessions.get(third?.sessionId ?? ''))).toEqual(third);
 });

@@ -6,6 +6,7 @@ import type { SessionState } from '../../model/checkpoint.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
+import type { Sessions } from '../../search/sessions.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
 import { showSession, showSessions } from '../search-view.ts';
@@ -31,6 +32,9 @@ async function listAll({ limit, ...flags }: JsonFlag & { readonly limit: string 
   });
 }
 
+/** How long a look at a running session waits for it to come further. */
+const WAIT_MS = 20_000;
+
 interface LookFlags extends JsonFlag {
   readonly reopen?: boolean;
   readonly ledger?: boolean;
@@ -39,17 +43,23 @@ interface LookFlags extends JsonFlag {
 
 async function look(id: string, flags: LookFlags): Promise<void> {
   await withApp(flags, async (app) => {
-    const sessions = await app.sessions();
-    const found = flags.reopen ? await sessions.reopen(id) : await sessions.get(id);
-    if (!found.ok) return refuse(found.error, flags);
-    if (!found.value) return refuse(await sessions.explainMissing(id), flags);
-    if (!flags.ledger && !flags.format) return tell(ok(found.value), flags);
-    const { collection } = found.value;
+    const state = await find(await app.sessions(), id, flags);
+    if (!state.ok || (!flags.ledger && !flags.format)) return tell(state, flags);
+    const { collection } = state.value;
     if (!collection) return refuse(noResults(), flags);
     const write = flags.ledger ? exportLedger : writerOf(flags.format ?? '');
     if (write) print(`${write(collection)}\n`);
     else refuse(unknownFormat(flags.format ?? ''), flags);
   });
+}
+
+/** Looking at work that nobody does takes it up; leaving at once would only stop it again. */
+async function find(sessions: Sessions, id: string, { reopen }: LookFlags): Promise<Result<SessionState>> {
+  const found = reopen ? await sessions.reopen(id) : await sessions.get(id);
+  if (!found.ok) return found;
+  if (!found.value) return { ok: false, error: await sessions.explainMissing(id) };
+  const { state, step } = found.value;
+  return state === 'running' ? sessions.wait(id, step, { waitMs: WAIT_MS }) : ok(found.value);
 }
 
 const writerOf = (format: string) => Object.entries(COLLECTION_FORMATS).find(([name]) => name === format)?.[1];

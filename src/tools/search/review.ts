@@ -69,14 +69,12 @@ function most(counts: Readonly<Record<string, number>>): Record<string, number> 
 /** The search in counts, with every source that failed or was not asked; the JSON export has each request. */
 export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, kept }: Ledger): Record<string, unknown> {
   const failed = rows.flatMap(({ source, failure }) => (failure ? [{ source, code: failure.code }] : []));
-  const why = dropped.reduce<Record<string, number>>(
-    (sum, each) => ({ ...sum, [each.why]: (sum[each.why] ?? 0) + 1 }),
-    {},
-  );
+  const why = new Map<string, number>();
+  for (const each of dropped) why.set(each.why, (why.get(each.why) ?? 0) + 1);
   return {
     retrieved,
     merged,
-    dropped: why,
+    dropped: Object.fromEntries(why),
     kept,
     answered: [...new Set(rows.filter((row) => !row.failure).map((row) => row.source))],
     failed: failed.slice(0, 20),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Checkpoint, SessionState } from '../../model/checkpoint.ts';
-import { MAX_ROUNDS } from '../../model/checkpoint.ts';
+import { CHECKPOINT_KINDS, type Checkpoint, MAX_ROUNDS, type SessionState } from '../../model/checkpoint.ts';
 import type { Collection } from '../../model/collection.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { toWire } from '../../model/wire.ts';
@@ -16,7 +15,7 @@ export const stateShape = z.object({
   state: z.enum(['running', 'checkpoint', 'complete', 'failed']),
   is_complete: z.boolean(),
   has_pending_checkpoint: z.boolean(),
-  current_checkpoint_kind: z.string().optional(),
+  current_checkpoint_kind: z.enum(CHECKPOINT_KINDS).optional(),
   step: z.number().int(),
   iteration: z.number().int(),
   phase: z.string().optional(),
