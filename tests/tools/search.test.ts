@@ -31,9 +31,8 @@ type Data = Record<string, unknown> & {
 
 async function call(name: string, args: object, more: Partial<ToolContext> = {}) {
   const tool = SEARCH_TOOLS.find((each) => each.name === name) as Tool;
-  const { envelope, failure } = await runTool(tool, args, { ...context, ...more });
-  const text = !failure && tool.render ? tool.render(envelope) : JSON.stringify(envelope);
-  return { data: envelope as unknown as Data, isError: failure !== undefined, text };
+  const { envelope, text, isError } = await runTool(tool, args, { ...context, ...more });
+  return { data: envelope as unknown as Data, isError, text };
 }
 const open = async (args: object = {}) => (await call('search_papers', { query: QUERY, max_results: 8, ...args })).data;
 const finish = async (args: object = {}) => {
