@@ -95,7 +95,12 @@ test('two hundred kills over all phases of two processes break nothing, and ever
     const wanted = pair.map(() => phases[Math.floor(dice() * phases.length)] ?? 'asking');
     const seen = await Promise.all(pair.map((run, at) => killIn(wanted[at] ?? 'asking', run)));
     for (const phase of seen) histogram[phase] = (histogram[phase] ?? 0) + 1;
-    for (const { answer } of pair) if (answer.trimEnd().endsWith('}')) answered.push(JSON.parse(answer));
+    for (const { answer } of pair)
+      if (answer.trimEnd().endsWith('}')) {
+        const envelope = JSON.parse(answer);
+        expect(envelope).toMatchObject({ ok: true });
+        answered.push(envelope);
+      }
   }
   process.stderr.write(`kills by phase: ${JSON.stringify(histogram)}, ${answered.length} answers given\n`);
   for (const phase of new Set(phases)) expect(histogram[phase] ?? 0).toBeGreaterThan(5);
