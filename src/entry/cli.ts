@@ -1,38 +1,7 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from 'commander';
-import { VERSION } from '../model/version.ts';
+import { CommanderError } from 'commander';
+import { createProgram } from './program.ts';
 import { watchOutput } from './session.ts';
-
-/** Which file holds a command; only the one that runs is loaded, so that each starts quickly. */
-const FAMILIES: readonly (readonly [names: readonly string[], load: () => Promise<(program: Command) => void>])[] = [
-  [['resolve'], async () => (await import('./commands/resolve.ts')).addResolve],
-  [
-    ['fetch', 'metadata', 'info', 'path', 'recent', 'find', 'accept', 'remove', 'audit'],
-    async () => (await import('./commands/library.ts')).addLibrary,
-  ],
-  [['download'], async () => (await import('./commands/download.ts')).addDownload],
-  [['search'], async () => (await import('./commands/search.ts')).addSearch],
-  [['sessions', 'session', 'decide'], async () => (await import('./commands/sessions.ts')).addSessions],
-  [['batch'], async () => (await import('./commands/batch.ts')).addBatch],
-  [['graph'], async () => (await import('./commands/graph.ts')).addGraph],
-  [['snapshot'], async () => (await import('./commands/snapshot.ts')).addSnapshot],
-  [['export'], async () => (await import('./commands/export.ts')).addExport],
-  [['serve'], async () => (await import('./commands/serve.ts')).addServe],
-  [['capabilities', 'doctor', 'config'], async () => (await import('./commands/settings.ts')).addSettings],
-  [['sandbox', 'demo'], async () => (await import('./commands/sandbox.ts')).addSandbox],
-];
-
-async function createProgram(command: string | undefined): Promise<Command> {
-  const program = new Command('carrel')
-    .description('The right paper or an honest failure, with the evidence kept.')
-    .version(VERSION)
-    .exitOverride()
-    .showHelpAfterError('(carrel --help lists the commands)');
-  if (command === '--version' || command === '-V') return program;
-  const wanted = FAMILIES.filter(([names]) => names.includes(command ?? ''));
-  for (const [, load] of wanted.length > 0 ? wanted : FAMILIES) (await load())(program);
-  return program;
-}
 
 /** Misuse ends with 2, help and version with 0; any other exception is a bug and says so. */
 async function main(argv: readonly string[]): Promise<void> {

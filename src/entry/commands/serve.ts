@@ -58,6 +58,10 @@ export function addServe(program: Command): void {
   program
     .command('serve')
     .description('serve tools to an agent: MCP over standard input and output')
-    .option('--toolsets <names>', 'which tools, separated by commas: doiget, search', 'doiget,search')
+    .option(
+      '--toolsets <names>',
+      'which tools, separated by commas: download, doiget, search',
+      'download,doiget,search',
+    )
     .action(serve);
 }
