@@ -22,7 +22,7 @@ async function run(name: string, { write, toolsets }: ConnectFlags): Promise<voi
     if (!write) return showSnippet(client, launch, path);
     const written = await merge(client, launch, path);
     if (!written.ok) return reportFailure(written.error);
-    print(`${path} now names carrel. ${client.then}\n`);
+    print(`${path} now names carrel. ${client.afterwards}\n`);
   });
 }
 

@@ -26,7 +26,7 @@ export interface Client {
   readonly key: string;
   entry(launch: Launch): Readonly<Record<string, unknown>>;
   /** What to do after the file was changed. */
-  readonly then: string;
+  readonly afterwards: string;
 }
 
 const plain = ({ command, args, env }: Launch) => ({ command, args, env });
@@ -46,7 +46,7 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'mcpServers',
     entry: plain,
-    then: RESTART,
+    afterwards: RESTART,
   },
   'claude-code': {
     title: 'Claude Code, for the project in this folder',
@@ -54,7 +54,7 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'mcpServers',
     entry: typed,
-    then: 'Start claude in this folder and approve the server; /mcp shows it.',
+    afterwards: 'Start claude in this folder and approve the server; /mcp shows it.',
   },
   cursor: {
     title: 'Cursor',
@@ -62,7 +62,7 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'mcpServers',
     entry: plain,
-    then: 'Switch the server on in the settings of Cursor, under MCP.',
+    afterwards: 'Switch the server on in the settings of Cursor, under MCP.',
   },
   vscode: {
     title: 'VS Code, for the project in this folder',
@@ -70,7 +70,7 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'servers',
     entry: typed,
-    then: 'Open the file in VS Code and press Start above the entry.',
+    afterwards: 'Open the file in VS Code and press Start above the entry.',
   },
   codex: {
     title: 'Codex',
@@ -78,7 +78,7 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'toml',
     key: 'mcp_servers',
     entry: plain,
-    then: 'Start codex again; /mcp shows the server.',
+    afterwards: 'Start codex again; /mcp shows the server.',
   },
   gemini: {
     title: 'Gemini CLI',
@@ -86,6 +86,6 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'mcpServers',
     entry: plain,
-    then: 'Start gemini again; /mcp shows the server.',
+    afterwards: 'Start gemini again; /mcp shows the server.',
   },
 };

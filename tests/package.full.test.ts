@@ -1,0 +1,102 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openWorld } from './world.ts';
+
+const root = join(import.meta.dirname, '..');
+const bin = (name: string) => join(root, '.ci/tools/node_modules/.bin', name);
+const place = mkdtempSync(join(tmpdir(), 'carrel-package-'));
+const world = await openWorld();
+afterAll(async () => {
+  await world.close();
+  rmSync(place, { recursive: true, force: true });
+});
+const npm = (args: string[], cwd: string) =>
+  execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const packed = JSON.parse(npm(['pack', '--json', '--pack-destination', place], root))[0] as {
+  filename: string;
+  files: { path: string }[];
+};
+/** The sandbox lives in this process: nothing that asks it may block it. */
+function run(
+  command: string,
+  args: readonly string[],
+  more: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
+) {
+  const child = spawn(command, args, {
+    cwd: more.cwd,
+    env: more.env ?? process.env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stdin.end(more.input ?? '');
+  return new Promise<{ status: number | null; stdout: string }>((resolve) =>
+    child.on('close', (status) => resolve({ status, stdout })),
+  );
+}
+const HELLO = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } } })}\n`;
+
+test('the package holds what is needed and nothing else', () => {
+  const wrong = packed.files
+    .map(({ path }) => path)
+    .filter(
+      (path) => !/^(dist|docs|skills)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md|server\.json)$/.test(path),
+    );
+  expect(wrong).toEqual([]);
+  for (const needed of [
+    'dist/index.js',
+    'dist/index.d.ts',
+    'dist/entry/cli.js',
+    'dist/pdf/child.js',
+    'dist/web/index.html',
+    'skills/carrel/SKILL.md',
+  ])
+    expect(packed.files.map(({ path }) => path)).toContain(needed);
+});
+
+test('publint finds nothing', async () => {
+  const { status, stdout } = await run(bin('publint'), ['--strict'], { cwd: root });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('All good')]);
+});
+
+test('installed in an empty folder it runs: as a command, as a library, as a server', async () => {
+  const folder = join(place, 'user');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  npm(['install', '--no-audit', '--no-fund', join(place, packed.filename)], folder);
+  const env = { ...process.env, ...world.env };
+  const carrel = join(folder, 'node_modules/.bin/carrel');
+  const fetched = await run(carrel, ['fetch', '10.1038/s41586-021-03380-y', '--json'], { env });
+  expect(JSON.parse(fetched.stdout)).toMatchObject({ ok: true, grade: 'verified' });
+  writeFileSync(
+    join(folder, 'use.js'),
+    "import { resolve } from 'carrel';\nconst found = await resolve('10.1038/nature12373');\nconsole.log(found.ok && found.value.paper.title);\n",
+  );
+  const used = await run(process.execPath, ['use.js'], { cwd: folder, env });
+  expect(used.stdout.trim()).toBe('Nanometre-scale thermometry in a living cell');
+  const served = await run(join(folder, 'node_modules/.bin/paper-search-mcp'), [], { env, input: HELLO });
+  expect(JSON.parse(served.stdout.split('\n')[0] ?? '')).toMatchObject({
+    result: { serverInfo: { name: 'paper-search' } },
+  });
+});
+
+test('the bundle for desktop hosts validates, and the packed one starts', async () => {
+  const [stage, file, opened] = ['stage', 'carrel.mcpb', 'opened'].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+  ];
+  execFileSync(process.execPath, [join(root, 'scripts/mcpb.mjs'), stage], { stdio: ['ignore', 'pipe', 'pipe'] });
+  expect((await run(bin('mcpb'), ['validate', join(stage, 'manifest.json')])).status).toBe(0);
+  expect((await run(bin('mcpb'), ['pack', stage, file])).status).toBe(0);
+  expect((await run(bin('mcpb'), ['unpack', file, opened])).status).toBe(0);
+  const { server } = JSON.parse(readFileSync(join(opened, 'manifest.json'), 'utf8'));
+  const args = server.mcp_config.args.map((arg: string) => arg.replace(/^\$\{__dirname\}/, opened));
+  const answer = await run(process.execPath, args, { env: { ...process.env, ...world.env }, input: HELLO });
+  expect(JSON.parse(answer.stdout.split('\n')[0] ?? '')).toMatchObject({ result: { serverInfo: { name: 'carrel' } } });
+});
