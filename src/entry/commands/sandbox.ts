@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { demo } from '../demo.ts';
 import { serveSandbox } from '../sandbox.ts';
 import { print, reportFailure } from '../session.ts';
 
@@ -15,8 +14,14 @@ export function addSandbox(program: Command): void {
     });
   program
     .command('demo')
-    .description('show what carrel does, offline, on the sandbox')
-    .action(async () => {
-      process.exitCode = await demo(print);
+    .description('show what carrel does, offline, on the sandbox; then leave the page running')
+    .option('--port <number>', 'port of the page; another free one when it is taken', '3104')
+    .option('--fresh', 'forget what an earlier demonstration left')
+    .action(async ({ port, fresh = false }: { port: string; fresh?: boolean }) => {
+      const { demo } = await import('../demo/demo.ts');
+      const ends = new AbortController();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.on(signal, () => (ends.signal.aborted ? process.exit(130) : ends.abort()));
+      process.exitCode = await demo({ port, fresh, print, ends: ends.signal });
     });
 }

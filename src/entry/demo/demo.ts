@@ -1,0 +1,94 @@
+import { createApp } from '../../app.ts';
+import { VERSION } from '../../model/version.ts';
+import { startSandbox } from '../../sandbox/server.ts';
+import { toHttpOptions } from '../http/options.ts';
+import { startHttp } from '../http.ts';
+import { createLogger } from '../logger.ts';
+import { paint } from '../paint.ts';
+import { showFailure } from '../show.ts';
+import { travel } from './journey.ts';
+import { openPlace } from './place.ts';
+import { fillShelf } from './shelf.ts';
+
+/** How the demonstration is run. */
+export interface DemoOptions {
+  readonly port: string;
+  /** Forget what an earlier one left. */
+  readonly fresh: boolean;
+  print(text: string): void;
+  /** Told when the page can be opened; the demonstration goes on until the signal. */
+  readonly ends: AbortSignal;
+}
+
+/** Shows the whole journey on the sandbox, then leaves the page and the endpoint running; gives the exit status. */
+export async function demo({ port, fresh, print, ends }: DemoOptions): Promise<number> {
+  const sandbox = await startSandbox({ port: 0 });
+  const config = await openPlace(sandbox.url, fresh);
+  const fail = (failure: Parameters<typeof showFailure>[0]) => {
+    process.stderr.write(showFailure(failure));
+    return 1;
+  };
+  if (!config.ok) return fail(config.error);
+  const { home, logLevel } = config.value;
+  print('A small scholarly web plays every service on this machine; nothing leaves it. What it says is invented.\n');
+  print(paint.dim(`The library of the demonstration: ${home}\n`));
+  const log = createLogger(logLevel);
+  const app = createApp(config.value, VERSION, log);
+  const close = async () => {
+    await app.close();
+    await sandbox.close();
+  };
+  const arrived = await travel({ app, home, print });
+  if (!arrived.ok || ends.aborted) {
+    await close();
+    return arrived.ok ? 0 : fail(arrived.error);
+  }
+  const server = await serve(app, arrived.value, port, log);
+  if (!server.ok) {
+    await close();
+    return fail(server.error);
+  }
+  print(farewell(server.value.url));
+  const filled = fillShelf(app, ends).then(async (count) => {
+    const built = ends.aborted ? null : await app.buildSnapshot({ out: arrived.value, signal: ends });
+    if (built?.ok)
+      print(
+        `The rest of the shelf is in: ${count} papers. The page shows them by now; search, graph and statistics are worth a look.\n`,
+      );
+  });
+  await new Promise<void>((resolve) => {
+    if (ends.aborted) resolve();
+    ends.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await server.value.stop();
+  await filled.catch(() => undefined);
+  await close();
+  return 0;
+}
+
+/** The usual port, or a free one when somebody has it. */
+async function serve(
+  app: ReturnType<typeof createApp>,
+  snapshot: string,
+  port: string,
+  log: ReturnType<typeof createLogger>,
+) {
+  // The SDK warns about a mode that is chosen on purpose.
+  console.warn = (...words: unknown[]) => log('debug', words.map(String).join(' '));
+  const wanted = toHttpOptions({ snapshot, port }, undefined);
+  if (!wanted.ok) return wanted;
+  const started = await startHttp(app, wanted.value, log);
+  return started.ok ? started : startHttp(app, { ...wanted.value, port: 0 }, log);
+}
+
+function farewell(url: string): string {
+  return `
+${paint.inverse(' 7 Yours now ')}
+
+The page      ${paint.bold(url)}
+For agents    ${url}/mcp   such as: claude mcp add --transport http carrel ${url}/mcp
+For real      carrel mcp-config claude-desktop --write   (with your own CARREL_EMAIL)
+
+Ctrl-C ends it. The rest of the shelf is being fetched meanwhile.
+`;
+}

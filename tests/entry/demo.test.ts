@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { privateFolders } from '../world.ts';
+import { CLI } from './run-cli.ts';
+
+const folders = privateFolders();
+const holder = createServer().listen(0, '127.0.0.1');
+await once(holder, 'listening');
+afterAll(() => holder.close());
+
+/** Starts the demonstration and waits until it says where the page is. */
+async function start(...args: string[]) {
+  const child = spawn(process.execPath, [CLI, 'demo', ...args], { env: { PATH: process.env['PATH'], ...folders.env } });
+  const started = Date.now();
+  let [text, firstMs] = ['', 0];
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    firstMs ||= Date.now() - started;
+    text += part;
+  });
+  while (!text.includes('Ctrl-C ends it')) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (child.exitCode !== null) throw new Error(`it ended: ${text}`);
+  }
+  const url = /The page +(http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1] ?? '';
+  return { child, url, firstMs, pageMs: Date.now() - started, text: () => text };
+}
+
+test('the demonstration shows the journey, leaves the page and the endpoint running, and ends on Ctrl-C', async () => {
+  const { port } = holder.address() as { port: number };
+  const { child, url, text } = await start('--port', String(port));
+  // The port was taken, so another one serves.
+  expect(new URL(url).port).not.toBe(String(port));
+  for (const part of ['A question', 'The strategy is approved', 'verified', 'VERIFICATION_FAILED', '@article', 'passages', `${url}/mcp`])
+    expect(text()).toContain(part);
+  expect(await (await fetch(url)).text()).toContain('<html');
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const listed = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) });
+  expect(listed.status).toBe(200);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
