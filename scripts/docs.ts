@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { references } from './references.ts';
 
-for (const [path, text] of Object.entries(references())) {
+for (const [path, text] of Object.entries(await references())) {
   const file = join(import.meta.dirname, '..', path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

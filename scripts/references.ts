@@ -1,16 +1,23 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
 import { SETTINGS } from '../src/config.ts';
+import { createProgram } from '../src/entry/program.ts';
 import { ERROR_TABLE } from '../src/model/error.ts';
 import type { Source } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
+import { findProfile } from '../src/tools/profile.ts';
+import type { Tool } from '../src/tools/tool.ts';
 
 const NOTE = '<!-- Generated from the code by `npm run docs`; edit the code instead. -->';
 
 /** Every generated page: path in the repository -> text. */
-export function references(): Record<string, string> {
+export async function references(): Promise<Record<string, string>> {
   return {
+    'docs/reference/commands.md': commands(await createProgram(undefined)),
     'docs/reference/errors.md': errors(),
     'docs/reference/settings.md': settings(),
     'docs/reference/sources.md': sources(),
+    'docs/reference/tools.md': tools(),
   };
 }
 
@@ -85,4 +92,55 @@ function describe(source: Source): string {
     ['terms', [source.terms.note, source.terms.url && `<${source.terms.url}>`].filter(Boolean).join(' ')],
   ];
   return `## ${source.title}\n\n${source.purpose}\n\n${table(['', ''], rows)}`;
+}
+
+const TOOLSETS = ['download', 'doiget', 'search', 'snapshot'];
+
+function tools(): string {
+  const parts = TOOLSETS.flatMap((name) => {
+    const profile = findProfile(name);
+    return profile.ok ? [`## ${name}`, ...profile.value.tools.map(tool)] : [];
+  });
+  return page(
+    'Tools',
+    'What agents can call, by toolset: `carrel serve --toolsets NAME`; the toolset `snapshot` is also at `/mcp` of `carrel serve --http`.',
+    ...parts,
+  );
+}
+
+function tool({ name, title, description, effect, input }: Tool): string {
+  const schema = z.toJSONSchema(input, { io: 'input' }) as {
+    properties?: Record<string, { description?: string; type?: string }>;
+    required?: string[];
+  };
+  const rows = Object.entries(schema.properties ?? {}).map(([key, value]) => [
+    `\`${key}\``,
+    value.type ?? '',
+    schema.required?.includes(key) ? 'yes' : 'no',
+    value.description ?? '',
+  ]);
+  const inputs = rows.length > 0 ? `\n\n${table(['argument', 'type', 'required', 'meaning'], rows)}` : '';
+  return `### ${name}\n\n*${title}* (${effect})\n\n${description.replace(/\n/g, '  \n')}${inputs}`;
+}
+
+function commands(program: Command): string {
+  const all = program.commands.flatMap((each) =>
+    each.commands.length > 0 ? each.commands.map((below) => [each, below]) : [[each]],
+  );
+  const parts = all.map((path) => {
+    const last = path.at(-1) as Command;
+    const name = ['carrel', ...path.map((each) => each.name())].join(' ');
+    const rows = last.options.map(({ flags, description, defaultValue }) => [
+      `\`${flags}\``,
+      description,
+      defaultValue === undefined ? '' : `\`${String(defaultValue)}\``,
+    ]);
+    const options = rows.length > 0 ? `\n\n${table(['option', 'meaning', 'default'], rows)}` : '';
+    return `## ${name}\n\n${last.description()}\n\n    ${name} ${last.usage()}${options}`;
+  });
+  return page(
+    'Commands',
+    'Exit status: 0 done, 1 failed, 2 misuse or bad reference, 3 policy or configuration, 4 disk, 124 timeout.',
+    ...parts,
+  );
 }

@@ -32,7 +32,15 @@ test('the demonstration shows the journey, leaves the page and the endpoint runn
   const { child, url, text } = await start('--port', String(port));
   // The port was taken, so another one serves.
   expect(new URL(url).port).not.toBe(String(port));
-  for (const part of ['A question', 'The strategy is approved', 'verified', 'VERIFICATION_FAILED', '@article', 'passages', `${url}/mcp`])
+  for (const part of [
+    'A question',
+    'The strategy is approved',
+    'verified',
+    'VERIFICATION_FAILED',
+    '@article',
+    'passages',
+    `${url}/mcp`,
+  ])
     expect(text()).toContain(part);
   expect(await (await fetch(url)).text()).toContain('<html');
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
