@@ -86,14 +86,21 @@ async function commit(path: string, target: string): Promise<Result<void>> {
   }
 }
 
+/** A listing may still name a temporary file that has its final name by now; that one is listed too. */
+async function forceFile(path: string): Promise<void> {
+  try {
+    const handle = await open(path, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+  }
+}
+
 async function forceAll(path: string): Promise<void> {
   for await (const each of await opendir(path)) {
     const inner = join(path, each.name);
     if (each.isDirectory()) await forceAll(inner);
-    else {
-      const handle = await open(inner, 'r');
-      await handle.sync().finally(() => handle.close());
-    }
+    else await forceFile(inner);
   }
   await syncFolder(path);
 }

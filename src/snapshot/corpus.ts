@@ -5,11 +5,10 @@ import { readLines } from '../disk/stream.ts';
 import { toLicense } from '../model/license.ts';
 import type { Author, Reference } from '../model/paper.ts';
 import { matchArxiv } from '../model/ref-arxiv.ts';
-import { matchDoi } from '../model/ref-doi.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SnapshotRecord } from '../model/snapshot.ts';
 import { cleanText, cleanTexts } from './clean.ts';
-import { isPaperId, keysOf, toPaperId } from './identity.ts';
+import { isPaperId, keysOf, toDoi, toPaperId } from './identity.ts';
 import type { Offered } from './offer.ts';
 
 /** Part of every digest: a change of how papers are written makes all of them new. */
@@ -75,7 +74,7 @@ export async function* readCorpus(path: string): AsyncGenerator<Result<Offered>>
 }
 
 /** Understands one line of a corpus file. */
-export function parseLine(line: string): Result<SnapshotRecord> {
+function parseLine(line: string): Result<SnapshotRecord> {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -116,7 +115,7 @@ function toRecord(line: CorpusLine): Result<SnapshotRecord> {
 }
 
 function toIds({ doi: doiText, arxiv_id }: CorpusLine) {
-  const doi = doiText ? matchDoi(doiText) : null;
+  const doi = toDoi(doiText);
   const arxivId = arxiv_id ? matchArxiv(arxiv_id)?.id : undefined;
   return { ...(doi && { doi }), ...(arxivId && { arxivId }) };
 }
@@ -178,7 +177,7 @@ function toAuthor(given: z.infer<typeof author>): Author[] {
 
 function toReference(given: z.infer<typeof reference>): Reference[] {
   const said = typeof given === 'string' ? { doi: given, arxiv_id: given, text: given } : given;
-  const doi = said.doi ? matchDoi(said.doi) : null;
+  const doi = toDoi(said.doi);
   const arxivId = said.arxiv_id ? matchArxiv(said.arxiv_id)?.id : undefined;
   const title = 'title' in said ? cleanText(said.title) : '';
   const year = 'year' in said ? said.year : null;

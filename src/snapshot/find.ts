@@ -19,13 +19,14 @@ export interface Found {
 /** Sizes of a snapshot that ranking needs. */
 export interface Sizes {
   readonly papers: number;
+  readonly passages: number;
   readonly title: number;
   readonly abstract: number;
   readonly labels: number;
 }
 
 /** How many candidates are scored with all words; the rest keeps the order of the index. */
-const WINDOW = 200;
+const WINDOW = 300;
 /** Passages that are looked at. */
 const PASSAGES = 300;
 /** Papers beyond this are neither counted nor listed. */
@@ -51,21 +52,21 @@ const within = (column: string, { sql }: Condition) =>
 
 /** The best papers for a query, best first; at least `wanted` of them if so many fit. */
 export function findBest(ground: Ground, query: Query, condition: Condition, wanted: number): Found[] {
-  const { main, vocabulary } = ground;
+  const { main, vocabulary, sizes } = ground;
   const candidates = new Map<number, Candidate>();
   const at = (id: number): Candidate => {
     const known = candidates.get(id) ?? { record: 0, passage: 0, passages: [] };
     candidates.set(id, known);
     return known;
   };
-  const head = plan(query, (term) => vocabulary.rows('head', term), { titleOnly: true });
+  const head = plan(query, (term) => vocabulary.rows('head', term), { rows: sizes.papers, titled: true });
   if (head.match !== null) {
     const sql = `SELECT rowid AS id, rank FROM head WHERE head MATCH ? AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
                  ${within('rowid', condition)} ORDER BY rank LIMIT ?`;
     const rows = main.prepare(sql).all(head.match, ...condition.values, Math.max(WINDOW, wanted));
     for (const row of rows) at(Number(row['id'])).record = -Number(row['rank']);
   }
-  const body = plan(query, (term) => vocabulary.rows('body', term));
+  const body = plan(query, (term) => vocabulary.rows('body', term), { rows: sizes.passages, titled: false });
   if (body.match !== null) {
     const sql = `SELECT body.rowid AS id, body.rank AS score, passages.paper FROM body CROSS JOIN passages ON passages.id = body.rowid
                  WHERE body MATCH ? AND rank MATCH 'bm25(1.0)' ${within('passages.paper', condition)} ORDER BY rank LIMIT ?`;

@@ -25,6 +25,7 @@ const TERMS = `
 
 const SIZES = `
   INSERT OR REPLACE INTO meta (name, value) SELECT 'papers', count(*) FROM papers;
+  INSERT OR REPLACE INTO meta (name, value) SELECT 'passages', count(*) FROM passages;
   INSERT OR REPLACE INTO meta (name, value) SELECT 'average title', coalesce(avg(length(title)), 0) FROM papers;
   INSERT OR REPLACE INTO meta (name, value)
     SELECT 'average abstract', coalesce(avg(length(abstract)), 0) FROM papers WHERE abstract <> '';
@@ -32,7 +33,7 @@ const SIZES = `
 
 /** Derives from the papers what is searched and counted by; done once, after the last paper. */
 export function finishTables(main: Database): void {
-  for (const script of [INDEXES, FACETS, CITATIONS, TERMS, SIZES, 'ANALYZE']) main.exec(script);
+  for (const script of [INDEXES, FACETS, CITATIONS, TERMS, SIZES]) main.exec(script);
 }
 
 /** How much there is of everything. */

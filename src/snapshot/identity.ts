@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '../model/paper.ts';
+import { matchDoi } from '../model/ref-doi.ts';
 
 /** What a paper can be known by. */
 export interface Identity {
@@ -25,15 +26,15 @@ export function nameOf({ family, given, literal }: Author): string {
   return literal ?? [given, family].filter(Boolean).join(' ');
 }
 
-/** The keys of a paper, the strongest first; a DOI is as `doi:10.1/x`, an arXiv id without version. */
+/** The keys of a paper, the strongest first; one that has no id of any kind is known by what its record says. */
 export function keysOf(identity: Identity): string[] {
   const { doi, arxivId, bibtexKey } = identity;
-  return [
-    ...(doi ? [`doi:${toDoiKey(doi)}`] : []),
+  const keys = [
+    ...(doi ? [`doi:${doi}`] : []),
     ...(arxivId ? [`arxiv:${arxivId.toLowerCase().replace(/v\d+$/, '')}`] : []),
     ...(bibtexKey ? [`bib:${bibtexKey}`] : []),
-    `meta:${createHash('sha256').update(fingerprint(identity)).digest('hex')}`,
   ];
+  return keys.length > 0 ? keys : [metaKey(identity)];
 }
 
 /** The id that follows from a paper's strongest key; other systems derive the same. */
@@ -41,11 +42,13 @@ export function toPaperId(key: string): string {
   return createHash('sha256').update(`v1|${key}`).digest('hex').slice(0, 32);
 }
 
-function toDoiKey(doi: string): string {
-  return doi
-    .replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '')
-    .toLowerCase()
-    .replace(/[.,;)]+$/, '');
+function metaKey(identity: Identity): string {
+  return `meta:${createHash('sha256').update(fingerprint(identity)).digest('hex')}`;
+}
+
+/** The DOI in a text that is one, also as an address; undefined when it is something else. */
+export function toDoi(text: string | null | undefined): string | undefined {
+  return (text && matchDoi(text.trim().replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, ''))) || undefined;
 }
 
 function fingerprint({ title, authors, year, venue }: Identity): string {

@@ -113,6 +113,7 @@ function readSizes(main: Database): Ground['sizes'] {
     Number(main.prepare('SELECT value FROM meta WHERE name = ?').get(name)?.['value'] ?? 0);
   return {
     papers: value('papers'),
+    passages: value('passages'),
     title: value('average title'),
     abstract: value('average abstract'),
     labels: value('average labels'),

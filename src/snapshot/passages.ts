@@ -7,26 +7,33 @@ export interface Piece {
 /** About two hundred words: long enough to hold a thought, short enough to be read as an answer. */
 const WANTED = 1400;
 const LONGEST = 2000;
+/** A heading begins a new piece unless the last one would be shorter than this. */
+const SHORTEST = 200;
 
 /**
- * Divides a text into pieces at its paragraphs, or at sentences and words where a paragraph is too long.
+ * Divides a text into pieces at its headings and paragraphs, or at sentences and words where a paragraph is too long.
  * The pieces cover the whole text, so nothing in it is beyond search.
  */
 export function divide(text: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   while (start < text.length) {
-    const end = text.length - start <= LONGEST ? text.length : findEnd(text, start);
+    const end = findEnd(text, start);
     if (text.slice(start, end).trim() !== '') pieces.push({ start, end });
     start = end;
   }
   return pieces;
 }
 
+/** Only the next characters are looked at, however long the text is. */
 function findEnd(text: string, start: number): number {
-  const paragraph = text.lastIndexOf('\n\n', start + LONGEST);
-  if (paragraph > start + WANTED / 2) return paragraph + 2;
-  const window = text.slice(start + WANTED, start + LONGEST);
+  const reach = text.slice(start, start + LONGEST);
+  const heading = reach.indexOf('\n#', SHORTEST);
+  if (heading >= 0) return start + heading + 1;
+  if (start + LONGEST >= text.length) return text.length;
+  const paragraph = reach.lastIndexOf('\n\n');
+  if (paragraph > WANTED / 2) return start + paragraph + 2;
+  const window = reach.slice(WANTED);
   const sentence = /[.!?。！？]\s*(?=\s|[^\u0020-\u007f])/u.exec(window);
   if (sentence) return start + WANTED + sentence.index + sentence[0].length;
   const blank = window.search(/\s/);

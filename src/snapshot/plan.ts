@@ -11,6 +11,12 @@ export interface Plan {
 /** Rows that may be scored by the index for one query: some ten milliseconds. */
 const BUDGET = 15_000;
 
+/** The table that is asked: its size, and whether its rows have titles. */
+export interface Asked {
+  readonly rows: number;
+  readonly titled: boolean;
+}
+
 /** The expression that any row with a word of the query fits; for counting. */
 export function matchAll(query: Query): string | null {
   const required = query.required.map(toMatch);
@@ -22,7 +28,9 @@ export function matchAll(query: Query): string | null {
  * Chooses the terms that produce candidates: the rarest, as many as the budget allows. Where already the rarest is too
  * common, rows must have the two rarest, or the only one in their title.
  */
-export function plan(query: Query, rowsOf: (term: Term) => number, { titleOnly = false, budget = BUDGET } = {}): Plan {
+export function plan(query: Query, rowsOf: (term: Term) => number, { rows: all, titled }: Asked): Plan {
+  // No more rows can be scored than there are.
+  const budget = all <= BUDGET ? Number.POSITIVE_INFINITY : BUDGET;
   const found = query.terms.map((term) => ({ term, rows: rowsOf(term) })).filter(({ rows }) => rows > 0);
   found.sort((a, b) => a.rows - b.rows);
   const required = query.required.map(toMatch);
@@ -42,5 +50,5 @@ export function plan(query: Query, rowsOf: (term: Term) => number, { titleOnly =
   const [first, second] = found;
   if (!first) return { match: null, pruned: false };
   if (second) return { match: `${toMatch(first.term)} AND ${toMatch(second.term)}`, pruned: true };
-  return { match: titleOnly ? `title : ${toMatch(first.term)}` : null, pruned: true };
+  return { match: titled ? `title : ${toMatch(first.term)}` : null, pruned: true };
 }

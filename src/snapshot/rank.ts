@@ -27,7 +27,7 @@ const EXACT_FORM = 0.05;
 const SECOND_FINDING = 0.3;
 
 /** How telling a stem is: the fewer papers have it, the more. */
-export function rarity({ papers, frequency }: Statistics, stem: string): number {
+function rarity({ papers, frequency }: Statistics, stem: string): number {
   const having = Math.min(frequency(stem), papers);
   return Math.log(1 + (papers - having + 0.5) / (having + 0.5));
 }

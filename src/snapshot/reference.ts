@@ -4,11 +4,10 @@ import { readTextFile } from '../disk/atomic.ts';
 import { type Database, openDatabase, type Row } from '../disk/database.ts';
 import { statFile } from '../disk/folder.ts';
 import type { Author } from '../model/paper.ts';
-import { matchDoi } from '../model/ref-doi.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SnapshotRecord } from '../model/snapshot.ts';
 import { cleanText, cleanTexts } from './clean.ts';
-import { isPaperId } from './identity.ts';
+import { isPaperId, toDoi } from './identity.ts';
 import type { Offered } from './offer.ts';
 import { parseObject } from './summary.ts';
 
@@ -150,7 +149,7 @@ async function toRecord(paper: Row, links: Linked, files: string): Promise<Resul
 }
 
 function describe(paper: Row, links: Linked, said: Record<string, unknown>) {
-  const doi = matchDoi(text(paper, 'doi')) ?? links.aliases.find((key) => key.startsWith('doi:'))?.slice(4);
+  const doi = toDoi(text(paper, 'doi')) ?? links.aliases.find((key) => key.startsWith('doi:'))?.slice(4);
   const arxivId = links.aliases.find((key) => key.startsWith('arxiv:'))?.slice(6);
   const [year = '', month = '', venue] = ['year', 'month', 'venue'].map((name) => known(text(paper, name)));
   const told = cleanText(typeof said['abstract'] === 'string' ? said['abstract'] : '').trim();
@@ -168,7 +167,7 @@ function describe(paper: Row, links: Linked, said: Record<string, unknown>) {
     institutions: restore(links.lists.institution, said['paper_institutions']),
     tags: restore(links.lists.tag, said['ai_generated_tags']),
     ...(links.bibtex && { bibtex: links.bibtex }),
-    aliases: links.aliases,
+    aliases: [...new Set([...(doi ? [`doi:${doi}`] : []), ...links.aliases])],
     references: [],
     preferredTemplate: text(paper, 'preferred_summary_template'),
     ...productionOf(paper),

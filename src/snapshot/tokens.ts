@@ -36,7 +36,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 export const TOKENIZER = `porter unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'`;
 
 /** Folds case, width and the marks of Latin, Greek and Cyrillic letters. */
-export function fold(text: string): string {
+function fold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

@@ -7,7 +7,7 @@ export interface Vocabulary {
   count(table: 'head' | 'body', stem: string): number;
   /** At most how many rows have a term. */
   rows(table: 'head' | 'body', term: Term): number;
-  /** The most common word of the records that is one or two slips away from a stem. */
+  /** The most common word that is one or two slips away from a stem. */
   nearest(stem: string): string | null;
 }
 
@@ -25,15 +25,13 @@ export function createVocabulary(main: Database): Vocabulary {
         .prepare(`SELECT sum(${table}) AS n FROM terms WHERE term >= ? AND term < ?`)
         .get(start, `${start}\u{10ffff}`)?.['n'] ?? 0,
     );
-  const near = (stem: string, start: string): { term: string; slips: number; papers: number }[] =>
+  const near = (stem: string, start: string): { term: string; slips: number; rows: number }[] =>
     main
-      .prepare(
-        'SELECT term, head FROM terms WHERE term >= ? AND term < ? AND head > 0 AND length(term) BETWEEN ? AND ?',
-      )
+      .prepare('SELECT term, head + body AS n FROM terms WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?')
       .all(start, `${start}\u{10ffff}`, stem.length - 2, stem.length + 2)
       .map((row) => {
         const term = String(row['term']);
-        return { term, slips: slipsBetween(stem, term), papers: Number(row['head']) };
+        return { term, slips: slipsBetween(stem, term), rows: Number(row['n']) };
       });
   return {
     count,
@@ -45,7 +43,7 @@ export function createVocabulary(main: Database): Vocabulary {
       // A slip may also be in the first letter; the second is then where the word begins.
       const starts = new Set([stem.slice(0, 1), stem.slice(1, 2)]);
       const found = [...starts].flatMap((start) => near(stem, start)).filter(({ slips }) => slips <= allowed);
-      found.sort((a, b) => a.slips - b.slips || b.papers - a.papers || (a.term < b.term ? -1 : 1));
+      found.sort((a, b) => a.slips - b.slips || b.rows - a.rows || (a.term < b.term ? -1 : 1));
       return found[0]?.term ?? null;
     },
   };

@@ -23,10 +23,16 @@ export function createPaperWriter({ main, assets }: Tables) {
   let nextFacet = next(main, 'facets');
   let nextPaper = next(main, 'papers');
 
-  const facetId = (category: FacetCategory, value: string, folded: string): number => {
+  // In a new table whatever is not remembered is not there, as long as nothing was forgotten.
+  let allRemembered = nextFacet === 1;
+  const facetId = (category: FacetCategory, value: string): number => {
+    const folded = foldFacet(value);
     const key = `${category}\n${folded}`;
-    const known = remembered.get(key) ?? readFacet(main, category, folded);
-    if (remembered.size > MAX_REMEMBERED) remembered.clear();
+    const known = remembered.get(key) ?? (allRemembered ? undefined : readFacet(main, category, folded));
+    if (remembered.size > MAX_REMEMBERED) {
+      remembered.clear();
+      allRemembered = false;
+    }
     const id = known ?? nextFacet++;
     remembered.set(key, id);
     if (known === undefined)
@@ -36,13 +42,14 @@ export function createPaperWriter({ main, assets }: Tables) {
     return id;
   };
   const putFacets = (id: number, record: SnapshotRecord) => {
-    const seen = new Set<number>();
+    const shown = new Map<number, string>();
     for (const [category, value] of facetsOf(record)) {
-      const facet = facetId(category, value, foldFacet(value));
-      if (seen.has(facet)) continue;
-      seen.add(facet);
-      main.prepare('INSERT INTO paper_facets (paper, facet, shown) VALUES (?, ?, ?)').run(id, facet, value);
+      const facet = facetId(category, value);
+      if (!shown.has(facet)) shown.set(facet, value);
     }
+    main
+      .prepare(`INSERT INTO paper_facets (paper, facet, shown) SELECT ?, value ->> 0, value ->> 1 FROM json_each(?)`)
+      .run(id, JSON.stringify([...shown]));
   };
   const putText = (id: number, paperId: string, place: string, text: string, indexed: string) => {
     const { data, packed, sha256 } = pack(text);

@@ -1,0 +1,192 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSnapshot } from '../../src/snapshot/build.ts';
+import { readCorpus } from '../../src/snapshot/corpus.ts';
+import { openSnapshot } from '../../src/snapshot/open.ts';
+import { digestSnapshot, verifySnapshot } from '../../src/snapshot/verify.ts';
+import { startChild } from '../disk/child.ts';
+import { need } from '../store/papers.ts';
+import { buildFrom, idsFor, type Line, newFolder, openIn, snapshotOf } from './papers.ts';
+
+const paper = (id: string, more: Line = {}): Record<string, unknown> => ({
+  paper_id: id,
+  title: `About ${id}`,
+  authors: ['Example, Ada'],
+  year: 2020,
+  source_markdown: `The text of ${id}.`,
+  ...(more as object),
+});
+
+test('an incremental build touches only what changed and says the same as a whole one', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a'), paper('b'), paper('c')], folder);
+  const next = [paper('a'), paper('b', { year: 2021 }), paper('d')];
+  const report = await buildFrom(next, folder);
+  expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 1, removed: 1 });
+  const whole = await newFolder();
+  await buildFrom([...next].reverse(), whole);
+  expect(need(await digestSnapshot(folder))).toBe(need(await digestSnapshot(whole)));
+  expect(need(await verifySnapshot(folder))).toEqual([]);
+  expect(idsFor(await openIn(folder), 'text')).toHaveLength(3);
+});
+
+test('bad lines are told with number and reason, the others are taken', async () => {
+  const lines = [
+    paper('a'),
+    '{"title": ',
+    { title: '', authors: [] },
+    paper('a'),
+    paper('../etc'),
+    { ...paper('e'), translations: { '../x': 'y' } },
+    { ...paper('f'), year: 'soon' },
+    '[]',
+  ];
+  const { skipped, added } = await buildFrom(lines, await newFolder());
+  expect(added).toBe(1);
+  expect(skipped.map(({ place }) => place)).toEqual([
+    'line 2',
+    'line 3',
+    'line 4',
+    'line 5',
+    'line 6',
+    'line 7',
+    'line 8',
+  ]);
+});
+
+test('NUL and half characters are cleaned, not fatal', async () => {
+  const snapshot = await snapshotOf([
+    '{"paper_id":"a","title":"nul\\u0000 and \\ud800 half","authors":["\\udc00 X"],"abstract":"good\\u0000bad"}',
+  ]);
+  expect(need(snapshot.paper('a'))).toMatchObject({ title: 'nul and \ufffd half', abstract: 'goodbad' });
+});
+
+test('nothing usable is a failure and leaves the old snapshot', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  writeFileSync(`${folder}.bad`, 'no json\n');
+  const built = await buildSnapshot(readCorpus(`${folder}.bad`), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['a']);
+  expect(readdirSync(dirname(folder)).filter((name) => name.includes('building'))).toEqual([]);
+});
+
+test('a folder of something else is never replaced', async () => {
+  const folder = await newFolder();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'thesis.txt'), 'mine');
+  const built = await buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('mine');
+});
+
+test.each([
+  [
+    'before the old one is moved',
+    (folder: string, next: string) => buildFrom([paper('old')], folder).then(() => renameSync(next, `${folder}.next`)),
+  ],
+  ['after the old one is moved', async (folder: string, next: string) => renameSync(next, `${folder}.next`)],
+])('a swap that was interrupted %s is completed by opening', async (_when, interrupt) => {
+  const folder = await newFolder();
+  await buildFrom([paper('new')], `${folder}-beside`);
+  await interrupt(folder, `${folder}-beside`);
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['new']);
+  expect(existsSync(`${folder}.next`)).toBe(false);
+});
+
+test('a swap that lost its new folder falls back to the old one', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('old')], folder);
+  renameSync(folder, `${folder}.old-1`);
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['old']);
+});
+
+test('an open snapshot goes on and takes a new build over when told', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const snapshot = await openIn(folder);
+  await buildFrom([paper('a'), paper('b')], folder);
+  expect(idsFor(snapshot, 'about')).toEqual(['a']);
+  expect(need(await snapshot.refresh())).toBe(true);
+  expect(idsFor(snapshot, 'about')).toHaveLength(2);
+  expect(need(await snapshot.refresh())).toBe(false);
+});
+
+test('a read-only folder is read and nothing is written beside the database', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const before = readdirSync(folder);
+  chmodSync(folder, 0o555);
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['a']);
+  chmodSync(folder, 0o755);
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test.each([
+  ['a truncated database', (folder: string) => truncateSync(join(folder, 'snapshot.db'), 8192), 'STORE_ERROR'],
+  ['no manifest', (folder: string) => renameSync(join(folder, 'manifest.json'), join(folder, 'x')), 'STORE_ERROR'],
+  ['a broken manifest', (folder: string) => writeFileSync(join(folder, 'manifest.json'), '{'), 'STORE_ERROR'],
+  [
+    'a newer format',
+    (folder: string) => writeFileSync(join(folder, 'manifest.json'), '{"schemaVersion": 99}'),
+    'SCHEMA_TOO_NEW',
+  ],
+])('%s is told when the snapshot is opened', async (_what, harm, code) => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  harm(folder);
+  expect(await openSnapshot(folder)).toMatchObject({ ok: false, error: { code } });
+});
+
+test('references become citations between papers of the snapshot', async () => {
+  const snapshot = await snapshotOf([
+    paper('a', { references: [{ doi: '10.1234/B' }, { title: 'Elsewhere', year: 1999 }] }),
+    paper('b', { doi: '10.1234/b' }),
+  ]);
+  expect(need(snapshot.paper('a')).references).toMatchObject([{ paperId: 'b' }, { title: 'Elsewhere' }]);
+  expect(need(snapshot.paper('b')).citedBy).toEqual(['a']);
+  expect(need(snapshot.graph('b')).edges).toEqual([{ citing: 'a', cited: 'b' }]);
+});
+
+test('every paper has a summary; templates and languages match without regard to case', async () => {
+  const snapshot = await snapshotOf([
+    paper('a', { summaries: { Deep_Read: { summary: 'deep' } }, translations: { 'zh-CN': '你好' } }),
+    paper('b'),
+  ]);
+  expect(need(snapshot.summary('a', 'deep_read'))).toMatchObject({ template: 'Deep_Read' });
+  expect(need(snapshot.translation('a', 'ZH-cn'))).toBe('你好');
+  expect(JSON.parse(need(snapshot.summary('b')).json)).toMatchObject({
+    template_tag: 'abstract',
+    summary: 'The text of b.',
+  });
+  expect(snapshot.summary('a', 'none')).toMatchObject({ ok: false, error: { code: 'template_not_available' } });
+  expect(snapshot.translation('b', 'zh')).toMatchObject({ ok: false, error: { code: 'translation_not_available' } });
+  expect(snapshot.paper('../../etc')).toMatchObject({ ok: false, error: { code: 'paper_not_found' } });
+  expect(snapshot.facets('colour')).toMatchObject({ ok: false, error: { code: 'invalid_category' } });
+});
+
+test('a build that is killed leaves the old snapshot; a second one is refused meanwhile and clears up afterwards', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('old')], folder);
+  const many = Array.from({ length: 400 }, (_, at) => JSON.stringify(paper(`n${at}`)));
+  writeFileSync(`${folder}.many`, many.join('\n'));
+  const child = startChild(new URL('./build-child.ts', import.meta.url), [`${folder}.many`, folder]);
+  await child.line();
+  const meanwhile = await buildSnapshot(readCorpus(`${folder}.many`), { out: folder, builtBy: 'test', now: 0 });
+  expect(meanwhile).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  child.process.kill('SIGKILL');
+  await child.ended();
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['old']);
+  await buildFrom([paper('old'), paper('next')], folder);
+  expect(readdirSync(dirname(folder)).filter((name) => name.includes('building'))).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { importSnapshot } from '../../src/snapshot/import.ts';
+import { temporaryFolder } from '../disk/folder.ts';
+import { need, sha256 } from '../store/papers.ts';
+import { idsFor, newFolder, openIn } from './papers.ts';
+
+const SOURCE = '# Long text\n\n使用Transformer编码器 with sparse attention ![a](images/x.png)';
+const COLUMNS =
+  'paper_id TEXT PRIMARY KEY, paper_key TEXT, title TEXT, year TEXT, month TEXT, venue TEXT, preferred_summary_template TEXT, summary_preview TEXT, source_md_content_hash TEXT, pdf_content_hash TEXT';
+
+function put(path: string, content: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** A snapshot as paper-db writes it; `legacy` lacks the column and the table that came later. */
+async function foreign({ legacy = false } = {}) {
+  const place = await temporaryFolder();
+  const [database, files] = [join(place, 'paper_snapshot.db'), join(place, 'paper-static')];
+  const sql = new DatabaseSync(database);
+  sql.exec(`PRAGMA journal_mode = WAL; CREATE TABLE paper (${COLUMNS}${legacy ? '' : ', doi TEXT'});
+    CREATE TABLE paper_summary (paper_id TEXT, template_tag TEXT);
+    CREATE TABLE paper_translation (paper_id TEXT, lang TEXT, md_content_hash TEXT);
+    CREATE TABLE paper_key_alias (paper_key TEXT, paper_id TEXT);
+    CREATE TABLE author (author_id INTEGER PRIMARY KEY, value TEXT); CREATE TABLE paper_author (paper_id TEXT, author_id INTEGER);
+    INSERT INTO paper (paper_id, title, year, month, venue, preferred_summary_template, source_md_content_hash)
+      VALUES ('one', 'Sparse attention', '2023', '06', 'unknown', 'simple', '${sha256(SOURCE)}'), ('two', 'Nothing known', '', '', '', 'default', '');
+    INSERT INTO paper_summary VALUES ('one', 'simple'), ('one', 'Deep_Read');
+    INSERT INTO paper_translation VALUES ('one', 'zh-CN', '${sha256('译文')}');
+    INSERT INTO paper_key_alias VALUES ('arxiv:2412.01234', 'one');
+    INSERT INTO author VALUES (1, 'ada example'), (2, 'zoë ångström'); INSERT INTO paper_author VALUES ('one', 1), ('one', 2)`);
+  if (!legacy) sql.exec("UPDATE paper SET doi = 'https://doi.org/10.5555/FAKE.1.' WHERE paper_id = 'one'");
+  sql.close();
+  put(join(files, 'md', `${sha256(SOURCE)}.md`), SOURCE);
+  put(join(files, 'md_translate/zh-CN', `${sha256('译文')}.md`), '译文');
+  put(join(files, 'summary/one.json'), { paper_authors: ['Zoë Ångström', 'Ada Example'], abstract: 'We invent.' });
+  put(join(files, 'summary/one/simple.json'), { summary: 'simple words', source_path: '/home/somebody/x.pdf' });
+  put(join(files, 'summary/one/Deep_Read.json'), { module_b: 'second part', module_a: 'first part about lampreys' });
+  return { database, files };
+}
+
+const options = (out: string) => ({ out, builtBy: 'test', now: 0 });
+
+test.each([{ legacy: false }, { legacy: true }])('a foreign snapshot is taken over whole: %o', async (variant) => {
+  const out = await newFolder();
+  const { manifest, skipped } = need(await importSnapshot(await foreign(variant), options(out)));
+  expect(skipped).toEqual([]);
+  expect(manifest.counts).toMatchObject({ papers: 2, summaries: 2, sources: 1, translations: 1 });
+  expect(need((await openIn(out)).paper('one'))).toMatchObject({
+    authors: [{ literal: 'Zoë Ångström' }, { literal: 'Ada Example' }],
+    doi: variant.legacy ? null : '10.5555/fake.1',
+    arxivId: '2412.01234',
+    year: 2023,
+    venue: null,
+    languages: ['zh-CN'],
+  });
+});
+
+test('what the reference does not find is found', async () => {
+  const out = await newFolder();
+  need(await importSnapshot(await foreign(), options(out)));
+  const snapshot = await openIn(out);
+  for (const query of [
+    '使用',
+    '编码器',
+    'Transformer编码器',
+    '10.5555/fake.1',
+    'arXiv:2412.01234',
+    'lampreys',
+    'Ångström',
+    'x OR sparse',
+  ])
+    expect(idsFor(snapshot, query), query).toEqual(['one']);
+});
+
+test('places on the machine of its maker do not come along', async () => {
+  const out = await newFolder();
+  need(await importSnapshot(await foreign(), options(out)));
+  expect(need((await openIn(out)).summary('one')).json).not.toContain('somebody');
+});
+
+test.each([
+  ['missing', (path: string) => rmSync(path), 'summary simple is missing'],
+  ['not JSON', (path: string) => writeFileSync(path, '{"summary": "cut o'), 'is not JSON'],
+])('a summary that is %s is told and the paper taken without it', async (_what, harm, reason) => {
+  const places = await foreign();
+  harm(join(places.files, 'summary/one/simple.json'));
+  const out = await newFolder();
+  const report = need(await importSnapshot(places, options(out)));
+  expect(report.skipped[0]).toMatchObject({ place: 'paper one', reason: expect.stringContaining(reason) });
+  expect(need((await openIn(out)).paper('one')).availableSummaryTemplates).toEqual(['abstract', 'Deep_Read']);
+});
+
+test('changes that still lie in the write-ahead log are taken over, and nothing is written there', async () => {
+  const places = await foreign();
+  const writer = new DatabaseSync(places.database);
+  writer.exec("PRAGMA wal_autocheckpoint = 0; UPDATE paper SET title = 'Changed' WHERE paper_id = 'two'");
+  const out = await newFolder();
+  need(await importSnapshot(places, options(out)));
+  writer.close();
+  expect(need((await openIn(out)).paper('two')).title).toBe('Changed');
+});
+
+test.each([
+  ['no database', (path: string) => rmSync(path), 'INVALID_ARGUMENT'],
+  ['another file', (path: string) => writeFileSync(path, 'x'.repeat(5000)), 'STORE_ERROR'],
+])('%s is an honest failure', async (_what, harm, code) => {
+  const places = await foreign();
+  harm(places.database);
+  expect(await importSnapshot(places, options(await newFolder()))).toMatchObject({ ok: false, error: { code } });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { readPdfText } from '../../src/pdf/text.ts';
+import { buildSnapshot } from '../../src/snapshot/build.ts';
+import { readLibrary } from '../../src/snapshot/from-store.ts';
+import { openCast } from '../cast.ts';
+import { newLibrary } from '../store/library.ts';
+import { bareEntry, CALL, doi, entryWith, need } from '../store/papers.ts';
+import { idsFor, newFolder, openIn } from './papers.ts';
+
+async function shelf() {
+  const cast = await openCast();
+  const { bytes, paper } = await cast.copyOf('open-gold');
+  await cast.close();
+  const { store } = await newLibrary();
+  const ref = doi('10.5555/with-file');
+  const stage = need(await store.stage(ref));
+  need(await stage.begin({ status: 200 }));
+  need(await stage.write(bytes));
+  const staged = need(await stage.finish());
+  const fields = {
+    title: paper.title,
+    authors: [{ family: 'Example', given: 'Ada' }],
+    references: [{ doi: '10.5555/bare' }],
+  };
+  const entry = entryWith(ref, '', fields);
+  const copy = entry.copy && { ...entry.copy, sha256: staged.sha256, sizeBytes: staged.bytes, license: 'cc-by-4.0' };
+  need(await store.commit({ ...entry, ...(copy && { copy }) }, staged, CALL));
+  need(await store.commit(bareEntry(doi('10.5555/bare'), { abstract: 'Only words about lampreys.' }), null, CALL));
+  return store;
+}
+
+test('a library becomes a snapshot with texts, citations, evidence and files; unchanged PDFs are not read again', async () => {
+  const store = await shelf();
+  const out = await newFolder();
+  let read = 0;
+  const textOf = (path: string) => {
+    read += 1;
+    return readPdfText(path, { clock: createSystemClock() });
+  };
+  const build = () => buildSnapshot(readLibrary(store.list(), textOf), { out, builtBy: 'test', now: 0 });
+  expect(need(await build())).toMatchObject({ added: 2, skipped: [] });
+  expect(need(await build())).toMatchObject({ unchanged: 2 });
+  expect(read).toBe(1);
+  const snapshot = await openIn(out);
+  const [id = ''] = idsFor(snapshot, '10.5555/with-file');
+  expect(need(snapshot.paper(id))).toMatchObject({
+    license: 'cc-by-4.0',
+    hasPdf: true,
+    verification: { grade: 'verified' },
+  });
+  expect(need(snapshot.paper(id)).references[0]?.paperId).toBe(idsFor(snapshot, 'lampreys')[0]);
+  expect(need(snapshot.source(id)).length).toBeGreaterThan(200);
+  expect(need(snapshot.file(id))).toMatch(/files\/[0-9a-f]{64}\.pdf$/);
+});

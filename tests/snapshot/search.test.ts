@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { need } from '../store/papers.ts';
+import { idsFor, type Line, snapshotOf } from './papers.ts';
+
+const SHELF: Line[] = [
+  {
+    paper_id: 'sparse',
+    doi: '10.5555/fake.2023.1',
+    title: 'Sparse attention for long documents',
+    authors: ['Example, Ada'],
+    year: 2023,
+    venue: 'ICML',
+    abstract: 'We scale attention with sparse patterns.',
+    keywords: ['Transformer'],
+    tags: ['nlp'],
+  },
+  {
+    paper_id: 'dense',
+    title: 'Dense networks',
+    authors: ['Sample, Boris'],
+    year: 2020,
+    abstract: 'Attention is paid to patterns. Documents are long.',
+    keywords: ['100%_recall'],
+  },
+  {
+    paper_id: 'graph',
+    title: '基于图神经网络的推荐系统',
+    authors: ['张三'],
+    year: 2022,
+    abstract: '本文使用Transformer编码器。',
+  },
+  {
+    paper_id: 'poincare',
+    title: 'Poincaré Embeddings für Daten',
+    authors: ['Zoë Ångström'],
+    abstract: 'гиперболическая геометрия, a naïve façade',
+  },
+  { paper_id: 'korean', title: '한국어 자연어 처리 연구', authors: ['김철수'], abstract: '토큰화' },
+  {
+    paper_id: 'full',
+    title: 'A long report',
+    authors: [],
+    year: 2019,
+    source_markdown: `# Introduction\n\n${'Nothing here. '.repeat(300)}\n\n# Results\n\nThe zebrafish swam upstream at 2.5 knots.\n\n${'More. '.repeat(400)}`,
+    translations: { 'zh-CN': '斑马鱼逆流而上' },
+    summaries: { Deep_Read: { summary: 'A summary about lampreys.' } },
+  },
+];
+
+test.each([
+  ['poincare', 'poincare'],
+  ['Poincaré', 'poincare'],
+  ['гиперболическая', 'poincare'],
+  ['naive', 'poincare'],
+  ['使用', 'graph'],
+  ['编码器', 'graph'],
+  ['Transformer编码器', 'graph'],
+  ['网', 'graph'],
+  ['자연어', 'korean'],
+  ['10.5555/FAKE.2023.1', 'sparse'],
+  ['https://doi.org/10.5555/fake.2023.1', 'sparse'],
+  ['zebrafish 2.5 knots', 'full'],
+  ['斑马鱼', 'full'],
+  ['lamprey', 'full'],
+  ['x OR sparse AND', 'sparse'],
+  ['title:(sparse', 'sparse'],
+  ['Ångström', 'poincare'],
+  ['zebrafich', 'full'],
+  ['atention sparce', 'sparse'],
+])('%s finds %s first', async (query, id) => {
+  expect(idsFor(await snapshotOf(SHELF), query)[0]).toBe(id);
+});
+
+test.each(['or', 'AND', '"', '(', '*', 'NEAR(', '-', '^', ':'])('%s is no error', async (query) => {
+  expect(need((await snapshotOf(SHELF)).search({ query })).hits).toBeDefined();
+});
+
+test('neighbours of the query that are neighbours in the text come first', async () => {
+  const snapshot = await snapshotOf([
+    { paper_id: 'apart', title: 'one', authors: [], abstract: 'heat makes slabs and flow does too' },
+    { paper_id: 'together', title: 'one', authors: [], abstract: 'slabs and heat flow does make too' },
+  ]);
+  expect(idsFor(snapshot, 'heat flow')).toEqual(['together', 'apart']);
+});
+
+test('the form as typed comes before other forms of the word', async () => {
+  const text = (paper_id: string, word: string) => ({
+    paper_id,
+    title: 'one',
+    authors: [],
+    abstract: `about ${word} of things`,
+  });
+  const snapshot = await snapshotOf([text('other', 'testing'), text('same', 'tests')]);
+  expect(idsFor(snapshot, 'tests')).toEqual(['same', 'other']);
+});
+
+test('a phrase in quotes is demanded', async () => {
+  expect(idsFor(await snapshotOf(SHELF), '"sparse patterns"')).toEqual(['sparse']);
+});
+
+test('a hit tells the passage, where it stands and under which heading', async () => {
+  const snapshot = await snapshotOf(SHELF);
+  const [hit] = need(snapshot.search({ query: 'zebrafish' })).hits;
+  const passage = hit?.passages[0];
+  expect(passage).toMatchObject({ where: 'source', heading: 'Results' });
+  expect(need(snapshot.source('full')).slice(passage?.start, passage?.end).trim()).toBe(passage?.text);
+  expect(hit?.snippetMarkdown).toContain('**zebrafish**');
+});
+
+test('a snippet escapes what would be Markdown and keeps blanks where they were', async () => {
+  const snapshot = await snapshotOf([
+    { title: 'x', authors: [], abstract: 'a *star* and [[[not]]] a 图神经网络 link' },
+  ]);
+  const [hit] = need(snapshot.search({ query: '神经 star' })).hits;
+  expect(hit?.snippetMarkdown).toBe('a \\***star**\\* and \\[\\[\\[not\\]\\]\\] a 图**神经**网络 link');
+});
+
+test('filters, sorts and facets work with and without a query', async () => {
+  const snapshot = await snapshotOf(SHELF);
+  const ids = (page: ReturnType<typeof snapshot.search>) => need(page).hits.map((hit) => hit.paperId);
+  expect(ids(snapshot.search({ query: 'attention', filters: { fromYear: 2021 } }))).toEqual(['sparse']);
+  expect(ids(snapshot.search({ query: 'attention', filters: { keyword: 'transformer' } }))).toEqual(['sparse']);
+  expect(ids(snapshot.search({ query: '', sort: 'year_asc', pageSize: 2 }))).toEqual(['full', 'dense']);
+  expect(ids(snapshot.search({ query: 'attention', sort: 'year_asc' }))).toEqual(['dense', 'sparse']);
+  const { facets } = need(snapshot.search({ query: 'attention', facets: ['year'] }));
+  expect(facets?.year).toEqual([
+    { value: '2020', paperCount: 1 },
+    { value: '2023', paperCount: 1 },
+  ]);
+});
+
+test('keywords are matched in part, wildcards taken literally, newest first', async () => {
+  const snapshot = await snapshotOf(SHELF);
+  const ids = (keyword: string) => need(snapshot.searchByKeyword(keyword)).map((hit) => hit.paperId);
+  expect([ids('RANSFORM'), ids('%'), ids('nlp'), ids('_x')]).toEqual([['sparse'], ['dense'], ['sparse'], []]);
+});
+
+test.each([
+  [{ query: 'x'.repeat(501) }, 'query_too_long'],
+  [{ query: 'x', pageSize: 101 }, 'page_size_too_large'],
+  [{ query: 'x', pageSize: 100, page: 101 }, 'pagination_too_deep'],
+  [{ query: 'x', page: 0 }, 'invalid_arguments'],
+])('%o is refused', async (request, code) => {
+  expect((await snapshotOf(SHELF)).search(request)).toMatchObject({ ok: false, error: { code } });
+});
+
+test('what was meant is named when nothing matches as typed', async () => {
+  expect(need((await snapshotOf(SHELF)).search({ query: 'atention' })).corrections).toEqual({ atent: 'attent' });
+});
