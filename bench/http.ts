@@ -10,7 +10,7 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createChance, createPapers } from './snapshot-corpus.ts';
+import { createPapers } from './snapshot-corpus.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = 8;
@@ -88,14 +88,9 @@ const call = (name: string, args: object): Ask => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
 });
 
-/** A question of three to six words from a paper, never the same twice. */
-function questionOf(at: number): string {
-  const chance = createChance(at * 31 + 7);
-  const { abstract } = papers.paper(at % paperCount);
-  const words = abstract.split(' ');
-  const count = 3 + Math.floor(chance() * 4);
-  return Array.from({ length: count }, () => words[Math.floor(chance() * words.length)]).join(' ');
-}
+/** Made beforehand, so that the client costs little; never the same twice. */
+const QUESTIONS = Array.from({ length: 100_000 }, (_, at) => papers.question(at, paperCount));
+const questionOf = (at: number) => `${QUESTIONS[at % QUESTIONS.length]} ${at >= QUESTIONS.length ? at : ''}`.trim();
 
 /** Keeps all connections busy until a question is no more wanted; tells how many were answered well and badly. */
 async function load(url: URL, next: (at: number) => Ask | undefined) {
@@ -121,8 +116,7 @@ const residentMb = (pid: number | undefined) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 function mixed(at: number): Ask {
-  const id = `p${at % paperCount}`;
-  const known = papers.paper(at % paperCount).paper_id ?? id;
+  const known = `p${at % paperCount}`;
   const kinds: readonly (() => Ask)[] = [
     () => call('search_papers', { query: questionOf(at) }),
     () => call('get_paper_metadata', { paper_id: known }),
