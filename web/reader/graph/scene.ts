@@ -18,7 +18,7 @@ export interface Scene {
 }
 
 /** Makes a scene of a graph. */
-export function createScene(graph: Graph): Scene {
+export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
   const places = new Map(graph.nodes.map((node, at) => [node.paper_id, at]));
   const edges = graph.edges.flatMap(({ citing, cited }) => {
     const [from, to] = [places.get(citing), places.get(cited)];
@@ -29,11 +29,15 @@ export function createScene(graph: Graph): Scene {
     year === null || years.length < 2 ? 0 : (2 * years.indexOf(year)) / (years.length - 1) - 1;
   const radii = graph.nodes.map((node) => 4 + Math.min(14, 2.2 * Math.sqrt(node.cited_by)));
   const points = graph.nodes.map((node, at) => ({ radius: radii[at] ?? 4, pull: rank(node.year) }));
-  return { layout: createLayout(points, edges), radii, edges };
+  return { layout: createLayout(points, edges, time), radii, edges };
 }
 
-/** Puts every part where the camera sees it. Sizes do not change with the distance, so that words stay readable. */
+/** How large points are from far away; words stay readable whatever the distance. */
+const sizeAt = (camera: Camera) => Math.max(0.55, Math.min(1, camera.scale ** 0.7));
+
+/** Puts every part where the camera sees it. */
 export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, active: number): void {
+  const size = sizeAt(camera);
   const seen = scene.layout.points.map((point) => project(point, camera, room));
   const line = ([from, to]: readonly [number, number]) => {
     const [a, b] = [seen[from], seen[to]];
@@ -43,36 +47,59 @@ export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, act
   const touching = scene.edges.filter(([from, to]) => from === active || to === active);
   parts.active.setAttribute('d', touching.map(line).join(''));
   seen.forEach(({ x, y }, at) => {
-    parts.nodes[at]?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    parts.nodes[at]?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(2)})`);
   });
-  placeLabels(scene, parts, seen, room, active);
+  placeLabels(parts, seen, room, active, (at) => (scene.radii[at] ?? 4) * size);
 }
 
-/** Words for the active point, then for the most cited, as long as no two collide. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly half: number;
+}
+
+const LETTER = 6.3;
+const LINE = 8;
+const MOST_LABELS = 40;
+
+const collide = (a: Box, b: Box) => Math.abs(a.y - b.y) < a.half + b.half && a.left < b.right && b.left < a.right;
+
+/** Words for the active point, then for the most cited, as long as they hide neither words nor points. */
 function placeLabels(
-  scene: Scene,
   parts: Parts,
   seen: readonly { x: number; y: number }[],
   room: Room,
   active: number,
+  radiusOf: (at: number) => number,
 ): void {
-  const taken: { x: number; y: number; width: number }[] = [];
-  const order = seen.map((_, at) => at).sort((a, b) => (scene.radii[b] ?? 0) - (scene.radii[a] ?? 0));
+  const points = seen.map(({ x, y }, at) => ({
+    left: x - radiusOf(at),
+    right: x + radiusOf(at),
+    y,
+    half: radiusOf(at),
+  }));
+  const words: Box[] = [];
+  const order = seen.map((_, at) => at).sort((a, b) => radiusOf(b) - radiusOf(a));
   for (const at of active >= 0 ? [active, ...order.filter((each) => each !== active)] : order) {
-    const [label, point] = [parts.labels[at], seen[at]];
+    const [label, point] = [parts.labels[at], points[at]];
     if (!label || !point) continue;
-    const width = (label.textContent?.length ?? 0) * 6.4;
-    const right = point.x + (scene.radii[at] ?? 4) + 4;
-    const x = right + width > room.width ? point.x - (scene.radii[at] ?? 4) - 4 - width : right;
-    const inside = x > 4 && x + width < room.width && point.y > 8 && point.y < room.height - 8;
-    const free = taken.every(
-      (other) => Math.abs(other.y - point.y) > 15 || x > other.x + other.width || other.x > x + width,
-    );
-    const show = at === active || (inside && free && taken.length < 24);
+    const width = (label.textContent?.length ?? 0) * LETTER;
+    const isFree = (box: Box) =>
+      box.left > 4 &&
+      box.right < room.width - 4 &&
+      !words.some((other) => collide(box, other)) &&
+      !points.some((other, each) => each !== at && collide(box, other));
+    const [right, left] = [point.right + 4, point.left - 4 - width];
+    const boxes = [right, left].map((start) => ({ left: start, right: start + width, y: point.y, half: LINE }));
+    const box = boxes.find(isFree) ?? (at === active ? boxes[right + width > room.width ? 1 : 0] : undefined);
+    const show = box !== undefined && (at === active || words.length < MOST_LABELS);
     label.classList.toggle('on', show);
     if (!show) continue;
-    taken.push({ x, y: point.y, width });
-    label.setAttribute('x', Math.max(4, x).toFixed(1));
+    words.push(box);
+    const isBefore = box.right < point.right;
+    label.setAttribute('text-anchor', isBefore ? 'end' : 'start');
+    label.setAttribute('x', (isBefore ? box.right : box.left).toFixed(1));
     label.setAttribute('y', (point.y + 4).toFixed(1));
   }
 }
