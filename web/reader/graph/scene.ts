@@ -1,5 +1,6 @@
 import type { Graph } from '../../shared/wire.ts';
 import { type Camera, cameraFor, project, type Room } from './camera.ts';
+import { type Disc, placeLabels } from './labels.ts';
 import { createLayout, type Layout } from './layout.ts';
 
 /** The parts of the picture, in the order of the nodes. */
@@ -32,6 +33,9 @@ export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
   return { layout: createLayout(points, edges, time), radii, edges };
 }
 
+/** About how wide a letter of a label is. */
+const LETTER = 6.3;
+
 /** How large points are from far away; words stay readable whatever the distance. */
 const sizeAt = (camera: Camera) => Math.max(0.55, Math.min(1, camera.scale ** 0.7));
 
@@ -49,59 +53,21 @@ export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, act
   seen.forEach(({ x, y }, at) => {
     parts.nodes[at]?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(2)})`);
   });
-  placeLabels(parts, seen, room, active, (at) => (scene.radii[at] ?? 4) * size);
+  const discs = seen.map(({ x, y }, at) => ({ x, y, radius: (scene.radii[at] ?? 4) * size }));
+  writeLabels(parts.labels, discs, room, active);
 }
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly y: number;
-  readonly half: number;
-}
-
-const LETTER = 6.3;
-const LINE = 8;
-const MOST_LABELS = 40;
-
-const collide = (a: Box, b: Box) => Math.abs(a.y - b.y) < a.half + b.half && a.left < b.right && b.left < a.right;
-
-/** Words for the active point, then for the most cited, as long as they hide neither words nor points. */
-function placeLabels(
-  parts: Parts,
-  seen: readonly { x: number; y: number }[],
-  room: Room,
-  active: number,
-  radiusOf: (at: number) => number,
-): void {
-  const points = seen.map(({ x, y }, at) => ({
-    left: x - radiusOf(at),
-    right: x + radiusOf(at),
-    y,
-    half: radiusOf(at),
-  }));
-  const words: Box[] = [];
-  const order = seen.map((_, at) => at).sort((a, b) => radiusOf(b) - radiusOf(a));
-  for (const at of active >= 0 ? [active, ...order.filter((each) => each !== active)] : order) {
-    const [label, point] = [parts.labels[at], points[at]];
-    if (!label || !point) continue;
-    const width = (label.textContent?.length ?? 0) * LETTER;
-    const isFree = (box: Box) =>
-      box.left > 4 &&
-      box.right < room.width - 4 &&
-      !words.some((other) => collide(box, other)) &&
-      !points.some((other, each) => each !== at && collide(box, other));
-    const [right, left] = [point.right + 4, point.left - 4 - width];
-    const boxes = [right, left].map((start) => ({ left: start, right: start + width, y: point.y, half: LINE }));
-    const box = boxes.find(isFree) ?? (at === active ? boxes[right + width > room.width ? 1 : 0] : undefined);
-    const show = box !== undefined && (at === active || words.length < MOST_LABELS);
-    label.classList.toggle('on', show);
-    if (!show) continue;
-    words.push(box);
-    const isBefore = box.right < point.right;
-    label.setAttribute('text-anchor', isBefore ? 'end' : 'start');
-    label.setAttribute('x', (isBefore ? box.right : box.left).toFixed(1));
-    label.setAttribute('y', (point.y + 4).toFixed(1));
-  }
+/** Writes the words where they have room, and hides those that have none. */
+function writeLabels(labels: readonly SVGTextElement[], points: readonly Disc[], room: Room, active: number): void {
+  const widths = labels.map((label) => (label.textContent?.length ?? 0) * LETTER);
+  placeLabels(points, widths, room, active).forEach((place, at) => {
+    const label = labels[at];
+    label?.classList.toggle('on', place !== null);
+    if (!label || !place) return;
+    label.setAttribute('text-anchor', place.side === 'before' ? 'end' : 'start');
+    label.setAttribute('x', place.x.toFixed(1));
+    label.setAttribute('y', (place.y + 4).toFixed(1));
+  });
 }
 
 /** Lets the layout come to rest, a slice of each frame; `onFrame` is called after each slice. */
