@@ -16,6 +16,9 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
+/** On a phone time runs down the screen. */
+const isTall = () => matchMedia('(max-aspect-ratio: 4/5)').matches;
+
 interface Props {
   readonly graph: Graph;
   readonly bands: readonly YearBand[];
@@ -24,7 +27,7 @@ interface Props {
 
 /** The picture: drag to move, wheel or pinch to zoom, arrows from paper to paper, Enter or a click to open. */
 export function GraphPicture({ graph, bands, centre }: Props): JSX.Element {
-  const scene = useMemo(() => createScene(graph), [graph]);
+  const scene = useMemo(() => createScene(graph, isTall() ? 'down' : 'across'), [graph]);
   const [active, setActive] = useState(() => graph.nodes.findIndex((node) => node.paper_id === centre));
   const svg = useRef<SVGSVGElement>(null);
   const stage = useStage(scene, svg, active);
@@ -72,7 +75,7 @@ export function GraphPicture({ graph, bands, centre }: Props): JSX.Element {
             />
           ))}
           {graph.nodes.map((node) => (
-            <text key={node.paper_id}>{cut(shown(node.title), 38)}</text>
+            <text key={node.paper_id}>{cut(shown(node.title), 32)}</text>
           ))}
         </svg>
       </div>

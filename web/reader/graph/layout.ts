@@ -1,4 +1,4 @@
-/** A point of the layout; `pull` draws it sideways, from -1 (oldest) to 1 (newest). */
+/** A point of the layout; `pull` draws it along the axis of time, from -1 (oldest) to 1 (newest). */
 export interface Point {
   x: number;
   y: number;
@@ -19,23 +19,25 @@ export interface Layout {
 }
 
 const STEPS = 320;
-const REPULSION = 900;
-const SPRING_LENGTH = 46;
+const REPULSION = 1_500;
+const SPRING_LENGTH = 60;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * Lays out a graph by forces: points push each other away, edges pull, time draws from left to right. The same graph
- * always gives the same picture.
+ * Lays out a graph by forces: points push each other away, edges pull, time draws along an axis. The same graph always
+ * gives the same picture.
  */
 export function createLayout(
   nodes: readonly { readonly radius: number; readonly pull: number }[],
   edges: readonly (readonly [from: number, to: number])[],
+  time: 'across' | 'down' = 'across',
 ): Layout {
-  const width = 60 + 22 * Math.sqrt(nodes.length);
+  const length = 60 + 22 * Math.sqrt(nodes.length);
+  const [across, down] = time === 'across' ? [length, 0] : [0, length];
   const points: Moving[] = nodes.map((node, at) => ({
     ...node,
-    x: node.pull * width + 9 * Math.sqrt(at + 0.5) * Math.cos(at * GOLDEN_ANGLE),
-    y: 12 * Math.sqrt(at + 0.5) * Math.sin(at * GOLDEN_ANGLE),
+    x: node.pull * across + 9 * Math.sqrt(at + 0.5) * Math.cos(at * GOLDEN_ANGLE),
+    y: node.pull * down + 12 * Math.sqrt(at + 0.5) * Math.sin(at * GOLDEN_ANGLE),
     vx: 0,
     vy: 0,
   }));
@@ -52,7 +54,7 @@ export function createLayout(
       const heat = (1 - done / STEPS) ** 2;
       pushApart(points, heat);
       pullTogether(points, edges, degrees, heat);
-      settle(points, width, heat);
+      settle(points, { across, down }, heat);
       done += 1;
       return done < STEPS;
     },
@@ -100,10 +102,10 @@ function pullTogether(
   }
 }
 
-function settle(points: readonly Moving[], width: number, heat: number): void {
+function settle(points: readonly Moving[], axis: { across: number; down: number }, heat: number): void {
   for (const point of points) {
-    point.vx += (point.pull * width - point.x) * 0.04 * heat;
-    point.vy -= point.y * 0.035 * heat;
+    point.vx += (point.pull * axis.across - point.x) * 0.037 * heat;
+    point.vy += (point.pull * axis.down - point.y) * 0.037 * heat;
     point.vx *= 0.6;
     point.vy *= 0.6;
     point.x += Math.max(-30, Math.min(30, point.vx));

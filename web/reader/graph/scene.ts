@@ -1,5 +1,6 @@
 import type { Graph } from '../../shared/wire.ts';
 import { type Camera, cameraFor, project, type Room } from './camera.ts';
+import { type Disc, placeLabels } from './labels.ts';
 import { createLayout, type Layout } from './layout.ts';
 
 /** The parts of the picture, in the order of the nodes. */
@@ -18,7 +19,7 @@ export interface Scene {
 }
 
 /** Makes a scene of a graph. */
-export function createScene(graph: Graph): Scene {
+export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
   const places = new Map(graph.nodes.map((node, at) => [node.paper_id, at]));
   const edges = graph.edges.flatMap(({ citing, cited }) => {
     const [from, to] = [places.get(citing), places.get(cited)];
@@ -29,11 +30,18 @@ export function createScene(graph: Graph): Scene {
     year === null || years.length < 2 ? 0 : (2 * years.indexOf(year)) / (years.length - 1) - 1;
   const radii = graph.nodes.map((node) => 4 + Math.min(14, 2.2 * Math.sqrt(node.cited_by)));
   const points = graph.nodes.map((node, at) => ({ radius: radii[at] ?? 4, pull: rank(node.year) }));
-  return { layout: createLayout(points, edges), radii, edges };
+  return { layout: createLayout(points, edges, time), radii, edges };
 }
 
-/** Puts every part where the camera sees it. Sizes do not change with the distance, so that words stay readable. */
+/** About how wide a letter of a label is. */
+const LETTER = 6.3;
+
+/** How large points are from far away; words stay readable whatever the distance. */
+const sizeAt = (camera: Camera) => Math.max(0.55, Math.min(1, camera.scale ** 0.7));
+
+/** Puts every part where the camera sees it. */
 export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, active: number): void {
+  const size = sizeAt(camera);
   const seen = scene.layout.points.map((point) => project(point, camera, room));
   const line = ([from, to]: readonly [number, number]) => {
     const [a, b] = [seen[from], seen[to]];
@@ -43,38 +51,23 @@ export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, act
   const touching = scene.edges.filter(([from, to]) => from === active || to === active);
   parts.active.setAttribute('d', touching.map(line).join(''));
   seen.forEach(({ x, y }, at) => {
-    parts.nodes[at]?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    parts.nodes[at]?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(2)})`);
   });
-  placeLabels(scene, parts, seen, room, active);
+  const discs = seen.map(({ x, y }, at) => ({ x, y, radius: (scene.radii[at] ?? 4) * size }));
+  writeLabels(parts.labels, discs, room, active);
 }
 
-/** Words for the active point, then for the most cited, as long as no two collide. */
-function placeLabels(
-  scene: Scene,
-  parts: Parts,
-  seen: readonly { x: number; y: number }[],
-  room: Room,
-  active: number,
-): void {
-  const taken: { x: number; y: number; width: number }[] = [];
-  const order = seen.map((_, at) => at).sort((a, b) => (scene.radii[b] ?? 0) - (scene.radii[a] ?? 0));
-  for (const at of active >= 0 ? [active, ...order.filter((each) => each !== active)] : order) {
-    const [label, point] = [parts.labels[at], seen[at]];
-    if (!label || !point) continue;
-    const width = (label.textContent?.length ?? 0) * 6.4;
-    const right = point.x + (scene.radii[at] ?? 4) + 4;
-    const x = right + width > room.width ? point.x - (scene.radii[at] ?? 4) - 4 - width : right;
-    const inside = x > 4 && x + width < room.width && point.y > 8 && point.y < room.height - 8;
-    const free = taken.every(
-      (other) => Math.abs(other.y - point.y) > 15 || x > other.x + other.width || other.x > x + width,
-    );
-    const show = at === active || (inside && free && taken.length < 24);
-    label.classList.toggle('on', show);
-    if (!show) continue;
-    taken.push({ x, y: point.y, width });
-    label.setAttribute('x', Math.max(4, x).toFixed(1));
-    label.setAttribute('y', (point.y + 4).toFixed(1));
-  }
+/** Writes the words where they have room, and hides those that have none. */
+function writeLabels(labels: readonly SVGTextElement[], points: readonly Disc[], room: Room, active: number): void {
+  const widths = labels.map((label) => (label.textContent?.length ?? 0) * LETTER);
+  placeLabels(points, widths, room, active).forEach((place, at) => {
+    const label = labels[at];
+    label?.classList.toggle('on', place !== null);
+    if (!label || !place) return;
+    label.setAttribute('text-anchor', place.side === 'before' ? 'end' : 'start');
+    label.setAttribute('x', place.x.toFixed(1));
+    label.setAttribute('y', (place.y + 4).toFixed(1));
+  });
 }
 
 /** Lets the layout come to rest, a slice of each frame; `onFrame` is called after each slice. */

@@ -72,8 +72,8 @@ function PaperSheet({ paper }: { paper: Paper }): JSX.Element {
       <div class="paper-main">
         <Abstract paper={paper} />
         <Summaries paper={paper} />
-        <Texts paper={paper} />
         <Neighbours paper={paper} />
+        <Texts paper={paper} />
       </div>
       <aside class="paper-side" aria-label="About this paper">
         {paper.has_pdf && paper.text_served && (

@@ -44,9 +44,14 @@ function HitItem({ hit }: { hit: Hit }): JSX.Element {
 /** The server escapes all Markdown but the strong words. */
 function drawSnippet(markdown: string) {
   return drawInline(
-    parseInline(markdown).map((part) => (part.kind === 'strong' || part.kind === 'text' ? part : plain(part))),
+    parseInline(withoutHeadings(markdown)).map((part) =>
+      part.kind === 'strong' || part.kind === 'text' ? part : plain(part),
+    ),
   );
 }
+
+/** A snippet may run over a heading, whose mark says nothing in the midst of a line. */
+const withoutHeadings = (markdown: string) => markdown.replace(/(^|\s)(?:\\#){1,6}(?=\s)/g, '$1·');
 
 function plain(part: ReturnType<typeof parseInline>[number]): { kind: 'text'; text: string } {
   if (part.kind === 'image') return { kind: 'text', text: part.alt };

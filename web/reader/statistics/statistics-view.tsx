@@ -6,7 +6,8 @@ import type { FacetCount, SnapshotAnswer, StatsAnswer } from '../../shared/wire.
 import { searchFor } from '../search/search-state.ts';
 import { type Bin, binsOf } from './bins.ts';
 
-const MOST_COLUMNS = 40;
+/** More columns than these become too thin to press. */
+const mostColumns = () => (matchMedia('(min-width: 48rem)').matches ? 100 : 40);
 const COUNTED = ['papers', 'sources', 'summaries', 'translations', 'citations'] as const;
 const NAMES = {
   papers: 'Papers',
@@ -47,7 +48,7 @@ function Numbers({ stats }: { stats: StatsAnswer }): JSX.Element {
           </div>
         ))}
       </dl>
-      {stats.years.length > 0 && <Years bins={binsOf(stats.years, MOST_COLUMNS)} />}
+      {stats.years.length > 0 && <Years bins={binsOf(stats.years, mostColumns())} />}
       <div class="charts">
         <Bars title="Venues" category="venue" counts={stats.venues} />
         <Bars title="Authors" category="author" counts={stats.authors} />
@@ -67,7 +68,7 @@ function Years({ bins }: { bins: readonly Bin[] }): JSX.Element {
   const [first, last] = [bins[0], bins.at(-1)];
   return (
     <section aria-labelledby="by-year">
-      <h2 id="by-year">Papers per year</h2>
+      <h2 id="by-year">Papers by year</h2>
       <div class="columns-frame">
         <p class="columns-top quiet small" aria-hidden="true">
           {most.toLocaleString('en')}
@@ -132,10 +133,14 @@ function Bars({ title, category, counts }: BarsProps): JSX.Element | null {
     <section aria-labelledby={`top-${category}`}>
       <h2 id={`top-${category}`}>{title}</h2>
       <table class="bars">
-        <thead class="unseen">
+        <thead>
           <tr>
-            <th scope="col">{labelOf(category)}</th>
-            <th scope="col">Papers</th>
+            <th scope="col">
+              <span class="unseen">{labelOf(category)}</span>
+            </th>
+            <th scope="col">
+              <span class="unseen">Papers</span>
+            </th>
           </tr>
         </thead>
         <tbody>
