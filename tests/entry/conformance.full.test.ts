@@ -60,7 +60,7 @@ test.each(['2025-11-25', '2026-07-28'])(
       baseline(revision),
     );
     await server.stop();
-    expect([status, told.slice(-3000)]).toEqual([0, expect.any(String)]);
+    expect(status, told.slice(-1500)).toBe(0);
   },
 );
 

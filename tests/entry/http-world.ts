@@ -120,7 +120,7 @@ async function toReply(response: Response): Promise<Reply> {
   return { status: response.status, headers: response.headers, text, json };
 }
 
-export const MODERN = {
+const MODERN = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
 };
