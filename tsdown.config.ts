@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
 
 /** The bundler keeps imports of declarations that nothing in the bundle uses; users would need those packages' types. */
@@ -10,7 +10,43 @@ function dropUnusedImports(file: string): void {
   writeFileSync(file, kept);
 }
 
-/** One bundle per process, so that a cold start reads few files; dependencies stay outside. */
+/** The licences of what the bundle holds, which ask to be kept with every copy. */
+function writeNotices(): void {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const folder = `node_modules/${name}`;
+    if (seen.has(name) || name in dependencies || !existsSync(folder)) return;
+    seen.add(name);
+    const below = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    for (const each of Object.keys(below.dependencies ?? {})) visit(each);
+  };
+  for (const name of BUNDLED) visit(name);
+  const notices = [...seen].sort().map((name) => {
+    const file = readdirSync(`node_modules/${name}`).find((each) => /^licen[cs]e/i.test(each));
+    return `${name}\n\n${file ? readFileSync(`node_modules/${name}/${file}`, 'utf8').trim() : 'MIT'}\n`;
+  });
+  writeFileSync('dist/third-party-licenses.txt', notices.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+/** What the sources import and the bundle therefore holds. */
+const BUNDLED = [
+  '@modelcontextprotocol/server',
+  '@rgrove/parse-xml',
+  'commander',
+  'htmlparser2',
+  'ipaddr.js',
+  'preact',
+  'smol-toml',
+  'zod',
+];
+
+/** Native code, what is loaded on demand only, and what checks by itself where it runs. */
+const OUTSIDE = ['@photostructure/sqlite', 'undici', 'unpdf'];
+
+/** Dependencies come along, in few files: a cold start is felt in every agent, and most of it is looking for files. */
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
@@ -24,5 +60,11 @@ export default defineConfig({
   dts: true,
   clean: true,
   fixedExtension: false,
-  hooks: { 'build:done': () => dropUnusedImports('dist/index.d.ts') },
+  deps: { neverBundle: OUTSIDE, alwaysBundle: [/^(?!@photostructure\/sqlite|undici|unpdf)[@a-z]/] },
+  hooks: {
+    'build:done': () => {
+      dropUnusedImports('dist/index.d.ts');
+      writeNotices();
+    },
+  },
 });

@@ -39,6 +39,7 @@ async function buildBaseline(): Promise<string> {
     cwd: root,
     config: false,
     dts: false,
+    deps: { alwaysBundle: [/^[@a-z]/] },
     logLevel: 'error',
     ...options,
   });
@@ -56,6 +57,7 @@ const HELLO = {
 function time(args: readonly string[]): Promise<number> {
   const env = {
     PATH: process.env['PATH'],
+    CARREL_EMAIL: 'bench@carrel.test',
     CARREL_HOME: home,
     XDG_STATE_HOME: home,
     XDG_CACHE_HOME: home,

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { Client, Launch } from './clients.ts';
 
 /** The name under which clients list the server. */
-export const SERVER_NAME = 'carrel';
+const SERVER_NAME = 'carrel';
 
 /** The piece of the client's file that names the server. */
 export function toSnippet(client: Client, launch: Launch): string {
