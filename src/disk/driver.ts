@@ -190,7 +190,8 @@ export function isReadOnly(options: DatabaseOptions): boolean {
 export function openDriver(path: string, options: DatabaseOptions): Result<Driver> {
   if (!isReadOnly(options)) createPrivately(path);
   const location = options.immutable ? `${pathToFileURL(path).href}?immutable=1` : path;
-  const driver = new DatabaseSync(location, { readOnly: isReadOnly(options) });
+  // The driver's defensive mode, on unless told, silently keeps a journal that is switched off.
+  const driver = new DatabaseSync(location, { readOnly: isReadOnly(options), defensive: options.bulk !== true });
   try {
     prepareUse(driver, options);
     const version = checkVersion(path, driver, options);

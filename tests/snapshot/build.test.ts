@@ -190,3 +190,10 @@ test('a build that is killed leaves the old snapshot; a second one is refused me
   await buildFrom([paper('old'), paper('next')], folder);
   expect(readdirSync(dirname(folder)).filter((name) => name.includes('building'))).toEqual([]);
 });
+
+test('a snapshot is its files and nothing beside them', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  await buildFrom([paper('a'), paper('b')], folder);
+  expect(readdirSync(folder).sort()).toEqual(['assets.db', 'manifest.json', 'snapshot.db']);
+});
