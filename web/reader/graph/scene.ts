@@ -42,7 +42,7 @@ const sizeAt = (camera: Camera) => Math.max(0.6, Math.min(1, camera.scale ** 0.5
 /** Puts every part where the camera sees it. */
 export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, active: number): void {
   const size = sizeAt(camera);
-  const seen = scene.layout.points.map((point) => project(point, camera, room));
+  const seen = scene.layout.points().map((point) => project(point, camera, room));
   const line = ([from, to]: readonly [number, number]) => {
     const [a, b] = [seen[from], seen[to]];
     return a && b ? `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}` : '';
@@ -86,5 +86,5 @@ export function animate(scene: Scene, onFrame: (moving: boolean) => void): () =>
 
 /** The camera that sees the whole scene. */
 export function fitScene(scene: Scene, room: Room): Camera {
-  return cameraFor(scene.layout.points, room);
+  return cameraFor(scene.layout.points(), room);
 }
