@@ -28,7 +28,7 @@ export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
   const years = graph.nodes.flatMap((node) => (node.year === null ? [] : [node.year])).sort((a, b) => a - b);
   const rank = (year: number | null) =>
     year === null || years.length < 2 ? 0 : (2 * years.indexOf(year)) / (years.length - 1) - 1;
-  const radii = graph.nodes.map((node) => 4 + Math.min(14, 2.2 * Math.sqrt(node.cited_by)));
+  const radii = graph.nodes.map((node) => 5 + Math.min(14, 2.4 * Math.sqrt(node.cited_by)));
   const points = graph.nodes.map((node, at) => ({ radius: radii[at] ?? 4, pull: rank(node.year) }));
   return { layout: createLayout(points, edges, time), radii, edges };
 }
