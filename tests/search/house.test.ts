@@ -36,7 +36,7 @@ verifies('LIB-1', () => {
 });
 
 verifies('LIB-2', () => {
-  expect(Object.keys(manifest.dependencies)).toContain('@modelcontextprotocol/server');
+  expect(Object.keys(manifest.devDependencies)).toContain('@modelcontextprotocol/server');
   expect(importsOf('entry/mcp.ts')).toContain('@modelcontextprotocol/server');
 });
 
