@@ -46,7 +46,7 @@ verifies('LIB-11', () => {
     'export/collection.test.ts',
     'search/sessions.test.ts',
     'tools/search.test.ts',
-    'entry/search.test.ts',
+    'entry/search.full.test.ts',
   ])
     expect(tests).toContain(join(file));
 });
