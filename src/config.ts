@@ -21,6 +21,7 @@ import {
   parseSandbox,
   parseSources,
   parseTimeScale,
+  parseToken,
 } from './config/values.ts';
 import { readTextFile } from './disk/atomic.ts';
 import type { Root } from './disk/place.ts';
@@ -122,6 +123,15 @@ export const SETTINGS: readonly Setting[] = [
       'A server puts search sessions away that nobody used for so many minutes; `carrel session ID --reopen` brings one back.',
   },
   {
+    name: 'http token',
+    env: ['CARREL_HTTP_TOKEN'],
+    file: 'http_token',
+    secret: true,
+    fallback: 'none',
+    summary:
+      'Secret of at least 16 characters that clients of `carrel serve --http` must send; needed to listen beyond this machine.',
+  },
+  {
     name: 'sandbox',
     env: ['CARREL_SANDBOX'],
     fallback: 'off',
@@ -163,6 +173,8 @@ export interface Config {
   readonly workingFolder: string;
   /** After how many minutes without use a server archives a search session. */
   readonly sessionIdleMin: number;
+  /** What clients of the HTTP server must send. */
+  readonly httpToken?: string;
   readonly sandbox?: URL;
   readonly timeScale: number;
   readonly proxy?: string;
@@ -286,6 +298,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!proxy.ok) return proxy;
   const sessionIdleMin = parseMinutes(text('session idle minutes'), 30);
   if (!sessionIdleMin.ok) return sessionIdleMin;
+  const httpToken = parseToken(text('http token'));
+  if (!httpToken.ok) return httpToken;
   const noProxy = text('no proxy');
   const keys = CATALOG.flatMap(({ id }) => {
     const key = text(`key ${id}`);
@@ -301,6 +315,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
     workingFolder: machine.cwd,
     sessionIdleMin: sessionIdleMin.value,
+    ...(httpToken.value && { httpToken: httpToken.value }),
     ...(sandbox.value && { sandbox: sandbox.value }),
     timeScale: timeScale.value,
     ...(proxy.value && { proxy: proxy.value }),

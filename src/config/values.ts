@@ -140,3 +140,9 @@ export function parseLogLevel(text: string | undefined): Result<LogLevel> {
   const level = LOG_LEVELS.find((each) => each === (text ?? 'warn').toLowerCase());
   return level ? ok(level) : fail('INVALID_ARGUMENT', `CARREL_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
 }
+
+/** A secret that cannot be guessed and fits into a header. */
+export function parseToken(text: string | undefined): Result<string | undefined> {
+  if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return ok(text);
+  return fail('INVALID_ARGUMENT', 'CARREL_HTTP_TOKEN must have at least 16 characters, without blanks, of ASCII.');
+}

@@ -1,7 +1,9 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { ERROR_TABLE } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
-import { runTool } from '../tools/run.ts';
+import { runTool, wireFailure } from '../tools/run.ts';
+import { type ResourceKind, readResource } from '../tools/snapshot/resources.ts';
 import type { Call, Effect, Tool, ToolContext } from '../tools/tool.ts';
 
 /** What a server is made of. */
@@ -10,6 +12,7 @@ export interface ServerParts {
   readonly version: string;
   readonly instructions: string;
   readonly tools: readonly Tool[];
+  readonly resources?: readonly ResourceKind[];
   readonly context: ToolContext;
   /** Told when a call begins and ends, so that a shutdown can wait for it. */
   readonly calls: { begin(): void; end(): void };
@@ -23,16 +26,22 @@ const ANNOTATIONS: Readonly<Record<Effect, object>> = {
   'session-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 };
 
+/** Names the fields of an answer that are data, never instructions. */
+const UNTRUSTED = 'carrel/untrusted';
+
 /** Builds a server from the table of tools; both protocol eras are served from the same one. */
-export function createServer({ name, version, instructions, tools, context, calls, log }: ServerParts): McpServer {
-  const server = new McpServer({ name, version }, { capabilities: { tools: { listChanged: false } }, instructions });
+export function createServer(parts: ServerParts): McpServer {
+  const { name, version, instructions, tools, resources, context, calls, log } = parts;
+  const capabilities = { tools: { listChanged: false }, ...(resources && { resources: { listChanged: false } }) };
+  const server = new McpServer({ name, version }, { capabilities, instructions });
+  if (resources) serveResources(server, resources, context);
   for (const tool of tools) {
     const { title, description, effect } = tool;
     const config = {
       title,
       description,
       annotations: { title, ...ANNOTATIONS[effect] },
-      inputSchema: advertise(tool.input),
+      inputSchema: advertise(tool),
     };
     server.registerTool(tool.name, config, async (args, { mcpReq }) => {
       calls.begin();
@@ -41,7 +50,8 @@ export function createServer({ name, version, instructions, tools, context, call
         const { envelope, text, isError, failure } = await runTool(tool, args, context, toCall(mcpReq));
         const outcome = failure?.code ?? (isError ? 'fell short' : 'ok');
         log('info', `${tool.name}: ${outcome} after ${Math.round(performance.now() - start)} ms`);
-        return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError };
+        const meta = tool.untrusted && !isError ? { _meta: { [UNTRUSTED]: tool.untrusted } } : {};
+        return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError, ...meta };
       } finally {
         calls.end();
       }
@@ -66,10 +76,37 @@ function toCall({ signal, _meta, notify }: Request): Call {
 }
 
 /**
+ * The SDK's own table of resources would answer in its own words; with these handlers every failure carries ours,
+ * and an address may ask for a later part of a text.
+ */
+function serveResources({ server }: McpServer, resources: readonly ResourceKind[], context: ToolContext): void {
+  server.setRequestHandler('resources/list', () => ({ resources: [] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources] }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    const read = readResource(context.snapshot(), uri);
+    if (read.ok) return { contents: [{ uri, ...read.value, _meta: { [UNTRUSTED]: ['text'] } }] };
+    const { code, message } = read.error;
+    const kind = ERROR_TABLE[code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+    throw new ProtocolError(kind, message, { uri, ...wireFailure(read.error) });
+  });
+}
+
+type Advertised = ReturnType<typeof toAdvertised>;
+
+/** A server may be built for every request; the schemas are the same each time. */
+const advertised = new WeakMap<Tool, Advertised>();
+
+function advertise(tool: Tool): Advertised {
+  const made = advertised.get(tool) ?? toAdvertised(tool.input);
+  advertised.set(tool, made);
+  return made;
+}
+
+/**
  * The schema for listing alone: arguments pass unchecked here, so that `runTool` checks them and a misfit gets the
  * tool's own envelope instead of the SDK's words.
  */
-function advertise(schema: z.ZodType) {
+function toAdvertised(schema: z.ZodType) {
   const json = z.toJSONSchema(schema, { io: 'input' });
   return {
     '~standard': {

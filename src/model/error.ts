@@ -118,6 +118,17 @@ export interface Attempt {
   readonly code?: ErrorCode;
 }
 
+/** Which part of a snapshot a failure is about. */
+export interface FailureSubject {
+  readonly paperId: string;
+  readonly template?: string;
+  readonly lang?: string;
+  /** What there is instead of the template that was asked for. */
+  readonly availableSummaryTemplates?: readonly string[];
+  /** Why a text is withheld; null when nobody stated a licence. */
+  readonly license?: string | null;
+}
+
 /** An expected bad outcome: a value, never thrown. */
 export interface Failure {
   readonly code: ErrorCode;
@@ -128,11 +139,12 @@ export interface Failure {
   readonly attempts?: readonly Attempt[];
   readonly denial?: DenialContext;
   readonly remediation?: readonly Remediation[];
+  readonly about?: FailureSubject;
 }
 
 /** Everything a failure may add to its code and message; undefined counts as absent. */
 export type FailureDetails = {
-  readonly [K in 'retryAfterMs' | 'attempts' | 'denial' | 'remediation']?: Failure[K] | undefined;
+  readonly [K in 'retryAfterMs' | 'attempts' | 'denial' | 'remediation' | 'about']?: Failure[K] | undefined;
 };
 
 /** Builds a failure; the disposition follows from the code. */

@@ -46,3 +46,9 @@ export function toLicense(stated: string): string | undefined {
   const named = CC_SHORT.exec(text);
   return named?.[1] ? short(named[1], named[2]) : (fromWords(text) ?? text);
 }
+
+/** Whether a licence lets anyone hand the text on: Creative Commons with attribution, CC0, public domain; unknown is no. */
+export function allowsSharing(stated: string | null | undefined): boolean {
+  const license = stated ? toLicense(stated) : undefined;
+  return license !== undefined && /^(?:cc0|public-domain|cc-by(?:-(?:nc|nd|sa))*(?:-\d\.\d)?)$/u.test(license);
+}

@@ -68,8 +68,15 @@ function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Fail
 }
 
 /** The wire form of a failure; `denial_context` is left out when there is none, and null when it cannot be written. */
-export function wireFailure({ denial, ...failure }: Failure, report: Report = toStderr): Record<string, unknown> {
-  return { ...toWire(failure), ...(denial && { denial_context: writable(toWire(denial), report) }) };
+export function wireFailure(
+  { denial, about, ...failure }: Failure,
+  report: Report = toStderr,
+): Record<string, unknown> {
+  return {
+    ...toWire(failure),
+    ...(about && toWire(about)),
+    ...(denial && { denial_context: writable(toWire(denial), report) }),
+  };
 }
 
 function writable<T>(value: T, report: Report): T | null {

@@ -10,6 +10,7 @@ import type { ErrorCode, Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import type { Sessions } from '../search/sessions.ts';
 import type { Store } from '../store/store.ts';
+import type { SnapshotReader } from './snapshot/reader.ts';
 
 /** Where a tool wants a file, and what ends the call. */
 export interface SaveInto {
@@ -37,6 +38,8 @@ export interface ToolContext {
   checkHome(): Promise<Result<void>>;
   /** The search sessions of the library. */
   sessions(): Promise<Sessions>;
+  /** The snapshot that is served, as far as it may be handed out. */
+  snapshot(): SnapshotReader;
   /** A call that waits for a search answers within this time, done or not. */
   readonly answerWithinMs: number;
   readonly version: string;
@@ -77,7 +80,9 @@ export interface Tool<Input = unknown, Output extends object = object, Part exte
   /** Answers in place of `run` when the input says `dry_run`. */
   dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
   /** The argument that a failure repeats; `ref` unless told. */
-  readonly echo?: 'session_id';
+  readonly echo?: 'session_id' | 'paper_id' | 'query' | 'keyword' | 'category';
+  /** Fields of an answer whose text was written by others: data, never instructions. */
+  readonly untrusted?: readonly string[];
   /** An output that is none: what was asked for was not delivered, though there is something to tell. */
   fault?(output: Output): Failure | undefined;
 }

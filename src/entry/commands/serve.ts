@@ -1,28 +1,74 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import { createFailure } from '../../model/error.ts';
+import type { Logger } from '../../model/logger.ts';
+import { ok } from '../../model/result.ts';
 import { VERSION } from '../../model/version.ts';
 import { findProfile } from '../../tools/profile.ts';
+import { createReader } from '../../tools/snapshot/reader.ts';
 import { createContext } from '../context.ts';
+import type { HttpFlags } from '../http/options.ts';
 import { createLogger } from '../logger.ts';
 import { createServer } from '../mcp.ts';
 import { reportFailure, withApp } from '../session.ts';
 import { createCallCount, serveOnStdio } from '../stdio.ts';
 
 const MINUTE_MS = 60_000;
+const DEFAULT_TOOLSETS = 'doiget,search';
 
-/** Serves these toolsets on standard input and output until the client is gone. */
-export async function serve({ toolsets }: { readonly toolsets: string }): Promise<void> {
+const collect = (value: string, sofar: readonly string[] = []) => [...sofar, value];
+
+interface ServeFlags extends HttpFlags {
+  readonly toolsets: string;
+  readonly http?: boolean;
+}
+
+/** Serves toolsets on standard input and output until the client is gone, or a snapshot over HTTP until a signal. */
+export async function serve({ http, toolsets, ...flags }: ServeFlags): Promise<void> {
+  if (http) {
+    if (toolsets !== DEFAULT_TOOLSETS && toolsets !== 'snapshot')
+      return reportFailure(createFailure('INVALID_ARGUMENT', 'Over HTTP only the toolset snapshot is served.'));
+    return (await import('./serve-http.ts')).serveHttp(flags);
+  }
+  const misplaced = findMisplaced(flags, toolsets === 'snapshot');
+  if (misplaced) return reportFailure(createFailure('INVALID_ARGUMENT', misplaced));
   const profile = findProfile(toolsets);
   if (!profile.ok) return reportFailure(profile.error);
   await withApp({}, async (app, config) => {
     if (profile.value.needsEmail && !config.email) return refuseWithoutEmail(toolsets);
-    const calls = createCallCount();
-    const context = createContext(app);
     const log = createLogger(config.logLevel);
+    const served = flags.snapshot === undefined ? undefined : await openReader(app, flags.snapshot, log);
+    if (served && !served.ok) return reportFailure(served.error);
+    const calls = createCallCount();
+    const context = createContext(app, served && (() => served.value.reader));
     const stop = archiveIdle(app, config.sessionIdleMin * MINUTE_MS);
     await serveOnStdio(() => createServer({ ...profile.value, version: VERSION, context, calls, log }), calls);
     stop();
+    served?.value.close();
   });
+}
+
+/** Flags of the one way of serving that were given with the other. */
+function findMisplaced({ snapshot, ...others }: HttpFlags, isSnapshot: boolean): string | undefined {
+  const stray = Object.entries(others).find(([, value]) => value !== undefined && String(value) !== '')?.[0];
+  if (stray) return `--${stray.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} goes with --http.`;
+  if (isSnapshot && !snapshot) return 'Name the snapshot to serve: --snapshot DIR.';
+  if (!isSnapshot && snapshot) return '--snapshot goes with --toolsets snapshot, or with --http.';
+  return undefined;
+}
+
+/** Over standard input and output the reader is the user, so that nothing is withheld. */
+async function openReader(app: App, folder: string, log: Logger) {
+  const { followSnapshot } = await import('../follow.ts');
+  const opened = await app.openSnapshot(folder);
+  if (!opened.ok) return opened;
+  const snapshot = opened.value;
+  const unfollow = followSnapshot(snapshot, log);
+  const close = () => {
+    unfollow();
+    snapshot.close();
+  };
+  return ok({ reader: createReader(snapshot, 'all'), close });
 }
 
 /** The words are part of a published contract; what follows them is ours. */
@@ -57,7 +103,19 @@ function archiveIdle(app: App, idleMs: number): () => void {
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('serve tools to an agent: MCP over standard input and output')
-    .option('--toolsets <names>', 'which tools, separated by commas: doiget, search', 'doiget,search')
+    .description('serve tools to an agent over standard input and output, or a snapshot over HTTP')
+    .option(
+      '--toolsets <names>',
+      'which tools, separated by commas: download, doiget, search; or snapshot alone',
+      DEFAULT_TOOLSETS,
+    )
+    .option('--snapshot <folder>', 'the snapshot to serve')
+    .option('--http', 'serve the snapshot over HTTP: /mcp, /api/v1 and a page')
+    .option('--host <host>', 'where to listen; beyond this machine only with CARREL_HTTP_TOKEN (127.0.0.1)')
+    .option('--port <number>', 'port, 0 for a free one (3104)')
+    .option('--allow-origin <url>', 'a page that may ask from elsewhere; may be repeated', collect)
+    .option('--public', 'full texts only where the licence lets anyone hand them on')
+    .option('--serve-all-text', 'all full texts, also in public')
+    .option('--workers <number>', 'how many processes answer (1)')
     .action(serve);
 }

@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  type McpServer,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Logger } from '../../model/logger.ts';
+import { type Answer, json } from './answer.ts';
+import { readBody } from './body.ts';
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** No tool of a snapshot takes long; what takes longer waits for something that will not come. */
+const ANSWER_WITHIN_MS = 30_000;
+const [PARSE_ERROR, OTHER] = [-32_700, -32_000];
+
+/** An answer that is no result: refused before or beside the protocol. */
+export function rpcError(status: number, code: number, message: string, id: unknown = null): Answer {
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const type = { 'content-type': 'application/json' };
+  return json({ jsonrpc: '2.0', error: { code, message }, id: known }, status, type);
+}
+
+/** Refuses what access does not allow. */
+export const rpcRefused = (status: number, message: string): Answer => rpcError(status, OTHER, message);
+
+/**
+ * Answers POSTs at `/mcp`, each alone and in plain JSON. Requests of 2026-07-28 go to the SDK's handler; older clients
+ * get a transport of their own per request, because that handler would answer them with a stream.
+ */
+export function createMcpEndpoint(create: () => McpServer, log: Logger) {
+  const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
+  const { fetch: serveModern } = createMcpHandler(create, {
+    legacy: 'reject',
+    responseMode: 'json',
+    maxSubscriptions: 0,
+    onerror,
+  });
+  const serve = async (request: Request, body: unknown): Promise<Answer> => {
+    if (!(await isLegacyRequest(request, body))) return toAnswer(await serveModern(request, { parsedBody: body }));
+    const version = request.headers.get('mcp-protocol-version');
+    if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return unsupported(version, body);
+    return serveLegacy(create(), request, body);
+  };
+
+  return async (message: IncomingMessage): Promise<Answer> => {
+    if (!isJsonContentType(message.headers['content-type'] ?? null))
+      return rpcError(415, OTHER, 'The Content-Type must be application/json.');
+    const read = await readBody(message, MAX_BODY_BYTES);
+    if (read.kind === 'too-large')
+      return withClose(rpcError(413, OTHER, `A request has at most ${MAX_BODY_BYTES} bytes.`));
+    if (read.kind === 'broken') return rpcError(400, PARSE_ERROR, 'Parse error: the body ended early.');
+    const body = parse(read.text);
+    if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
+    return within(serve(toRequest(message), body), body);
+  };
+}
+
+async function serveLegacy(server: McpServer, request: Request, parsedBody: unknown): Promise<Answer> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await toAnswer(await transport.handleRequest(request, { parsedBody }));
+  } finally {
+    await server.close();
+  }
+}
+
+/** The request as the SDK knows one. It wants clients to accept a stream that is never sent, so that is said for them. */
+function toRequest({ headers }: IncomingMessage): Request {
+  const kept = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    },
+  });
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const type = response.headers.get('content-type');
+  return { status: response.status, headers: type ? { 'content-type': type } : {}, body: await response.text() };
+}
+
+function unsupported(version: string, body: unknown): Answer {
+  const message = `Unsupported protocol version ${version.slice(0, 40)}; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}, 2026-07-28.`;
+  return rpcError(400, OTHER, message, (body as { id?: unknown } | null)?.id);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A batch that cancels its own request never gets an answer to it. */
+async function within(answer: Promise<Answer>, body: unknown): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(
+      () => resolve(rpcError(504, OTHER, 'No answer came in time.', (body as { id?: unknown })?.id)),
+      ANSWER_WITHIN_MS,
+    );
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is left of a body that is too large would be read as the next request. */
+function withClose(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+}

@@ -1,0 +1,13 @@
+import { listTopFacets, searchPapers, searchPapersByKeyword } from './snapshot/find.ts';
+import { getPaperMetadata, getPaperSource, getPaperSummary } from './snapshot/read.ts';
+import type { Tool } from './tool.ts';
+
+/** The toolset, in the order in which it is listed. */
+export const SNAPSHOT_TOOLS = [
+  searchPapers,
+  searchPapersByKeyword,
+  getPaperMetadata,
+  getPaperSummary,
+  getPaperSource,
+  listTopFacets,
+] as unknown as readonly Tool[];

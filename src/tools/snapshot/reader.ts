@@ -1,0 +1,94 @@
+import type { FailureSubject } from '../../model/error.ts';
+import { allowsSharing } from '../../model/license.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { SnapshotHit, SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
+import type { Snapshot, Summary } from '../../snapshot/open.ts';
+
+/** Whose full texts are handed out: everybody's, or only what the licence lets anyone hand on. */
+export type TextPolicy = 'all' | 'licensed';
+
+/** A snapshot as a server shows it: texts go through the policy, and failures name the paper they are about. */
+export interface SnapshotReader
+  extends Pick<Snapshot, 'manifest' | 'searchByKeyword' | 'paper' | 'source' | 'facets' | 'translation' | 'file'> {
+  readonly policy: TextPolicy;
+  search(request: SnapshotRequest): Result<SnapshotPage>;
+  summary(paperId: string, template?: string): Result<Summary>;
+  graph: Snapshot['graph'];
+  /** Whether the full text of a paper with this licence is handed out. */
+  shares(license: string | null): boolean;
+}
+
+/** Shows a snapshot under a policy; the reader follows it when it takes over a newer one. */
+export function createReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
+  const shares = (license: string | null) => policy === 'all' || allowsSharing(license);
+  const withhold = <T>(
+    code: 'source_not_available' | 'translation_not_available',
+    about: FailureSubject,
+    read: () => Result<T>,
+  ): Result<T> => {
+    const paper = policy === 'all' ? undefined : snapshot.paper(about.paperId);
+    if (paper && !paper.ok) return naming(paper, about);
+    if (!paper || shares(paper.value.license)) return naming(read(), about);
+    const { license } = paper.value;
+    const why = license ? `its licence is ${license.slice(0, 100)}` : 'its licence is not known';
+    const text = `This server does not hand out the full text of ${about.paperId}: ${why}. The summary and the metadata are available.`;
+    return fail(code, text, { about: { ...about, license } });
+  };
+  const show = (hit: SnapshotHit): SnapshotHit => {
+    if (policy === 'all' || hit.passages.length === 0) return hit;
+    const paper = snapshot.paper(hit.paperId);
+    if (paper.ok && shares(paper.value.license)) return hit;
+    return { ...hit, passages: hit.passages.filter(({ where }) => where.startsWith('summary/')) };
+  };
+  return {
+    policy,
+    shares,
+    get manifest() {
+      return snapshot.manifest;
+    },
+    search(request) {
+      const page = snapshot.search(request);
+      return page.ok ? ok({ ...page.value, hits: page.value.hits.map(show) }) : page;
+    },
+    searchByKeyword: (...asked) => snapshot.searchByKeyword(...asked),
+    paper: (paperId) => naming(snapshot.paper(paperId), { paperId }),
+    summary: (paperId, template) => readSummary(snapshot, paperId, template),
+    source: (paperId) => withhold('source_not_available', { paperId }, () => snapshot.source(paperId)),
+    translation: (paperId, lang) =>
+      withhold('translation_not_available', { paperId, lang }, () => snapshot.translation(paperId, lang)),
+    file: (paperId) => withhold('source_not_available', { paperId }, () => snapshot.file(paperId)),
+    facets: (...asked) => snapshot.facets(...asked),
+    graph: (paperId) => (paperId === undefined ? snapshot.graph() : naming(snapshot.graph(paperId), { paperId })),
+  };
+}
+
+function readSummary(snapshot: Snapshot, paperId: string, asked: string | undefined): Result<Summary> {
+  const found = snapshot.summary(paperId, asked);
+  if (found.ok) return found;
+  const paper = snapshot.paper(paperId);
+  const template = asked?.trim() || (paper.ok ? paper.value.preferredSummaryTemplate : undefined);
+  return naming(found, {
+    paperId,
+    ...(template && { template }),
+    ...(paper.ok && { availableSummaryTemplates: paper.value.availableSummaryTemplates }),
+  });
+}
+
+/** Names asked for are repeated, but never at a length that only an attack would have. */
+function naming<T>(result: Result<T>, about: FailureSubject): Result<T> {
+  if (result.ok || result.error.about) return result;
+  const cut = Object.entries(about).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, 100) : value,
+  ]);
+  return { ok: false, error: { ...result.error, about: Object.fromEntries(cut) } };
+}
+
+/** The wire form of a paper's own facts, beside what this server does with its text. */
+export type ShownPaper = SnapshotPaper & { readonly textServed: boolean };
+
+/** A paper and whether its text is handed out. */
+export function showPaper(reader: SnapshotReader, paperId: string): Result<ShownPaper> {
+  const paper = reader.paper(paperId);
+  return paper.ok ? ok({ ...paper.value, textServed: reader.shares(paper.value.license) }) : paper;
+}

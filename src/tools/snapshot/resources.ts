@@ -1,0 +1,99 @@
+import { fail, ok, type Result } from '../../model/result.ts';
+import { cut, DEFAULT_CHARS, withMarker } from './cut.ts';
+import { type SnapshotReader, showPaper } from './reader.ts';
+import { toWirePaper } from './wire.ts';
+
+/** A kind of resource, as it is listed. */
+export interface ResourceKind {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly uriTemplate: string;
+  readonly mimeType: string;
+}
+
+/** What was read. */
+export interface ResourceText {
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+const JSON_TYPE = 'application/json';
+const MARKDOWN = 'text/markdown';
+
+/** What can be read of every paper of a snapshot. */
+export const SNAPSHOT_RESOURCES: readonly ResourceKind[] = [
+  {
+    name: 'paper-metadata',
+    title: 'Metadata of a paper',
+    description: 'What is known of a paper, and which summaries and translations there are.',
+    uriTemplate: 'paper://{paper_id}/metadata',
+    mimeType: JSON_TYPE,
+  },
+  {
+    name: 'paper-summary',
+    title: 'Preferred summary of a paper',
+    description: 'The summary in the preferred template.',
+    uriTemplate: 'paper://{paper_id}/summary',
+    mimeType: JSON_TYPE,
+  },
+  {
+    name: 'paper-summary-template',
+    title: 'Summary of a paper in a template',
+    description: 'The summary in a template that the metadata names.',
+    uriTemplate: 'paper://{paper_id}/summary/{template}',
+    mimeType: JSON_TYPE,
+  },
+  {
+    name: 'paper-source',
+    title: 'Source text of a paper',
+    description: `The text as Markdown, cut after ${DEFAULT_CHARS} characters; add ?offset=N to read on.`,
+    uriTemplate: 'paper://{paper_id}/source',
+    mimeType: MARKDOWN,
+  },
+  {
+    name: 'paper-translation',
+    title: 'Translation of a paper',
+    description: `The text in another language as Markdown, cut after ${DEFAULT_CHARS} characters; add ?offset=N to read on.`,
+    uriTemplate: 'paper://{paper_id}/translation/{lang}',
+    mimeType: MARKDOWN,
+  },
+];
+
+const ADDRESS = /^paper:\/\/([^/?#]+)\/(metadata|summary|source|translation)(?:\/([^/?#]+))?(?:\?offset=(\d{1,9}))?$/u;
+
+/** Reads what an address names; longer texts are cut, and say so. */
+export function readResource(reader: SnapshotReader, uri: string): Result<ResourceText> {
+  const [, paperId, kind, detail, offset] = (ADDRESS.exec(uri) ?? []).map(decode);
+  if (paperId === undefined || kind === undefined || (detail !== undefined) !== hasDetail(kind, detail))
+    return fail('invalid_arguments', `There is no resource ${uri.slice(0, 200)}. The templates tell which there are.`);
+  const whole = readWhole(reader, paperId, kind, detail);
+  if (!whole.ok) return whole;
+  const part = cut(whole.value, { offset: Number(offset ?? 0), maxChars: DEFAULT_CHARS });
+  if (!part.ok) return part;
+  const isText = kind === 'source' || kind === 'translation';
+  return ok({ mimeType: isText ? MARKDOWN : JSON_TYPE, text: withMarker(part.value) });
+}
+
+function hasDetail(kind: string, detail: string | undefined): boolean {
+  return kind === 'translation' || (kind === 'summary' && detail !== undefined);
+}
+
+function readWhole(reader: SnapshotReader, paperId: string, kind: string, detail: string | undefined): Result<string> {
+  if (kind === 'source') return reader.source(paperId);
+  if (kind === 'translation') return reader.translation(paperId, detail ?? '');
+  if (kind === 'metadata') {
+    const paper = showPaper(reader, paperId);
+    return paper.ok ? ok(JSON.stringify(toWirePaper(paper.value))) : paper;
+  }
+  const summary = reader.summary(paperId, detail);
+  return summary.ok ? ok(summary.value.json) : summary;
+}
+
+function decode(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,26 @@
+import type { SnapshotHit, SnapshotPage } from '../../model/snapshot.ts';
+import { toWire, type Wire } from '../../model/wire.ts';
+import type { ShownPaper } from './reader.ts';
+
+/** The wire form of a paper; the names of its production facts are data and stay as they are. */
+export function toWirePaper({ production, ...paper }: ShownPaper): Wire<Omit<ShownPaper, 'production'>> & {
+  readonly production: ShownPaper['production'];
+} {
+  return { ...toWire(paper), production };
+}
+
+/** The wire form of a page of hits; corrected words are data and stay as they are. */
+export function toWirePage({ hits, total, totalIsExact, corrections, facets }: SnapshotPage) {
+  return {
+    total,
+    total_is_exact: totalIsExact,
+    corrections,
+    hits: toWireHits(hits),
+    ...(facets && { facets: toWire(facets) }),
+  };
+}
+
+/** The wire form of hits. */
+export function toWireHits(hits: readonly SnapshotHit[]): Wire<readonly SnapshotHit[]> {
+  return toWire(hits);
+}
