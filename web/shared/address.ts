@@ -1,0 +1,44 @@
+import { type Cell, createCell } from './cell.ts';
+
+/** Where the page is: everything that can be sent to someone else. */
+export interface Address {
+  readonly path: string;
+  readonly query: string;
+}
+
+const read = (): Address => ({ path: location.pathname, query: location.search });
+
+/** The address of the page, also after back and forward. */
+export const address: Cell<Address> = createCell(read());
+
+/** How many steps inside the page lead here; with none, back would leave it. */
+const depth = () => Number((history.state as { depth?: number } | null)?.depth ?? 0);
+
+/** Goes to an address of the page. Typing writes over its own last step, so that back undoes it as a whole. */
+export function go(to: string, how: 'step' | 'typing' = 'step'): void {
+  const state = history.state as { typing?: boolean } | null;
+  if (how === 'typing' && state?.typing) history.replaceState({ depth: depth(), typing: true }, '', to);
+  else history.pushState({ depth: depth() + 1, typing: how === 'typing' }, '', to);
+  address.set(read());
+  if (how === 'step') window.scrollTo(0, 0);
+}
+
+/** One step back inside the page, or to an address when the page was opened right here. */
+export function goBack(otherwise: string): void {
+  if (depth() > 0) history.back();
+  else go(otherwise);
+}
+
+/** Follows back and forward, and links to the page's own addresses. */
+export function watchAddress(isOwn: (path: string) => boolean): void {
+  addEventListener('popstate', () => address.set(read()));
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
+    if (link.origin !== location.origin || !isOwn(link.pathname) || link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}

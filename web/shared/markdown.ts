@@ -1,0 +1,121 @@
+import { type Inline, parseInline } from './markdown-inline.ts';
+
+/** A part of a text; there is no kind for HTML, so none can come out. */
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly inner: readonly Inline[] }
+  | { readonly kind: 'paragraph'; readonly inner: readonly Inline[] }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: 'code'; readonly text: string }
+  | Table
+  | { readonly kind: 'rule' };
+
+/** A table that is at most as large as a page can carry; `more` rows were left out. */
+export interface Table {
+  readonly kind: 'table';
+  readonly head: readonly (readonly Inline[])[];
+  readonly rows: readonly (readonly (readonly Inline[])[])[];
+  readonly more: number;
+}
+
+const MOST_ROWS = 200;
+const MOST_COLUMNS = 24;
+const DEEPEST = 5;
+const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
+const ITEM = /^( {0,8})(?:[-*+]|(\d{1,6})[.)])(?:\s+|$)/;
+const QUOTE = /^ {0,3}> ?/;
+const TABLE_LINE = /^ {0,3}\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
+
+/** Reads the Markdown that papers are written in: small on purpose, and its work grows with the length only. */
+export function parseMarkdown(text: string, depth = 0): Block[] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const blocks: Block[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const [block, next] = readBlock(lines, at, depth);
+    if (block) blocks.push(block);
+    at = next;
+  }
+  return blocks;
+}
+
+type Step = readonly [block: Block | null, next: number];
+
+function readBlock(lines: readonly string[], at: number, depth: number): Step {
+  const line = lines[at] ?? '';
+  if (line.trim() === '') return [null, at + 1];
+  const heading = HEADING.exec(line);
+  if (heading)
+    return [{ kind: 'heading', level: heading[1]?.length ?? 1, inner: parseInline(heading[2] ?? '') }, at + 1];
+  if (FENCE.test(line)) return readCode(lines, at);
+  if (RULE.test(line)) return [{ kind: 'rule' }, at + 1];
+  if (isTable(lines, at)) return readTable(lines, at);
+  if (depth < DEEPEST && QUOTE.test(line)) return readQuote(lines, at, depth);
+  if (depth < DEEPEST && ITEM.test(line)) return readList(lines, at, depth);
+  return readParagraph(lines, at, depth);
+}
+
+function readCode(lines: readonly string[], at: number): Step {
+  const fence = FENCE.exec(lines[at] ?? '')?.[1] ?? '```';
+  let end = at + 1;
+  while (end < lines.length && !(lines[end] ?? '').trimStart().startsWith(fence)) end += 1;
+  return [{ kind: 'code', text: lines.slice(at + 1, end).join('\n') }, end + 1];
+}
+
+function readQuote(lines: readonly string[], at: number, depth: number): Step {
+  let end = at;
+  while (end < lines.length && QUOTE.test(lines[end] ?? '')) end += 1;
+  const inside = lines.slice(at, end).map((line) => line.replace(QUOTE, ''));
+  return [{ kind: 'quote', blocks: parseMarkdown(inside.join('\n'), depth + 1) }, end];
+}
+
+function readList(lines: readonly string[], at: number, depth: number): Step {
+  const first = ITEM.exec(lines[at] ?? '');
+  const indent = first?.[1]?.length ?? 0;
+  const items: string[][] = [];
+  let end = at;
+  for (; end < lines.length; end += 1) {
+    const line = lines[end] ?? '';
+    const item = ITEM.exec(line);
+    const current = items.at(-1);
+    if (item && (item[1]?.length ?? 0) <= indent + 1) items.push([line.slice(item[0].length)]);
+    else if (current && /^\s{2,}\S/.test(line)) current.push(line.replace(/^(?: {1,4}|\t)/, ''));
+    else if (current && line.trim() === '' && /^(?:\s{2,}\S)/.test(lines[end + 1] ?? '')) current.push('');
+    else if (line.trim() === '' && ITEM.test(lines[end + 1] ?? '')) continue;
+    else break;
+  }
+  const start = first?.[2] === undefined ? null : Number(first[2]);
+  return [{ kind: 'list', start, items: items.map((item) => parseMarkdown(item.join('\n'), depth + 1)) }, end];
+}
+
+function isTable(lines: readonly string[], at: number): boolean {
+  return (lines[at] ?? '').includes('|') && TABLE_LINE.test(lines[at + 1] ?? '') && (lines[at + 1] ?? '').includes('-');
+}
+
+function readTable(lines: readonly string[], at: number): Step {
+  let end = at + 2;
+  while (end < lines.length && (lines[end] ?? '').includes('|')) end += 1;
+  const rows = lines.slice(at + 2, Math.min(end, at + 2 + MOST_ROWS)).map(cellsOf);
+  return [{ kind: 'table', head: cellsOf(lines[at] ?? ''), rows, more: Math.max(0, end - at - 2 - MOST_ROWS) }, end];
+}
+
+function cellsOf(line: string): Inline[][] {
+  const inside = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return inside
+    .split('|', MOST_COLUMNS)
+    .map((cell) => parseInline(cell.trim()));
+}
+
+function readParagraph(lines: readonly string[], at: number, depth: number): Step {
+  let end = at + 1;
+  while (end < lines.length && !startsBlock(lines, end, depth)) end += 1;
+  return [{ kind: 'paragraph', inner: parseInline(lines.slice(at, end).join('\n')) }, end];
+}
+
+function startsBlock(lines: readonly string[], at: number, depth: number): boolean {
+  const line = lines[at] ?? '';
+  if (line.trim() === '' || HEADING.test(line) || FENCE.test(line) || isTable(lines, at)) return true;
+  return depth < DEEPEST && (QUOTE.test(line) || /^ {0,3}[-*+]\s+\S/.test(line));
+}

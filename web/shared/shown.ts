@@ -1,0 +1,27 @@
+/**
+ * Characters that change how their neighbours are shown without being seen: controls, overrides of direction, blanks
+ * without width. Joiners stay, since scripts and emoji need them.
+ */
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** A text of a paper as it may stand on the page. */
+export function shown(text: string): string {
+  return text.replace(UNSEEN, '');
+}
+
+/** A name of a template, field or licence for people: `deep_read` is "Deep read". */
+export function labelOf(name: string): string {
+  const words = shown(name).replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A number with separators, for people. */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
+}
+
+/** A text cut at a word. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).replace(/[\ud800-\udbff]$/u, '').replace(/\s+\S{0,30}$/u, '')} …`;
+}
