@@ -33,7 +33,14 @@ export function goBack(otherwise: string): void {
 export function watchAddress(isOwn: (path: string) => boolean): void {
   addEventListener('popstate', () => address.set(read()));
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;

@@ -107,7 +107,11 @@ function takeMarked(text: string, at: number, depth: number, unclosed: Set<strin
     if (!text.startsWith(mark, at) || unclosed.has(mark) || !canOpen(text, at, mark)) continue;
     const end = closing(text, at + mark.length, mark);
     if (end < 0) unclosed.add(mark);
-    else return { part: { kind, inner: parseInline(text.slice(at + mark.length, end), depth + 1) }, next: end + mark.length };
+    else
+      return {
+        part: { kind, inner: parseInline(text.slice(at + mark.length, end), depth + 1) },
+        next: end + mark.length,
+      };
   }
   return null;
 }

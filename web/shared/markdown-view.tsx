@@ -26,9 +26,19 @@ function drawBlock(block: Block, under: number, top: number): JSX.Element {
     case 'paragraph':
       return <p dir="auto">{drawInline(block.inner)}</p>;
     case 'code':
-      return <Scroll label="Code"><pre><code>{shown(block.text)}</code></pre></Scroll>;
+      return (
+        <Scroll label="Code">
+          <pre>
+            <code>{shown(block.text)}</code>
+          </pre>
+        </Scroll>
+      );
     case 'quote':
-      return <blockquote><Blocks blocks={block.blocks} under={under} /></blockquote>;
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} under={under} />
+        </blockquote>
+      );
     case 'list':
       return drawList(block.start, block.items, under);
     case 'table':
@@ -45,7 +55,11 @@ function Heading({ level, children }: { level: number; children: ComponentChildr
 }
 
 function drawList(start: number | null, items: readonly (readonly Block[])[], under: number): JSX.Element {
-  const rows = items.map((item) => <li dir="auto"><Tight blocks={item} under={under} /></li>);
+  const rows = items.map((item) => (
+    <li dir="auto">
+      <Tight blocks={item} under={under} />
+    </li>
+  ));
   return start === null ? <ul>{rows}</ul> : <ol start={start}>{rows}</ol>;
 }
 
@@ -63,15 +77,35 @@ function Tight({ blocks, under }: { blocks: readonly Block[]; under: number }): 
 
 /** Something wider than the page moves inside its own frame, also with the keyboard. */
 function Scroll({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
-  return <section class="scroll" tabIndex={0} aria-label={label}>{children}</section>;
+  return (
+    <section class="scroll" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  );
 }
 
 function TableView({ table }: { table: Table }): JSX.Element {
   return (
     <Scroll label="Table">
       <table>
-        <thead><tr>{table.head.map((cell) => <th scope="col" dir="auto">{drawInline(cell)}</th>)}</tr></thead>
-        <tbody>{table.rows.map((row) => <tr>{row.map((cell) => <td dir="auto">{drawInline(cell)}</td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {table.head.map((cell) => (
+              <th scope="col" dir="auto">
+                {drawInline(cell)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr>
+              {row.map((cell) => (
+                <td dir="auto">{drawInline(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
       {table.more > 0 && <p class="quiet">{table.more.toLocaleString('en')} more rows are not shown.</p>}
     </Scroll>
@@ -93,7 +127,11 @@ export function drawInline(parts: readonly Inline[]): ComponentChildren[] {
       case 'struck':
         return <s>{drawInline(part.inner)}</s>;
       case 'link':
-        return <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">{drawInline(part.inner)}</a>;
+        return (
+          <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+            {drawInline(part.inner)}
+          </a>
+        );
       case 'image':
         return <span class="picture">[picture{part.alt ? `: ${shown(part.alt)}` : ''}]</span>;
     }

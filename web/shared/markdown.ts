@@ -103,9 +103,7 @@ function readTable(lines: readonly string[], at: number): Step {
 
 function cellsOf(line: string): Inline[][] {
   const inside = line.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return inside
-    .split('|', MOST_COLUMNS)
-    .map((cell) => parseInline(cell.trim()));
+  return inside.split('|', MOST_COLUMNS).map((cell) => parseInline(cell.trim()));
 }
 
 function readParagraph(lines: readonly string[], at: number, depth: number): Step {

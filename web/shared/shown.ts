@@ -23,5 +23,8 @@ export function count(value: number, one: string, many = `${one}s`): string {
 /** A text cut at a word. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  return `${text.slice(0, most).replace(/[\ud800-\udbff]$/u, '').replace(/\s+\S{0,30}$/u, '')} …`;
+  return `${text
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/u, '')
+    .replace(/\s+\S{0,30}$/u, '')} …`;
 }
