@@ -121,6 +121,7 @@ function Found({ page, offset, onTurn }: { page: Page; offset: number; onTurn: (
         {count(total, 'paper')} shown of {entries} stored, {copies} with a file.
         {capped && ' There are more: the thousand that fit best, or came last, were looked at.'}
       </p>
+      <h2 class="unseen">Papers</h2>
       <ul class="cards">
         {papers.map((row) => (
           <RowView key={row.ref} row={row} />

@@ -144,7 +144,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   );
 }
 
-const SPEAKS = { for: 'speaks for it', against: 'speaks against it', neither: 'says neither' } as const;
+const SPEAKS = { for: 'speaks for it', against: 'speaks against it', neither: 'says nothing either way' } as const;
 
 /** What was found in a file. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
@@ -152,7 +152,7 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
     <ul class="evidence">
       {evidence.map(({ check, speaks, detail }) => (
         <li key={`${check} ${detail}`} class={speaks}>
-          <strong>{check}</strong> {SPEAKS[speaks]}: {shown(detail)}
+          <strong>{shown(check)}</strong>: {shown(detail)} <span class="muted">({SPEAKS[speaks]})</span>
         </li>
       ))}
     </ul>

@@ -23,6 +23,7 @@ export function QuarantinePage() {
       <p role="status">{said}</p>
       {failure && <Trouble failure={failure} />}
       {value?.files.length === 0 && <p class="muted">Nothing waits here.</p>}
+      <h2 class="unseen">Files</h2>
       <ul class="cards">
         {value?.files.map((file) =>
           file.problem ? (

@@ -65,19 +65,6 @@ export function ReviewView({ session, decide }: { session: Session; decide: Deci
             </PaperCard>
           ))}
         </ol>
-      </section>
-      <form
-        class="panel bar"
-        aria-label="Decision on these papers"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(true);
-        }}
-      >
-        <p role="status">
-          {kept.length} to keep, {dropped.length} to drop, {hits.length - kept.length - dropped.length} unmarked.
-          Unmarked papers stay.
-        </p>
         <Field
           id="words"
           label="What is missing, or what there is too much of"
@@ -88,15 +75,20 @@ export function ReviewView({ session, decide }: { session: Session; decide: Deci
           )}
         </Field>
         {failure && <Trouble failure={failure} title="Not taken." />}
-        <p class="actions">
-          <button type="submit" class="primary" disabled={isBusy}>
+        <fieldset class="panel bar">
+          <legend class="unseen">Decision on these papers</legend>
+          <p role="status">
+            {kept.length} to keep, {dropped.length} to drop, {hits.length - kept.length - dropped.length} unmarked,
+            which stay
+          </p>
+          <button type="button" class="primary" disabled={isBusy} onClick={() => void send(true)}>
             Finish with {count(hits.length - dropped.length, 'paper')}
           </button>
           <button type="button" disabled={isBusy} onClick={() => void send(false)}>
             {isLast ? 'End: the rounds are used up' : 'Another round'}
           </button>
-        </p>
-      </form>
+        </fieldset>
+      </section>
       <LedgerView ledger={ledger} href={`/api/export?id=${session.session_id}&format=ledger`} />
     </>
   );

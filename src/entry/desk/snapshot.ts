@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
 import { statFile } from '../../disk/folder.ts';
 import type { Failure } from '../../model/error.ts';
+import type { Logger } from '../../model/logger.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../../tools/run.ts';
+import type { Listening } from '../http/listen.ts';
+import { startHttp } from '../http.ts';
 
 /** The snapshot of the library that the desk keeps, and the read-only server that shows it. */
 export interface DeskSnapshot {
@@ -16,66 +18,69 @@ export interface DeskSnapshot {
   close(): Promise<void>;
 }
 
-const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
+/** As for any reader on this machine: no page of another origin, nothing withheld. */
+const SERVED = {
+  host: '127.0.0.1',
+  port: 0,
+  isLoopback: true,
+  isPublic: false,
+  policy: 'all',
+  allowedOrigins: [],
+} as const;
 
 /** The snapshot lies in the library's own folder: the page never names a place. */
 export function createDeskSnapshot(
-  app: Pick<App, 'buildSnapshot'>,
+  app: App,
   home: string,
   onChange: () => void,
   report: (bug: unknown) => void,
+  log: Logger,
 ): DeskSnapshot {
   const folder = join(home, 'snapshot');
   const stop = new AbortController();
-  let child: ChildProcess | undefined;
-  let [isBuilding, done, url]: [boolean, number, string | undefined] = [false, 0, undefined];
+  let server: Listening | undefined;
+  let [isBuilding, done]: [boolean, number] = [false, 0];
   let [summary, error]: [object | undefined, Failure | undefined] = [undefined, undefined];
   let task: Promise<unknown> = Promise.resolve();
 
-  /** A process of its own, so that what is shown is what others would be served. */
-  const serve = (): void => {
-    const [, script = ''] = process.argv;
-    child = spawn(process.execPath, [script, 'serve', '--http', '--snapshot', folder, '--port', '0'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      url ??= ADDRESS.exec(text)?.[0];
-      onChange();
-    });
-    child.once('exit', () => {
-      [child, url] = [undefined, undefined];
-      onChange();
-    });
+  const serve = async () => {
+    if (server || stop.signal.aborted) return;
+    const started = await startHttp(app, { ...SERVED, snapshot: folder }, log);
+    if (started.ok) server = started.value;
+    else error = started.error;
   };
-  const run = async () => {
-    const built = await app.buildSnapshot({
-      out: folder,
-      signal: stop.signal,
-      onProgress(count) {
-        done = count;
-        onChange();
-      },
-    });
+  const build = async () => {
+    const onProgress = (count: number) => {
+      done = count;
+      onChange();
+    };
+    const built = await app.buildSnapshot({ out: folder, signal: stop.signal, onProgress });
     if (built.ok) summary = toWire(built.value);
     else error = built.error;
     // A server that runs notices the new files by itself.
-    if (built.ok && !child && !stop.signal.aborted) serve();
+    if (built.ok) await serve();
+  };
+  /** One thing at a time, in the order asked for. */
+  const after = (run: () => Promise<void>) => {
+    task = task
+      .then(run)
+      .catch(report)
+      .finally(() => {
+        isBuilding = false;
+        onChange();
+      });
+    onChange();
   };
 
   return {
     build() {
       if (isBuilding) return;
       [isBuilding, done, summary, error] = [true, 0, undefined, undefined];
-      task = run()
-        .catch(report)
-        .finally(() => {
-          isBuilding = false;
-          onChange();
-        });
-      onChange();
+      after(build);
     },
     open() {
-      if (!child) serve();
+      error = undefined;
+      if (!isBuilding) after(serve);
     },
     async status() {
       const there = await statFile(join(folder, 'manifest.json'));
@@ -86,13 +91,13 @@ export function createDeskSnapshot(
         done,
         ...(summary && { report: summary }),
         ...(error && { error: wireFailure(error) }),
-        ...(url && { url }),
+        ...(server && { url: server.url }),
       };
     },
     async close() {
       stop.abort();
-      await Promise.allSettled([task]);
-      child?.kill('SIGTERM');
+      await task;
+      await server?.stop();
     },
   };
 }
