@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useCell } from '../shared/cell.ts';
 import { shown } from '../shared/shown.ts';
 import { post, useRead } from './api.ts';
@@ -29,6 +29,7 @@ export function SessionPage({ id }: { id: string }) {
     if (answer.ok || wasLate) again();
     return answer;
   };
+  useFocusKept(`${session?.state} ${session?.checkpoint?.id}`);
   if (failure) return <Missing id={id} failure={failure} again={again} />;
   if (!session) return <p role="status">Reading the search …</p>;
   const state = line ?? {
@@ -63,6 +64,14 @@ export function SessionPage({ id }: { id: string }) {
       <History session={session} />
     </>
   );
+}
+
+/** When what had the focus is gone with the state it belonged to, whoever uses the keyboard goes on at the heading. */
+function useFocusKept(state: string): void {
+  useEffect(() => {
+    const isLost = state !== '' && (document.activeElement === null || document.activeElement === document.body);
+    if (isLost) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [state]);
 }
 
 function Missing({

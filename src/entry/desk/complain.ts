@@ -34,7 +34,7 @@ const SPOKEN: readonly (readonly [field: string, words: RegExp])[] = [
   ['max_results', /^max_results\b/],
   ['from_year', /^A year\b/],
   ['language', /^A language\b/],
-  ['sources', /\bsources?\b/],
+  ['sources', /^Cannot search\b/],
 ];
 
 /** Which field of a new search a refusal is about. */
