@@ -114,26 +114,28 @@ function TableView({ table }: { table: Table }): JSX.Element {
 
 /** Draws the pieces of a line. */
 export function drawInline(parts: readonly Inline[]): ComponentChildren[] {
-  return parts.map((part) => {
-    switch (part.kind) {
-      case 'text':
-        return shown(part.text);
-      case 'code':
-        return <code>{shown(part.text)}</code>;
-      case 'strong':
-        return <strong>{drawInline(part.inner)}</strong>;
-      case 'emphasis':
-        return <em>{drawInline(part.inner)}</em>;
-      case 'struck':
-        return <s>{drawInline(part.inner)}</s>;
-      case 'link':
-        return (
-          <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-            {drawInline(part.inner)}
-          </a>
-        );
-      case 'image':
-        return <span class="picture">[picture{part.alt ? `: ${shown(part.alt)}` : ''}]</span>;
-    }
-  });
+  return parts.map(drawPart);
+}
+
+function drawPart(part: Inline): ComponentChildren {
+  switch (part.kind) {
+    case 'text':
+      return shown(part.text);
+    case 'code':
+      return <code>{shown(part.text)}</code>;
+    case 'strong':
+      return <strong>{drawInline(part.inner)}</strong>;
+    case 'emphasis':
+      return <em>{drawInline(part.inner)}</em>;
+    case 'struck':
+      return <s>{drawInline(part.inner)}</s>;
+    case 'link':
+      return (
+        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          {drawInline(part.inner)}
+        </a>
+      );
+    case 'image':
+      return <span class="picture">[picture{part.alt ? `: ${shown(part.alt)}` : ''}]</span>;
+  }
 }

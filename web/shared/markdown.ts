@@ -25,6 +25,7 @@ const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const ITEM = /^( {0,8})(?:[-*+]|(\d{1,6})[.)])(?:\s+|$)/;
+const INDENTED = /^(?:\s{2,}|\t)\S/;
 const QUOTE = /^ {0,3}> ?/;
 const TABLE_LINE = /^ {0,3}\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
@@ -73,21 +74,22 @@ function readQuote(lines: readonly string[], at: number, depth: number): Step {
 
 function readList(lines: readonly string[], at: number, depth: number): Step {
   const first = ITEM.exec(lines[at] ?? '');
-  const indent = first?.[1]?.length ?? 0;
   const items: string[][] = [];
   let end = at;
-  for (; end < lines.length; end += 1) {
-    const line = lines[end] ?? '';
-    const item = ITEM.exec(line);
-    const current = items.at(-1);
-    if (item && (item[1]?.length ?? 0) <= indent + 1) items.push([line.slice(item[0].length)]);
-    else if (current && /^\s{2,}\S/.test(line)) current.push(line.replace(/^(?: {1,4}|\t)/, ''));
-    else if (current && line.trim() === '' && /^(?:\s{2,}\S)/.test(lines[end + 1] ?? '')) current.push('');
-    else if (line.trim() === '' && ITEM.test(lines[end + 1] ?? '')) continue;
-    else break;
-  }
+  while (end < lines.length && takeLine(lines, end, first?.[1]?.length ?? 0, items)) end += 1;
   const start = first?.[2] === undefined ? null : Number(first[2]);
   return [{ kind: 'list', start, items: items.map((item) => parseMarkdown(item.join('\n'), depth + 1)) }, end];
+}
+
+/** Adds a line to the items of a list; tells whether it belongs to it. */
+function takeLine(lines: readonly string[], at: number, indent: number, items: string[][]): boolean {
+  const [line = '', next = ''] = [lines[at], lines[at + 1]];
+  const item = ITEM.exec(line);
+  if (item && (item[1]?.length ?? 0) <= indent + 1) items.push([line.slice(item[0].length)]);
+  else if (INDENTED.test(line)) items.at(-1)?.push(line.replace(/^(?: {1,4}|\t)/, ''));
+  else if (line.trim() === '' && INDENTED.test(next)) items.at(-1)?.push('');
+  else return line.trim() === '' && ITEM.test(next);
+  return true;
 }
 
 function isTable(lines: readonly string[], at: number): boolean {

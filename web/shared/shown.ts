@@ -1,8 +1,8 @@
 /**
  * Characters that change how their neighbours are shown without being seen: controls, overrides of direction, blanks
- * without width. Joiners stay, since scripts and emoji need them.
+ * without width. Joiners stay, since scripts and emoji need them, and so do the signs of Arabic and Syriac.
  */
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const UNSEEN = /(?!\t|\n|\u200c|\u200d|[\u0600-\u0605]|\u06dd|\u070f)[\p{Cc}\p{Cf}]/gu;
 
 /** A text of a paper as it may stand on the page. */
 export function shown(text: string): string {

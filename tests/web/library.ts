@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { World } from '../world.ts';
+import { HOSTILE } from './hostile.ts';
+
+/** A paper with everything a paper can have. */
+export const FULL = {
+  paper_id: 'reading-rooms',
+  title: 'How reading rooms shape what is read: a century of borrowing records',
+  authors: ['Okafor, Adaeze', 'Lindqvist, Maja', 'Tanaka, Haruki'],
+  year: 2021,
+  month: 4,
+  venue: 'Journal of Library History',
+  doi: '10.5555/reading.rooms.2021',
+  type: 'journal-article',
+  oa_status: 'gold',
+  license: 'cc-by-4.0',
+  retracted: false,
+  keywords: ['libraries', 'reading', 'borrowing records'],
+  institutions: ['University of Uppsala'],
+  tags: ['humanities'],
+  abstract:
+    'Reading rooms differ in light, noise and the distance between shelf and desk. We ask whether such differences leave traces in what is borrowed. From the registers of eleven rooms between 1890 and 1990 we reconstruct 214,000 loans and follow readers across rooms. Where shelves could be seen from the desk, readers took up twice as many works outside their own subject.',
+  references: [
+    { doi: '10.5555/registers.1987', title: 'The registers of the old library' },
+    { title: 'Light and the reader', year: 1931 },
+  ],
+  preferred_summary_template: 'deep_read',
+  summaries: {
+    deep_read: {
+      question: 'Does the shape of a room change **what its readers choose**?',
+      method:
+        'Loans of eleven rooms were linked by reader.\n\n1. Registers were transcribed.\n2. Readers were matched.\n3. Rooms were measured.',
+      findings: ['Seen shelves double the range of subjects.', 'Noise has no effect that can be told from chance.'],
+    },
+    short: { summary: 'Rooms in which shelves can be seen widen what is read.' },
+  },
+  translations: { de: '# Wie Lesesäle prägen, was gelesen wird\n\nLesesäle unterscheiden sich in Licht und Lärm.' },
+  source_markdown: sourceText(),
+};
+
+function sourceText(): string {
+  const part = (at: number) =>
+    `## ${at}. Room ${at}\n\nThe register of room ${at} lists each loan with the name of the reader and the shelf. Desks stood ${at + 3} steps from the nearest case, and the lamps were trimmed at dusk.\n\n`.repeat(
+      2,
+    ) + 'Readers who came for one subject left with another more often where the cases stood open. '.repeat(14);
+  const table = '| Room | Steps | Loans |\n|---|---:|---:|\n| North | 4 | 21,400 |\n| Gallery | 9 | 8,210 |\n';
+  return `# How reading rooms shape what is read\n\n${table}\n${Array.from({ length: 14 }, (_, at) => part(at + 1)).join('\n\n')}\n\nThe catalogue of marginalia closes the record.`;
+}
+
+const CITING = [
+  {
+    paper_id: 'old-registers',
+    title: 'The registers of the old library',
+    doi: '10.5555/registers.1987',
+    authors: ['Marsh, Edith'],
+    year: 1987,
+    venue: 'Library Notes',
+    keywords: ['libraries'],
+    retracted: true,
+  },
+  {
+    paper_id: 'quiet-desks',
+    title: 'Quiet desks and loud ones',
+    authors: ['Berg, Tor'],
+    year: 2023,
+    venue: 'Journal of Library History',
+    keywords: ['reading'],
+    references: [{ doi: '10.5555/reading.rooms.2021' }, { doi: '10.5555/registers.1987' }],
+  },
+];
+
+/** How many papers come with their file; each is read by a process of its own, which takes its time. */
+const FILES = 10;
+
+/** Builds a snapshot of the cast: some papers with their files, all others by their record, and what tests need besides. */
+export async function buildLibrary(world: World, place: string): Promise<string> {
+  const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastFacts[];
+  let files = 0;
+  for (const paper of cast) {
+    const ref = paper.doi ?? (paper.arxiv && `arxiv:${paper.arxiv}`);
+    if (!ref) continue;
+    const isPlain = paper.copies.length > 0 && paper.copies.every((copy) => copy.serves === 'paper');
+    if (files < FILES && isPlain && (await world.app.acquire(ref)).ok) files += 1;
+    else await world.app.keepMetadata(ref);
+  }
+  const corpus = join(place, 'corpus.jsonl');
+  writeFileSync(corpus, [FULL, ...CITING, ...HOSTILE].map((line) => JSON.stringify(line)).join('\n'));
+  return build(world, place, { store: world.env['CARREL_HOME'] ?? '', corpus });
+}
+
+interface CastFacts {
+  readonly doi?: string;
+  readonly arxiv?: string;
+  readonly copies: readonly { readonly serves: string }[];
+}
+
+/** A snapshot of a library in which nothing was ever put. */
+export function buildEmpty(world: World, place: string): Promise<string> {
+  return build(world, place, { store: join(place, 'nothing') });
+}
+
+async function build(world: World, place: string, from: { store: string; corpus?: string }): Promise<string> {
+  const out = join(place, 'snapshot');
+  const built = await world.app.buildSnapshot({ out, ...from });
+  if (!built.ok) throw new Error(built.error.message);
+  return out;
+}

@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import { count, shown } from '../../shared/shown.ts';
+import { TroubleNote } from '../../shared/trouble.tsx';
+import { useApi } from '../../shared/use-api.ts';
+import type { Graph, GraphNode } from '../../shared/wire.ts';
+import { GraphPicture } from './graph-picture.tsx';
+import { bandsOf, colourOf } from './years.ts';
+
+/** The citations around a paper, or among the most cited of the library. */
+export function GraphView({ id }: { id: string | null }): JSX.Element {
+  const { value, trouble } = useApi<Graph>(id === null ? '/api/v1/graph' : `/api/v1/papers/${id}/graph`);
+  const centre = id === null ? undefined : value?.nodes.find((node) => node.paper_id === id);
+  return (
+    <div class="graph-page">
+      <header class="page-head">
+        <h1 tabIndex={-1}>Who cites whom</h1>
+        {centre ? (
+          <p dir="auto">
+            Around <a href={`/paper/${centre.paper_id}`}>{shown(centre.title)}</a>.{' '}
+            <a href="/graph">The whole library</a>
+          </p>
+        ) : (
+          <p>The citations among {value ? count(value.nodes.length, 'paper') : 'the papers'} of this library.</p>
+        )}
+        {value?.truncated && (
+          <p class="quiet small">Only the {count(value.nodes.length, 'most cited paper')} are drawn.</p>
+        )}
+      </header>
+      {trouble && !value && <TroubleNote trouble={trouble} />}
+      {value && value.nodes.length > 0 && <Drawn key={id ?? ''} graph={value} centre={id} />}
+      {value && value.nodes.length === 0 && <p class="note">No paper of this library cites another one of it.</p>}
+    </div>
+  );
+}
+
+function Drawn({ graph, centre }: { graph: Graph; centre: string | null }): JSX.Element {
+  const bands = bandsOf(graph.nodes.map((node) => node.year));
+  return (
+    <>
+      <GraphPicture graph={graph} bands={bands} centre={centre} />
+      <ul class="legend" aria-label="Colours by year">
+        {bands.map((band) => (
+          <li>
+            <span class={`swatch year-${colourOf(band.from, bands)}`} aria-hidden="true" />
+            {band.from === band.to ? band.from : `${band.from}–${band.to}`}
+          </li>
+        ))}
+        {graph.nodes.some((node) => node.year === null) && (
+          <li>
+            <span class="swatch year-none" aria-hidden="true" />
+            unknown
+          </li>
+        )}
+        <li class="quiet">Larger: cited more often</li>
+      </ul>
+      <GraphTable nodes={graph.nodes} />
+    </>
+  );
+}
+
+/** The same papers for those who read rather than look. */
+function GraphTable({ nodes }: { nodes: readonly GraphNode[] }): JSX.Element {
+  const sorted = [...nodes].sort((a, b) => b.cited_by - a.cited_by);
+  return (
+    <details class="as-list">
+      <summary>As a list</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Paper</th>
+            <th scope="col">Year</th>
+            <th scope="col" class="number">
+              Cited by
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((node) => (
+            <tr key={node.paper_id}>
+              <td dir="auto">
+                <a href={`/paper/${node.paper_id}`}>{shown(node.title) || 'Untitled'}</a>
+              </td>
+              <td>{node.year ?? 'unknown'}</td>
+              <td class="number">{node.cited_by}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Room } from './camera.ts';
+
+/** A point as it is drawn. */
+export interface Disc {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Where words stand: they begin (`after`) or end (`before`) at `x`. */
+export interface Place {
+  readonly side: 'before' | 'after';
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly half: number;
+}
+
+const GAP = 4;
+const HALF_LINE = 8;
+const MOST = 40;
+
+/** Words for the active point, then for the largest, as long as they hide neither words nor points. */
+export function placeLabels(
+  discs: readonly Disc[],
+  widths: readonly number[],
+  room: Room,
+  active: number,
+): (Place | null)[] {
+  const points = discs.map(({ x, y, radius }) => ({ left: x - radius, right: x + radius, y, half: radius }));
+  const places: (Place | null)[] = discs.map(() => null);
+  const words: Box[] = [];
+  const order = discs.map((_, at) => at).sort((a, b) => (discs[b]?.radius ?? 0) - (discs[a]?.radius ?? 0));
+  for (const at of discs[active] ? [active, ...order.filter((each) => each !== active)] : order) {
+    const point = points[at];
+    if (!point || words.length >= MOST) continue;
+    const taken = [...words, ...points.filter((other) => other !== point)];
+    const choices = choicesFor(point, widths[at] ?? 0);
+    const isInside = ({ box }: Choice) => box.left > GAP && box.right < room.width - GAP;
+    const inside = choices.filter(isInside);
+    const choice = inside.find(({ box }) => !taken.some((other) => collide(box, other)));
+    // The point one looks at is named whatever it covers.
+    const chosen = choice ?? (at === active ? (inside[0] ?? choices[0]) : undefined);
+    if (!chosen) continue;
+    words.push(chosen.box);
+    places[at] = chosen.place;
+  }
+  return places;
+}
+
+interface Choice {
+  readonly place: Place;
+  readonly box: Box;
+}
+
+function choicesFor(point: Box, width: number): Choice[] {
+  const [right, left] = [point.right + GAP, point.left - GAP];
+  const box = (start: number): Box => ({ left: start, right: start + width, y: point.y, half: HALF_LINE });
+  return [
+    { place: { side: 'after', x: right, y: point.y }, box: box(right) },
+    { place: { side: 'before', x: left, y: point.y }, box: box(left - width) },
+  ];
+}
+
+function collide(a: Box, b: Box): boolean {
+  return Math.abs(a.y - b.y) < a.half + b.half && a.left < b.right && b.left < a.right;
+}

@@ -1,0 +1,45 @@
+import { address, goBack } from '../shared/address.ts';
+
+/** Keys of the whole page: `/` to the words, arrows through the results, Escape back. */
+export function watchKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = event.target instanceof HTMLElement ? event.target : document.body;
+    if (event.key === '/' && !isTyping(at)) toWords(event);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') stepHits(event, at);
+    else if (event.key === 'Escape') leave(event, at);
+  });
+}
+
+function isTyping(at: HTMLElement): boolean {
+  return at.matches('input:not([type=checkbox]), textarea, select');
+}
+
+function toWords(event: Event): void {
+  const field = document.querySelector<HTMLInputElement>('#words');
+  event.preventDefault();
+  if (field) {
+    field.focus();
+    field.select();
+  } else document.querySelector<HTMLAnchorElement>('nav a[href="/"]')?.click();
+}
+
+function stepHits(event: KeyboardEvent, at: HTMLElement): void {
+  const hits = [...document.querySelectorAll<HTMLElement>('.hit-title')];
+  const place = hits.indexOf(at);
+  const inField = at.id === 'words';
+  if (!inField && place < 0 && at !== document.body) return;
+  if (inField && event.key === 'ArrowUp') return;
+  if (hits.length === 0) return;
+  event.preventDefault();
+  const next = event.key === 'ArrowDown' ? place + 1 : place - 1;
+  if (next < 0) document.querySelector<HTMLElement>('#words')?.focus();
+  else hits[Math.min(next, hits.length - 1)]?.focus();
+}
+
+function leave(event: KeyboardEvent, at: HTMLElement): void {
+  if (at.id === 'words') return;
+  event.preventDefault();
+  if (address.get().path === '/') document.querySelector<HTMLElement>('#words')?.focus();
+  else goBack('/');
+}

@@ -1,0 +1,15 @@
+import { render } from 'preact';
+import '../shared/colours.css';
+import '../shared/base.css';
+import './search/search.css';
+import './paper/paper.css';
+import './graph/graph.css';
+import './statistics/statistics.css';
+import { watchAddress } from '../shared/address.ts';
+import { watchKeys } from './keyboard.ts';
+import { isPageAddress, Reader } from './reader.tsx';
+
+watchAddress(isPageAddress);
+watchKeys();
+const place = document.getElementById('page');
+if (place) render(<Reader />, place);

@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { labelOf, shown } from '../../shared/shown.ts';
+import type { Paper, Verification } from '../../shared/wire.ts';
+
+const MEANING: Readonly<Record<Verification['grade'], string>> = {
+  verified: 'The file proves by itself that it is this paper.',
+  plausible: 'Nothing in the file speaks against this paper, but it does not prove it.',
+  suspicious: 'Something in the file speaks against this paper.',
+  rejected: 'The file is not this paper.',
+};
+
+const SPEAKS = { for: ['+', 'for'], against: ['−', 'against'], neither: ['·', 'neither'] } as const;
+
+/** Where the file came from and how it was proved to be this paper. */
+export function Evidence({ verification, production }: Pick<Paper, 'verification' | 'production'>): JSX.Element {
+  return (
+    <section aria-labelledby="evidence">
+      <h2 id="evidence">Evidence</h2>
+      {verification ? (
+        <Proof verification={verification} />
+      ) : (
+        <p class="quiet small">No file of this paper was checked; what you see is its record.</p>
+      )}
+      <Production production={production} />
+    </section>
+  );
+}
+
+function Proof({ verification }: { verification: Verification }): JSX.Element {
+  const { grade, evidence, source, final_url, sha256, fetched_at } = verification;
+  return (
+    <>
+      <p class={`grade ${grade}`}>
+        <strong>{labelOf(grade)}.</strong> {MEANING[grade]}
+      </p>
+      <ul class="evidence">
+        {evidence.map((each) => (
+          <li class={each.speaks}>
+            <span class="sign" aria-hidden="true">
+              {SPEAKS[each.speaks][0]}
+            </span>
+            <span>
+              <span class="unseen">Speaks {SPEAKS[each.speaks][1]}: </span>
+              <strong>{labelOf(each.check)}</strong> <bdi>{shown(each.detail)}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl class="facts">
+        <div>
+          <dt>From</dt>
+          <dd>
+            <bdi>{shown(source)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd class="code">
+            <bdi>{shown(final_url)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>Fetched</dt>
+          <dd>
+            <time dateTime={fetched_at}>{fetched_at.slice(0, 16).replace('T', ' ')}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>SHA-256</dt>
+          <dd class="code">{sha256}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Production({ production }: Pick<Paper, 'production'>): JSX.Element | null {
+  const facts = Object.entries(production ?? {});
+  if (facts.length === 0) return null;
+  return (
+    <>
+      <h3>Summaries were made with</h3>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div>
+            <dt>{labelOf(name)}</dt>
+            <dd>
+              <bdi>{shown(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

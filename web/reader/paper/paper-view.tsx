@@ -1,0 +1,124 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { goBack } from '../../shared/address.ts';
+import { Icon } from '../../shared/icons.tsx';
+import { labelOf, shown } from '../../shared/shown.ts';
+import { TroubleNote } from '../../shared/trouble.tsx';
+import { useApi } from '../../shared/use-api.ts';
+import type { Paper, PaperAnswer } from '../../shared/wire.ts';
+import { searchFor } from '../search/search-state.ts';
+import { Citation } from './citation.tsx';
+import { Evidence } from './evidence.tsx';
+import { Facts } from './facts.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { Summaries } from './summaries.tsx';
+import { Texts } from './texts.tsx';
+
+/** One paper: what it says, where it came from, what it stands among. */
+export function PaperView({ id }: { id: string }): JSX.Element {
+  const { value, trouble } = useApi<PaperAnswer>(`/api/v1/papers/${id}`);
+  if (trouble?.kind === 'refused' && trouble.code === 'paper_not_found') return <PaperGone id={id} />;
+  if (trouble && !value) return <TroubleNote trouble={trouble} />;
+  if (!value) return <p class="note">Opening …</p>;
+  return <PaperSheet paper={value.paper} />;
+}
+
+function PaperGone({ id }: { id: string }): JSX.Element {
+  return (
+    <section class="message">
+      <h1>This paper is not here</h1>
+      <p>
+        The library has no paper <code>{id}</code>. It may have been taken out since the link was made.
+      </p>
+      <p>
+        <a class="button" href="/">
+          Search the library
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function PaperSheet({ paper }: { paper: Paper }): JSX.Element {
+  const title = shown(paper.title) || 'Untitled';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Carrel`;
+    if (!location.search.includes('offset=')) heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <article class="paper">
+      <header>
+        <p class="back">
+          <button type="button" class="plain" onClick={() => goBack('/')}>
+            <Icon name="back" /> Back
+          </button>
+        </p>
+        {paper.retracted && (
+          <p class="retracted" role="note">
+            <strong>Retracted.</strong> This paper was withdrawn from the record. Do not rely on its findings.
+          </p>
+        )}
+        <p class="kicker">
+          {[paper.type && labelOf(paper.type), paper.venue && shown(paper.venue), paper.year]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <h1 dir="auto" tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        <Authors authors={paper.authors} />
+      </header>
+      <div class="paper-main">
+        <Abstract paper={paper} />
+        <Summaries paper={paper} />
+        <Neighbours paper={paper} />
+        <Texts paper={paper} />
+      </div>
+      <aside class="paper-side" aria-label="About this paper">
+        {paper.has_pdf && paper.text_served && (
+          <p>
+            <a class="button" href={`/api/v1/papers/${paper.paper_id}/pdf`} target="_blank" rel="noopener">
+              Open the PDF
+            </a>
+          </p>
+        )}
+        {paper.has_pdf && !paper.text_served && (
+          <p class="quiet small">The PDF is kept but not shown: its licence does not say that it may be.</p>
+        )}
+        <Facts paper={paper} />
+        <Citation id={paper.paper_id} />
+        <Evidence verification={paper.verification} production={paper.production} />
+      </aside>
+    </article>
+  );
+}
+
+const MANY_AUTHORS = 24;
+
+function Authors({ authors }: { authors: Paper['authors'] }): JSX.Element | null {
+  if (authors.length === 0) return null;
+  const names = authors.map(({ literal, given, family }) => literal ?? [given, family].filter(Boolean).join(' '));
+  return (
+    <p class="authors">
+      {names.slice(0, MANY_AUTHORS).map((name) => (
+        <a href={searchFor('author', name)}>
+          <bdi>{shown(name)}</bdi>
+        </a>
+      ))}
+      {names.length > MANY_AUTHORS && <span class="quiet">and {names.length - MANY_AUTHORS} more</span>}
+    </p>
+  );
+}
+
+function Abstract({ paper }: { paper: Paper }): JSX.Element | null {
+  if (!paper.abstract) return null;
+  return (
+    <section aria-labelledby="abstract">
+      <h2 id="abstract">Abstract</h2>
+      <p class="abstract" dir="auto">
+        {shown(paper.abstract)}
+      </p>
+    </section>
+  );
+}

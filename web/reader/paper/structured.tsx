@@ -1,0 +1,55 @@
+import type { JSX } from 'preact';
+import { Markdown } from '../../shared/markdown-view.tsx';
+import { labelOf } from '../../shared/shown.ts';
+
+/** What the page shows elsewhere, and what is of use to programs only. */
+const ELSEWHERE =
+  /^(?:paper_(?:id|title|authors)|title|authors|template(?:_tag)?|publication_(?:date|venue)|keywords|year|doi|prompt_template|output_language|provider|model)$/;
+const DEEPEST = 4;
+const MOST = 200;
+
+/** A summary of any shape: texts as Markdown, names as headings. */
+export function Structured({ value }: { value: unknown }): JSX.Element {
+  return <div class="structured">{draw(value, 0)}</div>;
+}
+
+function draw(value: unknown, depth: number): JSX.Element | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string') return <Markdown text={value} under={2 + Math.min(depth, 2)} />;
+  if (typeof value !== 'object') return <p>{String(value)}</p>;
+  if (depth >= DEEPEST) return <pre class="scroll">{JSON.stringify(value, null, 1).slice(0, 4_000)}</pre>;
+  return Array.isArray(value) ? drawList(value, depth) : drawFields(Object.entries(value), depth);
+}
+
+function drawList(values: readonly unknown[], depth: number): JSX.Element {
+  return (
+    <ul>
+      {values.slice(0, MOST).map((value) => (
+        <li>{draw(value, depth + 1)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function drawFields(fields: readonly (readonly [string, unknown])[], depth: number): JSX.Element {
+  const told = fields
+    .filter(([name, value]) => !(depth === 0 && ELSEWHERE.test(name)) && hasText(value))
+    .slice(0, MOST);
+  // One text needs no heading of its own.
+  if (depth === 0 && told.length === 1) return <>{draw(told[0]?.[1], depth)}</>;
+  return (
+    <>
+      {told.map(([name, value]) => (
+        <section>
+          {depth === 0 ? <h3 dir="auto">{labelOf(name)}</h3> : <h4 dir="auto">{labelOf(name)}</h4>}
+          {draw(value, depth + 1)}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function hasText(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== null && value !== undefined && value !== '';
+}

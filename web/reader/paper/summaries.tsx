@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import { address, go } from '../../shared/address.ts';
+import { useCell } from '../../shared/cell.ts';
+import { labelOf } from '../../shared/shown.ts';
+import { Tabs } from '../../shared/tabs.tsx';
+import { TroubleNote } from '../../shared/trouble.tsx';
+import { useApi } from '../../shared/use-api.ts';
+import type { Paper, SummaryAnswer } from '../../shared/wire.ts';
+import { paperAddress, parsePaper } from './paper-state.ts';
+import { Structured } from './structured.tsx';
+
+/** Every paper has this one, drawn from its record: the abstract is on the page already. */
+const FROM_RECORD = 'abstract';
+
+/** The summaries of a paper, one tab for each template. */
+export function Summaries({ paper }: { paper: Paper }): JSX.Element | null {
+  const state = parsePaper(useCell(address).query);
+  const templates = paper.available_summary_templates.filter((name) => name !== FROM_RECORD || !paper.abstract);
+  const fold = (name: string) => name.toLowerCase();
+  const wanted = fold(state.summary ?? paper.preferred_summary_template);
+  const chosen = templates.find((name) => fold(name) === wanted) ?? templates[0];
+  const url = chosen === undefined ? null : `/api/v1/papers/${paper.paper_id}/summary/${encodeURIComponent(chosen)}`;
+  const { value, trouble } = useApi<SummaryAnswer>(url);
+  if (chosen === undefined) return null;
+  return (
+    <section aria-labelledby="summary">
+      <h2 id="summary">Summary</h2>
+      <Tabs
+        name="summary"
+        label="Templates"
+        tabs={templates.map((id) => ({ id, label: labelOf(id) }))}
+        chosen={chosen}
+        onChoose={(summary) => go(paperAddress(paper.paper_id, { ...state, summary }), 'typing')}
+      >
+        {trouble && <TroubleNote trouble={trouble} />}
+        {value && !trouble && <Structured value={value.summary} />}
+      </Tabs>
+    </section>
+  );
+}

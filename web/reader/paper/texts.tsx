@@ -1,0 +1,110 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { address, go } from '../../shared/address.ts';
+import { ask, type Trouble } from '../../shared/api.ts';
+import { useCell } from '../../shared/cell.ts';
+import { Markdown } from '../../shared/markdown-view.tsx';
+import { Tabs } from '../../shared/tabs.tsx';
+import { TroubleNote } from '../../shared/trouble.tsx';
+import type { Paper, TextAnswer } from '../../shared/wire.ts';
+import { paperAddress, parsePaper } from './paper-state.ts';
+
+/** Characters that are read at once. */
+const PORTION = 16_000;
+
+/** The full text and its translations. */
+export function Texts({ paper }: { paper: Paper }): JSX.Element | null {
+  const state = parsePaper(useCell(address).query);
+  const tabs = [
+    ...(paper.has_source ? [{ id: 'source', label: 'Original' }] : []),
+    ...paper.languages.map((id) => ({ id, label: languageOf(id) })),
+  ];
+  const [first] = tabs;
+  if (!first) return null;
+  const chosen = tabs.find((tab) => tab.id === state.text)?.id ?? first.id;
+  return (
+    <section aria-labelledby="text" class="texts">
+      <h2 id="text">Full text</h2>
+      <Tabs
+        name="text"
+        label="Languages"
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={(text) => go(paperAddress(paper.paper_id, { summary: state.summary, text }), 'typing')}
+      >
+        {paper.text_served ? (
+          <Reading
+            key={`${chosen} ${state.offset}`}
+            paper={paper}
+            text={chosen}
+            from={chosen === state.text ? state.offset : 0}
+          />
+        ) : (
+          <p class="note">
+            This library keeps the text but may not show it
+            {paper.license ? ` under the licence ${paper.license}` : ': no licence is stated'}.
+          </p>
+        )}
+      </Tabs>
+    </section>
+  );
+}
+
+function languageOf(tag: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+interface ReadingProps {
+  readonly paper: Paper;
+  readonly text: string;
+  readonly from: number;
+}
+
+/** A text from a place on, a portion at a time. */
+function Reading({ paper, text, from }: ReadingProps): JSX.Element {
+  const [parts, setParts] = useState<readonly TextAnswer[]>([]);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const stop = useRef(new AbortController());
+  const place = useRef<HTMLDivElement>(null);
+  const read = async (offset: number) => {
+    const part = text === 'source' ? 'source' : `translation/${encodeURIComponent(text)}`;
+    const url = `/api/v1/papers/${paper.paper_id}/${part}?offset=${offset}&max_chars=${PORTION}`;
+    const answer = await ask<TextAnswer>(url, stop.current.signal);
+    if (answer.ok) setParts((before) => [...before, answer.value]);
+    if (answer.ok || answer.trouble) setTrouble(answer.ok ? null : answer.trouble);
+  };
+  useEffect(() => {
+    void read(from);
+    return () => stop.current.abort();
+  }, []);
+  useEffect(() => {
+    if (from > 0 && parts.length === 1) place.current?.scrollIntoView({ block: 'start' });
+  }, [from, parts.length]);
+  const last = parts.at(-1);
+  return (
+    <div class="reading" ref={place}>
+      {from > 0 && last && (
+        <p class="quiet small">
+          From {Math.round((from / Math.max(1, last.total_chars)) * 100)} % of the text.{' '}
+          <a href={paperAddress(paper.paper_id, { text })}>From the beginning</a>
+        </p>
+      )}
+      {parts.map((part) => (
+        <Markdown key={part.offset} text={part.markdown} under={2} />
+      ))}
+      {trouble && <TroubleNote trouble={trouble} />}
+      {last?.next_offset !== undefined && (
+        <p>
+          <button type="button" onClick={() => void read(last.next_offset ?? 0)}>
+            Read on
+          </button>{' '}
+          <span class="quiet small">{Math.round((last.next_offset / last.total_chars) * 100)} % read</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { address } from '../shared/address.ts';
+import { useCell } from '../shared/cell.ts';
+import { ServerGone, TroubleNote } from '../shared/trouble.tsx';
+import { useApi } from '../shared/use-api.ts';
+import type { SnapshotAnswer } from '../shared/wire.ts';
+import { GraphView } from './graph/graph-view.tsx';
+import { PaperView } from './paper/paper-view.tsx';
+import { SearchView } from './search/search-view.tsx';
+import { StatisticsView } from './statistics/statistics-view.tsx';
+
+const PAPER = /^\/paper\/([\w-]{1,64})$/;
+const GRAPH = /^\/graph(?:\/([\w-]{1,64}))?$/;
+
+const LINKS = [
+  ['/', 'Search'],
+  ['/graph', 'Graph'],
+  ['/statistics', 'Statistics'],
+] as const;
+
+/** Whether an address belongs to the page and not to the server. */
+export function isPageAddress(path: string): boolean {
+  return path === '/' || path === '/statistics' || PAPER.test(path) || GRAPH.test(path);
+}
+
+/** The page for readers of a snapshot. */
+export function Reader(): JSX.Element {
+  const { path } = useCell(address);
+  const { value: snapshot, trouble } = useApi<SnapshotAnswer>('/api/v1/snapshot');
+  useArrival(path);
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="name" href="/">
+          Carrel
+        </a>
+        <nav aria-label="Pages of the library">
+          {LINKS.map(([href, label]) => (
+            <a href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <ServerGone />
+      <main id="content" tabIndex={-1}>
+        {trouble?.kind === 'signin' ? <SignIn /> : <View path={path} snapshot={snapshot} />}
+      </main>
+    </>
+  );
+}
+
+const isAt = (path: string, href: string) => (href === '/' ? path === '/' : path.startsWith(href));
+
+/** Tells where one has arrived: the name of the document, and for ears the heading. */
+function useArrival(path: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    const link = LINKS.find(([href]) => isAt(path, href));
+    if (!PAPER.test(path)) document.title = link && link[0] !== '/' ? `${link[1]} · Carrel` : 'Carrel';
+    if (before.current !== path && path !== '/')
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    before.current = path;
+  }, [path]);
+}
+
+function View({ path, snapshot }: { path: string; snapshot: SnapshotAnswer | undefined }): JSX.Element {
+  const paper = PAPER.exec(path)?.[1];
+  const graph = GRAPH.exec(path);
+  if (path === '/') return <SearchView snapshot={snapshot} />;
+  if (path === '/statistics') return <StatisticsView snapshot={snapshot} />;
+  if (paper) return <PaperView key={paper} id={paper} />;
+  if (graph) return <GraphView id={graph[1] ?? null} />;
+  return <NoSuchPlace />;
+}
+
+function SignIn(): JSX.Element {
+  return (
+    <section class="message">
+      <h1>Sign in</h1>
+      <TroubleNote trouble={{ kind: 'signin' }} />
+    </section>
+  );
+}
+
+function NoSuchPlace(): JSX.Element {
+  return (
+    <section class="message">
+      <h1>There is nothing here</h1>
+      <p>
+        <a class="button" href="/">
+          Search the library
+        </a>
+      </p>
+    </section>
+  );
+}

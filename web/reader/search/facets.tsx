@@ -1,0 +1,142 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { shown } from '../../shared/shown.ts';
+import type { FacetCount, SearchAnswer } from '../../shared/wire.ts';
+import { CHOICES, type Choice, type SearchState, yearOf } from './search-state.ts';
+
+interface Props {
+  readonly state: SearchState;
+  readonly answer: SearchAnswer | undefined;
+  onChange(next: Partial<SearchState>): void;
+}
+
+/** Values shown before asking for more. */
+const FEW = 6;
+/** The server counts among the best thousand hits. */
+const COUNTED = 1_000;
+
+/** What narrows a search; on a small screen it is folded away. */
+export function Facets({ state, answer, onChange }: Props): JSX.Element {
+  const wide = matchMedia('(min-width: 56rem)').matches;
+  return (
+    <details class="facets" open={wide}>
+      <summary>Narrow the search</summary>
+      <search aria-label="Filters">
+        <Years state={state} onChange={onChange} counts={answer?.facets?.['year'] ?? []} />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={state.withText}
+            onChange={(event) => onChange({ withText: event.currentTarget.checked })}
+          />
+          With full text
+        </label>
+        {(Object.keys(CHOICES) as Choice[]).map((name) => (
+          <Facet
+            name={name}
+            chosen={state.choices[name]}
+            counts={answer?.facets?.[name] ?? []}
+            onChoose={(value) => onChange({ choices: withChoice(state, name, value) })}
+          />
+        ))}
+        {answer && answer.total > COUNTED && (
+          <p class="quiet small">Numbers count the best {COUNTED.toLocaleString('en')}.</p>
+        )}
+      </search>
+    </details>
+  );
+}
+
+function withChoice(state: SearchState, name: Choice, value: string): SearchState['choices'] {
+  const { [name]: before, ...others } = state.choices;
+  return before?.toLowerCase() === value.toLowerCase() ? others : { ...others, [name]: value };
+}
+
+interface FacetProps {
+  readonly name: Choice;
+  readonly chosen: string | undefined;
+  readonly counts: readonly FacetCount[];
+  onChoose(value: string): void;
+}
+
+function Facet({ name, chosen, counts, onChoose }: FacetProps): JSX.Element | null {
+  const [all, showAll] = useState(false);
+  if (counts.length === 0) return null;
+  const listed = all ? counts : counts.slice(0, FEW);
+  return (
+    <fieldset class="facet">
+      <legend>{CHOICES[name]}</legend>
+      <ul>
+        {listed.map(({ value, paper_count }) => {
+          const on = value.toLowerCase() === chosen?.toLowerCase();
+          return (
+            <li key={value}>
+              <button type="button" class="facet-value" aria-pressed={on} onClick={() => onChoose(value)}>
+                <bdi>{shown(value)}</bdi>
+                <span class="number">{paper_count.toLocaleString('en')}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {counts.length > FEW && (
+        <button type="button" class="more" aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? 'Fewer' : `${counts.length - FEW} more`}
+          <span class="unseen"> of {CHOICES[name]}</span>
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Years({ state, counts, onChange }: Omit<Props, 'answer'> & { counts: readonly FacetCount[] }): JSX.Element {
+  const years = [...counts].sort((a, b) => Number(a.value) - Number(b.value));
+  const most = Math.max(1, ...years.map((year) => year.paper_count));
+  return (
+    <fieldset class="facet">
+      <legend>Years</legend>
+      {years.length > 1 && (
+        <div class="spark">
+          {years.map(({ value, paper_count }) => (
+            <button
+              type="button"
+              key={value}
+              aria-label={`${value}: ${paper_count}`}
+              title={`${value}: ${paper_count}`}
+              onClick={() => onChange({ fromYear: Number(value), toYear: Number(value) })}
+            >
+              <span style={{ height: `${Math.max(6, (paper_count / most) * 100)}%` }} />
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="years">
+        <label>
+          <span class="unseen">From year</span>
+          <input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={9999}
+            placeholder={years[0]?.value ?? 'from'}
+            value={state.fromYear ?? ''}
+            onChange={(event) => onChange({ fromYear: yearOf(event.currentTarget.value) })}
+          />
+        </label>
+        <span aria-hidden="true">–</span>
+        <label>
+          <span class="unseen">To year</span>
+          <input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={9999}
+            placeholder={years.at(-1)?.value ?? 'to'}
+            value={state.toYear ?? ''}
+            onChange={(event) => onChange({ toYear: yearOf(event.currentTarget.value) })}
+          />
+        </label>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ask, reachable, round, type Trouble } from './api.ts';
+import { useCell } from './cell.ts';
+
+const RETRY_MS = 3_000;
+
+/** Asks again for everything that failed. */
+function retry(): void {
+  round.set(round.get() + 1);
+}
+
+/** Tells that the server is silent, and looks by itself whether it is back. */
+export function ServerGone(): JSX.Element | null {
+  const gone = useCell(reachable) === false;
+  useEffect(() => {
+    if (!gone) return;
+    const stop = new AbortController();
+    const timer = setInterval(async () => {
+      if ((await ask('/healthz', stop.signal)).ok) retry();
+    }, RETRY_MS);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [gone]);
+  return (
+    <div class="gone-place" role="status">
+      {gone && (
+        <div class="gone">
+          <p>
+            <strong>The server stopped answering.</strong> What you see stays; the page goes on by itself when the
+            server is back.
+          </p>
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says why a part of the page has nothing to show. */
+export function TroubleNote({ trouble }: { trouble: Trouble }): JSX.Element {
+  if (trouble.kind === 'gone') return <p class="note">No answer from the server yet.</p>;
+  if (trouble.kind === 'signin')
+    return (
+      <div class="note">
+        <p>This library wants to know you first.</p>
+        <p>
+          <a class="button" href="/signin">
+            Sign in
+          </a>
+        </p>
+      </div>
+    );
+  return (
+    <p class="note" role="alert">
+      {trouble.message}
+    </p>
+  );
+}
