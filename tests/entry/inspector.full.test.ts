@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifies } from '../requirements/verifies.ts';
 import { openWorld } from '../world.ts';
+import { openShelf } from './http-world.ts';
 import { CLI } from './run-cli.ts';
 
 /** `npm install --prefix .ci/tools` puts it there; without it this lane fails. */
@@ -11,11 +12,24 @@ const ERAS = ['legacy', 'modern'] as const;
 const world = await openWorld();
 afterAll(() => world.close());
 
+const shelf = await openShelf();
+afterAll(() => shelf.close());
+
 /** Runs the inspector on a server; its exit status is 6 for a schema that some client cannot read, 5 for a failed call. */
 async function inspect(toolset: string, era: string, ...args: string[]) {
   const env = Object.entries(world.env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-  const server = [process.execPath, CLI, 'serve', '--toolsets', toolset];
-  const all = ['--cli', ...env, ...server, '--protocol-era', era, ...args, '--format', 'json', '-q'];
+  const served = toolset === 'snapshot' ? ['--snapshot', shelf.folder] : [];
+  const server = [process.execPath, CLI, 'serve', '--toolsets', toolset, ...served];
+  return runInspector(...env, ...server, '--protocol-era', era, ...args);
+}
+
+/** The same over HTTP. */
+async function inspectUrl(url: string, era: string, ...args: string[]) {
+  return runInspector('--server-url', `${url}/mcp`, '--transport', 'http', '--protocol-era', era, ...args);
+}
+
+async function runInspector(...args: string[]) {
+  const all = ['--cli', ...args, '--format', 'json', '-q'];
   const child = spawn(INSPECTOR, all, { stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -26,9 +40,24 @@ async function inspect(toolset: string, era: string, ...args: string[]) {
 }
 
 describe.each(ERAS)('in the %s era', (era) => {
-  test.each(['doiget', 'download', 'search'])('every schema of %s is one that all clients read', async (toolset) => {
-    const { status, answer } = await inspect(toolset, era, '--method', 'tools/list', '--strict');
-    expect({ status, tools: answer.result?.tools?.length > 2 }).toEqual({ status: 0, tools: true });
+  test.each(['doiget', 'download', 'search', 'snapshot'])(
+    'every schema of %s is one that all clients read',
+    async (toolset) => {
+      const { status, answer } = await inspect(toolset, era, '--method', 'tools/list', '--strict');
+      expect({ status, tools: answer.result?.tools?.length > 2 }).toEqual({ status: 0, tools: true });
+    },
+  );
+
+  test('the snapshot is served over HTTP with schemas that all clients read', async () => {
+    const { url } = await shelf.serve();
+    const listed = await inspectUrl(url, era, '--method', 'tools/list', '--strict');
+    expect({ status: listed.status, tools: listed.answer.result?.tools?.length }).toEqual({ status: 0, tools: 6 });
+    const args = JSON.stringify({ query: 'deep sea sponges' });
+    const call = ['--method', 'tools/call', '--tool-name', 'search_papers', '--tool-args-json', args];
+    const { status, answer } = await inspectUrl(url, era, ...call);
+    expect({ status, ok: answer.result?.structuredContent?.ok }).toEqual({ status: 0, ok: true });
+    const templates = await inspectUrl(url, era, '--method', 'resources/templates/list');
+    expect(templates.answer.result?.resourceTemplates).toHaveLength(5);
   });
 
   test('a tool answers', async () => {

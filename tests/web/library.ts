@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import type { World } from '../world.ts';
 import { HOSTILE } from './hostile.ts';
 
 /** A paper with everything a paper can have. */
-export const FULL = {
+const FULL = {
   paper_id: 'reading-rooms',
   title: 'How reading rooms shape what is read: a century of borrowing records',
   authors: ['Okafor, Adaeze', 'Lindqvist, Maja', 'Tanaka, Haruki'],
@@ -95,12 +96,32 @@ interface CastFacts {
   readonly copies: readonly { readonly serves: string }[];
 }
 
-/** A snapshot of a library in which nothing was ever put. */
-export function buildEmpty(world: World, place: string): Promise<string> {
-  return build(world, place, { store: join(place, 'nothing') });
+/** A snapshot from which every paper was taken; a build refuses to make one. */
+export async function buildEmpty(world: World, place: string): Promise<string> {
+  const corpus = join(place, 'corpus.jsonl');
+  writeFileSync(corpus, JSON.stringify(CITING[0]));
+  const built = await build(world, place, { corpus });
+  // A copy, since whoever built it may still hold the original.
+  const folder = join(place, 'emptied');
+  cpSync(built, folder, { recursive: true, filter: (file) => !file.endsWith('-journal') });
+  const database = new DatabaseSync(join(folder, 'snapshot.db'));
+  for (const table of ['paper_facets', 'citations', 'passages', 'facets', 'papers'])
+    database.exec(`DELETE FROM ${table}`);
+  database.close();
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const none = (counts: object): object =>
+    Object.fromEntries(
+      Object.entries(counts).map(([name, value]) => [name, typeof value === 'number' ? 0 : none(value)]),
+    );
+  const databases = Object.fromEntries(
+    Object.keys(manifest.databases).map((name) => [name, statSync(join(folder, name)).size]),
+  );
+  writeFileSync(path, JSON.stringify({ ...manifest, counts: none(manifest.counts), databases }));
+  return folder;
 }
 
-async function build(world: World, place: string, from: { store: string; corpus?: string }): Promise<string> {
+async function build(world: World, place: string, from: { store?: string; corpus: string }): Promise<string> {
   const out = join(place, 'snapshot');
   const built = await world.app.buildSnapshot({ out, ...from });
   if (!built.ok) throw new Error(built.error.message);

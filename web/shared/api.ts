@@ -21,7 +21,7 @@ const known = new Map<string, unknown>();
 /** Whether the server answered the last time it was asked; `null` before the first answer. */
 export const reachable = createCell<boolean | null>(null);
 
-/** Goes up when everything that failed should be asked again. */
+/** Goes up when everything should be asked again. */
 export const round = createCell(0);
 
 /** The last answer to a question, to show while it is asked again. */
@@ -53,7 +53,7 @@ export async function askText(url: string, signal: AbortSignal): Promise<Answer<
 async function request(url: string, signal: AbortSignal): Promise<Answer<Response>> {
   try {
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
-    reachable.set(true);
+    welcome();
     if (response.status === 401) return { ok: false, trouble: { kind: 'signin' } };
     return { ok: true, value: response };
   } catch {
@@ -61,6 +61,18 @@ async function request(url: string, signal: AbortSignal): Promise<Answer<Respons
     reachable.set(false);
     return { ok: false, trouble: { kind: 'gone' } };
   }
+}
+
+/** A server that is back is asked again for everything. */
+function welcome(): void {
+  const wasGone = reachable.get() === false;
+  reachable.set(true);
+  if (wasGone) retry();
+}
+
+/** Asks again for everything that is on the page. */
+export function retry(): void {
+  round.set(round.get() + 1);
 }
 
 function refusal(status: number, body: unknown): Trouble {

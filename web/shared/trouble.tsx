@@ -1,14 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ask, reachable, round, type Trouble } from './api.ts';
+import { ask, reachable, retry, type Trouble } from './api.ts';
 import { useCell } from './cell.ts';
 
 const RETRY_MS = 3_000;
-
-/** Asks again for everything that failed. */
-function retry(): void {
-  round.set(round.get() + 1);
-}
 
 /** Tells that the server is silent, and looks by itself whether it is back. */
 export function ServerGone(): JSX.Element | null {
@@ -16,9 +11,7 @@ export function ServerGone(): JSX.Element | null {
   useEffect(() => {
     if (!gone) return;
     const stop = new AbortController();
-    const timer = setInterval(async () => {
-      if ((await ask('/healthz', stop.signal)).ok) retry();
-    }, RETRY_MS);
+    const timer = setInterval(() => void ask('/healthz', stop.signal), RETRY_MS);
     return () => {
       clearInterval(timer);
       stop.abort();

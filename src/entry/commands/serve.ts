@@ -30,10 +30,10 @@ export async function serve({ http, toolsets, ...flags }: ServeFlags): Promise<v
       return reportFailure(createFailure('INVALID_ARGUMENT', 'Over HTTP only the toolset snapshot is served.'));
     return (await import('./serve-http.ts')).serveHttp(flags);
   }
-  const misplaced = findMisplaced(flags, toolsets === 'snapshot');
-  if (misplaced) return reportFailure(createFailure('INVALID_ARGUMENT', misplaced));
   const profile = findProfile(toolsets);
   if (!profile.ok) return reportFailure(profile.error);
+  const misplaced = findMisplaced(flags, profile.value.resources !== undefined);
+  if (misplaced) return reportFailure(createFailure('INVALID_ARGUMENT', misplaced));
   await withApp({}, async (app, config) => {
     if (profile.value.needsEmail && !config.email) return refuseWithoutEmail(toolsets);
     const log = createLogger(config.logLevel);

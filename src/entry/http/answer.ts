@@ -12,7 +12,7 @@ export interface Answer {
   readonly body?: string | Uint8Array | Readable;
 }
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A value as JSON. */
 export function json(value: unknown, status = 200, headers: Answer['headers'] = {}): Answer {

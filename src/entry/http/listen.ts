@@ -42,9 +42,10 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
   let rules: AccessRules = options;
   let isStopping = false;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    if (isStopping) response.setHeader('connection', 'close');
     try {
-      await send(request, response, await handle(request, rules), mayCompress);
+      const answer = await handle(request, rules);
+      if (isStopping) response.setHeader('connection', 'close');
+      await send(request, response, answer, mayCompress);
     } catch (bug) {
       report(bug);
       if (response.headersSent) response.destroy();

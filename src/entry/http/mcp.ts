@@ -17,7 +17,7 @@ const ANSWER_WITHIN_MS = 30_000;
 const [PARSE_ERROR, OTHER] = [-32_700, -32_000];
 
 /** An answer that is no result: refused before or beside the protocol. */
-export function rpcError(status: number, code: number, message: string, id: unknown = null): Answer {
+function rpcError(status: number, code: number, message: string, id: unknown = null): Answer {
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
   const type = { 'content-type': 'application/json' };
   return json({ jsonrpc: '2.0', error: { code, message }, id: known }, status, type);

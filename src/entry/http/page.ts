@@ -11,7 +11,7 @@ export const WEB_FOLDER = fileURLToPath(
 );
 
 /** Nothing from elsewhere, nothing inline, nobody around it. */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { FACET_CATEGORIES, SNAPSHOT_SORTS, type SnapshotFilters } from '../../model/snapshot.ts';
 
 /** A whole number as an address has it. */
-export const whole = z
+const whole = z
   .string()
   .regex(/^\d{1,9}$/, 'a whole number')
   .transform(Number);
@@ -11,7 +11,7 @@ export const whole = z
 const value = z.string().min(1).max(500).optional();
 
 /** Parameters that narrow a search or a list of facets. */
-export const FILTERS = {
+const FILTERS = {
   author: value,
   venue: value,
   keyword: value,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ok } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { defineTool } from '../tool.ts';
 import { PAGING, toPage } from './paging.ts';
@@ -37,6 +37,7 @@ export const searchPapers = defineTool({
   async run({ query, ...asked }, context) {
     const wanted = toPage(asked);
     if (!wanted.ok) return wanted;
+    if (query.trim() === '') return fail('invalid_query', 'The query is empty. Say what the papers should be about.');
     const found = context.snapshot().search({ query, ...wanted.value });
     return found.ok
       ? ok({ query, page: wanted.value.page, page_size: wanted.value.pageSize, ...toWirePage(found.value) })

@@ -37,7 +37,7 @@ export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
 const LETTER = 6.3;
 
 /** How large points are from far away; words stay readable whatever the distance. */
-const sizeAt = (camera: Camera) => Math.max(0.55, Math.min(1, camera.scale ** 0.7));
+const sizeAt = (camera: Camera) => Math.max(0.6, Math.min(1, camera.scale ** 0.5));
 
 /** Puts every part where the camera sees it. */
 export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, active: number): void {

@@ -32,7 +32,7 @@ export interface SearchState {
 }
 
 /** Hits on a page. */
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** The server lists no more hits than these. */
 const MOST_LISTED = 10_000;
 const LONGEST_WORDS = 500;

@@ -1,0 +1,174 @@
+/**
+ * Requests a second over HTTP: node scripts/run.mjs bench/http.ts [papers] [requests]; 10,000 papers and 200,000 mixed
+ * requests unless told. The first figure stands next to a one-tool server of the bare SDK in the same run; both are
+ * separate processes and get distinct questions. The second watches for errors and growth. Needs a build.
+ */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPapers } from './snapshot-corpus.ts';
+
+const CONNECTIONS = 64;
+const SECONDS = 8;
+const ROUNDS = 3;
+const root = join(import.meta.dirname, '..');
+const [paperCount = 10_000, mixedCount = 200_000] = process.argv.slice(2).map(Number);
+const place = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
+const folder = join(place, 'snapshot');
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const papers = createPapers(120);
+
+/** A server with one tool that does nothing but answer, as the SDK's own example has it. */
+const ONE_TOOL = `
+import { createServer } from 'node:http';
+import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+createServer(async (req, res) => {
+  const parts = [];
+  for await (const part of req) parts.push(part);
+  const server = new McpServer({ name: 'one', version: '1' });
+  server.registerTool('search_papers', { description: 'x', inputSchema: z.object({ query: z.string() }) },
+    async ({ query }) => ({ content: [{ type: 'text', text: query }] }));
+  const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
+  await server.connect(transport);
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers: req.headers, body: Buffer.concat(parts) });
+  const answer = await transport.handleRequest(request);
+  res.writeHead(answer.status, Object.fromEntries(answer.headers));
+  res.end(await answer.text());
+  await server.close();
+}).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });
+`;
+
+async function start(args: readonly string[]) {
+  const env = {
+    ...process.env,
+    CARREL_HOME: place,
+    XDG_STATE_HOME: place,
+    XDG_CACHE_HOME: place,
+    XDG_CONFIG_HOME: place,
+  };
+  const child = spawn(process.execPath, args, { env, cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  return { child, url: new URL(/http:\S+/.exec(String(line))?.[0] ?? '') };
+}
+
+interface Ask {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+/** The status of an answer and whether it tells an error. */
+function ask(url: URL, { method, path, body }: Ask): Promise<boolean> {
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ agent, hostname: url.hostname, port: url.port, method, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      response.on('end', () => resolve(response.statusCode === 200 && !/"isError":true|"error":\{/.test(text)));
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+const call = (name: string, args: object): Ask => ({
+  method: 'POST',
+  path: '/mcp',
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+});
+
+/** Made beforehand, so that the client costs little; never the same twice. */
+const QUESTIONS = Array.from({ length: 100_000 }, (_, at) => papers.question(at, paperCount));
+const questionOf = (at: number) => `${QUESTIONS[at % QUESTIONS.length]} ${at >= QUESTIONS.length ? at : ''}`.trim();
+
+/** Keeps all connections busy until a question is no more wanted; tells how many were answered well and badly. */
+async function load(url: URL, next: (at: number) => Ask | undefined) {
+  let [at, good, bad] = [0, 0, 0];
+  const one = async () => {
+    for (let asked = next(at++); asked; asked = next(at++)) {
+      if (await ask(url, asked)) good += 1;
+      else bad += 1;
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+  return { good, bad, perSecond: good / ((performance.now() - start) / 1000) };
+}
+
+let asked = 0;
+const during = (seconds: number, make: (at: number) => Ask) => {
+  const end = performance.now() + seconds * 1000;
+  return () => (performance.now() < end ? make(asked++) : undefined);
+};
+
+const residentMb = (pid: number | undefined) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+
+function mixed(at: number): Ask {
+  const known = `p${at % paperCount}`;
+  const kinds: readonly (() => Ask)[] = [
+    () => call('search_papers', { query: questionOf(at) }),
+    () => call('get_paper_metadata', { paper_id: known }),
+    () => call('get_paper_summary', { paper_id: known }),
+    () => call('list_top_facets', { category: 'author' }),
+    () => ({ method: 'GET', path: `/api/v1/search?q=${encodeURIComponent(questionOf(at))}&page_size=5` }),
+    () => ({ method: 'GET', path: `/api/v1/papers/${known}` }),
+    () => ({ method: 'GET', path: `/api/v1/papers/${known}/bibtex` }),
+    () => ({ method: 'GET', path: '/healthz' }),
+  ];
+  return (kinds[at % kinds.length] ?? kinds[0] ?? (() => call('', {})))();
+}
+
+async function main(): Promise<void> {
+  const corpus = join(place, 'corpus.jsonl');
+  const file = createWriteStream(corpus);
+  for (let at = 0; at < paperCount; at += 1)
+    if (!file.write(`${JSON.stringify(papers.paper(at))}\n`)) await once(file, 'drain');
+  await new Promise<void>((resolve) => file.end(resolve));
+  const cli = join(root, 'dist/entry/cli.js');
+  const built = spawn(process.execPath, [cli, 'snapshot', 'build', '--corpus', corpus, '--out', folder], {
+    stdio: 'ignore',
+  });
+  await once(built, 'exit');
+  const script = join(root, 'dist', 'bench-one-tool.mjs');
+  writeFileSync(script, ONE_TOOL);
+  const ours = await start([cli, 'serve', '--http', '--snapshot', folder, '--port', '0']);
+  const bare = await start([script]);
+  try {
+    const search = (at: number) => call('search_papers', { query: questionOf(at) });
+    const [best, bestBare] = [[0], [0]];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bestBare.push((await load(bare.url, during(SECONDS, search))).perSecond);
+      best.push((await load(ours.url, during(SECONDS, search))).perSecond);
+    }
+    const [mine, other] = [Math.max(...best), Math.max(...bestBare)];
+    say(
+      `${paperCount} papers, distinct questions: ${mine.toFixed(0)} requests/s; one-tool server ${other.toFixed(0)}; ${((100 * mine) / other).toFixed(0)} % (goal 40)`,
+    );
+    await load(ours.url, (at) => (at < mixedCount / 10 ? mixed(at) : undefined));
+    const before = residentMb(ours.child.pid);
+    const { good, bad, perSecond } = await load(ours.url, (at) => (at < mixedCount ? mixed(at) : undefined));
+    say(
+      `${good + bad} mixed requests over ${CONNECTIONS} connections: ${bad} errors, ${perSecond.toFixed(0)} requests/s, ${before} MB before, ${residentMb(ours.child.pid)} MB after`,
+    );
+  } finally {
+    ours.child.kill('SIGTERM');
+    bare.child.kill('SIGTERM');
+    agent.destroy();
+    rmSync(script, { force: true });
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+await main();
