@@ -52,6 +52,12 @@ test('a token that was used opens nothing', async () => {
   expect(again.headers['set-cookie']).toBeUndefined();
 });
 
+test('the browser that came in before may open the printed address again', async () => {
+  const again = await page.get(`/${new URL(url).search}`);
+  expect(again).toMatchObject({ status: 200, text: expect.stringContaining('url=/') });
+  expect(again.headers['set-cookie']).toBeUndefined();
+});
+
 test('a wrong token neither opens the door nor uses up the right one', async () => {
   const fresh = await open();
   const at = Number(new URL(fresh).port);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ACTIONS } from '../../src/entry/desk/actions.ts';
+import { READS } from '../../src/entry/desk/reads.ts';
 import { openDesk } from '../../src/entry/desk.ts';
 import type { CastEntry } from '../cast.ts';
 import { openWorld } from '../world.ts';
@@ -217,4 +219,10 @@ test('tags are kept, found and filtered by', async () => {
   });
   expect((await page.post('/api/tags', { ref, tags: ['a,b'] })).status).toBe(400);
   expect((await page.post('/api/audit')).data).toMatchObject({ ok: true, clean: true });
+});
+
+test('every address is in docs/desk-api.md, and none besides', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/desk-api.md'), 'utf8');
+  const written = [...text.matchAll(/^\| `(\/api\/[^`]+)`/gm)].map((match) => match[1]);
+  expect(written).toEqual([...READS.keys(), ...ACTIONS.keys()]);
 });

@@ -6,13 +6,15 @@ const page = await (await world.newContext()).newPage();
 afterAll(() => world.close());
 
 /** What has the focus, by the name a screen reader would say. */
-const focused = () =>
-  page.evaluate(() => {
-    const element = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLElement> }) | null;
+const focused = async () => {
+  const name = await page.evaluate(`(() => {
+    const element = document.activeElement;
     const group = element?.closest('fieldset')?.querySelector('legend')?.textContent ?? '';
     const own = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
-    return `${group} / ${own}`.trim();
-  });
+    return group + ' / ' + own.trim();
+  })()`);
+  return String(name);
+};
 /** Presses Tab until something of this name has the focus. */
 async function tabTo(name: RegExp, key = 'Tab') {
   for (let pressed = 0; pressed < 150; pressed += 1) {
@@ -21,9 +23,9 @@ async function tabTo(name: RegExp, key = 'Tab') {
   }
   throw new Error(`The keyboard does not reach ${name}; it is at ${await focused()}`);
 }
-const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true }).waitFor();
 const startsAtHeading = () =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { timeout: 10_000 }).toBe('H1');
+  expect.poll(() => page.evaluate('document.activeElement?.tagName'), { timeout: 10_000 }).toBe('H1');
 
 test('the whole way with the keyboard alone', async () => {
   await page.goto(world.desk.url);
@@ -87,12 +89,12 @@ test('what has the focus is never hidden under the bar', async () => {
   await heading(/Are these the papers/);
   for (let pressed = 0; pressed < 40; pressed += 1) {
     await page.keyboard.press('Tab');
-    const isHidden = await page.evaluate(() => {
+    const isHidden = await page.evaluate(`(() => {
       const element = document.activeElement;
       const bar = document.querySelector('.bar');
       if (!element || !bar || bar.contains(element) || element === document.body) return false;
       return element.getBoundingClientRect().top >= bar.getBoundingClientRect().top;
-    });
+    })()`);
     expect(isHidden, await focused()).toBe(false);
   }
 });

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../entry/mcp-client.ts';
-import { findBarriers, openDeskWorld, startDesk } from './desk-world.ts';
+import { audit } from './browser.ts';
+import { openDeskWorld, startDesk } from './desk-world.ts';
 
 const world = await openDeskWorld();
 const context = await world.newContext();
@@ -57,7 +58,7 @@ test('two tabs on one checkpoint: one wins, the other is told and loses nothing'
   expect(await other.locator('[role=alert]').first().textContent()).toContain(
     'The last decision was "approve", through the desk',
   );
-  expect(await other.evaluate(() => Object.values({ ...sessionStorage }).join())).toContain('my careful words');
+  expect(await other.evaluate('Object.values({ ...sessionStorage }).join()')).toContain('my careful words');
   await one.close();
   await other.close();
 });
@@ -76,7 +77,7 @@ test('what does not fit is said beside its field, and what was typed stays, also
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('!!');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await page.locator('#queries-0-keyword-0-error').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('queries-0-keyword-0');
+  expect(await page.evaluate('document.activeElement?.id')).toBe('queries-0-keyword-0');
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await page.getByText(/comes after/).waitFor();
@@ -106,6 +107,23 @@ test('text from outside stays text', async () => {
   expect(world.faults).toEqual([]);
 });
 
+/** What a page can do with the cookies of a browser that has come in. */
+const ATTACK = `(async () => {
+  const body = JSON.stringify({ query: 'stolen' });
+  const json = { 'content-type': 'application/json' };
+  const tries = [
+    ['/api/search', { method: 'POST', mode: 'no-cors', credentials: 'include', body }],
+    ['/api/search', { method: 'POST', credentials: 'include', headers: json, body }],
+    ['/api/sessions', { credentials: 'include' }],
+    ['/api/export?id=x&format=json', { credentials: 'include' }],
+  ];
+  document.forms[0].submit();
+  const results = [];
+  for (const [path, init] of tries)
+    results.push(await fetch('${origin}' + path, init).then((answer) => answer.type + ' ' + answer.status, () => 'refused'));
+  return results;
+})()`;
+
 test('pages of other origins, on this machine too, can neither act nor read nor frame', async () => {
   const attack = `<!doctype html><title>evil</title>
     <iframe name="hole"></iframe><iframe id="frame" src="${origin}/"></iframe>
@@ -114,33 +132,12 @@ test('pages of other origins, on this machine too, can neither act nor read nor 
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(attack));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const count = async () => (await agentSessions()).length;
+  const count = async () => (await allSessions()).length;
   const before = await count();
   for (const host of ['127.0.0.1', 'localhost']) {
     const evil = await context.newPage();
     await evil.goto(`http://${host}:${port}/`);
-    const outcomes = await evil.evaluate(async (desk) => {
-      const body = JSON.stringify({ query: 'stolen' });
-      const tries: [string, RequestInit][] = [
-        ['/api/search', { method: 'POST', mode: 'no-cors', credentials: 'include', body }],
-        [
-          '/api/search',
-          { method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json' }, body },
-        ],
-        ['/api/sessions', { credentials: 'include' }],
-        ['/api/export?id=x&format=json', { credentials: 'include' }],
-      ];
-      document.forms[0]?.submit();
-      const results: string[] = [];
-      for (const [path, init] of tries)
-        results.push(
-          await fetch(desk + path, init).then(
-            (answer) => `${answer.type} ${answer.status}`,
-            () => 'refused',
-          ),
-        );
-      return results;
-    }, origin);
+    const outcomes = await evil.evaluate<string[]>(ATTACK);
     for (const outcome of outcomes) expect(['refused', 'opaque 0']).toContain(outcome);
     const frame = evil.frames().find((each) => each !== evil.mainFrame() && each.name() !== 'hole');
     expect(await frame?.locator('#desk').count()).toBe(0);
@@ -150,8 +147,8 @@ test('pages of other origins, on this machine too, can neither act nor read nor 
   server.close();
 });
 
-async function agentSessions(): Promise<unknown[]> {
-  return page.evaluate(async () => (await (await fetch('/api/sessions')).json()).sessions);
+async function allSessions(): Promise<unknown[]> {
+  return page.evaluate(`fetch('/api/sessions').then(async (answer) => (await answer.json()).sessions)`);
 }
 
 test('on a phone in the dark everything fits and nothing bars the way', async () => {
@@ -164,9 +161,8 @@ test('on a phone in the dark everything fits and nothing bars the way', async ()
   for (const place of ['', `session/${id}`, 'fetch', 'quarantine', 'library', 'care']) {
     await small.goto(`${origin}/#/${place}`);
     await small.locator('main h1').waitFor();
-    await small.screenshot({ path: `/tmp/h-desk-shots/phone-${place.replace('/', '-')}.png` });
-    expect(await small.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(360);
-    expect(await findBarriers(small), place).toEqual([]);
+    expect(await small.evaluate('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(360);
+    expect(await audit(small), place).toEqual([]);
   }
   await phone.close();
 });

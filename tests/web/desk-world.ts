@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { CLI } from '../entry/run-cli.ts';
 import { openWorld } from '../world.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { openBrowser } from './browser.ts';
 
 /** A desk that runs as a process, and how to end it the hard way. */
 export interface RunningDesk {
@@ -33,32 +30,24 @@ export async function startDesk(env: Record<string, string>, port = 0): Promise<
   return { url, port: Number(new URL(url).port), child, kill };
 }
 
-/** A browser that reports what goes wrong inside a page. */
-export async function openBrowser() {
-  const browser: Browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  const faults: string[] = [];
-  return {
-    browser,
-    faults,
-    async newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-      const context = await browser.newContext(options);
-      context.setDefaultTimeout(15_000);
-      context.on('page', (page) => {
-        page.on('pageerror', (error) => faults.push(String(error.stack)));
-        page.on('console', (message) => {
-          if (/Content Security Policy|Uncaught/.test(message.text())) faults.push(message.text());
-        });
-      });
-      return context;
-    },
-  };
-}
-
 /** A sandbox, a desk on it and a browser. */
 export async function openDeskWorld(env: Record<string, string> = {}) {
   const world = await openWorld(env);
   const desk = await startDesk(world.env);
-  const { browser, faults, newContext } = await openBrowser();
+  const browser = await openBrowser();
+  /** What went wrong inside a page. */
+  const faults: string[] = [];
+  const newContext = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(20_000);
+    context.on('page', (page) => {
+      page.on('pageerror', (error) => faults.push(String(error.stack)));
+      page.on('console', (message) => {
+        if (/Content Security Policy|Uncaught/.test(message.text())) faults.push(message.text());
+      });
+    });
+    return context;
+  };
   return {
     ...world,
     desk,
@@ -71,17 +60,4 @@ export async function openDeskWorld(env: Record<string, string> = {}) {
       await world.close();
     },
   };
-}
-
-/** What axe holds against a page as it stands. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const runner = (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    ).axe;
-    const { violations } = await runner.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`);
-  });
-  return found;
 }

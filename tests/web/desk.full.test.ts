@@ -1,33 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { findBarriers, openDeskWorld } from './desk-world.ts';
+import { audit } from './browser.ts';
+import { openDeskWorld } from './desk-world.ts';
 
 const world = await openDeskWorld();
 const context = await world.newContext({ acceptDownloads: true });
 const page = await context.newPage();
 afterAll(() => world.close());
 
-const shot = (name: string) => page.screenshot({ path: `/tmp/h-desk-shots/${name}.png`, fullPage: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 test('a person searches, edits, drops two, asks for another round, finishes, exports, fetches and builds a snapshot', async () => {
   await page.goto(world.desk.url);
   await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
   expect(page.url()).toBe(`http://127.0.0.1:${world.desk.port}/`);
-  await shot('01-start');
   await page.getByLabel('Question').fill('perovskite solar cells stability');
   await page.getByText('Limits and sources').click();
   await page.getByLabel('Most papers').fill('8');
   await button('Make a strategy').click();
   await page.getByRole('heading', { name: 'Shall the sources be asked like this?' }).waitFor();
-  await shot('02-strategy');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await audit(page)).toEqual([]);
   await page.getByLabel('From year').fill('2010');
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
   await button('Search with my changes').click();
   await page.getByRole('heading', { name: /Are these the papers/ }).waitFor();
-  await shot('03-review');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await audit(page)).toEqual([]);
   const titles = await page.locator('.cards h3').allTextContents();
   await page.getByLabel('Drop', { exact: true }).nth(0).check();
   await page.getByLabel('Drop', { exact: true }).nth(1).check();
@@ -41,8 +38,7 @@ test('a person searches, edits, drops two, asks for another round, finishes, exp
   for (const title of titles.slice(0, 2)) expect(second).not.toContain(title.replace(/^\d+\. /, ''));
   await button(/^Finish with/).click();
   await page.getByRole('heading', { name: 'Export' }).waitFor();
-  await shot('04-outcome');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await audit(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'BibTeX' }).click(),
@@ -52,27 +48,23 @@ test('a person searches, edits, drops two, asks for another round, finishes, exp
   await button(/^Fetch \d+ papers?$/).click();
   await page.getByRole('heading', { name: 'Fetch', exact: true }).waitFor();
   await page.getByText(/(\d+) of \1 papers? done/).waitFor({ timeout: 60_000 });
-  await shot('05-fetch');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await audit(page)).toEqual([]);
   await page.getByRole('link', { name: 'Library' }).click();
   await page.getByText(/papers? shown of/).waitFor();
-  await shot('06-library');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await audit(page)).toEqual([]);
   await page.locator('.card h3 a').first().click();
   await page.getByRole('heading', { name: 'Why this is the paper' }).waitFor();
   await page.getByLabel(/^Tags/).fill('to read, solar');
   await button('Save the tags').click();
   await page.getByText('Saved.').waitFor();
-  await shot('07-entry');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await audit(page)).toEqual([]);
   await page.getByRole('link', { name: 'Audit and snapshot' }).click();
   await button('Audit the library').click();
   await page.getByText('clean', { exact: true }).waitFor();
   await button('Build a snapshot').click();
   const link = page.getByRole('link', { name: 'Open the snapshot' });
   await link.waitFor({ timeout: 60_000 });
-  await shot('08-care');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await audit(page)).toEqual([]);
   const health = await fetch(`${await link.getAttribute('href')}healthz`.replace(/([^/])healthz/, '$1/healthz'));
   expect(await health.json()).toMatchObject({ ok: true, papers: expect.any(Number) });
   expect(world.faults).toEqual([]);

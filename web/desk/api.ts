@@ -56,7 +56,14 @@ export function useRead<T>(path: string, version: unknown = 0): { value?: T; fai
     // A new `when` is the reason to read again; nothing is made of it.
     let isCurrent = when !== '';
     void get<T>(path).then((answer) => {
-      if (isCurrent) hold(answer.ok ? { path, value: answer.value } : { path, failure: answer.failure });
+      if (!isCurrent) return;
+      if (answer.ok) return hold({ path, value: answer.value });
+      // While the desk is away what is shown stays, with whatever is being typed into it.
+      hold((before) =>
+        before.path === path && before.value !== undefined && connection.get() !== 'open'
+          ? before
+          : { path, failure: answer.failure },
+      );
     });
     return () => {
       isCurrent = false;

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCell } from '../shared/cell.ts';
 import { shown } from '../shared/shown.ts';
 import { post, useRead } from './api.ts';
@@ -37,6 +37,7 @@ export function QuarantinePage() {
               onAccepted={() => {
                 say(`${file.ref} is in the library now, on your word.`);
                 again();
+                document.querySelector<HTMLElement>('main h1')?.focus();
               }}
             />
           ),
@@ -50,6 +51,10 @@ function FileView({ file, onAccepted }: { file: Quarantined; onAccepted: () => v
   const { ref, paper, copy } = file;
   const [isSure, setSure] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isSure) yes.current?.focus();
+  }, [isSure]);
   if (!copy) return null;
   const accept = async () => {
     const answer = await post('/api/accept', { ref, sha256: copy.sha256 });
@@ -78,7 +83,7 @@ function FileView({ file, onAccepted }: { file: Quarantined; onAccepted: () => v
         </a>
         {isSure ? (
           <>
-            <button type="button" class="primary" onClick={() => void accept()}>
+            <button type="button" class="primary" ref={yes} onClick={() => void accept()}>
               Yes, this is the paper
             </button>
             <button type="button" class="quiet" onClick={() => setSure(false)}>

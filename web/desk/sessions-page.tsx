@@ -79,7 +79,7 @@ interface Draft {
 const EMPTY: Draft = { query: '', domain: 'general', max: '', from: '', to: '', language: '', sources: [] };
 
 /** A number as typed; null for nothing, undefined for what is no number. */
-export function toNumber(text: string): number | null | undefined {
+function toNumber(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 }
@@ -225,12 +225,14 @@ export function SourceChoice(props: {
   );
 }
 
+const AFTER_DRAWING_MS = 50;
+
 /** Brings whoever types to the first thing that is wrong; what is folded away is opened. */
 export function focusFirst(ids: readonly string[]): void {
-  requestAnimationFrame(() => {
+  setTimeout(() => {
     const found = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
     for (let around = found?.closest('details'); around; around = around.parentElement?.closest('details'))
       around.open = true;
     found?.focus();
-  });
+  }, AFTER_DRAWING_MS);
 }

@@ -78,14 +78,20 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
             fields={fields}
             onChange={(next) => change({ queries: draft.queries.map((each, other) => (other === at ? next : each)) })}
             {...(draft.queries.length > 1 && {
-              onRemove: () => change({ queries: draft.queries.filter((_, other) => other !== at) }),
+              onRemove: () => {
+                change({ queries: draft.queries.filter((_, other) => other !== at) });
+                focusFirst(['queries-0']);
+              },
             })}
           />
         ))}
         <p>
           <button
             type="button"
-            onClick={() => change({ queries: [...draft.queries, { terms: [{ keyword: '', synonyms: '' }] }] })}
+            onClick={() => {
+              change({ queries: [...draft.queries, { terms: [{ keyword: '', synonyms: '' }] }] });
+              focusFirst([`queries-${draft.queries.length}-keyword-0`]);
+            }}
           >
             Add a query
           </button>
@@ -197,7 +203,10 @@ function QueryForm(props: {
               type="button"
               class="quiet"
               aria-label={`Remove keyword ${at + 1} of query ${place + 1}`}
-              onClick={() => onChange({ ...query, terms: query.terms.filter((_, other) => other !== at) })}
+              onClick={() => {
+                onChange({ ...query, terms: query.terms.filter((_, other) => other !== at) });
+                focusFirst([id]);
+              }}
             >
               Remove
             </button>
@@ -212,7 +221,10 @@ function QueryForm(props: {
         <button
           type="button"
           class="quiet"
-          onClick={() => onChange({ ...query, terms: [...query.terms, { keyword: '', synonyms: '' }] })}
+          onClick={() => {
+            onChange({ ...query, terms: [...query.terms, { keyword: '', synonyms: '' }] });
+            focusFirst([`${id}-keyword-${query.terms.length}`]);
+          }}
         >
           Add a keyword
         </button>{' '}

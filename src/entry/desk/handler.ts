@@ -43,8 +43,9 @@ export function createDeskHandler(parts: DeskParts, gate: Gate, webFolder: strin
     const stranger = refuseStrangers(request, port, target.path);
     if (stranger) return guarded(stranger);
     const token = target.path === '/' && request.method === 'GET' ? target.query.get('token') : null;
-    if (token !== null && !gate.knows(request.headers)) return guarded(comeIn(gate.exchange(token)));
-    if (!gate.knows(request.headers)) return guarded(turnAway(request));
+    const isKnown = gate.knows(request.headers);
+    if (token !== null) return guarded(comeIn(gate.exchange(token), isKnown));
+    if (!isKnown) return guarded(turnAway(request));
     return guarded(await dispatch(request, target));
   };
 }
@@ -53,8 +54,9 @@ export function createDeskHandler(parts: DeskParts, gate: Gate, webFolder: strin
  * A document that moves on by itself: browsers keep a strict cookie back on a redirect that another site began, and a
  * page that is left at once does not stay in the history.
  */
-function comeIn(cookie: string | null): Answer {
-  return cookie === null ? html(USED, 403) : html(COME_IN, 200, { 'set-cookie': cookie });
+function comeIn(cookie: string | null, isKnown: boolean): Answer {
+  if (cookie !== null) return html(COME_IN, 200, { 'set-cookie': cookie });
+  return isKnown ? html(COME_IN) : html(USED, 403);
 }
 
 function turnAway({ url = '', method }: IncomingMessage): Answer {
