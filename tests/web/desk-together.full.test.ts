@@ -77,7 +77,7 @@ test('what does not fit is said beside its field, and what was typed stays, also
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('!!');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await page.locator('#queries-0-keyword-0-error').waitFor();
-  expect(await page.evaluate('document.activeElement?.id')).toBe('queries-0-keyword-0');
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('queries-0-keyword-0');
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await page.getByText(/comes after/).waitFor();
@@ -87,6 +87,22 @@ test('what does not fit is said beside its field, and what was typed stays, also
   await page.getByLabel('To year').fill('');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await seen(page, /Are these the papers/);
+});
+
+test('while sources are asked the page says whom, and a source that fails is told in the ledger', async () => {
+  world.sandbox.setFault('api.openalex.org', { kind: 'slow-headers', delayMs: 1500, path: 'search' });
+  world.sandbox.setFault('export.arxiv.org', { kind: 'garbage' });
+  const id = await open('perovskite cell efficiency');
+  await page.goto(`${origin}/#/session/${id}`);
+  await page.getByRole('button', { name: 'Approve and search' }).click();
+  await page
+    .getByText(/gathering: /)
+    .first()
+    .waitFor();
+  await seen(page, /Are these the papers/);
+  world.sandbox.clearFaults();
+  await page.getByText('Every request').click();
+  await page.locator('tr', { hasText: 'arxiv' }).first().getByText('SOURCE_CHANGED').waitFor();
 });
 
 test('a question that cannot be asked is refused beside its field', async () => {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { createCell } from '../shared/cell.ts';
-import type { Failure } from './wire.ts';
-
-/** What is wrong with which field. */
-export type Fields = Readonly<Record<string, string>>;
+import type { Failure, Fields } from './wire.ts';
 
 /** An answer of the desk. */
 export type Answer<T> =

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { shown } from '../shared/shown.ts';
-import { type Fields, post, useRead } from './api.ts';
+import { post, useRead } from './api.ts';
 import { useDraft } from './draft.ts';
 import { EvidenceList, Field, Grade, namesOf, Outside, Scroller, Trouble, When, webAddress } from './parts.tsx';
-import type { EntryView, LogRow } from './wire.ts';
+import type { EntryView, Fields, LogRow } from './wire.ts';
 
 /** One stored paper: what it is, why it is taken for that, and everything on record about it. */
 export function EntryPage({ ref_ }: { ref_: string }) {

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
-import { type Fields, post } from './api.ts';
+import { post } from './api.ts';
 import { useDraft } from './draft.ts';
+import { focusFirst } from './focus.ts';
 import { fetches } from './live.ts';
 import { Attempts, Badge, EvidenceList, Field, Grade, type Tone, Trouble, When } from './parts.tsx';
 import { to } from './route.ts';
-import { focusFirst } from './sessions-page.tsx';
-import type { Failure, FetchJob, FetchRow } from './wire.ts';
+import type { Failure, FetchJob, FetchRow, Fields } from './wire.ts';
 
 /** Papers on their way into the library. */
 export function FetchPage() {

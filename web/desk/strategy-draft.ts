@@ -1,5 +1,4 @@
-import type { Fields } from './api.ts';
-import type { Strategy } from './wire.ts';
+import type { Fields, Strategy } from './wire.ts';
 
 /** A query as it is typed. */
 export interface DraftQuery {

@@ -22,6 +22,9 @@ export interface Failure {
   readonly remediation?: readonly Remediation[];
 }
 
+/** What is wrong with which field. */
+export type Fields = Readonly<Record<string, string>>;
+
 export interface SourceInfo {
   readonly id: string;
   readonly title: string;
