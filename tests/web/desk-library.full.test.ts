@@ -43,6 +43,7 @@ test('a file in quarantine is looked at with its evidence and accepted on second
   ]);
   expect((await pdf?.response())?.headers()['content-type']).toBe('application/pdf');
   await page.getByRole('button', { name: `Accept the file for ${ref}` }).click();
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Yes, this is the paper');
   await page.keyboard.press('Enter');
   await page.getByText(`${ref} is in the library now, on your word.`).waitFor();
   await expect.poll(() => file.count()).toBe(0);

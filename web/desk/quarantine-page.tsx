@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useCell } from '../shared/cell.ts';
 import { shown } from '../shared/shown.ts';
 import { post, useRead } from './api.ts';
@@ -52,7 +52,7 @@ function FileView({ file, onAccepted }: { file: Quarantined; onAccepted: () => v
   const [isSure, setSure] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const yes = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSure) yes.current?.focus();
   }, [isSure]);
   if (!copy) return null;
