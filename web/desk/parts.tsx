@@ -64,7 +64,7 @@ export function Trouble({ failure, title }: { failure: Failure; title?: string }
         {shown(message)} <span class="code">{code}</span>
       </p>
       {wait !== undefined && <p>Worth another try in {Math.ceil(wait / 1000)} s.</p>}
-      <Help remediation={remediation} attempts={attempts} />
+      <Help remediation={remediation} attempts={code === 'NO_OA_AVAILABLE' ? attempts : []} />
       <Attempts attempts={attempts} />
     </div>
   );
@@ -134,7 +134,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
                 <td>{each.source}</td>
                 <td>{OUTCOMES[each.outcome] ?? each.outcome}</td>
                 <td>{shown(each.detail ?? '')}</td>
-                <td>{Math.round(each.duration_ms)} ms</td>
+                <td class="number">{Math.round(each.duration_ms)} ms</td>
               </tr>
             ))}
           </tbody>

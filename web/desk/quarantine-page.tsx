@@ -4,7 +4,6 @@ import { shown } from '../shared/shown.ts';
 import { post, useRead } from './api.ts';
 import { fetches } from './live.ts';
 import { EvidenceList, Grade, namesOf, Trouble, When } from './parts.tsx';
-import { to } from './route.ts';
 import type { Failure, Quarantined } from './wire.ts';
 
 /** Files that did not prove to be the paper, each with what was found in it. */
@@ -97,9 +96,6 @@ function FileView({ file, onAccepted }: { file: Quarantined; onAccepted: () => v
         )}
       </p>
       {failure && <Trouble failure={failure} />}
-      <p>
-        <a href={to('paper', ref)}>What the library knows of it</a>
-      </p>
     </li>
   );
 }

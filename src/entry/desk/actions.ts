@@ -91,7 +91,7 @@ const fetchPapers = defineAction(
     z.strictObject({ refs: z.array(ref).min(1).max(MOST_REFS) }),
   ]),
   async (input, { app, fetches }) => {
-    if ('refs' in input) return begin(checkRefs(input.refs), 'references that were typed', fetches);
+    if ('refs' in input) return begin(checkRefs(input.refs), 'References that were typed', fetches);
     const sessions = await app.sessions();
     const state = await sessions.get(input.session_id);
     if (!state.ok) return state;
