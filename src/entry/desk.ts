@@ -40,11 +40,12 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   const { home, isSandbox } = options;
   const report = (bug: unknown) => log('error', bug instanceof Error ? String(bug.stack) : String(bug));
   const events = createEvents();
-  const fetches = createFetches(
-    app.acquire,
-    soon(() => events.tell('fetches', { fetches: fetches.list() })),
+  const fetches = createFetches(app.acquire, {
+    onJobs: soon(() => events.tell('fetches', { fetches: fetches.list() })),
+    // A long list changes row by row; telling it whole each time would be too much.
+    onRow: (id, row) => events.tell('row', { fetch_id: id, row }),
     report,
-  );
+  });
   const tellSnapshot = soon(() => void snapshot.status().then((status) => events.tell('snapshot', status)));
   const snapshot = createDeskSnapshot(app, home, tellSnapshot, report, log);
   const overview = createOverview(home, app.sessions, createSystemClock(), log);

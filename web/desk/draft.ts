@@ -11,7 +11,7 @@ export function useDraft<T>(
   const set = useCallback(
     (value: T) => {
       hold({ key, value, isKept: true });
-      sessionStorage.setItem(key, JSON.stringify(value));
+      save(key, value);
     },
     [key],
   );
@@ -28,5 +28,14 @@ function load<T>(key: string, first: T): { key: string; value: T; isKept: boolea
     return text === null ? { key, value: first, isKept: false } : { key, value: JSON.parse(text), isKept: true };
   } catch {
     return { key, value: first, isKept: false };
+  }
+}
+
+/** A tab whose storage is full still keeps what is typed as long as it is open. */
+function save(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    sessionStorage.removeItem(key);
   }
 }

@@ -1,6 +1,6 @@
 import { createCell } from '../shared/cell.ts';
 import { connection, get } from './api.ts';
-import type { FetchJob, SessionLine, SnapshotStatus } from './wire.ts';
+import type { FetchJob, FetchRow, SessionLine, SnapshotStatus } from './wire.ts';
 
 /** What changes by itself, as last told. */
 export const sessions = createCell<readonly SessionLine[]>([]);
@@ -8,6 +8,12 @@ export const fetches = createCell<readonly FetchJob[]>([]);
 export const snapshot = createCell<SnapshotStatus | null>(null);
 /** Which start of the desk the page talks to. */
 export const startId = createCell('');
+
+/** One paper of a fetch has come further; a job that is not known yet comes whole in a moment. */
+function takeRow({ fetch_id: id, row }: { fetch_id: string; row: FetchRow }): void {
+  const change = (job: FetchJob) => ({ ...job, rows: job.rows.map((each) => (each.ref === row.ref ? row : each)) });
+  fetches.set(fetches.get().map((job) => (job.id === id ? change(job) : job)));
+}
 
 const RETRY_MS = 1_500;
 const HIDDEN_EVERY_MS = 5_000;
@@ -41,6 +47,7 @@ export function follow(session: string | null): () => void {
     });
     stream.addEventListener('sessions', (event) => sessions.set(read<{ sessions: SessionLine[] }>(event).sessions));
     stream.addEventListener('fetches', (event) => fetches.set(read<{ fetches: FetchJob[] }>(event).fetches));
+    stream.addEventListener('row', (event) => takeRow(read<{ fetch_id: string; row: FetchRow }>(event)));
     stream.addEventListener('snapshot', (event) => snapshot.set(read<SnapshotStatus>(event)));
     // Why it broke is told by asking plainly: gone, or started anew and not yet entered.
     stream.addEventListener('error', () => {

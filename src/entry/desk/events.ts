@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Answer } from '../http/answer.ts';
 
 /** What pages are told, by name. */
-export type Told = 'hello' | 'sessions' | 'fetches' | 'snapshot';
+export type Told = 'hello' | 'sessions' | 'fetches' | 'row' | 'snapshot';
 
 /** The streams of the pages that are open. */
 export interface Events {

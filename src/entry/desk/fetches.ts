@@ -39,8 +39,15 @@ interface Job {
 const MOST_JOBS = 20;
 type Acquire = (ref: string, options?: AcquireOptions) => Promise<Result<Acquired>>;
 
-/** No fetches yet; `onChange` is told whenever a row changes, `report` of bugs. */
-export function createFetches(acquire: Acquire, onChange: () => void, report: (bug: unknown) => void): Fetches {
+/** Who is told: of a job that begins or ends, of a row that changes, of a bug. */
+export interface FetchListener {
+  onJobs(): void;
+  onRow(id: string, row: object): void;
+  report(bug: unknown): void;
+}
+
+/** No fetches yet. */
+export function createFetches(acquire: Acquire, { onJobs, onRow, report }: FetchListener): Fetches {
   let jobs: readonly Job[] = [];
   const running = new Set<Promise<unknown>>();
 
@@ -59,8 +66,10 @@ export function createFetches(acquire: Acquire, onChange: () => void, report: (b
     const change = (ref: string, facts: object) => {
       const place = at.get(ref) ?? -1;
       const before = job.rows[place];
-      if (before) job.rows[place] = { ...before, ...facts };
-      onChange();
+      if (!before) return;
+      const row = { ...before, ...facts };
+      job.rows[place] = row;
+      onRow(job.id, row);
     };
     const one = async (ref: string) => {
       if (job.stop.signal.aborted) return change(ref, { state: 'cancelled' });
@@ -73,7 +82,7 @@ export function createFetches(acquire: Acquire, onChange: () => void, report: (b
       () => undefined,
     );
     job.isOver = true;
-    onChange();
+    onJobs();
   };
 
   return {
@@ -86,7 +95,7 @@ export function createFetches(acquire: Acquire, onChange: () => void, report: (b
       const task = run(job);
       running.add(task);
       task.finally(() => running.delete(task));
-      onChange();
+      onJobs();
       return job.id;
     },
     list: () =>

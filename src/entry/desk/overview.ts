@@ -35,7 +35,7 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
   const files = createSessionFiles(home);
   const known = new Map<string, { readonly changedMs: number; readonly line: Line }>();
   const watchers = new Map<(lines: readonly Line[]) => void, string | undefined>();
-  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
   let told = '';
 
   const readLine = async ({ id, changedMs }: Listed): Promise<Line | null> => {
@@ -73,12 +73,15 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
     if (text !== told) for (const tell of watchers.keys()) tell(lines);
     told = text;
   };
-  const keepLooking = () => {
-    timer = setTimeout(() => {
-      look()
-        .catch((bug: unknown) => log('error', String(bug)))
-        .finally(() => watchers.size > 0 && keepLooking());
-    }, LOOK_EVERY_MS);
+  /** One loop for all, as long as anybody watches. */
+  const keepLooking = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    while (watchers.size > 0) {
+      await look().catch((bug: unknown) => log('error', String(bug)));
+      await clock.sleep(LOOK_EVERY_MS);
+    }
+    isLooking = false;
   };
 
   return {
@@ -86,10 +89,9 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
     watch(tell, id) {
       watchers.set(tell, id);
       told = '';
-      if (watchers.size === 1) keepLooking();
+      void keepLooking();
       return () => {
         watchers.delete(tell);
-        if (watchers.size === 0) clearTimeout(timer);
       };
     },
   };
