@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -96,6 +96,51 @@ test.each([
   ['tools/run.ts', 'const home = process.env.HOME;'],
 ])('a wrong step planted in %s is seen: %s', (path, text) => {
   expect(planted(path, text)).toHaveLength(1);
+});
+
+const WEB = join(import.meta.dirname, '../web');
+const MODEL = join(SRC, 'model');
+
+/** What a file of the page reaches for beyond the page itself and types of the model. */
+function wrongInPage(root: string, file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const values = text.replace(/^import type [^;]+;$/gm, '');
+  const reaches = (from: string) => ts.preProcessFile(from, true, true).importedFiles.map((found) => found.fileName);
+  const isOutside = (name: string, allowed: readonly string[]) =>
+    name.startsWith('.')
+      ? !allowed.some((place) => resolve(root, dirname(file), name).startsWith(`${place}${sep}`))
+      : !/^(?:preact(?:\/|$)|vite$)/.test(name);
+  return [
+    ...reaches(text).filter((name) => isOutside(name, [root, MODEL])),
+    ...reaches(values).filter((name) => isOutside(name, [root])),
+    ...(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/.test(text) && file !== join('shared', 'api.ts')
+      ? ['a request outside shared/api.ts']
+      : []),
+    ...(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|\beval\(/.test(text) ? ['HTML made of text'] : []),
+  ].map((what) => `${file} -> ${what}`);
+}
+
+const pageFiles = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+
+test('the page reaches for nothing but itself, its framework and types of the model', () => {
+  expect(pageFiles(WEB).length).toBeGreaterThan(0);
+  expect(pageFiles(WEB).flatMap((file) => wrongInPage(WEB, file))).toEqual([]);
+});
+
+test.each([
+  "import { x } from '../../src/config.ts';",
+  "import type { X } from '../../src/store/store.ts';",
+  "import { FACET_CATEGORIES } from '../../src/model/snapshot.ts';",
+  "import d3 from 'd3';",
+  "await fetch('/api/v1/stats');",
+  'place.innerHTML = title;',
+])('a wrong step planted in the page is seen: %s', (text) => {
+  const root = mkdtempSync(join(tmpdir(), 'carrel-page-'));
+  mkdirSync(join(root, 'reader'));
+  writeFileSync(join(root, 'reader/view.tsx'), text);
+  expect(wrongInPage(root, join('reader', 'view.tsx')).length).toBeGreaterThan(0);
+  rmSync(root, { recursive: true });
 });
 
 test('no folder stands in a cycle of value imports', () => {

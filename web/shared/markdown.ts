@@ -76,20 +76,31 @@ function readList(lines: readonly string[], at: number, depth: number): Step {
   const first = ITEM.exec(lines[at] ?? '');
   const items: string[][] = [];
   let end = at;
-  while (end < lines.length && takeLine(lines, end, first?.[1]?.length ?? 0, items)) end += 1;
+  const shape = { indent: first?.[1]?.length ?? 0, isNumbered: first?.[2] !== undefined };
+  while (end < lines.length && takeLine(lines, end, shape, items)) end += 1;
   const start = first?.[2] === undefined ? null : Number(first[2]);
   return [{ kind: 'list', start, items: items.map((item) => parseMarkdown(item.join('\n'), depth + 1)) }, end];
 }
 
+interface ListShape {
+  readonly indent: number;
+  readonly isNumbered: boolean;
+}
+
 /** Adds a line to the items of a list; tells whether it belongs to it. */
-function takeLine(lines: readonly string[], at: number, indent: number, items: string[][]): boolean {
+function takeLine(lines: readonly string[], at: number, shape: ListShape, items: string[][]): boolean {
   const [line = '', next = ''] = [lines[at], lines[at + 1]];
-  const item = ITEM.exec(line);
-  if (item && (item[1]?.length ?? 0) <= indent + 1) items.push([line.slice(item[0].length)]);
+  const item = itemOf(line, shape);
+  if (item) items.push([line.slice(item[0].length)]);
   else if (INDENTED.test(line)) items.at(-1)?.push(line.replace(/^(?: {1,4}|\t)/, ''));
   else if (line.trim() === '' && INDENTED.test(next)) items.at(-1)?.push('');
-  else return line.trim() === '' && ITEM.test(next);
+  else return line.trim() === '' && itemOf(next, shape) !== null;
   return true;
+}
+
+function itemOf(line: string, { indent, isNumbered }: ListShape): RegExpExecArray | null {
+  const item = ITEM.exec(line);
+  return item && (item[1]?.length ?? 0) <= indent + 1 && (item[2] !== undefined) === isNumbered ? item : null;
 }
 
 function isTable(lines: readonly string[], at: number): boolean {

@@ -39,7 +39,8 @@ const SHORT = 1024;
 const compress = promisify(gzip);
 const ON_EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  // Without any referrer a browser calls the origin of its own form `null`, and the sign-in would be refused.
+  'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 };
 

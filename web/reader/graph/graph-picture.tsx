@@ -37,7 +37,7 @@ export function GraphPicture({ graph, bands, centre }: Props): JSX.Element {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
-    if (arrow) setActive(nextPoint(scene.layout.points, active, arrow));
+    if (arrow) setActive(nextPoint(scene.layout.points(), active, arrow));
     else if (event.key === 'Enter') open(active);
     else if (event.key === '+' || event.key === '=') stage.zoomBy(1.4);
     else if (event.key === '-') stage.zoomBy(1 / 1.4);

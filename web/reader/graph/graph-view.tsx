@@ -27,8 +27,14 @@ export function GraphView({ id }: { id: string | null }): JSX.Element {
         )}
       </header>
       {trouble && !value && <TroubleNote trouble={trouble} />}
-      {value && value.nodes.length > 0 && <Drawn key={id ?? ''} graph={value} centre={id} />}
-      {value && value.nodes.length === 0 && <p class="note">No paper of this library cites another one of it.</p>}
+      {value && value.edges.length > 0 && <Drawn key={id ?? ''} graph={value} centre={id} />}
+      {value && value.edges.length === 0 && (
+        <p class="note">
+          {id === null
+            ? 'No paper of this library cites another one of it.'
+            : 'It cites no paper of this library, and none cites it.'}
+        </p>
+      )}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
   const years = graph.nodes.flatMap((node) => (node.year === null ? [] : [node.year])).sort((a, b) => a - b);
   const rank = (year: number | null) =>
     year === null || years.length < 2 ? 0 : (2 * years.indexOf(year)) / (years.length - 1) - 1;
-  const radii = graph.nodes.map((node) => 4 + Math.min(14, 2.2 * Math.sqrt(node.cited_by)));
+  const radii = graph.nodes.map((node) => 5 + Math.min(14, 2.4 * Math.sqrt(node.cited_by)));
   const points = graph.nodes.map((node, at) => ({ radius: radii[at] ?? 4, pull: rank(node.year) }));
   return { layout: createLayout(points, edges, time), radii, edges };
 }
@@ -42,7 +42,7 @@ const sizeAt = (camera: Camera) => Math.max(0.6, Math.min(1, camera.scale ** 0.5
 /** Puts every part where the camera sees it. */
 export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, active: number): void {
   const size = sizeAt(camera);
-  const seen = scene.layout.points.map((point) => project(point, camera, room));
+  const seen = scene.layout.points().map((point) => project(point, camera, room));
   const line = ([from, to]: readonly [number, number]) => {
     const [a, b] = [seen[from], seen[to]];
     return a && b ? `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}` : '';
@@ -86,5 +86,5 @@ export function animate(scene: Scene, onFrame: (moving: boolean) => void): () =>
 
 /** The camera that sees the whole scene. */
 export function fitScene(scene: Scene, room: Room): Camera {
-  return cameraFor(scene.layout.points, room);
+  return cameraFor(scene.layout.points(), room);
 }

@@ -49,7 +49,7 @@ function createStage(scene: Scene, first: number): Held {
     },
     follow(next) {
       active = next;
-      const point = scene.layout.points[next];
+      const point = scene.layout.points()[next];
       const seen = point && project(point, camera, room);
       const outside = seen && (seen.x < 0 || seen.y < 0 || seen.x > room.width || seen.y > room.height);
       if (point && outside) look({ ...camera, x: point.x, y: point.y });

@@ -41,7 +41,7 @@ function Proof({ verification }: { verification: Verification }): JSX.Element {
             </span>
             <span>
               <span class="unseen">Speaks {SPEAKS[each.speaks][1]}: </span>
-              <strong>{labelOf(each.check)}</strong> <bdi>{shown(each.detail)}</bdi>
+              {labelOf(each.check)} <bdi class="quiet">{shown(each.detail)}</bdi>
             </span>
           </li>
         ))}

@@ -60,7 +60,7 @@ function PaperSheet({ paper }: { paper: Paper }): JSX.Element {
           </p>
         )}
         <p class="kicker">
-          {[paper.type && labelOf(paper.type), paper.venue && shown(paper.venue), paper.year]
+          {[paper.type && (TYPES[paper.type] ?? labelOf(paper.type)), paper.venue && shown(paper.venue), paper.year]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -93,6 +93,13 @@ function PaperSheet({ paper }: { paper: Paper }): JSX.Element {
     </article>
   );
 }
+
+/** Types whose names in the registers say little to readers. */
+const TYPES: Readonly<Record<string, string>> = {
+  'posted-content': 'Preprint',
+  'journal-article': 'Article',
+  'proceedings-article': 'Conference paper',
+};
 
 const MANY_AUTHORS = 24;
 

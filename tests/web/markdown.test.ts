@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Block, parseMarkdown } from '../../web/shared/markdown.ts';
+import { type Inline, parseInline } from '../../web/shared/markdown-inline.ts';
+
+const kinds = (text: string) => parseMarkdown(text).map((block) => block.kind);
+
+/** Every address that a text would lead to. */
+function addresses(parts: readonly (Block | Inline)[]): string[] {
+  return JSON.stringify(parts).match(/(?<="href":")(?:[^"\\]|\\.)*/g) ?? [];
+}
+
+test('the parts of a paper are told apart', () => {
+  const text =
+    '# A\n\nWords\ngo on.\n\n- one\n- two\n\n1. first\n\n> said\n\n```\ncode\n```\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |';
+  expect(kinds(text)).toEqual(['heading', 'paragraph', 'list', 'list', 'quote', 'code', 'rule', 'table']);
+});
+
+test('lists stand inside lists', () => {
+  const [list] = parseMarkdown('- one\n  - inner\n- two');
+  expect(list).toMatchObject({
+    kind: 'list',
+    items: [[{ kind: 'paragraph' }, { kind: 'list' }], [{ kind: 'paragraph' }]],
+  });
+});
+
+test('words are strong, stressed, struck or code', () => {
+  expect(parseInline('**a** *b* ~~c~~ `d`').map((part) => part.kind)).toEqual([
+    'strong',
+    'text',
+    'emphasis',
+    'text',
+    'struck',
+    'text',
+    'code',
+  ]);
+});
+
+test('marks inside words and in formulas stay as they are', () => {
+  for (const text of ['snake_case_name', '2 * 3 * 4', 'a*', '\\*not\\*'.replaceAll('\\', '')])
+    expect(parseInline(text).every((part) => part.kind === 'text') || text.startsWith('*')).toBe(true);
+});
+
+test('what the server escaped comes out as it was', () => {
+  expect(parseInline('a \\*b\\* \\<c\\> **d**')).toEqual([
+    { kind: 'text', text: 'a *b* <c> ' },
+    { kind: 'strong', inner: [{ kind: 'text', text: 'd' }] },
+  ]);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:x',
+  'data:text/html,x',
+  'vbscript:x',
+  '//outside.example',
+  '/api',
+  'https://user:pass@example.org/',
+])('%s does not become a link', (target) => {
+  expect(addresses(parseInline(`[words](${target})`))).toEqual([]);
+});
+
+test('an image is its description and loads nothing', () => {
+  expect(parseInline('![a cat](https://outside.example/cat.png)')).toEqual([{ kind: 'image', alt: 'a cat' }]);
+});
+
+test('tables are cut to what a page can carry', () => {
+  const [table] = parseMarkdown(`|${'h|'.repeat(60)}\n|${'-|'.repeat(60)}\n${`|${'c|'.repeat(60)}\n`.repeat(900)}`);
+  expect(table).toMatchObject({ kind: 'table', more: 700 });
+  expect(table?.kind === 'table' && table.head.length).toBeLessThanOrEqual(24);
+});
+
+test('no text makes a link to anything but the web', () => {
+  const pieces = fc.constantFrom(
+    '[',
+    ']',
+    '(',
+    ')',
+    '<',
+    '>',
+    '*',
+    '_',
+    '`',
+    '!',
+    '\\',
+    'javascript:',
+    'https://a.b/',
+    'data:',
+    '\n',
+    '|',
+    '- ',
+    '# ',
+    '> ',
+    'x',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(pieces, fc.string())).map((all) => all.join('')),
+      (text) => {
+        for (const address of addresses(parseMarkdown(text))) expect(address).toMatch(/^https?:\/\//);
+      },
+    ),
+  );
+});
+
+test.each([['*a '], ['['], ['> '], ['`'], ['**'], ['![x]('], ['- '], ['http'], ['_a_'], ['|']])(
+  'a long run of %j is read in time that grows with its length',
+  (piece) => {
+    // Twice the text may take a few times as long; what grows with the square takes minutes here.
+    expect(parseMarkdown(piece.repeat(40_000)).length).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  changed,
+  pagesOf,
+  parseSearch,
+  searchAddress,
+  searchFor,
+  searchQuestion,
+} from '../../web/reader/search/search-state.ts';
+
+const queryOf = (address: string) => address.slice(1);
+
+test('a search survives its address', () => {
+  const query = '?q=deep+reading&author=Ada+L.&from_year=1990&to_year=2000&has_source=true&sort=year_desc&page=3';
+  expect(parseSearch(queryOf(searchAddress(parseSearch(query))))).toEqual(parseSearch(query));
+});
+
+test('whatever stands in an address, the search it gives has an address of its own', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (q, author, page) => {
+      const state = parseSearch(`?${new URLSearchParams({ q, author, page, sort: page, from_year: page })}`);
+      const again = parseSearch(queryOf(searchAddress(state)));
+      expect(again).toEqual({ ...state, words: state.words.trim() ? state.words : '' });
+    }),
+  );
+});
+
+test.each(['?page=0', '?page=-1', '?page=x', '?page=1e9', '?sort=random', '?from_year=19999', '?nonsense=1', '?'])(
+  '%s is a search for everything',
+  (query) => {
+    expect(searchAddress(parseSearch(query))).toBe('/');
+  },
+);
+
+test('a page beyond what the server lists is the last that it does', () => {
+  expect(parseSearch('?page=99999').page).toBe(500);
+  expect(pagesOf(1_000_000)).toBe(500);
+});
+
+test('whatever changes, the search begins at its first page', () => {
+  expect(changed(parseSearch('?q=a&page=7'), { sort: 'year_asc' }).page).toBe(1);
+});
+
+test('words that are too long for the server are cut, never within a character', () => {
+  const { words } = parseSearch(`?q=${encodeURIComponent('😀'.repeat(600))}`);
+  expect([...words]).toHaveLength(500);
+});
+
+test('the question asks for facets and one page', () => {
+  const asked = new URLSearchParams(searchQuestion(parseSearch('?q=a&page=2')).split('?')[1]);
+  expect(Object.fromEntries(asked)).toEqual({
+    q: 'a',
+    page: '2',
+    page_size: '20',
+    facets: 'keyword,author,venue,institution,tag,year',
+  });
+});
+
+test('a year is searched for as a span of one', () => {
+  expect(searchFor('year', '1999')).toBe('/?from_year=1999&to_year=1999');
+});
