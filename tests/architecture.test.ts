@@ -101,6 +101,9 @@ test.each([
 const WEB = join(import.meta.dirname, '../web');
 const MODEL = join(SRC, 'model');
 
+/** The files that ask a server; the desk asks its own. */
+const ASKING = [join('shared', 'api.ts'), join('desk', 'api.ts'), join('desk', 'live.ts')];
+
 /** What a file of the page reaches for beyond the page itself and types of the model. */
 function wrongInPage(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
@@ -113,9 +116,10 @@ function wrongInPage(root: string, file: string): string[] {
   return [
     ...reaches(text).filter((name) => isOutside(name, [root, MODEL])),
     ...reaches(values).filter((name) => isOutside(name, [root])),
-    ...(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/.test(text) && file !== join('shared', 'api.ts')
+    ...(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/.test(text) && !ASKING.includes(file)
       ? ['a request outside shared/api.ts']
       : []),
+    ...(!file.startsWith('desk') && reaches(text).some((name) => name.includes('/desk/')) ? ['the desk'] : []),
     ...(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|\beval\(/.test(text) ? ['HTML made of text'] : []),
   ].map((what) => `${file} -> ${what}`);
 }

@@ -65,3 +65,9 @@ test('a tool is handed only what it declares', async () => {
   await runTool(spy, {}, trap);
   expect(seen).toEqual(['checkHome', 'version']);
 });
+
+test('the read-only server never loads the desk', () => {
+  expect(reachable('entry/desk.ts').filter((path) => path.startsWith('entry/desk/')).length).toBeGreaterThan(5);
+  for (const file of ['entry/http.ts', 'entry/commands/serve-http.ts', 'entry/commands/serve.ts'])
+    expect(reachable(file).filter((path) => /desk/.test(path))).toEqual([]);
+});

@@ -16,6 +16,7 @@ const FAMILIES: readonly (readonly [names: readonly string[], load: () => Promis
   [['snapshot'], async () => (await import('./commands/snapshot.ts')).addSnapshot],
   [['export'], async () => (await import('./commands/export.ts')).addExport],
   [['serve'], async () => (await import('./commands/serve.ts')).addServe],
+  [['desk'], async () => (await import('./commands/desk.ts')).addDesk],
   [['capabilities', 'doctor', 'config'], async () => (await import('./commands/settings.ts')).addSettings],
   [['mcp-config'], async () => (await import('./commands/connect.ts')).addConnect],
   [['completion'], async () => (await import('./commands/completion.ts')).addCompletion],

@@ -1,0 +1,113 @@
+import type { Clock } from '../../model/clock.ts';
+import type { Logger } from '../../model/logger.ts';
+import { createSessionFiles, type Listed } from '../../search/session-file.ts';
+import { toState } from '../../search/session-state.ts';
+import type { Sessions } from '../../search/sessions.ts';
+
+/** A session in the list of the page. */
+export interface Line {
+  readonly session_id: string;
+  readonly query: string;
+  readonly state: string;
+  readonly step: number;
+  readonly iteration: number;
+  readonly checkpoint_kind: string | null;
+  readonly phase: string | null;
+  readonly paper_count: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The list of sessions, whoever changes them. */
+export interface Overview {
+  read(): Promise<readonly Line[]>;
+  /** Told the list whenever it changes; `id` names the session that is being looked at, whose progress is told too. */
+  watch(tell: (lines: readonly Line[]) => void, id?: string): () => void;
+}
+
+const MOST = 100;
+const LOOK_EVERY_MS = 300;
+/** Two changes within one tick of the file's clock look like one. */
+const SETTLED_MS = 3_000;
+
+/** Reads the files that every process writes, and only those that changed. */
+export function createOverview(home: string, sessions: () => Promise<Sessions>, clock: Clock, log: Logger): Overview {
+  const files = createSessionFiles(home);
+  const known = new Map<string, { readonly changedMs: number; readonly line: Line }>();
+  const watchers = new Map<(lines: readonly Line[]) => void, string | undefined>();
+  let isLooking = false;
+  let told = '';
+
+  const readLine = async ({ id, changedMs }: Listed): Promise<Line | null> => {
+    const before = known.get(id);
+    if (before?.changedMs === changedMs && clock.now() - changedMs > SETTLED_MS) return before.line;
+    const book = await files.read(id);
+    if (!book.ok || !book.value) return before?.line ?? null;
+    const line = toLine(toState(book.value));
+    known.set(id, { changedMs, line });
+    return line;
+  };
+  const read = async (): Promise<Line[]> => {
+    const listed = await files.list();
+    const lines: Line[] = [];
+    for (const each of listed.ok ? listed.value.slice(0, MOST) : []) {
+      const line = await readLine(each);
+      if (line) lines.push(line);
+    }
+    return lines.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+  };
+  /** Looking at a session that runs takes up its work when nobody does it, so only those on somebody's page are. */
+  const withProgress = async (lines: readonly Line[]): Promise<Line[]> => {
+    const seen = new Set(watchers.values());
+    return Promise.all(
+      lines.map(async (line) => {
+        if (line.state !== 'running' || !seen.has(line.session_id)) return line;
+        const state = await (await sessions()).get(line.session_id);
+        return state.ok && state.value ? toLine(state.value) : line;
+      }),
+    );
+  };
+  const look = async () => {
+    const lines = await withProgress(await read());
+    const text = JSON.stringify(lines);
+    if (text !== told) for (const tell of watchers.keys()) tell(lines);
+    told = text;
+  };
+  /** One loop for all, as long as anybody watches. */
+  const keepLooking = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    while (watchers.size > 0) {
+      await look().catch((bug: unknown) => log('error', String(bug)));
+      await clock.sleep(LOOK_EVERY_MS);
+    }
+    isLooking = false;
+  };
+
+  return {
+    read,
+    watch(tell, id) {
+      watchers.set(tell, id);
+      told = '';
+      void keepLooking();
+      return () => {
+        watchers.delete(tell);
+      };
+    },
+  };
+}
+
+function toLine(state: ReturnType<typeof toState>): Line {
+  return {
+    session_id: state.sessionId,
+    query: state.query,
+    state: state.state,
+    step: state.step,
+    iteration: state.iteration,
+    checkpoint_kind: state.checkpoint?.kind ?? null,
+    phase: state.phase ?? null,
+    paper_count: state.collection?.hits.length ?? null,
+    created_at: state.createdAt,
+    updated_at: state.updatedAt,
+  };
+}

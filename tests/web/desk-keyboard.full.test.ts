@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'vitest';
+import { openDeskWorld } from './desk-world.ts';
+
+const world = await openDeskWorld();
+const page = await (await world.newContext()).newPage();
+afterAll(() => world.close());
+
+/** What has the focus, by the name a screen reader would say. */
+const focused = async () => {
+  const name = await page.evaluate(`(() => {
+    const element = document.activeElement;
+    const group = element?.closest('fieldset')?.querySelector('legend')?.textContent ?? '';
+    const own = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+    return group + ' / ' + own.trim();
+  })()`);
+  return String(name);
+};
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(name: RegExp, key = 'Tab') {
+  for (let pressed = 0; pressed < 150; pressed += 1) {
+    await page.keyboard.press(key);
+    if (name.test(await focused())) return;
+  }
+  throw new Error(`The keyboard does not reach ${name}; it is at ${await focused()}`);
+}
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, exact: true }).waitFor();
+const startsAtHeading = () =>
+  expect.poll(() => page.evaluate('document.activeElement?.tagName'), { timeout: 10_000 }).toBe('H1');
+
+test('the whole way with the keyboard alone', async () => {
+  await page.goto(world.desk.url);
+  await heading('Start a search');
+  await tabTo(/Question/);
+  await page.keyboard.type('perovskite solar cells');
+  await tabTo(/Limits and sources/);
+  await page.keyboard.press('Enter');
+  await tabTo(/Most papers/);
+  await page.keyboard.type('6');
+  await tabTo(/Make a strategy/);
+  await page.keyboard.press('Enter');
+  await heading('Shall the sources be asked like this?');
+  await startsAtHeading();
+  await tabTo(/From year/);
+  await page.keyboard.type('2005');
+  await tabTo(/DOAJ/);
+  await page.keyboard.press('Space');
+  await tabTo(/Search with my changes/);
+  await page.keyboard.press('Enter');
+  await heading(/Are these the papers/);
+  await startsAtHeading();
+  for (let paper = 0; paper < 2; paper += 1) {
+    await tabTo(/Keep or drop.*\/ No mark/);
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toMatch(/Drop$/);
+  }
+  await page.getByText(/2 to drop/).waitFor();
+  await tabTo(/What is missing/);
+  await page.keyboard.type('more on stability');
+  await tabTo(/Another round/);
+  await page.keyboard.press('Space');
+  await heading('Shall the sources be asked like this?');
+  await startsAtHeading();
+  await tabTo(/Approve and search/);
+  await page.keyboard.press('Enter');
+  await heading(/Are these the papers/);
+  await startsAtHeading();
+  await tabTo(/Finish with/);
+  await page.keyboard.press('Enter');
+  await heading('Export');
+  await startsAtHeading();
+  await tabTo(/Fetch \d+ paper/);
+  await page.keyboard.press('Enter');
+  await page.getByText(/(\d+) of \1 papers? done/).waitFor({ timeout: 60_000 });
+  await tabTo(/Audit and snapshot/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await heading('Snapshot');
+  await startsAtHeading();
+  await tabTo(/Build a snapshot/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Open the snapshot' }).waitFor({ timeout: 60_000 });
+  expect(world.faults).toEqual([]);
+});
+
+test('what has the focus is never hidden under the bar', async () => {
+  await page.goto(`http://127.0.0.1:${world.desk.port}/#/`);
+  await page.getByLabel('Question').fill('perovskite');
+  await page.getByRole('button', { name: 'Make a strategy' }).click();
+  await page.getByRole('button', { name: 'Approve and search' }).click();
+  await heading(/Are these the papers/);
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const isHidden = await page.evaluate(`(() => {
+      const element = document.activeElement;
+      const bar = document.querySelector('.bar');
+      if (!element || !bar || bar.contains(element) || element === document.body) return false;
+      return element.getBoundingClientRect().top >= bar.getBoundingClientRect().top;
+    })()`);
+    expect(isHidden, await focused()).toBe(false);
+  }
+});

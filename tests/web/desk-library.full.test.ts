@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from 'vitest';
+import type { CastEntry } from '../cast.ts';
+import { audit } from './browser.ts';
+import { openDeskWorld } from './desk-world.ts';
+
+const world = await openDeskWorld();
+const page = await (await world.newContext()).newPage();
+const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];
+const doiOf = (situation: string) => cast.find(({ situations }) => situations.includes(situation))?.doi ?? '';
+const card = (text: string) => page.locator('.card', { hasText: text });
+const go = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+afterAll(() => world.close());
+
+test('a failed fetch tells why and which setting would help', async () => {
+  await page.goto(world.desk.url);
+  await go('Fetch');
+  await page.getByLabel(/^References/).fill(`${doiOf('open-gold')}\nno reference`);
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await page.getByText(/Line 2, "no reference"/).waitFor();
+  const refs = ['open-gold', 'repository-off-list', 'wrong-paper', 'comment-served'].map(doiOf);
+  await page.getByLabel(/^References/).fill(refs.join('\n'));
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await page.getByText('4 of 4 papers done').waitFor({ timeout: 60_000 });
+  const offList = card(doiOf('repository-off-list'));
+  expect(await offList.textContent()).toMatch(/What would help:.*CARREL_HOSTS=/);
+  await offList.getByText('What was tried').click();
+  expect(await offList.locator('tbody tr').count()).toBeGreaterThan(3);
+  expect(await audit(page)).toEqual([]);
+});
+
+test('a file in quarantine is looked at with its evidence and accepted on second thought', async () => {
+  await go('Quarantine');
+  const ref = doiOf('wrong-paper');
+  const file = card(ref);
+  await page.getByRole('heading', { name: 'Quarantine' }).waitFor();
+  await file.locator('.evidence .against').first().waitFor();
+  expect(await audit(page)).toEqual([]);
+  const [pdf] = await Promise.all([
+    page.waitForRequest(/quarantine\/pdf/).catch(() => null),
+    page.evaluate(
+      `fetch(${JSON.stringify(await file.getByRole('link', { name: 'Open the file' }).getAttribute('href'))})`,
+    ),
+  ]);
+  expect((await pdf?.response())?.headers()['content-type']).toBe('application/pdf');
+  await page.getByRole('button', { name: `Accept the file for ${ref}` }).click();
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Yes, this is the paper');
+  await page.keyboard.press('Enter');
+  await page.getByText(`${ref} is in the library now, on your word.`).waitFor();
+  await expect.poll(() => file.count()).toBe(0);
+});
+
+test('the library is narrowed by words, grade and tag, and keeps who said what', async () => {
+  await go('Library');
+  await page.getByText('2 papers shown of 2 stored').waitFor();
+  await page.getByLabel('Grade').selectOption('verified');
+  await page.getByText('1 paper shown of 2 stored').waitFor();
+  await page.locator('.card h3 a').click();
+  await page.getByLabel(/^Tags/).fill('to read');
+  await page.getByRole('button', { name: 'Save the tags' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toMatch(/^\/api\/pdf\?ref=/);
+  await page.getByText('tags changed at the desk').waitFor();
+  await go('Library');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByLabel('Tag', { exact: true }).selectOption('to read');
+  await page.getByText('1 paper shown of 2 stored').waitFor();
+  await page.getByLabel(/^Words of title/).fill('zzzz');
+  await page.getByText('0 papers shown').waitFor();
+  await page.goto(`http://127.0.0.1:${world.desk.port}/#/paper/${encodeURIComponent(doiOf('wrong-paper'))}`);
+  await page.getByText(/accepted by a person/).waitFor();
+  expect(await audit(page)).toEqual([]);
+  expect(world.faults).toEqual([]);
+});

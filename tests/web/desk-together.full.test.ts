@@ -1,0 +1,206 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '../entry/mcp-client.ts';
+import { audit } from './browser.ts';
+import { openDeskWorld, startDesk } from './desk-world.ts';
+
+const world = await openDeskWorld();
+const context = await world.newContext();
+const page = await context.newPage();
+await page.goto(world.desk.url);
+await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
+const agent = await connect(['--toolsets', 'search'], world.env);
+afterAll(async () => {
+  agent.child.kill('SIGKILL');
+  await world.close();
+});
+
+const origin = `http://127.0.0.1:${world.desk.port}`;
+const STRATEGY = 'Shall the sources be asked like this?';
+const seen = (tab: Page, name: string | RegExp) => tab.getByRole('heading', { name }).waitFor();
+const open = async (query: string) =>
+  String((await agent.call('search_papers', { query, max_results: 5 })).data['session_id']);
+
+test('a search that an agent starts is announced, decided here, and followed there', async () => {
+  const id = await open('perovskite tandem');
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
+  expect(await page.locator('#announcement').textContent()).toBe('A search waits for your decision: perovskite tandem');
+  await page.getByRole('link', { name: 'perovskite tandem' }).click();
+  await page.getByRole('button', { name: 'Approve and search' }).click();
+  await seen(page, /Are these the papers/);
+  const { data } = await agent.call('get_session', { session_id: id });
+  expect(data['current_checkpoint_kind']).toBe('result_review');
+  await agent.call('decide', { session_id: id, action: 'approve', note: 'the agent is content' });
+  await seen(page, 'Export');
+  await page.getByText('Who decided what').click();
+  expect(await page.locator('main').textContent()).toMatch(
+    /approve through the desk[\s\S]*approve through an agent \(the agent is content\)/,
+  );
+});
+
+test('two tabs on one checkpoint: one wins, the other is told and loses nothing', async () => {
+  const id = await open('perovskite inks');
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  // The second tab hears of nothing, as if its stream had not come through yet.
+  await other.route(/\/api\/(?:events|sessions)/, () => undefined);
+  for (const tab of [one, other]) {
+    await tab.goto(`${origin}/#/session/${id}`);
+    await seen(tab, STRATEGY);
+  }
+  await other.getByLabel('Note').fill('my careful words');
+  await one.getByRole('button', { name: 'Approve and search' }).click();
+  await seen(one, /Are these the papers/);
+  await other.getByRole('button', { name: 'Approve and search' }).click();
+  await other.getByText(/Somebody else decided first/).waitFor();
+  await seen(other, /Are these the papers/);
+  expect(await other.locator('[role=alert]').first().textContent()).toContain(
+    'The last decision was "approve", through the desk',
+  );
+  expect(await other.evaluate('Object.values({ ...sessionStorage }).join()')).toContain('my careful words');
+  await one.close();
+  await other.close();
+});
+
+test('what does not fit is said beside its field, and what was typed stays, also over a reload', async () => {
+  const id = await open('perovskite lead');
+  await page.goto(`${origin}/#/session/${id}`);
+  await seen(page, STRATEGY);
+  await page.getByLabel('From year').fill('soon');
+  await page.getByRole('button', { name: 'Search with my changes' }).click();
+  const year = page.getByLabel('From year');
+  expect(await year.getAttribute('aria-describedby')).toBe('filters-from_year-error');
+  expect(await page.locator('#filters-from_year-error').textContent()).toBe('This is not a whole number.');
+  await year.fill('2020');
+  await page.getByLabel('To year').fill('2010');
+  await page.getByLabel('Keyword 1', { exact: true }).first().fill('!!');
+  await page.getByRole('button', { name: 'Search with my changes' }).click();
+  await page.locator('#queries-0-keyword-0-error').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('queries-0-keyword-0');
+  await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
+  await page.getByRole('button', { name: 'Search with my changes' }).click();
+  await page.getByText(/comes after/).waitFor();
+  await page.reload();
+  await seen(page, STRATEGY);
+  expect(await page.getByLabel('From year').inputValue()).toBe('2020');
+  await page.getByLabel('To year').fill('');
+  await page.getByRole('button', { name: 'Search with my changes' }).click();
+  await seen(page, /Are these the papers/);
+});
+
+test('while sources are asked the page says whom, and a source that fails is told in the ledger', async () => {
+  world.sandbox.setFault('api.openalex.org', { kind: 'slow-headers', delayMs: 1500, path: 'search' });
+  world.sandbox.setFault('export.arxiv.org', { kind: 'garbage' });
+  const id = await open('perovskite cell efficiency');
+  await page.goto(`${origin}/#/session/${id}`);
+  await page.getByRole('button', { name: 'Approve and search' }).click();
+  await page
+    .getByText(/gathering: /)
+    .first()
+    .waitFor();
+  await seen(page, /Are these the papers/);
+  world.sandbox.clearFaults();
+  await page.getByText('Every request').click();
+  await page.locator('tr', { hasText: 'arxiv' }).first().getByText('SOURCE_CHANGED').waitFor();
+});
+
+test('a question that cannot be asked is refused beside its field', async () => {
+  await page.goto(`${origin}/#/`);
+  await page.getByLabel('Question').fill('???');
+  await page.getByRole('button', { name: 'Make a strategy' }).click();
+  await page.locator('#search-query-error').waitFor();
+  expect(await page.getByLabel('Question').inputValue()).toBe('???');
+  await page.getByLabel('Question').fill('');
+});
+
+test('text from outside stays text', async () => {
+  const id = await open('<img src=x onerror="document.title=\'taken\'"> perovskite "><script>1</script>');
+  await page.goto(`${origin}/#/session/${id}`);
+  await seen(page, STRATEGY);
+  expect(await page.locator('main img, main script').count()).toBe(0);
+  expect(await page.locator('h1').textContent()).toContain('<img src=x');
+  expect(world.faults).toEqual([]);
+});
+
+/** What a page can do with the cookies of a browser that has come in. */
+const ATTACK = `(async () => {
+  const body = JSON.stringify({ query: 'stolen' });
+  const json = { 'content-type': 'application/json' };
+  const tries = [
+    ['/api/search', { method: 'POST', mode: 'no-cors', credentials: 'include', body }],
+    ['/api/search', { method: 'POST', credentials: 'include', headers: json, body }],
+    ['/api/sessions', { credentials: 'include' }],
+    ['/api/export?id=x&format=json', { credentials: 'include' }],
+  ];
+  document.forms[0].submit();
+  const results = [];
+  for (const [path, init] of tries)
+    results.push(await fetch('${origin}' + path, init).then((answer) => answer.type + ' ' + answer.status, () => 'refused'));
+  return results;
+})()`;
+
+test('pages of other origins, on this machine too, can neither act nor read nor frame', async () => {
+  const attack = `<!doctype html><title>evil</title>
+    <iframe name="hole"></iframe><iframe id="frame" src="${origin}/"></iframe>
+    <form method="post" action="${origin}/api/search" enctype="text/plain" target="hole">
+      <input name='{"query":"stolen","a":"' value='"}'></form>`;
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(attack));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const count = async () => (await allSessions()).length;
+  const before = await count();
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const evil = await context.newPage();
+    await evil.goto(`http://${host}:${port}/`);
+    const outcomes = await evil.evaluate<string[]>(ATTACK);
+    for (const outcome of outcomes) expect(['refused', 'opaque 0']).toContain(outcome);
+    const frame = evil.frames().find((each) => each !== evil.mainFrame() && each.name() !== 'hole');
+    expect(await frame?.locator('#desk').count()).toBe(0);
+    await evil.close();
+  }
+  expect(await count()).toBe(before);
+  server.close();
+});
+
+async function allSessions(): Promise<unknown[]> {
+  return page.evaluate(`fetch('/api/sessions').then(async (answer) => (await answer.json()).sessions)`);
+}
+
+test('on a phone in the dark everything fits and nothing bars the way', async () => {
+  const id = await open('perovskite solar');
+  await agent.call('decide', { session_id: id, action: 'approve' });
+  const cookies = await context.cookies();
+  const phone = await world.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await phone.addCookies(cookies);
+  const small = await phone.newPage();
+  for (const place of ['', `session/${id}`, 'fetch', 'quarantine', 'library', 'care']) {
+    await small.goto(`${origin}/#/${place}`);
+    await small.locator('main h1').waitFor();
+    expect(await small.evaluate('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(360);
+    expect(await audit(small), place).toEqual([]);
+  }
+  await phone.close();
+});
+
+test('the desk is killed and started again under an open page, which goes on with what was typed', async () => {
+  const id = await open('perovskite stability');
+  await page.goto(`${origin}/#/session/${id}`);
+  await seen(page, STRATEGY);
+  await page.getByLabel('Note').fill('typed before the fall');
+  await page.getByLabel('From year').fill('2012');
+  await world.desk.kill();
+  await page.getByText(/The desk does not answer/).waitFor();
+  await page.getByRole('button', { name: 'Search with my changes' }).click();
+  await page.getByText(/Nothing was done/).waitFor();
+  const again = await startDesk(world.env, world.desk.port);
+  await page.getByText(/The desk was started anew/).waitFor();
+  const tab = await context.newPage();
+  await tab.goto(again.url);
+  await seen(tab, 'Start a search');
+  await page.locator('#connection').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Note').inputValue()).toBe('typed before the fall');
+  await page.getByRole('button', { name: 'Search with my changes' }).click();
+  await seen(page, /Are these the papers/);
+  await again.kill();
+});

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { audit } from './browser.ts';
+import { openDeskWorld } from './desk-world.ts';
+
+const world = await openDeskWorld();
+const context = await world.newContext({ acceptDownloads: true });
+const page = await context.newPage();
+afterAll(() => world.close());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('a person searches, edits, drops two, asks for another round, finishes, exports, fetches and builds a snapshot', async () => {
+  await page.goto(world.desk.url);
+  await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
+  expect(page.url()).toBe(`http://127.0.0.1:${world.desk.port}/`);
+  await page.getByLabel('Question').fill('perovskite solar cells stability');
+  await page.getByText('Limits and sources').click();
+  await page.getByLabel('Most papers').fill('8');
+  await button('Make a strategy').click();
+  await page.getByRole('heading', { name: 'Shall the sources be asked like this?' }).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await page.getByLabel('From year').fill('2010');
+  await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
+  await button('Search with my changes').click();
+  await page.getByRole('heading', { name: /Are these the papers/ }).waitFor();
+  expect(await audit(page)).toEqual([]);
+  const titles = await page.locator('.cards h3').allTextContents();
+  await page.getByLabel('Drop', { exact: true }).nth(0).check();
+  await page.getByLabel('Drop', { exact: true }).nth(1).check();
+  await page.getByLabel(/What is missing/).fill('more on stability');
+  await button('Another round').click();
+  await page.getByRole('heading', { name: 'Shall the sources be asked like this?' }).waitFor();
+  expect(await page.locator('main').textContent()).toContain('round 2');
+  await button('Approve and search').click();
+  await page.getByRole('heading', { name: /Are these the papers/ }).waitFor();
+  const second = (await page.locator('.cards h3').allTextContents()).join('\n');
+  for (const title of titles.slice(0, 2)) expect(second).not.toContain(title.replace(/^\d+\. /, ''));
+  await button(/^Finish with/).click();
+  await page.getByRole('heading', { name: 'Export' }).waitFor();
+  expect(await audit(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'BibTeX' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^carrel-[a-z2-7]{13}\.bib$/);
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^@\w+\{/);
+  await button(/^Fetch \d+ papers?$/).click();
+  await page.getByRole('heading', { name: 'Fetch', exact: true }).waitFor();
+  await page.getByText(/(\d+) of \1 papers? done/).waitFor({ timeout: 60_000 });
+  expect(await audit(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByText(/papers? shown of/).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await page.locator('.card h3 a').first().click();
+  await page.getByRole('heading', { name: 'Why this is the paper' }).waitFor();
+  await page.getByLabel(/^Tags/).fill('to read, solar');
+  await button('Save the tags').click();
+  await page.getByText('Saved.').waitFor();
+  expect(await audit(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Audit and snapshot' }).click();
+  await button('Audit the library').click();
+  await page.getByText('clean', { exact: true }).waitFor();
+  await button('Build a snapshot').click();
+  const link = page.getByRole('link', { name: 'Open the snapshot' });
+  await link.waitFor({ timeout: 60_000 });
+  expect(await audit(page)).toEqual([]);
+  const health = await fetch(`${await link.getAttribute('href')}healthz`.replace(/([^/])healthz/, '$1/healthz'));
+  expect(await health.json()).toMatchObject({ ok: true, papers: expect.any(Number) });
+  expect(world.faults).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { useState } from 'preact/hooks';
+import { shown } from '../shared/shown.ts';
+import { post, useRead } from './api.ts';
+import { useDraft } from './draft.ts';
+import { EvidenceList, Field, Grade, namesOf, Outside, Scroller, Trouble, When, webAddress } from './parts.tsx';
+import type { EntryView, Fields, LogRow } from './wire.ts';
+
+/** One stored paper: what it is, why it is taken for that, and everything on record about it. */
+export function EntryPage({ ref_ }: { ref_: string }) {
+  const { value: entry, failure, again } = useRead<EntryView>(`/api/entry?ref=${encodeURIComponent(ref_)}`);
+  if (failure)
+    return (
+      <>
+        <h1 tabIndex={-1}>{shown(ref_)}</h1>
+        <Trouble failure={failure} />
+      </>
+    );
+  if (!entry) return <p role="status">Reading …</p>;
+  const { paper, copy } = entry;
+  const href = webAddress(paper);
+  return (
+    <>
+      <p>
+        <a href="#/library">Library</a>
+      </p>
+      <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
+      <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
+      {paper.retracted && <p class="notice bad">This paper was retracted.</p>}
+      <p class="actions">
+        {entry.has_pdf && (
+          <a
+            class="button primary"
+            href={`/api/pdf?ref=${encodeURIComponent(entry.ref)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Open the PDF
+          </a>
+        )}
+        {href && <Outside href={href}>{entry.ref}</Outside>}
+      </p>
+      {paper.abstract && <p>{shown(paper.abstract)}</p>}
+      <TagsForm key={entry.ref} entry={entry} onSaved={again} />
+      {copy && (
+        <section aria-labelledby="copy-title">
+          <h2 id="copy-title">Why this is the paper</h2>
+          <p>
+            <Grade grade={copy.grade} />{' '}
+            {copy.accepted_at && (
+              <>
+                accepted by a person, <When at={copy.accepted_at} />
+              </>
+            )}
+          </p>
+          <EvidenceList evidence={copy.evidence} />
+          <dl class="facts">
+            <dt>Came from</dt>
+            <dd class="wrap">
+              {copy.source}: {shown(copy.final_url)}
+            </dd>
+            <dt>Licence</dt>
+            <dd>{copy.license ?? 'nobody said'}</dd>
+            <dt>SHA-256</dt>
+            <dd class="wrap">
+              <code>{copy.sha256}</code>
+            </dd>
+            <dt>Size</dt>
+            <dd>{copy.size_bytes.toLocaleString('en')} bytes</dd>
+          </dl>
+        </section>
+      )}
+      <Provenance rows={entry.rows} />
+    </>
+  );
+}
+
+function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void }) {
+  const [text, setText, clear] = useDraft(`tags ${entry.ref}`, (entry.tags ?? []).join(', '));
+  const [fields, setFields] = useState<Fields>({});
+  const [said, say] = useState('');
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const tags = text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    const answer = await post('/api/tags', { ref: entry.ref, tags });
+    setFields(answer.ok ? {} : { tags: answer.failure.message });
+    say(answer.ok ? 'Saved.' : '');
+    if (!answer.ok) return;
+    clear();
+    setText(tags.join(', '));
+    onSaved();
+  };
+  return (
+    <form class="panel" onSubmit={save}>
+      <Field id="tags" label="Tags, separated by commas" error={fields['tags']}>
+        {(about) => <input {...about} value={text} onInput={(event) => setText(event.currentTarget.value)} />}
+      </Field>
+      <p class="actions">
+        <button type="submit">Save the tags</button> <span role="status">{said}</span>
+      </p>
+    </form>
+  );
+}
+
+function Provenance({ rows }: { rows: readonly LogRow[] }) {
+  return (
+    <section aria-labelledby="rows-title">
+      <h2 id="rows-title">On record</h2>
+      <Scroller label="Rows of the log">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Result</th>
+              <th scope="col">Source</th>
+              <th scope="col">Detail</th>
+              <th scope="col">Hash</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.ts_seq}>
+                <td>{row.ts_seq}</td>
+                <td>
+                  <When at={row.ts} />
+                </td>
+                <td>{row.event}</td>
+                <td>{row.error_code ?? row.result}</td>
+                <td>{row.source ?? '–'}</td>
+                <td>{shown(row.detail ?? row.final_url ?? '')}</td>
+                <td>
+                  <code title={row.this_hash}>{row.this_hash.slice(0, 10)}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </section>
+  );
+}

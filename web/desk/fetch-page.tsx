@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { useCell } from '../shared/cell.ts';
+import { count, shown } from '../shared/shown.ts';
+import { post } from './api.ts';
+import { useDraft } from './draft.ts';
+import { focusFirst } from './focus.ts';
+import { fetches } from './live.ts';
+import { Attempts, Badge, EvidenceList, Field, Grade, type Tone, Trouble, When } from './parts.tsx';
+import { to } from './route.ts';
+import type { Failure, FetchJob, FetchRow, Fields } from './wire.ts';
+
+/** Papers on their way into the library. */
+export function FetchPage() {
+  const jobs = useCell(fetches);
+  return (
+    <>
+      <h1 tabIndex={-1}>Fetch</h1>
+      <NewFetch />
+      {jobs.length === 0 && (
+        <p class="muted">Nothing was fetched since the desk was opened. What was fetched before is in the library.</p>
+      )}
+      {jobs.map((job) => (
+        <JobView key={job.id} job={job} />
+      ))}
+    </>
+  );
+}
+
+function NewFetch() {
+  const [text, setText, clear] = useDraft('refs', '');
+  const [fields, setFields] = useState<Fields>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const refs = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    if (refs.length === 0) {
+      setFields({ refs: 'Write at least one reference.' });
+      return focusFirst(['refs']);
+    }
+    const answer = await post('/api/fetch', { refs });
+    setFields(answer.ok ? {} : answer.fields);
+    setFailure(answer.ok || answer.fields['refs'] ? null : answer.failure);
+    if (answer.ok) clear();
+    else focusFirst(['refs']);
+  };
+  return (
+    <form class="panel" onSubmit={submit} aria-labelledby="refs-title" noValidate>
+      <h2 id="refs-title">Fetch papers by reference</h2>
+      <Field
+        id="refs"
+        label="References, one a line"
+        hint="DOI, arXiv id, PMID:123 or PMC123. Papers of a search are fetched from its page."
+        error={fields['refs']}
+      >
+        {(about) => (
+          <textarea {...about} rows={3} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        )}
+      </Field>
+      {failure && <Trouble failure={failure} />}
+      <button type="submit" class="primary">
+        Fetch
+      </button>
+    </form>
+  );
+}
+
+function JobView({ job }: { job: FetchJob }) {
+  const { rows } = job;
+  const number = (state: FetchRow['state']) => rows.filter((row) => row.state === state).length;
+  const done = rows.length - number('waiting') - number('running');
+  return (
+    <section aria-labelledby={`job-${job.id}`}>
+      <h2 id={`job-${job.id}`}>{shown(job.about)}</h2>
+      <p class="muted">
+        <When at={job.started_at} />
+      </p>
+      <p role="status">
+        {done} of {count(rows.length, 'paper')} done: {number('stored')} in the library, {number('failed')} failed
+        {number('cancelled') > 0 && `, ${number('cancelled')} cancelled`}
+      </p>
+      <progress aria-label="Papers done" value={done} max={rows.length} />{' '}
+      {!job.is_over && (
+        <button type="button" onClick={() => void post('/api/fetch/cancel', { fetch_id: job.id })}>
+          Cancel
+        </button>
+      )}
+      <ul class="cards">
+        {rows.map((row) => (
+          <RowView key={row.ref} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const TONES: Readonly<Record<FetchRow['state'], Tone>> = {
+  waiting: 'plain',
+  running: 'busy',
+  stored: 'good',
+  failed: 'bad',
+  cancelled: 'warn',
+};
+
+function RowView({ row }: { row: FetchRow }) {
+  const { ref, title, state, grade, source, license, already_stored: wasThere, error, attempts, evidence } = row;
+  return (
+    <li class="card">
+      <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
+      <p>
+        <Badge tone={TONES[state]}>{state === 'stored' && wasThere ? 'was in the library' : state}</Badge>{' '}
+        {grade && <Grade grade={grade} />}{' '}
+        <span class="muted">{[ref, source, license && `licence: ${license}`].filter(Boolean).join(' · ')}</span>
+      </p>
+      {error && <Trouble failure={error} />}
+      {error?.code === 'VERIFICATION_FAILED' && (
+        <p>
+          <a href={to('quarantine')}>Look at it in quarantine</a>
+        </p>
+      )}
+      {evidence && (
+        <details>
+          <summary>Why it is taken for the paper</summary>
+          <EvidenceList evidence={evidence} />
+        </details>
+      )}
+      {attempts && <Attempts attempts={attempts} />}
+    </li>
+  );
+}

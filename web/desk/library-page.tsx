@@ -1,0 +1,175 @@
+import { useState } from 'preact/hooks';
+import { count, shown } from '../shared/shown.ts';
+import { useRead } from './api.ts';
+import { useDraft } from './draft.ts';
+import { Badge, Field, Grade, Trouble, When } from './parts.tsx';
+import { to } from './route.ts';
+import type { LibraryRow, LibraryPage as Page } from './wire.ts';
+
+const PAGE = 50;
+const NOTHING = { q: '', grade: '', source: '', tag: '', from_year: '', to_year: '' };
+
+/** What is stored. */
+export function LibraryPage() {
+  const [wish, setWish] = useDraft('library', NOTHING);
+  const [offset, setOffset] = useState(0);
+  const query = new URLSearchParams({ ...wish, offset: String(offset), limit: String(PAGE) });
+  const { value, failure } = useRead<Page>(`/api/library?${query}`);
+  const change = (part: Partial<typeof NOTHING>) => {
+    setWish({ ...wish, ...part });
+    setOffset(0);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>Library</h1>
+      <form class="panel" aria-label="Find in the library" onSubmit={(event) => event.preventDefault()}>
+        <Field id="q" label="Words of title, authors, venue, tags">
+          {(about) => (
+            <input
+              {...about}
+              type="search"
+              value={wish.q}
+              onInput={(event) => change({ q: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <div class="row">
+          <Choice
+            id="grade"
+            label="Grade"
+            value={wish.grade}
+            options={['verified', 'plausible', 'suspicious', 'rejected', 'none']}
+            onChange={(grade) => change({ grade })}
+          />
+          <Choice
+            id="source"
+            label="Source"
+            value={wish.source}
+            options={value?.sources ?? []}
+            onChange={(source) => change({ source })}
+          />
+          <Choice
+            id="tag"
+            label="Tag"
+            value={wish.tag}
+            options={value?.tags ?? []}
+            onChange={(tag) => change({ tag })}
+          />
+          <Field id="from_year" label="From year">
+            {(about) => (
+              <input
+                {...about}
+                inputMode="numeric"
+                value={wish.from_year}
+                onInput={(event) => change({ from_year: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Field id="to_year" label="To year">
+            {(about) => (
+              <input
+                {...about}
+                inputMode="numeric"
+                value={wish.to_year}
+                onInput={(event) => change({ to_year: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+        {Object.values(wish).some(Boolean) && (
+          <button type="button" class="quiet" onClick={() => change(NOTHING)}>
+            Show everything
+          </button>
+        )}
+      </form>
+      {failure && <Trouble failure={failure} />}
+      {value && <Found page={value} offset={offset} onTurn={setOffset} />}
+    </>
+  );
+}
+
+function Choice(props: {
+  id: string;
+  label: string;
+  value: string;
+  options: readonly string[];
+  onChange: (value: string) => void;
+}) {
+  const { id, label, value, options, onChange } = props;
+  const all = value && !options.includes(value) ? [...options, value] : options;
+  return (
+    <Field id={id} label={label}>
+      {(about) => (
+        <select {...about} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">any</option>
+          {all.map((option) => (
+            <option key={option} value={option}>
+              {option === 'none' ? 'metadata only' : option}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function Found({ page, offset, onTurn }: { page: Page; offset: number; onTurn: (offset: number) => void }) {
+  const { papers, total, entries, copies, capped } = page;
+  return (
+    <>
+      <p role="status">
+        {count(total, 'paper')} shown of {entries} stored, {copies} with a file.
+        {capped && ' There are more: the thousand that fit best, or came last, were looked at.'}
+      </p>
+      <h2 class="unseen">Papers</h2>
+      <ul class="cards">
+        {papers.map((row) => (
+          <RowView key={row.ref} row={row} />
+        ))}
+      </ul>
+      {total > PAGE && (
+        <p class="actions">
+          <button type="button" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - PAGE))}>
+            Earlier page
+          </button>
+          <button type="button" disabled={offset + PAGE >= total} onClick={() => onTurn(offset + PAGE)}>
+            Next page
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function RowView({ row }: { row: LibraryRow }) {
+  const { ref, title, authors, year, venue, grade, tags, has_pdf: hasPdf } = row;
+  return (
+    <li class="card">
+      <h3>
+        <a href={to('paper', ref)}>{shown(title ?? ref)}</a>
+      </h3>
+      <p class="muted">
+        {[shown(authors.slice(0, 4).join('; ')), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
+      </p>
+      <p>
+        {grade ? <Grade grade={grade} /> : <Badge tone="warn">metadata only</Badge>}{' '}
+        {tags.map((tag) => (
+          <Badge key={tag}>{shown(tag)}</Badge>
+        ))}{' '}
+        <span class="muted">
+          {ref} · {row.source} · <When at={row.fetched_at} />
+        </span>{' '}
+        {hasPdf && (
+          <a
+            href={`/api/pdf?ref=${encodeURIComponent(ref)}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`PDF of ${shown(title ?? ref)}`}
+          >
+            PDF
+          </a>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+import { render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCell } from '../shared/cell.ts';
+import { connection, useRead } from './api.ts';
+import { CarePage } from './care-page.tsx';
+import './desk.css';
+import { EntryPage } from './entry-page.tsx';
+import { FetchPage } from './fetch-page.tsx';
+import { LibraryPage } from './library-page.tsx';
+import { follow, sessions, startId } from './live.ts';
+import { QuarantinePage } from './quarantine-page.tsx';
+import { route } from './route.ts';
+import { SessionPage } from './session-page.tsx';
+import { SessionsPage } from './sessions-page.tsx';
+import type { About, SessionLine } from './wire.ts';
+
+const PLACES = [
+  ['', 'Searches'],
+  ['fetch', 'Fetch'],
+  ['quarantine', 'Quarantine'],
+  ['library', 'Library'],
+  ['care', 'Audit and snapshot'],
+] as const;
+
+function Desk() {
+  const [place = '', detail = ''] = useCell(route);
+  const start = useCell(startId);
+  const { value: about } = useRead<About>('/api/about', start);
+  const waiting = useCell(sessions).filter((line) => line.state === 'checkpoint');
+  useEffect(() => follow(place === 'session' ? detail : null), [place, detail]);
+  useTitle(place, waiting.length);
+  const main = useFocusOnArrival(`${place}/${detail}`);
+  const current = place === 'session' ? '' : place === 'paper' ? 'library' : place;
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.querySelector('h1')?.focus()}>
+        To the content
+      </button>
+      <header>
+        <p class="name">Carrel desk</p>
+        <nav aria-label="Desk">
+          {PLACES.map(([name, label]) => (
+            <a key={name} href={`#/${name}`} {...(current === name && { 'aria-current': 'page' as const })}>
+              {label}
+              {name === '' && waiting.length > 0 && (
+                <span class="count" title="searches that wait for you">
+                  <span aria-hidden="true">{waiting.length}</span>
+                  <span class="unseen">, {waiting.length} waiting for you</span>
+                </span>
+              )}
+            </a>
+          ))}
+        </nav>
+        {about?.sandbox && <p class="sandbox">Sandbox: nothing here comes from the world.</p>}
+      </header>
+      <Connection />
+      <Announcement waiting={waiting} />
+      <main id="main" ref={main}>
+        <Page place={place} detail={detail} />
+      </main>
+      <footer class="muted">{about && `carrel ${about.version} · ${about.home}`}</footer>
+    </>
+  );
+}
+
+function Page({ place, detail }: { place: string; detail: string }) {
+  if (place === 'session') return <SessionPage key={detail} id={detail} />;
+  if (place === 'paper') return <EntryPage key={detail} ref_={detail} />;
+  if (place === 'fetch') return <FetchPage />;
+  if (place === 'quarantine') return <QuarantinePage />;
+  if (place === 'library') return <LibraryPage />;
+  if (place === 'care') return <CarePage />;
+  return <SessionsPage />;
+}
+
+/** The tab itself says how many searches wait. */
+function useTitle(place: string, waiting: number): void {
+  const name =
+    place === 'session' ? 'Search' : place === 'paper' ? 'Paper' : PLACES.find(([each]) => each === place)?.[1];
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${name ?? 'Searches'} · Carrel desk`;
+  }, [name, waiting]);
+}
+
+/** Whoever follows a link with the keyboard goes on reading at the new heading. */
+function useFocusOnArrival(address: string) {
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(address);
+  useEffect(() => {
+    if (before.current === address) return;
+    before.current = address;
+    const arrive = () => main.current?.querySelector('h1')?.focus();
+    // The heading of some places comes with their data.
+    const watcher = new MutationObserver(() => {
+      if (!main.current?.querySelector('h1')) return;
+      watcher.disconnect();
+      arrive();
+    });
+    if (main.current?.querySelector('h1')) arrive();
+    else if (main.current) watcher.observe(main.current, { childList: true, subtree: true });
+    return () => watcher.disconnect();
+  }, [address]);
+  return main;
+}
+
+/** Says aloud when a search begins to wait. */
+function Announcement({ waiting }: { waiting: readonly SessionLine[] }) {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [text, setText] = useState('');
+  const names = waiting.map((line) => `${line.session_id} ${line.step}`).join(',');
+  useEffect(() => {
+    const now = new Set(names.split(',').filter(Boolean));
+    const fresh = [...now].filter((name) => known.current !== null && !known.current.has(name));
+    known.current = now;
+    const line = sessions.get().find(({ session_id: id, step }) => fresh.includes(`${id} ${step}`));
+    if (line) setText(`A search waits for your decision: ${line.query}`);
+    else if (now.size === 0) setText('');
+  }, [names]);
+  return (
+    <p class="unseen" aria-live="polite" id="announcement">
+      {text}
+    </p>
+  );
+}
+
+function Connection() {
+  const state = useCell(connection);
+  if (state === 'open') return null;
+  return (
+    <p class="notice warn" role="alert" id="connection">
+      {state === 'lost'
+        ? 'The desk does not answer. What you typed is kept; the page goes on by itself when the desk is back.'
+        : 'The desk was started anew. Open the address that it printed, in this browser; this page then goes on with what you typed.'}
+    </p>
+  );
+}
+
+const place = document.getElementById('desk');
+if (place) render(<Desk />, place);

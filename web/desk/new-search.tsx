@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import { post, useRead } from './api.ts';
+import { useDraft } from './draft.ts';
+import { focusFirst } from './focus.ts';
+import { Field, Trouble } from './parts.tsx';
+import { to } from './route.ts';
+import { SourceChoice } from './source-choice.tsx';
+import type { About, Failure, Fields } from './wire.ts';
+
+interface Draft {
+  readonly query: string;
+  readonly domain: string;
+  readonly max: string;
+  readonly from: string;
+  readonly to: string;
+  readonly language: string;
+  readonly sources: readonly string[];
+}
+
+const EMPTY: Draft = { query: '', domain: 'general', max: '', from: '', to: '', language: '', sources: [] };
+
+/** A number as typed; null for nothing, undefined for what is no number. */
+function toNumber(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** A form for a new search; it opens nothing that cannot be asked. */
+export function NewSearch() {
+  const { value: about } = useRead<About>('/api/about');
+  const [draft, setDraft, clear] = useDraft('search', EMPTY);
+  const [fields, setFields] = useState<Fields>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const numbers = { max_results: toNumber(draft.max), from_year: toNumber(draft.from), to_year: toNumber(draft.to) };
+    const wrong = Object.entries(numbers).filter(([, value]) => value === undefined);
+    setFields(Object.fromEntries(wrong.map(([name]) => [name, 'This is not a whole number.'])));
+    setFailure(null);
+    if (wrong.length > 0) return focusFirst(wrong.map(([name]) => `search-${name}`));
+    setBusy(true);
+    const { query, domain, language, sources } = draft;
+    const named = { language: language.trim() || null, sources: sources.length > 0 ? sources : null };
+    const answer = await post<{ session_id: string }>('/api/search', { query, domain, ...numbers, ...named });
+    setBusy(false);
+    if (answer.ok) {
+      clear();
+      location.hash = to('session', answer.value.session_id);
+      return;
+    }
+    setFields(answer.fields);
+    if (Object.keys(answer.fields).length === 0) setFailure(answer.failure);
+    else focusFirst(Object.keys(answer.fields).map((name) => `search-${name}`));
+  };
+  const input = (name: keyof Draft) => ({
+    value: String(draft[name]),
+    onInput: (event: Event) => change({ [name]: (event.target as HTMLInputElement).value }),
+  });
+  return (
+    <form class="panel" onSubmit={submit} aria-labelledby="new-title" noValidate>
+      <h2 id="new-title">Start a search</h2>
+      <Field
+        id="search-query"
+        label="Question"
+        hint="In plain words; quotes keep a phrase together. Nothing is asked before you approve the strategy."
+        error={fields['query']}
+      >
+        {(about_) => <textarea {...about_} rows={2} {...input('query')} />}
+      </Field>
+      <details>
+        <summary>Limits and sources</summary>
+        <div class="row">
+          <Field id="search-domain" label="Vocabulary" error={fields['domain']}>
+            {(about_) => (
+              <select
+                {...about_}
+                value={draft.domain}
+                onChange={(event) => change({ domain: event.currentTarget.value })}
+              >
+                {(about?.domains ?? ['general']).map((name) => (
+                  <option key={name} value={name}>
+                    {name.replaceAll('_', ' ')}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field
+            id="search-max_results"
+            label="Most papers"
+            hint={about ? `Up to ${about.max_results.most}; ${about.max_results.default} unless given.` : ''}
+            error={fields['max_results']}
+          >
+            {(about_) => <input {...about_} inputMode="numeric" {...input('max')} />}
+          </Field>
+          <Field id="search-from_year" label="From year" error={fields['from_year']}>
+            {(about_) => <input {...about_} inputMode="numeric" {...input('from')} />}
+          </Field>
+          <Field id="search-to_year" label="To year" error={fields['to_year']}>
+            {(about_) => <input {...about_} inputMode="numeric" {...input('to')} />}
+          </Field>
+          <Field id="search-language" label="Language" hint="Such as en or German." error={fields['language']}>
+            {(about_) => <input {...about_} {...input('language')} />}
+          </Field>
+        </div>
+        {about && (
+          <SourceChoice
+            about={about}
+            id="search-sources"
+            chosen={draft.sources}
+            error={fields['sources']}
+            hint="None ticked: every source that is on."
+            onChange={(sources) => change({ sources })}
+          />
+        )}
+      </details>
+      {failure && <Trouble failure={failure} />}
+      <p>
+        <button type="submit" class="primary" disabled={isBusy}>
+          Make a strategy
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { count } from '../shared/shown.ts';
+import { post, useRead } from './api.ts';
+import { LedgerView } from './ledger.tsx';
+import { PaperCard } from './paper.tsx';
+import { Trouble } from './parts.tsx';
+import { to } from './route.ts';
+import type { About, Failure, Hit, Session } from './wire.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  markdown: 'Markdown',
+  json: 'JSON, everything',
+  bibtex: 'BibTeX',
+  csl: 'CSL-JSON',
+  ris: 'RIS',
+  ledger: 'Record of the search',
+};
+
+/** A search that is over: its papers, to export or to fetch. */
+export function OutcomeView({ session }: { session: Session }) {
+  const { value: about } = useRead<About>('/api/about');
+  const { collection, session_id: id } = session;
+  if (!collection) return <p>The search ended without papers.</p>;
+  return (
+    <>
+      {session.completion_reason === 'rounds_exhausted' && (
+        <p class="notice">The search ended because its rounds were used up.</p>
+      )}
+      <section aria-labelledby="export-title">
+        <h2 id="export-title">Export</h2>
+        <ul class="links">
+          {(about?.formats ?? []).map((format) => (
+            <li key={format}>
+              <a href={`/api/export?id=${id}&format=${format}`} download>
+                {NAMES[format] ?? format}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Papers hits={collection.hits} id={id} />
+      <LedgerView ledger={collection.ledger} href={`/api/export?id=${id}&format=ledger`} />
+    </>
+  );
+}
+
+function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
+  const [without, setWithout] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const chosen = hits.filter((hit) => !without.includes(hit.id)).map((hit) => hit.id);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const answer = await post('/api/fetch', { session_id: id, ids: chosen });
+    if (answer.ok) location.hash = to('fetch');
+    else setFailure(answer.failure);
+  };
+  return (
+    <form onSubmit={send} aria-labelledby="papers-title">
+      <h2 id="papers-title">{count(hits.length, 'paper')}</h2>
+      <p class="actions">
+        <button type="submit" class="primary" disabled={chosen.length === 0}>
+          Fetch {count(chosen.length, 'paper')}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => setWithout(without.length > 0 ? [] : hits.map((hit) => hit.id))}
+        >
+          {without.length > 0 ? 'Tick all' : 'Tick none'}
+        </button>
+      </p>
+      {failure && <Trouble failure={failure} />}
+      <ol class="cards">
+        {hits.map((hit, place) => (
+          <PaperCard key={hit.id} hit={hit} place={place}>
+            <label>
+              <input
+                type="checkbox"
+                checked={!without.includes(hit.id)}
+                aria-describedby={`paper-${place}`}
+                onChange={(event) =>
+                  setWithout(
+                    event.currentTarget.checked ? without.filter((each) => each !== hit.id) : [...without, hit.id],
+                  )
+                }
+              />{' '}
+              Fetch
+            </label>
+          </PaperCard>
+        ))}
+      </ol>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ComponentChildren } from 'preact';
+import { shown } from '../shared/shown.ts';
+import { Badge, namesOf, Outside, webAddress } from './parts.tsx';
+import type { Hit, Paper } from './wire.ts';
+
+/** A paper of a search with all there is to judge it by. */
+export function PaperCard({ hit, place, children }: { hit: Hit; place: number; children: ComponentChildren }) {
+  const { paper, score, reason, sources, merged } = hit;
+  const isRetracted = paper.retracted === true || hit.tags.includes('retracted');
+  return (
+    <li class={`card${isRetracted ? ' retracted' : ''}`}>
+      <h3 id={`paper-${place}`}>
+        {place + 1}. {shown(paper.title ?? 'Without a title')}
+      </h3>
+      <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
+      <p>
+        {isRetracted && <Badge tone="bad">retracted</Badge>} <Openness isOa={paper.is_oa} />{' '}
+        {hit.tags
+          .filter((tag) => tag !== 'retracted')
+          .map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}{' '}
+        <Ids paper={paper} />
+      </p>
+      <p class="reason">
+        <span class="score">{score.toFixed(2)}</span> {shown(reason)}
+      </p>
+      {paper.abstract && (
+        <details>
+          <summary>Abstract</summary>
+          <p>{shown(paper.abstract)}</p>
+        </details>
+      )}
+      <details>
+        <summary>Versions and where it was found</summary>
+        <ul>
+          <li>Found by {sources.join(', ')}</li>
+          {paper.citation_count !== undefined && <li>Cited {paper.citation_count} times</li>}
+          <Versions paper={paper} />
+          {merged?.map((line) => (
+            <li key={line}>{shown(line)}</li>
+          ))}
+        </ul>
+      </details>
+      <Notices paper={paper} />
+      {children}
+    </li>
+  );
+}
+
+function Openness({ isOa }: { isOa: boolean | null }) {
+  if (isOa === null) return <Badge>openness unknown</Badge>;
+  return isOa ? <Badge tone="good">open access</Badge> : <Badge tone="warn">not open</Badge>;
+}
+
+function Ids({ paper }: { paper: Paper }) {
+  const href = webAddress(paper);
+  const text =
+    paper.doi ?? (paper.arxiv_id && `arXiv:${paper.arxiv_id}`) ?? (paper.pmid && `PMID:${paper.pmid}`) ?? 'web page';
+  return href ? <Outside href={href}>{text}</Outside> : <span class="muted">without an id: cannot be fetched</span>;
+}
+
+function Versions({ paper: { versions = [] } }: { paper: Paper }) {
+  return versions.map((version) => {
+    const href = webAddress(version);
+    const name = version.doi ?? version.arxiv_id ?? version.url ?? '';
+    return (
+      <li key={`${version.kind} ${name}`}>
+        {version.kind}: {href ? <Outside href={href}>{name}</Outside> : name}
+      </li>
+    );
+  });
+}
+
+function Notices({ paper: { notices = [] } }: { paper: Paper }) {
+  return notices.map(({ kind, doi, date, about }) => {
+    const href = doi && webAddress({ doi });
+    return (
+      <p key={`${kind} ${doi}`} class="notice bad">
+        {about === 'this'
+          ? kind.replaceAll('_', ' ')
+          : `This is itself a ${kind.replaceAll('_', ' ')} of another paper`}
+        {date && `, ${date}`} {href && <Outside href={href}>{doi}</Outside>}
+      </p>
+    );
+  });
+}

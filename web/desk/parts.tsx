@@ -1,0 +1,211 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { shown } from '../shared/shown.ts';
+import type { Attempt, Author, Evidence, Failure, Paper } from './wire.ts';
+
+/** A state, grade or kind in one word; `tone` is a colour that the word also tells. */
+export function Badge({ children, tone = 'plain' }: { children: ComponentChildren; tone?: Tone }) {
+  return <span class={`badge ${tone}`}>{children}</span>;
+}
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'busy';
+
+/** A time, for people; the exact one is in the element. */
+export function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>{new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+  );
+}
+
+/** A labelled control; what is wrong with it stands beside it and is read out with it. */
+export function Field(props: {
+  id: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  children: (about: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 'true' }) => ComponentChildren;
+}) {
+  const { id, label, hint, error, children } = props;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': 'true' as const }),
+      })}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+/** What is wrong, beside what it is about. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return error ? (
+    <p class="error" id={`${id}-error`}>
+      {shown(error)}
+    </p>
+  ) : null;
+}
+
+/** A failure: what happened, what to do, and what was tried. */
+export function Trouble({ failure, title }: { failure: Failure; title?: string }) {
+  const { code, message, remediation = [], attempts = [], retry_after_ms: wait } = failure;
+  return (
+    <div class="notice bad" role="alert">
+      <p>
+        {title && <strong>{title} </strong>}
+        {shown(message)} <span class="code">{code}</span>
+      </p>
+      {wait !== undefined && <p>Worth another try in {Math.ceil(wait / 1000)} s.</p>}
+      <Help remediation={remediation} attempts={code === 'NO_OA_AVAILABLE' ? attempts : []} />
+      <Attempts attempts={attempts} />
+    </div>
+  );
+}
+
+/** Which setting would help: what the failure names, and sources that were off. */
+function Help({
+  remediation,
+  attempts,
+}: {
+  remediation: NonNullable<Failure['remediation']>;
+  attempts: readonly Attempt[];
+}) {
+  const off = attempts.filter(({ outcome }) => outcome === 'not_consulted_disabled');
+  if (remediation.length + off.length === 0) return null;
+  return (
+    <>
+      <p>What would help:</p>
+      <ul>
+        {remediation.map(({ setting, value, note }) => (
+          <li key={`${setting}=${value}`}>
+            <code>
+              {setting}={value}
+            </code>{' '}
+            {note}
+          </li>
+        ))}
+        {off.map(({ source, detail }) => (
+          <li key={source}>
+            {source} was not asked: {detail ?? 'it is switched off'}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  not_consulted_disabled: 'not asked: switched off',
+  not_consulted_not_applicable: 'not asked: does not cover this',
+  not_consulted_not_needed: 'not asked: not needed',
+  consulted_no_record: 'asked: has no record',
+  consulted_not_open_access: 'asked: not open access',
+  consulted_failed: 'asked: failed',
+  consulted_resolved: 'asked: answered',
+};
+
+/** What happened at each source. */
+export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <details>
+      <summary>What was tried ({attempts.length})</summary>
+      <Scroller label="What was tried">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Detail</th>
+              <th scope="col">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {attempts.map((each, at) => (
+              <tr key={`${each.source} ${at}`}>
+                <td>{each.source}</td>
+                <td>{OUTCOMES[each.outcome] ?? each.outcome}</td>
+                <td>{shown(each.detail ?? '')}</td>
+                <td class="number">{Math.round(each.duration_ms)} ms</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </details>
+  );
+}
+
+const SPEAKS = { for: 'speaks for it', against: 'speaks against it', neither: 'says nothing either way' } as const;
+
+/** What was found in a file. */
+export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+  return (
+    <ul class="evidence">
+      {evidence.map(({ check, speaks, detail }) => (
+        <li key={`${check} ${detail}`} class={speaks}>
+          <strong>{shown(check)}</strong>: {shown(detail)} <span class="muted">({SPEAKS[speaks]})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How surely a file is the paper. */
+export function Grade({ grade }: { grade: string }) {
+  const tone = grade === 'verified' ? 'good' : grade === 'plausible' ? 'plain' : 'bad';
+  return <Badge tone={tone}>{grade}</Badge>;
+}
+
+const MOST_AUTHORS = 6;
+
+/** The names on a paper, the first few. */
+export function namesOf(authors: readonly Author[] = []): string {
+  const names = authors.map(({ literal, given, family }) => literal ?? [given, family].filter(Boolean).join(' '));
+  return shown(
+    names.length > MOST_AUTHORS ? `${names.slice(0, MOST_AUTHORS).join(', ')} and others` : names.join(', '),
+  );
+}
+
+/** Where a paper can be read about; only addresses of the web, whatever a record says. */
+export function webAddress({
+  doi,
+  arxiv_id: arxiv,
+  pmid,
+  url,
+}: Pick<Paper, 'doi' | 'arxiv_id' | 'pmid' | 'url'>): string | undefined {
+  if (doi) return `https://doi.org/${encodeURI(doi)}`;
+  if (arxiv) return `https://arxiv.org/abs/${encodeURI(arxiv)}`;
+  if (pmid) return `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
+  return url && /^https?:\/\//i.test(url) ? url : undefined;
+}
+
+/** A link that leaves the desk. */
+export function Outside({ href, children }: { href: string; children: ComponentChildren }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}
+
+/** A part that may be wider than the page; the keyboard can reach it, or nobody could scroll it without a mouse. */
+export function Scroller({ label, children }: { label: string; children: ComponentChildren }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (place.current) place.current.tabIndex = 0;
+  }, []);
+  return (
+    <section class="scroll" aria-label={label} ref={place}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCell } from '../shared/cell.ts';
+import { shown } from '../shared/shown.ts';
+import { post, useRead } from './api.ts';
+import { fetches } from './live.ts';
+import { EvidenceList, Grade, namesOf, Trouble, When } from './parts.tsx';
+import type { Failure, Quarantined } from './wire.ts';
+
+/** Files that did not prove to be the paper, each with what was found in it. */
+export function QuarantinePage() {
+  const jobs = useCell(fetches);
+  const done = jobs.flatMap((job) => job.rows).filter((row) => row.state === 'failed').length;
+  const { value, failure, again } = useRead<{ files: readonly Quarantined[] }>('/api/quarantine', done);
+  const [said, say] = useState('');
+  return (
+    <>
+      <h1 tabIndex={-1}>Quarantine</h1>
+      <p>
+        Files that arrived but did not prove to be the paper that was asked for. Look at the evidence and at the file;
+        accepting one is put on record as your word.
+      </p>
+      <p role="status">{said}</p>
+      {failure && <Trouble failure={failure} />}
+      {value?.files.length === 0 && <p class="muted">Nothing waits here.</p>}
+      <h2 class="unseen">Files</h2>
+      <ul class="cards">
+        {value?.files.map((file) =>
+          file.problem ? (
+            <li key={file.problem} class="card notice bad">
+              {shown(file.problem)}
+            </li>
+          ) : (
+            <FileView
+              key={`${file.ref} ${file.copy?.sha256}`}
+              file={file}
+              onAccepted={() => {
+                say(`${file.ref} is in the library now, on your word.`);
+                again();
+                document.querySelector<HTMLElement>('main h1')?.focus();
+              }}
+            />
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+function FileView({ file, onAccepted }: { file: Quarantined; onAccepted: () => void }) {
+  const { ref, paper, copy } = file;
+  const [isSure, setSure] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const yes = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isSure) yes.current?.focus();
+  }, [isSure]);
+  if (!copy) return null;
+  const accept = async () => {
+    const answer = await post('/api/accept', { ref, sha256: copy.sha256 });
+    if (answer.ok) onAccepted();
+    else setFailure(answer.failure);
+  };
+  return (
+    <li class="card">
+      <h3>{shown(paper.title ?? ref)}</h3>
+      <p class="muted">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
+      <p>
+        <Grade grade={copy.grade} /> <span class="muted">came from {copy.source}, </span>
+        <When at={file.fetched_at} />
+      </p>
+      <p class="muted wrap">{shown(copy.final_url)}</p>
+      <h4>What was found in the file</h4>
+      <EvidenceList evidence={copy.evidence} />
+      <p class="actions">
+        <a
+          class="button"
+          href={`/api/quarantine/pdf?ref=${encodeURIComponent(ref)}&sha256=${copy.sha256}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Open the file
+        </a>
+        {isSure ? (
+          <>
+            <button type="button" class="primary" ref={yes} onClick={() => void accept()}>
+              Yes, this is the paper
+            </button>
+            <button type="button" class="quiet" onClick={() => setSure(false)}>
+              Leave it here
+            </button>
+          </>
+        ) : (
+          <button type="button" onClick={() => setSure(true)} aria-label={`Accept the file for ${ref}`}>
+            Accept …
+          </button>
+        )}
+      </p>
+      {failure && <Trouble failure={failure} />}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { createCell } from '../shared/cell.ts';
+
+/** Where the page is: the parts of the address after `#/`. */
+export const route = createCell<readonly string[]>(read());
+
+function read(): readonly string[] {
+  return location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decode);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+addEventListener('hashchange', () => route.set(read()));
+
+/** The address of a place. */
+export function to(...parts: string[]): string {
+  return `#/${parts.map(encodeURIComponent).join('/')}`;
+}

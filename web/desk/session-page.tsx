@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useCell } from '../shared/cell.ts';
+import { shown } from '../shared/shown.ts';
+import { post, useRead } from './api.ts';
+import type { Decision } from './decide.ts';
+import { sessions, startId } from './live.ts';
+import { OutcomeView } from './outcome.tsx';
+import { Trouble, When } from './parts.tsx';
+import { ReviewView } from './review.tsx';
+import { StateBadge } from './sessions-page.tsx';
+import { StrategyView } from './strategy.tsx';
+import type { Session } from './wire.ts';
+
+/** Refusals that mean: somebody else was first. */
+const LATE = ['CHECKPOINT_BUSY', 'SESSION_STATE'];
+
+/** One search, wherever it is. */
+export function SessionPage({ id }: { id: string }) {
+  const line = useCell(sessions).find((each) => each.session_id === id);
+  const start = useCell(startId);
+  const version = line ? `${line.step} ${line.state} ${start}` : start;
+  const { value: session, failure, again } = useRead<Session>(`/api/session?id=${encodeURIComponent(id)}`, version);
+  const [isLate, setLate] = useState(false);
+  const decide = async (decision: Decision) => {
+    const named = { session_id: id, checkpoint_id: session?.checkpoint?.id ?? '' };
+    const answer = await post<Session>('/api/decide', { ...named, ...decision });
+    const wasLate = !answer.ok && LATE.includes(answer.failure.code);
+    setLate(wasLate);
+    if (answer.ok || wasLate) again();
+    return answer;
+  };
+  useFocusKept(`${session?.state} ${session?.checkpoint?.id}`);
+  if (failure) return <Missing id={id} failure={failure} again={again} />;
+  if (!session) return <p role="status">Reading the search …</p>;
+  const state = line ?? {
+    state: session.state,
+    checkpoint_kind: session.checkpoint?.kind ?? null,
+    phase: session.phase ?? null,
+  };
+  return (
+    <>
+      <p>
+        <a href="#/">All searches</a>
+      </p>
+      <h1 tabIndex={-1}>{shown(session.query)}</h1>
+      <p role="status">
+        <StateBadge line={state} /> <span class="muted">round {session.iteration + 1}</span>
+      </p>
+      {isLate && (
+        <p class="notice warn" role="alert">
+          Somebody else decided first, here or through an agent or the command line; your decision was not used. Below
+          is where the search is now. {lastStep(session)}
+        </p>
+      )}
+      {session.state === 'running' && <Running phase={line?.phase ?? session.phase ?? null} />}
+      {session.error && <Trouble failure={session.error} title="The search failed." />}
+      {session.checkpoint?.kind === 'strategy_confirmation' && (
+        <StrategyView key={session.checkpoint.id} session={session} decide={decide} />
+      )}
+      {session.checkpoint?.kind === 'result_review' && (
+        <ReviewView key={session.checkpoint.id} session={session} decide={decide} />
+      )}
+      {session.state === 'complete' && <OutcomeView session={session} />}
+      <History session={session} />
+    </>
+  );
+}
+
+/** When what had the focus is gone with the state it belonged to, whoever uses the keyboard goes on at the heading. */
+function useFocusKept(state: string): void {
+  useEffect(() => {
+    const isLost = state !== '' && (document.activeElement === null || document.activeElement === document.body);
+    if (isLost) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [state]);
+}
+
+function Missing({
+  id,
+  failure,
+  again,
+}: {
+  id: string;
+  failure: Parameters<typeof Trouble>[0]['failure'];
+  again: () => void;
+}) {
+  const reopen = async () => {
+    await post('/api/reopen', { session_id: id });
+    again();
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>Search {id}</h1>
+      <Trouble failure={failure} />
+      {failure.message.includes('--reopen') && (
+        <button type="button" class="primary" onClick={() => void reopen()}>
+          Take it out of the archive
+        </button>
+      )}
+    </>
+  );
+}
+
+function lastStep({ history }: Session): string {
+  const last = history.at(-1);
+  return last && last.what !== 'opened'
+    ? `The last decision was "${last.what}", through ${FACES[last.face] ?? last.face}.`
+    : '';
+}
+
+function Running({ phase }: { phase: string | null }) {
+  return (
+    <div class="panel" role="status">
+      <label for="progress">{phase ?? 'The search is under way'} …</label> <progress id="progress" />
+      <p class="muted">You may leave: it goes on, and this page says when it waits for you.</p>
+    </div>
+  );
+}
+
+const FACES: Readonly<Record<string, string>> = {
+  desk: 'the desk',
+  mcp: 'an agent',
+  cli: 'the command line',
+  library: 'a program',
+};
+
+function History({ session: { history } }: { session: Session }) {
+  return (
+    <details>
+      <summary>Who decided what ({history.length})</summary>
+      <ol>
+        {history.map(({ at, what, face, note }) => (
+          <li key={at + what}>
+            <When at={at} />: {what} through {FACES[face] ?? face}
+            {note && ` (${shown(note)})`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,122 @@
+import { shown } from '../shared/shown.ts';
+import { focusFirst } from './focus.ts';
+import { Field, FieldError } from './parts.tsx';
+import { type DraftQuery, previewOf, type StrategyDraft } from './strategy-draft.ts';
+import type { Fields } from './wire.ts';
+
+/** One query: keywords, each with its other names. */
+export function QueryForm(props: {
+  query: DraftQuery;
+  place: number;
+  fields: Fields;
+  onChange: (query: DraftQuery) => void;
+  onRemove?: () => void;
+}) {
+  const { query, place, fields, onChange, onRemove } = props;
+  const id = `queries-${place}`;
+  const set = (at: number, part: Partial<DraftQuery['terms'][number]>) =>
+    onChange({ ...query, terms: query.terms.map((term, other) => (other === at ? { ...term, ...part } : term)) });
+  return (
+    <fieldset class="panel" id={id} tabIndex={-1} {...(fields[id] && { 'aria-describedby': `${id}-error` })}>
+      <legend>Query {place + 1}</legend>
+      {query.purpose && <p class="muted">{shown(query.purpose)}</p>}
+      {query.terms.map((term, at) => (
+        <div class="row term" key={`term ${String(at)}`}>
+          <Field id={`${id}-keyword-${at}`} label={`Keyword ${at + 1}`} error={fields[`${id}-keyword-${at}`]}>
+            {(about) => (
+              <input
+                {...about}
+                value={term.keyword}
+                onInput={(event) => set(at, { keyword: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Field
+            id={`${id}-synonyms-${at}`}
+            label={`Other names of keyword ${at + 1}, separated by commas`}
+            error={fields[`${id}-synonyms-${at}`]}
+          >
+            {(about) => (
+              <input
+                {...about}
+                value={term.synonyms}
+                onInput={(event) => set(at, { synonyms: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          {query.terms.length > 1 && (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Remove keyword ${at + 1} of query ${place + 1}`}
+              onClick={() => {
+                onChange({ ...query, terms: query.terms.filter((_, other) => other !== at) });
+                focusFirst([id]);
+              }}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      ))}
+      <p class="hint">
+        Will be asked as <code>{shown(previewOf(query))}</code>
+      </p>
+      <FieldError id={id} error={fields[id]} />
+      <p>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            onChange({ ...query, terms: [...query.terms, { keyword: '', synonyms: '' }] });
+            focusFirst([`${id}-keyword-${query.terms.length}`]);
+          }}
+        >
+          Add a keyword
+        </button>{' '}
+        {onRemove && (
+          <button type="button" class="quiet" onClick={onRemove}>
+            Remove query {place + 1}
+          </button>
+        )}
+      </p>
+    </fieldset>
+  );
+}
+
+const FILTERS = [
+  ['from_year', 'From year'],
+  ['to_year', 'To year'],
+  ['language', 'Language'],
+  ['author', 'Author'],
+  ['venue', 'Venue'],
+  ['max_results', 'Most papers'],
+] as const;
+
+/** The limits of the search. */
+export function FiltersForm(props: {
+  draft: StrategyDraft;
+  fields: Fields;
+  onChange: (part: Partial<StrategyDraft>) => void;
+}) {
+  const { draft, fields, onChange } = props;
+  return (
+    <fieldset class="panel">
+      <legend>Limits</legend>
+      <div class="row">
+        {FILTERS.map(([name, label]) => (
+          <Field key={name} id={`filters-${name}`} label={label} error={fields[`filters-${name}`]}>
+            {(about) => (
+              <input
+                {...about}
+                inputMode={name.endsWith('year') || name === 'max_results' ? 'numeric' : 'text'}
+                value={draft.filters[name]}
+                onInput={(event) => onChange({ filters: { ...draft.filters, [name]: event.currentTarget.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

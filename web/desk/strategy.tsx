@@ -1,0 +1,154 @@
+import { useState } from 'preact/hooks';
+import { shown } from '../shared/shown.ts';
+import { useRead } from './api.ts';
+import type { Decide } from './decide.ts';
+import { useDraft } from './draft.ts';
+import { focusFirst } from './focus.ts';
+import { Field, Trouble } from './parts.tsx';
+import { SourceChoice } from './source-choice.tsx';
+import { draftOf, fieldIds, isSame, readDraft, type StrategyDraft } from './strategy-draft.ts';
+import { FiltersForm, QueryForm } from './strategy-fields.tsx';
+import type { About, Failure, Fields, Session } from './wire.ts';
+
+const LAST_ROUND = 5;
+
+/** The first checkpoint: what would be asked of whom, and a form to change it. */
+export function StrategyView({ session, decide }: { session: Session; decide: Decide }) {
+  const { checkpoint } = session;
+  const { value: about } = useRead<About>('/api/about');
+  const payload = checkpoint?.payload;
+  const first = draftOf(payload?.strategy ?? { queries: [], sources: [], filters: { max_results: 1 } });
+  const [draft, setDraft, clear, isKept] = useDraft(`strategy ${checkpoint?.id}`, first);
+  const [note, setNote, clearNote] = useDraft(`note ${checkpoint?.id}`, '');
+  const [fields, setFields] = useState<Fields>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!checkpoint || !payload) return null;
+  const isChanged = !isSame(draft, first);
+  const change = (part: Partial<StrategyDraft>) => setDraft({ ...draft, ...part });
+
+  const send = async (action: 'approve' | 'edit' | 'reject') => {
+    const read = readDraft(draft);
+    setFailure(null);
+    if (action === 'edit' && Object.keys(read.fields).length > 0) {
+      setFields(read.fields);
+      return focusFirst(fieldIds(read.fields));
+    }
+    setBusy(true);
+    const answer = await decide({
+      action,
+      ...(action === 'edit' && { data: read.data }),
+      ...(note.trim() && { note }),
+    });
+    setBusy(false);
+    if (answer.ok) {
+      clear();
+      clearNote();
+      return;
+    }
+    const placed = read.place(answer.fields);
+    setFields(placed);
+    if (Object.keys(placed).length === 0) setFailure(answer.failure);
+    else focusFirst(fieldIds(placed));
+  };
+
+  return (
+    <section aria-labelledby="strategy-title">
+      <h2 id="strategy-title">Shall the sources be asked like this?</h2>
+      <Understood payload={payload} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(isChanged ? 'edit' : 'approve');
+        }}
+      >
+        {draft.queries.map((query, at) => (
+          // Queries have no name but their place.
+          <QueryForm
+            key={`query ${String(at)}`}
+            query={query}
+            place={at}
+            fields={fields}
+            onChange={(next) => change({ queries: draft.queries.map((each, other) => (other === at ? next : each)) })}
+            {...(draft.queries.length > 1 && {
+              onRemove: () => {
+                change({ queries: draft.queries.filter((_, other) => other !== at) });
+                focusFirst(['queries-0']);
+              },
+            })}
+          />
+        ))}
+        <p>
+          <button
+            type="button"
+            onClick={() => {
+              change({ queries: [...draft.queries, { terms: [{ keyword: '', synonyms: '' }] }] });
+              focusFirst([`queries-${draft.queries.length}-keyword-0`]);
+            }}
+          >
+            Add a query
+          </button>
+        </p>
+        <FiltersForm draft={draft} fields={fields} onChange={change} />
+        {about && (
+          <SourceChoice
+            about={about}
+            id="sources"
+            chosen={draft.sources}
+            error={fields['sources']}
+            onChange={(sources) => change({ sources })}
+          />
+        )}
+        <Field
+          id="note"
+          label="Note"
+          hint="Why, or what is missing. Kept with the decision; with another strategy it is guidance."
+        >
+          {(about_) => (
+            <textarea {...about_} rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+          )}
+        </Field>
+        {failure && <Trouble failure={failure} title="Not taken." />}
+        <p class="actions">
+          <button type="submit" class="primary" disabled={isBusy}>
+            {isChanged ? 'Search with my changes' : 'Approve and search'}
+          </button>
+          <button type="button" disabled={isBusy} onClick={() => void send('reject')}>
+            {checkpoint.iteration + 1 >= LAST_ROUND ? 'Reject and end the search' : 'Reject: another strategy'}
+          </button>
+          {isKept && isChanged && (
+            <button type="button" class="quiet" onClick={clear}>
+              Undo my changes
+            </button>
+          )}
+        </p>
+      </form>
+    </section>
+  );
+}
+
+type Payload = NonNullable<NonNullable<Session['checkpoint']>['payload']>;
+
+function Understood({ payload: { intent, notes } }: { payload: Payload }) {
+  return (
+    <>
+      <p>
+        Understood as a question for a <strong>{intent.intent_type}</strong> about{' '}
+        <strong>{intent.concepts.map(shown).join(', ')}</strong>
+        {intent.wants_recent && ', the newer the better'}.
+      </p>
+      {intent.notes?.map((note) => (
+        <p key={note} class="notice">
+          {shown(note)}
+        </p>
+      ))}
+      <h3>How each source would be asked</h3>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{shown(note)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
