@@ -40,7 +40,8 @@ async function writeCorpus(path: string, count: number): Promise<void> {
   const papers = createPapers(150);
   const file = createWriteStream(path);
   for (let each = 0; each < count; each += 1) {
-    const references = [2, 3, 5].map((part) => ({ doi: `10.5555/p${Math.floor(each / part)}` }));
+    // Early papers are cited by many, as in life.
+    const references = [2, 3, 5].map((part) => ({ doi: `10.5555/p${Math.floor(each ** 0.7 / part)}` }));
     const line = { ...papers.paper(each), doi: `10.5555/p${each}`, references };
     if (!file.write(`${JSON.stringify(line)}\n`)) await once(file, 'drain');
   }

@@ -9,6 +9,8 @@ import { bandsOf, colourOf } from './years.ts';
 /** The citations around a paper, or among the most cited of the library. */
 export function GraphView({ id }: { id: string | null }): JSX.Element {
   const { value, trouble } = useApi<Graph>(id === null ? '/api/v1/graph' : `/api/v1/papers/${id}/graph`);
+  // Around a paper the paper itself is always there.
+  const isDrawable = (value?.nodes.length ?? 0) > (id === null ? 0 : 1);
   const centre = id === null ? undefined : value?.nodes.find((node) => node.paper_id === id);
   return (
     <div class="graph-page">
@@ -27,8 +29,8 @@ export function GraphView({ id }: { id: string | null }): JSX.Element {
         )}
       </header>
       {trouble && !value && <TroubleNote trouble={trouble} />}
-      {value && value.edges.length > 0 && <Drawn key={id ?? ''} graph={value} centre={id} />}
-      {value && value.edges.length === 0 && (
+      {value && isDrawable && <Drawn key={id ?? ''} graph={value} centre={id} />}
+      {value && !isDrawable && (
         <p class="note">
           {id === null
             ? 'No paper of this library cites another one of it.'
