@@ -58,9 +58,21 @@ test('two tabs on one checkpoint: one wins, the other is told and loses nothing'
   expect(await other.locator('[role=alert]').first().textContent()).toContain(
     'The last decision was "approve", through the desk',
   );
-  expect(await other.evaluate('Object.values({ ...sessionStorage }).join()')).toContain('my careful words');
+  await other.getByText('note: my careful words').waitFor();
   await one.close();
   await other.close();
+});
+
+test('whoever is typing is told at once when somebody else decides, and gets back what was typed', async () => {
+  const id = await open('perovskite dyes');
+  await page.goto(`${origin}/#/session/${id}`);
+  await seen(page, STRATEGY);
+  await page.getByLabel('Note').fill('half a thought');
+  await agent.call('decide', { session_id: id, action: 'approve' });
+  await page.getByText(/Somebody else decided first.*through an agent/).waitFor();
+  await page.getByText('note: half a thought').waitFor();
+  await seen(page, /Are these the papers/);
+  expect(await audit(page)).toEqual([]);
 });
 
 test('what does not fit is said beside its field, and what was typed stays, also over a reload', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCell } from '../shared/cell.ts';
 import { shown } from '../shared/shown.ts';
 import { post, useRead } from './api.ts';
@@ -20,13 +20,13 @@ export function SessionPage({ id }: { id: string }) {
   const start = useCell(startId);
   const version = line ? `${line.step} ${line.state} ${start}` : start;
   const { value: session, failure, again } = useRead<Session>(`/api/session?id=${encodeURIComponent(id)}`, version);
-  const [isLate, setLate] = useState(false);
+  const { overtaken, own } = useOvertaken(session);
   const decide = async (decision: Decision) => {
-    const named = { session_id: id, checkpoint_id: session?.checkpoint?.id ?? '' };
-    const answer = await post<Session>('/api/decide', { ...named, ...decision });
-    const wasLate = !answer.ok && LATE.includes(answer.failure.code);
-    setLate(wasLate);
-    if (answer.ok || wasLate) again();
+    const checkpoint = session?.checkpoint?.id ?? '';
+    own.add(checkpoint);
+    const answer = await post<Session>('/api/decide', { session_id: id, checkpoint_id: checkpoint, ...decision });
+    if (!answer.ok) own.delete(checkpoint);
+    if (answer.ok || LATE.includes(answer.failure.code)) again();
     return answer;
   };
   useFocusKept(`${session?.state} ${session?.checkpoint?.id}`);
@@ -46,12 +46,7 @@ export function SessionPage({ id }: { id: string }) {
       <p role="status">
         <StateBadge line={state} /> <span class="muted">round {session.iteration + 1}</span>
       </p>
-      {isLate && (
-        <p class="notice warn" role="alert">
-          Somebody else decided first, here or through an agent or the command line; your decision was not used. Below
-          is where the search is now. {lastStep(session)}
-        </p>
-      )}
+      {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
       {session.state === 'running' && <Running phase={line?.phase ?? session.phase ?? null} />}
       {session.error && <Trouble failure={session.error} title="The search failed." />}
       {session.checkpoint?.kind === 'strategy_confirmation' && (
@@ -63,6 +58,47 @@ export function SessionPage({ id }: { id: string }) {
       {session.state === 'complete' && <OutcomeView session={session} />}
       <History session={session} />
     </>
+  );
+}
+
+/** Which checkpoint was decided by somebody else while it was on this page; `own` are those decided here. */
+function useOvertaken(session: Session | undefined) {
+  const own = useRef(new Set<string>()).current;
+  const before = useRef<string | undefined>(undefined);
+  const [overtaken, setOvertaken] = useState<string | null>(null);
+  useEffect(() => {
+    if (!session) return;
+    const [last, now] = [before.current, session.checkpoint?.id];
+    before.current = now;
+    if (last && last !== now) setOvertaken(own.has(last) ? null : last);
+  }, [session, own]);
+  return { overtaken, own };
+}
+
+/** Says who was first, and gives back what was written for the checkpoint that is gone. */
+function Overtaken({ checkpoint, session }: { checkpoint: string; session: Session }) {
+  const drafts = ['note', 'words', 'marks', 'strategy'].flatMap((name) => {
+    const text = sessionStorage.getItem(`draft ${name} ${checkpoint}`);
+    return text === null || text === '""' ? [] : [[name, text] as const];
+  });
+  return (
+    <div class="notice warn" role="alert">
+      <p>
+        Somebody else decided first; nothing of yours was used. Below is where the search is now. {lastStep(session)}
+      </p>
+      {drafts.length > 0 && (
+        <details open>
+          <summary>What you had entered</summary>
+          <ul>
+            {drafts.map(([name, text]) => (
+              <li key={name} class="wrap">
+                {name}: {name === 'note' || name === 'words' ? String(JSON.parse(text)) : <code>{shown(text)}</code>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -78,7 +78,9 @@ function toAnswer(result: Result<unknown> | Answer, fields: Fields = {}): Answer
   return json({ ok: true, ...(result.value as object) }, 200, { 'cache-control': 'no-store' });
 }
 
-/** No other origin may embed an answer, whatever it is. */
+const GUARD = { 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer' };
+
+/** No other origin may embed an answer, whatever it is, nor learn of an address of this desk. */
 function guarded(answer: Answer): Answer {
-  return { ...answer, headers: { 'cross-origin-resource-policy': 'same-origin', ...answer.headers } };
+  return { ...answer, headers: { ...answer.headers, ...GUARD } };
 }
