@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { hashFile } from '../disk/stream.ts';
 import type { Copy, Entry } from '../model/entry.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import type { LogCapability } from '../model/log-row.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
-import { ok, type Result } from '../model/result.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import type { Location, SourceHandle } from '../model/source.ts';
 import type { PdfReport } from '../pdf/report.ts';
 import type { Store } from '../store/store.ts';
@@ -63,6 +64,9 @@ async function findStored(
   const { entry, pdfPath } = found.value ?? {};
   if (!entry?.copy || !pdfPath) return null;
   const { copy } = entry;
+  const file = await hashFile(pdfPath);
+  if (!file.ok) return file;
+  if (file.value?.sha256 !== copy.sha256) return refuseChanged(ref, pdfPath);
   const facts = {
     event: 'fetch',
     ref,
@@ -76,6 +80,15 @@ async function findStored(
   } as const;
   const row = await deps.store.record(facts);
   return row.ok ? ok({ entry: { ...entry, copy }, path: pdfPath, attempts: [], wasStored: true }) : row;
+}
+
+/** What lies there is not what was verified; only the user can say whether it may go. */
+function refuseChanged(ref: Ref, path: string): Result<never> {
+  const shown = formatRef(ref);
+  return fail(
+    'STORE_ERROR',
+    `${path} was changed since it was stored, so it is not vouched for. "carrel fetch ${shown} --refresh" puts a fresh copy in its place; "carrel audit" looks at the whole library.`,
+  );
 }
 
 /** What a source said later takes the place of "not asked"; everything else is told in its order. */

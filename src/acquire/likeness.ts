@@ -13,45 +13,21 @@ function splitUnspaced(word: string): string[] {
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-const FITS_FROM = 0.85;
-
-/**
- * Whether a block of text is the title: nearly all words of the title, in order, and little else before them.
- * Hyphenation and lost blanks are forgiven by comparing letters as well.
- */
-export function titleFits(block: string, title: string): boolean {
-  const [letters, wanted] = [wordsOf(block).join(''), wordsOf(title).join('')];
-  if (wanted.length === 0) return false;
-  if (isShort(title)) return letters === wanted;
-  const at = letters.indexOf(wanted);
-  if (at >= 0 && at <= Math.max(24, wanted.length * 0.3)) return true;
-  const [have, want] = [wordsOf(block).slice(0, wordsOf(title).length + 12), wordsOf(title)];
-  return (
-    want.length >= 3 && commonInOrder(have, want) / want.length >= FITS_FROM && have.length <= want.length * 1.5 + 12
-  );
-}
-
 /** Whether a title is so short that its letters or words open many other titles too. */
 export function isShort(title: string): boolean {
   return wordsOf(title).join('').length < 12;
 }
 
-/** Length of the longest common subsequence of words. */
-function commonInOrder(a: readonly string[], b: readonly string[]): number {
-  let row = new Array<number>(b.length + 1).fill(0);
-  for (const word of a) {
-    const next = [0];
-    for (let at = 1; at <= b.length; at++)
-      next.push(word === b[at - 1] ? (row[at - 1] ?? 0) + 1 : Math.max(row[at] ?? 0, next[at - 1] ?? 0));
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
 /** Openings of documents about a paper, in the languages of most journals. */
 const COMPANIONS: readonly (readonly [word: string, pattern: RegExp])[] = [
-  ['comment', /^\W*comments? (?:on|to|about|regarding)\b|^\W*a comment on\b|^\W*kommentar zu\b/i],
-  ['reply', /^\W*(?:reply|response|rejoinder|authors?['’]? (?:reply|response)) (?:to|on)\b|^\W*in reply\b/i],
+  [
+    'comment',
+    /^\W*(?:a |an |some |further |brief |short |critical )*(?:comments?|commentary|remarks?|notes?|thoughts?|reflections?|perspectives?|observations?|discussion) (?:on|to|of|about|regarding|concerning)\b|^\W*(?:comment|commentary|discussion|news and views)\b\s*[:.–—-]|^\W*kommentar zu\b/i,
+  ],
+  [
+    'reply',
+    /^\W*(?:re|reply|response|rebuttal|rejoinder|authors?['’]? (?:reply|response))\s*:|^\W*(?:reply|response|rebuttal|rejoinder|authors?['’]? (?:reply|response)) (?:to|on|of)\b|^\W*in reply\b/i,
+  ],
   [
     'erratum',
     /^\W*(?:erratum|errata|corrigend(?:um|a)|(?:author |publisher |editorial )?correction|addendum|fe de erratas)\b/i,
@@ -68,10 +44,17 @@ const COMPANIONS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ['translation', /^\W*(?:translation of|translated from|traducci[oó]n|traduction|übersetzung|traduzione|tradução)\b/i],
 ];
 
-/** What kind of companion a title block announces; null when the wanted title announces the same. */
+/** Words after a title that make it the title of something about the paper. */
+const ENDINGS =
+  /^\W*(?:an? |the |our )*(?:comments?|commentary|reply|repl(?:y|ies) (?:to|by)|response|rebuttal|rejoinder|discussion|erratum|corrigendum|correction|retraction|supplement(?:ary|al)?(?: \w+)?|supporting information|(?:talk |lecture )?slides)\b/i;
+
+/** What kind of companion a title block announces, before or after the title; null when the title announces the same. */
 export function companionWord(block: string, title: string): string | null {
   const found = COMPANIONS.find(([, pattern]) => pattern.test(block));
-  return found && (!found[1].test(title) || depthOf(block) > depthOf(title)) ? found[0] : null;
+  if (found && (!found[1].test(title) || depthOf(block) > depthOf(title))) return found[0];
+  const start = title.length > 0 ? block.toLowerCase().indexOf(title.toLowerCase()) : -1;
+  const ending = start >= 0 ? ENDINGS.exec(block.slice(start + title.length)) : null;
+  return ending ? ending[0].replace(/^\W+/, '').toLowerCase() : null;
 }
 
 /** How many announcements stand one before the other: an erratum of a correction has two. */

@@ -28,7 +28,7 @@ export async function placeCopy(
     `save ${formatRef(ref)} ${call.folder}`,
     lock,
     async () => {
-      const other = await findPlaced(ref, deps, call.folder);
+      const other = await findPlaced(ref, deps, call.folder, paper);
       if (!other.ok) return other;
       if (other.value) return ok({ placed: other.value, wasSaved: true });
       const placed = await place(ref, paper, copy, attempts, deps, call);

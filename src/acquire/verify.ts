@@ -3,7 +3,8 @@ import type { Author, Paper } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { findDois } from '../pdf/dois.ts';
 import type { PdfLine, PdfReport } from '../pdf/report.ts';
-import { companionWord, isShort, looksDenied, titleFits, wordsOf } from './likeness.ts';
+import { companionWord, isShort, looksDenied, wordsOf } from './likeness.ts';
+import { compareTitle } from './title.ts';
 
 /** The judgement of a file, with what it rests on. */
 export interface Verdict {
@@ -114,7 +115,8 @@ function judgeIds(report: PdfReport, { ref, paper }: Wanted): Evidence[] {
         detail: `${other}, wanted ${formatRef(ref)}`,
       },
     ];
-  if (stamped && ref.kind === 'arxiv')
+  const knowsArxiv = arxivIds.some((id) => id !== undefined);
+  if (stamped && knowsArxiv)
     return [{ check: 'the document names another arXiv id as its own', speaks: 'against', detail: stamped }];
   return [];
 }
@@ -136,9 +138,19 @@ function judgeTitle({ pages, metadata }: PdfReport, paper: Paper): Evidence[] {
   if (companion)
     return [{ check: 'the document is about the paper, not the paper', speaks: 'against', detail: companion }];
   if (!title) return [{ check: 'no title on record to compare', speaks: 'neither', detail: '' }];
-  const fitting = blocks.find((block) => titleFits(block, title));
-  if (fitting) return [{ check: OWN_TITLE, speaks: 'for', detail: fitting.slice(0, 120) }];
-  if (metadata.title && titleFits(metadata.title, title))
+  const compared = blocks.map((block) => ({ block, likeness: compareTitle(block, title) }));
+  const fitting = compared.find(({ likeness }) => likeness.kind === 'fits');
+  if (fitting) return [{ check: OWN_TITLE, speaks: 'for', detail: fitting.block.slice(0, 120) }];
+  for (const { block, likeness } of compared)
+    if (likeness.kind === 'differs')
+      return [
+        {
+          check: 'the title is nearly the same',
+          speaks: 'against',
+          detail: `"${likeness.word}" in: ${block.slice(0, 120)}`,
+        },
+      ];
+  if (metadata.title && compareTitle(metadata.title, title).kind === 'fits')
     return [{ check: OWN_TITLE, speaks: 'for', detail: 'in the metadata' }];
   // Letters set one by one or in odd sizes leave no block; the words are then at least on the page.
   // A short title must stand as words of its own: its letters are part of other words on any page.
@@ -170,20 +182,19 @@ function titleBlocks(lines: readonly PdfLine[]): string[] {
     .map((run) => run.text.slice(0, 1200));
 }
 
-function judgeAuthors({ pages, metadata }: PdfReport, { authors = [] }: Paper): Evidence[] {
+function judgeAuthors({ pages, metadata }: PdfReport, { authors = [], title = '' }: Paper): Evidence[] {
   const [first] = authors;
   if (!first) return [];
-  const place = new Set(
-    wordsOf(
-      [
-        ...pages
-          .slice(0, 2)
-          .flat()
-          .map((line) => line.text),
-        metadata.author ?? '',
-      ].join(' '),
-    ),
-  );
+  const page = wordsOf(
+    pages
+      .slice(0, 2)
+      .flat()
+      .map((line) => line.text)
+      .join(' '),
+  ).join(' ');
+  // A name that is also a word of the title proves nothing there.
+  const beside = page.replace(wordsOf(title).join(' '), ' ');
+  const place = new Set([...beside.split(' '), ...wordsOf(metadata.author ?? '')]);
   const names = familyWords(first);
   if (names.length > 0 && names.every((word) => place.has(word)))
     return [{ check: OWN_AUTHOR, speaks: 'for', detail: names.join(' ') }];

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCast } from '../cast.ts';
@@ -121,4 +121,15 @@ test('a log that cannot be written fails the call, and nothing is stored', async
 test('after all of this the library audits clean', async () => {
   const report = await world.app.audit();
   expect(report).toMatchObject({ ok: true, value: { clean: true } });
+});
+
+test('a stored file that was changed is not vouched for, and a refresh heals it', async () => {
+  const { doi = '' } = cast.find('open-bronze');
+  const first = await world.app.acquire(doi);
+  if (!first.ok) throw new Error(first.error.message);
+  writeFileSync(first.value.path, '');
+  const second = await world.app.acquire(doi);
+  expect(second).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  if (!second.ok) expect(second.error.message).toContain('--refresh');
+  expect(await world.app.acquire(doi, { refresh: true })).toMatchObject({ ok: true, value: { wasStored: false } });
 });

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCast } from '../cast.ts';
@@ -191,10 +200,24 @@ describe('a paper is saved once', () => {
     expect(await saved(plain, NEW)).toMatchObject({ path: first.path, wasSaved: false });
   });
 
-  test('a file with notes in it is the reader’s and is returned as it is', async () => {
+  test('a file with notes in it is returned as it is, after it was judged anew', async () => {
+    const { path, sizeBytes } = await saved(plain, NEW);
+    appendFileSync(path, '\n% a note of the reader\n');
+    const again = await saved(plain, NEW);
+    expect(again).toMatchObject({ path, wasSaved: true, grade: 'verified' });
+    expect(again.sizeBytes).toBeGreaterThan(sizeBytes);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a page', '<html>'],
+    ['another text', 'x'.repeat(20_000)],
+  ])('%s in its place is neither vouched for nor overwritten', async (_what, content) => {
     const { path } = await saved(plain, NEW);
-    writeFileSync(path, 'annotated');
-    expect(await saved(plain, NEW)).toMatchObject({ path, wasSaved: true, sizeBytes: 9 });
+    writeFileSync(path, content);
+    const again = await saved(plain, NEW);
+    expect(again).toMatchObject({ path: path.replace('.pdf', ' (2).pdf'), wasSaved: false, grade: 'verified' });
+    expect(readFileSync(path, 'utf8')).toBe(content);
   });
 
   test('another folder gets its own copy', async () => {

@@ -143,6 +143,16 @@ describe('paper_download', () => {
     await world.close();
   });
 
+  test.each([['a\0b'], ['~/papers'], ['papers'], ['papers/.staging']])(
+    'a folder like %j is refused with a reason',
+    async (folder) => {
+      const inside = folder.startsWith('papers') ? join(plain.env['CARREL_HOME'] ?? '', folder) : folder;
+      const { isError, envelope } = await download(plain, NEW, inside);
+      expect(isError).toBe(true);
+      expect(['INVALID_ARGUMENT', 'CAPABILITY_DENIED']).toContain((envelope['error'] as { code: string }).code);
+    },
+  );
+
   test('a title cannot forge lines or markup of the answer', async () => {
     const { text } = await download(plain, '10.1088/1748-9326/6/2/024001');
     expect(text.match(/^- Title: .+$/m)?.[0]).toContain('Dust, snow and the colour of spring');
