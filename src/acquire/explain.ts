@@ -56,7 +56,10 @@ export function explainNoCopy(
 
 /** Closed, unknown and open-but-gone are three different answers. */
 function describeOpenness(isOa: boolean | null, asked: number, failed: number): string {
-  if (failed > 0) return `Open copies are named, but none of the ${failed} addresses gave one`;
+  if (failed > 0)
+    return failed === 1
+      ? 'An open copy is named, but its address did not give one'
+      : `Open copies are named, but none of the ${failed} addresses gave one`;
   if (isOa === false) return 'The paper is not open access: no open copy is known';
   return isOa
     ? 'The paper is said to be open, but no copy is named'

@@ -6,6 +6,12 @@ import { errnoOf, storeFailure } from './fault.ts';
 
 /** Makes a folder and its missing parents; `mode` applies to those it creates. */
 export async function ensureFolder(path: string, mode = 0o700): Promise<Result<void>> {
+  // Node never returns from making a folder in the process table of Linux.
+  if (/^\/proc(?:\/|$)/.test(path))
+    return fail(
+      'STORE_ERROR',
+      `Cannot create the folder ${path}: the system keeps no files there; choose another folder.`,
+    );
   try {
     await mkdir(path, { recursive: true, mode });
     return ok(undefined);

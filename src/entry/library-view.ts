@@ -7,7 +7,7 @@ const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: p
 
 /** A fetched paper: where it lies and why it is believed to be the paper; a plan is shown as it is. */
 export function showAcquired(output: Output): string {
-  if (output['dry_run']) return `${JSON.stringify(output['plan'], null, 2)}\n`;
+  if (output['dry_run']) return showPlan(output['plan'] as Plan);
   const grade = String(output['grade']);
   const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
     (each) =>
@@ -18,6 +18,25 @@ export function showAcquired(output: Output): string {
     String(output['path']),
     `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
     ...evidence,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface Plan {
+  readonly metadata_sources: readonly string[];
+  readonly pdf_sources: readonly { readonly key: string; readonly candidate_hosts: readonly string[] }[];
+  readonly target_pdf_path: string;
+}
+
+/** What a fetch would do; hosts are counted, --json lists them. */
+function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_path: target }: Plan): string {
+  const lines = [
+    `${paint.dim('would ask ')} ${asked.join(', ')}`,
+    ...copies.map(
+      ({ key, candidate_hosts: hosts }) => `${paint.dim('copies    ')} ${key}, from ${hosts.length} hosts at most`,
+    ),
+    `${paint.dim('into      ')} ${target}`,
+    paint.dim('Nothing was asked and nothing was written. --json has every host.'),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -219,7 +219,11 @@ async function linkFiles({ main }: Tables, out: string, path: string): Promise<R
   if (!folder.ok) return folder;
   for (const row of rows.value) {
     const name = String(row['name']);
-    const linked = await linkInto(join(out, NAMES.files, name), join(path, NAMES.files, name));
+    const target = join(path, NAMES.files, name);
+    // Files of papers that are new or changed came with them.
+    const present = await statFile(target);
+    if (!present.ok) return present;
+    const linked = present.value ? ok(undefined) : await linkInto(join(out, NAMES.files, name), target);
     if (!linked.ok) return linked;
   }
   return ok(undefined);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { ensureFolder, readTextFile, writeFileAtomic } from '../../disk/atomic.ts';
+import { createFailure, type Failure } from '../../model/error.ts';
 import type { Result } from '../../model/result.ts';
 import { CLIENTS, type Client, type Launch, type Surroundings } from '../connect/clients.ts';
 import { mergeInto, toSnippet } from '../connect/merge.ts';
@@ -18,6 +19,7 @@ async function run(name: string, { write, toolsets }: ConnectFlags): Promise<voi
   if (!client) return;
   await withApp({}, async (_app, config) => {
     const launch = toLaunch(config, toolsets);
+    if (write && !config.email) return reportFailure(needsEmail());
     const path = client.file(surroundings());
     if (!write) return showSnippet(client, launch, path);
     const written = await merge(client, launch, path);
@@ -45,8 +47,20 @@ function toLaunch(config: Config, toolsets: string | undefined): Launch {
   return {
     command: process.execPath,
     args: [process.argv[1] ?? 'carrel', 'serve', ...(toolsets ? ['--toolsets', toolsets] : [])],
-    env: { CARREL_EMAIL: config.email ?? 'you@your-university.edu', CARREL_HOME: config.home },
+    env: {
+      CARREL_EMAIL: config.email ?? 'you@your-university.edu',
+      CARREL_HOME: config.home,
+      // A library of the sandbox belongs to the sandbox.
+      ...(config.sandbox && { CARREL_SANDBOX: config.sandbox.href }),
+    },
   };
+}
+
+/** An invented address would go to real services. */
+function needsEmail(): Failure {
+  return createFailure('CAPABILITY_DENIED', 'The settings of a client need your own contact address.', {
+    remediation: [{ setting: 'CARREL_EMAIL', value: 'you@your-university.edu', note: 'Set it for this command.' }],
+  });
 }
 
 function surroundings(): Surroundings {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readTextFile } from '../../disk/atomic.ts';
 import { readRefs } from '../../export/refs.ts';
-import { createFailure, type Failure } from '../../model/error.ts';
+import { createFailure, ERROR_TABLE, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { paperBatchDownload } from '../../tools/download/batch.ts';
 import { paperDownload } from '../../tools/download/download.ts';
@@ -73,7 +73,9 @@ function show(answer: ToolAnswer, json: boolean): void {
   if (answer.isError) process.stderr.write(`${answer.text}\n`);
   else print(`${answer.text}\n`);
   const { failed } = answer.envelope as { failed?: number };
-  if (answer.isError || (failed ?? 0) > 0) process.exitCode = 1;
+  const isBatch = failed !== undefined;
+  if (answer.isError || (failed ?? 0) > 0)
+    process.exitCode = answer.failure && !isBatch ? ERROR_TABLE[answer.failure.code].exit : 1;
 }
 
 function showProgress(_done: number, _total: number, message: string): void {

@@ -50,7 +50,8 @@ async function run(words: readonly string[], flags: SearchFlags): Promise<void> 
       : write.value(collection);
     const delivered = await deliver(`${text}\n`, flags.output);
     if (!delivered.ok) return refuse(delivered.error, flags);
-    if (process.stderr.isTTY)
+    if (flags.output !== undefined) process.stderr.write(`${collection.hits.length} papers are in ${flags.output}.\n`);
+    if (!flags.json)
       process.stderr.write(
         `Session ${state.value.sessionId}; carrel batch --session ${state.value.sessionId} fetches the papers.\n`,
       );

@@ -51,6 +51,7 @@ export async function demo({ port, fresh, print, ends }: DemoOptions): Promise<n
   print(farewell(server.value.url));
   const filled = fillShelf(app, ends).then(async (count) => {
     const built = ends.aborted ? null : await app.buildSnapshot({ out: arrived.value, signal: ends });
+    if (built && !built.ok) process.stderr.write(showFailure(built.error));
     if (built?.ok)
       print(
         `The rest of the shelf is in: ${count} papers. The page shows them by now; search, graph and statistics are worth a look.\n`,
