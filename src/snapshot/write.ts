@@ -113,8 +113,12 @@ export function createPaperWriter({ main, assets }: Tables) {
 /** The writer of one build. */
 export type PaperWriter = ReturnType<typeof createPaperWriter>;
 
+/** Words of ASCII with single blanks, of which folding changes only the case. */
+const PLAIN_VALUE = /^[!-~]+(?: [!-~]+)*$/;
+
 /** What lists are compared by: case and blanks do not count. */
 export function foldFacet(value: string): string {
+  if (PLAIN_VALUE.test(value)) return value.toLowerCase();
   return value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
