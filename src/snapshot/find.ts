@@ -137,7 +137,7 @@ function matching(condition: Condition) {
   const head = `SELECT rowid AS paper FROM head WHERE head MATCH ?${within('rowid', condition)} LIMIT ${COUNTED + 1}`;
   const body = `SELECT passages.paper AS paper FROM body CROSS JOIN passages ON passages.id = body.rowid
                 WHERE body MATCH ?${within('passages.paper', condition)} LIMIT ${COUNTED + 1}`;
-  return { body, both: `SELECT paper FROM (${head}) UNION SELECT paper FROM (${body})` };
+  return { head, body, both: `SELECT paper FROM (${head}) UNION SELECT paper FROM (${body})` };
 }
 
 /** How many papers fit, up to `COUNTED`, and whether that is all of them. */
@@ -146,10 +146,11 @@ export function countMatches({ main, sizes }: Ground, query: Query | null, condi
     Number(main.prepare(`SELECT count(*) AS n FROM (${sql})`).get(...values)?.['n'] ?? 0);
   const match = query ? matchAll(query) : '';
   if (match === null) return { total: 0, totalIsExact: true };
-  const { both, body } = matching(condition);
+  const { head, body, both } = matching(condition);
   const half = [match, ...condition.values];
   const every = `SELECT id FROM papers${condition.sql === '' ? '' : ` WHERE ${condition.sql}`} LIMIT ${COUNTED + 1}`;
-  const total = query ? count(both, ...half, ...half) : count(every, ...condition.values);
+  const inBoth = () => (sizes.passages > 0 ? count(both, ...half, ...half) : count(head, ...half));
+  const total = query ? inBoth() : count(every, ...condition.values);
   // Fewer passages than the cap cannot be cut off by it.
   const cut = total > COUNTED || (query !== null && sizes.passages > COUNTED && count(body, ...half) > COUNTED);
   return { total: Math.min(total, COUNTED), totalIsExact: !cut };
