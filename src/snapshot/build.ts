@@ -78,7 +78,8 @@ async function fill(
     if (!taken.ok) return taken;
     const finished = main.attempt(() => {
       const removed = work.removeUnseen();
-      finishTables(main);
+      // What is derived from equal papers is equal.
+      if (!reused || removed + work.tally.added + work.tally.changed > 0) finishTables(main);
       main.exec('COMMIT');
       assets.exec('COMMIT');
       return { removed, counts: countAll(main) };

@@ -4,7 +4,7 @@ import type { SnapshotSort } from '../model/snapshot.ts';
 import { type Condition, ORDERS } from './filter.ts';
 import { matchAll, plan } from './plan.ts';
 import type { Query, Term } from './query.ts';
-import { combine, type Field, scoreOf, TITLE_WEIGHT } from './rank.ts';
+import { combine, createScorer, type Field, TITLE_WEIGHT } from './rank.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A paper that fits, and the passages of it that were found, best first. */
@@ -99,12 +99,8 @@ function toFound(id: number, { record, passage, passages }: Candidate, score: nu
 }
 
 function rescore({ main, vocabulary, sizes }: Ground, query: Query, window: ReadonlyMap<number, Candidate>): Found[] {
-  const frequencies = new Map<string, number>();
-  const frequency = (stem: string): number => {
-    const known = frequencies.get(stem) ?? vocabulary.count('head', stem);
-    frequencies.set(stem, known);
-    return known;
-  };
+  const frequency = (stem: string) => vocabulary.count('head', stem);
+  const scoreOf = createScorer(query, { papers: sizes.papers, frequency });
   const rows = main
     .prepare('SELECT id, title, abstract, labels FROM papers WHERE id IN (SELECT value FROM json_each(?))')
     .all(JSON.stringify([...window.keys()]));
@@ -117,7 +113,7 @@ function rescore({ main, vocabulary, sizes }: Ground, query: Query, window: Read
       return { text, weight, relativeLength: text.length / (sizes[name] || 1) };
     };
     const fields = [field('title', TITLE_WEIGHT), field('abstract', 1), field('labels', 1)];
-    const record = scoreOf(query, fields, { papers: sizes.papers, frequency });
+    const record = scoreOf(fields);
     return [toFound(id, { ...candidate, record }, combine(record, candidate.passage))];
   });
 }
@@ -141,20 +137,22 @@ function matching(condition: Condition) {
   const head = `SELECT rowid AS paper FROM head WHERE head MATCH ?${within('rowid', condition)} LIMIT ${COUNTED + 1}`;
   const body = `SELECT passages.paper AS paper FROM body CROSS JOIN passages ON passages.id = body.rowid
                 WHERE body MATCH ?${within('passages.paper', condition)} LIMIT ${COUNTED + 1}`;
-  return { body, both: `SELECT paper FROM (${head}) UNION SELECT paper FROM (${body})` };
+  return { head, body, both: `SELECT paper FROM (${head}) UNION SELECT paper FROM (${body})` };
 }
 
 /** How many papers fit, up to `COUNTED`, and whether that is all of them. */
-export function countMatches({ main }: Ground, query: Query | null, condition: Condition) {
+export function countMatches({ main, sizes }: Ground, query: Query | null, condition: Condition) {
   const count = (sql: string, ...values: SqlValue[]) =>
     Number(main.prepare(`SELECT count(*) AS n FROM (${sql})`).get(...values)?.['n'] ?? 0);
   const match = query ? matchAll(query) : '';
   if (match === null) return { total: 0, totalIsExact: true };
-  const { both, body } = matching(condition);
+  const { head, body, both } = matching(condition);
   const half = [match, ...condition.values];
   const every = `SELECT id FROM papers${condition.sql === '' ? '' : ` WHERE ${condition.sql}`} LIMIT ${COUNTED + 1}`;
-  const total = query ? count(both, ...half, ...half) : count(every, ...condition.values);
-  const cut = total > COUNTED || (query !== null && count(body, ...half) > COUNTED);
+  const inBoth = () => (sizes.passages > 0 ? count(both, ...half, ...half) : count(head, ...half));
+  const total = query ? inBoth() : count(every, ...condition.values);
+  // Fewer passages than the cap cannot be cut off by it.
+  const cut = total > COUNTED || (query !== null && sizes.passages > COUNTED && count(body, ...half) > COUNTED);
   return { total: Math.min(total, COUNTED), totalIsExact: !cut };
 }
 

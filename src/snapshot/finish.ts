@@ -6,7 +6,7 @@ const FACETS = `
   UPDATE facets SET paper_count = coalesce(found.papers, 0), value = coalesce(found.shown, facets.value)
   FROM (SELECT facets.id AS id, count(paper_facets.paper) AS papers, min(paper_facets.shown) AS shown
         FROM facets LEFT JOIN paper_facets ON paper_facets.facet = facets.id GROUP BY facets.id) AS found
-  WHERE found.id = facets.id;
+  WHERE found.id = facets.id AND (paper_count <> found.papers OR value <> found.shown);
   DELETE FROM facets WHERE paper_count = 0`;
 
 const CITATIONS = `

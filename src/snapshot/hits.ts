@@ -4,7 +4,7 @@ import { readAsset } from './assets.ts';
 import type { Found } from './find.ts';
 import { headingAt } from './passages.ts';
 import type { Query } from './query.ts';
-import { snippetOf } from './snippet.ts';
+import { createSnipper, type Snipper } from './snippet.ts';
 import { previewOf, summaryText } from './summary.ts';
 
 /** How many passages a hit carries. */
@@ -12,6 +12,7 @@ const MOST_PASSAGES = 2;
 
 /** Makes hits of what was found: texts are read only for these rows. */
 export function toHits(main: Database, assets: Database, found: readonly Found[], query: Query | null): SnapshotHit[] {
+  const snip = query ? createSnipper(query) : null;
   return found.flatMap((each) => {
     const row = main
       .prepare('SELECT paper_id, title, authors, year, venue, abstract, labels FROM papers WHERE id = ?')
@@ -29,7 +30,7 @@ export function toHits(main: Database, assets: Database, found: readonly Found[]
         year: row['year'] === null ? null : Number(row['year']),
         venue: row['venue'] === null ? null : String(row['venue']),
         score: Math.round(each.score * 10_000) / 10_000,
-        snippetMarkdown: query ? snippetFor(each, texts, passages, query) : '',
+        snippetMarkdown: snip ? snippetFor(each, texts, passages, snip) : '',
         summaryPreview: previewOf(abstract),
         passages,
       },
@@ -43,11 +44,11 @@ interface Texts {
   readonly labels: string;
 }
 
-function snippetFor(found: Found, texts: Texts, [passage]: readonly Passage[], query: Query): string {
+function snippetFor(found: Found, texts: Texts, [passage]: readonly Passage[], snip: Snipper): string {
   const { title, abstract, labels } = texts;
-  const best = passage ? snippetOf(passage.text, query) : '';
+  const best = passage ? snip(passage.text) : '';
   if (found.byPassage && best) return best;
-  const own = snippetOf(abstract, query) || snippetOf(title, query) || snippetOf(labels, query);
+  const own = snip(abstract) || snip(title) || snip(labels);
   return own || best || previewOf(abstract || title);
 }
 

@@ -1,5 +1,5 @@
 import type { Query } from './query.ts';
-import { findStems } from './tokens.ts';
+import { createStemFinder } from './tokens.ts';
 
 /** A text of a paper and what a word in it is worth. */
 export interface Field {
@@ -35,41 +35,56 @@ function rarity({ papers, frequency }: Statistics, stem: string): number {
 const saturate = (count: number) => (count * (SATURATION + 1)) / (SATURATION + count);
 const share = (field: Field) => field.weight / (1 - LENGTH + LENGTH * field.relativeLength);
 
+/** Scores the fields of one paper. */
+export type Scorer = (fields: readonly Field[]) => number;
+
 /** BM25 over fields, with all words of the query, more for exact forms and for words that stand together. */
-export function scoreOf(query: Query, fields: readonly Field[], statistics: Statistics): number {
-  const counts = countStems(query, fields);
-  let score = 0;
-  for (const { stems, weight } of query.terms) {
-    const [stem] = stems;
-    const count = stems.length === 1 && stem ? (counts.stems.get(stem) ?? 0) : 0;
-    if (count > 0 && stem) score += weight * rarity(statistics, stem) * saturate(count);
-  }
-  for (const [before, after] of query.neighbours) {
-    const count = counts.pairs.get(`${before} ${after}`) ?? 0;
-    if (count > 0)
-      score += NEIGHBOURS * Math.min(rarity(statistics, before), rarity(statistics, after)) * saturate(count);
-  }
-  for (const stem of counts.exact.values()) score += EXACT_FORM * rarity(statistics, stem);
-  return score;
+export function createScorer(query: Query, statistics: Statistics): Scorer {
+  const count = createCounter(query);
+  const rarities = new Map<string, number>();
+  const rarityOf = (stem: string): number => {
+    const known = rarities.get(stem) ?? rarity(statistics, stem);
+    rarities.set(stem, known);
+    return known;
+  };
+  const neighbours = query.neighbours.map(([before, after]) => [before, after, `${before} ${after}`] as const);
+  return (fields) => {
+    const { stems, pairs, exact } = count(fields);
+    let score = 0;
+    for (const { stems: own, weight } of query.terms) {
+      const [stem] = own;
+      const found = own.length === 1 && stem ? (stems.get(stem) ?? 0) : 0;
+      if (found > 0 && stem) score += weight * rarityOf(stem) * saturate(found);
+    }
+    for (const [before, after, pair] of neighbours) {
+      const found = pairs.get(pair) ?? 0;
+      if (found > 0) score += NEIGHBOURS * Math.min(rarityOf(before), rarityOf(after)) * saturate(found);
+    }
+    for (const stem of exact.values()) score += EXACT_FORM * rarityOf(stem);
+    return score;
+  };
 }
 
-function countStems(query: Query, fields: readonly Field[]) {
-  const wanted = new Set([...query.terms, ...query.required].flatMap((term) => term.stems));
+function createCounter(query: Query) {
+  const finder = createStemFinder(new Set([...query.terms, ...query.required].flatMap((term) => term.stems)));
   const pairsWanted = new Set(query.neighbours.map((pair) => pair.join(' ')));
-  const stems = new Map<string, number>();
-  const pairs = new Map<string, number>();
-  const exact = new Map<string, string>();
   const add = (counts: Map<string, number>, key: string, worth: number) =>
     counts.set(key, (counts.get(key) ?? 0) + worth);
-  for (const field of fields) {
-    const worth = share(field);
-    for (const { stem, form, after } of findStems(field.text, wanted)) {
-      add(stems, stem, worth);
-      if (query.forms.has(form)) exact.set(form, stem);
-      if (after !== '' && pairsWanted.has(`${after} ${stem}`)) add(pairs, `${after} ${stem}`, worth);
+  return (fields: readonly Field[]) => {
+    const stems = new Map<string, number>();
+    const pairs = new Map<string, number>();
+    const exact = new Map<string, string>();
+    for (const field of fields) {
+      const worth = share(field);
+      for (const { stem, form, after } of finder.find(field.text)) {
+        add(stems, stem, worth);
+        if (query.forms.has(form)) exact.set(form, stem);
+        const pair = after === '' ? '' : `${after} ${stem}`;
+        if (pairsWanted.has(pair)) add(pairs, pair, worth);
+      }
     }
-  }
-  return { stems, pairs, exact };
+    return { stems, pairs, exact };
+  };
 }
 
 /** One score of what was found in the record and in the best passage; a long text alone is no merit. */

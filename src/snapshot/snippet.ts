@@ -1,23 +1,34 @@
 import type { Query } from './query.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { createStemFinder, type Token, tokensOf } from './tokens.ts';
 
 const WANTED = 260;
 const CONTEXT = 60;
+/** A blank this near before the end is where a snippet ends. */
+const CLOSING = 40;
 
-/** Whether a token is something the query asks for. */
-function fitter(query: Query): (token: Token) => boolean {
-  const stems = new Set([...query.terms, ...query.required].flatMap((term) => term.stems));
-  const openings = [...query.terms, ...query.required].filter((term) => term.begins).flatMap((term) => term.words);
-  return ({ stem }) => stems.has(stem) || openings.some((opening) => stem.startsWith(opening));
+/** Cuts snippets for one query. */
+export type Snipper = (text: string) => string;
+
+/** Finds in a text what a query asks for. */
+function createFinder(query: Query): (text: string) => Token[] {
+  const terms = [...query.terms, ...query.required];
+  const stems = new Set(terms.flatMap((term) => term.stems));
+  const openings = terms.filter((term) => term.begins).flatMap((term) => term.words);
+  if (openings.length === 0) return createStemFinder(stems).places;
+  return (text) =>
+    tokensOf(text).filter(({ stem }) => stems.has(stem) || openings.some((opening) => stem.startsWith(opening)));
 }
 
 /**
- * The part of a text with the most different words of the query, as Markdown in which they are strong. The text keeps
+ * Cuts the part of a text with the most different words of the query, as Markdown in which they are strong. The text keeps
  * its own blanks; what would be Markdown in it is escaped.
  */
-export function snippetOf(text: string, query: Query): string {
-  const fits = fitter(query);
-  const found = tokensOf(text).filter(fits);
+export function createSnipper(query: Query): Snipper {
+  const find = createFinder(query);
+  return (text) => snippetAround(text, find(text));
+}
+
+function snippetAround(text: string, found: readonly Token[]): string {
   if (found.length === 0) return '';
   const first = bestStart(found);
   const from = openAt(text, Math.max(0, first - CONTEXT));
@@ -48,8 +59,9 @@ function openAt(text: string, from: number): number {
 
 function closeAt(text: string, to: number): number {
   if (to === text.length) return to;
-  const blank = text.slice(0, to).search(/\s\S*$/);
-  return blank > to - 40 ? blank : to - (isSecondHalf(text, to) ? 1 : 0);
+  const from = Math.max(0, to - CLOSING + 1);
+  const blank = text.slice(from, to).search(/\s\S*$/);
+  return blank >= 0 ? from + blank : to - (isSecondHalf(text, to) ? 1 : 0);
 }
 
 function isSecondHalf(text: string, at: number): boolean {

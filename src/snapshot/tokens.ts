@@ -91,40 +91,63 @@ export interface FoundWord extends Word {
   readonly after: string;
 }
 
+/** Finds words in texts; made once for a query, used on hundreds of texts. */
+export interface StemFinder {
+  /** The words that have one of the stems, in their order. */
+  find(text: string): FoundWord[];
+  /** The same with their places. */
+  places(text: string): Token[];
+}
+
 /**
- * The words of a text that have one of these stems, in their order. Ranking does this to hundreds of texts for every
- * query, so plain ASCII is not divided into words: only places where a stem's beginning stands are looked at.
+ * Prepares the search for some stems. Plain ASCII is not divided into words: only places where a stem's beginning
+ * stands are looked at.
  */
-export function findStems(text: string, stems: ReadonlySet<string>): FoundWord[] {
-  const places = BEYOND_ASCII.test(text) ? tokensOf(text).filter(({ stem }) => stems.has(stem)) : search(text, stems);
-  return places.map(({ form, stem, start }, at) => {
-    const before = places[at - 1];
-    // Overlapping pairs of a script without blanks follow each other too.
-    const adjacent = before && (before.end >= start || !WORD_INSIDE.test(text.slice(before.end, start)));
-    return { form, stem, after: adjacent ? before.stem : '' };
-  });
+export function createStemFinder(stems: ReadonlySet<string>): StemFinder {
+  const inAscii = createAsciiFinder(stems);
+  const places = (text: string) =>
+    BEYOND_ASCII.test(text) ? tokensOf(text).filter(({ stem }) => stems.has(stem)) : inAscii(text);
+  return {
+    places,
+    find(text) {
+      const found = places(text);
+      return found.map(({ form, stem, start }, at) => {
+        const before = found[at - 1];
+        // Overlapping pairs of a script without blanks follow each other too.
+        const adjacent = before && (before.end >= start || !WORD_INSIDE.test(text.slice(before.end, start)));
+        return { form, stem, after: adjacent ? before.stem : '' };
+      });
+    },
+  };
 }
 
 const WORD_INSIDE = new RegExp(`[${WORD_CHARACTER}]`, 'u');
 /** A stem may differ from its words in its last letter, so less than the whole is looked for. */
 const LOOKED_FOR = 5;
-const isAsciiWord = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
-function search(text: string, stems: ReadonlySet<string>): Token[] {
-  const lower = text.toLowerCase();
-  const found = new Map<number, Token>();
-  const openings = new Set([...stems].map((stem) => stem.slice(0, Math.max(1, Math.min(stem.length - 1, LOOKED_FOR)))));
-  for (const opening of openings) {
-    for (let start = lower.indexOf(opening); start >= 0; start = lower.indexOf(opening, start + 1)) {
-      if ((start > 0 && isAsciiWord(lower.charCodeAt(start - 1))) || found.has(start)) continue;
-      let end = start + opening.length;
-      while (end < lower.length && isAsciiWord(lower.charCodeAt(end))) end += 1;
-      const form = lower.slice(start, end);
-      const stem = rememberedStem(form);
-      if (stems.has(stem)) found.set(start, { form, stem, start, end });
+function createAsciiFinder(stems: ReadonlySet<string>): (text: string) => Token[] {
+  const ascii = [...stems].filter((stem) => /^[a-z0-9]+$/.test(stem));
+  if (ascii.length === 0) return () => [];
+  const openings = new Set(ascii.map((stem) => stem.slice(0, Math.max(1, Math.min(stem.length - 1, LOOKED_FOR)))));
+  const word = new RegExp(`(?<![a-z0-9])(?:${[...openings].join('|')})[a-z0-9]*`, 'g');
+  // The same few words are met in text after text.
+  const known = new Map<string, string>();
+  const stemFor = (form: string): string => {
+    const stem = known.get(form) ?? rememberedStem(form);
+    known.set(form, stem);
+    return stem;
+  };
+  return (text) => {
+    const lower = text.toLowerCase();
+    const found: Token[] = [];
+    word.lastIndex = 0;
+    for (let match = word.exec(lower); match !== null; match = word.exec(lower)) {
+      const [form] = match;
+      const stem = stemFor(form);
+      if (stems.has(stem)) found.push({ form, stem, start: match.index, end: match.index + form.length });
     }
-  }
-  return [...found.values()].sort((a, b) => a.start - b.start);
+    return found;
+  };
 }
 
 /** The tokens of a text with their places in the text as it was given. */

@@ -47,9 +47,10 @@ export function createPaperWriter({ main, assets }: Tables) {
       const facet = facetId(category, value);
       if (!shown.has(facet)) shown.set(facet, value);
     }
-    main
-      .prepare(`INSERT INTO paper_facets (paper, facet, shown) SELECT ?, value ->> 0, value ->> 1 FROM json_each(?)`)
-      .run(id, JSON.stringify([...shown]));
+    // Row by row: a statement that writes several rows opens a savepoint, at which the full-text tables write out all
+    // they hold in memory.
+    const insert = main.prepare('INSERT INTO paper_facets (paper, facet, shown) VALUES (?, ?, ?)');
+    for (const [facet, value] of shown) insert.run(id, facet, value);
   };
   const putText = (id: number, paperId: string, place: string, text: string, indexed: string) => {
     const { data, packed, sha256 } = pack(text);
@@ -112,8 +113,12 @@ export function createPaperWriter({ main, assets }: Tables) {
 /** The writer of one build. */
 export type PaperWriter = ReturnType<typeof createPaperWriter>;
 
+/** Words of ASCII with single blanks, of which folding changes only the case. */
+const PLAIN_VALUE = /^[!-~]+(?: [!-~]+)*$/;
+
 /** What lists are compared by: case and blanks do not count. */
 export function foldFacet(value: string): string {
+  if (PLAIN_VALUE.test(value)) return value.toLowerCase();
   return value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
