@@ -3,7 +3,7 @@ import type { Resolution, ResolveOptions } from './acquire/resolve.ts';
 import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Collection } from './model/collection.ts';
-import { ok, type Result } from './model/result.ts';
+import { fail, ok, type Result } from './model/result.ts';
 import { VERSION } from './model/version.ts';
 import type { SearchInput } from './search/request.ts';
 import type { SearchCall } from './search/search.ts';
@@ -51,6 +51,8 @@ export async function resolve(
   ref: string,
   options: ResolveOptions & { readonly config?: Config } = {},
 ): Promise<Result<Resolution>> {
+  const misfit = findMisfit(options);
+  if (misfit) return fail('INVALID_ARGUMENT', misfit);
   const config = options.config ? ok(options.config) : await loadConfig();
   if (!config.ok) return config;
   const app = createApp(config.value, VERSION);
@@ -76,6 +78,8 @@ export interface SearchOptions extends Omit<SearchInput, 'query' | 'maxResults'>
  * gives searches that survive. When not one source answered this is a failure, never an empty collection.
  */
 export async function search(query: string, options: SearchOptions = {}): Promise<Result<Collection>> {
+  const misfit = findMisfit(options);
+  if (misfit) return fail('INVALID_ARGUMENT', misfit);
   const { config: given, max_results, maxResults = max_results, handler, signal, progress, ...input } = options;
   const config = given ? ok(given) : await loadConfig();
   if (!config.ok) return config;
@@ -86,4 +90,14 @@ export async function search(query: string, options: SearchOptions = {}): Promis
   } finally {
     await app.close();
   }
+}
+
+/** What is of the wrong type in the options of a call; programs without types call these functions too. */
+function findMisfit(options: SearchOptions | ResolveOptions): string | null {
+  if (typeof options !== 'object' || options === null) return 'options: must be an object, or left out.';
+  const { config, handler, signal, progress }: SearchOptions = options;
+  if (config && typeof config !== 'object') return 'config: must be what loadConfig gives, or left out.';
+  if (handler && typeof handler.handle !== 'function') return 'handler: must be an object with a function "handle".';
+  if (signal && !(signal instanceof AbortSignal)) return 'signal: must be an AbortSignal.';
+  return progress && typeof progress !== 'function' ? 'progress: must be a function.' : null;
 }

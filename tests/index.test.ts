@@ -51,6 +51,42 @@ test('resolve() is one call: settings in, paper or failure out', async () => {
   });
 });
 
+test.each([undefined, null, 5, {}])('a reference or query that is no text is a failure: %j', async (given) => {
+  const config = await library.loadConfig(world.env);
+  if (!config.ok) throw new Error(config.error.message);
+  const options = { config: config.value };
+  expect(await library.resolve(given as string, options)).toMatchObject({ error: { code: 'INVALID_REF' } });
+  expect(await library.search(given as string, options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test.each([
+  null,
+  5,
+  { config: 5 },
+  { handler: {} },
+  { signal: 'stop' },
+  { progress: 1 },
+  { language: 5 },
+  { sources: 'arxiv' },
+  { sources: [5] },
+  { maxResults: 'ten' },
+  { fromYear: null },
+  { domain: {} },
+])('options of the wrong type are a failure: %j', async (given) => {
+  const config = await library.loadConfig(world.env);
+  if (!config.ok) throw new Error(config.error.message);
+  const options = given !== null && typeof given === 'object' ? { config: config.value, ...given } : given;
+  expect(await library.search('perovskite', options as library.SearchOptions)).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT' },
+  });
+});
+
+test('resolve() with options that are none is a failure', async () => {
+  const options = null as unknown as library.ResolveOptions;
+  expect(await library.resolve('10.1038/nature12373', options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+});
+
 verifies(['LIB-20', 'LIB-10'], () => {
   // The types are checked by the compiler: this test does not build without them.
   const named: { paper?: Paper; collection?: PaperCollection; intent?: ParsedIntent; strategy?: SearchStrategy } = {};

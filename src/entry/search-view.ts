@@ -81,9 +81,9 @@ export function showSession(state: SessionState): string {
 export function showSessions(rows: readonly SessionSummary[]): string {
   if (rows.length === 0) return 'No session is open.\n';
   return rows
-    .map(({ sessionId, state, updatedAt, paperCount, query }) => {
+    .map(({ sessionId, state, updatedAt, paperCount, query, error }) => {
       const count = paperCount === undefined ? '' : `${paperCount} papers`;
-      return `${sessionId}  ${state.padEnd(10)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${count.padEnd(10)}  ${shorten(query, 70)}\n`;
+      return `${sessionId}  ${state.padEnd(10)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${count.padEnd(10)}  ${error ? error.message : shorten(query, 70)}\n`;
     })
     .join('');
 }

@@ -19,6 +19,8 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
  * of the words was meant is how a wrong paper arrives.
  */
 export function parseRef(text: string): Result<Ref> {
+  // Programs without types call this too.
+  if (typeof text !== 'string') return fail('INVALID_REF', 'A reference is a text, such as "10.1234/abc".');
   if (text.length > MAX_LENGTH) return fail('INVALID_REF', `A reference has at most ${MAX_LENGTH} characters.`);
   const clean = unwrap(unescapeTex(stripInvisible(decodeEntities(stripInvisible(text)))).trim());
   const ref = /\p{Cs}/u.test(clean)

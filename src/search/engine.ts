@@ -8,7 +8,7 @@ import { canSearch, gather } from './gather.ts';
 import { understand } from './intent.ts';
 import type { Trust } from './merge.ts';
 import { findingsOf, organise, yearOfRounds } from './organise.ts';
-import { previewOf } from './preview.ts';
+import { droppedLimits, previewOf } from './preview.ts';
 import type { GatherCall, Gathered, Round } from './round.ts';
 import { editedQueries, planStrategy, steerFilters } from './strategy.ts';
 
@@ -20,8 +20,8 @@ export interface Engine {
   understand(request: SearchRequest): Result<ParsedIntent>;
   /** The strategy of the next round, given all rounds before and what was said of them. */
   plan(intent: ParsedIntent, rounds: readonly Round[]): SearchStrategy;
-  /** How each source would be asked and what it cannot honour, in sentences. */
-  preview(strategy: SearchStrategy): readonly string[];
+  /** How each source would be asked and what it cannot honour, and which limit of the strategy before is gone, in sentences. */
+  preview(strategy: SearchStrategy, before?: SearchStrategy): readonly string[];
   /** Asks the sources; fails only when not one of them answered. */
   gather(strategy: SearchStrategy, round: number, call?: GatherCall): Promise<Result<Gathered>>;
   /** Joins, judges and orders everything gathered in all rounds. */
@@ -60,17 +60,17 @@ export function createEngine(deps: EngineDeps): Engine {
       const at = rounds.findLastIndex(({ gathered }) => gathered);
       const before = rounds[at]?.strategy;
       const since = rounds.slice(Math.max(0, at)).flatMap(({ feedback }) => feedback ?? []);
-      const { filters } = readFeedback(since, [], intent, thisYear);
+      const { limits } = readFeedback(since, [], intent, thisYear);
       return planStrategy({
         ...findings,
         intent,
-        filters: steerFilters(before?.filters ?? intent.filters, filters),
+        filters: steerFilters(before?.filters ?? intent.filters, limits),
         sources: before?.sources ?? intent.sources ?? searchable(),
         edited: rounds.map(({ strategy }) => editedQueries(strategy)).findLast(({ length }) => length > 0) ?? [],
         refused: rounds.filter(({ feedback }) => feedback).map(({ strategy }) => strategy),
       });
     },
-    preview: (strategy) => previewOf(strategy, sources),
+    preview: (strategy, before) => [...droppedLimits(strategy, before), ...previewOf(strategy, sources)],
     gather: (strategy, round, call) => gather(strategy, round, deps, call),
     organise: (intent, rounds) => organise(intent, rounds, trust, clock.now()),
     parseStrategy: (data, current) => parseStrategy(data, current, searchable()),

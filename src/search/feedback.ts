@@ -14,8 +14,8 @@ export interface Steer {
   readonly added: readonly string[];
   /** Terms the free text does not want. */
   readonly removed: readonly string[];
-  /** Limits told in the free text; the latest holds. */
-  readonly filters: Partial<SearchFilters>;
+  /** Limits told in the free texts, oldest first: how the latest meets the others depends on where they started. */
+  readonly limits: readonly Partial<SearchFilters>[];
   readonly wantsRecent: boolean;
 }
 
@@ -35,13 +35,13 @@ export function readFeedback(
     }
   };
   const wishes: Wishes = { added: new Map(), removed: new Map() };
-  let filters: Partial<SearchFilters> = {};
+  const limits: Partial<SearchFilters>[] = [];
   let wantsRecent = false;
   for (const { markedRelevant, markedIrrelevant, freeText } of said) {
     mark(markedRelevant, true);
     mark(markedIrrelevant, false);
     const mined = mineConstraints(freeText ?? '', thisYear);
-    filters = { ...filters, ...mined.filters };
+    limits.push(mined.filters);
     wantsRecent ||= mined.wantsRecent;
     readWishes(mined, intent, wishes);
   }
@@ -52,7 +52,7 @@ export function readFeedback(
     irrelevant: marked(false),
     added: [...wishes.added.values()],
     removed: [...wishes.removed.values()],
-    filters,
+    limits,
     wantsRecent,
   };
 }

@@ -21,6 +21,16 @@ export function previewOf(strategy: SearchStrategy, handles: readonly SourceHand
   ];
 }
 
+/** Years that held for the strategy before and no longer do; words only ever drop a bound by contradicting it. */
+export function droppedLimits({ filters }: SearchStrategy, before: SearchStrategy | undefined): string[] {
+  const { fromYear, toYear } = before?.filters ?? {};
+  const gone = [
+    ...(fromYear !== undefined && filters.fromYear === undefined ? [`from ${fromYear}`] : []),
+    ...(toYear !== undefined && filters.toYear === undefined ? [`to ${toYear}`] : []),
+  ];
+  return gone.map((limit) => `The limit "${limit}" is dropped: it contradicts what was said last.`);
+}
+
 function limitsOf({ cannot = [] }: Source, { filters }: SearchStrategy): string[] {
   const lost = Object.entries(LIMITS)
     .filter(([name]) => cannot.some((each) => each === name) && filters[name as keyof typeof LIMITS] !== undefined)

@@ -14,8 +14,20 @@ export interface SearchInput {
 
 export const DEFAULT_MAX_RESULTS = 100;
 
+/** What is of the wrong type; programs without types call this too. Numbers are judged with their range. */
+function findMisfit(input: SearchInput): string | null {
+  if (typeof input !== 'object' || input === null) return 'A search takes an object with a query.';
+  const { query, language, sources } = input;
+  if (typeof query !== 'string') return 'query: must be a text that names a topic.';
+  if (language !== undefined && typeof language !== 'string') return 'language: must be a text such as "de".';
+  const isList = Array.isArray(sources) && sources.every((id) => typeof id === 'string');
+  return sources === undefined || isList ? null : 'sources: must be a list of ids.';
+}
+
 /** Fills in the defaults; whether the values make sense is for the engine to say, which reads them. */
 export function toRequest(input: SearchInput): Result<SearchRequest> {
+  const problem = findMisfit(input);
+  if (problem) return fail('INVALID_ARGUMENT', problem);
   const { maxResults = DEFAULT_MAX_RESULTS, fromYear, toYear, language, sources } = input;
   // It is shown at terminals: nothing in it may move a cursor.
   const query = input.query.replace(/\p{Cc}+/gu, ' ').trim();

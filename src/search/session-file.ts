@@ -4,7 +4,9 @@ import { ensureFolder } from '../disk/atomic.ts';
 import { listNames, moveFile, removeFile, statFile, touchFile } from '../disk/folder.ts';
 import { appendDurably, cutTail } from '../disk/journal.ts';
 import { readLines } from '../disk/stream.ts';
+import type { Failure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { parseEvent, versionOf } from './event-shape.ts';
 import { applyEvent, type Book, type Created, EVENTS_VERSION, openBook, type SearchEvent } from './replay.ts';
 import { isSessionId } from './session-id.ts';
 
@@ -36,10 +38,11 @@ export interface SessionFiles {
   remove(id: string): Promise<Result<void>>;
 }
 
-/** A book and how many bytes of the file it tells. */
+/** A book and how many bytes and lines of the file it tells. */
 interface Page {
   readonly book: Book;
   readonly end: number;
+  readonly lines: number;
 }
 
 /** Books are kept while they are in use; a process that lists hundreds does not hold them all. */
@@ -67,7 +70,7 @@ export function createSessionFiles(home: string): SessionFiles {
     if (!facts.value) return ok(null);
     const known = pages.get(id);
     if (known && known.end === facts.value.bytes) return ok(known.book);
-    const page = await readOn(pathOf(id), known && known.end < facts.value.bytes ? known : null);
+    const page = await readOn(pathOf(id), id, known && known.end < facts.value.bytes ? known : null);
     if (!page.ok) return page;
     return ok(page.value && keep(id, page.value));
   };
@@ -88,7 +91,7 @@ export function createSessionFiles(home: string): SessionFiles {
       const made = await ensureFolder(folder);
       if (!made.ok) return made;
       const end = appendDurably(pathOf(event.id), toLine(event), 0);
-      return end.ok ? ok(keep(event.id, { book: openBook(event), end: end.value })) : end;
+      return end.ok ? ok(keep(event.id, { book: openBook(event), end: end.value, lines: 1 })) : end;
     },
     append(id, event) {
       const page = pages.get(id);
@@ -96,12 +99,14 @@ export function createSessionFiles(home: string): SessionFiles {
       const book = applyEvent(page.book, event);
       if (!book.ok) return book;
       const end = appendDurably(pathOf(id), toLine(event), page.end);
-      return end.ok ? ok(keep(id, { book: book.value, end: end.value })) : end;
+      return end.ok ? ok(keep(id, { book: book.value, end: end.value, lines: page.lines + 1 })) : end;
     },
     async peek(id) {
       for await (const line of readLines(pathOf(id))) {
         if (!line.ok) return line;
-        return line.value.complete ? parseCreated(line.value.text, id) : ok(null);
+        if (!line.value.complete) return ok(null);
+        const created = parseCreated(line.value.text, id);
+        return created.ok ? created : located(created.error, pathOf(id), 1);
       }
       return ok(null);
     },
@@ -141,46 +146,53 @@ export function createSessionFiles(home: string): SessionFiles {
 
 const toLine = (event: SearchEvent): string => `${JSON.stringify(event)}\n`;
 
-/** Reads what follows the known part. */
-async function readOn(path: string, known: Page | null): Promise<Result<Page | null>> {
+/** Reads what follows the known part; every line is looked at before it counts. */
+async function readOn(path: string, id: string, known: Page | null): Promise<Result<Page | null>> {
   let page = known;
   for await (const line of readLines(path, { from: known?.end ?? 0 })) {
     if (!line.ok) return line;
     const { text, end, complete } = line.value;
     if (!complete) break;
-    const book = page ? applyLine(page.book, text) : openLine(text, path);
-    if (!book.ok) return book.error.code === 'STORE_ERROR' ? damaged(path, book.error.message) : book;
-    page = { book: book.value, end };
+    const lines: number = (page?.lines ?? 0) + 1;
+    const book: Result<Book> = page ? applyLine(page.book, text) : openLine(text, id);
+    if (!book.ok) return located(book.error, path, lines);
+    page = { book: book.value, end, lines };
   }
   return ok(page);
 }
 
-const damaged = (path: string, why: string): Result<never> => fail('STORE_ERROR', `${path} is damaged: ${why}`);
+/** A damaged line is told with its place and the way out; a file of a newer version is not damaged. */
+function located(error: Failure, path: string, line: number): Result<never> {
+  if (error.code !== 'STORE_ERROR') return { ok: false, error };
+  // It is shown at terminals, and names of fields come from the file.
+  const why = error.message
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\.$/u, '')
+    .slice(0, 300);
+  const way = 'Put back a sound copy of the file, or move it out of the folder; other sessions are not affected.';
+  return fail('STORE_ERROR', `${path} is damaged in line ${line} (${why}). ${way}`);
+}
 
-function openLine(text: string, path: string): Result<Book> {
-  const created = parseCreated(text, path);
+function openLine(text: string, id: string): Result<Book> {
+  const created = parseCreated(text, id);
   return created.ok ? ok(openBook(created.value)) : created;
 }
 
 function applyLine(book: Book, text: string): Result<Book> {
   const event = parseEvent(text);
-  if (!event || event.kind === 'created') return fail('STORE_ERROR', `what follows step ${book.step} is no event.`);
-  return applyEvent(book, event);
+  if (!event.ok) return event;
+  if (event.value.kind === 'created') return fail('STORE_ERROR', 'a second beginning');
+  return applyEvent(book, event.value);
 }
 
-function parseCreated(text: string, where: string): Result<Created> {
+/** The first event; one that names another session than its file does is a copy or a mix-up, and is not opened. */
+function parseCreated(text: string, id: string): Result<Created> {
+  if ((versionOf(text) ?? 0) > EVENTS_VERSION)
+    return fail('SCHEMA_TOO_NEW', `Session ${id} was written by a newer version of carrel. Update carrel to open it.`);
   const event = parseEvent(text);
-  if (event?.kind !== 'created') return fail('STORE_ERROR', `${where} does not begin like a session.`);
-  return event.v <= EVENTS_VERSION
-    ? ok(event)
-    : fail('SCHEMA_TOO_NEW', `Session ${event.id} was written by a newer version of carrel. Update carrel to open it.`);
-}
-
-function parseEvent(text: string): SearchEvent | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'kind' in value ? (value as SearchEvent) : null;
-  } catch {
-    return null;
-  }
+  if (!event.ok) return event;
+  if (event.value.kind !== 'created') return fail('STORE_ERROR', 'it does not begin like a session');
+  return event.value.id === id
+    ? ok(event.value)
+    : fail('STORE_ERROR', `it tells of session ${JSON.stringify(event.value.id.slice(0, 60))}, not of ${id}`);
 }

@@ -65,11 +65,19 @@ export function busy(): Failure {
 export interface SessionSummary {
   readonly sessionId: string;
   readonly query: string;
-  readonly state: SessionState['state'];
+  /** `unreadable`: there is a file, and `error` says why it cannot be opened. */
+  readonly state: SessionState['state'] | 'unreadable';
   readonly step: number;
   readonly paperCount?: number;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly error?: Failure;
+}
+
+/** The line of a session whose file cannot be opened: a list that hid it would say that it is gone. */
+export function summariseUnreadable(id: string, changedMs: number, error: Failure): SessionSummary {
+  const at = new Date(changedMs).toISOString();
+  return { sessionId: id, query: '', state: 'unreadable', step: 0, createdAt: at, updatedAt: at, error };
 }
 
 /** The line of a session in a list. */

@@ -9,7 +9,15 @@ import { createLeases, type LeaseOptions } from './lease.ts';
 import { type Book, EVENTS_VERSION } from './replay.ts';
 import { createSessionFiles } from './session-file.ts';
 import { createSessionId, isSessionId } from './session-id.ts';
-import { busy, isRunning, refuseDecision, type SessionSummary, summarise, toState } from './session-state.ts';
+import {
+  busy,
+  isRunning,
+  refuseDecision,
+  type SessionSummary,
+  summarise,
+  summariseUnreadable,
+  toState,
+} from './session-state.ts';
 import { type WaitOptions, watch } from './watch.ts';
 import { createWorkshop, type Work } from './work.ts';
 
@@ -32,7 +40,7 @@ export interface Sessions {
   wait(id: string, step: number, options?: WaitOptions): Promise<Result<SessionState>>;
   /** Decides the pending checkpoint and waits for what follows; the first of several deciders wins. */
   decide(id: string, decision: SessionDecision, options?: WaitOptions): Promise<Result<SessionState>>;
-  /** The sessions that changed last. */
+  /** The sessions that changed last; one that cannot be opened is listed with the reason. */
   list(limit: number): Promise<Result<SessionSummary[]>>;
   /** Stops the work of a session and removes it for good. */
   cleanup(id: string): Promise<Result<void>>;
@@ -162,9 +170,13 @@ export function createSessions(options: SessionsOptions): Sessions {
       const checked = await checkKind(home, kind);
       const listed = checked.ok ? await files.list() : checked;
       if (!listed.ok) return listed;
-      const books: Result<Book | null>[] = [];
-      for (const { id } of listed.value.slice(0, limit)) books.push(await files.read(id));
-      return ok(books.flatMap((book) => (book.ok && book.value ? [summarise(book.value)] : [])));
+      const lines: SessionSummary[] = [];
+      for (const { id, changedMs } of listed.value.slice(0, limit)) {
+        const book = await files.read(id);
+        if (!book.ok) lines.push(summariseUnreadable(id, changedMs, book.error));
+        else if (book.value) lines.push(summarise(book.value));
+      }
+      return ok(lines);
     },
     async cleanup(id) {
       const book = await read(id);

@@ -65,10 +65,24 @@ export function editedQueries({ queries }: SearchStrategy): StrategyQuery[] {
   return queries.filter(({ purpose }) => purpose.startsWith(EDITED));
 }
 
-/** Limits with what free text says of them; the number of results is not steered by words. */
-export function steerFilters(current: SearchFilters, said: Partial<SearchFilters>): SearchFilters {
-  const { fromYear, toYear, ...rest } = { ...current, ...said, maxResults: current.maxResults };
-  return { ...orderYears(fromYear, toYear), ...rest };
+/** Limits with what free texts say of them, oldest first; the number of results is not steered by words. */
+export function steerFilters(current: SearchFilters, said: readonly Partial<SearchFilters>[]): SearchFilters {
+  return said.reduce<SearchFilters>(steerOnce, current);
+}
+
+function steerOnce(before: SearchFilters, said: Partial<SearchFilters>): SearchFilters {
+  const { fromYear: _from, toYear: _to, ...rest } = { ...before, ...said, maxResults: before.maxResults };
+  return { ...steerYears(before, said), ...rest };
+}
+
+type Years = Pick<SearchFilters, 'fromYear' | 'toYear'>;
+
+/** The newest word wins: an earlier bound that contradicts it is dropped. Swapping the two would give a range nobody asked for. */
+function steerYears(before: Years, { fromYear, toYear }: Years): Years {
+  if (fromYear !== undefined && toYear !== undefined) return orderYears(fromYear, toYear);
+  const [from, to] = [fromYear ?? before.fromYear, toYear ?? before.toYear];
+  if (from === undefined || to === undefined || from <= to) return orderYears(from, to);
+  return fromYear === undefined ? { toYear: to } : { fromYear: from };
 }
 
 type Write = (keywords: readonly string[], purpose: string, alternatives?: readonly string[]) => StrategyQuery | null;

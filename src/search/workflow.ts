@@ -67,7 +67,7 @@ async function perform(book: Book, { engine, clock, signal, progress }: Workflow
   const last = rounds.at(-1);
   if (book.next === 'plan' || !last) {
     const strategy = engine.plan(intent, rounds);
-    return { kind: 'strategy', at: now(clock), strategy, notes: engine.preview(strategy) };
+    return { kind: 'strategy', at: now(clock), strategy, notes: engine.preview(strategy, last?.strategy) };
   }
   if (book.next === 'gather') {
     const gathered = await engine.gather(last.strategy, rounds.length - 1, {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ACTIONS } from '../../src/entry/desk/actions.ts';
@@ -96,6 +96,21 @@ test('an agent that waits sees at once what was decided at the desk, and the oth
     .toContainEqual(expect.objectContaining({ session_id: id, state: 'complete' }));
   stop.abort();
   await following;
+});
+
+test('a damaged session stays in the list with the reason, beside the others', async () => {
+  const path = join(home, 'sessions', 'aaaaaaaaaaaaa.jsonl');
+  const id = await start('perovskite glass');
+  writeFileSync(path, '{"kind":"created","v":1,"id":"aaaaaaaaaaaaa","request":null}\n');
+  const { sessions } = (await page.get('/api/sessions')).data;
+  rmSync(path);
+  expect(sessions).toContainEqual(expect.objectContaining({ session_id: id }));
+  const line = {
+    session_id: 'aaaaaaaaaaaaa',
+    state: 'unreadable',
+    query: expect.stringContaining('is damaged in line 1'),
+  };
+  expect(sessions).toContainEqual(expect.objectContaining(line));
 });
 
 test('of two pages that decide one checkpoint one wins and the other is told', async () => {

@@ -7,6 +7,10 @@ const shown = (text: string): string => {
   return ref.ok ? formatRef(ref.value) : `${ref.error.code}: ${ref.error.message}`;
 };
 
+test.each([undefined, null, 5, {}, ['10.1038/nature12373']])('what is no text is no reference: %j', (given) => {
+  expect(parseRef(given as string)).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
+});
+
 describe('a DOI is understood in every spelling people paste', () => {
   test.each([
     ['10.1038/nature12373', '10.1038/nature12373'],

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFailure } from '../../src/model/error.ts';
@@ -8,6 +8,11 @@ import { verifies } from '../requirements/verifies.ts';
 import { approve, openOne, openSessions, REQUEST, unwrap } from './toy-sessions.ts';
 
 const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
+
+function rewriteLine(path: string, number: number, change: (text: string) => string): void {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, lines.map((text, at) => (at === number - 1 ? change(text) : text)).join('\n'));
+}
 
 test('two checkpoints lie between a question and its collection', async () => {
   const sessions = openSessions(await temporaryFolder());
@@ -150,6 +155,74 @@ test('a damaged file is said to be damaged and is left as it is', async () => {
   const path = fileOf(home, sessionId);
   writeFileSync(path, readFileSync(path, 'utf8').replace('"kind":"strategy"', '"kind":"gathered"'));
   expect(await openSessions(home).get(sessionId)).toMatchObject({ error: { code: 'STORE_ERROR' } });
+});
+
+test.each([
+  ['no request', 1, { request: null }],
+  ['no strategy', 2, { strategy: undefined }],
+  ['a strategy without queries', 2, { strategy: { sources: [], filters: { maxResults: 1 } } }],
+  ['no decision', 3, { decision: null }],
+  ['records that are none', 4, { gathered: { records: [null] } }],
+  ['a collection without papers', 5, { collection: {} }],
+])('JSON of the wrong shape is damage, told with file and line: %s', async (_what, line, change) => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { sessionId } = await openOne(sessions);
+  unwrap(await sessions.decide(sessionId, approve));
+  const path = fileOf(home, sessionId);
+  rewriteLine(path, line, (text) => JSON.stringify({ ...JSON.parse(text), ...change }));
+  expect(await openSessions(home).get(sessionId)).toMatchObject({
+    error: { code: 'STORE_ERROR', message: expect.stringContaining(`${path} is damaged in line ${line} `) },
+  });
+});
+
+test('a damaged session says what to do', async () => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home));
+  rewriteLine(fileOf(home, sessionId), 2, () => 'no event at all');
+  expect(await openSessions(home).decide(sessionId, approve)).toMatchObject({
+    error: { code: 'STORE_ERROR', message: expect.stringMatching(/Put back a sound copy of the file, or move it/) },
+  });
+});
+
+test.each([
+  ['{"request":null}', 1],
+  ['{"decision":null}', 3],
+  ['half a li', 2],
+])('the list shows the other sessions and the damaged one with the reason: %s', async (wrong, line) => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { sessionId: sound } = await openOne(sessions);
+  const { sessionId: damaged } = await openOne(sessions);
+  unwrap(await sessions.decide(damaged, approve));
+  const path = fileOf(home, damaged);
+  rewriteLine(path, line, (text) =>
+    wrong.startsWith('{') ? JSON.stringify({ ...JSON.parse(text), ...JSON.parse(wrong) }) : wrong,
+  );
+  const listed = unwrap(await openSessions(home).list(20));
+  expect(listed.find(({ sessionId }) => sessionId === sound)).toMatchObject({ state: 'checkpoint' });
+  expect(listed.find(({ sessionId }) => sessionId === damaged)).toMatchObject({
+    state: 'unreadable',
+    error: { code: 'STORE_ERROR', message: expect.stringContaining(path) },
+  });
+});
+
+test('a damaged session does not keep an unknown id from being explained', async () => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home));
+  rewriteLine(fileOf(home, sessionId), 1, (text) => JSON.stringify({ ...JSON.parse(text), request: null }));
+  expect((await openSessions(home).explainMissing('aaaaaaaaaaaaa')).code).toBe('SESSION_NOT_FOUND');
+});
+
+test('a file that tells of another session than its name does is not opened', async () => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home));
+  copyFileSync(fileOf(home, sessionId), fileOf(home, 'aaaaaaaaaaaaa'));
+  const after = openSessions(home);
+  expect(await after.get('aaaaaaaaaaaaa')).toMatchObject({
+    error: { code: 'STORE_ERROR', message: expect.stringContaining(`tells of session "${sessionId}"`) },
+  });
+  expect(unwrap(await after.get(sessionId))).toMatchObject({ sessionId });
 });
 
 test('a session of a newer version says so', async () => {

@@ -88,6 +88,30 @@ test('free text can move the limits', () => {
   expect(engine.plan(intent, before).filters).toMatchObject({ fromYear: 2018, maxResults: 50 });
 });
 
+test.each([
+  ['from 2010 to 2015', 'since 2020', { fromYear: 2020 }],
+  ['since 2020', 'before 2015', { toYear: 2014 }],
+  ['before 2012', 'only papers after 2018', { fromYear: 2019 }],
+  ['from 2010 to 2015', 'since 2012', { fromYear: 2012, toYear: 2015 }],
+  ['since 2020', 'from 2010 to 2015', { fromYear: 2010, toYear: 2015 }],
+])('the newest word on years wins and drops a bound it contradicts: "%s", then "%s"', (asked, freeText, years) => {
+  const [intent, before] = rounds(`perovskite solar cells ${asked}`, { freeText });
+  expect(engine.plan(intent, before).filters).toEqual({ ...years, maxResults: 50 });
+});
+
+test('a bound that was dropped does not come back with a later word', () => {
+  const [intent, [first]] = rounds('perovskite solar cells from 2010 to 2012', { freeText: 'since 2020' });
+  if (!first) throw new Error('There is one round.');
+  const second = { strategy: engine.plan(intent, [first]), feedback: { ...nothing, freeText: 'before 2015' } };
+  expect(engine.plan(intent, [first, second]).filters).toEqual({ toYear: 2014, maxResults: 50 });
+});
+
+test('a preview says which limit was dropped', () => {
+  const [intent, before] = rounds('perovskite solar cells from 2010 to 2015', { freeText: 'since 2020' });
+  const notes = engine.preview(engine.plan(intent, before), before[0]?.strategy);
+  expect(notes[0]).toBe('The limit "to 2015" is dropped: it contradicts what was said last.');
+});
+
 test.each(['monsoon', 'monsoon onset ocean'])('a refused strategy is never proposed again: %s', (query) => {
   const intent = intentOf(query);
   const before: Round[] = [];

@@ -61,5 +61,6 @@ function describe({
   if (state === 'checkpoint')
     return [kind === 'result_review' ? 'waits: review the papers' : 'waits: confirm the strategy', 'warn'];
   if (state === 'running') return [phase ?? 'running', 'busy'];
+  if (state === 'unreadable') return ['cannot be opened', 'bad'];
   return state === 'complete' ? ['complete', 'good'] : ['failed', 'bad'];
 }

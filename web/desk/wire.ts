@@ -44,8 +44,9 @@ export interface About {
 
 export interface SessionLine {
   readonly session_id: string;
+  /** For a search that is `unreadable`: why. */
   readonly query: string;
-  readonly state: 'running' | 'checkpoint' | 'complete' | 'failed';
+  readonly state: 'running' | 'checkpoint' | 'complete' | 'failed' | 'unreadable';
   readonly step: number;
   readonly iteration: number;
   readonly checkpoint_kind: 'strategy_confirmation' | 'result_review' | null;

@@ -6,6 +6,7 @@ import type { SessionState } from '../../model/checkpoint.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
+import type { SessionSummary } from '../../search/session-state.ts';
 import type { Sessions } from '../../search/sessions.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
@@ -23,11 +24,16 @@ function tell(state: Result<SessionState>, flags: JsonFlag): void {
   else print(showSession(state.value));
 }
 
+const toRow = ({ error, ...line }: SessionSummary) => ({
+  ...toWire(line),
+  ...(error && { error: wireFailure(error) }),
+});
+
 async function listAll({ limit, ...flags }: JsonFlag & { readonly limit: string }): Promise<void> {
   await withApp(flags, async (app) => {
     const sessions = await (await app.sessions()).list(Number(limit));
     if (!sessions.ok) return refuse(sessions.error, flags);
-    if (flags.json) printJson({ ok: true, sessions: toWire(sessions.value) });
+    if (flags.json) printJson({ ok: true, sessions: sessions.value.map(toRow) });
     else print(showSessions(sessions.value));
   });
 }

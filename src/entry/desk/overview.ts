@@ -1,4 +1,5 @@
 import type { Clock } from '../../model/clock.ts';
+import type { Failure } from '../../model/error.ts';
 import type { Logger } from '../../model/logger.ts';
 import { createSessionFiles, type Listed } from '../../search/session-file.ts';
 import { toState } from '../../search/session-state.ts';
@@ -42,7 +43,8 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
     const before = known.get(id);
     if (before?.changedMs === changedMs && clock.now() - changedMs > SETTLED_MS) return before.line;
     const book = await files.read(id);
-    if (!book.ok || !book.value) return before?.line ?? null;
+    if (!book.ok) return unreadable(id, changedMs, book.error);
+    if (!book.value) return before?.line ?? null;
     const line = toLine(toState(book.value));
     known.set(id, { changedMs, line });
     return line;
@@ -94,6 +96,23 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
         watchers.delete(tell);
       };
     },
+  };
+}
+
+/** A file that cannot be opened stays in the list, with the reason where the question would stand. */
+function unreadable(id: string, changedMs: number, { message }: Failure): Line {
+  const at = new Date(changedMs).toISOString();
+  return {
+    session_id: id,
+    query: message,
+    state: 'unreadable',
+    step: 0,
+    iteration: 0,
+    checkpoint_kind: null,
+    phase: null,
+    paper_count: null,
+    created_at: at,
+    updated_at: at,
   };
 }
 
