@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashFile } from '../disk/stream.ts';
+import { limitTime } from '../model/clock.ts';
 import type { Copy, Entry } from '../model/entry.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import type { LogCapability } from '../model/log-row.ts';
@@ -132,9 +133,7 @@ async function secondLook(
   deps: AcquireDeps,
   { signal }: AcquireOptions,
 ): Promise<Named> {
-  const limit = AbortSignal.timeout(SECOND_LOOK_MS);
-  const ends = signal ? AbortSignal.any([signal, limit]) : limit;
-  const everyone = await resolve(ref, deps, { everySource: true, signal: ends });
+  const everyone = await resolve(ref, deps, { everySource: true, signal: limitTime(SECOND_LOOK_MS, signal) });
   const wasAsked = (source: string) =>
     attempts.some((each) => each.source === source && each.outcome.startsWith('consulted'));
   const said = everyone.ok ? everyone.value.attempts : (everyone.error.attempts ?? []);

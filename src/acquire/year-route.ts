@@ -1,3 +1,4 @@
+import { limitTime } from '../model/clock.ts';
 import { type Combined, combineRecords } from '../model/combine.ts';
 import type { Attempt } from '../model/error.ts';
 import type { Ref } from '../model/ref.ts';
@@ -59,7 +60,7 @@ export async function findYear(
 ): Promise<number | undefined> {
   const handle = deps.sources.find(({ source }) => source.id === NAMED.year);
   if (!handle) return undefined;
-  const asked = await ask(handle, doi, deps.clock, within(YEAR_LIMIT_MS, signal));
+  const asked = await ask(handle, doi, deps.clock, limitTime(YEAR_LIMIT_MS, signal));
   if (asked.record) known.records.push(asked.record);
   // Another source may still be asked for what Crossref could not say in time.
   if (asked.record || asked.failure?.code === 'NOT_FOUND') known.asked.add(NAMED.year);
@@ -102,7 +103,7 @@ async function lookUp(
 
 /** Everybody else who is enabled and open: asked at once, told and tried in catalog order. */
 async function* visitOthers(ref: Ref, deps: ResolveDeps, known: Knowledge, signal?: AbortSignal): AsyncGenerator<Stop> {
-  const limited = within(OTHERS_LIMIT_MS, signal);
+  const limited = limitTime(OTHERS_LIMIT_MS, signal);
   const others = deps.sources.filter(
     ({ source, disabled }) =>
       source.tier < 3 &&
@@ -130,9 +131,4 @@ function toAttempt({ source }: SourceHandle, { attempt, record }: Asked, late = 
   if (late && attempt.code === 'CANCELLED')
     return { ...said, code: 'FETCH_TIMEOUT', detail: `no answer within ${OTHERS_LIMIT_MS / 1000} s` };
   return record?.locations.length === 0 ? { ...said, detail: 'not available: it names no open copy' } : said;
-}
-
-function within(ms: number, signal?: AbortSignal): AbortSignal {
-  const limit = AbortSignal.timeout(ms);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
 }

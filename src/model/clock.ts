@@ -30,3 +30,14 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 export function createSystemClock(timeScale = 1): Clock {
   return { now: () => Date.now(), sleep, pause: (ms, signal) => sleep(ms / timeScale, signal) };
 }
+
+/**
+ * A signal that ends with the given one, or after the time. In place of `AbortSignal.any` with a timeout, which Node 20
+ * may collect as garbage before it fires.
+ */
+export function limitTime(ms: number, signal?: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  // The timer holds the controller, so that nothing is collected before its time.
+  setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), ms).unref();
+  return signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+}

@@ -47,6 +47,15 @@ test('the demonstration shows the journey, leaves the page and the endpoint runn
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const listed = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) });
   expect(listed.status).toBe(200);
+  // The shelf grows behind the page that is being looked at.
+  while (!text().includes('The rest of the shelf is in')) await new Promise((resolve) => setTimeout(resolve, 200));
+  const papers = async () => {
+    const stats = (await (await fetch(`${url}/api/v1/stats`)).json()) as { counts: { papers: number } };
+    return stats.counts.papers;
+  };
+  for (let round = 0; round < 50 && (await papers()) < 60; round++)
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await papers()).toBeGreaterThan(60);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

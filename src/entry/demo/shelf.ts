@@ -1,5 +1,6 @@
 import { inBatch } from '../../acquire/batch.ts';
 import type { App } from '../../app.ts';
+import { limitTime } from '../../model/clock.ts';
 import { CAST } from '../../sandbox/cast/index.ts';
 
 /** Some copies of the cast never end, on purpose; a demonstration does not wait for them. */
@@ -11,7 +12,7 @@ export async function fillShelf(app: App, signal: AbortSignal): Promise<number> 
   let count = 0;
   const one = async (ref: string) => {
     if (signal.aborted) return;
-    const got = await app.acquire(ref, { signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]) });
+    const got = await app.acquire(ref, { signal: limitTime(LONGEST_MS, signal) });
     const kept = got.ok || (await app.keepMetadata(ref, { signal })).ok;
     if (kept) count += 1;
   };

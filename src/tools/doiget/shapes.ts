@@ -8,8 +8,8 @@ import { toWire } from '../../model/wire.ts';
 /** A reference as these tools take it; the length is part of their published contract. */
 export const ref = z
   .string()
-  .min(7)
-  .max(256)
+  .min(7, 'too short for a DOI or an arXiv id, such as 10.1234/abc or 2401.12345')
+  .max(256, 'longer than any DOI; pass one reference')
   .describe(
     "DOI ('10.1234/abc') or arXiv id ('2401.12345'), in any common spelling; an address is only read for its id.",
   );
