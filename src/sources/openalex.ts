@@ -42,7 +42,7 @@ const BATCH = 50;
 /** An HTML page of its web framework, which also words the 404 of a JSON error. */
 const ABSENCE = {
   host: 'api.openalex.org',
-  says: /the requested URL was not found on the server|^\s*\{[^{}]*"error":\s*"[^"]*not found/iu,
+  says: /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|the requested URL was not found on the server|^\s*\{[^{}]*"error":\s*"[^"]*not found/iu,
 };
 const CITED_FIELDS = 'id,doi,display_name,publication_year';
 

@@ -8,7 +8,7 @@ import { fromUnpaywall, unpaywallWork } from './works/unpaywall.ts';
 /** A JSON error, or the HTML page of its web framework. */
 const ABSENCE = {
   host: 'api.unpaywall.org',
-  says: /^\s*\{[^{}]*"HTTP_status_code":\s*404|the requested URL was not found on the server/iu,
+  says: /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|^\s*\{[^{}]*"HTTP_status_code":\s*404|the requested URL was not found on the server/iu,
 };
 
 const ADDRESS_ADVICE = 'Unpaywall only answers people who give their own e-mail address';
