@@ -1,3 +1,4 @@
+import { foldMarks } from '../model/fold.ts';
 import { stemOf } from './stem.ts';
 
 /** A word of a text: how it was written (folded) and what the index knows it as. */
@@ -19,32 +20,8 @@ const WORD_CHARACTER = '\\p{L}\\p{N}\\p{Co}\\p{Mn}\\p{Mc}';
 const WORD = new RegExp(`[${PAIRED}]+|(?:(?![${PAIRED}])[${WORD_CHARACTER}])+`, 'gu');
 const HAS_PAIRED = new RegExp(`[${PAIRED}]`, 'u');
 const BEYOND_ASCII = /[^ -~\s]/;
-/** Letters that have no mark to drop and that people type without it. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ı: 'i',
-};
-
 /** The tokeniser of the full-text tables; the text reaches it folded, so it folds nothing but ASCII capitals. */
 export const TOKENIZER = `porter unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'`;
-
-/** Folds case, width and the marks of Latin, Greek and Cyrillic letters. */
-function fold(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[øłđðßæœþı]/g, (letter) => PLAIN[letter] ?? letter);
-}
 
 /** Whether a folded word stands in a script that is indexed by pairs. */
 export function isPaired(word: string): boolean {
@@ -60,12 +37,12 @@ export function toPairs(run: string): string[] {
 /** The text as the full-text index takes it; plain ASCII passes untouched, which is what makes building fast. */
 export function toIndexText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
-  return fold(text).replace(PAIRED_RUN, (run) => ` ${toPairs(run).join(' ')} `);
+  return foldMarks(text).replace(PAIRED_RUN, (run) => ` ${toPairs(run).join(' ')} `);
 }
 
 /** The folded words of a text as typed; a run of a paired script is one word. */
 export function wordsOf(text: string): string[] {
-  return fold(text).match(WORD) ?? [];
+  return foldMarks(text).match(WORD) ?? [];
 }
 
 /** The stems of a text in their order, as the index has them. */
@@ -162,7 +139,7 @@ export function tokensOf(text: string): Token[] {
   }
   for (const match of text.matchAll(WORD)) {
     const start = match.index;
-    const form = fold(match[0]);
+    const form = foldMarks(match[0]);
     if (isPaired(form)) tokens.push(...pairTokens(match[0], start));
     else tokens.push({ form, stem: rememberedStem(form), start, end: start + match[0].length });
   }
@@ -174,7 +151,7 @@ function pairTokens(run: string, start: number): Token[] {
   const characters = [...run];
   return characters.map((character, index) => {
     const next = characters[index + 1] ?? '';
-    const token = fold(character + next);
+    const token = foldMarks(character + next);
     const from = at;
     at += character.length;
     return { form: token, stem: token, start: from, end: from + character.length + next.length };

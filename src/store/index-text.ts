@@ -1,3 +1,5 @@
+import { foldMarks } from '../model/fold.ts';
+
 const MAX_QUERY = 500;
 const MAX_WORDS = 24;
 /** Scripts written without blanks: each character is a word of its own, and a run of them a phrase. */
@@ -5,37 +7,14 @@ const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const UNSPACED_CHARACTER = new RegExp(`[${UNSPACED}]`, 'gu');
 const RUN = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-/** Letters that have no mark to drop and that people type without it. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ı: 'i',
-};
-
-/** Folds case, width and the marks of Latin, Greek and Cyrillic letters. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[øłđðßæœþı]/g, (letter) => PLAIN[letter] ?? letter);
-}
-
 /** The text as the index keeps it. */
 export function toIndexText(text: string): string {
-  return fold(text).replace(UNSPACED_CHARACTER, ' $& ');
+  return foldMarks(text).replace(UNSPACED_CHARACTER, ' $& ');
 }
 
 /** The words of a text, folded; a run of characters of a script without blanks counts as one. */
 export function toWords(text: string): string[] {
-  return fold(text).match(RUN) ?? [];
+  return foldMarks(text).match(RUN) ?? [];
 }
 
 /** The words that are searched for. */

@@ -5,7 +5,6 @@ import type { Collection, SearchFilters, UserFeedback } from '../../src/model/co
 import type { PaperFields } from '../../src/model/paper.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
 import { createEngine, type Round } from '../../src/search/engine.ts';
-import { flowOf } from '../../src/search/ledger.ts';
 import { page, record, searcher } from './records.ts';
 
 const engine = createEngine({ sources: [searcher('a', async () => page([]))], clock: createSystemClock() });
@@ -151,14 +150,15 @@ test('words that free text refuses weigh a paper down', () => {
   expect(names(organise(records, { feedback: { freeText: 'no models please' } }))).toEqual(['b', 'a']);
 });
 
-test('the ledger adds up, and gives the counts of a review', () => {
+test('the ledger adds up: what was retrieved is joined, left out or kept', () => {
   const records = [
     paper('x', 'Monsoon onset'),
     record('b', { doi: '10.1000/x' }),
     paper('far', 'Bond yields', { abstract: 'x' }),
   ];
   const { ledger } = organise(records);
-  expect(flowOf(ledger)).toMatchObject({ duplicates: 1, screened: 2, excluded: { low_score: 1 }, included: 1 });
+  expect(ledger).toMatchObject({ retrieved: 3, merged: 1, kept: 1 });
+  expect(ledger.dropped.map(({ why }) => why)).toEqual(['low_score']);
 });
 
 test('facets count what the hits say', () => {
