@@ -83,12 +83,23 @@ test('workers share the port, and one that dies is replaced', async () => {
   const kids = await childrenOf(child);
   expect(kids).toHaveLength(2);
   for (const pid of kids) process.kill(pid, 'SIGKILL');
-  await until(async () => (await childrenOf(child)).length === 2 && (await get('/healthz')).status === 200);
+  const atOnce = Array.from({ length: 20 }, () => answersOrFails(() => get('/healthz', soon())));
+  expect(await Promise.all(atOnce)).not.toContain('hangs');
+  await until(async () => (await get('/healthz', soon())).status === 200 && (await childrenOf(child)).length === 2);
   expect((await ask()).data['ok']).toBe(true);
   child.kill('SIGTERM');
   expect((await once(child, 'exit'))[0]).toBe(0);
   expect(await childrenOf(child)).toEqual([]);
 });
+
+const soon = () => ({ signal: AbortSignal.timeout(5_000) });
+
+/** Whether a request ends, well or not; one handed to a process that is gone would wait for ever. */
+const answersOrFails = (ask: () => Promise<unknown>) =>
+  ask().then(
+    () => 'answers',
+    (error: Error) => (error.name === 'TimeoutError' ? 'hangs' : 'fails'),
+  );
 
 /** Ids of the processes that a process started. */
 async function childrenOf({ pid }: ChildProcess): Promise<number[]> {

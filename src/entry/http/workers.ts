@@ -24,6 +24,9 @@ interface Ready {
  * Resolves with the exit status once all of them have ended after a signal, or one could not start.
  */
 export function runWorkers(count: number, log: Logger, onReady: (url: string) => void): Promise<number> {
+  // Each takes connections from the shared socket itself. Handed out by this process, a connection given to a
+  // worker that had just died would stay open without an answer for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   return new Promise((resolve) => {
     let [ready, isStopping, status, wait] = [0, false, 0, WAIT_MS];
     const startedAt = new Map<number, number>();
