@@ -5,6 +5,8 @@ import { type Condition, ORDERS } from './filter.ts';
 import { matchAll, plan } from './plan.ts';
 import type { Query, Term } from './query.ts';
 import { combine, createScorer, type Field, TITLE_WEIGHT } from './rank.ts';
+import type { Records } from './records.ts';
+import type { Allowed, Indexes, Scan } from './scan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A paper that fits, and the passages of it that were found, best first. */
@@ -25,8 +27,10 @@ export interface Sizes {
   readonly labels: number;
 }
 
-/** How many candidates are scored with all words; the rest keeps the order of the index. */
-const WINDOW = 300;
+/** How many of the best are scored again from their texts, which also tells exact forms. */
+const WINDOW = 30;
+/** The same where common words were not looked up, and may change much. */
+const WIDE_WINDOW = 300;
 /** Passages that are looked at. */
 const PASSAGES = 300;
 /** Papers beyond this are neither counted nor listed. */
@@ -39,6 +43,8 @@ export interface Ground {
   readonly main: Database;
   readonly vocabulary: Vocabulary;
   readonly sizes: Sizes;
+  readonly indexes: Indexes;
+  readonly records: Records;
 }
 
 interface Candidate {
@@ -47,44 +53,91 @@ interface Candidate {
   passages: number[];
 }
 
+/** The best papers, best first, and how many fit; null where that has to be counted otherwise. */
+export interface Best {
+  readonly found: Found[];
+  readonly total: number | null;
+}
+
 const within = (column: string, { sql }: Condition) =>
   sql === '' ? '' : ` AND +${column} IN (SELECT id FROM papers WHERE ${sql})`;
 
-/** The best papers for a query, best first; at least `wanted` of them if so many fit. */
-export function findBest(ground: Ground, query: Query, condition: Condition, wanted: number): Found[] {
-  const { main, vocabulary, sizes } = ground;
+/** The best papers for a query; at least `wanted` of them if so many fit. */
+export function findBest(ground: Ground, query: Query, condition: Condition, wanted: number): Best {
+  const isAllowed = ground.indexes.allowed(condition);
+  const records = findRecords(ground, query, condition, { isAllowed, wanted });
+  const passages = findPassages(ground, query, condition, { isAllowed, wanted });
   const candidates = new Map<number, Candidate>();
   const at = (id: number): Candidate => {
     const known = candidates.get(id) ?? { record: 0, passage: 0, passages: [] };
     candidates.set(id, known);
     return known;
   };
-  const head = plan(query, (term) => vocabulary.rows('head', term), { rows: sizes.papers, titled: true });
-  if (head.match !== null) {
-    const sql = `SELECT rowid AS id, rank FROM head WHERE head MATCH ? AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
-                 ${within('rowid', condition)} ORDER BY rank LIMIT ?`;
-    const rows = main.prepare(sql).all(head.match, ...condition.values, Math.max(WINDOW, wanted));
-    for (const row of rows) at(Number(row['id'])).record = -Number(row['rank']);
+  for (const { row, score } of records.best) at(row).record = score;
+  for (const { row, score } of passages.best) {
+    const paper = at(ground.indexes.paperOf(row));
+    paper.passage = Math.max(paper.passage, score);
+    paper.passages.push(row);
   }
-  const body = plan(query, (term) => vocabulary.rows('body', term), { rows: sizes.passages, titled: false });
-  if (body.match !== null) {
-    const sql = `SELECT body.rowid AS id, body.rank AS score, passages.paper FROM body CROSS JOIN passages ON passages.id = body.rowid
-                 WHERE body MATCH ? AND rank MATCH 'bm25(1.0)' ${within('passages.paper', condition)} ORDER BY rank LIMIT ?`;
-    for (const row of main.prepare(sql).all(body.match, ...condition.values, Math.max(PASSAGES, wanted))) {
-      const paper = at(Number(row['paper']));
-      paper.passage = Math.max(paper.passage, -Number(row['score']));
-      paper.passages.push(Number(row['id']));
-    }
-  }
-  return order(ground, query, candidates);
+  const isComplete = records.isComplete && passages.isComplete;
+  return {
+    found: order(ground, query, candidates, isComplete ? WINDOW : WIDE_WINDOW),
+    total: isComplete ? countPapers(records.rows, passages.rows, ground.indexes) : null,
+  };
 }
 
-function order(ground: Ground, query: Query, candidates: ReadonlyMap<number, Candidate>): Found[] {
+interface Wanted {
+  readonly isAllowed: Allowed;
+  readonly wanted: number;
+}
+
+function findRecords(ground: Ground, query: Query, condition: Condition, { isAllowed, wanted }: Wanted): Scan {
+  // A record may owe its place to a passage, so more are kept where there are passages.
+  const few = ground.sizes.passages === 0 ? WINDOW : WIDE_WINDOW;
+  const count = (isComplete: boolean) => Math.max(isComplete ? few : WIDE_WINDOW, wanted);
+  const scanned = ground.indexes.head().scan(query, count, isAllowed);
+  if (scanned) return scanned;
+  const { match } = plan(query, (term) => ground.vocabulary.rows('head', term), {
+    rows: ground.sizes.papers,
+    titled: true,
+  });
+  const sql = `SELECT rowid AS id, rank FROM head WHERE head MATCH ? AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
+               ${within('rowid', condition)} ORDER BY rank LIMIT ?`;
+  return ask(ground.main, sql, match, condition, count(false));
+}
+
+function findPassages(ground: Ground, query: Query, condition: Condition, { isAllowed, wanted }: Wanted): Scan {
+  const { indexes, sizes, vocabulary } = ground;
+  if (sizes.passages === 0) return { best: [], rows: new Int32Array(), isComplete: true };
+  const count = Math.max(PASSAGES, wanted);
+  const scanned = indexes.body()?.scan(query, () => count, isAllowed && ((row) => isAllowed(indexes.paperOf(row))));
+  if (scanned) return scanned;
+  const { match } = plan(query, (term) => vocabulary.rows('body', term), { rows: sizes.passages, titled: false });
+  const sql = `SELECT body.rowid AS id, body.rank AS rank FROM body CROSS JOIN passages ON passages.id = body.rowid
+               WHERE body MATCH ? AND rank MATCH 'bm25(1.0)' ${within('passages.paper', condition)} ORDER BY rank LIMIT ?`;
+  return ask(ground.main, sql, match, condition, count);
+}
+
+/** Lets the index itself choose, where the words are too common to look at all their rows. */
+function ask(main: Database, sql: string, match: string | null, { values }: Condition, count: number): Scan {
+  const rows = match === null ? [] : main.prepare(sql).all(match, ...values, count);
+  const best = rows.map((row) => ({ row: Number(row['id']), score: -Number(row['rank']) }));
+  return { best, rows: new Int32Array(), isComplete: false };
+}
+
+function countPapers(records: Int32Array, passages: Int32Array, { paperOf }: Indexes): number {
+  if (passages.length === 0) return records.length;
+  const papers = new Set(records);
+  for (const passage of passages) papers.add(paperOf(passage));
+  return papers.size;
+}
+
+function order(ground: Ground, query: Query, candidates: ReadonlyMap<number, Candidate>, window: number): Found[] {
   const rough = [...candidates].map(([id, candidate]) => ({ id, candidate, score: roughScore(candidate) }));
   rough.sort((a, b) => b.score - a.score || a.id - b.id);
-  const exact = rescore(ground, query, new Map(rough.slice(0, WINDOW).map(({ id, candidate }) => [id, candidate])));
+  const exact = rescore(ground, query, new Map(rough.slice(0, window).map(({ id, candidate }) => [id, candidate])));
   exact.sort((a, b) => b.score - a.score || a.id - b.id);
-  const rest = rough.slice(WINDOW).map(({ id, candidate, score }) => toFound(id, candidate, score));
+  const rest = rough.slice(window).map(({ id, candidate, score }) => toFound(id, candidate, score));
   // What was not scored again must not stand before what was.
   const lowest = exact.at(-1)?.score ?? 0;
   const highest = rest[0]?.score ?? 0;
@@ -98,22 +151,19 @@ function toFound(id: number, { record, passage, passages }: Candidate, score: nu
   return { id, score, passages, byPassage: passage > record };
 }
 
-function rescore({ main, vocabulary, sizes }: Ground, query: Query, window: ReadonlyMap<number, Candidate>): Found[] {
+function rescore(ground: Ground, query: Query, window: ReadonlyMap<number, Candidate>): Found[] {
+  const { vocabulary, sizes } = ground;
   const frequency = (stem: string) => vocabulary.count('head', stem);
   const scoreOf = createScorer(query, { papers: sizes.papers, frequency });
-  const rows = main
-    .prepare('SELECT id, title, abstract, labels FROM papers WHERE id IN (SELECT value FROM json_each(?))')
-    .all(JSON.stringify([...window.keys()]));
-  return rows.flatMap((row) => {
-    const id = Number(row['id']);
-    const candidate = window.get(id);
-    if (!candidate) return [];
+  const records = ground.records.of([...window.keys()]);
+  return [...window].flatMap(([id, candidate]) => {
+    const texts = records.get(id);
+    if (!texts) return [];
     const field = (name: 'title' | 'abstract' | 'labels', weight: number): Field => {
-      const text = String(row[name]);
+      const text = texts[name];
       return { text, weight, relativeLength: text.length / (sizes[name] || 1) };
     };
-    const fields = [field('title', TITLE_WEIGHT), field('abstract', 1), field('labels', 1)];
-    const record = scoreOf(fields);
+    const record = scoreOf([field('title', TITLE_WEIGHT), field('abstract', 1), field('labels', 1)]);
     return [toFound(id, { ...candidate, record }, combine(record, candidate.passage))];
   });
 }

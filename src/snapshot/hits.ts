@@ -1,9 +1,10 @@
 import type { Database } from '../disk/database.ts';
 import type { Passage, SnapshotHit } from '../model/snapshot.ts';
 import { readAsset } from './assets.ts';
-import type { Found } from './find.ts';
+import type { Found, Ground } from './find.ts';
 import { headingAt } from './passages.ts';
 import type { Query } from './query.ts';
+import type { PaperRecord } from './records.ts';
 import { createSnipper, type Snipper } from './snippet.ts';
 import { previewOf, summaryText } from './summary.ts';
 
@@ -11,41 +12,41 @@ import { previewOf, summaryText } from './summary.ts';
 const MOST_PASSAGES = 2;
 
 /** Makes hits of what was found: texts are read only for these rows. */
-export function toHits(main: Database, assets: Database, found: readonly Found[], query: Query | null): SnapshotHit[] {
+export function toHits(ground: Ground, assets: Database, found: readonly Found[], query: Query | null): SnapshotHit[] {
   const snip = query ? createSnipper(query) : null;
+  const records = ground.records.of(found.map(({ id }) => id));
   return found.flatMap((each) => {
-    const row = main
-      .prepare('SELECT paper_id, title, authors, year, venue, abstract, labels FROM papers WHERE id = ?')
-      .get(each.id);
-    if (!row) return [];
-    const paperId = String(row['paper_id']);
-    const passages = query ? readPassages(main, assets, paperId, each.passages) : [];
-    const [title, abstract] = [String(row['title']), String(row['abstract'])];
-    const texts = { title, abstract, labels: String(row['labels']) };
+    const record = records.get(each.id);
+    if (!record) return [];
+    const { paperId, title, authors, year, venue } = record;
+    const passages = query ? readPassages(ground.main, assets, paperId, each.passages) : [];
     return [
       {
         paperId,
         title,
-        authors: JSON.parse(String(row['authors'])) as string[],
-        year: row['year'] === null ? null : Number(row['year']),
-        venue: row['venue'] === null ? null : String(row['venue']),
+        authors,
+        year,
+        venue,
         score: Math.round(each.score * 10_000) / 10_000,
-        snippetMarkdown: snip ? snippetFor(each, texts, passages, snip) : '',
-        summaryPreview: previewOf(abstract),
+        snippetMarkdown: snip ? snippetFor(each, record, passages, snip) : '',
+        summaryPreview: previewFor(record),
         passages,
       },
     ];
   });
 }
 
-interface Texts {
-  readonly title: string;
-  readonly abstract: string;
-  readonly labels: string;
+/** Records that stay in memory are shown again and again. */
+const previews = new WeakMap<PaperRecord, string>();
+
+function previewFor(record: PaperRecord): string {
+  const known = previews.get(record) ?? previewOf(record.abstract);
+  previews.set(record, known);
+  return known;
 }
 
-function snippetFor(found: Found, texts: Texts, [passage]: readonly Passage[], snip: Snipper): string {
-  const { title, abstract, labels } = texts;
+function snippetFor(found: Found, record: PaperRecord, [passage]: readonly Passage[], snip: Snipper): string {
+  const { title, abstract, labels } = record;
   const best = passage ? snip(passage.text) : '';
   if (found.byPassage && best) return best;
   const own = snip(abstract) || snip(title) || snip(labels);

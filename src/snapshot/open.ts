@@ -22,6 +22,8 @@ import { readGraph } from './graph.ts';
 import { toHits } from './hits.ts';
 import { readManifest } from './manifest.ts';
 import { findPaper, readPaper } from './paper.ts';
+import { openRecords } from './records.ts';
+import { createIndexes } from './scan.ts';
 import { NAMES, openAssets, openTables } from './schema.ts';
 import { MAX_PAGE_SIZE, MAX_QUERY, search } from './search.ts';
 import { ABSTRACT_TEMPLATE, abstractSummary, openingOf, parseObject } from './summary.ts';
@@ -85,6 +87,7 @@ async function openParts(folder: string): Promise<Result<Open>> {
     return assets.ok ? (sizes as Result<never>) : assets;
   }
   const vocabulary = createVocabulary(main.value);
+  const indexes = createIndexes(main.value, vocabulary, sizes.value);
   return ok({
     path: path.value,
     manifest: manifest.value,
@@ -92,6 +95,8 @@ async function openParts(folder: string): Promise<Result<Open>> {
     assets: assets.value,
     sizes: sizes.value,
     vocabulary,
+    indexes,
+    records: openRecords(main.value),
   });
 }
 
@@ -156,10 +161,10 @@ function wrap(folder: string, first: Open): Snapshot {
       if ([...keyword].length > MAX_QUERY)
         return fail('query_too_long', `A keyword has at most ${MAX_QUERY} characters. Shorten it.`);
       if (keyword.trim() === '') return fail('invalid_query', 'The keyword is empty. Give at least one letter.');
-      const { main, assets } = current;
-      return main.attempt(() => {
-        const found = findByKeyword(main, keyword, Math.min(limit, MAX_PAGE_SIZE), offset);
-        return toHits(main, assets, found, null).map(withPreview);
+      const open = current;
+      return open.main.attempt(() => {
+        const found = findByKeyword(open.main, keyword, Math.min(limit, MAX_PAGE_SIZE), offset);
+        return toHits(open, open.assets, found, null).map(withPreview);
       });
     },
     paper,

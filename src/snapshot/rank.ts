@@ -20,20 +20,24 @@ export const TITLE_WEIGHT = 2;
 /** The usual constants of BM25; nothing here was fitted to a collection. */
 const SATURATION = 1.5;
 const LENGTH = 0.75;
-/** What neighbours of the query that are neighbours in the text add, and what the form as typed adds. */
-const NEIGHBOURS = 0.25;
+/** What neighbours of the query that are neighbours in the text add. */
+export const NEIGHBOURS = 0.25;
+/** What the form as typed adds. */
 const EXACT_FORM = 0.05;
 /** How much of the weaker of two findings, in the record and in a passage, adds to the stronger. */
 const SECOND_FINDING = 0.3;
 
 /** How telling a stem is: the fewer papers have it, the more. */
-function rarity({ papers, frequency }: Statistics, stem: string): number {
+export function rarity({ papers, frequency }: Statistics, stem: string): number {
   const having = Math.min(frequency(stem), papers);
   return Math.log(1 + (papers - having + 0.5) / (having + 0.5));
 }
 
-const saturate = (count: number) => (count * (SATURATION + 1)) / (SATURATION + count);
-const share = (field: Field) => field.weight / (1 - LENGTH + LENGTH * field.relativeLength);
+/** What a word found often is worth: more, but less and less more. */
+export const saturate = (count: number): number => (count * (SATURATION + 1)) / (SATURATION + count);
+/** What a word in a field counts: less in a long one. */
+export const shareOf = (weight: number, relativeLength: number): number =>
+  weight / (1 - LENGTH + LENGTH * relativeLength);
 
 /** Scores the fields of one paper. */
 export type Scorer = (fields: readonly Field[]) => number;
@@ -75,7 +79,7 @@ function createCounter(query: Query) {
     const pairs = new Map<string, number>();
     const exact = new Map<string, string>();
     for (const field of fields) {
-      const worth = share(field);
+      const worth = shareOf(field.weight, field.relativeLength);
       for (const { stem, form, after } of finder.find(field.text)) {
         add(stems, stem, worth);
         if (query.forms.has(form)) exact.set(form, stem);

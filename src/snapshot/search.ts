@@ -26,7 +26,7 @@ export function search(ground: Ground, assets: Database, request: SnapshotReques
     const slips = first.total === 0 && text.trim() !== '' ? findSlips(ground, parseQuery(text)) : new Map();
     const answer = slips.size > 0 ? run(ground, text, replaceTerms(parseQuery(text), slips), request, window) : first;
     return {
-      hits: toHits(ground.main, assets, answer.shown, answer.query),
+      hits: toHits(ground, assets, answer.shown, answer.query),
       total: answer.total,
       totalIsExact: answer.totalIsExact,
       corrections: Object.fromEntries(slips),
@@ -66,15 +66,21 @@ function run(
   const query = text.trim() === '' ? null : parsed;
   const condition = toCondition(ground.main, filters);
   const named = query ? findNamed(ground.main, text, condition) : [];
-  const counted = countMatches(ground, query, condition);
   const wanted = Math.max(offset + pageSize, facets ? FACETED : 0);
   const ranked = sort === undefined || sort === 'relevance';
-  const list =
+  const { found, total } =
     query && ranked
       ? findBest(ground, query, condition, wanted)
-      : listSorted(ground, query, condition, { sort: sort ?? 'relevance', limit: wanted, offset: 0 });
+      : {
+          found: listSorted(ground, query, condition, { sort: sort ?? 'relevance', limit: wanted, offset: 0 }),
+          total: null,
+        };
+  const counted =
+    total === null
+      ? countMatches(ground, query, condition)
+      : { total: Math.min(total, COUNTED), totalIsExact: total <= COUNTED };
   const ids = new Set(named.map(({ id }) => id));
-  const all = [...named, ...list.filter(({ id }) => !ids.has(id))];
+  const all = [...named, ...found.filter(({ id }) => !ids.has(id))];
   return {
     query,
     all,

@@ -15,10 +15,20 @@ export interface Vocabulary {
 const SHORTEST_GUESS = 4;
 const LONG = 8;
 
-/** Opens the vocabulary; the counts of one query are remembered by the caller's statement cache. */
+/** Counts that are remembered; all are forgotten when there are more. */
+const MOST_REMEMBERED = 50_000;
+
+/** Opens the vocabulary. */
 export function createVocabulary(main: Database): Vocabulary {
-  const count = (table: 'head' | 'body', stem: string) =>
-    Number(main.prepare(`SELECT ${table} AS n FROM terms WHERE term = ?`).get(stem)?.['n'] ?? 0);
+  const remembered = new Map<string, { head: number; body: number }>();
+  const read = (stem: string) => {
+    const row = main.prepare('SELECT head, body FROM terms WHERE term = ?').get(stem);
+    const counts = { head: Number(row?.['head'] ?? 0), body: Number(row?.['body'] ?? 0) };
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(stem, counts);
+    return counts;
+  };
+  const count = (table: 'head' | 'body', stem: string) => (remembered.get(stem) ?? read(stem))[table];
   const beginning = (table: 'head' | 'body', start: string) =>
     Number(
       main
