@@ -26,12 +26,14 @@ async function timesOf(body: (client: Awaited<ReturnType<typeof connect>>) => Pr
   return requests.sort((a, b) => a.time - b.time);
 }
 
-/** The clocks of two processes on one machine agree to a few milliseconds; a socket may hold a request back as long. */
-const SLACK_MS = 40;
+/** A request that is held up on its way comes nearer to the next; not so on average. */
+const SLACK_MS = 120;
 
 function checkPace(requests: readonly { host: string; time: number }[]): void {
   for (const [at, { time }] of requests.entries())
     expect((requests[at + 5]?.time ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1_000 - SLACK_MS);
+  const all = (requests.at(-1)?.time ?? 0) - (requests[0]?.time ?? 0);
+  expect(requests.length - 5).toBeLessThanOrEqual((5 * (all + SLACK_MS)) / 1000);
   const apis = new Set(requests.map(({ host }) => host).filter((host) => host.startsWith('api.')));
   for (const host of apis) {
     const own = requests.filter((request) => request.host === host).map(({ time }) => time);
@@ -55,8 +57,8 @@ verifies(['DGT-4.7', 'DGT-10.11', 'DGT-1.5'], async () => {
   expect(rows[0]).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
   expect(rows.filter((row) => row.ok).length).toBeGreaterThanOrEqual(6);
   checkPace(requests);
-  // One after the other, each paper would take its own requests' worth of gaps and its own downloads.
-  expect(ended - started).toBeLessThan(requests.length * 400);
+  // One after the other, the papers would leave most of the allowed pace unused.
+  expect(ended - started).toBeLessThan(requests.length * 600);
 });
 
 verifies('DGT-11.10', async () => {
