@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../disk/database.ts';
 import { parseRef } from '../model/ref.ts';
 import type { SnapshotSort } from '../model/snapshot.ts';
 import { type Condition, ORDERS } from './filter.ts';
-import { matchAll, plan } from './plan.ts';
+import { matchAll, matchRarest } from './plan.ts';
 import type { Query, Term } from './query.ts';
 import { combine, createScorer, type Field, TITLE_WEIGHT } from './rank.ts';
 import type { Records } from './records.ts';
@@ -97,10 +97,7 @@ function findRecords(ground: Ground, query: Query, condition: Condition, { isAll
   const count = (isComplete: boolean) => Math.max(isComplete ? few : WIDE_WINDOW, wanted);
   const scanned = ground.indexes.head().scan(query, count, isAllowed);
   if (scanned) return scanned;
-  const { match } = plan(query, (term) => ground.vocabulary.rows('head', term), {
-    rows: ground.sizes.papers,
-    titled: true,
-  });
+  const match = matchRarest(query, (term) => ground.vocabulary.rows('head', term), true);
   const sql = `SELECT rowid AS id, rank FROM head WHERE head MATCH ? AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
                ${within('rowid', condition)} ORDER BY rank LIMIT ?`;
   return ask(ground.main, sql, match, condition, count(false));
@@ -112,7 +109,7 @@ function findPassages(ground: Ground, query: Query, condition: Condition, { isAl
   const count = Math.max(PASSAGES, wanted);
   const scanned = indexes.body()?.scan(query, () => count, isAllowed && ((row) => isAllowed(indexes.paperOf(row))));
   if (scanned) return scanned;
-  const { match } = plan(query, (term) => vocabulary.rows('body', term), { rows: sizes.passages, titled: false });
+  const match = matchRarest(query, (term) => vocabulary.rows('body', term), false);
   const sql = `SELECT body.rowid AS id, body.rank AS rank FROM body CROSS JOIN passages ON passages.id = body.rowid
                WHERE body MATCH ? AND rank MATCH 'bm25(1.0)' ${within('passages.paper', condition)} ORDER BY rank LIMIT ?`;
   return ask(ground.main, sql, match, condition, count);
