@@ -43,20 +43,25 @@ export async function buildSnapshot(
   return built;
 }
 
+/** Names in the folder of a snapshot; the last is left by a file manager. */
+const OWN = new Set<string>([...Object.values(NAMES), '.DS_Store']);
+const BESIDE_DATABASE = /^(?:snapshot|assets)\.db-(?:wal|shm|journal)$/;
+
 /** The manifest of the snapshot that is there; null for a new folder. A folder with other things in it is refused. */
 async function checkTarget(out: string): Promise<Result<SnapshotManifest | null>> {
-  const facts = await statFile(join(out, NAMES.manifest));
-  if (!facts.ok) return facts;
-  if (facts.value !== null) {
-    const manifest = await readManifest(out);
-    // A damaged or older one is replaced by a whole build.
-    return manifest.ok ? manifest : manifest.error.code === 'SCHEMA_TOO_NEW' ? manifest : ok(null);
-  }
+  const names = new Set<string>();
   for await (const name of listNames(out)) {
     if (!name.ok) return name;
-    return fail('STORE_ERROR', `${out} is a folder of something else and was left as it is. Choose another folder.`);
+    names.add(name.value);
   }
-  return ok(null);
+  if (names.size === 0) return ok(null);
+  const other = [...names].find((name) => !OWN.has(name) && !BESIDE_DATABASE.test(name));
+  const refuse = (why: string) => fail('STORE_ERROR', `${out} ${why} and was left as it is. Choose another folder.`);
+  if (other !== undefined) return refuse(`holds something else (${other.slice(0, 80)})`);
+  const manifest = await readManifest(out);
+  if (manifest.ok || manifest.error.code === 'SCHEMA_TOO_NEW') return manifest;
+  // A damaged or older one is replaced by a whole build.
+  return names.has(NAMES.manifest) && names.has(NAMES.database) ? ok(null) : refuse('is no snapshot');
 }
 
 async function fill(

@@ -1,14 +1,16 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/build.ts';
 import { readCorpus } from '../../src/snapshot/corpus.ts';
@@ -90,24 +92,67 @@ test('a folder of something else is never replaced', async () => {
   expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('mine');
 });
 
+test('a folder with a manifest of something else is never replaced', async () => {
+  const folder = await newFolder();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'manifest.json'), '{"manifest_version": 3}');
+  const build = () => buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(await build()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  writeFileSync(join(folder, 'page.js'), 'mine');
+  expect(await build()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(readdirSync(folder)).toEqual(['manifest.json', 'page.js']);
+});
+
+test('a snapshot that somebody keeps other files in is not replaced, and they are named', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  const built = await buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { message: expect.stringContaining('notes.txt') } });
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+});
+
+test('folders beside a snapshot that only look like left-overs are left alone', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const own = ['old-2023', 'next', 'old', 'building-site'].map((ending) => `${folder}.${ending}`);
+  for (const path of own) mkdirSync(path);
+  await buildFrom([paper('a'), paper('b')], folder);
+  expect(idsFor(await openIn(folder), 'about')).toHaveLength(2);
+  expect(own.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('a link to a snapshot stays a link, and the folder it leads to is brought up to date', async () => {
+  const folder = await newFolder();
+  const link = `${folder}-link`;
+  symlinkSync(basename(folder), link);
+  await buildFrom([paper('a')], link);
+  await buildFrom([paper('b')], link);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['b']);
+  renameSync(folder, `${folder}.carrel-next`);
+  expect(idsFor(await openIn(link), 'about')).toEqual(['b']);
+});
+
 test.each([
   [
     'before the old one is moved',
-    (folder: string, next: string) => buildFrom([paper('old')], folder).then(() => renameSync(next, `${folder}.next`)),
+    (folder: string, next: string) =>
+      buildFrom([paper('old')], folder).then(() => renameSync(next, `${folder}.carrel-next`)),
   ],
-  ['after the old one is moved', async (folder: string, next: string) => renameSync(next, `${folder}.next`)],
+  ['after the old one is moved', async (folder: string, next: string) => renameSync(next, `${folder}.carrel-next`)],
 ])('a swap that was interrupted %s is completed by opening', async (_when, interrupt) => {
   const folder = await newFolder();
   await buildFrom([paper('new')], `${folder}-beside`);
   await interrupt(folder, `${folder}-beside`);
   expect(idsFor(await openIn(folder), 'about')).toEqual(['new']);
-  expect(existsSync(`${folder}.next`)).toBe(false);
+  expect(existsSync(`${folder}.carrel-next`)).toBe(false);
 });
 
 test('a swap that lost its new folder falls back to the old one', async () => {
   const folder = await newFolder();
   await buildFrom([paper('old')], folder);
-  renameSync(folder, `${folder}.old-1`);
+  renameSync(folder, `${folder}.carrel-old-1`);
   expect(idsFor(await openIn(folder), 'about')).toEqual(['old']);
 });
 
