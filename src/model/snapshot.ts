@@ -199,6 +199,8 @@ export interface SnapshotManifest {
   readonly counts: SnapshotCounts;
   /** Size of each database in bytes, to notice a truncated one without reading it. */
   readonly databases: Readonly<Record<string, number>>;
+  /** SHA-256 of each database; snapshots of early versions lack them. */
+  readonly digests?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An input that was left out of a build. */

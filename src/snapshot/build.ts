@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { ensureFolder, writeFileAtomic } from '../disk/atomic.ts';
 import { listNames, statFile } from '../disk/folder.ts';
+import { hashFile } from '../disk/stream.ts';
 import { beginReplacement, copyInto, linkInto } from '../disk/swap.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { BuildReport, SkippedInput, SnapshotManifest, SnapshotRecord } from '../model/snapshot.ts';
@@ -9,6 +10,7 @@ import { countAll, finishTables } from './finish.ts';
 import { readManifest } from './manifest.ts';
 import type { Offer, Offered } from './offer.ts';
 import { NAMES, openAssets, openTables, SCHEMA_VERSION } from './schema.ts';
+import { namesOfFiles, takeOver } from './take-over.ts';
 import { createPaperWriter, type PaperWriter, type Tables } from './write.ts';
 
 /** How a build is asked for. */
@@ -106,16 +108,6 @@ async function fill(
 
 function explainSkips([first]: readonly SkippedInput[]): string {
   return first ? `; the first reason, at ${first.place}: ${first.reason}` : ': there was no paper';
-}
-
-/** Copies the databases of the last build; false when they are not what its manifest says. */
-async function takeOver(out: string, path: string, { databases }: SnapshotManifest): Promise<boolean> {
-  for (const name of [NAMES.database, NAMES.assets]) {
-    const facts = await statFile(join(out, name));
-    if (!facts.ok || facts.value?.bytes !== databases[name]) return false;
-    if (!(await copyInto(join(out, name), join(path, name))).ok) return false;
-  }
-  return true;
 }
 
 function openBoth(path: string): Result<Tables> {
@@ -216,15 +208,12 @@ async function copyFiles({ files = {} }: SnapshotRecord, path: string): Promise<
 
 /** Files of papers that were taken over unchanged come along too. */
 async function linkFiles({ main }: Tables, out: string, path: string): Promise<Result<void>> {
-  const rows = main.attempt(() =>
-    main.prepare("SELECT DISTINCT value AS name FROM details, json_each(details.json, '$.files')").all(),
-  );
-  if (!rows.ok) return rows;
-  if (rows.value.length === 0) return ok(undefined);
+  const names = main.attempt(() => namesOfFiles(main));
+  if (!names.ok) return names;
+  if (names.value.length === 0) return ok(undefined);
   const folder = await ensureFolder(join(path, NAMES.files), 0o755);
   if (!folder.ok) return folder;
-  for (const row of rows.value) {
-    const name = String(row['name']);
+  for (const name of names.value) {
     const target = join(path, NAMES.files, name);
     // Files of papers that are new or changed came with them.
     const present = await statFile(target);
@@ -261,10 +250,12 @@ async function writeManifest(
   counts: SnapshotManifest['counts'],
 ): Promise<Result<SnapshotManifest>> {
   const databases: Record<string, number> = {};
+  const digests: Record<string, string> = {};
   for (const name of [NAMES.database, NAMES.assets]) {
-    const facts = await statFile(join(path, name));
+    const facts = await hashFile(join(path, name));
     if (!facts.ok) return facts;
     databases[name] = facts.value?.bytes ?? 0;
+    digests[name] = facts.value?.sha256 ?? '';
   }
   const manifest: SnapshotManifest = {
     format: 'carrel-snapshot',
@@ -274,6 +265,7 @@ async function writeManifest(
     builtBy,
     counts,
     databases,
+    digests,
   };
   const written = await writeFileAtomic(join(path, NAMES.manifest), `${JSON.stringify(manifest, null, 2)}\n`, 0o644);
   return written.ok ? ok(manifest) : written;

@@ -242,3 +242,52 @@ test('a snapshot is its files and nothing beside them', async () => {
   await buildFrom([paper('a'), paper('b')], folder);
   expect(readdirSync(folder).sort()).toEqual(['assets.db', 'manifest.json', 'snapshot.db']);
 });
+
+test('any changed byte of a database is noticed by verifying', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a'), paper('b')], folder);
+  for (const name of ['snapshot.db', 'assets.db']) {
+    const path = join(folder, name);
+    const bytes = readFileSync(path);
+    for (const at of [0, 0.3, 0.5, 0.7, 0.9].map((part) => 100 + Math.floor(part * (bytes.length - 100)))) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      writeFileSync(path, changed);
+      expect(await verifySnapshot(folder), `${name} at ${at}`).not.toEqual({ ok: true, value: [] });
+    }
+    writeFileSync(path, bytes);
+  }
+  expect(need(await verifySnapshot(folder))).toEqual([]);
+});
+
+test.each([
+  ['texts that were cut off', (folder: string) => truncateSync(join(folder, 'assets.db'), 8192)],
+  ['texts that are lost', (folder: string) => renameSync(join(folder, 'assets.db'), `${folder}-away`)],
+  ['changed bytes', (folder: string) => overwrite(join(folder, 'assets.db'))],
+  ['a damaged index', (folder: string) => overwrite(join(folder, 'snapshot.db'))],
+])('building again repairs a snapshot with %s', async (_what, harm) => {
+  const folder = await newFolder();
+  await buildFrom([paper('a'), paper('b')], folder);
+  harm(folder);
+  const report = await buildFrom([paper('a'), paper('b')], folder);
+  expect(report).toMatchObject({ added: 2, unchanged: 0 });
+  expect(need(await verifySnapshot(folder))).toEqual([]);
+});
+
+test('a database that is cut off while it is open costs the answer, not the process', async () => {
+  const folder = await newFolder();
+  const papers = Array.from({ length: 50 }, (_, at) => paper(`p${at}`));
+  await buildFrom(papers, folder);
+  const snapshot = await openIn(folder);
+  for (const name of ['snapshot.db', 'assets.db']) truncateSync(join(folder, name), 4096);
+  expect(snapshot.search({ query: 'text' })).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(snapshot.paper('p7').ok).toBe(false);
+  await buildFrom(papers, folder);
+  expect(need(await snapshot.refresh())).toBe(true);
+  expect(need(snapshot.source('p7'))).toBe('The text of p7.');
+});
+
+function overwrite(path: string): void {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xa5, bytes.length - 3000));
+}
