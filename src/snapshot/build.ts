@@ -173,6 +173,9 @@ function createWork(tables: Tables, from: { out: string; path: string; reused: b
   };
 }
 
+/** The digest of no input: a paper that lacks a part is read again by the next build, which may find it. */
+const INCOMPLETE = '';
+
 async function put(
   writer: PaperWriter,
   { main }: Tables,
@@ -188,11 +191,12 @@ async function put(
   }
   const files = await copyFiles(record.value, path);
   if (!files.ok) return files;
+  const { problems = [] } = record.value;
   const written = main.attempt(() => {
     if (known !== null) writer.remove(known, offer.paperId);
-    writer.add(record.value, offer.digest);
+    writer.add(record.value, problems.length === 0 ? offer.digest : INCOMPLETE);
   });
-  for (const reason of record.value.problems ?? []) skip({ place: offer.place, reason });
+  for (const reason of problems) skip({ place: offer.place, reason });
   if (written.ok) tally[known === null ? 'added' : 'changed'] += 1;
   return written;
 }
