@@ -89,6 +89,8 @@ export interface SnapshotRequest {
   readonly pageSize?: number;
   /** Also count these categories among the best thousand hits. */
   readonly facets?: readonly FacetCategory[];
+  /** Whether hits may quote the full text of a paper with this licence; all may unless this is given. */
+  readonly sharesText?: (license: string | null) => boolean;
 }
 
 /** A piece of a text that fits a query, and where it stands. */
