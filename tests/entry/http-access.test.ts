@@ -144,6 +144,12 @@ test('what is not HTTP, or too much of it, gets an answer and the connection end
   expect((await get('/healthz')).status).toBe(200);
 });
 
+test('a second Host header is refused, whichever of them is right', async () => {
+  const { port } = await shelf.serve();
+  const head = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n';
+  expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test('clients that vanish in the middle of a body harm nobody', async () => {
   const { port, get } = await shelf.serve();
   for (let at = 0; at < 50; at += 1) {
