@@ -52,6 +52,7 @@ test('bad lines are told with number and reason, the others are taken', async ()
     { ...paper('e'), translations: { '../x': 'y' } },
     { ...paper('f'), year: 'soon' },
     '[]',
+    `{"title": "Deep", "summaries": {"a": {"b": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`,
   ];
   const { skipped, added } = await buildFrom(lines, await newFolder());
   expect(added).toBe(1);
@@ -63,6 +64,7 @@ test('bad lines are told with number and reason, the others are taken', async ()
     'line 6',
     'line 7',
     'line 8',
+    'line 9',
   ]);
 });
 
