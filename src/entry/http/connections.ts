@@ -37,6 +37,8 @@ export function prepareClosing(server: Server): () => Promise<void> {
   };
   return async () => {
     let isClosed = false;
+    // Who connected before is accepted first; closing the listener would break these connections.
+    await isQuiet();
     // The method of the listener itself: that of the HTTP server closes connections, as told above.
     Listener.prototype.close.call(server, () => {
       isClosed = true;
