@@ -127,7 +127,8 @@ function useWriteAheadLog(driver: Driver): void {
   }
 }
 
-const IMMUTABLE = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 2147483648; PRAGMA temp_store = MEMORY';
+/** Not mapped into memory, although that saves copies: a file that somebody cuts off in place would end the process. */
+const IMMUTABLE = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
 const BULK = 'PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -131072';
 
 function prepareUse(driver: Driver, options: DatabaseOptions): void {

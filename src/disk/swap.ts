@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { copyFile, link, mkdir, open, opendir, readdir, readlink, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
 import { ensureFolder, syncFolder } from './atomic.ts';
 import { errnoOf, storeFailure } from './fault.ts';
@@ -17,9 +17,26 @@ export interface Replacement {
   discard(): Promise<void>;
 }
 
-const NEXT = '.next';
-const OLD = '.old-';
+// Folders of these names are put in place or removed, so they are none that a person would give to a copy of their own.
+const NEXT = '.carrel-next';
+const OLD = '.carrel-old-';
 const BUILDING = '.building-';
+const MOST_LINKS = 40;
+
+/**
+ * The folder that a path means. A link is followed by hand, because in the middle of a swap it leads nowhere; replacing
+ * the link itself would leave the old content where it led.
+ */
+async function follow(path: string, left = MOST_LINKS): Promise<string> {
+  try {
+    const next = resolve(dirname(path), await readlink(path));
+    return left === 0 ? path : follow(next, left - 1);
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'EINVAL' || code === 'ENOENT' || code === 'ENOTDIR') return path;
+    throw error;
+  }
+}
 
 async function exists(path: string): Promise<boolean> {
   try {
@@ -32,10 +49,11 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Begins to replace a folder; only one process may do so at a time, and what a dead one left is cleared away. */
-export async function beginReplacement(target: string): Promise<Result<Replacement>> {
-  const made = await ensureFolder(dirname(target), 0o755);
-  if (!made.ok) return made;
+export async function beginReplacement(asked: string): Promise<Result<Replacement>> {
   try {
+    const target = await follow(asked);
+    const made = await ensureFolder(dirname(target), 0o755);
+    if (!made.ok) return made;
     if (await isBeingBuilt(target))
       return fail('LOCK_TIMEOUT', `Another process is building ${target}. Try again when it is done.`);
     await finishSwap(target);
@@ -44,11 +62,21 @@ export async function beginReplacement(target: string): Promise<Result<Replaceme
     await mkdir(path, { mode: 0o755 });
     return ok({ path, commit: () => commit(path, target), discard: () => remove(path) });
   } catch (error) {
-    return storeFailure('build', target, error);
+    return storeFailure('build', asked, error);
   }
 }
 
 const remove = (path: string) => rm(path, { recursive: true, force: true });
+
+/** When a folder was changed; one that another process has just removed or renamed counts as the oldest. */
+async function changedAt(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
+}
 
 /** Folders beside the target whose names continue its name so, oldest first. */
 async function siblings(target: string, mark: string): Promise<string[]> {
@@ -57,7 +85,7 @@ async function siblings(target: string, mark: string): Promise<string[]> {
   const dated = await Promise.all(
     names.map(async (name) => {
       const path = join(dirname(target), name);
-      return { path, changedMs: (await stat(path)).mtimeMs };
+      return { path, changedMs: await changedAt(path) };
     }),
   );
   return dated.sort((a, b) => a.changedMs - b.changedMs).map(({ path }) => path);
@@ -136,8 +164,9 @@ async function finishSwap(target: string): Promise<void> {
 }
 
 /** Completes a swap that a crash interrupted and tells which folder to read: where nothing may be renamed, the finished one as it lies. */
-export async function settleReplacement(target: string): Promise<Result<string>> {
+export async function settleReplacement(asked: string): Promise<Result<string>> {
   try {
+    const target = await follow(asked);
     const [waiting, there] = [await exists(`${target}${NEXT}`), await exists(target)];
     if (!waiting && there) return ok(target);
     try {
@@ -150,7 +179,7 @@ export async function settleReplacement(target: string): Promise<Result<string>>
       return ok(there ? target : ((await siblings(target, OLD)).at(-1) ?? target));
     }
   } catch (error) {
-    return storeFailure('open', target, error);
+    return storeFailure('open', asked, error);
   }
 }
 

@@ -89,6 +89,8 @@ export interface SnapshotRequest {
   readonly pageSize?: number;
   /** Also count these categories among the best thousand hits. */
   readonly facets?: readonly FacetCategory[];
+  /** Whether hits may quote the full text of a paper with this licence; all may unless this is given. */
+  readonly sharesText?: (license: string | null) => boolean;
 }
 
 /** A piece of a text that fits a query, and where it stands. */
@@ -199,6 +201,8 @@ export interface SnapshotManifest {
   readonly counts: SnapshotCounts;
   /** Size of each database in bytes, to notice a truncated one without reading it. */
   readonly databases: Readonly<Record<string, number>>;
+  /** SHA-256 of each database; snapshots of early versions lack them. */
+  readonly digests?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An input that was left out of a build. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { ensureFolder, writeFileAtomic } from '../disk/atomic.ts';
 import { listNames, statFile } from '../disk/folder.ts';
+import { hashFile } from '../disk/stream.ts';
 import { beginReplacement, copyInto, linkInto } from '../disk/swap.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { BuildReport, SkippedInput, SnapshotManifest, SnapshotRecord } from '../model/snapshot.ts';
@@ -9,6 +10,7 @@ import { countAll, finishTables } from './finish.ts';
 import { readManifest } from './manifest.ts';
 import type { Offer, Offered } from './offer.ts';
 import { NAMES, openAssets, openTables, SCHEMA_VERSION } from './schema.ts';
+import { namesOfFiles, takeOver } from './take-over.ts';
 import { createPaperWriter, type PaperWriter, type Tables } from './write.ts';
 
 /** How a build is asked for. */
@@ -43,20 +45,25 @@ export async function buildSnapshot(
   return built;
 }
 
+/** Names in the folder of a snapshot; the last is left by a file manager. */
+const OWN = new Set<string>([...Object.values(NAMES), '.DS_Store']);
+const BESIDE_DATABASE = /^(?:snapshot|assets)\.db-(?:wal|shm|journal)$/;
+
 /** The manifest of the snapshot that is there; null for a new folder. A folder with other things in it is refused. */
 async function checkTarget(out: string): Promise<Result<SnapshotManifest | null>> {
-  const facts = await statFile(join(out, NAMES.manifest));
-  if (!facts.ok) return facts;
-  if (facts.value !== null) {
-    const manifest = await readManifest(out);
-    // A damaged or older one is replaced by a whole build.
-    return manifest.ok ? manifest : manifest.error.code === 'SCHEMA_TOO_NEW' ? manifest : ok(null);
-  }
+  const names = new Set<string>();
   for await (const name of listNames(out)) {
     if (!name.ok) return name;
-    return fail('STORE_ERROR', `${out} is a folder of something else and was left as it is. Choose another folder.`);
+    names.add(name.value);
   }
-  return ok(null);
+  if (names.size === 0) return ok(null);
+  const other = [...names].find((name) => !OWN.has(name) && !BESIDE_DATABASE.test(name));
+  const refuse = (why: string) => fail('STORE_ERROR', `${out} ${why} and was left as it is. Choose another folder.`);
+  if (other !== undefined) return refuse(`holds something else (${other.slice(0, 80)})`);
+  const manifest = await readManifest(out);
+  if (manifest.ok || manifest.error.code === 'SCHEMA_TOO_NEW') return manifest;
+  // A damaged or older one is replaced by a whole build.
+  return names.has(NAMES.manifest) && names.has(NAMES.database) ? ok(null) : refuse('is no snapshot');
 }
 
 async function fill(
@@ -101,16 +108,6 @@ async function fill(
 
 function explainSkips([first]: readonly SkippedInput[]): string {
   return first ? `; the first reason, at ${first.place}: ${first.reason}` : ': there was no paper';
-}
-
-/** Copies the databases of the last build; false when they are not what its manifest says. */
-async function takeOver(out: string, path: string, { databases }: SnapshotManifest): Promise<boolean> {
-  for (const name of [NAMES.database, NAMES.assets]) {
-    const facts = await statFile(join(out, name));
-    if (!facts.ok || facts.value?.bytes !== databases[name]) return false;
-    if (!(await copyInto(join(out, name), join(path, name))).ok) return false;
-  }
-  return true;
 }
 
 function openBoth(path: string): Result<Tables> {
@@ -176,6 +173,9 @@ function createWork(tables: Tables, from: { out: string; path: string; reused: b
   };
 }
 
+/** The digest of no input: a paper that lacks a part is read again by the next build, which may find it. */
+const INCOMPLETE = '';
+
 async function put(
   writer: PaperWriter,
   { main }: Tables,
@@ -191,11 +191,12 @@ async function put(
   }
   const files = await copyFiles(record.value, path);
   if (!files.ok) return files;
+  const { problems = [] } = record.value;
   const written = main.attempt(() => {
     if (known !== null) writer.remove(known, offer.paperId);
-    writer.add(record.value, offer.digest);
+    writer.add(record.value, problems.length === 0 ? offer.digest : INCOMPLETE);
   });
-  for (const reason of record.value.problems ?? []) skip({ place: offer.place, reason });
+  for (const reason of problems) skip({ place: offer.place, reason });
   if (written.ok) tally[known === null ? 'added' : 'changed'] += 1;
   return written;
 }
@@ -211,15 +212,12 @@ async function copyFiles({ files = {} }: SnapshotRecord, path: string): Promise<
 
 /** Files of papers that were taken over unchanged come along too. */
 async function linkFiles({ main }: Tables, out: string, path: string): Promise<Result<void>> {
-  const rows = main.attempt(() =>
-    main.prepare("SELECT DISTINCT value AS name FROM details, json_each(details.json, '$.files')").all(),
-  );
-  if (!rows.ok) return rows;
-  if (rows.value.length === 0) return ok(undefined);
+  const names = main.attempt(() => namesOfFiles(main));
+  if (!names.ok) return names;
+  if (names.value.length === 0) return ok(undefined);
   const folder = await ensureFolder(join(path, NAMES.files), 0o755);
   if (!folder.ok) return folder;
-  for (const row of rows.value) {
-    const name = String(row['name']);
+  for (const name of names.value) {
     const target = join(path, NAMES.files, name);
     // Files of papers that are new or changed came with them.
     const present = await statFile(target);
@@ -256,10 +254,12 @@ async function writeManifest(
   counts: SnapshotManifest['counts'],
 ): Promise<Result<SnapshotManifest>> {
   const databases: Record<string, number> = {};
+  const digests: Record<string, string> = {};
   for (const name of [NAMES.database, NAMES.assets]) {
-    const facts = await statFile(join(path, name));
+    const facts = await hashFile(join(path, name));
     if (!facts.ok) return facts;
     databases[name] = facts.value?.bytes ?? 0;
+    digests[name] = facts.value?.sha256 ?? '';
   }
   const manifest: SnapshotManifest = {
     format: 'carrel-snapshot',
@@ -269,6 +269,7 @@ async function writeManifest(
     builtBy,
     counts,
     databases,
+    digests,
   };
   const written = await writeFileAtomic(join(path, NAMES.manifest), `${JSON.stringify(manifest, null, 2)}\n`, 0o644);
   return written.ok ? ok(manifest) : written;

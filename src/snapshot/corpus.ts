@@ -10,6 +10,7 @@ import type { SnapshotRecord } from '../model/snapshot.ts';
 import { cleanText, cleanTexts } from './clean.ts';
 import { isPaperId, keysOf, toDoi, toPaperId } from './identity.ts';
 import type { Offered } from './offer.ts';
+import { isTooDeep } from './summary.ts';
 
 /** Part of every digest: a change of how papers are written makes all of them new. */
 const WRITER = 'carrel-1';
@@ -81,6 +82,7 @@ function parseLine(line: string): Result<SnapshotRecord> {
   } catch {
     return fail('INVALID_ARGUMENT', 'it is not JSON');
   }
+  if (isTooDeep(value)) return fail('INVALID_ARGUMENT', 'it is nested too deep');
   const parsed = shape.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

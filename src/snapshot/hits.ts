@@ -1,5 +1,5 @@
 import type { Database } from '../disk/database.ts';
-import type { Passage, SnapshotHit } from '../model/snapshot.ts';
+import type { Passage, SnapshotHit, SnapshotRequest } from '../model/snapshot.ts';
 import { readAsset } from './assets.ts';
 import type { Found, Ground } from './find.ts';
 import { headingAt } from './passages.ts';
@@ -11,15 +11,25 @@ import { previewOf, summaryText } from './summary.ts';
 /** How many passages a hit carries. */
 const MOST_PASSAGES = 2;
 
-/** Makes hits of what was found: texts are read only for these rows. */
-export function toHits(ground: Ground, assets: Database, found: readonly Found[], query: Query | null): SnapshotHit[] {
+/**
+ * Makes hits of what was found: texts are read only for these rows. Of a text that is not shared not even a snippet is
+ * shown, because whoever asks often enough would put the text together of snippets.
+ */
+export function toHits(
+  ground: Ground,
+  assets: Database,
+  found: readonly Found[],
+  query: Query | null,
+  sharesText?: SnapshotRequest['sharesText'],
+): SnapshotHit[] {
   const snip = query ? createSnipper(query) : null;
   const records = ground.records.of(found.map(({ id }) => id));
   return found.flatMap((each) => {
     const record = records.get(each.id);
     if (!record) return [];
     const { paperId, title, authors, year, venue } = record;
-    const passages = query ? readPassages(ground.main, assets, paperId, each.passages) : [];
+    const isShared = sharesText === undefined || sharesText(licenseOf(ground.main, each.id));
+    const passages = query ? readPassages(ground.main, assets, paperId, each.passages, isShared) : [];
     return [
       {
         paperId,
@@ -53,12 +63,24 @@ function snippetFor(found: Found, record: PaperRecord, [passage]: readonly Passa
   return own || best || previewOf(abstract || title);
 }
 
-function readPassages(main: Database, assets: Database, paperId: string, ids: readonly number[]): Passage[] {
+function licenseOf(main: Database, id: number): string | null {
+  const row = main.prepare("SELECT json_extract(json, '$.license') AS license FROM details WHERE paper = ?").get(id);
+  return typeof row?.['license'] === 'string' ? row['license'] : null;
+}
+
+function readPassages(
+  main: Database,
+  assets: Database,
+  paperId: string,
+  ids: readonly number[],
+  isShared: boolean,
+): Passage[] {
   const texts = new Map<string, string>();
   return ids.slice(0, MOST_PASSAGES).flatMap((id) => {
     const row = main.prepare('SELECT place, start, end FROM passages WHERE id = ?').get(id);
     if (!row) return [];
     const [where, start, end] = [String(row['place']), Number(row['start']), Number(row['end'])];
+    if (!isShared && !where.startsWith('summary/')) return [];
     const known = texts.get(where);
     const asset = known === undefined ? readAsset(assets, paperId, where) : null;
     // A hit is a hit even when its text was lost; reading the text itself tells about the loss.

@@ -23,6 +23,7 @@ const shape = z.object({
     facets: z.record(z.enum(FACET_CATEGORIES), count),
   }),
   databases: z.record(z.string(), count),
+  digests: z.record(z.string(), z.string()).optional(),
 });
 
 /** Reads the manifest of a snapshot folder; a folder without one is no snapshot. */

@@ -24,7 +24,7 @@ import { readManifest } from './manifest.ts';
 import { findPaper, readPaper } from './paper.ts';
 import { openRecords } from './records.ts';
 import { createIndexes } from './scan.ts';
-import { NAMES, openAssets, openTables } from './schema.ts';
+import { isFileName, NAMES, openAssets, openTables } from './schema.ts';
 import { MAX_PAGE_SIZE, MAX_QUERY, search } from './search.ts';
 import { ABSTRACT_TEMPLATE, abstractSummary, openingOf, parseObject } from './summary.ts';
 import { createVocabulary } from './vocabulary.ts';
@@ -194,7 +194,9 @@ function wrap(folder: string, first: Open): Snapshot {
     file: (paperId) =>
       about(paperId, (id, { main, path }) => {
         const name = main.prepare('SELECT pdf FROM papers WHERE id = ?').get(id)?.['pdf'];
-        return ok(typeof name === 'string' ? join(path, NAMES.files, name) : null);
+        if (typeof name !== 'string') return ok(null);
+        if (isFileName(name)) return ok(join(path, NAMES.files, name));
+        return fail('asset_fetch_failed', `The snapshot names a file of ${paperId} that cannot be one of its own.`);
       }),
     async refresh() {
       const path = await settleReplacement(resolve(folder));

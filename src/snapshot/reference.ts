@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { readTextFile } from '../disk/atomic.ts';
 import { type Database, openDatabase, type Row } from '../disk/database.ts';
-import { statFile } from '../disk/folder.ts';
+import { findInside, readInside } from '../disk/inside.ts';
+import { hashFile } from '../disk/stream.ts';
 import type { Author } from '../model/paper.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SnapshotRecord } from '../model/snapshot.ts';
@@ -122,7 +122,7 @@ async function toRecord(paper: Row, links: Linked, files: string): Promise<Resul
     if (!result.ok) problems.push(result.error.message);
     return result.ok ? result.value : without;
   };
-  const main = part(await readJson(join(files, 'summary', `${paperId}.json`)), null);
+  const main = part(await readJson(files, join('summary', `${paperId}.json`)), null);
   const summaries: Record<string, string> = {};
   for (const template of links.templates) {
     const json = part(await readSummary(paperId, template, files, links.templates.length === 1 ? main : null), null);
@@ -143,7 +143,7 @@ async function toRecord(paper: Row, links: Linked, files: string): Promise<Resul
     summaries,
     ...(source && { source }),
     translations,
-    ...withFiles(pdf, images, files),
+    ...withFiles(pdf, images),
     ...(problems.length > 0 && { problems }),
   });
 }
@@ -194,11 +194,11 @@ function toAuthor(name: string): Author {
 }
 
 /** A JSON file as an object; null when there is none, and a failure when it is no JSON. */
-async function readJson(path: string): Promise<Result<Record<string, unknown> | null>> {
-  const content = await readTextFile(path);
+async function readJson(files: string, name: string): Promise<Result<Record<string, unknown> | null>> {
+  const content = await readInside(files, name);
   if (!content.ok || content.value === null) return content.ok ? ok(null) : content;
   const value = parseObject(content.value);
-  return value ? ok(value) : fail('asset_parse_failed', `${path} is not JSON`);
+  return value ? ok(value) : fail('asset_parse_failed', `${name} is not JSON`);
 }
 
 /** A summary as JSON text; some versions wrote a paper's only one under the name of the paper alone. */
@@ -210,7 +210,7 @@ async function readSummary(
 ): Promise<Result<string | null>> {
   if (!NAME.test(template))
     return fail('INVALID_ARGUMENT', `the template "${template.slice(0, 40)}" has no usable name`);
-  const found = await readJson(join(files, 'summary', paperId, `${template}.json`));
+  const found = await readJson(files, join('summary', paperId, `${template}.json`));
   if (!found.ok) return found;
   const value = found.value ?? otherwise;
   return value
@@ -234,38 +234,48 @@ async function readMarkdown(files: string, folder: string, hash: string, lang = 
   if (hash === '') return ok('');
   if (!HASH.test(hash) || !NAME.test(lang))
     return fail('INVALID_ARGUMENT', `the text ${folder.slice(0, 40)} has no usable name`);
-  const content = await readTextFile(join(files, folder, `${hash}.md`));
+  const name = join(folder, `${hash}.md`);
+  const content = await readInside(files, name);
   if (!content.ok) return content;
-  return content.value === null
-    ? fail('asset_fetch_failed', `the file ${folder}/${hash}.md is missing`)
-    : ok(cleanText(content.value));
+  if (content.value === null) return fail('asset_fetch_failed', `the file ${name} is missing`);
+  const isSame = createHash('sha256').update(content.value).digest('hex') === hash;
+  return isSame ? ok(cleanText(content.value)) : fail('asset_fetch_failed', `the file ${name} ${OTHER_CONTENT}`);
 }
 
-async function findPdf(hash: string, files: string): Promise<Result<string | null>> {
-  if (!HASH.test(hash)) return ok(null);
-  const facts = await statFile(join(files, 'pdf', `${hash}.pdf`));
+const OTHER_CONTENT = 'is not what its name says';
+
+async function findPdf(hash: string, files: string): Promise<Result<FoundFile | null>> {
+  return HASH.test(hash) ? findNamed(files, 'pdf', `${hash}.pdf`) : ok(null);
+}
+
+/** A file under the name that it gets, and where it lies. */
+type FoundFile = readonly [name: string, path: string];
+
+/** A file that is named by its digest, if it is what its name says. */
+async function findNamed(files: string, folder: string, name: string): Promise<Result<FoundFile>> {
+  const found = await findInside(files, join(folder, name));
+  if (!found.ok) return found;
+  if (found.value === null) return fail('asset_fetch_failed', `the file ${folder}/${name} is missing`);
+  const facts = await hashFile(found.value);
   if (!facts.ok) return facts;
-  return facts.value ? ok(`${hash}.pdf`) : fail('asset_fetch_failed', `the file pdf/${hash}.pdf is missing`);
+  const isSame = facts.value !== null && name.startsWith(facts.value.sha256);
+  return isSame ? ok([name, found.value]) : fail('asset_fetch_failed', `the file ${folder}/${name} ${OTHER_CONTENT}`);
 }
 
 /** Images that the texts show and that are there; a missing one was missing before. */
-async function findImages(texts: readonly string[], files: string): Promise<string[]> {
+async function findImages(texts: readonly string[], files: string): Promise<FoundFile[]> {
   const named = texts.flatMap((each) =>
     [...each.matchAll(/images\/([0-9a-f]{64}\.\w{1,5})/g)].map(([, name = '']) => name),
   );
-  const found: string[] = [];
+  const found: FoundFile[] = [];
   for (const name of new Set(named)) {
-    const facts = await statFile(join(files, 'images', name));
-    if (facts.ok && facts.value) found.push(name);
+    const image = await findNamed(files, 'images', name);
+    if (image.ok) found.push(image.value);
   }
   return found;
 }
 
-function withFiles(pdf: string | null, images: readonly string[], files: string) {
-  if (pdf === null && images.length === 0) return {};
-  const all = [
-    ...(pdf ? [[pdf, join(files, 'pdf', pdf)]] : []),
-    ...images.map((name) => [name, join(files, 'images', name)]),
-  ];
-  return { ...(pdf && { pdf }), files: Object.fromEntries(all) as Record<string, string> };
+function withFiles(pdf: FoundFile | null, images: readonly FoundFile[]) {
+  const all = [...(pdf ? [pdf] : []), ...images];
+  return all.length === 0 ? {} : { ...(pdf && { pdf: pdf[0] }), files: Object.fromEntries(all) };
 }

@@ -13,6 +13,9 @@ export const NAMES = {
   manifest: 'manifest.json',
 } as const;
 
+/** Whether a name is one of a file of a snapshot. A snapshot may come from anybody: other names could lead out of it. */
+export const isFileName = (name: string): boolean => /^[0-9a-f]{64}\.\w{1,5}$/.test(name);
+
 const TABLES = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE papers (

@@ -26,7 +26,7 @@ export function search(ground: Ground, assets: Database, request: SnapshotReques
     const slips = first.total === 0 && text.trim() !== '' ? findSlips(ground, parseQuery(text)) : new Map();
     const answer = slips.size > 0 ? run(ground, text, replaceTerms(parseQuery(text), slips), request, window) : first;
     return {
-      hits: toHits(ground, assets, answer.shown, answer.query),
+      hits: toHits(ground, assets, answer.shown, answer.query, request.sharesText),
       total: answer.total,
       totalIsExact: answer.totalIsExact,
       corrections: Object.fromEntries(slips),

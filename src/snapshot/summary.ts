@@ -59,10 +59,22 @@ export function summaryText(json: string): string {
   return parts.map(([, part]) => String(part)).join('\n\n');
 }
 
+/** Nothing that was written to be read goes deeper, and what does cannot be walked through. */
+const DEEPEST = 200;
+
+/** Whether a value of JSON is nested too deep to be worked with. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1)
+    level = level.flatMap((each) => (each !== null && typeof each === 'object' ? Object.values(each) : []));
+  return level.length > 0;
+}
+
 /** A JSON text as an object; null when it is none. */
 export function parseObject(json: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(json);
+    if (isTooDeep(value)) return null;
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Database } from '../disk/database.ts';
-import { statFile } from '../disk/folder.ts';
 import { hashFile } from '../disk/stream.ts';
 import { settleReplacement } from '../disk/swap.ts';
 import { ok, type Result } from '../model/result.ts';
@@ -10,6 +9,7 @@ import { countAll } from './finish.ts';
 import { readManifest } from './manifest.ts';
 import { unpack } from './pack.ts';
 import { NAMES, openAssets, openTables } from './schema.ts';
+import { namesOfFiles } from './take-over.ts';
 
 /** More faults than these tell nothing new. */
 const MOST_FAULTS = 100;
@@ -72,18 +72,8 @@ export function verifySnapshot(folder: string): Promise<Result<readonly Snapshot
     const tell = (place: string, problem: string) => {
       if (faults.length < MOST_FAULTS) faults.push({ place, problem });
     };
-    for (const [name, database] of [
-      [NAMES.database, main],
-      [NAMES.assets, assets],
-    ] as const) {
-      const facts = await statFile(join(path, name));
-      if (facts.ok && facts.value?.bytes !== manifest.databases[name])
-        tell(name, 'has another size than the manifest says');
-      const checked = database.attempt(() =>
-        String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
-      );
-      if (!checked.ok || checked.value !== 'ok') tell(name, checked.ok ? checked.value : checked.error.message);
-    }
+    await checkDatabase(path, NAMES.database, main, manifest, tell);
+    await checkDatabase(path, NAMES.assets, assets, manifest, tell);
     const rows = main.attempt(() => checkRows(main, manifest, tell));
     if (!rows.ok) tell(NAMES.database, rows.error.message);
     const texts = assets.attempt(() => checkTexts(main, assets, tell));
@@ -94,6 +84,23 @@ export function verifySnapshot(folder: string): Promise<Result<readonly Snapshot
 }
 
 type Tell = (place: string, problem: string) => void;
+
+async function checkDatabase(
+  path: string,
+  name: string,
+  database: Database,
+  { databases, digests }: SnapshotManifest,
+  tell: Tell,
+): Promise<void> {
+  const facts = await hashFile(join(path, name));
+  if (!facts.ok) tell(name, facts.error.message);
+  else if (facts.value?.bytes !== databases[name]) tell(name, 'has another size than the manifest says');
+  else if (digests && facts.value?.sha256 !== digests[name]) tell(name, 'was changed after it was built');
+  const checked = database.attempt(() =>
+    String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
+  );
+  if (!checked.ok || checked.value !== 'ok') tell(name, checked.ok ? checked.value : checked.error.message);
+}
 
 function checkRows(main: Database, { counts }: SnapshotManifest, tell: Tell): void {
   if (JSON.stringify(countAll(main)) !== JSON.stringify(counts))
@@ -123,12 +130,9 @@ const PLACES = `
 
 /** Files are named by their digests, so each tells by itself whether it is whole. */
 async function checkFiles(path: string, main: Database, tell: Tell): Promise<void> {
-  const rows = main.attempt(() =>
-    main.prepare("SELECT DISTINCT value AS name FROM details, json_each(details.json, '$.files')").all(),
-  );
-  if (!rows.ok) return tell(NAMES.database, rows.error.message);
-  for (const row of rows.value) {
-    const name = String(row['name']);
+  const names = main.attempt(() => namesOfFiles(main));
+  if (!names.ok) return tell(NAMES.database, names.error.message);
+  for (const name of names.value) {
     const found = await hashFile(join(path, NAMES.files, name));
     if (!found.ok) tell(`${NAMES.files}/${name}`, found.error.message);
     else if (found.value === null) tell(`${NAMES.files}/${name}`, 'is missing');

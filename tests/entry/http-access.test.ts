@@ -69,6 +69,13 @@ describe('in public', async () => {
     expect((await get(`/api/v1/papers/${UNLICENSED}`)).json['paper']).toMatchObject({ text_served: false });
   });
 
+  test('a withheld text shows in no snippet: asked often enough, snippets would add up to it', async () => {
+    const { data } = await call('search_papers', { query: 'Korallen bunt' });
+    expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, snippet_markdown: expect.stringMatching(/./) });
+    const { json } = await get('/api/v1/search?q=Korallen&page_size=100&facets=author');
+    expect(JSON.stringify([data['hits'], json['hits']])).not.toContain('bunt');
+  });
+
   test('the operator may hand out all of it', async () => {
     const open = await shelf.serve({ public: true, serveAllText: true });
     expect((await open.call('get_paper_source', { paper_id: UNLICENSED })).isError).toBe(false);
@@ -135,6 +142,12 @@ test('what is not HTTP, or too much of it, gets an answer and the connection end
     /^HTTP\/1\.1 431 /,
   );
   expect((await get('/healthz')).status).toBe(200);
+});
+
+test('a second Host header is refused, whichever of them is right', async () => {
+  const { port } = await shelf.serve();
+  const head = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n';
+  expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('clients that vanish in the middle of a body harm nobody', async () => {

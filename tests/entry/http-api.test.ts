@@ -110,6 +110,10 @@ test.each([
   expect([reply.status, reply.json['ok'], reply.json['error']?.['code']]).toEqual([status, false, code]);
 });
 
+test.each(['/api/v2/stats', '/api/x/stats', '/api/v1', '/api/'])('%s is no version of the interface', async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
+
 test('nothing is written below /api', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await get('/api/v1/search', { method })).headers.get('allow')).toBe('GET, HEAD');

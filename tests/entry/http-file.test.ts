@@ -26,6 +26,12 @@ test.each([
   expect([answer.status, body, answer.headers?.['content-range']]).toEqual([status, wanted, place]);
 });
 
+test('who goes on with an older file gets the whole one', async () => {
+  const answer = await sendFile(path, 'paper.pdf', { range: 'bytes=9-11', 'if-range': 'W/"old"' }, {});
+  expect([answer.status, answer.headers?.['content-length']]).toEqual([200, '19']);
+  if (answer.body instanceof Readable) answer.body.destroy();
+});
+
 test('a file that is gone is an asset that cannot be fetched', async () => {
   const answer = await sendFile(join(place, 'none.pdf'), 'none.pdf', {}, {});
   expect([answer.status, String(answer.body)]).toEqual([500, expect.stringContaining('asset_fetch_failed')]);

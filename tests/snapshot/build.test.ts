@@ -1,14 +1,16 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSnapshot } from '../../src/snapshot/build.ts';
 import { readCorpus } from '../../src/snapshot/corpus.ts';
@@ -50,6 +52,7 @@ test('bad lines are told with number and reason, the others are taken', async ()
     { ...paper('e'), translations: { '../x': 'y' } },
     { ...paper('f'), year: 'soon' },
     '[]',
+    `{"title": "Deep", "summaries": {"a": {"b": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`,
   ];
   const { skipped, added } = await buildFrom(lines, await newFolder());
   expect(added).toBe(1);
@@ -61,6 +64,7 @@ test('bad lines are told with number and reason, the others are taken', async ()
     'line 6',
     'line 7',
     'line 8',
+    'line 9',
   ]);
 });
 
@@ -90,24 +94,67 @@ test('a folder of something else is never replaced', async () => {
   expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('mine');
 });
 
+test('a folder with a manifest of something else is never replaced', async () => {
+  const folder = await newFolder();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'manifest.json'), '{"manifest_version": 3}');
+  const build = () => buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(await build()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  writeFileSync(join(folder, 'page.js'), 'mine');
+  expect(await build()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(readdirSync(folder)).toEqual(['manifest.json', 'page.js']);
+});
+
+test('a snapshot that somebody keeps other files in is not replaced, and they are named', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  const built = await buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { message: expect.stringContaining('notes.txt') } });
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+});
+
+test('folders beside a snapshot that only look like left-overs are left alone', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const own = ['old-2023', 'next', 'old', 'building-site'].map((ending) => `${folder}.${ending}`);
+  for (const path of own) mkdirSync(path);
+  await buildFrom([paper('a'), paper('b')], folder);
+  expect(idsFor(await openIn(folder), 'about')).toHaveLength(2);
+  expect(own.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('a link to a snapshot stays a link, and the folder it leads to is brought up to date', async () => {
+  const folder = await newFolder();
+  const link = `${folder}-link`;
+  symlinkSync(basename(folder), link);
+  await buildFrom([paper('a')], link);
+  await buildFrom([paper('b')], link);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['b']);
+  renameSync(folder, `${folder}.carrel-next`);
+  expect(idsFor(await openIn(link), 'about')).toEqual(['b']);
+});
+
 test.each([
   [
     'before the old one is moved',
-    (folder: string, next: string) => buildFrom([paper('old')], folder).then(() => renameSync(next, `${folder}.next`)),
+    (folder: string, next: string) =>
+      buildFrom([paper('old')], folder).then(() => renameSync(next, `${folder}.carrel-next`)),
   ],
-  ['after the old one is moved', async (folder: string, next: string) => renameSync(next, `${folder}.next`)],
+  ['after the old one is moved', async (folder: string, next: string) => renameSync(next, `${folder}.carrel-next`)],
 ])('a swap that was interrupted %s is completed by opening', async (_when, interrupt) => {
   const folder = await newFolder();
   await buildFrom([paper('new')], `${folder}-beside`);
   await interrupt(folder, `${folder}-beside`);
   expect(idsFor(await openIn(folder), 'about')).toEqual(['new']);
-  expect(existsSync(`${folder}.next`)).toBe(false);
+  expect(existsSync(`${folder}.carrel-next`)).toBe(false);
 });
 
 test('a swap that lost its new folder falls back to the old one', async () => {
   const folder = await newFolder();
   await buildFrom([paper('old')], folder);
-  renameSync(folder, `${folder}.old-1`);
+  renameSync(folder, `${folder}.carrel-old-1`);
   expect(idsFor(await openIn(folder), 'about')).toEqual(['old']);
 });
 
@@ -197,3 +244,52 @@ test('a snapshot is its files and nothing beside them', async () => {
   await buildFrom([paper('a'), paper('b')], folder);
   expect(readdirSync(folder).sort()).toEqual(['assets.db', 'manifest.json', 'snapshot.db']);
 });
+
+test('any changed byte of a database is noticed by verifying', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a'), paper('b')], folder);
+  for (const name of ['snapshot.db', 'assets.db']) {
+    const path = join(folder, name);
+    const bytes = readFileSync(path);
+    for (const at of [0, 0.3, 0.5, 0.7, 0.9].map((part) => 100 + Math.floor(part * (bytes.length - 100)))) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      writeFileSync(path, changed);
+      expect(await verifySnapshot(folder), `${name} at ${at}`).not.toEqual({ ok: true, value: [] });
+    }
+    writeFileSync(path, bytes);
+  }
+  expect(need(await verifySnapshot(folder))).toEqual([]);
+});
+
+test.each([
+  ['texts that were cut off', (folder: string) => truncateSync(join(folder, 'assets.db'), 8192)],
+  ['texts that are lost', (folder: string) => renameSync(join(folder, 'assets.db'), `${folder}-away`)],
+  ['changed bytes', (folder: string) => overwrite(join(folder, 'assets.db'))],
+  ['a damaged index', (folder: string) => overwrite(join(folder, 'snapshot.db'))],
+])('building again repairs a snapshot with %s', async (_what, harm) => {
+  const folder = await newFolder();
+  await buildFrom([paper('a'), paper('b')], folder);
+  harm(folder);
+  const report = await buildFrom([paper('a'), paper('b')], folder);
+  expect(report).toMatchObject({ added: 2, unchanged: 0 });
+  expect(need(await verifySnapshot(folder))).toEqual([]);
+});
+
+test('a database that is cut off while it is open costs the answer, not the process', async () => {
+  const folder = await newFolder();
+  const papers = Array.from({ length: 50 }, (_, at) => paper(`p${at}`));
+  await buildFrom(papers, folder);
+  const snapshot = await openIn(folder);
+  for (const name of ['snapshot.db', 'assets.db']) truncateSync(join(folder, name), 4096);
+  expect(snapshot.search({ query: 'text' })).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(snapshot.paper('p7').ok).toBe(false);
+  await buildFrom(papers, folder);
+  expect(need(await snapshot.refresh())).toBe(true);
+  expect(need(snapshot.source('p7'))).toBe('The text of p7.');
+});
+
+function overwrite(path: string): void {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xa5, bytes.length - 3000));
+}

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { need, sha256 } from '../store/papers.ts';
 import { idsFor, newFolder, openIn } from './papers.ts';
 
 const SOURCE = '# Long text\n\n使用Transformer编码器 with sparse attention ![a](images/x.png)';
+const PDF = sha256('%PDF-1.4 of one');
 const COLUMNS =
   'paper_id TEXT PRIMARY KEY, paper_key TEXT, title TEXT, year TEXT, month TEXT, venue TEXT, preferred_summary_template TEXT, summary_preview TEXT, source_md_content_hash TEXT, pdf_content_hash TEXT';
 
@@ -111,4 +113,50 @@ test.each([
   const places = await foreign();
   harm(places.database);
   expect(await importSnapshot(places, options(await newFolder()))).toMatchObject({ ok: false, error: { code } });
+});
+
+test.each([
+  ['a link to a file outside', (path: string, secret: string) => symlinkSync(secret, path)],
+  ['a pipe', (path: string) => void execFileSync('mkfifo', [path])],
+  ['a device', (path: string) => symlinkSync('/dev/zero', path)],
+  ['a folder', (path: string) => void mkdirSync(path)],
+  ['another text', (path: string) => writeFileSync(path, 'something else')],
+])('%s in place of an asset is told, not read', { timeout: 10_000 }, async (_what, place) => {
+  const source = await foreign();
+  const secret = `${source.database}.secret`;
+  writeFileSync(secret, '{"summary": "a secret of the operator"}');
+  for (const name of [`md/${sha256(SOURCE)}.md`, `pdf/${PDF}.pdf`]) {
+    mkdirSync(dirname(join(source.files, name)), { recursive: true });
+    rmSync(join(source.files, name), { force: true });
+    place(join(source.files, name), secret);
+  }
+  const sql = new DatabaseSync(source.database);
+  sql.exec(`UPDATE paper SET pdf_content_hash = '${PDF}' WHERE paper_id = 'one'`);
+  sql.close();
+  const out = await newFolder();
+  const { skipped } = need(await importSnapshot(source, options(out)));
+  expect(skipped.map(({ place }) => place)).toEqual(['paper one', 'paper one']);
+  expect(need((await openIn(out)).paper('one'))).toMatchObject({ hasSource: false, hasPdf: false });
+});
+
+test('a summary that is a link to a file outside is not taken over', async () => {
+  const source = await foreign();
+  const path = join(source.files, 'summary/one/simple.json');
+  writeFileSync(`${source.database}.secret`, '{"summary": "a secret of the operator"}');
+  rmSync(path);
+  symlinkSync(`${source.database}.secret`, path);
+  const out = await newFolder();
+  need(await importSnapshot(source, options(out)));
+  const summary = (await openIn(out)).summary('one', 'simple');
+  expect(summary).toMatchObject({ ok: false, error: { code: 'template_not_available' } });
+});
+
+test('a part that was missing is taken in by the next import', async () => {
+  const [source, out] = [await foreign(), await newFolder()];
+  const path = join(source.files, `md/${sha256(SOURCE)}.md`);
+  rmSync(path);
+  expect(need(await importSnapshot(source, options(out))).skippedCount).toBe(1);
+  writeFileSync(path, SOURCE);
+  expect(need(await importSnapshot(source, options(out)))).toMatchObject({ changed: 1, unchanged: 1, skippedCount: 0 });
+  expect(need((await openIn(out)).source('one'))).toBe(SOURCE);
 });

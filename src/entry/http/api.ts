@@ -7,14 +7,18 @@ import { type Answer, failed, json, refused } from './answer.ts';
 import { sendFile } from './file.ts';
 import { type Payload, ROUTES, type Route } from './routes.ts';
 
+const BASE = '/api/v1/';
+
 /** Answers GETs below `/api/v1/`; nothing there ever writes. */
 export function createApi(reader: SnapshotReader, isPublic: boolean) {
   return async (url: URL, headers: IncomingHttpHeaders): Promise<Answer> => {
     const parts = toParts(url.pathname);
     if (!parts) return refused('invalid_arguments', 'The address is not written correctly.', 400);
+    const nothing = () => refused('invalid_arguments', `There is nothing at ${url.pathname.slice(0, 200)}.`, 404);
+    if (!url.pathname.startsWith(BASE)) return nothing();
     if (parts.length === 1 && parts[0] === 'snapshot') return json(describe(reader, isPublic));
     const found = ROUTES.flatMap((route) => match(route, parts) ?? [])[0];
-    if (!found) return refused('invalid_arguments', `There is nothing at ${url.pathname.slice(0, 200)}.`, 404);
+    if (!found) return nothing();
     const tag = toTag(reader, url);
     if (headers['if-none-match']?.split(/,\s*/).includes(tag)) return { status: 304, headers: { etag: tag } };
     const payload = found.route.answer(reader, found.names, url.searchParams);
@@ -46,7 +50,7 @@ function describe({ manifest, policy }: SnapshotReader, isPublic: boolean): obje
 
 function toParts(pathname: string): string[] | null {
   try {
-    return pathname.split('/').slice(3).map(decodeURIComponent);
+    return pathname.slice(BASE.length).split('/').map(decodeURIComponent);
   } catch {
     return null;
   }

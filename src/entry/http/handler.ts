@@ -47,6 +47,9 @@ export function createHandler(parts: HandlerParts) {
     const isMcp = url.pathname === '/mcp';
     const refuse = (status: 401 | 403, message: string) =>
       isMcp ? rpcRefused(status, message) : refused('CAPABILITY_DENIED', message, status);
+    // Of several the first would count here, and perhaps another one for a proxy before this server.
+    if ((request.headersDistinct['host']?.length ?? 0) > 1)
+      return refused('invalid_arguments', 'The Host header is there more than once.', 400);
     const verdict = checkOrigin(request.headers, rules);
     if (!verdict.ok) return refuse(403, verdict.message);
     const { crossOrigin } = verdict;

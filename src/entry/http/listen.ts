@@ -4,6 +4,7 @@ import { createFailure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { AccessRules } from './access.ts';
 import { type Answer, failed, send } from './answer.ts';
+import { prepareClosing } from './connections.ts';
 
 /** Where to listen, and for whom. */
 export interface ListenOptions extends Omit<AccessRules, 'port'> {
@@ -53,6 +54,7 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
     }
   };
   const server = createServer(LIMITS, (request, response) => void respond(request, response));
+  const close = prepareClosing(server);
   server.maxConnections = MOST_CONNECTIONS;
   server.setTimeout(IDLE_MS, (socket) => socket.destroy());
   server.on('clientError', refuseBroken);
@@ -61,12 +63,8 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
   rules = { ...options, port: port.value };
   const stop = async () => {
     isStopping = true;
-    const closed = new Promise((resolve) => server.close(resolve));
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const late = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
-    server.closeIdleConnections();
-    await closed;
-    clearInterval(sweep);
+    await close();
     clearTimeout(late);
   };
   return ok({ url: `http://${host.includes(':') ? `[${host}]` : host}:${port.value}`, port: port.value, stop });

@@ -1,7 +1,7 @@
 import type { FailureSubject } from '../../model/error.ts';
 import { allowsSharing } from '../../model/license.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { SnapshotHit, SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
+import type { SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
 import type { Snapshot, Summary } from '../../snapshot/open.ts';
 
 /** Whose full texts are handed out: everybody's, or only what the licence lets anyone hand on. */
@@ -34,22 +34,13 @@ export function createReader(snapshot: Snapshot, policy: TextPolicy): SnapshotRe
     const text = `This server does not hand out the full text of ${about.paperId}: ${why}. The summary and the metadata are available.`;
     return fail(code, text, { about: { ...about, license } });
   };
-  const show = (hit: SnapshotHit): SnapshotHit => {
-    if (policy === 'all' || hit.passages.length === 0) return hit;
-    const paper = snapshot.paper(hit.paperId);
-    if (paper.ok && shares(paper.value.license)) return hit;
-    return { ...hit, passages: hit.passages.filter(({ where }) => where.startsWith('summary/')) };
-  };
   return {
     policy,
     shares,
     get manifest() {
       return snapshot.manifest;
     },
-    search(request) {
-      const page = snapshot.search(request);
-      return page.ok ? ok({ ...page.value, hits: page.value.hits.map(show) }) : page;
-    },
+    search: (request) => snapshot.search(policy === 'all' ? request : { ...request, sharesText: shares }),
     searchByKeyword: (...asked) => snapshot.searchByKeyword(...asked),
     paper: (paperId) => naming(snapshot.paper(paperId), { paperId }),
     summary: (paperId, template) => readSummary(snapshot, paperId, template),
