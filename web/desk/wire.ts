@@ -195,7 +195,7 @@ export interface Evidence {
 export interface FetchRow {
   readonly ref: string;
   readonly title?: string;
-  readonly state: 'waiting' | 'running' | 'stored' | 'failed' | 'cancelled';
+  readonly state: 'waiting' | 'running' | 'stored' | 'failed' | 'cancelled' | 'interrupted';
   readonly grade?: string;
   readonly source?: string;
   readonly license?: string;

@@ -117,11 +117,20 @@ function checkRefs(refs: readonly string[]): Result<Wanted[]> {
   return wrong.length > 0 ? fail('INVALID_REF', wrong.slice(0, 5).join(' ')) : ok(refs.map((text) => ({ ref: text })));
 }
 
-function begin(wanted: Result<Wanted[]>, about: string, fetches: DeskParts['fetches']): Result<unknown> {
+async function begin(wanted: Result<Wanted[]>, about: string, fetches: DeskParts['fetches']): Promise<Result<unknown>> {
   if (!wanted.ok) return wanted;
   if (wanted.value.length === 0) return fail('INVALID_ARGUMENT', 'No paper was chosen.');
-  return ok({ fetch_id: fetches.start(wanted.value, about) });
+  const begun = await fetches.start(wanted.value, about);
+  return begun.ok ? ok({ fetch_id: begun.value }) : begun;
 }
+
+const again = defineAction(
+  z.strictObject({ fetch_id: id, which: z.enum(['unfinished', 'failed']) }),
+  async ({ fetch_id, which }, { fetches }) => {
+    const begun = await fetches.again(fetch_id, which);
+    return begun.ok ? ok({}) : begun;
+  },
+);
 
 const cancel = defineAction(z.strictObject({ fetch_id: id }), async ({ fetch_id }, { fetches }) =>
   fetches.cancel(fetch_id) ? ok({}) : fail('NOT_FOUND', 'No such fetch is under way.'),
@@ -166,6 +175,7 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['/api/decide', decide],
   ['/api/reopen', reopen],
   ['/api/fetch', fetchPapers],
+  ['/api/fetch/again', again],
   ['/api/fetch/cancel', cancel],
   ['/api/accept', accept],
   ['/api/tags', setTags],
