@@ -225,6 +225,11 @@ test('tags are kept, found and filtered by', async () => {
   ]);
   const { papers, tags } = (await page.get('/api/library?tag=solar&grade=verified')).data;
   expect({ papers, tags }).toMatchObject({ papers: [{ ref, tags: ['to read', 'solar'] }], tags: ['solar', 'to read'] });
+  expect((await page.post('/api/tags', { ref, tags: ['to read', 'solar'] })).status).toBe(200);
+  const { rows } = (await page.get(`/api/entry?ref=${ref}`)).data as { rows: { event: string }[] };
+  expect(rows.filter(({ event }) => event === 'tag')).toEqual([
+    expect.objectContaining({ source: null, detail: 'at the desk: to read, solar' }),
+  ]);
   expect((await page.get('/api/library?tag=solar&from_year=2999')).data['total']).toBe(0);
   const pdf = await page.get(`/api/pdf?ref=${ref}`, { range: 'bytes=0-3' });
   expect(pdf).toMatchObject({

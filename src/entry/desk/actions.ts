@@ -161,9 +161,12 @@ const setTags = defineAction(
     const store = await app.store();
     const stored = await findStored(text, store);
     if (!stored.ok) return stored;
-    const call = { ...ownWord(), detail: 'tags changed at the desk' };
-    const row = await store.commit({ ...stored.value.entry, tags: [...new Set(tags)] }, null, call);
-    return row.ok ? ok({ tags: [...new Set(tags)] }) : row;
+    const { entry } = stored.value;
+    const wanted = [...new Set(tags)];
+    if (JSON.stringify(wanted) === JSON.stringify(entry.tags ?? [])) return ok({ tags: wanted });
+    const detail = `at the desk: ${wanted.length > 0 ? wanted.join(', ') : 'no tags'}`;
+    const row = await store.tag(entry.ref, wanted, { ...ownWord(), detail });
+    return row.ok ? ok({ tags: wanted }) : row;
   },
 );
 
