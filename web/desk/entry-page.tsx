@@ -85,7 +85,7 @@ function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void })
       .map((tag) => tag.trim())
       .filter(Boolean);
     const answer = await post('/api/tags', { ref: entry.ref, tags });
-    setFields(answer.ok ? {} : { tags: answer.failure.message });
+    setFields(answer.ok ? {} : { tags: Object.values(answer.fields)[0] ?? answer.failure.message });
     say(answer.ok ? 'Saved.' : '');
     if (!answer.ok) return;
     clear();

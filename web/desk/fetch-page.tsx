@@ -41,8 +41,9 @@ function NewFetch() {
       return focusFirst(['refs']);
     }
     const answer = await post('/api/fetch', { refs });
-    setFields(answer.ok ? {} : answer.fields);
-    setFailure(answer.ok || answer.fields['refs'] ? null : answer.failure);
+    const [wrong] = answer.ok ? [] : Object.values(answer.fields);
+    setFields(wrong ? { refs: wrong } : {});
+    setFailure(answer.ok || wrong ? null : answer.failure);
     if (answer.ok) clear();
     else focusFirst(['refs']);
   };

@@ -4,6 +4,7 @@ import { shown } from '../shared/shown.ts';
 import { post, useRead } from './api.ts';
 import type { Decision } from './decide.ts';
 import { sessions, startId } from './live.ts';
+import { askAgain } from './new-search.tsx';
 import { OutcomeView } from './outcome.tsx';
 import { Trouble, When } from './parts.tsx';
 import { ReviewView } from './review.tsx';
@@ -49,6 +50,11 @@ export function SessionPage({ id }: { id: string }) {
       {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
       {session.state === 'running' && <Running phase={state.phase ?? session.phase ?? null} />}
       {session.error && <Trouble failure={session.error} title="The search failed." />}
+      {session.state === 'failed' && (
+        <button type="button" class="primary" onClick={() => askAgain(session.query)}>
+          Ask this again
+        </button>
+      )}
       {session.checkpoint?.kind === 'strategy_confirmation' && (
         <StrategyView key={session.checkpoint.id} session={session} decide={decide} />
       )}

@@ -3,7 +3,7 @@ import { shown } from '../shared/shown.ts';
 import { useRead } from './api.ts';
 import type { Decide } from './decide.ts';
 import { useDraft } from './draft.ts';
-import { focusFirst } from './focus.ts';
+import { focusFirst, hasPlace } from './focus.ts';
 import { Field, Trouble } from './parts.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { draftOf, fieldIds, isSame, readDraft, type StrategyDraft } from './strategy-draft.ts';
@@ -48,14 +48,14 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
     }
     const placed = read.place(answer.fields);
     setFields(placed);
-    if (Object.keys(placed).length === 0) setFailure(answer.failure);
-    else focusFirst(fieldIds(placed));
+    if (!hasPlace(Object.keys(placed))) setFailure(answer.failure);
+    focusFirst(fieldIds(placed));
   };
 
   return (
     <section aria-labelledby="strategy-title">
       <h2 id="strategy-title">Shall the sources be asked like this?</h2>
-      <Understood payload={payload} />
+      <Understood payload={payload} isChanged={isChanged} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -104,6 +104,7 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
           id="note"
           label="Note"
           hint="Why, or what is missing. Kept with the decision; with another strategy it is guidance."
+          error={fields['note']}
         >
           {(about_) => (
             <textarea {...about_} rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
@@ -130,7 +131,7 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
 
 type Payload = NonNullable<NonNullable<Session['checkpoint']>['payload']>;
 
-function Understood({ payload: { intent, notes } }: { payload: Payload }) {
+function Understood({ payload: { intent, notes }, isChanged }: { payload: Payload; isChanged: boolean }) {
   return (
     <>
       <p>
@@ -143,7 +144,7 @@ function Understood({ payload: { intent, notes } }: { payload: Payload }) {
           {shown(note)}
         </p>
       ))}
-      <h3>How each source would be asked</h3>
+      <h3>How each source would be asked{isChanged && ', before your changes'}</h3>
       <ul>
         {notes.map((note) => (
           <li key={note}>{shown(note)}</li>

@@ -15,7 +15,7 @@ import { toView } from './sessions.ts';
 export interface Action {
   readonly shape: z.ZodType;
   run(input: unknown, parts: DeskParts): Promise<Result<unknown>>;
-  fieldsOf?(failure: Failure): Fields;
+  fieldsOf?(failure: Failure, input: unknown): Fields;
 }
 
 const defineAction = <T>(
@@ -32,7 +32,7 @@ const MOST_TAGS = 50;
 
 const search = defineAction(
   z.strictObject({
-    query: z.string().max(20_000),
+    query: z.string().max(20_000, 'The question is far too long; name one topic.'),
     domain: z.string().max(100).optional(),
     max_results: z.number().nullish(),
     from_year: year,
@@ -63,7 +63,7 @@ const decide = defineAction(
     checkpoint_id: id,
     action: z.string().max(100),
     data: z.record(z.string(), z.unknown()).nullish(),
-    note: z.string().max(5000).nullish(),
+    note: z.string().max(5000, 'A note has at most 5,000 characters.').nullish(),
   }),
   async ({ session_id, checkpoint_id, action, data, note }, { app }) => {
     const decision = {
@@ -86,16 +86,26 @@ const reopen = defineAction(z.strictObject({ session_id: id }), async ({ session
 });
 
 const fetchPapers = defineAction(
-  z.union([
-    z.strictObject({ session_id: id, ids: z.array(z.string().max(2048)).max(MOST_REFS).optional() }),
-    z.strictObject({ refs: z.array(ref).min(1).max(MOST_REFS) }),
-  ]),
+  z
+    .strictObject({
+      session_id: id.optional(),
+      ids: z.array(z.string().max(2048)).max(MOST_REFS).optional(),
+      refs: z
+        .array(z.string().min(1).max(2048, 'A line is far too long to be a reference.'))
+        .min(1)
+        .max(MOST_REFS, `At most ${MOST_REFS.toLocaleString('en')} references are fetched at once.`)
+        .optional(),
+    })
+    .refine(({ session_id, ids, refs }) => (refs ? !session_id && !ids : session_id !== undefined), {
+      message: 'Name a session, or references.',
+    }),
   async (input, { app, fetches }) => {
-    if ('refs' in input) return begin(checkRefs(input.refs), 'References that were typed', fetches);
+    if (input.refs) return begin(checkRefs(input.refs), 'References that were typed', fetches);
+    const session = input.session_id ?? '';
     const sessions = await app.sessions();
-    const state = await sessions.get(input.session_id);
+    const state = await sessions.get(session);
     if (!state.ok) return state;
-    if (!state.value) return { ok: false, error: await sessions.explainMissing(input.session_id) };
+    if (!state.value) return { ok: false, error: await sessions.explainMissing(session) };
     const { collection, query } = state.value;
     if (state.value.state !== 'complete' || !collection)
       return fail('SESSION_STATE', 'Session not complete. Decide its checkpoints first.');
@@ -152,11 +162,11 @@ const tag = z
   .string()
   .trim()
   .min(1)
-  .max(60)
-  .refine((text) => !/[\p{Cc},]/u.test(text), 'holds a comma or a control character');
+  .max(60, 'A tag has at most 60 characters.')
+  .refine((text) => !/[\p{Cc},]/u.test(text), 'A tag holds no comma and no control character.');
 
 const setTags = defineAction(
-  z.strictObject({ ref, tags: z.array(tag).max(MOST_TAGS) }),
+  z.strictObject({ ref, tags: z.array(tag).max(MOST_TAGS, `A paper has at most ${MOST_TAGS} tags.`) }),
   async ({ ref: text, tags }, { app }) => {
     const store = await app.store();
     const stored = await findStored(text, store);
