@@ -33,6 +33,29 @@ test('a note that is too long is told beside it, and stays', async () => {
   expect((await page.getByLabel('Note').inputValue()).length).toBe(5001);
 });
 
+test('how the sources would be asked follows what is changed, before anything is sent', async () => {
+  await begin('perovskite preview');
+  await seen(/^How each source would be asked$/);
+  await page.getByRole('checkbox', { name: 'Crossref' }).uncheck();
+  await button('Remove query 1').click();
+  await seen('How each source would be asked, with your changes');
+  const notes = await page.locator('h3 + ul').first().textContent();
+  expect(notes).not.toContain('Crossref');
+  await page.getByLabel('From year').fill('soon');
+  await seen('How each source would be asked, before your changes');
+});
+
+test('no more can be added to a strategy than is taken', async () => {
+  await begin('perovskite plenty');
+  const add = button('Add a query');
+  for (let left = 10; left > 0 && (await add.isEnabled()); left -= 1) {
+    await add.click();
+    await page.getByLabel('Keyword 1', { exact: true }).last().fill('perovskite');
+  }
+  await button('Search with my changes').click();
+  await seen(/Are these the papers/);
+});
+
 test('a search that no source answered can be asked again without typing', async () => {
   await begin('perovskite in the dark');
   const hosts = ['crossref.org', 'openalex.org', 'datacite.org', 'semanticscholar.org'].map((name) => `api.${name}`);

@@ -80,6 +80,15 @@ const decide = defineAction(
   fieldsOfDecision,
 );
 
+const preview = defineAction(
+  z.strictObject({ session_id: id, data: z.record(z.string(), z.unknown()) }),
+  async ({ session_id, data }, { app }) => {
+    const notes = await (await app.sessions()).preview(session_id, data);
+    return notes.ok ? ok({ notes: notes.value }) : notes;
+  },
+  fieldsOfDecision,
+);
+
 const reopen = defineAction(z.strictObject({ session_id: id }), async ({ session_id }, { app }) => {
   const state = await (await app.sessions()).reopen(session_id);
   return state.ok ? ok(toView(state.value)) : state;
@@ -185,6 +194,7 @@ const nothing = z.strictObject({});
 /** Every address that does something. */
 export const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['/api/search', search],
+  ['/api/preview', preview],
   ['/api/decide', decide],
   ['/api/reopen', reopen],
   ['/api/fetch', fetchPapers],
