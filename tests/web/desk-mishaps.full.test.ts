@@ -56,6 +56,18 @@ test('no more can be added to a strategy than is taken', async () => {
   await seen(/Are these the papers/);
 });
 
+test('a word without end pushes nothing out of sight', async () => {
+  const word = 'W'.repeat(300);
+  await begin(`perovskite ${word}`);
+  await page.getByLabel('Note').fill(word);
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  expect(await width()).toBeLessThanOrEqual(1280);
+  await button(/^Reject/).click();
+  await page.getByText('round 2').waitFor();
+  await page.getByText('Who decided what').click();
+  expect(await width()).toBeLessThanOrEqual(1280);
+});
+
 test('a search that no source answered can be asked again without typing', async () => {
   await begin('perovskite in the dark');
   const hosts = ['crossref.org', 'openalex.org', 'datacite.org', 'semanticscholar.org'].map((name) => `api.${name}`);
