@@ -43,7 +43,7 @@ export function EntryPage({ ref_ }: { ref_: string }) {
       <TagsForm key={entry.ref} entry={entry} onSaved={again} />
       {copy && (
         <section aria-labelledby="copy-title">
-          <h2 id="copy-title">Why this is the paper</h2>
+          <h2 id="copy-title">{copy.accepted_at ? 'What was found in the file' : 'Why this is the paper'}</h2>
           <p>
             <Grade grade={copy.grade} />{' '}
             {copy.accepted_at && (
