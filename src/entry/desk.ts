@@ -5,7 +5,8 @@ import { createSystemClock } from '../model/clock.ts';
 import type { Logger } from '../model/logger.ts';
 import { ok, type Result } from '../model/result.ts';
 import { createEvents } from './desk/events.ts';
-import { createFetches } from './desk/fetches.ts';
+import { openFetchBook } from './desk/fetch-book.ts';
+import { openFetches } from './desk/fetches.ts';
 import { createGate } from './desk/gate.ts';
 import { createDeskHandler } from './desk/handler.ts';
 import { createOverview } from './desk/overview.ts';
@@ -40,7 +41,8 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   const { home, isSandbox } = options;
   const report = (bug: unknown) => log('error', bug instanceof Error ? String(bug.stack) : String(bug));
   const events = createEvents();
-  const fetches = createFetches(app.acquire, {
+  const book = openFetchBook(home, isSandbox ? 'sandbox' : 'real');
+  const fetches = await openFetches(app.acquire, book, {
     onJobs: soon(() => events.tell('fetches', { fetches: fetches.list() })),
     // A long list changes row by row; telling it whole each time would be too much.
     onRow: (id, row) => events.tell('row', { fetch_id: id, row }),

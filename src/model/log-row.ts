@@ -6,7 +6,7 @@ import type { Ref } from './ref.ts';
 export const LOG_SCHEMA = 'carrel/1';
 
 /**
- * What a row is about. `abandoned` ends a change that can no longer be completed; `log_repaired` tells of the end of
+ * What a row is about. `tag` tells of a person's marks, which change nothing of what is known of a paper; `abandoned` ends a change that can no longer be completed; `log_repaired` tells of the end of
  * a line that a crash had cut.
  */
 export type LogEvent =
@@ -16,6 +16,7 @@ export type LogEvent =
   | 'quarantine'
   | 'accept'
   | 'remove'
+  | 'tag'
   | 'abandoned'
   | 'log_repaired';
 

@@ -33,6 +33,15 @@ export function parseDecision(book: Book, input: DecisionInput, engine: Engine):
     : withFeedback(book, base, data, engine);
 }
 
+/** How each source would be asked if the pending strategy were edited like this. */
+export function previewEdit(book: Book, data: unknown, engine: Engine): Result<readonly string[]> {
+  if (book.checkpoint?.kind !== 'strategy_confirmation')
+    return fail('SESSION_STATE', 'No strategy waits for a decision.');
+  const edit = parseDecision(book, { action: 'edit', data, face: 'library' }, engine);
+  if (!edit.ok) return edit;
+  return ok(edit.value.revised ? engine.preview(edit.value.revised) : []);
+}
+
 /** Checks a decision that a program made with the library's own types. */
 export function checkDecision(book: Book, decision: Decision, engine: Engine): Result<Decision> {
   const { action, revised, feedback, note, face, by } = decision;

@@ -25,13 +25,17 @@ export interface SessionFiles {
   create(event: Created): Promise<Result<Book>>;
   /** Keeps an event for good; the session must have been prepared. */
   append(id: string, event: Exclude<SearchEvent, Created>): Result<Book>;
-  /** The first event alone. */
+  /** The first event alone, also of a session that was put away. */
   peek(id: string): Promise<Result<Created | null>>;
   /** Newest change first. */
   list(): Promise<Result<Listed[]>>;
   changedMs(id: string): Promise<number | null>;
   /** Marks a session as in use now, for every process that looks for idle ones. */
   touch(id: string, nowMs: number): Promise<Result<void>>;
+  /** What was put away, newest change first. */
+  listArchived(): Promise<Result<Listed[]>>;
+  /** When something was last put away or taken back; null when nothing ever was. */
+  archiveChangedMs(): Promise<number | null>;
   isArchived(id: string): Promise<boolean>;
   archive(id: string): Promise<Result<void>>;
   restore(id: string): Promise<Result<void>>;
@@ -102,30 +106,13 @@ export function createSessionFiles(home: string): SessionFiles {
       return end.ok ? ok(keep(id, { book: book.value, end: end.value, lines: page.lines + 1 })) : end;
     },
     async peek(id) {
-      for await (const line of readLines(pathOf(id))) {
-        if (!line.ok) return line;
-        if (!line.value.complete) return ok(null);
-        const created = parseCreated(line.value.text, id);
-        return created.ok ? created : located(created.error, pathOf(id), 1);
-      }
-      return ok(null);
+      const first = await peekAt(pathOf(id), id);
+      return first.ok && first.value === null ? peekAt(pathOf(id, archive), id) : first;
     },
-    async list() {
-      const found: Listed[] = [];
-      for await (const name of listNames(folder)) {
-        if (!name.ok) return name;
-        const id = name.value.replace(/\.jsonl$/, '');
-        if (id === name.value || !isSessionId(id)) continue;
-        const facts = await statFile(pathOf(id));
-        if (!facts.ok) return facts;
-        if (facts.value && facts.value.bytes > 0) found.push({ id, changedMs: facts.value.changedMs });
-      }
-      return ok(found.sort((a, b) => b.changedMs - a.changedMs));
-    },
-    async changedMs(id) {
-      const facts = await statFile(pathOf(id));
-      return facts.ok && facts.value ? facts.value.changedMs : null;
-    },
+    list: () => listIn(folder),
+    changedMs: (id) => changeOf(pathOf(id)),
+    listArchived: () => listIn(archive),
+    archiveChangedMs: () => changeOf(archive),
     touch: (id, nowMs) => touchFile(pathOf(id), nowMs),
     async isArchived(id) {
       const facts = await statFile(pathOf(id, archive));
@@ -142,6 +129,34 @@ export function createSessionFiles(home: string): SessionFiles {
       return removeFile(pathOf(id));
     },
   };
+}
+
+async function listIn(folder: string): Promise<Result<Listed[]>> {
+  const found: Listed[] = [];
+  for await (const name of listNames(folder)) {
+    if (!name.ok) return name;
+    const id = name.value.replace(/\.jsonl$/, '');
+    if (id === name.value || !isSessionId(id)) continue;
+    const facts = await statFile(join(folder, name.value));
+    if (!facts.ok) return facts;
+    if (facts.value && facts.value.bytes > 0) found.push({ id, changedMs: facts.value.changedMs });
+  }
+  return ok(found.sort((a, b) => b.changedMs - a.changedMs));
+}
+
+async function changeOf(path: string): Promise<number | null> {
+  const facts = await statFile(path);
+  return facts.ok && facts.value ? facts.value.changedMs : null;
+}
+
+async function peekAt(path: string, id: string): Promise<Result<Created | null>> {
+  for await (const line of readLines(path)) {
+    if (!line.ok) return line;
+    if (!line.value.complete) return ok(null);
+    const created = parseCreated(line.value.text, id);
+    return created.ok ? created : located(created.error, path, 1);
+  }
+  return ok(null);
 }
 
 const toLine = (event: SearchEvent): string => `${JSON.stringify(event)}\n`;

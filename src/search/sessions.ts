@@ -3,7 +3,7 @@ import type { Face, SessionState } from '../model/checkpoint.ts';
 import type { SearchRequest } from '../model/collection.ts';
 import { createFailure, type Failure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { type DecisionInput, parseDecision } from './decision.ts';
+import { type DecisionInput, parseDecision, previewEdit } from './decision.ts';
 import type { Engine } from './engine.ts';
 import { createLeases, type LeaseOptions } from './lease.ts';
 import { type Book, EVENTS_VERSION } from './replay.ts';
@@ -40,6 +40,8 @@ export interface Sessions {
   wait(id: string, step: number, options?: WaitOptions): Promise<Result<SessionState>>;
   /** Decides the pending checkpoint and waits for what follows; the first of several deciders wins. */
   decide(id: string, decision: SessionDecision, options?: WaitOptions): Promise<Result<SessionState>>;
+  /** How each source would be asked by an edited strategy, in sentences; nothing is decided. */
+  preview(id: string, data: unknown): Promise<Result<readonly string[]>>;
   /** The sessions that changed last; one that cannot be opened is listed with the reason. */
   list(limit: number): Promise<Result<SessionSummary[]>>;
   /** Stops the work of a session and removes it for good. */
@@ -165,6 +167,12 @@ export function createSessions(options: SessionsOptions): Sessions {
       } finally {
         if (!isClaimed) claims.delete(id);
       }
+    },
+    async preview(id, data) {
+      const book = await read(id);
+      if (!book.ok) return book;
+      const engine = await options.engine();
+      return engine.ok ? previewEdit(book.value, data, engine.value) : engine;
     },
     async list(limit) {
       const checked = await checkKind(home, kind);

@@ -82,7 +82,8 @@ function addRow(database: Database, row: LogRow): void {
 
 function follow(database: Database, row: LogRow, old: Expected | null): { stored: boolean; sha256: string | null } {
   if (row.event === 'remove') return { stored: false, sha256: null };
-  if (row.event === 'metadata-only') return { stored: true, sha256: old?.stored ? old.sha256 : null };
+  if (row.event === 'metadata-only' || row.event === 'tag')
+    return { stored: true, sha256: old?.stored ? old.sha256 : null };
   if (row.event !== 'abandoned') return { stored: true, sha256: row.sha256 };
   // A change that was abandoned leaves what was there before it.
   const before = database.prepare('SELECT old_stored, old_sha256 FROM keys WHERE key = ?').get(row.key);

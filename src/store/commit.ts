@@ -47,8 +47,10 @@ export function accept(
   return withKey(store, key, options.signal, async (signal) => {
     const found = await hashFile(pdfPath);
     if (!found.ok) return found;
+    if (!found.value)
+      return fail('NOT_FOUND', `Nothing waits in quarantine for ${formatRef(entry.ref)} any more: somebody was first.`);
     const copy = entry.copy;
-    if (!copy || found.value?.sha256 !== copy.sha256)
+    if (!copy || found.value.sha256 !== copy.sha256)
       return fail('STORE_ERROR', `${pdfPath} is not the file that ${metadataPath} describes. It stays where it is.`);
     const names = quarantineNames(key, copy.sha256);
     const acceptedAt = new Date(store.clock.now()).toISOString();
@@ -83,6 +85,36 @@ export function quarantine(
       facts: { ...facts, target: `papers/${names.pdf}`, errorCode: call.errorCode ?? 'VERIFICATION_FAILED' },
       change: { storePath: null, sizeBytes: null, replaces: null },
       prepare: () => moveFile(staged.path, store.layout.at(pdf)),
+    });
+  });
+}
+
+/** Replaces the marks a person set on an entry, and nothing else of it; NOT_FOUND when there is none. */
+export function tag(
+  store: OpenStore,
+  ref: Entry['ref'],
+  tags: readonly string[],
+  call: CallFacts,
+): Promise<Result<LogRow>> {
+  const key = toKey(ref);
+  const names = namesOf(key);
+  return withKey(store, key, undefined, async (signal) => {
+    const path = store.layout.at(names.metadata);
+    const found = await readRecord(path);
+    if (!found.ok) return found;
+    if (found.value === null) return fail('NOT_FOUND', `Nothing is stored under ${formatRef(ref)}.`);
+    const { record, text: previous } = found.value;
+    if (record.tooNew) return tooNew(path);
+    const text = formatRecord({ ...record.entry, tags }, { pdfPath: record.entry.copy ? names.pdf : null, previous });
+    if (!text.ok) return text;
+    const target = `papers/${names.metadata}`;
+    return write(store, signal, {
+      key,
+      text: text.value,
+      metadata: names.metadata,
+      steps: [],
+      facts: { event: 'tag', ref, result: 'ok', target, ...call },
+      change: { storePath: target, sizeBytes: null, replaces: null },
     });
   });
 }

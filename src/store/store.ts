@@ -5,7 +5,7 @@ import type { CallFacts, LogRow, RowFacts } from '../model/log-row.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { type Recovery, recoverKey } from './carry-out.ts';
-import { accept, type CommitOptions, commit, quarantine, remove } from './commit.ts';
+import { accept, type CommitOptions, commit, quarantine, remove, tag } from './commit.ts';
 import { createIndex, type Index } from './index.ts';
 import { toKey } from './key.ts';
 import { layOut, type Paths, pathsIn, STAGING } from './layout.ts';
@@ -35,6 +35,8 @@ export interface Store {
   commit(entry: Entry, staged: StagedFile | null, call: CallFacts, options?: CommitOptions): Promise<Result<LogRow>>;
   quarantine(entry: Entry, staged: StagedFile, call: CallFacts): Promise<Result<LogRow>>;
   accept(ref: Ref, call: CallFacts, options?: AcceptOptions): Promise<Result<LogRow>>;
+  /** Replaces the tags of an entry; what is known of the paper stays as it is. */
+  tag(ref: Ref, tags: readonly string[], call: CallFacts): Promise<Result<LogRow>>;
   remove(ref: Ref, call: CallFacts): Promise<Result<LogRow>>;
   /** Puts a call on record that changed nothing in the store: a failure, or a file written elsewhere. */
   record(facts: RowFacts): Promise<Result<LogRow>>;
@@ -66,6 +68,11 @@ export function openStore(options: StoreOptions): Store {
     const kind = await checkKind(options.home, options.kind);
     return kind.ok ? body() : kind;
   };
+  /** What is not there is not changed, and nothing is created to find that out. */
+  const changing = async <T>(ref: Ref, body: (store: OpenStore) => Promise<Result<T>>): Promise<Result<T>> => {
+    const stored = await reading(() => readStored(layout, ref));
+    return stored.ok && stored.value === null ? nothingUnder(ref) : writing(body);
+  };
   const listing = async function* <T>(items: AsyncGenerator<Result<T>>): AsyncGenerator<Result<T>> {
     const kind = await checkKind(options.home, options.kind);
     if (kind.ok) yield* items;
@@ -89,11 +96,8 @@ export function openStore(options: StoreOptions): Store {
       const chosen = await reading(() => choose(listQuarantined(layout, toKey(ref)), ref, each.sha256 ?? ''));
       return chosen.ok ? writing((store) => accept(store, chosen.value, call, each)) : chosen;
     },
-    async remove(ref, call) {
-      const stored = await reading(() => readStored(layout, ref));
-      if (stored.ok && stored.value === null) return nothingUnder(ref);
-      return writing((store) => remove(store, ref, call));
-    },
+    tag: (ref, tags, call) => changing(ref, (store) => tag(store, ref, tags, call)),
+    remove: (ref, call) => changing(ref, (store) => remove(store, ref, call)),
     record: (facts) => writing((store) => store.log.append(facts)),
     recover: () => writing(recoverAll),
     index: {

@@ -147,7 +147,7 @@ test.each([
 ])('the body %j is refused', (body) => expectRefused(ask(port, 'POST', '/api/search', own, body), 400));
 
 test('any JSON at all is answered as bad input, at every action', async () => {
-  const paths = ['search', 'decide', 'reopen', 'fetch', 'fetch/cancel', 'accept', 'tags'];
+  const paths = ['search', 'preview', 'decide', 'reopen', 'fetch', 'fetch/again', 'fetch/cancel', 'accept', 'tags'];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), fc.json(), async (path, body) => {
       const { status, data } = await ask(port, 'POST', `/api/${path}`, own, body);

@@ -130,6 +130,7 @@ test.each([
   [{ query: 'x'.repeat(1500) }, 'query'],
   [{ query: 'solar', max_results: 0 }, 'max_results'],
   [{ query: 'solar', from_year: 99 }, 'from_year'],
+  [{ query: 'solar', from_year: 1999, to_year: 99 }, 'to_year'],
   [{ query: 'solar', language: 'klingon?' }, 'language'],
   [{ query: 'solar', sources: ['nobody'] }, 'sources'],
   [{ query: 'solar', domain: 'alchemy' }, 'domain'],
@@ -161,6 +162,7 @@ test('an edit that does not fit names every field, and the checkpoint stays', as
     action: 'edit',
     data: { filters: { from_year: 2020, to_year: 2010 } },
   });
+  expect(refused.data['fields']).toMatchObject({ 'filters.from_year': 'This is not a year.' });
   expect(years.data['fields']).toEqual({ 'filters.from_year': expect.stringContaining('comes after') });
   expect((await look(id)).checkpoint?.id).toBe(checkpoint?.id);
 });
@@ -190,6 +192,23 @@ test('a fetch that is cancelled stops, and says so', async () => {
       ?.rows.map((row) => row.state);
   await expect.poll(states, { timeout: 15_000 }).toEqual(refs.map(() => 'cancelled'));
   expect((await page.post('/api/fetch/cancel', { fetch_id })).status).toBe(404);
+});
+
+test.each([
+  ['/api/fetch', { refs: Array(1001).fill('10.1038/nature12373') }, { refs: expect.stringContaining('At most 1,000') }],
+  ['/api/tags', { ref: '10.1/x', tags: ['x'.repeat(61)] }, { 'tags.0': 'A tag has at most 60 characters.' }],
+  [
+    '/api/decide',
+    { session_id: 'x', checkpoint_id: 'x', action: 'approve', note: 'x'.repeat(5001) },
+    { note: 'A note has at most 5,000 characters.' },
+  ],
+])('what is too long for %s is told in words', async (path, body, fields) => {
+  expect(await page.post(path, body)).toMatchObject({ status: 400, data: { fields } });
+});
+
+test('a fetch names a session or references, not both and not neither', async () => {
+  for (const body of [{}, { ids: ['x'] }, { session_id: 'x', refs: ['10.1038/nature12373'] }])
+    expect((await page.post('/api/fetch', body)).status).toBe(400);
 });
 
 test('lines that are no references are named, and nothing is fetched', async () => {
@@ -225,6 +244,11 @@ test('tags are kept, found and filtered by', async () => {
   ]);
   const { papers, tags } = (await page.get('/api/library?tag=solar&grade=verified')).data;
   expect({ papers, tags }).toMatchObject({ papers: [{ ref, tags: ['to read', 'solar'] }], tags: ['solar', 'to read'] });
+  expect((await page.post('/api/tags', { ref, tags: ['to read', 'solar'] })).status).toBe(200);
+  const { rows } = (await page.get(`/api/entry?ref=${ref}`)).data as { rows: { event: string }[] };
+  expect(rows.filter(({ event }) => event === 'tag')).toEqual([
+    expect.objectContaining({ source: null, detail: 'at the desk: to read, solar' }),
+  ]);
   expect((await page.get('/api/library?tag=solar&from_year=2999')).data['total']).toBe(0);
   const pdf = await page.get(`/api/pdf?ref=${ref}`, { range: 'bytes=0-3' });
   expect(pdf).toMatchObject({

@@ -252,6 +252,17 @@ test('an unknown id is answered with the recent sessions and how to list all', a
   expect(message).toContain('carrel sessions');
 });
 
+test('an edit can be looked at before it is made; nothing is decided by that', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const first = await openOne(sessions);
+  const data = { queries: [{ keywords: ['tides'] }] };
+  expect(await sessions.preview(first.sessionId, data)).toMatchObject({ ok: true, value: expect.any(Array) });
+  expect(await sessions.preview(first.sessionId, {})).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(unwrap(await sessions.get(first.sessionId))).toEqual(first);
+  unwrap(await sessions.decide(first.sessionId, approve));
+  expect(await sessions.preview(first.sessionId, data)).toMatchObject({ ok: false, error: { code: 'SESSION_STATE' } });
+});
+
 test('an idle session is put away, told so, and comes back as it was', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home);

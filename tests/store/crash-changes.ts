@@ -17,6 +17,7 @@ export const CHANGES = {
   store: { states: [null, 'new'] },
   replace: { before: (store) => storeFile(store, REF, 'old'), states: ['old', 'new'] },
   remove: { before: (store) => storeFile(store, REF, 'old'), states: ['old', null] },
+  tag: { before: (store) => storeFile(store, REF, 'old'), states: ['old', 'old'] },
   quarantine: { states: [null, null] },
   accept: {
     before: async (store) => store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL),

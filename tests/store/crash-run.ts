@@ -1,4 +1,4 @@
-import { accept, commit, quarantine, remove } from '../../src/store/commit.ts';
+import { accept, commit, quarantine, remove, tag } from '../../src/store/commit.ts';
 import type { OpenStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { ChangeName } from './crash-changes.ts';
@@ -14,6 +14,8 @@ export async function runChange(name: ChangeName, open: OpenStore, store: Store)
     need(await commit(open, entryWith(REF, 'new'), staged, CALL, { refresh: name === 'replace' }));
   } else if (name === 'remove') {
     need(await remove(open, REF, CALL));
+  } else if (name === 'tag') {
+    need(await tag(open, REF, ['to read'], CALL));
   } else if (name === 'quarantine') {
     need(await quarantine(open, entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
   } else {

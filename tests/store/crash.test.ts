@@ -42,6 +42,7 @@ test.each<[ChangeName, number]>([
   ['store', 1],
   ['replace', 8],
   ['remove', 6],
+  ['tag', 6],
   ['quarantine', 6],
   ['accept', 8],
 ])('a crash within "%s" leaves the old state or the new one (every %i. place)', async (name, stride) => {

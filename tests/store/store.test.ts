@@ -125,6 +125,25 @@ test('several files in quarantine for one paper are told apart by their digest',
   expect(await readFile(store.paths(REF).pdf, 'utf8')).toBe('two');
 });
 
+test('a file that somebody else accepted a moment before is told to be gone', async () => {
+  const { store } = await newLibrary();
+  need(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+  const both = await Promise.all([store.accept(REF, CALL), store.accept(REF, CALL)]);
+  expect(both.filter((each) => each.ok)).toHaveLength(1);
+  expect(both.find((each) => !each.ok)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('tags are a mark of their own: the row names no source, and paper and file stay as they are', async () => {
+  const { home, store } = await newLibrary();
+  need(await storeFile(store, REF, '%PDF-1'));
+  const row = need(await store.tag(REF, ['to read'], { ...CALL, capability: 'local', detail: 'to read' }));
+  expect(row).toMatchObject({ event: 'tag', source: null, license: null, sha256: null, detail: 'to read' });
+  const stored = need(await openLibrary(home).get(REF));
+  expect(stored?.entry).toEqual({ ...entryWith(REF, '%PDF-1'), tags: ['to read'] });
+  expect(need(await store.index.search('read', 10)).total).toBe(1);
+  expect(await store.tag(doi('10.1234/none'), [], CALL)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});
+
 test('a file that was changed in quarantine is not accepted', async () => {
   const { home, store } = await newLibrary();
   need(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));

@@ -59,7 +59,7 @@ test('the library is narrowed by words, grade and tag, and keeps who said what',
   await page.getByRole('button', { name: 'Save the tags' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toMatch(/^\/api\/pdf\?ref=/);
-  await page.getByText('tags changed at the desk').waitFor();
+  await page.getByText('at the desk: to read').waitFor();
   await go('Library');
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.getByLabel('Tag', { exact: true }).selectOption('to read');
@@ -68,6 +68,8 @@ test('the library is narrowed by words, grade and tag, and keeps who said what',
   await page.getByText('0 papers shown').waitFor();
   await page.goto(`http://127.0.0.1:${world.desk.port}/#/paper/${encodeURIComponent(doiOf('wrong-paper'))}`);
   await page.getByText(/accepted by a person/).waitFor();
+  // Evidence against a file is no reason why it is the paper.
+  await page.getByRole('heading', { name: 'What was found in the file' }).waitFor();
   expect(await audit(page)).toEqual([]);
   expect(world.faults).toEqual([]);
 });

@@ -31,6 +31,11 @@ function load<T>(key: string, first: T): { key: string; value: T; isKept: boolea
   }
 }
 
+/** Puts something into a draft that is not on the page now. */
+export function keepDraft(name: string, value: unknown): void {
+  save(`draft ${name}`, value);
+}
+
 /** A tab whose storage is full still keeps what is typed as long as it is open. */
 function save(key: string, value: unknown): void {
   try {

@@ -43,7 +43,7 @@ export function EntryPage({ ref_ }: { ref_: string }) {
       <TagsForm key={entry.ref} entry={entry} onSaved={again} />
       {copy && (
         <section aria-labelledby="copy-title">
-          <h2 id="copy-title">Why this is the paper</h2>
+          <h2 id="copy-title">{copy.accepted_at ? 'What was found in the file' : 'Why this is the paper'}</h2>
           <p>
             <Grade grade={copy.grade} />{' '}
             {copy.accepted_at && (
@@ -85,7 +85,7 @@ function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void })
       .map((tag) => tag.trim())
       .filter(Boolean);
     const answer = await post('/api/tags', { ref: entry.ref, tags });
-    setFields(answer.ok ? {} : { tags: answer.failure.message });
+    setFields(answer.ok ? {} : { tags: Object.values(answer.fields)[0] ?? answer.failure.message });
     say(answer.ok ? 'Saved.' : '');
     if (!answer.ok) return;
     clear();

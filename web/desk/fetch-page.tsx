@@ -17,7 +17,7 @@ export function FetchPage() {
       <h1 tabIndex={-1}>Fetch</h1>
       <NewFetch />
       {jobs.length === 0 && (
-        <p class="muted">Nothing was fetched since the desk was opened. What was fetched before is in the library.</p>
+        <p class="muted">Nothing was fetched here yet. What agents and commands fetched is in the library.</p>
       )}
       {jobs.map((job) => (
         <JobView key={job.id} job={job} />
@@ -41,8 +41,9 @@ function NewFetch() {
       return focusFirst(['refs']);
     }
     const answer = await post('/api/fetch', { refs });
-    setFields(answer.ok ? {} : answer.fields);
-    setFailure(answer.ok || answer.fields['refs'] ? null : answer.failure);
+    const [wrong] = answer.ok ? [] : Object.values(answer.fields);
+    setFields(wrong ? { refs: wrong } : {});
+    setFailure(answer.ok || wrong ? null : answer.failure);
     if (answer.ok) clear();
     else focusFirst(['refs']);
   };
@@ -70,7 +71,7 @@ function NewFetch() {
 function JobView({ job }: { job: FetchJob }) {
   const { rows } = job;
   const number = (state: FetchRow['state']) => rows.filter((row) => row.state === state).length;
-  const done = rows.length - number('waiting') - number('running');
+  const done = rows.length - number('waiting') - number('running') - number('interrupted');
   return (
     <section aria-labelledby={`job-${job.id}`}>
       <h2 id={`job-${job.id}`}>{shown(job.about)}</h2>
@@ -80,9 +81,12 @@ function JobView({ job }: { job: FetchJob }) {
       <p role="status">
         {done} of {count(rows.length, 'paper')} done: {number('stored')} in the library, {number('failed')} failed
         {number('cancelled') > 0 && `, ${number('cancelled')} cancelled`}
+        {number('interrupted') > 0 && `, ${number('interrupted')} not finished when the desk was closed`}
       </p>
       <progress aria-label="Papers done" value={done} max={rows.length} />{' '}
-      {!job.is_over && (
+      {job.is_over ? (
+        <Again job={job} />
+      ) : (
         <button type="button" onClick={() => void post('/api/fetch/cancel', { fetch_id: job.id })}>
           Cancel
         </button>
@@ -96,13 +100,42 @@ function JobView({ job }: { job: FetchJob }) {
   );
 }
 
+/** Goes on with what was left, or tries again what failed; with another setting, or another day, it may come. */
+function Again({ job }: { job: FetchJob }) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const left = job.rows.filter(({ state }) => state === 'interrupted' || state === 'cancelled').length;
+  const failed = job.rows.filter(({ state, error }) => state === 'failed' && error?.code !== 'INVALID_REF').length;
+  const send = async (which: 'unfinished' | 'failed') => {
+    const answer = await post('/api/fetch/again', { fetch_id: job.id, which });
+    setFailure(answer.ok ? null : answer.failure);
+  };
+  return (
+    <>
+      {left > 0 && (
+        <button type="button" class="primary" onClick={() => void send('unfinished')}>
+          Go on with {count(left, 'paper')}
+        </button>
+      )}{' '}
+      {failed > 0 && (
+        <button type="button" onClick={() => void send('failed')}>
+          Try {failed} that failed again
+        </button>
+      )}
+      {failure && <Trouble failure={failure} />}
+    </>
+  );
+}
+
 const TONES: Readonly<Record<FetchRow['state'], Tone>> = {
   waiting: 'plain',
   running: 'busy',
   stored: 'good',
   failed: 'bad',
   cancelled: 'warn',
+  interrupted: 'warn',
 };
+
+const WORDS: Partial<Record<FetchRow['state'], string>> = { interrupted: 'not finished' };
 
 function RowView({ row }: { row: FetchRow }) {
   const { ref, title, state, grade, source, license, already_stored: wasThere, error, attempts, evidence } = row;
@@ -110,7 +143,9 @@ function RowView({ row }: { row: FetchRow }) {
     <li class="card">
       <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
       <p>
-        <Badge tone={TONES[state]}>{state === 'stored' && wasThere ? 'was in the library' : state}</Badge>{' '}
+        <Badge tone={TONES[state]}>
+          {state === 'stored' && wasThere ? 'was in the library' : (WORDS[state] ?? state)}
+        </Badge>{' '}
         {grade && <Grade grade={grade} />}{' '}
         <span class="muted">{[ref, source, license && `licence: ${license}`].filter(Boolean).join(' · ')}</span>
       </p>

@@ -9,3 +9,8 @@ export function focusFirst(ids: readonly string[]): void {
     found?.focus();
   }, AFTER_DRAWING_MS);
 }
+
+/** Whether every refusal has a field on the page to stand beside; what has none must be told in another way. */
+export function hasPlace(ids: readonly string[]): boolean {
+  return ids.length > 0 && ids.every((id) => document.getElementById(id) !== null);
+}

@@ -4,16 +4,29 @@ import { useRead } from './api.ts';
 import { useDraft } from './draft.ts';
 import { Badge, Field, Grade, Trouble, When } from './parts.tsx';
 import { to } from './route.ts';
-import type { LibraryRow, LibraryPage as Page } from './wire.ts';
+import type { Fields, LibraryRow, LibraryPage as Page } from './wire.ts';
 
 const PAGE = 50;
 const NOTHING = { q: '', grade: '', source: '', tag: '', from_year: '', to_year: '' };
+
+/** A year that cannot be read, or that leaves nothing, narrows nothing and is told beside its field. */
+function wrongYears({ from_year: from, to_year: to }: typeof NOTHING): Fields {
+  const isYear = (text: string) => /^\s*\d{0,4}\s*$/.test(text);
+  const isReversed = from.trim().length === 4 && to.trim().length === 4 && Number(from) > Number(to);
+  return {
+    ...(!isYear(from) && { from_year: 'This is not a year. It is left out.' }),
+    ...(!isYear(to) && { to_year: 'This is not a year. It is left out.' }),
+    ...(isYear(from) && isYear(to) && isReversed && { to_year: 'This is before the first year. It is left out.' }),
+  };
+}
 
 /** What is stored. */
 export function LibraryPage() {
   const [wish, setWish] = useDraft('library', NOTHING);
   const [offset, setOffset] = useState(0);
-  const query = new URLSearchParams({ ...wish, offset: String(offset), limit: String(PAGE) });
+  const wrong = wrongYears(wish);
+  const asked = Object.entries(wish).filter(([name]) => !(name in wrong));
+  const query = new URLSearchParams([...asked, ['offset', String(offset)], ['limit', String(PAGE)]]);
   const { value, failure } = useRead<Page>(`/api/library?${query}`);
   const change = (part: Partial<typeof NOTHING>) => {
     setWish({ ...wish, ...part });
@@ -55,7 +68,7 @@ export function LibraryPage() {
             options={value?.tags ?? []}
             onChange={(tag) => change({ tag })}
           />
-          <Field id="from_year" label="From year">
+          <Field id="from_year" label="From year" error={wrong['from_year']}>
             {(about) => (
               <input
                 {...about}
@@ -65,7 +78,7 @@ export function LibraryPage() {
               />
             )}
           </Field>
-          <Field id="to_year" label="To year">
+          <Field id="to_year" label="To year" error={wrong['to_year']}>
             {(about) => (
               <input
                 {...about}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { post, useRead } from './api.ts';
-import { useDraft } from './draft.ts';
-import { focusFirst } from './focus.ts';
+import { keepDraft, useDraft } from './draft.ts';
+import { focusFirst, hasPlace } from './focus.ts';
 import { Field, Trouble } from './parts.tsx';
 import { to } from './route.ts';
 import { SourceChoice } from './source-choice.tsx';
@@ -18,6 +18,12 @@ interface Draft {
 }
 
 const EMPTY: Draft = { query: '', domain: 'general', max: '', from: '', to: '', language: '', sources: [] };
+
+/** Writes a question into the form, for whoever goes there next. */
+export function askAgain(query: string): void {
+  keepDraft('search', { ...EMPTY, query });
+  location.hash = to();
+}
 
 /** A number as typed; null for nothing, undefined for what is no number. */
 function toNumber(text: string): number | null | undefined {
@@ -51,8 +57,9 @@ export function NewSearch() {
       return;
     }
     setFields(answer.fields);
-    if (Object.keys(answer.fields).length === 0) setFailure(answer.failure);
-    else focusFirst(Object.keys(answer.fields).map((name) => `search-${name}`));
+    const ids = Object.keys(answer.fields).map((name) => `search-${name}`);
+    if (!hasPlace(ids)) setFailure(answer.failure);
+    focusFirst(ids);
   };
   const input = (name: keyof Draft) => ({
     value: String(draft[name]),

@@ -4,12 +4,13 @@ import { shown } from '../shared/shown.ts';
 import { post, useRead } from './api.ts';
 import type { Decision } from './decide.ts';
 import { sessions, startId } from './live.ts';
+import { askAgain } from './new-search.tsx';
 import { OutcomeView } from './outcome.tsx';
 import { Trouble, When } from './parts.tsx';
 import { ReviewView } from './review.tsx';
 import { StateBadge } from './sessions-page.tsx';
 import { StrategyView } from './strategy.tsx';
-import type { Session } from './wire.ts';
+import type { Failure, Session } from './wire.ts';
 
 /** Refusals that mean: somebody else was first. */
 const LATE = ['CHECKPOINT_BUSY', 'SESSION_STATE'];
@@ -30,13 +31,13 @@ export function SessionPage({ id }: { id: string }) {
     return answer;
   };
   useFocusKept(`${session?.state} ${session?.checkpoint?.id}`);
-  if (failure) return <Missing id={id} failure={failure} again={again} />;
+  if (failure) return <Missing id={id} query={line?.query} failure={failure} again={again} />;
   if (!session) return <p role="status">Reading the search …</p>;
-  const state = line ?? {
-    state: session.state,
-    checkpoint_kind: session.checkpoint?.kind ?? null,
-    phase: session.phase ?? null,
-  };
+  // Whichever is newer: the list comes by itself, the search when it is asked for.
+  const state =
+    line && line.step >= session.step
+      ? line
+      : { state: session.state, checkpoint_kind: session.checkpoint?.kind ?? null, phase: session.phase ?? null };
   return (
     <>
       <p>
@@ -47,8 +48,13 @@ export function SessionPage({ id }: { id: string }) {
         <StateBadge line={state} /> <span class="muted">round {session.iteration + 1}</span>
       </p>
       {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
-      {session.state === 'running' && <Running phase={line?.phase ?? session.phase ?? null} />}
+      {session.state === 'running' && <Running phase={state.phase ?? session.phase ?? null} />}
       {session.error && <Trouble failure={session.error} title="The search failed." />}
+      {session.state === 'failed' && (
+        <button type="button" class="primary" onClick={() => askAgain(session.query)}>
+          Ask this again
+        </button>
+      )}
       {session.checkpoint?.kind === 'strategy_confirmation' && (
         <StrategyView key={session.checkpoint.id} session={session} decide={decide} />
       )}
@@ -110,22 +116,18 @@ function useFocusKept(state: string): void {
   }, [state]);
 }
 
-function Missing({
-  id,
-  failure,
-  again,
-}: {
-  id: string;
-  failure: Parameters<typeof Trouble>[0]['failure'];
-  again: () => void;
-}) {
+function Missing(props: { id: string; query: string | undefined; failure: Failure; again: () => void }) {
+  const { id, query, failure, again } = props;
   const reopen = async () => {
     await post('/api/reopen', { session_id: id });
     again();
   };
   return (
     <>
-      <h1 tabIndex={-1}>Search {id}</h1>
+      <p>
+        <a href="#/">All searches</a>
+      </p>
+      <h1 tabIndex={-1}>{query ? shown(query) : `Search ${id}`}</h1>
       <Trouble failure={failure} />
       {failure.message.includes('--reopen') && (
         <button type="button" class="primary" onClick={() => void reopen()}>

@@ -8,7 +8,9 @@ import type { SessionLine } from './wire.ts';
 
 /** The searches there are, and a new one. */
 export function SessionsPage() {
-  const lines = useCell(sessions);
+  const all = useCell(sessions);
+  const lines = all.filter((line) => line.state !== 'archived');
+  const away = all.filter((line) => line.state === 'archived');
   return (
     <>
       <h1 tabIndex={-1}>Searches</h1>
@@ -21,6 +23,12 @@ export function SessionsPage() {
           <List lines={lines} />
         )}
       </section>
+      {away.length > 0 && (
+        <details>
+          <summary>Put away, because nobody used them for a while ({away.length})</summary>
+          <List lines={away} />
+        </details>
+      )}
     </>
   );
 }
@@ -35,7 +43,8 @@ function List({ lines }: { lines: readonly SessionLine[] }) {
             <a href={to('session', line.session_id)}>{shown(line.query)}</a>
           </h3>
           <p>
-            <StateBadge line={line} /> <span class="muted">round {line.iteration + 1}</span>{' '}
+            <StateBadge line={line} />{' '}
+            {line.state !== 'archived' && <span class="muted">round {line.iteration + 1}</span>}{' '}
             {line.paper_count !== null && <span class="muted">{count(line.paper_count, 'paper')}</span>}
           </p>
           <p class="muted">
@@ -61,6 +70,7 @@ function describe({
   if (state === 'checkpoint')
     return [kind === 'result_review' ? 'waits: review the papers' : 'waits: confirm the strategy', 'warn'];
   if (state === 'running') return [phase ?? 'running', 'busy'];
+  if (state === 'archived') return ['put away', 'plain'];
   if (state === 'unreadable') return ['cannot be opened', 'bad'];
   return state === 'complete' ? ['complete', 'good'] : ['failed', 'bad'];
 }

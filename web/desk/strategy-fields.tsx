@@ -4,6 +4,9 @@ import { Field, FieldError } from './parts.tsx';
 import { type DraftQuery, previewOf, type StrategyDraft } from './strategy-draft.ts';
 import type { Fields } from './wire.ts';
 
+/** More are refused. */
+const MOST_KEYWORDS = 12;
+
 /** One query: keywords, each with its other names. */
 export function QueryForm(props: {
   query: DraftQuery;
@@ -67,6 +70,7 @@ export function QueryForm(props: {
         <button
           type="button"
           class="quiet"
+          disabled={query.terms.length >= MOST_KEYWORDS}
           onClick={() => {
             onChange({ ...query, terms: [...query.terms, { keyword: '', synonyms: '' }] });
             focusFirst([`${id}-keyword-${query.terms.length}`]);

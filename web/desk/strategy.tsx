@@ -1,16 +1,18 @@
 import { useState } from 'preact/hooks';
-import { shown } from '../shared/shown.ts';
 import { useRead } from './api.ts';
 import type { Decide } from './decide.ts';
 import { useDraft } from './draft.ts';
-import { focusFirst } from './focus.ts';
+import { focusFirst, hasPlace } from './focus.ts';
 import { Field, Trouble } from './parts.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { draftOf, fieldIds, isSame, readDraft, type StrategyDraft } from './strategy-draft.ts';
 import { FiltersForm, QueryForm } from './strategy-fields.tsx';
+import { Understood } from './understood.tsx';
 import type { About, Failure, Fields, Session } from './wire.ts';
 
 const LAST_ROUND = 5;
+/** More are refused. */
+const MOST_QUERIES = 6;
 
 /** The first checkpoint: what would be asked of whom, and a form to change it. */
 export function StrategyView({ session, decide }: { session: Session; decide: Decide }) {
@@ -48,14 +50,14 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
     }
     const placed = read.place(answer.fields);
     setFields(placed);
-    if (Object.keys(placed).length === 0) setFailure(answer.failure);
-    else focusFirst(fieldIds(placed));
+    if (!hasPlace(Object.keys(placed))) setFailure(answer.failure);
+    focusFirst(fieldIds(placed));
   };
 
   return (
     <section aria-labelledby="strategy-title">
       <h2 id="strategy-title">Shall the sources be asked like this?</h2>
-      <Understood payload={payload} />
+      <Understood payload={payload} {...(isChanged && { change: { id: session.session_id, draft } })} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -82,6 +84,7 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
         <p>
           <button
             type="button"
+            disabled={draft.queries.length >= MOST_QUERIES}
             onClick={() => {
               change({ queries: [...draft.queries, { terms: [{ keyword: '', synonyms: '' }] }] });
               focusFirst([`queries-${draft.queries.length}-keyword-0`]);
@@ -104,6 +107,7 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
           id="note"
           label="Note"
           hint="Why, or what is missing. Kept with the decision; with another strategy it is guidance."
+          error={fields['note']}
         >
           {(about_) => (
             <textarea {...about_} rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
@@ -125,30 +129,5 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
         </p>
       </form>
     </section>
-  );
-}
-
-type Payload = NonNullable<NonNullable<Session['checkpoint']>['payload']>;
-
-function Understood({ payload: { intent, notes } }: { payload: Payload }) {
-  return (
-    <>
-      <p>
-        Understood as a question for a <strong>{intent.intent_type}</strong> about{' '}
-        <strong>{intent.concepts.map(shown).join(', ')}</strong>
-        {intent.wants_recent && ', the newer the better'}.
-      </p>
-      {intent.notes?.map((note) => (
-        <p key={note} class="notice">
-          {shown(note)}
-        </p>
-      ))}
-      <h3>How each source would be asked</h3>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>{shown(note)}</li>
-        ))}
-      </ul>
-    </>
   );
 }

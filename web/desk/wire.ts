@@ -46,7 +46,7 @@ export interface SessionLine {
   readonly session_id: string;
   /** For a search that is `unreadable`: why. */
   readonly query: string;
-  readonly state: 'running' | 'checkpoint' | 'complete' | 'failed' | 'unreadable';
+  readonly state: 'running' | 'checkpoint' | 'complete' | 'failed' | 'unreadable' | 'archived';
   readonly step: number;
   readonly iteration: number;
   readonly checkpoint_kind: 'strategy_confirmation' | 'result_review' | null;
@@ -195,7 +195,7 @@ export interface Evidence {
 export interface FetchRow {
   readonly ref: string;
   readonly title?: string;
-  readonly state: 'waiting' | 'running' | 'stored' | 'failed' | 'cancelled';
+  readonly state: 'waiting' | 'running' | 'stored' | 'failed' | 'cancelled' | 'interrupted';
   readonly grade?: string;
   readonly source?: string;
   readonly license?: string;

@@ -15,7 +15,7 @@ import { toView } from './sessions.ts';
 export interface Action {
   readonly shape: z.ZodType;
   run(input: unknown, parts: DeskParts): Promise<Result<unknown>>;
-  fieldsOf?(failure: Failure): Fields;
+  fieldsOf?(failure: Failure, input: unknown): Fields;
 }
 
 const defineAction = <T>(
@@ -32,7 +32,7 @@ const MOST_TAGS = 50;
 
 const search = defineAction(
   z.strictObject({
-    query: z.string().max(20_000),
+    query: z.string().max(20_000, 'The question is far too long; name one topic.'),
     domain: z.string().max(100).optional(),
     max_results: z.number().nullish(),
     from_year: year,
@@ -63,7 +63,7 @@ const decide = defineAction(
     checkpoint_id: id,
     action: z.string().max(100),
     data: z.record(z.string(), z.unknown()).nullish(),
-    note: z.string().max(5000).nullish(),
+    note: z.string().max(5000, 'A note has at most 5,000 characters.').nullish(),
   }),
   async ({ session_id, checkpoint_id, action, data, note }, { app }) => {
     const decision = {
@@ -80,22 +80,41 @@ const decide = defineAction(
   fieldsOfDecision,
 );
 
+const preview = defineAction(
+  z.strictObject({ session_id: id, data: z.record(z.string(), z.unknown()) }),
+  async ({ session_id, data }, { app }) => {
+    const notes = await (await app.sessions()).preview(session_id, data);
+    return notes.ok ? ok({ notes: notes.value }) : notes;
+  },
+  fieldsOfDecision,
+);
+
 const reopen = defineAction(z.strictObject({ session_id: id }), async ({ session_id }, { app }) => {
   const state = await (await app.sessions()).reopen(session_id);
   return state.ok ? ok(toView(state.value)) : state;
 });
 
 const fetchPapers = defineAction(
-  z.union([
-    z.strictObject({ session_id: id, ids: z.array(z.string().max(2048)).max(MOST_REFS).optional() }),
-    z.strictObject({ refs: z.array(ref).min(1).max(MOST_REFS) }),
-  ]),
+  z
+    .strictObject({
+      session_id: id.optional(),
+      ids: z.array(z.string().max(2048)).max(MOST_REFS).optional(),
+      refs: z
+        .array(z.string().min(1).max(2048, 'A line is far too long to be a reference.'))
+        .min(1)
+        .max(MOST_REFS, `At most ${MOST_REFS.toLocaleString('en')} references are fetched at once.`)
+        .optional(),
+    })
+    .refine(({ session_id, ids, refs }) => (refs ? !session_id && !ids : session_id !== undefined), {
+      message: 'Name a session, or references.',
+    }),
   async (input, { app, fetches }) => {
-    if ('refs' in input) return begin(checkRefs(input.refs), 'References that were typed', fetches);
+    if (input.refs) return begin(checkRefs(input.refs), 'References that were typed', fetches);
+    const session = input.session_id ?? '';
     const sessions = await app.sessions();
-    const state = await sessions.get(input.session_id);
+    const state = await sessions.get(session);
     if (!state.ok) return state;
-    if (!state.value) return { ok: false, error: await sessions.explainMissing(input.session_id) };
+    if (!state.value) return { ok: false, error: await sessions.explainMissing(session) };
     const { collection, query } = state.value;
     if (state.value.state !== 'complete' || !collection)
       return fail('SESSION_STATE', 'Session not complete. Decide its checkpoints first.');
@@ -117,11 +136,20 @@ function checkRefs(refs: readonly string[]): Result<Wanted[]> {
   return wrong.length > 0 ? fail('INVALID_REF', wrong.slice(0, 5).join(' ')) : ok(refs.map((text) => ({ ref: text })));
 }
 
-function begin(wanted: Result<Wanted[]>, about: string, fetches: DeskParts['fetches']): Result<unknown> {
+async function begin(wanted: Result<Wanted[]>, about: string, fetches: DeskParts['fetches']): Promise<Result<unknown>> {
   if (!wanted.ok) return wanted;
   if (wanted.value.length === 0) return fail('INVALID_ARGUMENT', 'No paper was chosen.');
-  return ok({ fetch_id: fetches.start(wanted.value, about) });
+  const begun = await fetches.start(wanted.value, about);
+  return begun.ok ? ok({ fetch_id: begun.value }) : begun;
 }
+
+const again = defineAction(
+  z.strictObject({ fetch_id: id, which: z.enum(['unfinished', 'failed']) }),
+  async ({ fetch_id, which }, { fetches }) => {
+    const begun = await fetches.again(fetch_id, which);
+    return begun.ok ? ok({}) : begun;
+  },
+);
 
 const cancel = defineAction(z.strictObject({ fetch_id: id }), async ({ fetch_id }, { fetches }) =>
   fetches.cancel(fetch_id) ? ok({}) : fail('NOT_FOUND', 'No such fetch is under way.'),
@@ -143,18 +171,21 @@ const tag = z
   .string()
   .trim()
   .min(1)
-  .max(60)
-  .refine((text) => !/[\p{Cc},]/u.test(text), 'holds a comma or a control character');
+  .max(60, 'A tag has at most 60 characters.')
+  .refine((text) => !/[\p{Cc},]/u.test(text), 'A tag holds no comma and no control character.');
 
 const setTags = defineAction(
-  z.strictObject({ ref, tags: z.array(tag).max(MOST_TAGS) }),
+  z.strictObject({ ref, tags: z.array(tag).max(MOST_TAGS, `A paper has at most ${MOST_TAGS} tags.`) }),
   async ({ ref: text, tags }, { app }) => {
     const store = await app.store();
     const stored = await findStored(text, store);
     if (!stored.ok) return stored;
-    const call = { ...ownWord(), detail: 'tags changed at the desk' };
-    const row = await store.commit({ ...stored.value.entry, tags: [...new Set(tags)] }, null, call);
-    return row.ok ? ok({ tags: [...new Set(tags)] }) : row;
+    const { entry } = stored.value;
+    const wanted = [...new Set(tags)];
+    if (JSON.stringify(wanted) === JSON.stringify(entry.tags ?? [])) return ok({ tags: wanted });
+    const detail = `at the desk: ${wanted.length > 0 ? wanted.join(', ') : 'no tags'}`;
+    const row = await store.tag(entry.ref, wanted, { ...ownWord(), detail });
+    return row.ok ? ok({ tags: wanted }) : row;
   },
 );
 
@@ -163,9 +194,11 @@ const nothing = z.strictObject({});
 /** Every address that does something. */
 export const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['/api/search', search],
+  ['/api/preview', preview],
   ['/api/decide', decide],
   ['/api/reopen', reopen],
   ['/api/fetch', fetchPapers],
+  ['/api/fetch/again', again],
   ['/api/fetch/cancel', cancel],
   ['/api/accept', accept],
   ['/api/tags', setTags],

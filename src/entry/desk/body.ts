@@ -4,7 +4,7 @@ import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { type Answer, refused } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { complain } from './complain.ts';
+import { complain, toSentence } from './complain.ts';
 
 /** A list of a thousand marked papers has room in this. */
 const MOST_BYTES = 512 * 1024;
@@ -22,7 +22,7 @@ export async function readAction<T>(request: IncomingMessage, shape: z.ZodType<T
   if (body.kind === 'broken') return refused('INVALID_ARGUMENT', 'The request broke off.', 400);
   const read = shape.safeParse(parse(body.text));
   if (read.success) return ok(read.data);
-  const reasons = read.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
+  const reasons = read.error.issues.map(({ path, message }) => [path.join('.'), toSentence(message)] as const);
   const message = reasons.map(([path, why]) => (path ? `${path}: ${why}` : why)).join('; ');
   return complain(
     createFailure('INVALID_ARGUMENT', message.slice(0, 2000)),

@@ -1,4 +1,5 @@
 import { ERROR_TABLE, type Failure } from '../../model/error.ts';
+import { isYear } from '../../search/intent.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { type Answer, json } from '../http/answer.ts';
 
@@ -23,22 +24,40 @@ export function fieldsOfDecision({ code, message }: Failure): Fields {
     parts.flatMap((part) => {
       const [, place, why] = /^(.+?): ([\s\S]+)$/.exec(part) ?? [];
       if (!place || !why || !PLACE.test(part)) return [];
-      return [[place === 'filters' && why.startsWith('from_year') ? 'filters.from_year' : place, why]];
+      return [[place === 'filters' && why.startsWith('from_year') ? 'filters.from_year' : place, toSentence(why)]];
     }),
   );
 }
+
+/** Beside its field a refusal has nothing before it that it could go on from. */
+export function toSentence(why: string): string {
+  const [, bound, number, unit = ''] = BOUND.exec(why) ?? [];
+  if (bound) return `${bound.startsWith('<') ? 'At most' : 'At least'} ${number}${unit}.`;
+  return /^(?:is|has|holds|needs)\b/.test(why) ? `This ${why}.` : why;
+}
+
+/** How the shapes tell a bound. */
+const BOUND = /^Too (?:big|small): expected \w+ to (?:be|have) ([<>]=)(\d+)( \w+)?$/;
 
 const SPOKEN: readonly (readonly [field: string, words: RegExp])[] = [
   ['query', /^The query\b/],
   ['domain', /^(?:Unknown )?domain\b/],
   ['max_results', /^max_results\b/],
-  ['from_year', /^A year\b/],
   ['language', /^A language\b/],
   ['sources', /^Cannot search\b/],
 ];
 
 /** Which field of a new search a refusal is about. */
-export function fieldsOfSearch({ code, message }: Failure): Fields {
+export function fieldsOfSearch({ code, message }: Failure, input: unknown): Fields {
+  if (/^A year\b/.test(message)) return yearsOf(message, input as Years);
   const field = code === 'INVALID_ARGUMENT' ? SPOKEN.find(([, words]) => words.test(message))?.[0] : undefined;
   return field ? { [field]: message } : {};
+}
+
+type Years = { readonly from_year?: number | null; readonly to_year?: number | null };
+
+/** The years are refused together; the one that does not fit is the field meant. */
+function yearsOf(message: string, { from_year, to_year }: Years): Fields {
+  const wrong = Object.entries({ from_year, to_year }).filter(([, year]) => typeof year === 'number' && !isYear(year));
+  return Object.fromEntries(wrong.map(([name]) => [name, message]));
 }

@@ -4,9 +4,10 @@ import { inBatch } from '../../acquire/batch.ts';
 import type { Hit } from '../../model/collection.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { formatRef, parseRef } from '../../model/ref.ts';
-import { fail, type Result } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../../tools/run.ts';
+import { type FetchBook, type Kept, MOST_KEPT, type Row } from './fetch-book.ts';
 
 /** A paper that is to be fetched. */
 export interface Wanted {
@@ -16,27 +17,26 @@ export interface Wanted {
   readonly failure?: Failure;
 }
 
-type Row = Record<string, unknown> & { readonly ref: string; readonly state: string };
+/** Which papers of a fetch to try once more. */
+export type Which = 'unfinished' | 'failed';
 
-/** Papers on their way into the library; what became of each is in the log as well, which outlives this process. */
+/** Papers on their way into the library; what became of each is in the log as well. */
 export interface Fetches {
-  start(wanted: readonly Wanted[], about: string): string;
+  start(wanted: readonly Wanted[], about: string): Promise<Result<string>>;
+  /** Goes on with a fetch that was cut short or cancelled, or tries again what failed in it. */
+  again(id: string, which: Which): Promise<Result<void>>;
   list(): readonly object[];
   /** Whether there was such a job to cancel. */
   cancel(id: string): boolean;
   close(): Promise<void>;
 }
 
-interface Job {
-  readonly id: string;
-  readonly about: string;
-  readonly startedAt: string;
+interface Job extends Kept {
   readonly rows: Row[];
-  readonly stop: AbortController;
+  stop: AbortController;
   isOver: boolean;
 }
 
-const MOST_JOBS = 20;
 type Acquire = (ref: string, options?: AcquireOptions) => Promise<Result<Acquired>>;
 
 /** Who is told: of a job that begins or ends, of a row that changes, of a bug. */
@@ -46,9 +46,12 @@ export interface FetchListener {
   report(bug: unknown): void;
 }
 
-/** No fetches yet. */
-export function createFetches(acquire: Acquire, { onJobs, onRow, report }: FetchListener): Fetches {
-  let jobs: readonly Job[] = [];
+/** The fetches of the book, none of them under way: whoever left one unfinished is asked before it goes on. */
+export async function openFetches(acquire: Acquire, book: FetchBook, listener: FetchListener): Promise<Fetches> {
+  const { onJobs, onRow, report } = listener;
+  const idle = (kept: Kept): Job => ({ ...kept, rows: [...kept.rows], stop: new AbortController(), isOver: true });
+  let jobs: readonly Job[] = (await book.load()).map(idle);
+  let isClosing = false;
   const running = new Set<Promise<unknown>>();
 
   /** A bug at one paper must not keep the others from coming. */
@@ -61,7 +64,7 @@ export function createFetches(acquire: Acquire, { onJobs, onRow, report }: Fetch
     }
   };
 
-  const run = async (job: Job) => {
+  const run = async (job: Job, keep: (row: Row) => Result<void>) => {
     const at = new Map(job.rows.map((row, place) => [row.ref, place]));
     const change = (ref: string, facts: object) => {
       const place = at.get(ref) ?? -1;
@@ -70,6 +73,9 @@ export function createFetches(acquire: Acquire, { onJobs, onRow, report }: Fetch
       const row = { ...before, ...facts };
       job.rows[place] = row;
       onRow(job.id, row);
+      // The end of the desk is not the end of a paper, and a book that is lost does not keep papers from coming.
+      const kept = row.state === 'running' || isClosing ? ok(undefined) : keep(row);
+      if (!kept.ok) report(new Error(kept.error.message));
     };
     const one = async (ref: string) => {
       if (job.stop.signal.aborted) return change(ref, { state: 'cancelled' });
@@ -85,18 +91,42 @@ export function createFetches(acquire: Acquire, { onJobs, onRow, report }: Fetch
     onJobs();
   };
 
+  /** Puts a job into the book and to work. */
+  const begin = async (job: Job): Promise<Result<void>> => {
+    const keep = await book.begin(job);
+    if (!keep.ok) return keep;
+    const task = run(job, keep.value);
+    running.add(task);
+    task.finally(() => running.delete(task));
+    onJobs();
+    return ok(undefined);
+  };
+
   return {
-    start(wanted, about) {
+    async start(wanted, about) {
       const startedAt = new Date().toISOString();
-      const rows = unite(wanted);
-      const job: Job = { id: randomUUID(), about, startedAt, rows, stop: new AbortController(), isOver: false };
-      const old = jobs.filter((each) => each.isOver).slice(MOST_JOBS - 1);
+      const job: Job = { ...idle({ id: randomUUID(), about, startedAt, rows: unite(wanted) }), isOver: false };
+      const begun = await begin(job);
+      if (!begun.ok) return begun;
+      const old = jobs.filter((each) => each.isOver).slice(MOST_KEPT - 1);
       jobs = [job, ...jobs.filter((each) => !old.includes(each))];
-      const task = run(job);
-      running.add(task);
-      task.finally(() => running.delete(task));
       onJobs();
-      return job.id;
+      return ok(job.id);
+    },
+    async again(id, which) {
+      const job = jobs.find((each) => each.id === id);
+      if (!job) return fail('NOT_FOUND', 'There is no such fetch.');
+      if (!job.isOver) return fail('SESSION_STATE', 'This fetch is under way.');
+      const before = [...job.rows];
+      for (const [place, row] of before.entries()) if (isMeant(row, which)) job.rows[place] = wantAgain(row);
+      if (!job.rows.some((row) => row.state === 'waiting'))
+        return fail('INVALID_ARGUMENT', 'No paper of this fetch is left to try.');
+      [job.isOver, job.stop] = [false, new AbortController()];
+      const begun = await begin(job);
+      if (begun.ok) return begun;
+      job.rows.splice(0, before.length, ...before);
+      job.isOver = true;
+      return begun;
     },
     list: () =>
       jobs.map(({ id, about, startedAt, rows, isOver }) => ({
@@ -112,10 +142,21 @@ export function createFetches(acquire: Acquire, { onJobs, onRow, report }: Fetch
       return job !== undefined;
     },
     async close() {
+      isClosing = true;
       for (const { stop } of jobs) stop.abort();
       await Promise.allSettled(running);
     },
   };
+}
+
+/** What has no id cannot be tried again. */
+function isMeant({ ref, state }: Row, which: Which): boolean {
+  if (which === 'unfinished') return state === 'interrupted' || state === 'cancelled';
+  return state === 'failed' && parseRef(ref).ok;
+}
+
+function wantAgain({ ref, title }: Row): Row {
+  return { ref, ...(title !== undefined && { title }), state: 'waiting' };
 }
 
 /** Each paper once, by the spelling that the library uses. */

@@ -69,7 +69,7 @@ async function act(action: Action, request: IncomingMessage, parts: DeskParts): 
   if (!('ok' in input)) return input;
   if (!input.ok) return toAnswer(input);
   const done = await action.run(input.value, parts);
-  return toAnswer(done, done.ok ? {} : action.fieldsOf?.(done.error));
+  return toAnswer(done, done.ok ? {} : action.fieldsOf?.(done.error, input.value));
 }
 
 function toAnswer(result: Result<unknown> | Answer, fields: Fields = {}): Answer {

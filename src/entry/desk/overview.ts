@@ -1,6 +1,7 @@
 import type { Clock } from '../../model/clock.ts';
 import type { Failure } from '../../model/error.ts';
 import type { Logger } from '../../model/logger.ts';
+import type { Created } from '../../search/replay.ts';
 import { createSessionFiles, type Listed } from '../../search/session-file.ts';
 import { toState } from '../../search/session-state.ts';
 import type { Sessions } from '../../search/sessions.ts';
@@ -38,6 +39,7 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
   const watchers = new Map<(lines: readonly Line[]) => void, string | undefined>();
   let isLooking = false;
   let told = '';
+  let away: { readonly changedMs: number | null; readonly lines: readonly Line[] } = { changedMs: null, lines: [] };
 
   const readLine = async ({ id, changedMs }: Listed): Promise<Line | null> => {
     const before = known.get(id);
@@ -56,14 +58,31 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
       const line = await readLine(each);
       if (line) lines.push(line);
     }
-    return lines.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+    return [...lines.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1)), ...(await readAway())];
   };
-  /** Looking at a session that runs takes up its work when nobody does it, so only those on somebody's page are. */
+  /** What was put away can be taken back, so it is listed too; files there do not change, only which there are. */
+  const readAway = async (): Promise<readonly Line[]> => {
+    const changedMs = await files.archiveChangedMs();
+    if (changedMs === null) return [];
+    if (changedMs === away.changedMs && clock.now() - changedMs > SETTLED_MS) return away.lines;
+    const listed = await files.listArchived();
+    const lines: Line[] = [];
+    for (const each of listed.ok ? listed.value.slice(0, MOST) : []) {
+      const first = await files.peek(each.id);
+      if (first.ok && first.value) lines.push(putAway(each, first.value));
+    }
+    away = { changedMs, lines };
+    return lines;
+  };
+  /**
+   * Looking at a session that runs takes up its work when nobody does it, so only those on somebody's page are. A
+   * search on a page is in use, also while it waits: no server puts it away under the eyes of its reader.
+   */
   const withProgress = async (lines: readonly Line[]): Promise<Line[]> => {
     const seen = new Set(watchers.values());
     return Promise.all(
       lines.map(async (line) => {
-        if (line.state !== 'running' || !seen.has(line.session_id)) return line;
+        if (!seen.has(line.session_id) || line.state === 'archived') return line;
         const state = await (await sessions()).get(line.session_id);
         return state.ok && state.value ? toLine(state.value) : line;
       }),
@@ -96,6 +115,21 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
         watchers.delete(tell);
       };
     },
+  };
+}
+
+function putAway({ id, changedMs }: Listed, { at, request }: Created): Line {
+  return {
+    session_id: id,
+    query: request.query,
+    state: 'archived',
+    step: 0,
+    iteration: 0,
+    checkpoint_kind: null,
+    phase: null,
+    paper_count: null,
+    created_at: at,
+    updated_at: new Date(changedMs).toISOString(),
   };
 }
 

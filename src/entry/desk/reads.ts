@@ -25,7 +25,7 @@ export type Read = (
 const given = (query: URLSearchParams, name: string): string => query.get(name) ?? '';
 const wish = (query: URLSearchParams, name: string): string | undefined => query.get(name) || undefined;
 const number = (query: URLSearchParams, name: string): number | undefined => {
-  const text = query.get(name) ?? '';
+  const text = (query.get(name) ?? '').trim();
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 };
 const MOST_LISTED = 200;

@@ -1,0 +1,133 @@
+import { renameSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { CastEntry } from '../cast.ts';
+import { audit } from './browser.ts';
+import { openDeskWorld, startDesk } from './desk-world.ts';
+
+const world = await openDeskWorld();
+const context = await world.newContext();
+const page = await context.newPage();
+await page.goto(world.desk.url);
+await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
+const origin = `http://127.0.0.1:${world.desk.port}`;
+const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];
+afterAll(() => world.close());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const seen = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
+async function begin(query: string): Promise<string> {
+  await page.goto(`${origin}/#/`);
+  await page.getByLabel('Question').fill(query);
+  await button('Make a strategy').click();
+  await seen('Shall the sources be asked like this?');
+  return page.url().split('/').at(-1) ?? '';
+}
+
+test('a note that is too long is told beside it, and stays', async () => {
+  await begin('perovskite notes');
+  await page.getByLabel('Note').fill('x'.repeat(5001));
+  await button('Approve and search').click();
+  await page.locator('#note-error').waitFor();
+  expect((await page.getByLabel('Note').inputValue()).length).toBe(5001);
+});
+
+test('how the sources would be asked follows what is changed, before anything is sent', async () => {
+  await begin('perovskite preview');
+  await seen(/^How each source would be asked$/);
+  await page.getByRole('checkbox', { name: 'Crossref' }).uncheck();
+  await button('Remove query 1').click();
+  await seen('How each source would be asked, with your changes');
+  const notes = await page.locator('h3 + ul').first().textContent();
+  expect(notes).not.toContain('Crossref');
+  await page.getByLabel('From year').fill('soon');
+  await seen('How each source would be asked, before your changes');
+});
+
+test('no more can be added to a strategy than is taken', async () => {
+  await begin('perovskite plenty');
+  const add = button('Add a query');
+  for (let left = 10; left > 0 && (await add.isEnabled()); left -= 1) {
+    await add.click();
+    await page.getByLabel('Keyword 1', { exact: true }).last().fill('perovskite');
+  }
+  await button('Search with my changes').click();
+  await seen(/Are these the papers/);
+});
+
+test('a word without end pushes nothing out of sight', async () => {
+  const word = 'W'.repeat(300);
+  await begin(`perovskite ${word}`);
+  await page.getByLabel('Note').fill(word);
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  expect(await width()).toBeLessThanOrEqual(1280);
+  await button(/^Reject/).click();
+  await page.getByText('round 2').waitFor();
+  await page.getByText('Who decided what').click();
+  expect(await width()).toBeLessThanOrEqual(1280);
+});
+
+test('a search that no source answered can be asked again without typing', async () => {
+  await begin('perovskite in the dark');
+  const hosts = ['crossref.org', 'openalex.org', 'datacite.org', 'semanticscholar.org'].map((name) => `api.${name}`);
+  for (const host of [...hosts, 'export.arxiv.org', 'www.ebi.ac.uk', 'doaj.org'])
+    world.sandbox.setFault(host, { kind: 'garbage' });
+  await button('Approve and search').click();
+  await page.getByText('The search failed.').waitFor({ timeout: 60_000 });
+  world.sandbox.clearFaults();
+  expect(await audit(page)).toEqual([]);
+  await button('Ask this again').click();
+  await seen('Start a search');
+  expect(await page.getByLabel('Question').inputValue()).toBe('perovskite in the dark');
+  await page.getByLabel('Question').fill('');
+});
+
+test('a year that is none is told beside the filter of the library', async () => {
+  await page.goto(`${origin}/#/library`);
+  await page.getByLabel('From year').fill('20x5');
+  expect(await page.locator('#from_year-error').textContent()).toContain('not a year');
+  await page.getByLabel('From year').fill('2020');
+  await page.getByLabel('To year').fill('2010');
+  expect(await page.locator('#to_year-error').textContent()).toContain('before the first year');
+  expect(await audit(page)).toEqual([]);
+  await button('Show everything').click();
+});
+
+test('a search that was put away elsewhere is found in the list and taken back with what was typed', async () => {
+  const id = await begin('perovskite in the attic');
+  await page.getByLabel('Note').fill('where was I');
+  const folder = join(world.env['CARREL_HOME'] ?? '', 'sessions');
+  await mkdir(join(folder, 'archive'), { recursive: true });
+  renameSync(join(folder, `${id}.jsonl`), join(folder, 'archive', `${id}.jsonl`));
+  await page.goto(`${origin}/#/`);
+  await page.getByText(/^Put away/).click();
+  expect(await audit(page)).toEqual([]);
+  await page.getByRole('link', { name: 'perovskite in the attic' }).click();
+  await button('Take it out of the archive').click();
+  await seen('Shall the sources be asked like this?');
+  expect(await page.getByLabel('Note').inputValue()).toBe('where was I');
+});
+
+test('a fetch under an open page survives the fall of the desk and goes on with one press', async () => {
+  const [quick = '', slow = ''] = cast.flatMap(({ doi, situations }) =>
+    doi && situations[0] === 'open-gold' ? [doi] : [],
+  );
+  const path = slow.split('/')[1] ?? '';
+  world.sandbox.setFault('api.crossref.org', { kind: 'slow-headers', delayMs: 60_000, path });
+  await page.goto(`${origin}/#/fetch`);
+  await page.getByLabel(/^References/).fill(`${quick}\n${slow}`);
+  await button('Fetch').click();
+  await page.getByText(/^1 of 2 papers done/).waitFor();
+  await world.desk.kill();
+  world.sandbox.clearFaults();
+  const again = await startDesk(world.env, world.desk.port);
+  await page.getByText(/The desk was started anew/).waitFor();
+  await (await context.newPage()).goto(again.url);
+  await page.getByText(/1 not finished when the desk was closed/).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await button('Go on with 1 paper').click();
+  await page.getByText(/^2 of 2 papers done: 2 in the library/).waitFor({ timeout: 30_000 });
+  expect(world.faults).toEqual([]);
+  await again.kill();
+});

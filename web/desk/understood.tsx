@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'preact/hooks';
+import { shown } from '../shared/shown.ts';
+import { post } from './api.ts';
+import { readDraft, type StrategyDraft } from './strategy-draft.ts';
+import type { Session } from './wire.ts';
+
+type Payload = NonNullable<NonNullable<Session['checkpoint']>['payload']>;
+
+interface Change {
+  readonly id: string;
+  readonly draft: StrategyDraft;
+}
+
+const PAUSE_MS = 400;
+
+/** How the sources would be asked with the changes; null until that is known, and while they cannot be read. */
+function usePreview(change: Change | undefined): readonly string[] | null {
+  const [notes, setNotes] = useState<readonly string[] | null>(null);
+  const read = change && readDraft(change.draft);
+  const body =
+    change && read && Object.keys(read.fields).length === 0
+      ? JSON.stringify({ session_id: change.id, data: read.data })
+      : null;
+  useEffect(() => {
+    setNotes(null);
+    if (body === null) return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const answer = await post<{ notes: readonly string[] }>('/api/preview', JSON.parse(body));
+      if (isCurrent && answer.ok) setNotes(answer.value.notes);
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [body]);
+  return notes;
+}
+
+/** How the question was understood, and how each source would be asked, with the changes that are being typed. */
+export function Understood({ payload: { intent, notes }, change }: { payload: Payload; change?: Change }) {
+  const changed = usePreview(change);
+  return (
+    <>
+      <p>
+        Understood as a question for a <strong>{intent.intent_type}</strong> about{' '}
+        <strong>{intent.concepts.map(shown).join(', ')}</strong>
+        {intent.wants_recent && ', the newer the better'}.
+      </p>
+      {intent.notes?.map((note) => (
+        <p key={note} class="notice">
+          {shown(note)}
+        </p>
+      ))}
+      <h3>
+        How each source would be asked
+        {change && (changed ? ', with your changes' : ', before your changes')}
+      </h3>
+      <ul>
+        {(changed ?? notes).map((note) => (
+          <li key={note}>{shown(note)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
