@@ -1,7 +1,9 @@
 import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/checkpoint.ts';
 import type { Collection, Hit } from '../model/collection.ts';
+import type { Failure } from '../model/error.ts';
 import type { SessionSummary } from '../search/session-state.ts';
 import { paint } from './paint.ts';
+import { showFailure } from './show.ts';
 
 const TITLE_WIDTH = 76;
 
@@ -54,6 +56,11 @@ export function showTrouble({ ledger }: Collection): string {
   return lines.join('');
 }
 
+/** That a round brought nothing because nobody answered, by source; the papers shown with it are older. */
+export function showRoundFailure(failure: Failure): string {
+  return `${showFailure(failure)}The papers are those of the rounds before: accept them, or ask for another round to try again.\n`;
+}
+
 /** A session in a few lines: where it is and what to do next. */
 export function showSession(state: SessionState): string {
   const { sessionId, query, checkpoint, collection, error, completionReason } = state;
@@ -68,11 +75,12 @@ export function showSession(state: SessionState): string {
     `round ${state.iteration + 1}, step ${state.step}, ${next}`,
     `opened ${state.createdAt}, last change ${state.updatedAt}`,
   ];
+  const failure = checkpoint?.kind === 'result_review' ? checkpoint.payload.failure : undefined;
   const details =
     checkpoint?.kind === 'strategy_confirmation'
       ? `\n${showStrategy(checkpoint.payload)}`
       : collection
-        ? `\n${showHits(collection.hits, 0, new Map())}`
+        ? `\n${failure ? showRoundFailure(failure) : ''}${showHits(collection.hits, 0, new Map())}`
         : '';
   return `${lines.join('\n')}\n${details}`;
 }
