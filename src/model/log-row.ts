@@ -6,7 +6,7 @@ import type { Ref } from './ref.ts';
 export const LOG_SCHEMA = 'carrel/1';
 
 /**
- * What a row is about. `abandoned` ends a change that can no longer be completed; `log_repaired` tells of the end of
+ * What a row is about. `abandoned` ends a change, or a download, that can no longer be completed; `log_repaired` tells of the end of
  * a line that a crash had cut.
  */
 export type LogEvent =
