@@ -28,6 +28,7 @@ export function showStrategy({ intent, strategy, notes }: StrategyPayload): stri
     ...queries,
     `${paint.dim('Sources  ')} ${strategy.sources.join(', ')}`,
     `${paint.dim('Limits   ')} ${limits.join(', ')}`,
+    ...(intent.notes ?? []).map((note) => paint.yellow(`  ${note}`)),
     ...notes.map((note) => paint.dim(`  ${note}`)),
   ];
   return `${lines.join('\n')}\n`;
@@ -47,13 +48,14 @@ export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<
   return `${lines.join('\n')}\n`;
 }
 
-/** What failed or was not asked, one line a source; nothing when all answered. */
-export function showTrouble({ ledger }: Collection): string {
+/** What was put right in the question and what failed, one line each; nothing when all went well. */
+export function showTrouble({ ledger, intent }: Collection): string {
+  const notes = (intent.notes ?? []).map((note) => `note: ${note}\n`);
   const failed = new Map(
     ledger.rows.flatMap(({ source, failure }) => (failure ? [[source, failure.message] as const] : [])),
   );
   const lines = [...failed].map(([source, message]) => `warning: ${source} failed: ${message}\n`);
-  return lines.join('');
+  return [...notes, ...lines].join('');
 }
 
 /** That a round brought nothing because nobody answered, by source; the papers shown with it are older. */
