@@ -5,6 +5,7 @@ import type { Attempt } from '../model/error.ts';
 import type { Paper } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { saveLock } from '../store/saved.ts';
 import type { JudgedCopy } from './copies.ts';
 import { capabilityOf, type Placed, type SaveDeps, type SaveOptions, titleOf } from './save.ts';
 import { findPlaced } from './saved.ts';
@@ -25,7 +26,7 @@ export async function placeCopy(
   if (!open.ok) return open;
   const lock = { timeoutMs: LOCK_TIMEOUT_MS, ...(call.signal && { signal: call.signal }) };
   return open.value.locks.withLock<{ placed: Placed; wasSaved: boolean }>(
-    `save ${formatRef(ref)} ${call.folder}`,
+    saveLock(formatRef(ref), call.folder),
     lock,
     async () => {
       const other = await findPlaced(ref, deps, call.folder, paper);
@@ -37,7 +38,7 @@ export async function placeCopy(
   );
 }
 
-/** The row comes before the name: a crash between them leaves a row without a file, which the next call makes good. */
+/** The row comes before the name: a crash between them leaves a row without a file, which the next call or an audit makes good. */
 async function place(
   ref: Ref,
   paper: Paper,
@@ -53,25 +54,25 @@ async function place(
     const taken = await isTaken(path);
     if (!taken.ok) return taken;
     if (taken.value) continue;
+    const about = { ref, capability: capabilityOf(location), sessionId, source, target: path };
     const row = await deps.store.record({
+      ...about,
       event: 'download',
-      ref,
       result: 'ok',
-      capability: capabilityOf(location),
-      sessionId,
-      source,
       sha256: staged.sha256,
       bytes: staged.bytes,
       grade: verdict.grade,
       finalUrl: head.finalUrl,
       attempts,
-      target: path,
       ...(location.license && { license: location.license }),
     });
     if (!row.ok) return row;
     const placed = await placeFile(staged.path, path);
     if (!placed.ok) return placed;
     if (placed.value) return ok({ path, sizeBytes: staged.bytes, sha256: staged.sha256, source, grade: verdict.grade });
+    const detail = 'Another file took this name first, so the row before does not hold.';
+    const told = await deps.store.record({ ...about, event: 'abandoned', result: 'err', detail });
+    if (!told.ok) return told;
   }
   return fail('STORE_ERROR', `${folder} has ${MOST_NAMESAKES} files of that name already. Choose another folder.`);
 }

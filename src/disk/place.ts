@@ -6,6 +6,7 @@ import { ensureFolder, syncFolder } from './atomic.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 import { listNames } from './folder.ts';
 import { findTagOwner, ownerTag } from './owner.ts';
+import { hashFile } from './stream.ts';
 import { createWriter, type FileWriter } from './writer.ts';
 
 const PART = /^\.carrel-(\d+-\d+-[0-9a-f]{8})-[0-9a-f]{8}\.part$/;
@@ -24,6 +25,18 @@ export async function removeDeadParts(folder: string): Promise<void> {
     if (name.ok && tag && findTagOwner(tag) === 'gone')
       await rm(join(folder, name.value), { force: true }).catch(() => undefined);
   }
+}
+
+/** The unfinished file of a dead process that holds exactly this content; null when there is none. */
+export async function findDeadPart(folder: string, sha256: string): Promise<string | null> {
+  for await (const name of listNames(folder)) {
+    const tag = name.ok ? PART.exec(name.value)?.[1] : undefined;
+    if (!name.ok || !tag || findTagOwner(tag) !== 'gone') continue;
+    const path = join(folder, name.value);
+    const found = await hashFile(path);
+    if (found.ok && found.value?.sha256 === sha256) return path;
+  }
+  return null;
 }
 
 /** Gives a finished file its name; false when something has that name already, which is then left as it is. */

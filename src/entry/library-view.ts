@@ -79,11 +79,11 @@ export function showEntry(output: Output): string {
 }
 
 /** The report of an audit: what is wrong, exactly, or that nothing is. */
-export function showAudit({ clean, rows, entries, copies, quarantined, findings }: AuditReport): string {
+export function showAudit({ clean, rows, entries, copies, quarantined, downloads, findings }: AuditReport): string {
   const marks = { broken: paint.red('BROKEN'), recoverable: paint.yellow('mended'), note: paint.dim('note  ') };
   const lines = findings.map(
     ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
   );
-  const sum = `${rows} rows, ${entries} papers, ${copies} copies, ${quarantined} in quarantine: ${clean ? paint.green('clean') : paint.red('not clean')}`;
+  const sum = `${rows} rows, ${entries} papers, ${copies} copies, ${quarantined} in quarantine, ${downloads} downloads: ${clean ? paint.green('clean') : paint.red('not clean')}`;
   return `${[...lines, sum].join('\n')}\n`;
 }

@@ -6,7 +6,7 @@ import { toWire } from '../model/wire.ts';
 import type { Sessions } from '../search/sessions.ts';
 import { paint } from './paint.ts';
 import { changeStrategy, type Draft, type Marks, markHits } from './review-command.ts';
-import { showHits, showStrategy, showTrouble } from './search-view.ts';
+import { showHits, showRoundFailure, showStrategy, showTrouble } from './search-view.ts';
 
 /** What a reviewer answered; null when the input ended. */
 type Answer = { readonly action: string; readonly data?: object; readonly note?: string } | 'quit' | null;
@@ -91,11 +91,12 @@ function toData({ queries, sources, filters }: Draft): object {
 const RESULTS_HELP = `a accept · k 1 3 5-7 (keep) · d 2 4 (drop) · m more · n words (another round) · x leave\n`;
 
 async function askResults({ payload }: Extract<Checkpoint, { kind: 'result_review' }>, ask: Ask): Promise<Answer> {
-  const { hits } = payload.collection;
+  const { collection, failure } = payload;
+  const { hits } = collection;
   let marks: Marks = new Map();
   let from = 0;
   const show = () => say(showHits(hits.slice(from, from + PAGE), from, marks));
-  say(`\n${showTrouble(payload.collection)}${hits.length} papers\n`);
+  say(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${hits.length} papers\n`);
   show();
   say(paint.dim(RESULTS_HELP));
   for (;;) {

@@ -1,7 +1,9 @@
 import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/checkpoint.ts';
 import type { Collection, Hit } from '../model/collection.ts';
+import type { Failure } from '../model/error.ts';
 import type { SessionSummary } from '../search/session-state.ts';
 import { paint } from './paint.ts';
+import { showFailure } from './show.ts';
 
 const TITLE_WIDTH = 76;
 
@@ -26,6 +28,7 @@ export function showStrategy({ intent, strategy, notes }: StrategyPayload): stri
     ...queries,
     `${paint.dim('Sources  ')} ${strategy.sources.join(', ')}`,
     `${paint.dim('Limits   ')} ${limits.join(', ')}`,
+    ...(intent.notes ?? []).map((note) => paint.yellow(`  ${note}`)),
     ...notes.map((note) => paint.dim(`  ${note}`)),
   ];
   return `${lines.join('\n')}\n`;
@@ -45,13 +48,19 @@ export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<
   return `${lines.join('\n')}\n`;
 }
 
-/** What failed or was not asked, one line a source; nothing when all answered. */
-export function showTrouble({ ledger }: Collection): string {
+/** What was put right in the question and what failed, one line each; nothing when all went well. */
+export function showTrouble({ ledger, intent }: Collection): string {
+  const notes = (intent.notes ?? []).map((note) => `note: ${note}\n`);
   const failed = new Map(
     ledger.rows.flatMap(({ source, failure }) => (failure ? [[source, failure.message] as const] : [])),
   );
   const lines = [...failed].map(([source, message]) => `warning: ${source} failed: ${message}\n`);
-  return lines.join('');
+  return [...notes, ...lines].join('');
+}
+
+/** That a round brought nothing because nobody answered, by source; the papers shown with it are older. */
+export function showRoundFailure(failure: Failure): string {
+  return `${showFailure(failure)}The papers are those of the rounds before: accept them, or ask for another round to try again.\n`;
 }
 
 /** A session in a few lines: where it is and what to do next. */
@@ -68,11 +77,12 @@ export function showSession(state: SessionState): string {
     `round ${state.iteration + 1}, step ${state.step}, ${next}`,
     `opened ${state.createdAt}, last change ${state.updatedAt}`,
   ];
+  const failure = checkpoint?.kind === 'result_review' ? checkpoint.payload.failure : undefined;
   const details =
     checkpoint?.kind === 'strategy_confirmation'
       ? `\n${showStrategy(checkpoint.payload)}`
       : collection
-        ? `\n${showHits(collection.hits, 0, new Map())}`
+        ? `\n${failure ? showRoundFailure(failure) : ''}${showHits(collection.hits, 0, new Map())}`
         : '';
   return `${lines.join('\n')}\n${details}`;
 }

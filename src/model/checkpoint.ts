@@ -19,6 +19,8 @@ export interface StrategyPayload {
 /** What a reviewer of the results sees. */
 export interface ReviewPayload {
   readonly collection: Collection;
+  /** Present when not one source answered in the round just run: the papers are those of the rounds before. */
+  readonly failure?: Failure;
 }
 
 interface At {

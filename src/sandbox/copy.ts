@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CastCopy, CastPaper, Serving } from './cast/paper.ts';
 import type { Library } from './library.ts';
 import { challengeReply, disguisedReply, landingReply } from './page.ts';
@@ -18,9 +19,10 @@ import {
 } from './pdf/variant.ts';
 import { htmlPage, type Reply, redirect } from './site.ts';
 
-/** A PDF as an answer. */
+/** A PDF as an answer, which can also be had in parts. */
 export function pdfReply(body: Buffer): Reply {
-  return { status: 200, headers: { 'content-type': 'application/pdf', 'accept-ranges': 'none' }, body };
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
+  return { status: 200, headers: { 'content-type': 'application/pdf', 'accept-ranges': 'bytes', etag }, body };
 }
 
 /** Larger than any cap a client may have on a single file. */

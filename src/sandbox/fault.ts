@@ -18,8 +18,13 @@ type FaultKind =
   | { readonly kind: 'slow-headers'; readonly delayMs: number }
   /** Sends the headers, then one byte per interval. */
   | { readonly kind: 'drip'; readonly intervalMs: number }
-  /** Announces the full length and ends the connection early. */
-  | { readonly kind: 'cut'; readonly sendBytes?: number }
+  /** Announces the full length and ends the connection early, or a while later; `etag` replaces the file's own, null leaves it out. */
+  | {
+      readonly kind: 'cut';
+      readonly sendBytes?: number;
+      readonly afterMs?: number;
+      readonly etag?: string | null;
+    }
   /** Destroys the connection before anything, or in the middle of the body. */
   | { readonly kind: 'reset'; readonly when: 'before' | 'body' }
   /** Random bytes, the same for every run. */

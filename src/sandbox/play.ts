@@ -25,9 +25,20 @@ export function send(response: ServerResponse, reply: Reply, scene: Scene): void
     play(response, fault, { ...scene, answer: () => plain });
     return;
   }
-  const body = bytesOf(reply);
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': String(body.length) });
+  const { status, headers, body = '' } = partOf(reply, scene.request);
+  response.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) });
   response.end(scene.request.method === 'HEAD' ? undefined : body);
+}
+
+/** The rest of a file from the byte that was asked for; the whole one if it changed meanwhile or has no parts. */
+function partOf(reply: Reply, { headers: asked }: SiteRequest): Reply {
+  const body = bytesOf(reply);
+  const { 'accept-ranges': ranges, etag } = reply.headers ?? {};
+  const from = Number(/^bytes=(\d+)-$/.exec(asked['range'] ?? '')?.[1] ?? Number.NaN);
+  const isSame = asked['if-range'] === undefined || asked['if-range'] === etag;
+  if (ranges !== 'bytes' || reply.status !== 200 || !(from < body.length) || !isSame) return { ...reply, body };
+  const range = `bytes ${from}-${body.length - 1}/${body.length}`;
+  return { status: 206, headers: { ...reply.headers, 'content-range': range }, body: body.subarray(from) };
 }
 
 function sendRefusal(response: ServerResponse, fault: Extract<Fault, { kind: 'status' }>, scene: Scene): void {
@@ -62,11 +73,14 @@ function drip(response: ServerResponse, reply: Reply, intervalMs: number): void 
   response.on('close', () => clearInterval(timer));
 }
 
-function cut(response: ServerResponse, reply: Reply, sendBytes?: number): void {
+function cut(response: ServerResponse, reply: Reply, fault: Extract<Fault, { kind: 'cut' }>): void {
   const body = bytesOf(reply);
-  const part = body.subarray(0, sendBytes ?? Math.floor(body.length / 2));
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': String(body.length) });
-  response.write(part, () => response.socket?.end());
+  const part = body.subarray(0, fault.sendBytes ?? Math.floor(body.length / 2));
+  const { etag: own, ...headers } = reply.headers ?? {};
+  const etag = fault.etag === undefined ? own : fault.etag;
+  response.writeHead(reply.status, { ...headers, ...(etag && { etag }), 'content-length': String(body.length) });
+  const end = () => response.socket?.end();
+  response.write(part, () => (fault.afterMs ? setTimeout(end, fault.afterMs) : end()));
 }
 
 function reset(response: ServerResponse, reply: Reply, when: 'before' | 'body'): void {
@@ -148,7 +162,7 @@ const PLAYERS: { readonly [K in Fault['kind']]: Player<Extract<Fault, { kind: K 
   hang: () => {},
   'slow-headers': (response, fault, scene) => slowHeaders(response, fault.delayMs, scene),
   drip: (response, fault, scene) => drip(response, scene.answer(), fault.intervalMs),
-  cut: (response, fault, scene) => cut(response, scene.answer(), fault.sendBytes),
+  cut: (response, fault, scene) => cut(response, scene.answer(), fault),
   reset: (response, fault, scene) => reset(response, scene.answer(), fault.when),
   garbage: (response, fault, scene) => send(response, withBody(scene.answer(), noise(fault.bytes ?? 20_000)), scene),
   html: (response, _fault, scene) => send(response, PAGE, scene),

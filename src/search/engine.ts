@@ -22,7 +22,7 @@ export interface Engine {
   plan(intent: ParsedIntent, rounds: readonly Round[]): SearchStrategy;
   /** How each source would be asked and what it cannot honour, and which limit of the strategy before is gone, in sentences. */
   preview(strategy: SearchStrategy, before?: SearchStrategy): readonly string[];
-  /** Asks the sources; fails only when not one of them answered. */
+  /** Asks the sources; fails only when cancelled. That not one of them answered is told in `failure`. */
   gather(strategy: SearchStrategy, round: number, call?: GatherCall): Promise<Result<Gathered>>;
   /** Joins, judges and orders everything gathered in all rounds. */
   organise(intent: ParsedIntent, rounds: readonly Round[]): Collection;
@@ -67,7 +67,10 @@ export function createEngine(deps: EngineDeps): Engine {
         filters: steerFilters(before?.filters ?? intent.filters, limits),
         sources: before?.sources ?? intent.sources ?? searchable(),
         edited: rounds.map(({ strategy }) => editedQueries(strategy)).findLast(({ length }) => length > 0) ?? [],
-        refused: rounds.filter(({ feedback }) => feedback).map(({ strategy }) => strategy),
+        // What no source answered was never judged: it is proposed again.
+        refused: rounds
+          .filter(({ feedback, gathered }) => feedback && !gathered?.failure)
+          .map(({ strategy }) => strategy),
       });
     },
     preview: (strategy, before) => [...droppedLimits(strategy, before), ...previewOf(strategy, sources)],

@@ -111,6 +111,7 @@ const gathered = z.looseObject({
   rows: z.array(row),
   notAsked,
   finishedAt: at,
+  failure: failure.optional(),
 });
 
 const hit = z.looseObject({

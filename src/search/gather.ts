@@ -48,7 +48,7 @@ export function canSearch(handle: SourceHandle): handle is Searching {
   return handle.source.search !== undefined;
 }
 
-/** Asks all sources at once, each its queries in turn; what fails is told in its row, beside what others brought. */
+/** Asks all sources at once, each its queries in turn; what fails is told in its row, beside what others brought. Fails only when cancelled. */
 export async function gather(
   strategy: SearchStrategy,
   round: number,
@@ -56,7 +56,9 @@ export async function gather(
   call: GatherCall = {},
 ): Promise<Result<Gathered>> {
   const { asked, notAsked } = chooseSources(strategy.sources, deps.sources);
-  if (asked.length === 0) return noSource(notAsked);
+  const finish = (rows: readonly LedgerRow[], more: Pick<Gathered, 'records' | 'failure'>): Result<Gathered> =>
+    ok({ round, rows, notAsked, finishedAt: new Date(deps.clock.now()).toISOString(), ...more });
+  if (asked.length === 0) return finish([], { records: [], failure: noSource(notAsked) });
   const total = asked.length * strategy.queries.length;
   let done = 0;
   const onRow = (title: string) => call.progress?.(++done, total, `gathering: ${title}`);
@@ -68,9 +70,9 @@ export async function gather(
   if (call.signal?.aborted) return fail('CANCELLED', 'The search was cancelled while sources were being asked.');
   const all = harvests.flat();
   const rows = all.map(({ row }) => row);
-  if (rows.every(({ failure, pages }) => failure && pages === 0)) return allFailed(rows, notAsked);
-  const finishedAt = new Date(deps.clock.now()).toISOString();
-  return ok({ round, records: all.flatMap(({ records }) => records), rows, notAsked, finishedAt });
+  if (rows.every(({ failure, pages }) => failure && pages === 0))
+    return finish(rows, { records: [], failure: allFailed(rows, notAsked) });
+  return finish(rows, { records: all.flatMap(({ records }) => records) });
 }
 
 type SourceCall = GatherCall & { onRow(): void };
@@ -203,13 +205,17 @@ type NotAsked = readonly { readonly source: string; readonly why: string }[];
 const skipped = (notAsked: NotAsked): Attempt[] =>
   notAsked.map(({ source, why }) => ({ source, outcome: 'not_consulted_disabled', detail: why, durationMs: 0 }));
 
-function noSource(notAsked: NotAsked): Result<Gathered> {
-  return fail('CAPABILITY_DENIED', 'No source is left to ask: switch one on that can search (CARREL_SOURCES).', {
-    attempts: skipped(notAsked),
-  });
+function noSource(notAsked: NotAsked): Failure {
+  return createFailure(
+    'CAPABILITY_DENIED',
+    'No source is left to ask: switch one on that can search (CARREL_SOURCES).',
+    {
+      attempts: skipped(notAsked),
+    },
+  );
 }
 
-function allFailed(rows: readonly LedgerRow[], notAsked: NotAsked): Result<Gathered> {
+function allFailed(rows: readonly LedgerRow[], notAsked: NotAsked): Failure {
   const bySource = new Map(rows.map((row) => [row.source, row] as const).reverse());
   const attempts = [...bySource.values()].reverse().map(
     ({ source, failure, durationMs }): Attempt => ({
@@ -223,7 +229,7 @@ function allFailed(rows: readonly LedgerRow[], notAsked: NotAsked): Result<Gathe
   const [only] = codes;
   const waits = rows.flatMap(({ failure }) => failure?.retryAfterMs ?? []);
   const told = attempts.map(({ source, code }) => `${source} ${code}`).join(', ');
-  return fail(
+  return createFailure(
     codes.size === 1 && only ? only : 'NETWORK_ERROR',
     `Not one of ${attempts.length} sources answered, so nothing is known about what they have: ${told}. Try again later, or with other sources.`,
     { attempts: [...attempts, ...skipped(notAsked)], retryAfterMs: waits.length > 0 ? Math.min(...waits) : undefined },

@@ -66,13 +66,17 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
     wantsRecent: mined.wantsRecent,
     filters: filtersOf(request, mined.filters),
     ...(request.sources && { sources: request.sources }),
-    ...notesOf(request),
+    ...notesOf(request, mined.notes),
   });
 }
 
-function notesOf({ fromYear, toYear }: SearchRequest): Pick<ParsedIntent, 'notes'> {
-  if (fromYear === undefined || toYear === undefined || fromYear <= toYear) return {};
-  return { notes: [`The years came in reverse and are read as ${toYear} to ${fromYear}.`] };
+/** What was put right; words about years say nothing where an argument does. */
+function notesOf({ fromYear, toYear }: SearchRequest, mined: readonly string[]): Pick<ParsedIntent, 'notes'> {
+  const isGiven = fromYear !== undefined || toYear !== undefined;
+  const isReversed = fromYear !== undefined && toYear !== undefined && fromYear > toYear;
+  const reversed = isReversed ? [`The years came in reverse and are read as ${toYear} to ${fromYear}.`] : [];
+  const notes = isGiven ? reversed : mined;
+  return notes.length > 0 ? { notes } : {};
 }
 
 function findProblem({ query, domain, maxResults, language, fromYear, toYear }: SearchRequest): string | null {

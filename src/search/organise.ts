@@ -5,7 +5,7 @@ import { ledgerOf } from './ledger.ts';
 import { type Merged, mergeRecords, type Trust } from './merge.ts';
 import { needsOf } from './needs.ts';
 import { rank, type Scored } from './rank.ts';
-import type { Round } from './round.ts';
+import { isAnswered, type Round } from './round.ts';
 import { screen } from './screen.ts';
 import { tagsOf } from './tags.ts';
 
@@ -36,7 +36,8 @@ export function yearOfRounds(rounds: readonly Round[], nowMs: number): number {
 const LEAST_FIT = 0.15;
 
 /** Joins, screens, ranks and cuts everything gathered; each record left out is told with the reason. */
-export function organise(intent: ParsedIntent, rounds: readonly Round[], trust: Trust, nowMs: number): Collection {
+export function organise(intent: ParsedIntent, all: readonly Round[], trust: Trust, nowMs: number): Collection {
+  const rounds = asReviewed(all);
   const thisYear = yearOfRounds(rounds, nowMs);
   const { papers, steer } = findingsOf(intent, rounds, trust, thisYear);
   const strategy = rounds.at(-1)?.strategy ?? { queries: [], sources: [], filters: intent.filters };
@@ -64,6 +65,22 @@ export function organise(intent: ParsedIntent, rounds: readonly Round[], trust: 
     ledger: ledgerOf(gathered, papers.length, out, hits.length),
     finishedAt: gathered.at(-1)?.finishedAt ?? new Date(nowMs).toISOString(),
   };
+}
+
+/**
+ * The rounds as the papers were reviewed: words and limits since the last round that was answered have found nothing yet,
+ * so they take nothing away. Marks count at once.
+ */
+function asReviewed(rounds: readonly Round[]): readonly Round[] {
+  const at = rounds.findLastIndex(isAnswered);
+  const strategy = rounds[at]?.strategy;
+  if (!strategy || at === rounds.length - 1) return rounds;
+  return rounds.map((round, each) => (each < at ? round : { ...withoutWords(round), strategy }));
+}
+
+function withoutWords({ feedback, ...round }: Round): Round {
+  const { freeText: _words, ...marks } = feedback ?? { markedRelevant: [], markedIrrelevant: [] };
+  return { ...round, feedback: marks };
 }
 
 const drop = ({ id, paper }: Merged, why: Dropped['why']): Dropped => ({

@@ -2,7 +2,7 @@ import { type Checkpoint, type CompletionReason, type Decision, type Face, MAX_R
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy } from '../model/collection.ts';
 import type { Failure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { Gathered, Round } from './engine.ts';
+import { type Gathered, isAnswered, type Round } from './round.ts';
 
 /** Version of the events; a file that says more was written by a later package. */
 export const EVENTS_VERSION = 1;
@@ -99,10 +99,11 @@ function change(book: Book, event: Exclude<SearchEvent, Created>): Book {
       return { ...rest, rounds: changeLast(book.rounds, { gathered: event.gathered }), next: 'organise' };
     case 'collection': {
       const { collection } = event;
+      const failure = book.rounds.at(-1)?.gathered?.failure;
       const checkpoint = {
         ...place(book.id, step, book.rounds),
         kind: 'result_review' as const,
-        payload: { collection },
+        payload: { collection, ...(failure && { failure }) },
       };
       return { ...rest, collection, step, checkpoint, next: 'decide' };
     }
@@ -144,7 +145,7 @@ function settle(book: Book, decision: Decision, step: number): Book {
   return { ...base, rounds, reason: 'rounds_exhausted', next: 'finish' };
 }
 
-/** Whether sources have been asked in any round. */
+/** Whether sources have answered in any round. */
 export function hasSearched({ rounds }: Pick<Book, 'rounds'>): boolean {
-  return rounds.some((round) => round.gathered);
+  return rounds.some(isAnswered);
 }

@@ -76,6 +76,9 @@ async function perform(book: Book, { engine, clock, signal, progress }: Workflow
     });
     if (signal?.aborted) return null;
     if (!gathered.ok) return { kind: 'failed', at: now(clock), error: gathered.error };
+    const { failure } = gathered.value;
+    // Papers of earlier rounds outlive an outage: the reviewer is told of it and decides.
+    if (failure && !hasSearched(book)) return { kind: 'failed', at: now(clock), error: failure };
     return { kind: 'gathered', at: now(clock), gathered: gathered.value };
   }
   if (book.next === 'organise')

@@ -35,7 +35,7 @@ interface Scanned {
 }
 
 /** Prepares scans; reads the lengths of all records once. */
-export function createScanner(main: Database, vocabulary: Vocabulary, { table, rows, last }: Scanned): Scanner {
+function createScanner(main: Database, vocabulary: Vocabulary, { table, rows, last }: Scanned): Scanner {
   const postings = openPostings(main, table);
   const shares = table === 'head' ? readShares(main, last) : null;
   // Passages are of about the same length, so theirs is not asked.

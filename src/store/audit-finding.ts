@@ -19,7 +19,11 @@ export interface Finding {
     | 'quarantine_broken'
     | 'unfinished_change'
     | 'stale_file'
-    | 'index_stale';
+    | 'index_stale'
+    | 'download_missing'
+    | 'download_changed'
+    | 'download_unreadable'
+    | 'download_completed';
   readonly file: string;
   /** The row of the log it concerns. */
   readonly seq?: number;

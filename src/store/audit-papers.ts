@@ -17,6 +17,8 @@ export interface PaperCounts {
   entries: number;
   copies: number;
   quarantined: number;
+  /** Files outside the store that the log tells of, there or not. */
+  downloads: number;
 }
 
 /** What the papers are checked against. */

@@ -8,6 +8,7 @@ import { type AuditBook, type Expected, openAuditBook } from './audit-book.ts';
 import { broken, type Finding, note, recoverable } from './audit-finding.ts';
 import { auditLog } from './audit-log.ts';
 import { auditEntries, auditFiles, auditQuarantine, type PaperAudit, type PaperCounts } from './audit-papers.ts';
+import { auditSaved } from './audit-saved.ts';
 import { abandon, type Recovery, withKey } from './carry-out.ts';
 import { changeName } from './change.ts';
 import { namesOf, STAGING } from './layout.ts';
@@ -30,8 +31,8 @@ const MAX_GONE = 1000;
 const STRAY = /^(.+)\.change\.(?:(?:pdf|toml)|(?:pdf|toml|json)\.[0-9a-f-]{36}\.tmp)$/;
 
 /**
- * Checks the whole library: the chain of the log, every entry against its file and its row, the quarantine, what dead
- * processes left. What can be put in order is; a library that does not exist is clean and is not created.
+ * Checks the whole library: the chain of the log, every entry against its file and its row, the quarantine, files that
+ * were saved elsewhere, what dead processes left. What can be put in order is; a library that does not exist is clean and is not created.
  */
 export async function audit(store: Store): Promise<Result<AuditReport>> {
   const { home, kind } = store.options;
@@ -39,7 +40,8 @@ export async function audit(store: Store): Promise<Result<AuditReport>> {
   if (!right.ok) return right;
   const there = await statFile(join(home, 'papers'));
   if (!there.ok) return there;
-  if (!there.value) return ok({ clean: true, rows: 0, entries: 0, copies: 0, quarantined: 0, findings: [] });
+  if (!there.value)
+    return ok({ clean: true, rows: 0, entries: 0, copies: 0, quarantined: 0, downloads: 0, findings: [] });
   const opened = await store.open();
   if (!opened.ok) return opened;
   const name = `${STAGING}/audit.${ownerTag()}-${randomBytes(4).toString('hex')}.part`;
@@ -53,7 +55,7 @@ export async function audit(store: Store): Promise<Result<AuditReport>> {
 }
 
 async function examine(store: Store, open: OpenStore, book: AuditBook): Promise<Result<AuditReport>> {
-  const counts = { entries: 0, copies: 0, quarantined: 0 };
+  const counts = { entries: 0, copies: 0, quarantined: 0, downloads: 0 };
   const findings: Finding[] = [];
   const begun = await begin(store, open, findings);
   if (!begun.ok) return begun;
@@ -67,6 +69,7 @@ async function examine(store: Store, open: OpenStore, book: AuditBook): Promise<
     () => auditFiles(papers),
     () => auditGone(papers, isLogSound),
     () => auditQuarantine(papers),
+    () => auditSaved(papers),
     () => auditStaging(open, begun.value !== null),
     () => auditIndex(open),
     () => compressLog(open),

@@ -1,4 +1,5 @@
 import type { Database } from '../disk/database.ts';
+import type { LogRow } from '../model/log-row.ts';
 import { ok, type Result } from '../model/result.ts';
 import { openLine } from './log-chain.ts';
 import { currentPath, type LogFile, listRotated, readLogFile } from './log-files.ts';
@@ -11,6 +12,11 @@ export interface Saved {
   readonly sha256: string;
   readonly source: string | null;
   readonly grade: string | null;
+}
+
+/** The lock under which a paper is saved into a folder. */
+export function saveLock(ref: string, folder: string): string {
+  return `save ${ref} ${folder}`;
 }
 
 /** How the index keeps the rows of saved files, and how far it has read the log. */
@@ -34,6 +40,19 @@ interface Place {
   readonly bytes: number;
 }
 
+/** What a row means for the files that were saved: one got its name, or somebody else had taken it first. */
+type Change =
+  | { readonly kind: 'put'; readonly saved: Saved & { readonly seq: number } }
+  | { readonly kind: 'drop'; readonly ref: string; readonly target: string };
+
+const EVENT = /"event":"(?:download|abandoned)"/;
+
+function readChange({ event, result, key, ref, target, sha256, source, grade, ts_seq: seq }: LogRow): Change | null {
+  if (key !== null || ref === null || target === null) return null;
+  if (event === 'abandoned') return { kind: 'drop', ref, target };
+  return result === 'ok' && sha256 ? { kind: 'put', saved: { seq, ref, target, sha256, source, grade } } : null;
+}
+
 /** Takes in the rows that were appended since the last time; what was read before is not read again. */
 export async function followSaved(database: Database, home: string): Promise<Result<void>> {
   const since = database.attempt(() => readPlace(database));
@@ -42,21 +61,21 @@ export async function followSaved(database: Database, home: string): Promise<Res
   if (!rotated.ok) return rotated;
   const firstSeq = Number(rotated.value.at(-1)?.to ?? 0) + 1;
   const current = { path: currentPath(home), from: firstSeq, to: null, gzip: false };
-  const rows: (Saved & { seq: number })[] = [];
+  const changes: Change[] = [];
   let place = since.value;
   for (const file of [...rotated.value.filter((each) => Number(each.to) > since.value.seq), current]) {
-    const read = await readSaved(file, place, rows);
+    const read = await readSaved(file, place, changes);
     if (!read.ok) return read;
     place = read.value;
   }
   if (place.seq === since.value.seq && place.firstSeq === since.value.firstSeq) return ok(undefined);
   return database.immediate(() => {
-    for (const row of rows) putSaved(database, row);
+    for (const change of changes) applyChange(database, change);
     database.prepare("INSERT OR REPLACE INTO notes (name, value) VALUES ('saved', ?)").run(JSON.stringify(place));
   });
 }
 
-async function readSaved(file: LogFile, since: Place, rows: (Saved & { seq: number })[]): Promise<Result<Place>> {
+async function readSaved(file: LogFile, since: Place, changes: Change[]): Promise<Result<Place>> {
   let { seq } = since;
   let bytes = file.from === since.firstSeq && !file.gzip ? since.bytes : 0;
   for await (const line of readLogFile(file, bytes)) {
@@ -66,10 +85,9 @@ async function readSaved(file: LogFile, since: Place, rows: (Saved & { seq: numb
     const number = Number(/"ts_seq":(\d{1,15})/.exec(line.value.text)?.[1] ?? 0);
     if (number <= since.seq) continue;
     seq = Math.max(seq, number);
-    const row = line.value.text.includes('"event":"download"') ? openLine(line.value.text, null) : null;
-    if (!row?.ok || row.value.result !== 'ok') continue;
-    const { ref, target, sha256, source, grade } = row.value;
-    if (ref && target && sha256) rows.push({ seq: number, ref, target, sha256, source, grade });
+    const row = EVENT.test(line.value.text) ? openLine(line.value.text, null) : null;
+    const change = row?.ok ? readChange(row.value) : null;
+    if (change) changes.push(change);
   }
   return ok({ seq, firstSeq: file.from, bytes });
 }
@@ -77,6 +95,11 @@ async function readSaved(file: LogFile, since: Place, rows: (Saved & { seq: numb
 function readPlace(database: Database): Place {
   const row = database.prepare("SELECT value FROM notes WHERE name = 'saved'").get();
   return row ? (JSON.parse(String(row['value'])) as Place) : { seq: 0, firstSeq: 1, bytes: 0 };
+}
+
+function applyChange(database: Database, change: Change): void {
+  if (change.kind === 'put') putSaved(database, change.saved);
+  else database.prepare('DELETE FROM saved WHERE ref = ? AND target = ?').run(change.ref, change.target);
 }
 
 function putSaved(database: Database, { seq, ref, target, sha256, source, grade }: Saved & { seq: number }): void {

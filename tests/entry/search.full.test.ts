@@ -251,19 +251,3 @@ test('a client that asks is told how far the sources are', async () => {
   const told = client.notes.filter((note) => note.params?.['progressToken'] === 'p1');
   expect(told.length).toBeGreaterThan(0);
 });
-
-test('of two processes that decide at once one is told that it came second', async () => {
-  const id = String((await client.call('search_papers', { query: 'perovskite inks' })).data['session_id']);
-  const answers = await Promise.all([
-    runCli(['decide', id, 'approve', '--json'], world.env),
-    runCli(['decide', id, 'reject', '--json', '--checkpoint', `${id}:1`], world.env),
-  ]);
-  const path = join(home, 'sessions', `${id}.jsonl`);
-  const kinds = readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).kind);
-  const taken = answers.filter(({ status }) => status === 0).length;
-  expect(kinds.filter((kind) => kind === 'decision')).toHaveLength(taken);
-  expect(taken).toBeGreaterThanOrEqual(1);
-});

@@ -43,17 +43,20 @@ test('a source that hangs is left behind at its deadline, even when it hears no 
   ]);
 });
 
-test('when every source fails alike the search fails with their code and says who', async () => {
+test('when every source fails alike the round fails with their code and says who', async () => {
   const down = (id: string) => searcher(id, async () => fail('RATE_LIMITED', 'wait', { retryAfterMs: 3000 }));
   expect(await gather([down('one'), down('two')])).toMatchObject({
-    ok: false,
-    error: {
-      code: 'RATE_LIMITED',
-      retryAfterMs: 3000,
-      attempts: [
-        { source: 'one', outcome: 'consulted_failed', code: 'RATE_LIMITED' },
-        { source: 'two', outcome: 'consulted_failed', code: 'RATE_LIMITED' },
-      ],
+    value: {
+      records: [],
+      rows: [{ source: 'one' }, { source: 'one' }, { source: 'two' }, { source: 'two' }],
+      failure: {
+        code: 'RATE_LIMITED',
+        retryAfterMs: 3000,
+        attempts: [
+          { source: 'one', outcome: 'consulted_failed', code: 'RATE_LIMITED' },
+          { source: 'two', outcome: 'consulted_failed', code: 'RATE_LIMITED' },
+        ],
+      },
     },
   });
 });
@@ -63,7 +66,7 @@ test('when sources fail in different ways the network is to blame', async () => 
     searcher('one', async () => fail('FETCH_TIMEOUT', '')),
     searcher('two', async () => fail('SOURCE_CHANGED', '')),
   ];
-  expect(await gather(sources)).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+  expect(await gather(sources)).toMatchObject({ value: { failure: { code: 'NETWORK_ERROR' } } });
 });
 
 test('sources that answer "nothing" have answered', async () => {
@@ -132,10 +135,9 @@ test('sources that cannot be asked are told with the reason', async () => {
   ]);
 });
 
-test('without any source to ask the search fails at once', async () => {
+test('without any source to ask the round fails at once', async () => {
   expect(await gather([searcher('off', never, { disabled: { why: 'off.' } })])).toMatchObject({
-    ok: false,
-    error: { code: 'CAPABILITY_DENIED', attempts: [{ source: 'off', outcome: 'not_consulted_disabled' }] },
+    value: { failure: { code: 'CAPABILITY_DENIED', attempts: [{ source: 'off', outcome: 'not_consulted_disabled' }] } },
   });
 });
 

@@ -28,6 +28,11 @@ test.each([
   ['monsoon in the 1990s', { fromYear: 1990, toYear: 1999 }],
   ['monsoon published in 2019', { fromYear: 2019, toYear: 2019 }],
   ['monsoon between 2015 and 2010', { fromYear: 2010, toYear: 2015 }],
+  ['monsoon since 2015 and before 2020', { fromYear: 2015, toYear: 2019 }],
+  ['monsoon until 2018, published after 2010', { fromYear: 2011, toYear: 2018 }],
+  ['monsoon in the 2010s, but since 2015', { fromYear: 2015, toYear: 2019 }],
+  ['monsoon since 2010, no, since 2015', { fromYear: 2015 }],
+  ['monsoon in the last 5 years, until 2024', { fromYear: 2021, toYear: 2024 }],
 ])('the years of "%s" are read and leave the topic', (query, years) => {
   const { filters, concepts } = read(query);
   expect(filters).toEqual({ ...years, maxResults: 50 });
@@ -63,6 +68,22 @@ test.each(['learning by doing', 'monsoon in Germany', 'editing by CRISPR', 'life
 test('what is given as an argument wins over what the words say', () => {
   const { filters } = read('monsoon since 2015 in German', { fromYear: 2001, toYear: 2005, language: 'French' });
   expect(filters).toEqual({ fromYear: 2001, toYear: 2005, language: 'fr', maxResults: 50 });
+});
+
+test('years that contradict each other limit nothing, and that is said', () => {
+  const { filters, notes, concepts } = read('monsoon since 2020 before 2010');
+  expect({ filters, concepts }).toEqual({ filters: { maxResults: 50 }, concepts: ['monsoon'] });
+  expect(notes).toEqual(['"since 2020" and "before 2010" leave no year, so they limit nothing.']);
+  expect(read('monsoon since 2020 before 2010', { fromYear: 2001 }).notes).toBeUndefined();
+});
+
+test('a span outside the bounds is the topic, not a limit, and that is said', () => {
+  const { filters, notes, concepts } = read('El Niño 1997-1998 since 2010');
+  expect(filters).toEqual({ fromYear: 2010, maxResults: 50 });
+  expect(concepts.join(' ')).toContain('1997-1998');
+  expect(notes).toEqual([
+    '"since 2010" and "1997-1998" have no year in common: the search is limited to "since 2010".',
+  ]);
 });
 
 test('reversed years are put in order, and that is said', () => {

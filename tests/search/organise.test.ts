@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { Collection, SearchFilters, UserFeedback } from '../../src/model/collection.ts';
+import { createFailure } from '../../src/model/error.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
 import { createEngine, type Round } from '../../src/search/engine.ts';
@@ -211,4 +212,24 @@ test('any records give finite scores from 0 to 1, in order, each paper once, and
       expect(ledger.retrieved).toBe(ledger.merged + ledger.dropped.length + ledger.kept);
     }),
   );
+});
+
+test('a round that nobody answered takes no paper away for its words, heeds marks, and is proposed again', () => {
+  const intent = engine.understand({ query: 'monsoon onset', domain: 'general', maxResults: 20 });
+  if (!intent.ok) throw new Error(intent.error.message);
+  const records = [paper('one', 'Monsoon onset', { year: 2001 }), paper('two', 'Onset of the monsoon', { year: 2002 })];
+  const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: FINISHED };
+  const said = (freeText: string, marked: string[] = []) => ({
+    markedRelevant: [],
+    markedIrrelevant: marked,
+    freeText,
+  });
+  const first: Round = { strategy: engine.plan(intent.value, []), gathered, feedback: said('since 2020, glaciers') };
+  const strategy = engine.plan(intent.value, [first]);
+  const failure = createFailure('NETWORK_ERROR', 'Nobody answered.');
+  const silent: Round = { strategy, gathered: { ...gathered, round: 1, records: [], failure } };
+  expect(names(engine.organise(intent.value, [first, silent]))).toEqual(['two', 'one']);
+  const marked = { ...silent, feedback: said('', ['doi:10.1000/one']) };
+  expect(names(engine.organise(intent.value, [first, marked]))).toEqual(['two']);
+  expect(engine.plan(intent.value, [first, { ...silent, feedback: said('') }])).toEqual(strategy);
 });

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, st
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFailure } from '../../src/model/error.ts';
-import { fail } from '../../src/model/result.ts';
+import { fail, ok } from '../../src/model/result.ts';
 import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { approve, openOne, openSessions, REQUEST, unwrap } from './toy-sessions.ts';
@@ -297,6 +297,29 @@ test('when no source answered the session fails with their failure, and every la
   const { sessionId } = await openOne(sessions);
   expect(unwrap(await sessions.decide(sessionId, approve))).toMatchObject({ state: 'failed', error: down });
   expect(await sessions.decide(sessionId, approve)).toEqual({ ok: false, error: down });
+});
+
+test('a round that nobody answered waits at the review, also after a restart, and what follows asks the same again', async () => {
+  const home = await temporaryFolder();
+  const down = createFailure('NETWORK_ERROR', 'Not one source answered.');
+  const onGather = (round: number) => (round === 1 ? { ok: false as const, error: down } : ok(undefined));
+  const sessions = openSessions(home, { onGather });
+  const { sessionId } = await openOne(sessions);
+  const found = unwrap(await sessions.decide(sessionId, approve)).collection;
+  await sessions.decide(sessionId, { action: 'reject', face: 'library' });
+  const silent = unwrap(await sessions.decide(sessionId, approve));
+  expect(silent).toMatchObject({
+    state: 'checkpoint',
+    checkpoint: { kind: 'result_review', payload: { failure: down } },
+  });
+  expect(silent.collection?.hits).toEqual(found?.hits);
+  await sessions.close();
+  const later = openSessions(home, { onGather });
+  expect(unwrap(await later.get(sessionId))).toEqual(silent);
+  await later.decide(sessionId, { action: 'reject', face: 'library' });
+  const third = unwrap(await later.decide(sessionId, approve));
+  expect(third.collection?.hits).toHaveLength(10);
+  expect(third.checkpoint?.payload).not.toHaveProperty('failure');
 });
 
 test('a bug in the work is kept in the session and told from then on', async () => {

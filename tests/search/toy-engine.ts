@@ -40,14 +40,16 @@ export function createToyEngine({ gatherMs = 0, clock = createSystemClock(), onG
       if (gatherMs > 0) await clock.sleep(gatherMs, call?.signal).catch(() => undefined);
       if (call?.signal?.aborted) return fail('CANCELLED', 'Cancelled.');
       const went = onGather?.(round) ?? ok(undefined);
-      if (!went.ok) return went;
+      const finishedAt = new Date(clock.now()).toISOString();
+      const about = { round, rows: [], notAsked: [], finishedAt };
+      if (!went.ok) return ok({ ...about, records: [], failure: went.error });
       const records = Array.from({ length: 5 }, (_, at) => ({
         source: 'toy',
         paper: { doi: `10.5555/${round}.${at}`, title: `${strategy.queries[0]?.keywords.join(' ')} ${at}`, year: 2020 },
         locations: [],
       }));
       call?.progress?.(1, 1, 'asked toy');
-      return ok({ round, records, rows: [], notAsked: [], finishedAt: new Date(clock.now()).toISOString() });
+      return ok({ ...about, records });
     },
     organise,
     parseStrategy(data, current) {

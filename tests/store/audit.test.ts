@@ -16,7 +16,7 @@ async function library() {
 
 test('a library in order is clean, and one that does not exist is not created', async () => {
   const { store } = await library();
-  const counts = { rows: 2, entries: 2, copies: 2, quarantined: 0 };
+  const counts = { rows: 2, entries: 2, copies: 2, quarantined: 0, downloads: 0 };
   expect(need(await audit(store))).toEqual({ clean: true, ...counts, findings: [] });
   const none = await newLibrary();
   expect(need(await audit(none.store)).clean).toBe(true);
@@ -140,4 +140,31 @@ test('what a change had half written when its process died is removed at once', 
   for (const name of names) await writeFile(join(staging, name), 'title =');
   expect(need(await audit(store)).findings.map(({ what }) => what)).toEqual(['stale_file', 'stale_file']);
   expect(await readdir(staging)).toEqual([]);
+});
+
+test('a file saved elsewhere is told when it is gone, changed or another one, and the library stays clean', async () => {
+  const { store, home } = await newLibrary();
+  const saved = (id: string, name: string, content: string, event: 'download' | 'abandoned' = 'download') => {
+    const { sha256 = '' } = entryWith(doi(id), content).copy ?? {};
+    const facts = {
+      event,
+      ref: doi(id),
+      result: 'ok',
+      target: `${home}-${name}`,
+      sha256,
+      bytes: content.length,
+    } as const;
+    return store.record({ ...facts, capability: 'oa', sessionId: 'a' }).then(need);
+  };
+  const look = async () => need(await audit(store)).findings.map(({ kind, what, seq }) => [kind, what, seq]);
+  await saved('10.1234/foo', 'one.pdf', 'file');
+  expect(await look()).toEqual([['note', 'download_missing', 1]]);
+  await writeFile(`${home}-one.pdf`, 'file');
+  expect(await look()).toEqual([]);
+  await saved('10.1234/bar', 'one.pdf', 'other');
+  expect(await look()).toEqual([['note', 'download_changed', 2]]);
+  await saved('10.1234/bar', 'one.pdf', 'other', 'abandoned');
+  expect(await look()).toEqual([]);
+  expect(need(await audit(store))).toMatchObject({ clean: true, downloads: 1 });
+  expect(need(await store.index.saved(doi('10.1234/bar')))).toEqual([]);
 });

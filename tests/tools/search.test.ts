@@ -238,6 +238,37 @@ verifies(['REQ-14.7', 'REQ-11.3'], async () => {
   expect((await call('get_session', { session_id })).data).toMatchObject({ state: 'failed', error: { message } });
 });
 
+test('a later round that nobody answers leaves the papers of the rounds before: told, tried again, exported', async () => {
+  const { session_id } = await open({ query: 'ocean acidification', max_results: 8 });
+  const first = (await call('decide', { session_id, action: 'approve' })).data.checkpoint?.payload;
+  await call('decide', { session_id, action: 'reject', note: 'corals' });
+  // Other words than before, so that no answer comes from the cache.
+  const data = { queries: [{ keywords: ['pteropods'] }] };
+  world.sandbox.setFault('*', { kind: 'status', status: 500 });
+  const down = await call('decide', { session_id, action: 'edit', data });
+  expect(down).toMatchObject({ isError: false, data: { current_checkpoint_kind: 'result_review', iteration: 1 } });
+  expect(down.data.checkpoint).toMatchObject({
+    question: expect.stringContaining('Not one source answered'),
+    payload: {
+      total: first?.['total'],
+      round_failure: {
+        attempts: expect.arrayContaining([
+          expect.objectContaining({ source: 'openalex', outcome: 'consulted_failed' }),
+        ]),
+      },
+    },
+  });
+  await call('decide', { session_id, action: 'reject' });
+  const still = await call('decide', { session_id, action: 'edit', data });
+  expect(still.data.checkpoint?.payload).toHaveProperty('round_failure');
+  const ended = await call('decide', { session_id, action: 'approve' });
+  expect(ended.data.result).toMatchObject({
+    paper_count: first?.['total'],
+    summary: expect.stringContaining('in round 3 not one source answered'),
+  });
+  expect(await call('export_results', { session_id })).toMatchObject({ isError: false });
+});
+
 test('one source that is down is told, and the others are heard', async () => {
   const { session_id } = await open({ query: 'perovskite stability' });
   world.sandbox.setFault('api.openalex.org', { kind: 'status', status: 503 });

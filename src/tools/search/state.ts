@@ -78,10 +78,13 @@ function toCheckpoint(checkpoint: Checkpoint, page: Page | undefined) {
       payload: toWire(checkpoint.payload) as unknown as Record<string, unknown>,
       options: strategyOptions(iteration),
     };
+  const { collection, failure } = checkpoint.payload;
   return {
     ...at,
-    question: 'Are these the papers, or is another round needed?',
-    payload: toReview(checkpoint.payload.collection, page),
+    question: failure
+      ? 'Not one source answered in this round: try again with another, or end with the papers found before?'
+      : 'Are these the papers, or is another round needed?',
+    payload: { ...(failure && { round_failure: wireFailure(failure) }), ...toReview(collection, page) },
     options: reviewOptions(iteration),
   };
 }
@@ -127,7 +130,9 @@ function toResult(state: SessionState, collection: Collection, page: Page | unde
   const reason = state.completionReason ?? 'approved';
   const end = reason === 'rounds_exhausted' ? `; it ended because all ${MAX_ROUNDS} rounds were used` : '';
   const best = hits[0]?.paper.title;
-  const summary = `${hits.length} papers in ${state.iteration + 1} round(s)${end}${best ? `. First: ${best}` : ''}`;
+  const silent = silentRounds(collection).map((round) => `; in round ${round + 1} not one source answered`);
+  const rounds = `${state.iteration + 1} round(s)${silent.join('')}`;
+  const summary = `${hits.length} papers in ${rounds}${end}${best ? `. First: ${best}` : ''}`;
   return {
     paper_count: hits.length,
     summary,
@@ -135,6 +140,13 @@ function toResult(state: SessionState, collection: Collection, page: Page | unde
     ledger: summariseLedger(collection.ledger),
     ...(page && { page: toReview(collection, page) }),
   };
+}
+
+/** The rounds in which everybody who was asked failed. */
+function silentRounds({ ledger }: Collection): number[] {
+  const asked = [...new Set(ledger.rows.map(({ round }) => round))];
+  const answered = new Set(ledger.rows.flatMap(({ round, failure, pages }) => (failure && pages === 0 ? [] : round)));
+  return asked.filter((round) => !answered.has(round));
 }
 
 function sayNext({ state, sessionId, checkpoint }: SessionState): string {

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Fault } from '../../src/sandbox/fault.ts';
+import { openWorld } from '../world.ts';
+
+const world = await openWorld();
+afterAll(() => world.close());
+beforeEach(() => {
+  world.sandbox.clearFaults();
+  world.sandbox.clearRequests();
+});
+
+const ID = '10.1371/journal.pone.0120444';
+const CUT = 3000;
+/** Bytes that arrive together with the end of their connection may be lost with it; these have time to be written. */
+const AFTER_MS = 300;
+const REST = expect.stringMatching(/^bytes=[1-9]\d{0,3}-$/);
+const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+const whole = await world.app.acquire(ID);
+if (!whole.ok) throw new Error(whole.error.message);
+const { finalUrl, sha256: digest } = whole.value.entry.copy;
+const { host } = new URL(finalUrl);
+
+/** Fetches the paper while its first transfer is cut; tells each request for the file and what was kept of it. */
+async function fetchCut(fault: Omit<Extract<Fault, { kind: 'cut' }>, 'kind'> = {}) {
+  world.sandbox.setFault(host, { kind: 'cut', sendBytes: CUT, afterMs: AFTER_MS, times: 1, ...fault });
+  const again = await world.app.acquire(ID, { refresh: true });
+  const asked = world.sandbox.requests().filter((request) => request.host === host);
+  return {
+    again,
+    asked: asked.map(({ headers, status }) => [headers['range'], headers['if-range'], status]),
+  };
+}
+
+test('a file that is cut goes on where it broke, bound to its strong validator, and is the same file', async () => {
+  const { again, asked } = await fetchCut();
+  expect(asked).toEqual([
+    [undefined, undefined, 200],
+    [REST, expect.stringMatching(/^"[0-9a-f]{16}"$/), 206],
+  ]);
+  expect(again).toMatchObject({ ok: true, value: { entry: { copy: { sha256: digest, grade: 'verified' } } } });
+  expect(again.ok && digestOf(again.value.path)).toBe(digest);
+});
+
+test('a file that changed in between is taken from its beginning', async () => {
+  const { again, asked } = await fetchCut({ etag: '"an older file"' });
+  expect(asked).toEqual([
+    [undefined, undefined, 200],
+    [REST, '"an older file"', 200],
+  ]);
+  expect(again).toMatchObject({ ok: true, value: { entry: { copy: { sha256: digest } } } });
+});
+
+test.each([
+  ['no validator', null],
+  ['a weak validator', 'W/"an edition"'],
+])('a file with %s is taken from its beginning', async (_what, etag) => {
+  const { again, asked } = await fetchCut({ etag });
+  expect(asked).toEqual([
+    [undefined, undefined, 200],
+    [undefined, undefined, 200],
+  ]);
+  expect(again).toMatchObject({ ok: true, value: { entry: { copy: { sha256: digest } } } });
+});
