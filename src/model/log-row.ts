@@ -6,12 +6,9 @@ import type { Ref } from './ref.ts';
 export const LOG_SCHEMA = 'carrel/1';
 
 /**
-<<<<<<< HEAD
- * What a row is about. `tag` tells of a person's marks, which change nothing of what is known of a paper; `abandoned` ends a change that can no longer be completed; `log_repaired` tells of the end of
-=======
- * What a row is about. `abandoned` ends a change, or a download, that can no longer be completed; `log_repaired` tells of the end of
->>>>>>> be7f3966a9866643254814db4be06813ac74e0bd
- * a line that a crash had cut.
+ * What a row is about. `tag` tells of a person's marks, which change nothing of what is known of a paper; `abandoned`
+ * ends a change, or a download, that can no longer be completed; `log_repaired` tells of the end of a line that a crash
+ * had cut.
  */
 export type LogEvent =
   | 'fetch'
