@@ -154,11 +154,14 @@ function toTexts(line: CorpusLine): Result<Texts> {
   return ok({
     ...(abstract.trim() && { abstract }),
     ...(source.trim() && { source }),
-    summaries: Object.fromEntries(summaries.map(([name, value]) => [name, cleanText(JSON.stringify(value, null, 2))])),
+    summaries: Object.fromEntries(summaries.map(([name, value]) => [name, JSON.stringify(value, cleanInside, 2)])),
     ...(preferredTemplate && { preferredTemplate }),
     translations: Object.fromEntries(translations.map(([name, value]) => [name, cleanText(value)])),
   });
 }
+
+/** Cleaned before it is written: in JSON text, NUL and half characters hide behind escapes. */
+const cleanInside = (_name: string, value: unknown): unknown => (typeof value === 'string' ? cleanText(value) : value);
 
 function titleFrom(body: string): string {
   const [line = ''] = body.replace(/^[#\s]+/, '').split('\n');

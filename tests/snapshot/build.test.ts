@@ -70,8 +70,9 @@ test('bad lines are told with number and reason, the others are taken', async ()
 
 test('NUL and half characters are cleaned, not fatal', async () => {
   const snapshot = await snapshotOf([
-    '{"paper_id":"a","title":"nul\\u0000 and \\ud800 half","authors":["\\udc00 X"],"abstract":"good\\u0000bad"}',
+    '{"paper_id":"a","title":"nul\\u0000 and \\ud800 half","authors":["\\udc00 X"],"abstract":"good\\u0000bad","summaries":{"s":{"summary":"nul\\u0000 \\ud800"}}}',
   ]);
+  expect(JSON.parse(need(snapshot.summary('a', 's')).json)).toEqual({ summary: 'nul \ufffd' });
   expect(need(snapshot.paper('a'))).toMatchObject({ title: 'nul and \ufffd half', abstract: 'goodbad' });
 });
 

@@ -1,9 +1,12 @@
-import type { Server } from 'node:http';
-import { Server as Listener, type Socket } from 'node:net';
+import { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** A turn of the event loop that took longer had work to do. */
 const QUIET_MS = 5;
 const LOOK_EVERY_MS = 50;
+
+/** What the listener below every HTTP server does; the HTTP server's own also closes connections. */
+const closeListener: Server['close'] = Object.getPrototypeOf(Server.prototype).close;
 
 interface State {
   underWay: number;
@@ -39,8 +42,7 @@ export function prepareClosing(server: Server): () => Promise<void> {
     let isClosed = false;
     // Who connected before is accepted first; closing the listener would break these connections.
     await isQuiet();
-    // The method of the listener itself: that of the HTTP server closes connections, as told above.
-    Listener.prototype.close.call(server, () => {
+    closeListener.call(server, () => {
       isClosed = true;
     });
     while (!isClosed) {
