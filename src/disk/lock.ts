@@ -22,6 +22,8 @@ export interface Locks {
     options: LockOptions,
     body: (signal: AbortSignal) => Promise<Result<T>>,
   ): Promise<Result<T>>;
+  /** Whether somebody holds the lock now, this process included. */
+  isHeld(name: string): Result<boolean>;
 }
 
 /** How leases behave; the defaults suit work that never blocks the event loop for long. */
@@ -39,11 +41,15 @@ function holderOf(row: Row): Owner {
 /** The lease rows: each call is one transaction. */
 function createLeases(database: Database, clock: Clock, leaseMs: number) {
   const me = currentOwner();
+  const findHolder = (name: string, now: number): Owner | null => {
+    const row = database.prepare('SELECT * FROM locks WHERE name = ?').get(name);
+    return row && Number(row['expires_at']) > now && !isGone(holderOf(row)) ? holderOf(row) : null;
+  };
   const takeOnce = (name: string, token: string): Result<Owner | null> =>
     database.immediate(() => {
-      const row = database.prepare('SELECT * FROM locks WHERE name = ?').get(name);
       const now = clock.now();
-      if (row && Number(row['expires_at']) > now && !isGone(holderOf(row))) return holderOf(row);
+      const holder = findHolder(name, now);
+      if (holder) return holder;
       database
         .prepare('INSERT OR REPLACE INTO locks (name, token, pid, birth, host, expires_at) VALUES (?, ?, ?, ?, ?, ?)')
         .run(name, token, me.pid, me.birth, me.host, now + leaseMs);
@@ -63,7 +69,8 @@ function createLeases(database: Database, clock: Clock, leaseMs: number) {
     database.attempt(() => {
       return database.prepare('DELETE FROM locks WHERE name = ? AND token = ?').run(name, token).changes === 1;
     });
-  return { take, renew, drop };
+  const isHeld = (name: string): Result<boolean> => database.attempt(() => findHolder(name, clock.now()) !== null);
+  return { take, renew, drop, isHeld };
 }
 
 /** Wakes those of this process who wait for a name, so that they need not sleep out their interval. */
@@ -130,6 +137,7 @@ export function createLocks(database: Database, options: LocksOptions): Locks {
   };
 
   return {
+    isHeld: leases.isHeld,
     async withLock(name, lockOptions, body) {
       const token = randomUUID();
       const acquired = await acquire(name, token, lockOptions);

@@ -21,6 +21,8 @@ export interface Leases {
   open(): Promise<Result<Locks>>;
   /** Runs the body as the only one who may write to this session; LOCK_TIMEOUT when somebody else may. */
   hold<T>(id: string, timeoutMs: number, body: (lost: AbortSignal) => Promise<Result<T>>): Promise<Result<T>>;
+  /** Whether somebody, in whatever process, may write to this session now; true when that cannot be found out. */
+  isHeld(id: string): Promise<boolean>;
   close(): void;
 }
 
@@ -42,6 +44,11 @@ export function createLeases({ home, kind, clock, leaseMs }: LeaseOptions): Leas
     async hold(id, timeoutMs, body) {
       const locks = await open();
       return locks.ok ? locks.value.withLock(`session:${id}`, { timeoutMs }, body) : locks;
+    },
+    async isHeld(id) {
+      const locks = await open();
+      const held = locks.ok ? locks.value.isHeld(`session:${id}`) : locks;
+      return held.ok ? held.value : true;
     },
     close() {
       opened?.database.close();

@@ -36,6 +36,8 @@ export interface Sessions {
   create(request: SearchRequest, face: Face): Promise<Result<string>>;
   /** What a session is now; null when none of this id is open. Work that nobody does any more is taken up. */
   get(id: string): Promise<Result<SessionState | null>>;
+  /** Whether any process works on a session now; one that runs and is at nobody's hands goes on when it is touched. */
+  isAtWork(id: string): Promise<boolean>;
   /** The state once it is past the step, or as it is when the time is over. */
   wait(id: string, step: number, options?: WaitOptions): Promise<Result<SessionState>>;
   /** Decides the pending checkpoint and waits for what follows; the first of several deciders wins. */
@@ -152,6 +154,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const state = await find(id);
       return state.ok || state.error.code !== 'SESSION_NOT_FOUND' ? state : ok(null);
     },
+    isAtWork: (id) => leases.isHeld(id),
     wait,
     async decide(id, input, call = {}) {
       // Claimed before anything is awaited: two calls of one process cannot both find the checkpoint free.

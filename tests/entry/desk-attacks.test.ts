@@ -42,6 +42,8 @@ test('the token is exchanged for a cookie that scripts and other sites do not ge
   expect(status).toBe(200);
   const [cookie] = headers['set-cookie'] as string[];
   expect(cookie).toMatch(/^carrel_desk_\d+=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  // A desk that runs for weeks does not lock out who came in.
+  expect(Number(/Max-Age=(\d+)/.exec(cookie ?? '')?.[1])).toBeGreaterThan(365 * 86_400);
   expect(cookie).not.toContain(new URL(url).searchParams.get('token'));
   expect(headers['referrer-policy']).toBe('no-referrer');
 });

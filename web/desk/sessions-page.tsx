@@ -69,7 +69,7 @@ function describe({
 }: Pick<SessionLine, 'state' | 'checkpoint_kind' | 'phase'>): [string, Tone] {
   if (state === 'checkpoint')
     return [kind === 'result_review' ? 'waits: review the papers' : 'waits: confirm the strategy', 'warn'];
-  if (state === 'running') return [phase ?? 'running', 'busy'];
+  if (state === 'running') return [phase ?? 'running', phase?.startsWith('interrupted') ? 'warn' : 'busy'];
   if (state === 'archived') return ['put away', 'plain'];
   if (state === 'unreadable') return ['cannot be opened', 'bad'];
   return state === 'complete' ? ['complete', 'good'] : ['failed', 'bad'];

@@ -13,7 +13,8 @@ export interface Gate {
 }
 
 const SECRET_BYTES = 32;
-const WEEK_S = 7 * 86_400;
+/** As long as browsers keep any; the secret itself ends with the process, and the token cannot be had again. */
+const KEPT_S = 400 * 86_400;
 
 /** A gate with fresh secrets. Browsers send cookies to every port of a host, so the name of this one holds the port. */
 export function createGate(port: number): Gate {
@@ -29,7 +30,7 @@ export function createGate(port: number): Gate {
       const fits = isSame(given, token) && !isUsed;
       if (!fits) return null;
       isUsed = true;
-      return `${name}=${pass}; Path=/; Max-Age=${WEEK_S}; HttpOnly; SameSite=Strict`;
+      return `${name}=${pass}; Path=/; Max-Age=${KEPT_S}; HttpOnly; SameSite=Strict`;
     },
     knows({ cookie = '' }) {
       const mine = cookie.split(/; */).find((part) => part.startsWith(`${name}=`));

@@ -28,7 +28,7 @@ const MOST_ROWS = 200;
 
 /** A page of the library, with what there is to filter by. */
 export async function listLibrary(store: Store, wish: Narrowing): Promise<Result<unknown>> {
-  const found = wish.q ? await store.index.search(wish.q, MOST_LOOKED_AT) : await recent(store);
+  const found = await findWith(store, wish);
   if (!found.ok) return found;
   const counts = await store.index.counts();
   if (!counts.ok) return counts;
@@ -45,7 +45,20 @@ export async function listLibrary(store: Store, wish: Narrowing): Promise<Result
   });
 }
 
-async function recent(store: Store): Promise<Result<{ readonly hits: readonly Hit[]; readonly capped: boolean }>> {
+type Found = { readonly hits: readonly Hit[]; readonly capped: boolean };
+
+/** A mark is set to be found again: papers that carry the words of the tag are looked at however old they are. */
+async function findWith(store: Store, { q, tag }: Narrowing): Promise<Result<Found>> {
+  const found = q ? await store.index.search(q, MOST_LOOKED_AT) : await recent(store);
+  if (!found.ok || !found.value.capped || tag === undefined) return found;
+  const tagged = await store.index.search(`${q ?? ''} ${tag}`, MOST_LOOKED_AT);
+  if (!tagged.ok) return tagged;
+  const seen = new Set(found.value.hits.map(({ ref }) => formatRef(ref)));
+  const more = tagged.value.hits.filter(({ ref }) => !seen.has(formatRef(ref)));
+  return ok({ hits: [...found.value.hits, ...more], capped: tagged.value.capped });
+}
+
+async function recent(store: Store): Promise<Result<Found>> {
   const hits = await store.index.recent(MOST_LOOKED_AT + 1);
   return hits.ok ? ok({ hits: hits.value.slice(0, MOST_LOOKED_AT), capped: hits.value.length > MOST_LOOKED_AT }) : hits;
 }

@@ -56,9 +56,15 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
     const lines: Line[] = [];
     for (const each of listed.ok ? listed.value.slice(0, MOST) : []) {
       const line = await readLine(each);
-      if (line) lines.push(line);
+      if (line) lines.push(await toldTruly(line));
     }
     return [...lines.sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1)), ...(await readAway())];
+  };
+  /** A search whose process fell says so, and not that it is under way; what began just now may not be in hand yet. */
+  const toldTruly = async (line: Line): Promise<Line> => {
+    const isFresh = clock.now() - Date.parse(line.updated_at) < SETTLED_MS;
+    if (line.state !== 'running' || isFresh || (await (await sessions()).isAtWork(line.session_id))) return line;
+    return { ...line, phase: 'interrupted; open it and it goes on' };
   };
   /** What was put away can be taken back, so it is listed too; files there do not change, only which there are. */
   const readAway = async (): Promise<readonly Line[]> => {
