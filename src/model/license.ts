@@ -49,6 +49,8 @@ export function toLicense(stated: string): string | undefined {
 
 /** Whether a licence lets anyone hand the text on: Creative Commons with attribution, CC0, public domain; unknown is no. */
 export function allowsSharing(stated: string | null | undefined): boolean {
-  const license = stated ? toLicense(stated) : undefined;
+  // A sentence around an address may say the opposite of what the address says.
+  if (!stated || (/\S\s+\S/u.test(stated) && /https?:/iu.test(stated))) return false;
+  const license = toLicense(stated);
   return license !== undefined && /^(?:cc0|public-domain|cc-by(?:-(?:nc|nd|sa))*(?:-\d\.\d)?)$/u.test(license);
 }

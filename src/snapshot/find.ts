@@ -220,12 +220,17 @@ export function listSorted(
     .map((row) => ({ id: Number(row['id']), score: 0, passages: [], byPassage: false }));
 }
 
+/** Words that are guessed at; each costs a walk through part of the vocabulary. */
+const MOST_GUESSES = 8;
+
 /** The terms that stand nowhere, each with the word that was probably meant. */
 export function findSlips({ vocabulary }: Ground, query: Query): Map<string, string> {
   const slips = new Map<string, string>();
   const all: Term[] = [...query.terms, ...query.required];
-  for (const stem of new Set(all.flatMap((term) => term.stems))) {
-    if (vocabulary.count('head', stem) > 0 || vocabulary.count('body', stem) > 0) continue;
+  const unknown = [...new Set(all.flatMap((term) => term.stems))].filter(
+    (stem) => vocabulary.count('head', stem) === 0 && vocabulary.count('body', stem) === 0,
+  );
+  for (const stem of unknown.slice(0, MOST_GUESSES)) {
     const meant = vocabulary.nearest(stem);
     if (meant !== null) slips.set(stem, meant);
   }

@@ -25,10 +25,11 @@ export function toHits(
   const snip = query ? createSnipper(query) : null;
   const records = ground.records.of(found.map(({ id }) => id));
   return found.flatMap((each) => {
-    const record = records.get(each.id);
-    if (!record) return [];
-    const { paperId, title, authors, year, venue } = record;
+    const known = records.get(each.id);
+    if (!known) return [];
     const isShared = sharesText === undefined || sharesText(licenseOf(ground.main, each.id));
+    const record = isShared ? known : withoutOpening(ground.main, known);
+    const { paperId, title, authors, year, venue } = record;
     const passages = query ? readPassages(ground.main, assets, paperId, each.passages, isShared) : [];
     return [
       {
@@ -61,6 +62,12 @@ function snippetFor(found: Found, record: PaperRecord, [passage]: readonly Passa
   if (found.byPassage && best) return best;
   const own = snip(abstract) || snip(title) || snip(labels);
   return own || best || previewOf(abstract || title);
+}
+
+/** A paper without an abstract shows how its text begins; one whose text is not shared shows nothing of it. */
+function withoutOpening(main: Database, record: PaperRecord): PaperRecord {
+  const sql = "SELECT json_extract(json, '$.abstract') IS NOT NULL AS own FROM details WHERE paper = ?";
+  return main.prepare(sql).get(record.id)?.['own'] === 1 ? record : { ...record, abstract: '' };
 }
 
 function licenseOf(main: Database, id: number): string | null {

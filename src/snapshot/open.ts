@@ -41,10 +41,15 @@ export interface Snapshot {
   readonly manifest: SnapshotManifest;
   search(request: SnapshotRequest): Result<SnapshotPage>;
   /** Papers with a keyword or tag that holds the text; newest first, at most 100 a page. */
-  searchByKeyword(keyword: string, limit?: number, offset?: number): Result<readonly SnapshotHit[]>;
+  searchByKeyword(
+    keyword: string,
+    limit?: number,
+    offset?: number,
+    sharesText?: SnapshotRequest['sharesText'],
+  ): Result<readonly SnapshotHit[]>;
   paper(paperId: string): Result<SnapshotPaper>;
-  /** Without a template the preferred one; case does not count. */
-  summary(paperId: string, template?: string): Result<Summary>;
+  /** Without a template the preferred one; case does not count. `sharesText` tells whether it may quote how a text begins. */
+  summary(paperId: string, template?: string, sharesText?: SnapshotRequest['sharesText']): Result<Summary>;
   source(paperId: string): Result<string>;
   translation(paperId: string, lang: string): Result<string>;
   /** `category` may also be a plural. */
@@ -157,18 +162,19 @@ function wrap(folder: string, first: Open): Snapshot {
       return current.manifest;
     },
     search: (request) => search(current, current.assets, request),
-    searchByKeyword(keyword, limit = 10, offset = 0) {
+    searchByKeyword(keyword, limit = 10, offset = 0, sharesText) {
       if ([...keyword].length > MAX_QUERY)
         return fail('query_too_long', `A keyword has at most ${MAX_QUERY} characters. Shorten it.`);
       if (keyword.trim() === '') return fail('invalid_query', 'The keyword is empty. Give at least one letter.');
       const open = current;
       return open.main.attempt(() => {
         const found = findByKeyword(open.main, keyword, Math.min(limit, MAX_PAGE_SIZE), offset);
-        return toHits(open, open.assets, found, null).map(withPreview);
+        return toHits(open, open.assets, found, null, sharesText).map(withPreview);
       });
     },
     paper,
-    summary: (paperId, template) => readSummary(current, paper(paperId), source, template),
+    summary: (paperId, template, sharesText = () => true) =>
+      readSummary(current, paper(paperId), { source, sharesText }, template),
     source,
     translation: (paperId, lang) =>
       about(paperId, (id, { main, assets }) => {
@@ -230,7 +236,7 @@ function toCategory(text: string): FacetCategory | undefined {
 function readSummary(
   { assets }: Open,
   found: Result<SnapshotPaper>,
-  source: (paperId: string) => Result<string>,
+  { source, sharesText }: { source(paperId: string): Result<string>; sharesText(license: string | null): boolean },
   asked: string | undefined,
 ): Result<Summary> {
   if (!found.ok) return found;
@@ -243,7 +249,8 @@ function readSummary(
     );
   const stored = readAsset(assets, paperId, `summary/${template}`);
   if (template === ABSTRACT_TEMPLATE && !stored.ok) {
-    const text = abstract === null && found.value.hasSource ? source(paperId) : ok('');
+    const quotes = abstract === null && found.value.hasSource && sharesText(found.value.license);
+    const text = quotes ? source(paperId) : ok('');
     return text.ok ? ok({ template, json: abstractSummary(found.value, openingOf(text.value)) }) : text;
   }
   if (!stored.ok) return stored;

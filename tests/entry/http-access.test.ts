@@ -76,6 +76,14 @@ describe('in public', async () => {
     expect(JSON.stringify([data['hits'], json['hits']])).not.toContain('bunt');
   });
 
+  test('a paper without an abstract does not show how its withheld text begins', async () => {
+    const { data } = await call('search_papers', { query: 'corals' });
+    const { data: summary } = await call('get_paper_summary', { paper_id: UNLICENSED });
+    const { data: source } = await call('get_paper_summary', { paper_id: LONG });
+    expect([data['hits']?.[0]?.['paper_id'], summary['ok'], source['ok']]).toEqual([UNLICENSED, true, true]);
+    expect(JSON.stringify([data['hits'], summary])).not.toContain('are bright');
+  });
+
   test('the operator may hand out all of it', async () => {
     const open = await shelf.serve({ public: true, serveAllText: true });
     expect((await open.call('get_paper_source', { paper_id: UNLICENSED })).isError).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toLicense } from '../../src/model/license.ts';
+import { allowsSharing, toLicense } from '../../src/model/license.ts';
 
 test.each([
   ['https://creativecommons.org/licenses/by/4.0/legalcode', 'cc-by-4.0'],
@@ -33,4 +33,11 @@ test('a licence that only resembles Creative Commons is not one', () => {
   const mention = 'https://publisher.example/not/creativecommons.org/licenses/by/4.0';
   expect(toLicense(mention)).toBe(mention);
   expect(toLicense('cc-by-permission')).toBe('cc-by-permission');
+});
+
+test.each([
+  'Not https://creativecommons.org/licenses/by/4.0/ at all',
+  'All rights reserved; see https://creativecommons.org/licenses/by/4.0/',
+])('%s lets nobody share anything', (stated) => {
+  expect(allowsSharing(stated)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { FailureSubject } from '../../model/error.ts';
 import { allowsSharing } from '../../model/license.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -18,8 +19,40 @@ export interface SnapshotReader
   shares(license: string | null): boolean;
 }
 
-/** Shows a snapshot under a policy; the reader follows it when it takes over a newer one. */
+/**
+ * Shows a snapshot under a policy; the reader follows it when it takes over a newer one. What it fails with does not say
+ * where on this machine the snapshot lies.
+ */
 export function createReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
+  const reader = openReader(snapshot, policy);
+  const hiding =
+    <A extends unknown[], T>(read: (...asked: A) => Result<T>) =>
+    (...asked: A): Result<T> =>
+      withoutPath(read(...asked), resolve(snapshot.folder));
+  const { search, searchByKeyword, paper, summary, source, translation, file, facets, graph } = reader;
+  return {
+    ...reader,
+    get manifest() {
+      return snapshot.manifest;
+    },
+    search: hiding(search),
+    searchByKeyword: hiding(searchByKeyword),
+    paper: hiding(paper),
+    summary: hiding(summary),
+    source: hiding(source),
+    translation: hiding(translation),
+    file: hiding(file),
+    facets: hiding(facets),
+    graph: hiding(graph),
+  };
+}
+
+function withoutPath<T>(result: Result<T>, folder: string): Result<T> {
+  if (result.ok) return result;
+  return { ok: false, error: { ...result.error, message: result.error.message.replaceAll(folder, 'the snapshot') } };
+}
+
+function openReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
   const shares = (license: string | null) => policy === 'all' || allowsSharing(license);
   const withhold = <T>(
     code: 'source_not_available' | 'translation_not_available',
@@ -41,9 +74,9 @@ export function createReader(snapshot: Snapshot, policy: TextPolicy): SnapshotRe
       return snapshot.manifest;
     },
     search: (request) => snapshot.search(policy === 'all' ? request : { ...request, sharesText: shares }),
-    searchByKeyword: (...asked) => snapshot.searchByKeyword(...asked),
+    searchByKeyword: (keyword, limit, offset) => snapshot.searchByKeyword(keyword, limit, offset, shares),
     paper: (paperId) => naming(snapshot.paper(paperId), { paperId }),
-    summary: (paperId, template) => readSummary(snapshot, paperId, template),
+    summary: (paperId, template) => readSummary(snapshot, paperId, template, shares),
     source: (paperId) => withhold('source_not_available', { paperId }, () => snapshot.source(paperId)),
     translation: (paperId, lang) =>
       withhold('translation_not_available', { paperId, lang }, () => snapshot.translation(paperId, lang)),
@@ -53,8 +86,13 @@ export function createReader(snapshot: Snapshot, policy: TextPolicy): SnapshotRe
   };
 }
 
-function readSummary(snapshot: Snapshot, paperId: string, asked: string | undefined): Result<Summary> {
-  const found = snapshot.summary(paperId, asked);
+function readSummary(
+  snapshot: Snapshot,
+  paperId: string,
+  asked: string | undefined,
+  shares: SnapshotReader['shares'],
+): Result<Summary> {
+  const found = snapshot.summary(paperId, asked, shares);
   if (found.ok) return found;
   const paper = snapshot.paper(paperId);
   const template = asked?.trim() || (paper.ok ? paper.value.preferredSummaryTemplate : undefined);

@@ -1,0 +1,21 @@
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createReader } from '../../src/tools/snapshot/reader.ts';
+import { buildFrom, newFolder, openIn } from '../snapshot/papers.ts';
+
+test('a damage met while serving is told without where the snapshot lies', async () => {
+  const folder = await newFolder();
+  const lines = Array.from({ length: 300 }, (_, at) => ({
+    paper_id: `p${at}`,
+    title: `Wave ${at}`,
+    abstract: 'sea '.repeat(90),
+  }));
+  await buildFrom(lines, folder);
+  const reader = createReader(await openIn(folder), 'all');
+  truncateSync(join(folder, 'snapshot.db'), 4096);
+  const answers = [reader.search({ query: 'wave sea' }), reader.paper('p299'), reader.facets('year')];
+  const failures = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
+  expect(failures.map(({ code }) => code)).toContain('STORE_ERROR');
+  for (const { message } of failures) expect(message).not.toContain(folder);
+});
