@@ -39,7 +39,10 @@ export function toLicense(stated: string): string | undefined {
   if (text === '' || NO_STATEMENT.test(text)) return undefined;
   const address = /https?:\/\/\S+/iu.exec(stated)?.[0];
   const subject = address?.toLowerCase() ?? text;
-  if (CC_HOST.test(subject)) return fromCreativeCommons(subject.replace(CC_HOST, '')) ?? address;
+  if (CC_HOST.test(subject)) {
+    // A sentence around an address may say the opposite of what the address says.
+    return /\s/u.test(text) ? text : (fromCreativeCommons(subject.replace(CC_HOST, '')) ?? address);
+  }
   if (address) return address;
   if (/^cc-?0(?:[ -]1\.0)?$/u.test(text)) return 'cc0';
   if (/^(?:pd|public[- ]domain)$/u.test(text)) return 'public-domain';
@@ -49,8 +52,6 @@ export function toLicense(stated: string): string | undefined {
 
 /** Whether a licence lets anyone hand the text on: Creative Commons with attribution, CC0, public domain; unknown is no. */
 export function allowsSharing(stated: string | null | undefined): boolean {
-  // A sentence around an address may say the opposite of what the address says.
-  if (!stated || (/\S\s+\S/u.test(stated) && /https?:/iu.test(stated))) return false;
-  const license = toLicense(stated);
+  const license = stated ? toLicense(stated) : undefined;
   return license !== undefined && /^(?:cc0|public-domain|cc-by(?:-(?:nc|nd|sa))*(?:-\d\.\d)?)$/u.test(license);
 }
