@@ -145,3 +145,8 @@ test('any value of any setting gives a configuration or a closed code, never an 
     { numRuns: 300 },
   );
 });
+
+test('a source may be switched by the name that answers give it', async () => {
+  const { sources } = await loaded({ CARREL_SOURCES: '-s2,-Europe PMC' });
+  expect(sources).toEqual({ 'semantic-scholar': false, 'europe-pmc': false });
+});

@@ -1,3 +1,4 @@
+import { commonReason } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Combined, combineRecords } from '../model/combine.ts';
 import type { Attempt, AttemptOutcome, ErrorCode, Failure } from '../model/error.ts';
@@ -184,8 +185,10 @@ function explainFailure(
       `${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record of ${shown}. Check the identifier for typing errors.`,
       { attempts },
     );
+  const common = commonReason(broken.map((each) => each.attempt));
   // Each message names its service.
-  const reasons = broken.map((each) => each.failure?.message).join(' ');
+  const each = broken.map(({ failure }) => failure?.message).join(' ');
+  const reasons = common ? `All ${broken.length} services failed alike: ${common}` : each;
   const waits = broken.map((each) => each.failure?.retryAfterMs ?? 0);
   const message = `Whether ${shown} exists could not be found out. ${reasons}`;
   return fail(worst.code, message, {

@@ -2,6 +2,7 @@ import { DOWNLOAD_HOSTS } from '../model/download-hosts.ts';
 import { parseHostPattern } from '../model/host.ts';
 import { LOG_LEVELS, type LogLevel } from '../model/logger.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { sourceIdOf } from '../model/source.ts';
 import { CATALOG } from '../sources/catalog.ts';
 
 /** Which hosts a download may reach. */
@@ -24,7 +25,7 @@ export function parseEmail(text: string | undefined): Result<string | undefined>
 export function parseSources(text: string | undefined): Result<Record<string, boolean>> {
   const choice: Record<string, boolean> = {};
   for (const item of splitList(text)) {
-    const id = item.replace(/^[+-]/, '');
+    const id = sourceIdOf(item.replace(/^[+-]/, ''), CATALOG);
     if (!CATALOG.some((source) => source.id === id))
       return fail(
         'INVALID_ARGUMENT',

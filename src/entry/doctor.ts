@@ -1,5 +1,6 @@
 import { type App, createApp } from '../app.ts';
 import { type Config, findConfigFile } from '../config.ts';
+import { commonReason } from '../model/attempt.ts';
 import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
@@ -39,7 +40,8 @@ const NODE: readonly Finding[] = [{ state: 'ok', about: 'Node', text: process.ve
 /** The findings as lines, most of them one each. */
 export function showFindings(findings: readonly Finding[]): string {
   const marks = { ok: paint.green('ok  '), note: paint.yellow('note'), broken: paint.red('FAIL') };
-  return findings.map(({ state, about, text }) => `${marks[state]}  ${about.padEnd(17)} ${text}\n`).join('');
+  const width = Math.max(...findings.map(({ about }) => about.length));
+  return findings.map(({ state, about, text }) => `${marks[state]}  ${about.padEnd(width)}  ${text}\n`).join('');
 }
 
 function finding(about: string, result: Result<unknown>, text: string): Finding {
@@ -85,6 +87,12 @@ function describeSources(app: App): Finding[] {
 
 async function probe(app: App): Promise<Finding[]> {
   const results = await app.probeSources();
+  const failed = results.flatMap(({ id, result, durationMs }) =>
+    result.ok ? [] : [{ source: id, outcome: 'consulted_failed' as const, detail: result.error.message, durationMs }],
+  );
+  const common = failed.length === results.length ? commonReason(failed) : null;
+  if (common)
+    return [{ state: 'broken', about: 'network', text: `not one of ${results.length} sources answers: ${common}` }];
   return results.map(({ id, result, durationMs }) =>
     finding(`${id} answers`, result, `in ${Math.round(durationMs)} ms`),
   );

@@ -1,4 +1,5 @@
 import type { AuditReport } from '../store/audit.ts';
+import { clip } from './clip.ts';
 import { paint } from './paint.ts';
 
 type Output = Readonly<Record<string, unknown>>;
@@ -48,12 +49,14 @@ export function showRows(rows: readonly Output[]): string {
 }
 
 function showRow(row: Output): string {
-  const ref = typeof row['ref'] === 'object' ? JSON.stringify(row['ref']) : String(row['ref'] ?? '');
+  const ref = (typeof row['ref'] === 'object' ? JSON.stringify(row['ref']) : String(row['ref'] ?? '')).padEnd(32);
+  const grade = String(row['grade'] ?? '');
+  const title = String(row['title'] ?? row['path'] ?? '');
   return [
-    ref.padEnd(32),
+    ref,
     String(row['year'] ?? '').padEnd(4),
-    String(row['title'] ?? row['path'] ?? ''),
-    row['grade'] ? paint.dim(String(row['grade'])) : '',
+    clip(title, ref.length + 8 + (grade ? grade.length + 2 : 0)),
+    grade ? paint.dim(grade) : '',
   ]
     .join('  ')
     .trimEnd();

@@ -1,10 +1,12 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { MAX_ROUNDS } from '../model/checkpoint.ts';
 import { ERROR_TABLE } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
 import { runTool, wireFailure } from '../tools/run.ts';
 import { type ResourceKind, readResource } from '../tools/snapshot/resources.ts';
 import type { Call, Effect, Tool, ToolContext } from '../tools/tool.ts';
+import { askPerson, canAsk, followAnswer } from './elicit.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -17,6 +19,8 @@ export interface ServerParts {
   /** Told when a call begins and ends, so that a shutdown can wait for it. */
   readonly calls: { begin(): void; end(): void };
   readonly log: Logger;
+  /** Puts checkpoints before the person through the client, if it can show a form. */
+  readonly elicit?: boolean;
 }
 
 const ANNOTATIONS: Readonly<Record<Effect, object>> = {
@@ -26,14 +30,20 @@ const ANNOTATIONS: Readonly<Record<Effect, object>> = {
   'session-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 };
 
+/** Two checkpoints a round, and the answer to the last. */
+const MOST_QUESTIONS = 2 * MAX_ROUNDS + 1;
+
 /** Names the fields of an answer that are data, never instructions. */
 const UNTRUSTED = 'carrel/untrusted';
 
 /** Builds a server from the table of tools; both protocol eras are served from the same one. */
 export function createServer(parts: ServerParts): McpServer {
-  const { name, version, instructions, tools, resources, context, calls, log } = parts;
+  const { name, version, instructions, tools, resources, context, calls, log, elicit = false } = parts;
   const capabilities = { tools: { listChanged: false }, ...(resources && { resources: { listChanged: false } }) };
-  const server = new McpServer({ name, version }, { capabilities, instructions });
+  const server = new McpServer(
+    { name, version },
+    { capabilities, instructions, inputRequired: { maxRounds: MOST_QUESTIONS } },
+  );
   if (resources) serveResources(server, resources, context);
   for (const tool of tools) {
     const { title, description, effect } = tool;
@@ -47,9 +57,14 @@ export function createServer(parts: ServerParts): McpServer {
       calls.begin();
       try {
         const start = performance.now();
-        const { envelope, text, isError, failure } = await runTool(tool, args, context, toCall(mcpReq));
+        const asks = elicit && canAsk(server, mcpReq);
+        const actual = asks ? followAnswer(tool, args, mcpReq, tools) : { tool, args, isLeft: false };
+        const ran = await runTool(actual.tool, actual.args, context, toCall(mcpReq));
+        const { envelope, text, isError, failure } = ran;
         const outcome = failure?.code ?? (isError ? 'fell short' : 'ok');
         log('info', `${tool.name}: ${outcome} after ${Math.round(performance.now() - start)} ms`);
+        const question = asks && !actual.isLeft ? askPerson(tool, envelope) : null;
+        if (question) return question;
         const meta = tool.untrusted && !isError ? { _meta: { [UNTRUSTED]: tool.untrusted } } : {};
         return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError, ...meta };
       } finally {

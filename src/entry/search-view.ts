@@ -2,6 +2,7 @@ import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/ch
 import type { Collection, Hit } from '../model/collection.ts';
 import type { Failure } from '../model/error.ts';
 import type { SessionSummary } from '../search/session-state.ts';
+import { clip, shorten } from './clip.ts';
 import { paint } from './paint.ts';
 import { showFailure } from './show.ts';
 
@@ -40,10 +41,10 @@ export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<
     const mark = marks.get(hit.id);
     const sign = mark === 'keep' ? paint.green('+') : mark === 'drop' ? paint.red('-') : ' ';
     const number = String(from + at + 1).padStart(4);
-    const title = shorten(hit.paper.title ?? '(no title)', TITLE_WIDTH).padEnd(TITLE_WIDTH);
+    const title = clip(shorten(hit.paper.title ?? '(no title)', TITLE_WIDTH), 19);
     const head = `${sign}${paint.bold(number)}  ${hit.score.toFixed(2)}  ${String(hit.paper.year ?? '-').padEnd(4)}  ${title}`;
     const place = [hit.paper.venue, hit.paper.doi ?? hit.paper.arxivId, hit.tags.join(' ')].filter(Boolean).join(' · ');
-    return `${head.trimEnd()}\n       ${paint.dim(shorten(`${place}  ${hit.reason}`, 110))}`;
+    return `${head.trimEnd()}\n       ${paint.dim(clip(shorten(`${place}  ${hit.reason}`, 110), 7))}`;
   });
   return `${lines.join('\n')}\n`;
 }
@@ -93,12 +94,7 @@ export function showSessions(rows: readonly SessionSummary[]): string {
   return rows
     .map(({ sessionId, state, updatedAt, paperCount, query, error }) => {
       const count = paperCount === undefined ? '' : `${paperCount} papers`;
-      return `${sessionId}  ${state.padEnd(10)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${count.padEnd(10)}  ${error ? error.message : shorten(query, 70)}\n`;
+      return `${sessionId}  ${state.padEnd(10)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${count.padEnd(10)}  ${clip(error ? error.message : shorten(query, 70), 57)}\n`;
     })
     .join('');
 }
-
-const shorten = (text: string, width: number): string => {
-  const letters = [...text];
-  return letters.length > width ? `${letters.slice(0, width - 1).join('')}…` : text;
-};

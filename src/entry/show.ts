@@ -1,4 +1,5 @@
 import type { Resolution } from '../acquire/resolve.ts';
+import { commonReason } from '../model/attempt.ts';
 import type { Conflict } from '../model/combine.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import type { Author, Notice, Paper } from '../model/paper.ts';
@@ -36,8 +37,17 @@ export function showResolution({ paper, locations, attempts, conflicts }: Resolu
 export function showFailure(failure: Failure): string {
   const advice = (failure.remediation ?? []).map(({ setting, value, note }) => `  help: ${setting}=${value}  ${note}`);
   const wait = failure.retryAfterMs ? [`  help: try again in ${showWait(failure.retryAfterMs)}`] : [];
-  const asked = (failure.attempts ?? []).map((attempt) => `  ${showAttempt(attempt)}`);
+  const asked = showAttempts(failure.attempts ?? []).map((line) => `  ${line}`);
   return `${[`${paint.red(`error[${failure.code}]`)}: ${failure.message}`, ...asked, ...wait, ...advice].join('\n')}\n`;
+}
+
+/** One line a source; sources that failed alike are told in one. */
+function showAttempts(attempts: readonly Attempt[]): string[] {
+  const common = commonReason(attempts);
+  if (common === null) return attempts.map(showAttempt);
+  const failed = attempts.filter(({ outcome }) => outcome === 'consulted_failed').map(({ source }) => source);
+  const others = attempts.filter(({ outcome }) => outcome !== 'consulted_failed');
+  return [`${failed.join(', ')}: failed alike  ${paint.dim(common)}`, ...others.map(showAttempt)];
 }
 
 function row(label: string, text: string | undefined): string | null {

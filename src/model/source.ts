@@ -182,3 +182,14 @@ export interface SourceHandle {
   /** A fresh context for one call; aborting the signal ends all its requests. */
   context(signal?: AbortSignal): SourceContext;
 }
+
+const foldName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/gu, '');
+
+/** The id of the source that a name means: its id, its name in answers, or its title; the name itself when it means none. */
+export function sourceIdOf(name: string, sources: readonly Pick<Source, 'id' | 'wireKey' | 'title'>[]): string {
+  const wanted = foldName(name);
+  const found = sources.find((source) =>
+    [source.id, source.wireKey, source.title].some((own) => foldName(own) === wanted),
+  );
+  return found?.id ?? name;
+}

@@ -54,7 +54,8 @@ export async function makeAttempt<T>(parts: AttemptParts, attempt: Attempt<T>): 
     deadline.touch();
     return await attempt.receive(arrival.value, deadline.touch);
   } catch (error) {
-    const failure = toFailure(error, place, attempt.signal);
+    const { sandbox } = parts.transport;
+    const failure = toFailure(error, { ...place, ...(sandbox && { sandbox }) }, attempt.signal);
     tell(failure.code);
     return { ok: false, error: failure };
   } finally {

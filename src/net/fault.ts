@@ -7,6 +7,8 @@ export interface Place {
   readonly source: string;
   readonly host: string;
   readonly hopIndex: number;
+  /** Where requests really went, if the whole web was played there. */
+  readonly sandbox?: string;
 }
 
 function codeOf(error: Error): string | undefined {
@@ -22,6 +24,14 @@ const lasting = new WeakSet<Failure>();
 
 function certificateFailure({ source, host }: Place, code: string): Failure {
   const text = `${source}: ${host} could not prove who it is (${code}), so nothing was sent. Check the clock and any proxy.`;
+  const failure = createFailure('NETWORK_ERROR', text);
+  lasting.add(failure);
+  return failure;
+}
+
+/** No service is to blame when the one place that plays them all is not there. */
+function deadSandbox(sandbox: string): Failure {
+  const text = `The sandbox at ${sandbox} does not answer, and every request goes there. Start it (carrel sandbox --port ${new URL(sandbox).port}) or unset CARREL_SANDBOX.`;
   const failure = createFailure('NETWORK_ERROR', text);
   lasting.add(failure);
   return failure;
@@ -47,6 +57,7 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
   if (code === 'UND_ERR_INVALID_ARG') {
     return createFailure('INVALID_ARGUMENT', `${source}: a key or header holds characters that cannot be sent.`);
   }
+  if (code === 'ECONNREFUSED' && place.sandbox !== undefined) return deadSandbox(place.sandbox);
   if (CERTIFICATE.test(code)) return certificateFailure(place, code);
   return createFailure('NETWORK_ERROR', `${source}: the connection to ${host} failed (${code}).`);
 }

@@ -16,6 +16,8 @@ export interface Reply {
 export interface Transport {
   send(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Reply>;
   close(): Promise<void>;
+  /** The address that plays the whole web, when one does. */
+  readonly sandbox?: string;
 }
 
 /** How requests travel. */
@@ -75,6 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
     ? createSandboxWays(options.sandbox, options.connectMs)
     : createRealWays(options, closing.signal);
   return {
+    ...(options.sandbox && { sandbox: options.sandbox.origin }),
     async send(url, headers, signal) {
       const { dispatcher, origin, headers: added } = way(url);
       const path = `${url.pathname}${url.search}`;

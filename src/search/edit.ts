@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Collection, SearchFilters, SearchStrategy, StrategyQuery, UserFeedback } from '../model/collection.ts';
+import { sayMisfit } from '../model/misfit.ts';
 import { parseRef } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { type Source, sourceIdOf } from '../model/source.ts';
 import { parseBoolean } from './boolean.ts';
 import { languageCode } from './constraints.ts';
 import { idsOf } from './identity.ts';
@@ -67,18 +69,20 @@ const misfit = <T>(what: string, reasons: readonly string[]): Result<T> =>
 export function parseStrategy(
   data: unknown,
   current: SearchStrategy,
-  searchable: readonly string[],
+  searchable: readonly Pick<Source, 'id' | 'wireKey' | 'title'>[],
 ): Result<SearchStrategy> {
-  const read = strategyShape.safeParse(data);
+  const read = strategyShape.safeParse(data, { error: sayMisfit });
   if (!read.success) return misfit('strategy', reasonsOf(read.error));
   const reasons: string[] = [];
   const queries =
     read.data.queries?.map((query, at) => readQuery(query, current, `queries[${at}]`, reasons)) ?? current.queries;
-  const sources = read.data.sources ? [...new Set(read.data.sources)] : current.sources;
-  const unknown = read.data.sources ? sources.filter((id) => !searchable.includes(id)) : [];
+  const known = searchable.map(({ id }) => id);
+  const named = read.data.sources?.map((name) => sourceIdOf(name, searchable));
+  const sources = named ? [...new Set(named)] : current.sources;
+  const unknown = named ? sources.filter((id) => !known.includes(id)) : [];
   if (unknown.length > 0)
     reasons.push(
-      `sources: cannot ask ${unknown.map((id) => JSON.stringify(id.slice(0, 60))).join(', ')}; known are ${searchable.join(', ')}`,
+      `sources: cannot ask ${unknown.map((id) => JSON.stringify(id.slice(0, 60))).join(', ')}; known are ${known.join(', ')}`,
     );
   const filters = readFilters(read.data.filters, current.filters, reasons);
   if (reasons.length > 0) return misfit('strategy', reasons);
@@ -167,7 +171,7 @@ const feedbackShape = z
 
 /** Reads feedback; papers are named by the id of their hit or by any reference that names them. */
 export function parseFeedback(data: unknown, collection: Collection): Result<UserFeedback> {
-  const read = feedbackShape.safeParse(data);
+  const read = feedbackShape.safeParse(data, { error: sayMisfit });
   if (!read.success) return misfit('feedback', reasonsOf(read.error));
   const byId = knownIds(collection);
   const reasons: string[] = [];

@@ -1,7 +1,7 @@
 import type { Clock } from '../model/clock.ts';
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
 import { fail, type Result } from '../model/result.ts';
-import type { SourceHandle } from '../model/source.ts';
+import { type SourceHandle, sourceIdOf } from '../model/source.ts';
 import { parseFeedback, parseStrategy } from './edit.ts';
 import { readFeedback } from './feedback.ts';
 import { canSearch, gather } from './gather.ts';
@@ -52,7 +52,10 @@ export function createEngine(deps: EngineDeps): Engine {
   const searchable = () =>
     sources.filter((handle) => canSearch(handle) && !handle.disabled).map(({ source }) => source.id);
   return {
-    understand: (request) => checkSources(request, sources) ?? understand(request, clock.now()),
+    understand(given) {
+      const request = nameSources(given, sources);
+      return checkSources(request, sources) ?? understand(request, clock.now());
+    },
     plan(intent, rounds) {
       const thisYear = yearOfRounds(rounds, clock.now());
       const findings = findingsOf(intent, rounds, trust, thisYear);
@@ -76,9 +79,20 @@ export function createEngine(deps: EngineDeps): Engine {
     preview: (strategy, before) => [...droppedLimits(strategy, before), ...previewOf(strategy, sources)],
     gather: (strategy, round, call) => gather(strategy, round, deps, call),
     organise: (intent, rounds) => organise(intent, rounds, trust, clock.now()),
-    parseStrategy: (data, current) => parseStrategy(data, current, searchable()),
+    parseStrategy(data, current) {
+      const able = new Set(searchable());
+      const askable = sources.map(({ source }) => source).filter(({ id }) => able.has(id));
+      return parseStrategy(data, current, askable);
+    },
     parseFeedback,
   };
+}
+
+/** The request with the ids of its sources, whichever of their names it used. */
+function nameSources(request: SearchRequest, handles: readonly SourceHandle[]): SearchRequest {
+  if (!request.sources) return request;
+  const all = handles.map(({ source }) => source);
+  return { ...request, sources: [...new Set(request.sources.map((name) => sourceIdOf(name, all)))] };
 }
 
 /** Null when every named source exists and can search; one that is switched off is told in the ledger. */

@@ -1,3 +1,4 @@
+import { commonReason } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
 import type { LedgerRow, SearchFilters, SearchStrategy, StrategyQuery } from '../model/collection.ts';
 import { type Attempt, createFailure, type ErrorCode, type Failure } from '../model/error.ts';
@@ -228,10 +229,15 @@ function allFailed(rows: readonly LedgerRow[], notAsked: NotAsked): Failure {
   const codes = new Set(attempts.map(({ code }) => code));
   const [only] = codes;
   const waits = rows.flatMap(({ failure }) => failure?.retryAfterMs ?? []);
-  const told = attempts.map(({ source, code }) => `${source} ${code}`).join(', ');
+  const listed = attempts.map(({ source, code }) => `${source} ${code}`).join(', ');
+  const [first] = attempts;
+  const told =
+    attempts.length === 1
+      ? `${first?.source} did not answer, so nothing is known about what it has: ${first?.detail}`
+      : `Not one of ${attempts.length} sources answered, so nothing is known about what they have: ${commonReason(attempts) ?? `${listed}.`}`;
   return createFailure(
     codes.size === 1 && only ? only : 'NETWORK_ERROR',
-    `Not one of ${attempts.length} sources answered, so nothing is known about what they have: ${told}. Try again later, or with other sources.`,
+    `${told} Try again later, or with other sources.`,
     { attempts: [...attempts, ...skipped(notAsked)], retryAfterMs: waits.length > 0 ? Math.min(...waits) : undefined },
   );
 }

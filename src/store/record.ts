@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Copy, type Entry, RECORD_SCHEMA } from '../model/entry.ts';
+import { sayMisfit } from '../model/misfit.ts';
 import type { Author, Paper, PaperFields } from '../model/paper.ts';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -152,7 +153,7 @@ function refOf({ doi, arxivId }: PaperFields): Ref | null {
 }
 
 function check<S extends z.ZodType>(schema: S, table: TomlTable): Result<z.output<S>> {
-  const result = schema.safeParse(table);
+  const result = schema.safeParse(table, { error: sayMisfit });
   if (result.success) return ok(result.data);
   const issue = result.error.issues[0];
   return fail('STORE_ERROR', `${issue?.path.join('.') ?? 'the file'}: ${issue?.message ?? 'wrong shape'}`);

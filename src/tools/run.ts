@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createFailure, type Failure } from '../model/error.ts';
+import { sayMisfit } from '../model/misfit.ts';
 import type { Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import type { Call, ContextPart, Envelope, Tool, ToolContext } from './tool.ts';
@@ -13,6 +14,9 @@ export interface ToolAnswer {
   readonly isError: boolean;
   readonly failure?: Failure;
 }
+
+// Every schema of a process with tools speaks like this, those of its HTTP interface too.
+z.config({ customError: sayMisfit });
 
 /** Told of a bug: an exception that no code expected. */
 export type Report = (bug: unknown) => void;

@@ -18,8 +18,11 @@ export interface Called {
   readonly text: string;
 }
 
+/** Answers the questions that a server puts before a person. */
+export type Person = (params: Record<string, unknown>) => object;
+
 /** A plain client over stdio: what arrives on stdout is kept apart when it is no frame. */
-export async function connect(args: readonly string[], env: Record<string, string>) {
+export async function connect(args: readonly string[], env: Record<string, string>, person?: Person) {
   const child = spawn(process.execPath, [CLI, 'serve', ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -38,6 +41,8 @@ export async function connect(args: readonly string[], env: Record<string, strin
   const receive = (line: string) => {
     const message = parse(line);
     if (message?.jsonrpc !== '2.0') return void stray.push(line);
+    if (message.method === 'elicitation/create' && person)
+      return void send({ id: message.id, result: person(message.params ?? {}) });
     const settle = message.method ? undefined : waiting.get(message.id ?? -1);
     if (settle) settle(message);
     else notes.push(message);
@@ -51,7 +56,7 @@ export async function connect(args: readonly string[], env: Record<string, strin
   };
   const opened = await request('initialize', {
     protocolVersion: '2025-11-25',
-    capabilities: {},
+    capabilities: person ? { elicitation: {} } : {},
     clientInfo: { name: 'tests', version: '1' },
   });
   send({ method: 'notifications/initialized' });

@@ -10,7 +10,8 @@ const current: SearchStrategy = {
   sources: ['one', 'two'],
   filters: { fromYear: 2010, maxResults: 50 },
 };
-const parse = (data: unknown) => parseStrategy(data, current, ['one', 'two', 'three']);
+const SOURCES = ['one', 'two', 'three'].map((id) => ({ id, wireKey: `${id[0]}1`, title: `Source ${id}` }));
+const parse = (data: unknown) => parseStrategy(data, current, SOURCES);
 const value = (data: unknown) => {
   const read = parse(data);
   if (!read.ok) throw new Error(read.error.message);
@@ -140,4 +141,10 @@ test('any data is read or refused, never thrown at', () => {
         if (!read.ok) expect(read.error.code).toBe('INVALID_ARGUMENT');
     }),
   );
+});
+
+test('a source may be named as answers and reports name it', () => {
+  expect(parse({ sources: ['o1', 'Source two', 'three', 'one'] })).toMatchObject({
+    value: { sources: ['one', 'two', 'three'] },
+  });
 });

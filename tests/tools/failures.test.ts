@@ -1,9 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createContext } from '../../src/entry/context.ts';
 import { createFailure, type DenialContext, ERROR_TABLE } from '../../src/model/error.ts';
 import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
+import { DOWNLOAD_TOOLS } from '../../src/tools/download.ts';
 import { runTool, wireFailure } from '../../src/tools/run.ts';
+import { SEARCH_TOOLS } from '../../src/tools/search.ts';
+import { SNAPSHOT_TOOLS } from '../../src/tools/snapshot.ts';
+import type { Tool } from '../../src/tools/tool.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { openWorld } from '../world.ts';
 
@@ -28,6 +32,24 @@ verifies('DGT-2.7', async () => {
     }),
     { numRuns: 150 },
   );
+});
+
+test('a misfit is told in plain words by every tool, never in those of a validator', async () => {
+  const context = createContext(world.app);
+  const tools = [...DOIGET_TOOLS, ...DOWNLOAD_TOOLS, ...SEARCH_TOOLS, ...SNAPSHOT_TOOLS];
+  for (const tool of tools)
+    for (const input of [
+      {},
+      [],
+      { odd: 1 },
+      { ref: 5 },
+      { query: ['x'], session_id: 7, identifier: null, paper_id: 1 },
+    ]) {
+      const { envelope, failure } = await runTool(tool as Tool, input, context);
+      if (failure?.code !== tool.badInput) continue;
+      const { message } = envelope['error'] as { message: string };
+      expect(message, tool.name).not.toMatch(/Invalid (?:input|option)|received|Too (?:big|small)|Unrecognized/);
+    }
 });
 
 verifies('DGT-5.9', async () => {

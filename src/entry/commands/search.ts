@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { writeFileAtomic } from '../../disk/atomic.ts';
 import { COLLECTION_FORMATS } from '../../export/collection.ts';
+import { commonReason } from '../../model/attempt.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -111,8 +112,11 @@ async function deliver(text: string, output: string | undefined): Promise<Result
 function refuse(failure: Failure, { json }: JsonFlag, state?: SessionState): void {
   if (json) printJson({ ok: false, ...(state && toStateOutput(state)), error: wireFailure(failure) });
   process.stderr.write(`Error: ${failure.message}\n`);
-  for (const { source, detail, code } of failure.attempts ?? [])
-    process.stderr.write(`  ${source}: ${[code, detail].filter(Boolean).join(' ')}\n`);
+  const attempts = failure.attempts ?? [];
+  const hasOneReason = commonReason(attempts) !== null;
+  for (const { source, detail = '', code, outcome } of attempts)
+    if (outcome !== 'consulted_failed' || !(hasOneReason || failure.message.includes(detail)))
+      process.stderr.write(`  ${source}: ${[code, detail].filter(Boolean).join(' ')}\n`);
   process.exitCode = 1;
 }
 

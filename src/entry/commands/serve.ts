@@ -21,10 +21,14 @@ const collect = (value: string, sofar: readonly string[] = []) => [...sofar, val
 interface ServeFlags extends HttpFlags {
   readonly toolsets: string;
   readonly http?: boolean;
+  readonly elicit?: boolean;
 }
 
 /** Serves toolsets on standard input and output until the client is gone, or a snapshot over HTTP until a signal. */
-export async function serve({ http, toolsets, ...flags }: ServeFlags): Promise<void> {
+export async function serve({ http, toolsets, elicit = false, ...flags }: ServeFlags): Promise<void> {
+  const searches = toolsets.split(',').some((name) => name.trim() === 'search');
+  if (elicit && (http || !searches))
+    return reportFailure(createFailure('INVALID_ARGUMENT', '--elicit goes with the toolset search, without --http.'));
   if (http) {
     if (toolsets !== DEFAULT_TOOLSETS && toolsets !== 'snapshot')
       return reportFailure(createFailure('INVALID_ARGUMENT', 'Over HTTP only the toolset snapshot is served.'));
@@ -42,7 +46,7 @@ export async function serve({ http, toolsets, ...flags }: ServeFlags): Promise<v
     const calls = createCallCount();
     const context = createContext(app, served && (() => served.value.reader));
     const stop = archiveIdle(app, config.sessionIdleMin * MINUTE_MS);
-    await serveOnStdio(() => createServer({ ...profile.value, version: VERSION, context, calls, log }), calls);
+    await serveOnStdio(() => createServer({ ...profile.value, version: VERSION, context, calls, log, elicit }), calls);
     stop();
     served?.value.close();
   });
@@ -109,6 +113,7 @@ export function addServe(program: Command): void {
       'which tools, separated by commas: download, doiget, search; or snapshot alone',
       DEFAULT_TOOLSETS,
     )
+    .option('--elicit', 'let the client ask the person at each checkpoint of a search, if it can show a form')
     .option('--snapshot <folder>', 'the snapshot to serve')
     .option('--http', 'serve the snapshot over HTTP: /mcp, /api/v1 and a page')
     .option('--host <host>', 'where to listen; beyond this machine only with CARREL_HTTP_TOKEN (127.0.0.1)')

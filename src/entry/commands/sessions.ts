@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readTextFile } from '../../disk/atomic.ts';
 import { COLLECTION_FORMATS } from '../../export/collection.ts';
 import { exportLedger } from '../../export/ledger.ts';
-import type { SessionState } from '../../model/checkpoint.ts';
+import { ACTIONS, type SessionState } from '../../model/checkpoint.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
@@ -77,6 +77,10 @@ const unknownFormat = (format: string) =>
     `There is no format "${format}". Known: ${Object.keys(COLLECTION_FORMATS).join(', ')}.`,
   );
 
+/** A typo is told as one, whatever state the session is in. */
+const unknownAction = (action: string) =>
+  createFailure('INVALID_ARGUMENT', `There is no action "${action}". Say one of: ${ACTIONS.join(', ')}.`);
+
 interface DecideFlags extends JsonFlag {
   readonly data?: string;
   readonly note?: string;
@@ -84,6 +88,7 @@ interface DecideFlags extends JsonFlag {
 }
 
 async function decide(id: string, action: string, flags: DecideFlags): Promise<void> {
+  if (!ACTIONS.some((each) => each === action)) return refuse(unknownAction(action), flags);
   const data = await readData(flags.data);
   if (!data.ok) return refuse(data.error, flags);
   await withApp(flags, async (app) => {
