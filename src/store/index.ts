@@ -45,9 +45,11 @@ export interface Index {
 const CAP = 1_000;
 const ID_COLUMN = { doi: 'doi', arxiv: 'arxiv_id', pmid: 'pmid', pmcid: 'pmcid' } as const;
 
+/** What is ranked comes as one text: the driver takes longer for a row than the database does. */
 const SEARCH = `
-  SELECT papers.* FROM papers
+  SELECT json_group_array(json_array(id, title, authors, venue, fetched_at)) AS rows FROM papers
   JOIN (SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ${CAP + 1}) USING (id)`;
+type Ranked = [id: number, title: string | null, authors: string, venue: string | null, fetchedAt: string];
 
 /** Creates the index of a library; opens nothing until it is asked. */
 export function createIndex(layout: Layout): Index {
@@ -164,10 +166,22 @@ export function createIndex(layout: Layout): Index {
 }
 
 function search(database: Database, terms: readonly string[], limit: number, offset: number): Found {
-  const found = database.prepare(SEARCH).all(toMatch(terms)).map(toHit);
+  const rows = String(database.prepare(SEARCH).get(toMatch(terms))?.['rows'] ?? '[]');
+  const found = (JSON.parse(rows) as Ranked[]).map(([id, title, authors, venue, fetchedAt]) => {
+    return { id, title, authors, venue, fetchedAt };
+  });
   const ranked = rankHits(found.slice(0, CAP), terms);
   const start = clamp(offset);
-  return { hits: ranked.slice(start, start + clamp(limit)), total: ranked.length, capped: found.length > CAP };
+  const shown = ranked.slice(start, start + clamp(limit)).map(({ id }) => id);
+  return { hits: readHits(database, shown), total: ranked.length, capped: found.length > CAP };
+}
+
+function readHits(database: Database, ids: readonly number[]): Hit[] {
+  const rows = database
+    .prepare('SELECT * FROM papers WHERE id IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify(ids));
+  const byId = new Map(rows.map((row) => [Number(row['id']), toHit(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function clamp(value: number): number {
