@@ -2,11 +2,12 @@ import type { Database, SqlValue } from '../disk/database.ts';
 import { parseRef } from '../model/ref.ts';
 import type { SnapshotSort } from '../model/snapshot.ts';
 import { type Condition, ORDERS } from './filter.ts';
+import type { Indexes } from './indexes.ts';
 import { matchAll, matchRarest } from './plan.ts';
 import type { Query, Term } from './query.ts';
 import { combine, createScorer, type Field, TITLE_WEIGHT } from './rank.ts';
 import type { Records } from './records.ts';
-import type { Allowed, Indexes, Scan } from './scan.ts';
+import type { Allowed, Scan } from './scan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A paper that fits, and the passages of it that were found, best first. */

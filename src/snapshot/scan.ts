@@ -1,8 +1,7 @@
 import type { Database } from '../disk/database.ts';
-import type { Condition } from './filter.ts';
 import { followedBy, openPostings, type Posting, type Postings } from './postings.ts';
 import type { Query, Term } from './query.ts';
-import { NEIGHBOURS, rarity, shareOf, TITLE_WEIGHT } from './rank.ts';
+import { NEIGHBOURS, rarity } from './rank.ts';
 import { createTallies, type Scored, type Tally } from './tally.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -32,13 +31,13 @@ interface Scanned {
   readonly table: 'head' | 'body';
   readonly rows: number;
   readonly last: number;
+  /** What a word counts in each field of each row; the same in all where this is missing. */
+  readonly shares?: readonly Float32Array[];
 }
 
-/** Prepares scans; reads the lengths of all records once. */
-function createScanner(main: Database, vocabulary: Vocabulary, { table, rows, last }: Scanned): Scanner {
+/** Prepares scans; passages are of about the same length, so `shares` are given for records only. */
+export function createScanner(main: Database, vocabulary: Vocabulary, { table, rows, last, shares }: Scanned): Scanner {
   const postings = openPostings(main, table);
-  const shares = table === 'head' ? readShares(main, last) : null;
-  // Passages are of about the same length, so theirs is not asked.
   const begin = createTallies(last, (row, column) => shares?.[column]?.[row] ?? 1);
   const frequency = (stem: string) => vocabulary.count(table, stem);
   const rarityOf = (stem: string) => rarity({ papers: rows, frequency }, stem);
@@ -114,117 +113,4 @@ function addNeighbours(
     const factor = NEIGHBOURS * Math.min(rarityOf(before), rarityOf(after));
     tally.add(followedBy(postings.of(before), postings.of(after)), factor);
   }
-}
-
-const FIELD_WEIGHTS = [TITLE_WEIGHT, 1, 1];
-
-/** What a word counts in each field of each record, by how long the field is; read from the sizes that the index keeps. */
-function readShares(main: Database, last: number): Float32Array[] {
-  const lengths = FIELD_WEIGHTS.map(() => new Uint32Array(last + 1));
-  for (const line of readList(main, "id || ' ' || hex(sz)", 'head_docsize', last)) {
-    const [id = '', sizes = ''] = line.split(' ');
-    for (const [column, size] of varints(sizes).entries()) {
-      const field = lengths[column];
-      if (field) field[Number(id)] = size;
-    }
-  }
-  return lengths.map((field, column) => {
-    const used = field.filter((length) => length > 0);
-    const average = used.reduce((sum, length) => sum + length, 0) / (used.length || 1);
-    return Float32Array.from(field, (length) => shareOf(FIELD_WEIGHTS[column] ?? 1, length / (average || 1)));
-  });
-}
-
-/** Numbers of seven bits a byte, the highest first, as SQLite writes them. */
-function varints(hex: string): number[] {
-  const numbers: number[] = [];
-  let number = 0;
-  for (let at = 0; at < hex.length; at += 2) {
-    const byte = Number.parseInt(hex.slice(at, at + 2), 16);
-    number = number * 128 + (byte & 127);
-    if (byte >= 128) continue;
-    numbers.push(number);
-    number = 0;
-  }
-  return numbers;
-}
-
-/** What is kept in memory of an open snapshot to search it; each part is read when it is first needed. */
-export interface Indexes {
-  head(): Scanner;
-  /** Null when there are more passages than are kept in memory. */
-  body(): Scanner | null;
-  /** The paper that a passage is of. */
-  paperOf(passage: number): number;
-  /** Tells which papers fit a condition. */
-  allowed(condition: Condition): Allowed;
-}
-
-/** Passages of which is remembered to which paper they belong; a few times twelve bytes each. */
-const MOST_PASSAGES = 4_000_000;
-/** Rows that are read as one text. */
-const CHUNK = 500_000;
-/** Conditions whose papers are remembered; a person who turns pages keeps asking with the same one. */
-const REMEMBERED_CONDITIONS = 8;
-
-/** Prepares the indexes of a snapshot. */
-export function createIndexes(
-  main: Database,
-  vocabulary: Vocabulary,
-  sizes: { papers: number; passages: number },
-): Indexes {
-  const lastOf = (table: string) => Number(main.prepare(`SELECT max(id) AS id FROM ${table}`).get()?.['id'] ?? 0);
-  const scanner = (table: 'head' | 'body', of: 'papers' | 'passages') =>
-    once(() => createScanner(main, vocabulary, { table, rows: sizes[of], last: lastOf(of) }));
-  const body = scanner('body', 'passages');
-  const papers = once(() => readPapersOfPassages(main, lastOf('passages')));
-  const askPaper = (passage: number) =>
-    Number(main.prepare('SELECT paper FROM passages WHERE id = ?').get(passage)?.['paper'] ?? 0);
-  const isSmall = sizes.passages <= MOST_PASSAGES;
-  const conditions = new Map<string, Uint8Array>();
-  const readCondition = ({ sql, values }: Condition): Uint8Array => {
-    const fits = new Uint8Array(lastOf('papers') + 1);
-    const row = main.prepare(`SELECT group_concat(id) AS ids FROM papers WHERE ${sql}`).get(...values);
-    for (const id of String(row?.['ids'] ?? '').split(',')) fits[Number(id)] = 1;
-    return fits;
-  };
-  return {
-    head: scanner('head', 'papers'),
-    body: () => (isSmall ? body() : null),
-    paperOf: (passage) => (isSmall ? (papers()[passage] ?? 0) : askPaper(passage)),
-    allowed(condition) {
-      if (condition.sql === '') return null;
-      const key = JSON.stringify([condition.sql, ...condition.values]);
-      const fits = conditions.get(key) ?? readCondition(condition);
-      conditions.delete(key);
-      conditions.set(key, fits);
-      const [oldest] = conditions.keys();
-      if (conditions.size > REMEMBERED_CONDITIONS && oldest !== undefined) conditions.delete(oldest);
-      return (paper) => fits[paper] === 1;
-    },
-  };
-}
-
-/** One value of each row of a table; the driver takes longer for a row than the database does, so rows come as a text. */
-function* readList(main: Database, value: string, table: string, last: number): Generator<string> {
-  const sql = `SELECT group_concat(${value}) AS text FROM ${table} WHERE id > ? AND id <= ?`;
-  for (let from = 0; from < last; from += CHUNK)
-    yield* String(main.prepare(sql).get(from, from + CHUNK)?.['text'] ?? '').split(',');
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-function readPapersOfPassages(main: Database, last: number): Int32Array {
-  const papers = new Int32Array(last + 1);
-  for (const pair of readList(main, "id || ' ' || paper", 'passages', last)) {
-    const [passage = '', paper = ''] = pair.split(' ');
-    papers[Number(passage)] = Number(paper);
-  }
-  return papers;
 }
