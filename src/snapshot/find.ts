@@ -2,10 +2,11 @@ import type { Database, SqlValue } from '../disk/database.ts';
 import { parseRef } from '../model/ref.ts';
 import type { SnapshotSort } from '../model/snapshot.ts';
 import { type Condition, ORDERS } from './filter.ts';
+import { createFormBonus } from './forms.ts';
 import type { Indexes } from './indexes.ts';
 import { matchAll, matchRarest } from './plan.ts';
 import type { Query, Term } from './query.ts';
-import { combine, createScorer, type Field, TITLE_WEIGHT } from './rank.ts';
+import { combine, createScorer, type Field, rarity, type Statistics, TITLE_WEIGHT } from './rank.ts';
 import type { Records } from './records.ts';
 import type { Allowed, Scan } from './scan.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -28,9 +29,9 @@ export interface Sizes {
   readonly labels: number;
 }
 
-/** How many of the best are scored again from their texts, which also tells exact forms. */
+/** How many of the best gain by exact forms. */
 const WINDOW = 30;
-/** The same where common words were not looked up, and may change much. */
+/** How many are scored again from their texts where common words were not looked up, and may change much. */
 const WIDE_WINDOW = 300;
 /** Passages that are looked at. */
 const PASSAGES = 300;
@@ -76,13 +77,17 @@ export function findBest(ground: Ground, query: Query, condition: Condition, wan
   };
   for (const { row, score } of records.best) at(row).record = score;
   for (const { row, score } of passages.best) {
-    const paper = at(ground.indexes.paperOf(row));
+    const id = ground.indexes.paperOf(row);
+    const paper = at(id);
+    paper.record = records.scoreOf(id);
     paper.passage = Math.max(paper.passage, score);
     paper.passages.push(row);
   }
   const isComplete = records.isComplete && passages.isComplete;
   return {
-    found: order(ground, query, candidates, isComplete ? WINDOW : WIDE_WINDOW),
+    found: order(candidates, isComplete ? WINDOW : WIDE_WINDOW, (window) =>
+      isComplete ? addForms(ground, query, window) : rescore(ground, query, window),
+    ),
     total: isComplete ? countPapers(records.rows, passages.rows, ground.indexes) : null,
   };
 }
@@ -106,7 +111,7 @@ function findRecords(ground: Ground, query: Query, condition: Condition, { isAll
 
 function findPassages(ground: Ground, query: Query, condition: Condition, { isAllowed, wanted }: Wanted): Scan {
   const { indexes, sizes, vocabulary } = ground;
-  if (sizes.passages === 0) return { best: [], rows: new Int32Array(), isComplete: true };
+  if (sizes.passages === 0) return { best: [], rows: new Int32Array(), scoreOf: () => 0, isComplete: true };
   const count = Math.max(PASSAGES, wanted);
   const scanned = indexes.body()?.scan(query, () => count, isAllowed && ((row) => isAllowed(indexes.paperOf(row))));
   if (scanned) return scanned;
@@ -120,7 +125,8 @@ function findPassages(ground: Ground, query: Query, condition: Condition, { isAl
 function ask(main: Database, sql: string, match: string | null, { values }: Condition, count: number): Scan {
   const rows = match === null ? [] : main.prepare(sql).all(match, ...values, count);
   const best = rows.map((row) => ({ row: Number(row['id']), score: -Number(row['rank']) }));
-  return { best, rows: new Int32Array(), isComplete: false };
+  const scores = new Map(best.map(({ row, score }) => [row, score]));
+  return { best, rows: new Int32Array(), scoreOf: (row) => scores.get(row) ?? 0, isComplete: false };
 }
 
 function countPapers(records: Int32Array, passages: Int32Array, { paperOf }: Indexes): number {
@@ -130,12 +136,14 @@ function countPapers(records: Int32Array, passages: Int32Array, { paperOf }: Ind
   return papers.size;
 }
 
-function order(ground: Ground, query: Query, candidates: ReadonlyMap<number, Candidate>, window: number): Found[] {
+type Window = ReadonlyMap<number, Candidate>;
+
+function order(candidates: Window, size: number, scoreAgain: (window: Window) => Found[]): Found[] {
   const rough = [...candidates].map(([id, candidate]) => ({ id, candidate, score: roughScore(candidate) }));
   rough.sort((a, b) => b.score - a.score || a.id - b.id);
-  const exact = rescore(ground, query, new Map(rough.slice(0, window).map(({ id, candidate }) => [id, candidate])));
+  const exact = scoreAgain(new Map(rough.slice(0, size).map(({ id, candidate }) => [id, candidate])));
   exact.sort((a, b) => b.score - a.score || a.id - b.id);
-  const rest = rough.slice(window).map(({ id, candidate, score }) => toFound(id, candidate, score));
+  const rest = rough.slice(size).map(({ id, candidate, score }) => toFound(id, candidate, score));
   // What was not scored again must not stand before what was.
   const lowest = exact.at(-1)?.score ?? 0;
   const highest = rest[0]?.score ?? 0;
@@ -149,10 +157,28 @@ function toFound(id: number, { record, passage, passages }: Candidate, score: nu
   return { id, score, passages, byPassage: passage > record };
 }
 
-function rescore(ground: Ground, query: Query, window: ReadonlyMap<number, Candidate>): Found[] {
-  const { vocabulary, sizes } = ground;
-  const frequency = (stem: string) => vocabulary.count('head', stem);
-  const scoreOf = createScorer(query, { papers: sizes.papers, frequency });
+const statisticsOf = ({ vocabulary, sizes }: Ground): Statistics => ({
+  papers: sizes.papers,
+  frequency: (stem) => vocabulary.count('head', stem),
+});
+
+/** Where all words were looked up only the forms in which they stand are missing. */
+function addForms(ground: Ground, query: Query, window: Window): Found[] {
+  const statistics = statisticsOf(ground);
+  const bonusOf = createFormBonus(query.forms, (stem) => rarity(statistics, stem));
+  const records = ground.records.of([...window.keys()]);
+  return [...window].flatMap(([id, candidate]) => {
+    const texts = records.get(id);
+    if (!texts) return [];
+    const record = candidate.record + bonusOf(texts);
+    return [toFound(id, { ...candidate, record }, combine(record, candidate.passage))];
+  });
+}
+
+/** Where common words were not looked up, all of them are counted in the texts. */
+function rescore(ground: Ground, query: Query, window: Window): Found[] {
+  const { sizes } = ground;
+  const scoreOf = createScorer(query, statisticsOf(ground));
   const records = ground.records.of([...window.keys()]);
   return [...window].flatMap(([id, candidate]) => {
     const texts = records.get(id);

@@ -23,7 +23,7 @@ const LENGTH = 0.75;
 /** What neighbours of the query that are neighbours in the text add. */
 export const NEIGHBOURS = 0.25;
 /** What the form as typed adds. */
-const EXACT_FORM = 0.05;
+export const EXACT_FORM = 0.05;
 /** How much of the weaker of two findings, in the record and in a passage, adds to the stronger. */
 const SECOND_FINDING = 0.3;
 

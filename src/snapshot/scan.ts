@@ -10,6 +10,8 @@ export interface Scan {
   readonly best: readonly Scored[];
   /** All rows that fit, in no order. */
   readonly rows: Int32Array;
+  /** The score of any row, until the table is scanned again. */
+  scoreOf(row: number): number;
   /** Whether every word was looked up; else only the rarest were. */
   readonly isComplete: boolean;
 }
@@ -58,7 +60,7 @@ export function createScanner(main: Database, vocabulary: Vocabulary, { table, r
       const needed = query.required.map((term) => findTerm(postings, term));
       for (const { posting } of needed.flat()) tally.add(posting, 0);
       const found = tally.best(count(chosen.isComplete), all([...needed.map(hasOne), isAllowed]));
-      return { ...found, isComplete: chosen.isComplete };
+      return { ...found, scoreOf: tally.scoreOf, isComplete: chosen.isComplete };
     },
   };
 }

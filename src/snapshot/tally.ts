@@ -15,6 +15,8 @@ export interface Tally {
   add(posting: Posting, factor: number): void;
   /** The rows that are allowed, or all, and the best of them, best first, equal ones in their order. */
   best(count: number, isAllowed: ((row: number) => boolean) | null): { best: Scored[]; rows: Int32Array };
+  /** The score of any row, until the next tally begins. */
+  scoreOf(row: number): number;
 }
 
 /** Prepares for rows up to a number; each call of the result begins anew and ends the tally before it. */
@@ -51,6 +53,7 @@ export function createTallies(rows: number, shareOf: ShareOf): () => Tally {
         const rows = isAllowed ? all.filter(isAllowed) : all;
         return { best: chooseBest(rows, scores, most), rows };
       },
+      scoreOf: (row) => (seen[row] === round ? (scores[row] ?? 0) : 0),
     };
   };
 }
