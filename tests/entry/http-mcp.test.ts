@@ -161,3 +161,12 @@ test('a body that is too large is refused before it is parsed', async () => {
   const { status, json } = await post(`"${'x'.repeat(5 * 1024 * 1024)}"`);
   expect([status, json['error']?.['code']]).toEqual([413, -32000]);
 });
+
+test('a batch answers each of its requests, and none that it takes back itself', async () => {
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } };
+  const { status, json } = await post([ping(1), ping(2), cancel, ping(3)]);
+  expect([status, (json as unknown as { id: number }[]).map(({ id }) => id)]).toEqual([200, [1, 3]]);
+  expect((await post([ping(1)])).json).toMatchObject([{ id: 1 }]);
+  expect((await post([ping(1), ping(1)])).json).toMatchObject({ error: { code: -32_600 } });
+});

@@ -1,15 +1,15 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
+  classifyInboundRequest,
   createMcpHandler,
   isJsonContentType,
-  isLegacyRequest,
   type McpServer,
   SUPPORTED_PROTOCOL_VERSIONS,
-  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Logger } from '../../model/logger.ts';
 import { type Answer, json } from './answer.ts';
 import { readBody } from './body.ts';
+import { exchange, readMessages } from './exchange.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** No tool of a snapshot takes long; what takes longer waits for something that will not come. */
@@ -27,8 +27,8 @@ function rpcError(status: number, code: number, message: string, id: unknown = n
 export const rpcRefused = (status: number, message: string): Answer => rpcError(status, OTHER, message);
 
 /**
- * Answers POSTs at `/mcp`, each alone and in plain JSON. Requests of 2026-07-28 go to the SDK's handler; older clients
- * get a transport of their own per request, because that handler would answer them with a stream.
+ * Answers POSTs at `/mcp`, each alone and in plain JSON. Requests of 2026-07-28 go to the SDK's handler; those of older
+ * clients to a server of their own, because that handler would answer them with a stream.
  */
 export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
@@ -38,11 +38,12 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     maxSubscriptions: 0,
     onerror,
   });
-  const serve = async (request: Request, body: unknown): Promise<Answer> => {
-    if (!(await isLegacyRequest(request, body))) return toAnswer(await serveModern(request, { parsedBody: body }));
-    const version = request.headers.get('mcp-protocol-version');
-    if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return unsupported(version, body);
-    return serveLegacy(create(), request, body);
+  const serve = async ({ headers }: IncomingMessage, body: unknown): Promise<Answer> => {
+    if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
+    const version = headers['mcp-protocol-version'];
+    if (typeof version === 'string' && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+      return unsupported(version, body);
+    return serveLegacy(create, body);
   };
 
   return async (message: IncomingMessage): Promise<Answer> => {
@@ -54,22 +55,33 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     if (read.kind === 'broken') return rpcError(400, PARSE_ERROR, 'Parse error: the body ended early.');
     const body = parse(read.text);
     if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
-    return within(serve(toRequest(message), body), body);
+    return within(serve(message, body), body);
   };
 }
 
-async function serveLegacy(server: McpServer, request: Request, parsedBody: unknown): Promise<Answer> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  try {
-    return await toAnswer(await transport.handleRequest(request, { parsedBody }));
-  } finally {
-    await server.close();
-  }
+/** The SDK's own rule, applied to what is read already. */
+function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
+  const named = (name: string, value: string | string[] | undefined) => typeof value === 'string' && { [name]: value };
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    ...named('protocolVersionHeader', headers['mcp-protocol-version']),
+    ...named('mcpMethodHeader', headers['mcp-method']),
+    ...named('mcpNameHeader', headers['mcp-name']),
+    body,
+  });
+  return kind === 'legacy';
+}
+
+async function serveLegacy(create: () => McpServer, body: unknown): Promise<Answer> {
+  const messages = readMessages(body);
+  if ('code' in messages) return rpcError(400, messages.code, messages.message);
+  const answers = await exchange(create(), messages);
+  if (answers.length === 0) return { status: 202, headers: {} };
+  return json(Array.isArray(body) ? answers : answers[0], 200, { 'content-type': 'application/json' });
 }
 
 /** The request as the SDK knows one. It wants clients to accept a stream that is never sent, so that is said for them. */
-function toRequest({ headers }: IncomingMessage): Request {
+function toRequest(headers: IncomingHttpHeaders): Request {
   const kept = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
   return new Request('http://localhost/mcp', {
     method: 'POST',

@@ -1,0 +1,77 @@
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type McpServer,
+  parseJSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/server';
+
+/** Messages that a client sent together. */
+export type Messages = readonly JSONRPCMessage[];
+
+/** More are not answered at once, so that one request cannot occupy the server. */
+const MOST_MESSAGES = 100;
+const [PARSE_ERROR, INVALID_REQUEST] = [-32_700, -32_600];
+
+/** Why a body is not exchanged, in the words of JSON-RPC. */
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** The messages in a body of an older client, which may be a batch. */
+export function readMessages(body: unknown): Messages | Refusal {
+  const all = Array.isArray(body) ? body : [body];
+  const invalid = (message: string) => ({ code: INVALID_REQUEST, message: `Invalid Request: ${message}` });
+  if (all.length === 0 || all.length > MOST_MESSAGES) return invalid(`a batch has 1 to ${MOST_MESSAGES} messages.`);
+  let messages: JSONRPCMessage[];
+  try {
+    messages = all.map((each) => parseJSONRPCMessage(each));
+  } catch {
+    return { code: PARSE_ERROR, message: 'Parse error: this is not a message of JSON-RPC 2.0.' };
+  }
+  const requests = messages.filter(isJSONRPCRequest);
+  if (requests.some(({ method }) => method === 'initialize') && messages.length > 1)
+    return invalid('initialize comes alone.');
+  if (new Set(requests.map(({ id }) => id)).size < requests.length) return invalid('two requests have one id.');
+  return messages;
+}
+
+const isAnswer = (message: JSONRPCMessage) => 'id' in message && !('method' in message);
+
+/** The id that a message of a batch takes back. */
+function cancelledBy(message: JSONRPCMessage): unknown {
+  const isCancel = 'method' in message && message.method === 'notifications/cancelled';
+  return isCancel ? message.params?.['requestId'] : undefined;
+}
+
+/**
+ * Hands messages to a server of their own and collects its answers, in the order of the requests; none where nothing was
+ * asked. The SDK's transport for HTTP does the same with objects of the web, which takes as long as a search.
+ */
+export async function exchange(server: McpServer, messages: Messages): Promise<Messages> {
+  const cancelled = new Set(messages.map(cancelledBy));
+  const wanted = messages.filter(isJSONRPCRequest).filter(({ id }) => !cancelled.has(id));
+  const answers = new Map<unknown, JSONRPCMessage>();
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const transport: Transport = {
+    start: async () => undefined,
+    async send(message) {
+      if (!isAnswer(message)) return;
+      answers.set((message as { id?: unknown }).id, message);
+      if (wanted.every(({ id }) => answers.has(id))) finish();
+    },
+    async close() {
+      finish();
+      transport.onclose?.();
+    },
+  };
+  await server.connect(transport);
+  for (const message of messages) transport.onmessage?.(message);
+  if (wanted.length > 0) await finished;
+  await server.close();
+  return wanted.flatMap(({ id }) => answers.get(id) ?? []);
+}
