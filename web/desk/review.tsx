@@ -110,10 +110,10 @@ function RoundFailure({ failure, papers, isLast }: { failure: Failure; papers: n
   const again = isLast ? 'The rounds are used up.' : 'Another round tries again, with a strategy that you see first.';
   return (
     <>
-      <Trouble failure={failure} title="This round failed." isOpen />
       <p class="notice">
         {before} {finish} {again}
       </p>
+      <Trouble failure={failure} title="This round failed." isOpen />
     </>
   );
 }
