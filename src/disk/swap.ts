@@ -91,10 +91,24 @@ async function siblings(target: string, mark: string): Promise<string[]> {
   return dated.sort((a, b) => a.changedMs - b.changedMs).map(({ path }) => path);
 }
 
+const builderOf = (path: string, target: string) =>
+  findTagOwner(basename(path).slice(basename(target).length + BUILDING.length));
+
+/** Whether a process that surely is no more left a replacement of this folder unfinished; touches nothing. */
+export async function hasUnfinished(asked: string): Promise<Result<boolean>> {
+  try {
+    const target = await follow(asked);
+    const left = (await exists(dirname(target))) ? await siblings(target, BUILDING) : [];
+    return ok(left.some((path) => builderOf(path, target) === 'gone'));
+  } catch (error) {
+    return storeFailure('look for', asked, error);
+  }
+}
+
 /** Whether a living process builds; what dead ones left is removed, what nobody can tell about is let lie. */
 async function isBeingBuilt(target: string): Promise<boolean> {
   for (const path of await siblings(target, BUILDING)) {
-    const owner = findTagOwner(basename(path).slice(basename(target).length + BUILDING.length));
+    const owner = builderOf(path, target);
     if (owner === 'alive') return true;
     if (owner === 'gone') await remove(path);
   }

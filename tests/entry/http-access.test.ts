@@ -29,6 +29,8 @@ describe('with a token', async () => {
     const away = await get('/', { headers: { accept: 'text/html' }, redirect: 'manual' });
     expect([away.status, away.headers.get('location')]).toEqual([303, '/signin']);
     expect((await get('/signin')).text).toContain('name="token"');
+    // Without one, a browser would ask for /favicon.ico and be refused.
+    expect((await get('/signin')).text).toContain('rel="icon"');
     expect((await sign('wrong')).status).toBe(401);
     const cookie = (await sign(TOKEN)).headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ownerTag } from '../../src/disk/owner.ts';
 import type { CastEntry } from '../cast.ts';
 import { audit } from './browser.ts';
 import { openDeskWorld, startDesk } from './desk-world.ts';
@@ -81,6 +83,42 @@ test('a search that no source answered can be asked again without typing', async
   await seen('Start a search');
   expect(await page.getByLabel('Question').inputValue()).toBe('perovskite in the dark');
   await page.getByLabel('Question').fill('');
+});
+
+test('a later round that no source answered says why above the papers of the rounds before', async () => {
+  await begin('perovskite and then silence');
+  await button('Approve and search').click();
+  await seen(/Are these the papers/);
+  const papers = await button(/^Finish with/).textContent();
+  await button('Another round').click();
+  await page.getByText('round 2').waitFor();
+  // One query, with another word than before, so that no answer comes from the cache.
+  while (await button('Remove query 2').isVisible()) await button('Remove query 2').click();
+  await page.getByLabel('Keyword 1', { exact: true }).first().fill('pteropods');
+  world.sandbox.setFault('*', { kind: 'status', status: 500 });
+  await button('Search with my changes').click();
+  await seen('Not one source answered in this round. How shall it go on?');
+  world.sandbox.clearFaults();
+  const alert = page.getByRole('alert').filter({ hasText: 'This round failed.' });
+  expect(await alert.getByRole('cell', { name: 'openalex', exact: true }).isVisible()).toBe(true);
+  await page.getByText(/those of the rounds before\. Finishing ends .* Another round tries again/).waitFor();
+  expect(await audit(page)).toEqual([]);
+  expect(await button(/^Finish with/).textContent()).toBe(papers);
+  await button(/^Finish with/).click();
+  await seen('Export');
+});
+
+test('a build of the snapshot that was cut short is told, with the button that builds again', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = `snapshot.building-${pid}-0-${ownerTag().split('-').at(-1)}`;
+  await mkdir(join(world.env['CARREL_HOME'] ?? '', left));
+  await page.goto(`${origin}/#/`);
+  await page.reload();
+  await page.getByRole('link', { name: 'Audit and snapshot' }).click();
+  await page.getByText(/cut short before it was done: the button below builds again/).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await button('Build a snapshot').click();
+  await page.getByText(/cut short/).waitFor({ state: 'detached' });
 });
 
 test('a year that is none is told beside the filter of the library', async () => {

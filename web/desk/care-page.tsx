@@ -71,6 +71,12 @@ function Snapshot() {
       <h2 id="snapshot-title">Snapshot</h2>
       <p>A copy of the library that is searchable to the passage, for reading only.</p>
       {status && <p class="muted wrap">{status.folder}</p>}
+      {status?.was_cut_short && !status.is_building && (
+        <p class="notice warn">
+          The last build was cut short before it was done
+          {status.exists ? ', and the snapshot is still the one before it' : ''}: the button below builds again.
+        </p>
+      )}
       <p class="actions">
         <button type="button" class="primary" disabled={status?.is_building ?? true} onClick={() => void act('build')}>
           {status?.exists ? 'Bring the snapshot up to date' : 'Build a snapshot'}

@@ -54,8 +54,8 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   ) : null;
 }
 
-/** A failure: what happened, what to do, and what was tried. */
-export function Trouble({ failure, title }: { failure: Failure; title?: string }) {
+/** A failure: what happened, what to do, and what was tried, which `isOpen` shows without being asked. */
+export function Trouble({ failure, title, isOpen }: { failure: Failure; title?: string; isOpen?: boolean }) {
   const { code, message, remediation = [], attempts = [], retry_after_ms: wait } = failure;
   return (
     <div class="notice bad" role="alert">
@@ -65,7 +65,7 @@ export function Trouble({ failure, title }: { failure: Failure; title?: string }
       </p>
       {wait !== undefined && <p>Worth another try in {Math.ceil(wait / 1000)} s.</p>}
       <Help remediation={remediation} attempts={code === 'NO_OA_AVAILABLE' ? attempts : []} />
-      <Attempts attempts={attempts} />
+      <Attempts attempts={attempts} isOpen={isOpen} />
     </div>
   );
 }
@@ -113,10 +113,10 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 /** What happened at each source. */
-export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+export function Attempts({ attempts, isOpen = false }: { attempts: readonly Attempt[]; isOpen?: boolean | undefined }) {
   if (attempts.length === 0) return null;
   return (
-    <details>
+    <details open={isOpen}>
       <summary>What was tried ({attempts.length})</summary>
       <Scroller label="What was tried">
         <table>

@@ -47,8 +47,17 @@ export function ReviewView({ session, decide }: { session: Session; decide: Deci
   return (
     <>
       <section aria-labelledby="review-title">
-        <h2 id="review-title">Are these the papers, or is another round needed?</h2>
-        {hits.length === 0 && <p class="notice">Nothing was found. Another round with other words may help.</p>}
+        <h2 id="review-title">
+          {checkpoint.round_failure
+            ? 'Not one source answered in this round. How shall it go on?'
+            : 'Are these the papers, or is another round needed?'}
+        </h2>
+        {checkpoint.round_failure && (
+          <RoundFailure failure={checkpoint.round_failure} papers={hits.length} isLast={isLast} />
+        )}
+        {hits.length === 0 && !checkpoint.round_failure && (
+          <p class="notice">Nothing was found. Another round with other words may help.</p>
+        )}
         <Field
           id="narrow"
           label="Show only papers with these words"
@@ -90,6 +99,21 @@ export function ReviewView({ session, decide }: { session: Session; decide: Deci
         </fieldset>
       </section>
       <LedgerView ledger={ledger} href={`/api/export?id=${session.session_id}&format=ledger`} />
+    </>
+  );
+}
+
+/** What a round without an answer means: where the papers are from, and what each decision would do. */
+function RoundFailure({ failure, papers, isLast }: { failure: Failure; papers: number; isLast: boolean }) {
+  const before = papers > 0 ? 'The papers below are those of the rounds before.' : 'The rounds before found no papers.';
+  const finish = papers > 0 ? 'Finishing ends the search with them.' : '';
+  const again = isLast ? 'The rounds are used up.' : 'Another round tries again, with a strategy that you see first.';
+  return (
+    <>
+      <p class="notice">
+        {before} {finish} {again}
+      </p>
+      <Trouble failure={failure} title="This round failed." isOpen />
     </>
   );
 }

@@ -174,6 +174,8 @@ export interface Session {
     readonly kind: 'strategy_confirmation' | 'result_review';
     readonly iteration: number;
     readonly payload?: { readonly intent: Intent; readonly strategy: Strategy; readonly notes: readonly string[] };
+    /** In a review: not one source answered in this round, so the papers are those of the rounds before. */
+    readonly round_failure?: Failure;
   };
   readonly collection?: Collection;
   readonly completion_reason?: string;
@@ -301,6 +303,8 @@ export interface SnapshotStatus {
   readonly exists: boolean;
   readonly folder: string;
   readonly is_building: boolean;
+  /** A process that built it is dead and left its work unfinished. */
+  readonly was_cut_short: boolean;
   readonly done: number;
   readonly url?: string;
   readonly error?: Failure;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Result } from '../../model/result.ts';
 import { type Answer, json, refused, wrongMethod } from '../http/answer.ts';
-import { createPage, html } from '../http/page.ts';
+import { createPage, html, NO_ICON } from '../http/page.ts';
 import { ACTIONS, type Action } from './actions.ts';
 import { refuseStrangers, type Target, toTarget } from './admit.ts';
 import { readAction } from './body.ts';
@@ -12,7 +12,7 @@ import { READS } from './reads.ts';
 
 const shell = (title: string, text: string, head = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${title}</title>${head}</head>
+<meta name="color-scheme" content="light dark"><title>${title}</title>${NO_ICON}${head}</head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body></html>
 `;
 const COME_IN = shell('Carrel desk', '<a href="/">To the desk</a>', '<meta http-equiv="refresh" content="0;url=/">');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readLines } from '../../disk/stream.ts';
-import type { SessionState } from '../../model/checkpoint.ts';
+import type { Checkpoint, SessionState } from '../../model/checkpoint.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import type { SearchEvent } from '../../search/replay.ts';
@@ -24,18 +24,20 @@ export async function lookAt(id: string, sessions: Sessions, home: string): Prom
   return ok({ ...toView(state.value), history: await readHistory(home, id) });
 }
 
-/** The state in wire spelling; the collection of a review is not told twice. */
+/** The state in wire spelling; the collection of a review is not told twice, but why its round failed is told. */
 export function toView(state: SessionState): Record<string, unknown> {
   const { checkpoint, collection, error, ...rest } = state;
-  const { payload, ...at } = checkpoint ?? {};
   return {
     ...toWire(rest),
-    ...(checkpoint && {
-      checkpoint: { ...toWire(at), ...(checkpoint.kind === 'strategy_confirmation' && { payload: toWire(payload) }) },
-    }),
+    ...(checkpoint && { checkpoint: viewCheckpoint(checkpoint) }),
     ...(collection && { collection: toWire(collection) }),
     ...(error && { error: wireFailure(error) }),
   };
+}
+
+function viewCheckpoint({ payload, ...at }: Checkpoint): Record<string, unknown> {
+  if (!('collection' in payload)) return { ...toWire(at), payload: toWire(payload) };
+  return { ...toWire(at), ...(payload.failure && { round_failure: wireFailure(payload.failure) }) };
 }
 
 async function readHistory(home: string, id: string): Promise<Step[]> {

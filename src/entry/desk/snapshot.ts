@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
 import { statFile } from '../../disk/folder.ts';
+import { hasUnfinished } from '../../disk/swap.ts';
 import type { Failure } from '../../model/error.ts';
 import type { Logger } from '../../model/logger.ts';
 import { toWire } from '../../model/wire.ts';
@@ -83,11 +84,12 @@ export function createDeskSnapshot(
       if (!isBuilding) after(serve);
     },
     async status() {
-      const there = await statFile(join(folder, 'manifest.json'));
+      const [there, left] = await Promise.all([statFile(join(folder, 'manifest.json')), hasUnfinished(folder)]);
       return {
         exists: there.ok && there.value !== null,
         folder,
         is_building: isBuilding,
+        was_cut_short: left.ok && left.value,
         done,
         ...(summary && { report: summary }),
         ...(error && { error: wireFailure(error) }),

@@ -38,9 +38,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** An empty icon for a document of the server's own, since a browser asks for /favicon.ico where none is named. */
+export const NO_ICON = '<link rel="icon" href="data:,">';
+
 const WITHOUT_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>carrel</title>
+<title>carrel</title>${NO_ICON}
 <h1>carrel</h1>
 <p>This server runs, but its page was not built. <a href="/api/v1/snapshot">The snapshot</a> and
 <a href="/api/v1/search?q=">its papers</a> are here as data; agents connect to <code>/mcp</code>.

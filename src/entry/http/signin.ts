@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isSame, toCookie } from './access.ts';
 import { type Answer, wrongMethod } from './answer.ts';
 import { readBody } from './body.ts';
-import { html } from './page.ts';
+import { html, NO_ICON } from './page.ts';
 
 const MAX_BYTES = 4096;
 
 const form = (note: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Sign in to carrel</title>
+<title>Sign in to carrel</title>${NO_ICON}
 <h1>carrel</h1>
 <form method="post" action="/signin">
 <p><label>Token <input type="password" name="token" autocomplete="current-password" required autofocus></label>
