@@ -89,32 +89,30 @@ function parse(text: string, letters: readonly number[]): Posting {
   return { rows: Int32Array.from(rows), starts: Int32Array.from(starts), places: Int32Array.from(places) };
 }
 
-/** The places of the second that come right after a place of the first. */
+/**
+ * The places of the second that come right after a place of the first. The shorter list leads, since the other may be a
+ * thousand times as long.
+ */
 export function followedBy(first: Posting, second: Posting): Posting {
   const rows: number[] = [];
   const starts: number[] = [];
   const places: number[] = [];
-  for (const [one, other] of common(first.rows, second.rows)) {
-    const found = placesAfter(first, one, second, other);
-    if (found.length === 0) continue;
-    rows.push(first.rows[one] ?? 0);
-    starts.push(places.length);
-    places.push(...found);
+  const isFirstShorter = first.rows.length <= second.rows.length;
+  const [shorter, longer] = isFirstShorter ? [first.rows, second.rows] : [second.rows, first.rows];
+  let from = 0;
+  for (let at = 0; at < shorter.length; at += 1) {
+    const row = shorter[at] ?? 0;
+    from = firstAtLeast(longer, row, from);
+    if (longer[from] !== row) continue;
+    const begun = places.length;
+    if (isFirstShorter) addPlacesAfter(places, first, at, second, from);
+    else addPlacesAfter(places, first, from, second, at);
+    if (places.length === begun) continue;
+    rows.push(row);
+    starts.push(begun);
   }
   starts.push(places.length);
   return { rows: Int32Array.from(rows), starts: Int32Array.from(starts), places: Int32Array.from(places) };
-}
-
-/** Where two ascending lists have the same number; the shorter one leads, since the other may be a thousand times as long. */
-function common(a: Int32Array, b: Int32Array): [number, number][] {
-  if (a.length > b.length) return common(b, a).map(([inB, inA]) => [inA, inB]);
-  const pairs: [number, number][] = [];
-  let from = 0;
-  for (let at = 0; at < a.length; at += 1) {
-    from = firstAtLeast(b, a[at] ?? 0, from);
-    if (b[from] === a[at]) pairs.push([at, from]);
-  }
-  return pairs;
 }
 
 /** The place of the first number that is not smaller, from a place on: in growing steps, then by halves. */
@@ -134,14 +132,13 @@ function firstAtLeast(list: Int32Array, wanted: number, from: number): number {
   return low;
 }
 
-function placesAfter(first: Posting, one: number, second: Posting, other: number): number[] {
-  const found: number[] = [];
+function addPlacesAfter(places: number[], first: Posting, one: number, second: Posting, other: number): void {
   let at = first.starts[one] ?? 0;
   const end = first.starts[one + 1] ?? 0;
-  for (let index = second.starts[other] ?? 0; index < (second.starts[other + 1] ?? 0); index += 1) {
+  const last = second.starts[other + 1] ?? 0;
+  for (let index = second.starts[other] ?? 0; index < last; index += 1) {
     const place = second.places[index] ?? 0;
     while (at < end && (first.places[at] ?? 0) + 1 < place) at += 1;
-    if (at < end && (first.places[at] ?? 0) + 1 === place) found.push(place);
+    if (at < end && (first.places[at] ?? 0) + 1 === place) places.push(place);
   }
-  return found;
 }
