@@ -18,8 +18,10 @@ export interface Postings {
 
 /** What one column may hold; a text is never that long. */
 const COLUMN = 1 << 24;
-/** Remembered places, some 64 MB; those that were not used for longest are forgotten. */
+/** Remembered places, at most some 128 MB; those that were not used for longest are forgotten. */
 const MOST_REMEMBERED = 8_000_000;
+/** What a stem takes besides its places, in places: there are many that stand in one paper only. */
+const OWN_COST = 60;
 
 /** The column that a place is in. */
 export const columnOf = (place: number): number => Math.floor(place / COLUMN);
@@ -46,11 +48,11 @@ export function openPostings(main: Database, table: keyof typeof COLUMNS): Posti
       const posting = known ?? read(stem);
       remembered.delete(stem);
       remembered.set(stem, posting);
-      if (!known) size += posting.places.length;
-      for (const [oldest, { places }] of remembered) {
+      if (!known) size += costOf(posting);
+      for (const [oldest, forgotten] of remembered) {
         if (size <= MOST_REMEMBERED) break;
         remembered.delete(oldest);
-        size -= places.length;
+        size -= costOf(forgotten);
       }
       return posting;
     },
@@ -61,6 +63,8 @@ export function openPostings(main: Database, table: keyof typeof COLUMNS): Posti
         .map((row) => String(row['term'])),
   };
 }
+
+const costOf = ({ places }: Posting): number => places.length + OWN_COST;
 
 const COMMA = 44;
 const DIGITS_END = 57;

@@ -50,7 +50,7 @@ export function openRecords(main: Database): Records {
   };
 }
 
-const sizeOf = ({ title, abstract, labels }: PaperRecord) => title.length + abstract.length + 2 * labels.length + 100;
+const sizeOf = ({ title, abstract, labels }: PaperRecord) => title.length + abstract.length + 2 * labels.length + 600;
 
 function read(main: Database, ids: readonly number[]): PaperRecord[] {
   return main
