@@ -1,6 +1,8 @@
+import { isRetracted, type PaperFields } from '../model/paper.ts';
 import type { AuditReport } from '../store/audit.ts';
 import { clip } from './clip.ts';
 import { paint } from './paint.ts';
+import { RETRACTED } from './show.ts';
 
 type Output = Readonly<Record<string, unknown>>;
 
@@ -16,6 +18,7 @@ export function showAcquired(output: Output): string {
   );
   const lines = [
     paint.bold(String(output['title'] ?? '(no title)')),
+    ...(output['retracted'] === true ? [RETRACTED] : []),
     String(output['path']),
     `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
     ...evidence,
@@ -52,10 +55,11 @@ function showRow(row: Output): string {
   const ref = (typeof row['ref'] === 'object' ? JSON.stringify(row['ref']) : String(row['ref'] ?? '')).padEnd(32);
   const grade = String(row['grade'] ?? '');
   const title = String(row['title'] ?? row['path'] ?? '');
+  const mark = row['retracted'] === true ? `${RETRACTED} ` : '';
   return [
     ref,
     String(row['year'] ?? '').padEnd(4),
-    clip(title, ref.length + 8 + (grade ? grade.length + 2 : 0)),
+    `${mark}${clip(title, ref.length + 8 + (mark ? 10 : 0) + (grade ? grade.length + 2 : 0))}`,
     grade ? paint.dim(grade) : '',
   ]
     .join('  ')
@@ -74,6 +78,7 @@ export function showEntry(output: Output): string {
   const copy = output['copy'] as Record<string, unknown> | null | undefined;
   const lines = [
     paint.bold(String(metadata['title'] ?? '(no title)')),
+    ...(isRetracted(metadata as PaperFields) ? [RETRACTED] : []),
     `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
     output['path'] ? String(output['path']) : 'no PDF stored',
     ...(copy ? [`${copy['grade']}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),

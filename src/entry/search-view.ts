@@ -4,7 +4,7 @@ import type { Failure } from '../model/error.ts';
 import type { SessionSummary } from '../search/session-state.ts';
 import { clip, shorten } from './clip.ts';
 import { paint } from './paint.ts';
-import { showFailure } from './show.ts';
+import { RETRACTED, showFailure } from './show.ts';
 
 const TITLE_WIDTH = 76;
 
@@ -41,9 +41,12 @@ export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<
     const mark = marks.get(hit.id);
     const sign = mark === 'keep' ? paint.green('+') : mark === 'drop' ? paint.red('-') : ' ';
     const number = String(from + at + 1).padStart(4);
-    const title = clip(shorten(hit.paper.title ?? '(no title)', TITLE_WIDTH), 19);
-    const head = `${sign}${paint.bold(number)}  ${hit.score.toFixed(2)}  ${String(hit.paper.year ?? '-').padEnd(4)}  ${title}`;
-    const place = [hit.paper.venue, hit.paper.doi ?? hit.paper.arxivId, hit.tags.join(' ')].filter(Boolean).join(' · ');
+    const isRetracted = hit.tags.includes('retracted');
+    const title = clip(shorten(hit.paper.title ?? '(no title)', TITLE_WIDTH), isRetracted ? 29 : 19);
+    const warned = `${isRetracted ? `${RETRACTED} ` : ''}${title}`;
+    const head = `${sign}${paint.bold(number)}  ${hit.score.toFixed(2)}  ${String(hit.paper.year ?? '-').padEnd(4)}  ${warned}`;
+    const tags = hit.tags.filter((tag) => tag !== 'retracted').join(' ');
+    const place = [hit.paper.venue, hit.paper.doi ?? hit.paper.arxivId, tags].filter(Boolean).join(' · ');
     return `${head.trimEnd()}\n       ${paint.dim(clip(shorten(`${place}  ${hit.reason}`, 110), 7))}`;
   });
   return `${lines.join('\n')}\n`;
