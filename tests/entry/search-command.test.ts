@@ -117,19 +117,19 @@ test('an edit without fitting data is answered with samples that fit, and the en
   const id = idIn((await leave('end')).stderr);
   const bare = await runCli(['decide', id, 'edit'], world.env);
   expect(bare.status).toBe(2);
-  const [strategy = '', results = ''] = [...bare.stderr.matchAll(/help: carrel decide ID edit --data '(.+)'/g)].map(
-    ([, data]) => data,
-  );
+  const [strategy = '', results = ''] = [
+    ...bare.stderr.matchAll(/help: at the \w+: carrel decide ID edit --data '(.+)'/g),
+  ].map(([, data]) => data);
   const edited = await runCli(['decide', id, 'edit', '--data', strategy], world.env);
   expect(edited.stdout).toContain('waits for a decision (result_review)');
-  expect(Object.keys(JSON.parse(results))).toEqual(['marked_relevant', 'free_text_feedback']);
+  expect(Object.keys(JSON.parse(results))).toEqual(['marked_relevant']);
   const done = await runCli(['decide', id, 'approve'], world.env);
   expect(done.stderr).toContain(`carrel batch --session ${id} fetches the papers`);
 });
 
 test('the help of decide shows an edit for each checkpoint, the list of commands does not', async () => {
   const [own, all] = await Promise.all([runCli(['decide', '--help']), runCli(['--help'])]);
-  expect(own.stdout).toContain('{"queries":[');
-  expect(own.stdout).toContain('{"marked_relevant":[');
+  expect(own.stdout).toMatch(/^ +carrel decide ID edit --data '\{"queries":.+\}'$/m);
+  expect(own.stdout).toMatch(/^ +carrel decide ID edit --data '\{"marked_relevant":.+\}'$/m);
   expect(all.stdout).not.toContain('marked_relevant');
 });

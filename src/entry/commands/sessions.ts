@@ -86,11 +86,11 @@ const unknownAction = (action: string) =>
     `There is no action "${action}". Say one of: ${ACTIONS.join(', ')}.${didYouMean(action, ACTIONS)}`,
   );
 
-/** One edit at each checkpoint; the ids of papers are those that `--json` shows. */
+/** One edit at each checkpoint, short enough that no terminal breaks it within its quotes. */
 const SAMPLES = [
-  `carrel decide ID edit --data '{"queries":[{"keywords":["perovskite","stability"]}],"filters":{"from_year":2016}}'   (strategy)`,
-  `carrel decide ID edit --data '{"marked_relevant":["doi:10.1038/nature12373"],"free_text_feedback":"more on heat"}'   (results)`,
-];
+  ['At the strategy', `carrel decide ID edit --data '{"queries":[{"keywords":["heat","cells"]}]}'`],
+  ['At the results', `carrel decide ID edit --data '{"marked_relevant":["doi:10.1000/x"]}'`],
+] as const;
 
 interface DecideFlags extends JsonFlag {
   readonly data?: string;
@@ -123,7 +123,7 @@ async function decide(id: string, action: string, flags: DecideFlags): Promise<v
 function refuseDecision(failure: Failure, action: string, flags: JsonFlag): void {
   refuse(failure, flags);
   if (!flags.json && action === 'edit' && failure.code === 'INVALID_ARGUMENT')
-    process.stderr.write(SAMPLES.map((line) => `  help: ${line}\n`).join(''));
+    process.stderr.write(SAMPLES.map(([where, line]) => `  help: ${where.toLowerCase()}: ${line}\n`).join(''));
 }
 
 /** JSON as typed, or from a file named after @. */
@@ -160,7 +160,11 @@ export function addSessions(program: Command): void {
     .command('decide <id> <action>')
     .summary('decide the checkpoint a session waits at: approve, edit or reject')
     .description(
-      `decide the checkpoint a session waits at: approve, edit or reject. An edit takes data, at the strategy and at the results:\n\n${SAMPLES.map((line) => `    ${line}`).join('\n')}\n\nThe ids of the papers are in: carrel session ID --json`,
+      [
+        'decide the checkpoint a session waits at: approve, edit or reject; an edit takes data',
+        ...SAMPLES.map(([where, line]) => `${where}:\n\n    ${line}`),
+        'Beside queries there are sources and filters, beside marked_relevant there are marked_irrelevant and free_text_feedback. What waits, with the ids of the papers, is shown by carrel session ID --json.',
+      ].join('\n\n'),
     )
     .option('--data <json>', 'the changed strategy, or feedback on the papers; @file reads it from a file')
     .option('--note <text>', 'why, in words')
