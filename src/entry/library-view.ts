@@ -1,6 +1,7 @@
 import { isRetracted, type PaperFields } from '../model/paper.ts';
 import type { AuditReport } from '../store/audit.ts';
 import { clip } from './clip.ts';
+import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 import { RETRACTED } from './show.ts';
 
@@ -37,7 +38,8 @@ function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_pat
   const lines = [
     `${paint.dim('would ask ')} ${asked.join(', ')}`,
     ...copies.map(
-      ({ key, candidate_hosts: hosts }) => `${paint.dim('copies    ')} ${key}, from ${hosts.length} hosts at most`,
+      ({ key, candidate_hosts: hosts }) =>
+        `${paint.dim('copies    ')} ${key}, from ${countOf(hosts.length, 'host')} at most`,
     ),
     `${paint.dim('into      ')} ${target}`,
     paint.dim('Nothing was asked and nothing was written. --json has every host.'),
@@ -92,6 +94,6 @@ export function showAudit({ clean, rows, entries, copies, quarantined, downloads
   const lines = findings.map(
     ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
   );
-  const sum = `${rows} rows, ${entries} papers, ${copies} copies, ${quarantined} in quarantine, ${downloads} downloads: ${clean ? paint.green('clean') : paint.red('not clean')}`;
+  const sum = `${countOf(rows, 'row')}, ${countOf(entries, 'paper')}, ${copies === 1 ? '1 copy' : `${copies} copies`}, ${quarantined} in quarantine, ${countOf(downloads, 'download')}: ${clean ? paint.green('clean') : paint.red('not clean')}`;
   return `${[...lines, sum].join('\n')}\n`;
 }

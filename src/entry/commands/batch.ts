@@ -30,7 +30,10 @@ const SLICE = 100;
 async function run(file: string | undefined, flags: BatchFlags): Promise<void> {
   const { json = false, dryRun = false, session } = flags;
   if ((file === undefined) === (session === undefined))
-    return refuse(createFailure('INVALID_ARGUMENT', 'Name a file, or a search with --session.'), json);
+    return refuse(
+      createFailure('INVALID_ARGUMENT', 'Name a file, or a search with --session. See: carrel batch --help'),
+      json,
+    );
   const listed = file === undefined ? undefined : await readList(file);
   if (listed && !listed.ok) return refuse(listed.error, json);
   await withApp({ json }, async (app) => {
