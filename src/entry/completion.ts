@@ -16,7 +16,7 @@ export type Shell = (typeof SHELLS)[number];
 function wordsOf(command: Command): Words {
   return {
     name: command.name(),
-    summary: command.description(),
+    summary: command.summary() || command.description(),
     options: command.options.flatMap((option) => option.long ?? []),
     children: command.commands.map(wordsOf),
   };

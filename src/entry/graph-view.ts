@@ -1,5 +1,6 @@
 import { oneLine } from '../export/latex.ts';
 import { GRAPH_CAPS } from '../graph/expand.ts';
+import { countOf } from './count.ts';
 import { arrange, type Column, type Drawn, type GraphOutput, headingOf } from './graph-layout.ts';
 import { paint } from './paint.ts';
 
@@ -38,8 +39,8 @@ export function showGraph(graph: GraphOutput): string {
   const lines = [
     paint.bold(oneLine(seed?.node.title ?? seed?.node.id ?? graph.ref)),
     paint.dim(`${seed?.node.year ?? 'no year'}  ${oneLine(seed?.node.id ?? graph.ref)}`),
-    `${graph.nodes.length} papers, ${graph.edges.length} citations between them${cut}`,
-    ...(graph.unidentified ? [`${graph.unidentified} cited works have no id and are left out`] : []),
+    `${countOf(graph.nodes.length, 'paper')}, ${countOf(graph.edges.length, 'citation')} between them${cut}`,
+    ...(graph.unidentified ? [`left out because they have no id: ${countOf(graph.unidentified, 'cited work')}`] : []),
     ...groups.flatMap(showGroup),
     '',
     ...showNext(graph, groups),

@@ -1,6 +1,9 @@
+import { isRetracted, type PaperFields } from '../model/paper.ts';
 import type { AuditReport } from '../store/audit.ts';
 import { clip } from './clip.ts';
+import { countOf } from './count.ts';
 import { paint } from './paint.ts';
+import { RETRACTED } from './show.ts';
 
 type Output = Readonly<Record<string, unknown>>;
 
@@ -16,6 +19,7 @@ export function showAcquired(output: Output): string {
   );
   const lines = [
     paint.bold(String(output['title'] ?? '(no title)')),
+    ...(output['retracted'] === true ? [RETRACTED] : []),
     String(output['path']),
     `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
     ...evidence,
@@ -34,7 +38,8 @@ function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_pat
   const lines = [
     `${paint.dim('would ask ')} ${asked.join(', ')}`,
     ...copies.map(
-      ({ key, candidate_hosts: hosts }) => `${paint.dim('copies    ')} ${key}, from ${hosts.length} hosts at most`,
+      ({ key, candidate_hosts: hosts }) =>
+        `${paint.dim('copies    ')} ${key}, from ${countOf(hosts.length, 'host')} at most`,
     ),
     `${paint.dim('into      ')} ${target}`,
     paint.dim('Nothing was asked and nothing was written. --json has every host.'),
@@ -52,10 +57,11 @@ function showRow(row: Output): string {
   const ref = (typeof row['ref'] === 'object' ? JSON.stringify(row['ref']) : String(row['ref'] ?? '')).padEnd(32);
   const grade = String(row['grade'] ?? '');
   const title = String(row['title'] ?? row['path'] ?? '');
+  const mark = row['retracted'] === true ? `${RETRACTED} ` : '';
   return [
     ref,
     String(row['year'] ?? '').padEnd(4),
-    clip(title, ref.length + 8 + (grade ? grade.length + 2 : 0)),
+    `${mark}${clip(title, ref.length + 8 + (mark ? 10 : 0) + (grade ? grade.length + 2 : 0))}`,
     grade ? paint.dim(grade) : '',
   ]
     .join('  ')
@@ -74,6 +80,7 @@ export function showEntry(output: Output): string {
   const copy = output['copy'] as Record<string, unknown> | null | undefined;
   const lines = [
     paint.bold(String(metadata['title'] ?? '(no title)')),
+    ...(isRetracted(metadata as PaperFields) ? [RETRACTED] : []),
     `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
     output['path'] ? String(output['path']) : 'no PDF stored',
     ...(copy ? [`${copy['grade']}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
@@ -87,6 +94,6 @@ export function showAudit({ clean, rows, entries, copies, quarantined, downloads
   const lines = findings.map(
     ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
   );
-  const sum = `${rows} rows, ${entries} papers, ${copies} copies, ${quarantined} in quarantine, ${downloads} downloads: ${clean ? paint.green('clean') : paint.red('not clean')}`;
+  const sum = `${countOf(rows, 'row')}, ${countOf(entries, 'paper')}, ${copies === 1 ? '1 copy' : `${copies} copies`}, ${quarantined} in quarantine, ${countOf(downloads, 'download')}: ${clean ? paint.green('clean') : paint.red('not clean')}`;
   return `${[...lines, sum].join('\n')}\n`;
 }

@@ -33,5 +33,12 @@ export async function createProgram(command: string | undefined): Promise<Comman
   if (command === '--version' || command === '-V') return program;
   const wanted = FAMILIES.filter(([names]) => names.includes(command ?? ''));
   for (const [, load] of wanted.length > 0 ? wanted : FAMILIES) (await load())(program);
+  for (const each of program.commands) pointToHelp(each, `carrel ${each.name()}`);
   return program;
+}
+
+/** What is missing or too much is explained by the help of the command itself. */
+function pointToHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`(${path} --help shows how it is used)`);
+  for (const each of command.commands) pointToHelp(each, `${path} ${each.name()}`);
 }

@@ -4,6 +4,7 @@ import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import type { Sessions } from '../search/sessions.ts';
+import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 import { changeStrategy, type Draft, type Marks, markHits } from './review-command.ts';
 import { showHits, showRoundFailure, showStrategy, showTrouble } from './search-view.ts';
@@ -12,6 +13,8 @@ import { showHits, showRoundFailure, showStrategy, showTrouble } from './search-
 type Answer = { readonly action: string; readonly data?: object; readonly note?: string } | 'quit' | null;
 
 const PAGE = 15;
+/** What shells report of a command that Ctrl-C ended. */
+const INTERRUPTED = 130;
 const say = (text: string) => process.stderr.write(text);
 
 /** Reviews a session at the terminal until it is over or the reviewer leaves; the dialogue is on standard error. */
@@ -28,23 +31,38 @@ export async function review(
     return line.done ? null : line.value.trim();
   };
   let state = first;
+  let isAtWork = false;
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
+    // Work outlives its process: whoever looks at the session next takes it up.
+    if (isAtWork) {
+      say(`\nThe session goes on when it is looked at: carrel session ${state.sessionId}\n`);
+      process.exit(INTERRUPTED);
+    }
+    input.close();
+  };
+  process.on('SIGINT', interrupt);
   try {
     while (state.checkpoint) {
       const { checkpoint } = state;
       const answer = await askFor(checkpoint, ask);
       if (answer === null || answer === 'quit') {
-        say(`\nThe session waits: carrel decide ${state.sessionId} approve|edit|reject\n`);
-        if (answer === null) process.exitCode = 1;
+        say(`\nThe session ${state.sessionId} waits: carrel decide ${state.sessionId} approve|edit|reject\n`);
+        if (answer === null) process.exitCode = isInterrupted ? INTERRUPTED : 1;
         return { ok: true, value: state };
       }
       const decision = { ...answer, face: 'cli' as const, checkpointId: checkpoint.id };
+      isAtWork = true;
       const next = await sessions.decide(state.sessionId, decision, { progress });
+      isAtWork = false;
       if (next.ok) state = next.value;
       else if (!staysPending(next.error)) return next;
       else say(`${paint.red(next.error.message)}\n`);
     }
     return { ok: true, value: state };
   } finally {
+    process.off('SIGINT', interrupt);
     input.close();
   }
 }
@@ -96,7 +114,7 @@ async function askResults({ payload }: Extract<Checkpoint, { kind: 'result_revie
   let marks: Marks = new Map();
   let from = 0;
   const show = () => say(showHits(hits.slice(from, from + PAGE), from, marks));
-  say(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${hits.length} papers\n`);
+  say(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${countOf(hits.length, 'paper')}\n`);
   show();
   say(paint.dim(RESULTS_HELP));
   for (;;) {

@@ -2,16 +2,18 @@ import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/ch
 import type { Collection, Hit } from '../model/collection.ts';
 import type { Failure } from '../model/error.ts';
 import type { SessionSummary } from '../search/session-state.ts';
-import { clip, shorten } from './clip.ts';
+import { clip, fold, shorten } from './clip.ts';
+import { countOf } from './count.ts';
 import { paint } from './paint.ts';
-import { showFailure } from './show.ts';
+import { RETRACTED, showFailure } from './show.ts';
 
 const TITLE_WIDTH = 76;
 
 /** The strategy as a reviewer reads it: how the question was understood, and what would be asked of whom. */
 export function showStrategy({ intent, strategy, notes }: StrategyPayload): string {
   const queries = strategy.queries.map(
-    (query, at) => `  ${paint.bold(String(at + 1))}  ${query.booleanQuery}\n     ${paint.dim(query.purpose)}`,
+    (query, at) =>
+      `  ${paint.bold(String(at + 1))}  ${fold(query.booleanQuery, 5)}\n     ${paint.dim(fold(query.purpose, 5))}`,
   );
   const { fromYear, toYear, language, author, venue, maxResults } = strategy.filters;
   const limits = [
@@ -20,33 +22,52 @@ export function showStrategy({ intent, strategy, notes }: StrategyPayload): stri
     language && `in ${language}`,
     author && `by ${author}`,
     venue && `at ${venue}`,
-    `at most ${maxResults} papers`,
+    `at most ${countOf(maxResults, 'paper')}`,
   ].filter(Boolean);
   const lines = [
-    `${paint.dim('Question ')} ${intent.topic}`,
-    `${paint.dim('About    ')} ${intent.concepts.join(', ')}`,
+    `${paint.dim('Question ')} ${fold(intent.topic, 10)}`,
+    `${paint.dim('About    ')} ${fold(intent.concepts.join(', '), 10)}`,
     paint.dim('Queries'),
     ...queries,
-    `${paint.dim('Sources  ')} ${strategy.sources.join(', ')}`,
-    `${paint.dim('Limits   ')} ${limits.join(', ')}`,
-    ...(intent.notes ?? []).map((note) => paint.yellow(`  ${note}`)),
-    ...notes.map((note) => paint.dim(`  ${note}`)),
+    `${paint.dim('Sources  ')} ${fold(strategy.sources.join(', '), 10)}`,
+    `${paint.dim('Limits   ')} ${fold(limits.join(', '), 10)}`,
+    ...(intent.notes ?? []).map((note) => paint.yellow(`  ${fold(note, 2)}`)),
+    ...notes.map((note) => paint.dim(`  ${fold(note, 2)}`)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** A page of the results in columns; `marks` shows what the reviewer has said so far. */
+/** A page of the results in columns, two lines each; `marks` shows what the reviewer has said so far. */
 export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<string, 'keep' | 'drop'>): string {
   const lines = hits.map((hit, at) => {
     const mark = marks.get(hit.id);
     const sign = mark === 'keep' ? paint.green('+') : mark === 'drop' ? paint.red('-') : ' ';
-    const number = String(from + at + 1).padStart(4);
-    const title = clip(shorten(hit.paper.title ?? '(no title)', TITLE_WIDTH), 19);
-    const head = `${sign}${paint.bold(number)}  ${hit.score.toFixed(2)}  ${String(hit.paper.year ?? '-').padEnd(4)}  ${title}`;
-    const place = [hit.paper.venue, hit.paper.doi ?? hit.paper.arxivId, hit.tags.join(' ')].filter(Boolean).join(' · ');
-    return `${head.trimEnd()}\n       ${paint.dim(clip(shorten(`${place}  ${hit.reason}`, 110), 7))}`;
+    const about = clip(shorten(`${showPlace(hit)}  ${hit.reason}`, 110), 7);
+    return `${sign}${showHead(hit, from + at + 1)}\n       ${paint.dim(about)}`;
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** All results, each with the whole reason of its score. */
+function showWholeHits(hits: readonly Hit[]): string {
+  return hits
+    .map((hit, at) => {
+      const about = [showPlace(hit), hit.reason].filter(Boolean).map((line) => `       ${paint.dim(fold(line, 7))}\n`);
+      return ` ${showHead(hit, at + 1)}\n${about.join('')}`;
+    })
+    .join('');
+}
+
+function showHead({ paper, score, tags }: Hit, number: number): string {
+  const mark = tags.includes('retracted') ? `${RETRACTED} ` : '';
+  const title = clip(shorten(paper.title ?? '(no title)', TITLE_WIDTH), mark ? 29 : 19);
+  const place = paint.bold(String(number).padStart(4));
+  return `${place}  ${score.toFixed(2)}  ${String(paper.year ?? '-').padEnd(4)}  ${mark}${title}`.trimEnd();
+}
+
+function showPlace({ paper, tags }: Hit): string {
+  const kinds = tags.filter((tag) => tag !== 'retracted').join(' ');
+  return [paper.venue, paper.doi ?? paper.arxivId, kinds].filter(Boolean).join(' · ');
 }
 
 /** What was put right in the question and what failed, one line each; nothing when all went well. */
@@ -70,7 +91,7 @@ export function showSession(state: SessionState): string {
   const next = {
     running: `under way: ${state.phase ?? ''}`,
     checkpoint: `waits for a decision (${checkpoint?.kind}); carrel decide ${sessionId} approve|edit|reject`,
-    complete: `complete: ${collection?.hits.length ?? 0} papers${completionReason === 'rounds_exhausted' ? `; all ${MAX_ROUNDS} rounds were used` : ''}`,
+    complete: `complete: ${countOf(collection?.hits.length ?? 0, 'paper')}${completionReason === 'rounds_exhausted' ? `; all ${MAX_ROUNDS} rounds were used` : ''}`,
     failed: paint.red(`failed: ${error?.code} ${error?.message}`),
   }[state.state];
   const lines = [
@@ -83,7 +104,7 @@ export function showSession(state: SessionState): string {
     checkpoint?.kind === 'strategy_confirmation'
       ? `\n${showStrategy(checkpoint.payload)}`
       : collection
-        ? `\n${failure ? showRoundFailure(failure) : ''}${showHits(collection.hits, 0, new Map())}`
+        ? `\n${failure ? showRoundFailure(failure) : ''}${showWholeHits(collection.hits)}`
         : '';
   return `${lines.join('\n')}\n${details}`;
 }
@@ -93,7 +114,7 @@ export function showSessions(rows: readonly SessionSummary[]): string {
   if (rows.length === 0) return 'No session is open.\n';
   return rows
     .map(({ sessionId, state, updatedAt, paperCount, query, error }) => {
-      const count = paperCount === undefined ? '' : `${paperCount} papers`;
+      const count = paperCount === undefined ? '' : countOf(paperCount, 'paper');
       return `${sessionId}  ${state.padEnd(10)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${count.padEnd(10)}  ${clip(error ? error.message : shorten(query, 70), 57)}\n`;
     })
     .join('');

@@ -27,6 +27,12 @@ export function reportFailure(failure: Failure, exit: number = ERROR_TABLE[failu
   process.exitCode = exit;
 }
 
+/** Tells that a server could not listen, with the option that helps; only the port can fail by the network. */
+export function reportPortFailure(failure: Failure): void {
+  const isPort = failure.code === 'NETWORK_ERROR';
+  reportFailure(isPort ? { ...failure, message: failure.message.replace(/\.$/u, ': --port NUMBER.') } : failure);
+}
+
 /** Prints the envelope of a tool and sets the exit status. */
 export function printAnswer({
   envelope,

@@ -2,11 +2,14 @@ import type { Resolution } from '../acquire/resolve.ts';
 import { commonReason } from '../model/attempt.ts';
 import type { Conflict } from '../model/combine.ts';
 import type { Attempt, Failure } from '../model/error.ts';
-import type { Author, Notice, Paper } from '../model/paper.ts';
+import { type Author, isRetracted, type Notice, type Paper } from '../model/paper.ts';
 import type { Location } from '../model/source.ts';
 import { paint } from './paint.ts';
 
 const LABEL_WIDTH = 11;
+
+/** The mark of a retracted paper, the same wherever one is listed. */
+export const RETRACTED = paint.red(paint.bold('RETRACTED'));
 
 /** A resolved paper as a person reads it: what it is, where it is open, who said so. */
 export function showResolution({ paper, locations, attempts, conflicts }: Resolution): string {
@@ -70,8 +73,9 @@ function showVenue({ venue, volume, issue, pages, year, type }: Paper): string {
     .join(' ');
 }
 
-function showNotices({ retracted, notices = [] }: Paper): string[] {
-  const head = retracted ? [paint.red(paint.bold('RETRACTED'))] : [];
+function showNotices(paper: Paper): string[] {
+  const { notices = [] } = paper;
+  const head = isRetracted(paper) ? [RETRACTED] : [];
   const shown = notices.map((notice: Notice) =>
     paint.yellow(
       `${notice.about === 'this' ? 'Notice' : 'This is a notice'}: ${notice.kind.replaceAll('_', ' ')}${notice.about === 'other' ? ' of' : ''} ${notice.doi ?? ''} ${notice.date ?? ''}`.trimEnd(),

@@ -1,4 +1,5 @@
 import type { BuildReport, SnapshotManifest } from '../model/snapshot.ts';
+import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 
 const SHOWN_SKIPS = 10;
@@ -10,7 +11,7 @@ export function startProgress(): (done: number) => void {
   return (done) => {
     if (!process.stderr.isTTY || Date.now() - shownAt < EVERY_MS) return;
     shownAt = Date.now();
-    process.stderr.write(`\r${done} papers`);
+    process.stderr.write(`\r${countOf(done, 'paper')}`);
   };
 }
 
@@ -23,7 +24,7 @@ export function clearProgress(): void {
 export function showBuild(report: BuildReport): string {
   const { manifest, added, changed, unchanged, removed, skipped, skippedCount } = report;
   const lines = [
-    `${paint.bold(String(manifest.counts.papers))} papers: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed`,
+    `${paint.bold(countOf(manifest.counts.papers, 'paper'))}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed`,
     ...(skippedCount > 0 ? [paint.yellow(`${skippedCount} left out`)] : []),
     ...skipped.slice(0, SHOWN_SKIPS).map(({ place, reason }) => `  ${place}: ${reason}`),
     ...(skippedCount > SHOWN_SKIPS ? [`  and ${skippedCount - SHOWN_SKIPS} more`] : []),

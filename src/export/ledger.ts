@@ -1,7 +1,8 @@
 import type { Collection, Dropped, LedgerRow } from '../model/collection.ts';
 import { plainLine } from './latex.ts';
 
-const WHY: Readonly<Record<Dropped['why'], string>> = {
+/** Why a record did not become a paper of the collection, in words. */
+export const WHY_DROPPED: Readonly<Record<Dropped['why'], string>> = {
   no_title: 'without a title',
   out_of_years: 'outside the years asked for',
   other_language: 'in another language',
@@ -17,7 +18,7 @@ const WHY: Readonly<Record<Dropped['why'], string>> = {
 export function exportLedger({ query, ledger, finishedAt }: Collection): string {
   const { rows, notAsked, retrieved, merged, dropped, kept } = ledger;
   const screened = retrieved - merged;
-  const reasons = Object.entries(WHY).flatMap(([why, words]) => {
+  const reasons = Object.entries(WHY_DROPPED).flatMap(([why, words]) => {
     const number = dropped.filter((each) => each.why === why).length;
     return number > 0 ? [`  - ${words}: ${number}`] : [];
   });

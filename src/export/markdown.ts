@@ -1,4 +1,4 @@
-import type { Author, Paper } from '../model/paper.ts';
+import { type Author, isRetracted, type Paper } from '../model/paper.ts';
 import { isYear } from './key.ts';
 import { plainLine } from './latex.ts';
 import { displayName, toName } from './name.ts';
@@ -11,8 +11,10 @@ export interface MarkdownRow {
 
 const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|';
 const MOST_AUTHORS = 3;
+/** Stands before the title, which no reader of a row leaves out. */
+const RETRACTED = '**RETRACTED** ';
 
-/** A table of papers in order, without a newline at its end; for none the header alone. */
+/** A table of papers in order, without a newline at its end; for none the header alone. A retracted paper says so before its title. */
 export function toMarkdown(rows: readonly MarkdownRow[]): string {
   return [HEADER, ...rows.map(toLine)].join('\n');
 }
@@ -20,7 +22,7 @@ export function toMarkdown(rows: readonly MarkdownRow[]): string {
 function toLine({ paper, score }: MarkdownRow, at: number): string {
   const cells = [
     String(at + 1),
-    cell(paper.title),
+    `${isRetracted(paper) ? RETRACTED : ''}${cell(paper.title)}`,
     cell(shortAuthors(paper.authors ?? [])),
     isYear(paper.year) ? String(paper.year) : '-',
     cell(paper.venue),

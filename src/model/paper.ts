@@ -88,3 +88,8 @@ export interface Paper extends PaperFields {
   readonly isOa: boolean | null;
   readonly provenance: Readonly<Partial<Record<PaperField, string>>>;
 }
+
+/** Whether any source says that the paper was retracted; a notice about another paper says nothing of this one. */
+export function isRetracted({ retracted, notices = [] }: Pick<PaperFields, 'retracted' | 'notices'>): boolean {
+  return retracted === true || notices.some(({ kind, about }) => kind === 'retraction' && about === 'this');
+}

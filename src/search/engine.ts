@@ -1,5 +1,6 @@
 import type { Clock } from '../model/clock.ts';
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { fail, type Result } from '../model/result.ts';
 import { type SourceHandle, sourceIdOf } from '../model/source.ts';
 import { parseFeedback, parseStrategy } from './edit.ts';
@@ -101,5 +102,6 @@ function checkSources({ sources: wanted = [] }: SearchRequest, handles: readonly
   const unknown = wanted.filter((id) => !able.includes(id));
   if (unknown.length === 0) return null;
   const named = unknown.map((id) => JSON.stringify(id.slice(0, 60))).join(', ');
-  return fail('INVALID_ARGUMENT', `Cannot search ${named}. Sources that can search: ${able.join(', ')}.`);
+  const meant = didYouMean(unknown[0] ?? '', able);
+  return fail('INVALID_ARGUMENT', `Cannot search ${named}. Sources that can search: ${able.join(', ')}.${meant}`);
 }

@@ -44,7 +44,7 @@ export interface Sessions {
   decide(id: string, decision: SessionDecision, options?: WaitOptions): Promise<Result<SessionState>>;
   /** How each source would be asked by an edited strategy, in sentences; nothing is decided. */
   preview(id: string, data: unknown): Promise<Result<readonly string[]>>;
-  /** The sessions that changed last; one that cannot be opened is listed with the reason. */
+  /** The sessions that changed last, by their last event: to look at one is no change. One that cannot be opened is listed with the reason. */
   list(limit: number): Promise<Result<SessionSummary[]>>;
   /** Stops the work of a session and removes it for good. */
   cleanup(id: string): Promise<Result<void>>;
@@ -63,6 +63,8 @@ const CLAIM_MS = 1000;
 const CLEANUP_MS = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 const MOST_RECENT = 5;
+/** File systems take their time from a coarser clock than events. */
+const CLOCK_SLACK_MS = 1000;
 
 /** The sessions of one library; opens nothing before it is asked for something. */
 export function createSessions(options: SessionsOptions): Sessions {
@@ -181,11 +183,15 @@ export function createSessions(options: SessionsOptions): Sessions {
       const checked = await checkKind(home, kind);
       const listed = checked.ok ? await files.list() : checked;
       if (!listed.ok) return listed;
-      const lines: SessionSummary[] = [];
-      for (const { id, changedMs } of listed.value.slice(0, limit)) {
+      let lines: SessionSummary[] = [];
+      for (const { id, changedMs } of listed.value) {
+        const last = lines.length < limit ? undefined : lines.at(-1);
+        // A file is touched by readers too, so it is never older than its last event; all that follow are older.
+        if (last && changedMs + CLOCK_SLACK_MS < Date.parse(last.updatedAt)) break;
         const book = await files.read(id);
         if (!book.ok) lines.push(summariseUnreadable(id, changedMs, book.error));
         else if (book.value) lines.push(summarise(book.value));
+        lines = lines.sort(byLastChange).slice(0, limit);
       }
       return ok(lines);
     },
@@ -231,5 +237,7 @@ function failureOf({ done }: Work): Promise<Result<never>> {
     }, reject);
   });
 }
+
+const byLastChange = (a: SessionSummary, b: SessionSummary): number => b.updatedAt.localeCompare(a.updatedAt);
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

@@ -1,5 +1,5 @@
 import { type Hit, PAPER_TAGS, type PaperTag } from '../model/collection.ts';
-import type { Paper } from '../model/paper.ts';
+import { isRetracted, type Paper } from '../model/paper.ts';
 
 /** What the title, and what the abstract, says of a paper; titles are terse, so they may say more with one word. */
 const RULES: Readonly<Record<PaperTag, { readonly inTitle: RegExp; readonly inAbstract: RegExp }>> = {
@@ -48,8 +48,3 @@ export function hasTag({ title = '', abstract = '', type }: Paper, tag: PaperTag
 }
 
 const TYPES: Readonly<Partial<Record<PaperTag, string>>> = { dataset: 'dataset', review: 'review-article' };
-
-/** Whether any source says that the paper was retracted. */
-function isRetracted({ retracted, notices }: Paper): boolean {
-  return retracted === true || (notices ?? []).some(({ kind, about }) => kind === 'retraction' && about === 'this');
-}

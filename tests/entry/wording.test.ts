@@ -2,6 +2,9 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { clip } from '../../src/entry/clip.ts';
 import { showFindings } from '../../src/entry/doctor.ts';
+import { showAudit } from '../../src/entry/library-view.ts';
+import { showStrategy } from '../../src/entry/search-view.ts';
+import { didYouMean } from '../../src/model/nearest.ts';
 import { privateFolders } from '../world.ts';
 import { openShelf } from './http-world.ts';
 import { runCli } from './run-cli.ts';
@@ -78,4 +81,78 @@ test('a title is cut to the width of a terminal, and whole in a pipe', () => {
   expect(clip(title, 58)).toHaveLength(20);
   pretend({ isTTY: false, columns: 60 });
   expect(clip(title, 20)).toBe(title);
+});
+
+test('the lines of a strategy are broken between words where the terminal ends', () => {
+  const keywords = Array.from({ length: 12 }, (_, at) => `keyword${at}`);
+  const query = { keywords, synonyms: {}, booleanQuery: keywords.join(' AND '), purpose: 'all of them' };
+  const filters = { maxResults: 1 };
+  const intent = { topic: keywords.join(' '), concepts: keywords, phrases: [], wantsRecent: false, filters };
+  const payload = {
+    intent: { ...intent, intentType: 'survey' as const, domain: 'general' as const },
+    strategy: { queries: [query], sources: ['crossref'], filters },
+    notes: [keywords.join(' ')],
+  };
+  pretend({ isTTY: true, columns: 60 });
+  const shown = showStrategy(payload);
+  expect(shown.split('\n').filter((line) => line.length > 60)).toEqual([]);
+  expect(shown).toMatch(/AND keyword\d+ AND\n {5}keyword/);
+  pretend({ isTTY: false, columns: undefined });
+  expect(showStrategy(payload)).toContain(keywords.join(' AND '));
+  expect(showStrategy(payload)).toMatch(/at most 1 paper$/m);
+});
+
+test('one of a kind is told in the singular', () => {
+  const report = { clean: true, rows: 1, entries: 1, copies: 1, quarantined: 0, downloads: 1, findings: [] };
+  expect(showAudit(report)).toBe('1 row, 1 paper, 1 copy, 0 in quarantine, 1 download: clean\n');
+});
+
+test.each([
+  ['bibtx', ' Did you mean bibtex?'],
+  ['BibTeX', ' Did you mean bibtex?'],
+  ['word', ''],
+  ['', ''],
+])('"%s" is answered with the name it is near to, if any', (typed, answer) => {
+  expect(didYouMean(typed, ['markdown', 'json', 'bibtex', 'csl', 'ris'])).toBe(answer);
+});
+
+test.each([
+  [['resolve'], '(carrel resolve --help shows how it is used)'],
+  [['snapshot', 'verify'], '(carrel snapshot verify --help shows how it is used)'],
+  [['batch'], 'carrel batch --help'],
+  [['download'], 'carrel download --help'],
+  [['export', 'ris'], 'carrel export --help'],
+])('%j points to the help of the command', async (args, hint) => {
+  const { status, stderr } = await runCli(args, env);
+  expect(status).toBe(2);
+  expect(stderr).toContain(hint);
+});
+
+test('a port that is taken names the option that chooses another', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  const ran = await Promise.all(['desk', 'sandbox'].map((name) => runCli([name, '--port', String(port)], env)));
+  server.close();
+  for (const { status, stderr } of ran) {
+    expect(status).toBe(1);
+    expect(stderr).toContain(`Port ${port} is taken. Choose another, or 0 for a free one: --port NUMBER.`);
+  }
+});
+
+test('a snapshot of an empty library says what to do first', async () => {
+  const folders = privateFolders();
+  const { status, stderr } = await runCli(['snapshot', 'build', '--out', `${folders.place}/shelf`], {
+    ...env,
+    ...folders.env,
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain('The library is empty; fetch papers first');
+});
+
+test('a failed download advises commands, not tools', async () => {
+  const { status, stdout, stderr } = await runCli(['download', '10.1234/x'], env);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain('carrel resolve 10.1234/x shows what is known');
+  expect(stderr).not.toContain('paper_metadata');
 });

@@ -58,6 +58,17 @@ test('a Markdown table of nothing is its header, and what is unknown is a dash',
   expect(toMarkdown([{ paper: paper({ title: 'x' }) }])).toBe(`${HEADER}\n| 1 | x | - | - | - | - |`);
 });
 
+test('a retracted paper says so before its title, also when only a notice tells it', () => {
+  const notice = { kind: 'retraction', about: 'this' } as const;
+  const rows = [
+    { title: 'a', retracted: true },
+    { title: 'b', notices: [notice] },
+    { title: 'c', notices: [{ ...notice, about: 'other' as const }] },
+  ].map((fields) => ({ paper: paper(fields) }));
+  const titles = toMarkdown(rows).split('\n').slice(2);
+  expect(titles.map((line) => line.split(' | ')[1])).toEqual(['**RETRACTED** a', '**RETRACTED** b', 'c']);
+});
+
 test('more than three authors are the first and others', () => {
   const authors = ['A', 'B', 'C', 'D'].map((family) => ({ family }));
   expect(toMarkdown([{ paper: paper({ authors }) }])).toContain('| A et al. |');

@@ -1,4 +1,13 @@
-import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFailure } from '../../src/model/error.ts';
@@ -39,6 +48,20 @@ verifies(['REQ-13.2', 'REQ-13.3'], async () => {
   expect(['running', 'checkpoint']).toContain(fresh?.state);
   expect(unwrap(await sessions.wait(id, 0)).state).toBe('checkpoint');
   expect(unwrap(await sessions.get('aaaaaaaaaaaaa'))).toBeNull();
+});
+
+test('to look at a session is no change of it: the list is in the order of the last events', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const old = await openOne(sessions);
+  const young = await openOne(sessions);
+  unwrap(await sessions.decide(young.sessionId, approve));
+  // As a reader in another process leaves it, a while later.
+  const later = new Date(Date.now() + 60_000);
+  utimesSync(fileOf(home, old.sessionId), later, later);
+  const idsOf = async (limit: number) => unwrap(await sessions.list(limit)).map(({ sessionId }) => sessionId);
+  expect(await idsOf(20)).toEqual([young.sessionId, old.sessionId]);
+  expect(await idsOf(1)).toEqual([young.sessionId]);
 });
 
 verifies('REQ-13.4', async () => {

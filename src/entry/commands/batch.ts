@@ -12,6 +12,7 @@ import { runTool, wireFailure } from '../../tools/run.ts';
 import type { ToolContext } from '../../tools/tool.ts';
 import { createContext } from '../context.ts';
 import { showRows } from '../library-view.ts';
+import { markRetracted } from '../retractions.ts';
 import { type JsonFlag, print, printAnswer, printJson, reportFailure, withApp } from '../session.ts';
 
 interface BatchFlags extends JsonFlag {
@@ -29,7 +30,10 @@ const SLICE = 100;
 async function run(file: string | undefined, flags: BatchFlags): Promise<void> {
   const { json = false, dryRun = false, session } = flags;
   if ((file === undefined) === (session === undefined))
-    return refuse(createFailure('INVALID_ARGUMENT', 'Name a file, or a search with --session.'), json);
+    return refuse(
+      createFailure('INVALID_ARGUMENT', 'Name a file, or a search with --session. See: carrel batch --help'),
+      json,
+    );
   const listed = file === undefined ? undefined : await readList(file);
   if (listed && !listed.ok) return refuse(listed.error, json);
   await withApp({ json }, async (app) => {
@@ -42,7 +46,7 @@ async function run(file: string | undefined, flags: BatchFlags): Promise<void> {
       const slice = refs.slice(from, from + SLICE);
       const done = await runSlice(slice, context, flags, (count) => showProgress(from + count, refs.length));
       clearProgress();
-      if (!json) print(showRows(done.map((row, at) => toShown(row, slice[at]?.text ?? ''))));
+      if (!json) print(await showSlice(app, done, slice, dryRun));
       rows.push(...done);
     }
     const failed = rows.filter((row) => row['ok'] === false).length;
@@ -125,6 +129,12 @@ async function askTool(
   if (failure) return refs.map((ref) => toFailedRow(ref, failure));
   const { results, plans } = answer.envelope as { results?: Row[]; plans?: Row[] };
   return results ?? plans ?? [];
+}
+
+/** What became of a slice; a dry run keeps its hands off the library. */
+async function showSlice(app: App, rows: readonly Row[], slice: readonly ListedRef[], dry: boolean): Promise<string> {
+  const shown = rows.map((row, at) => toShown(row, slice[at]?.text ?? ''));
+  return showRows(dry ? shown : await markRetracted(app, shown));
 }
 
 /** A row as a person wants it: by what was in the list, with the title wherever the answer keeps it. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createFailure } from '../../model/error.ts';
 import { createLogger } from '../logger.ts';
-import { print, reportFailure, withApp } from '../session.ts';
+import { print, reportFailure, reportPortFailure, withApp } from '../session.ts';
 
 const DEFAULT_PORT = '3105';
 
@@ -12,7 +12,7 @@ async function serve({ port }: { readonly port: string }): Promise<void> {
     const { openDesk } = await import('../desk.ts');
     const options = { port: Number(port), home: config.home, isSandbox: config.sandbox !== undefined };
     const desk = await openDesk(app, options, createLogger(config.logLevel));
-    if (!desk.ok) return reportFailure(desk.error);
+    if (!desk.ok) return reportPortFailure(desk.error);
     print(`The desk is open at ${desk.value.url}\n`);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readTextFile } from '../../disk/atomic.ts';
 import { readRefs } from '../../export/refs.ts';
-import { createFailure, ERROR_TABLE, type Failure } from '../../model/error.ts';
+import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { paperBatchDownload } from '../../tools/download/batch.ts';
 import { paperDownload } from '../../tools/download/download.ts';
@@ -32,7 +32,7 @@ async function run(ids: readonly string[], { file, outputDir, json = false }: Do
     };
     const [only] = list.value;
     if (list.value.length === 1 && only !== undefined) {
-      show(await runTool(paperDownload, { identifier: only, ...where }, context), json);
+      show(await runTool(paperDownload, { identifier: only, ...where }, context), json, only);
       return;
     }
     for (let from = 0; from < list.value.length; from += SLICE) {
@@ -43,7 +43,10 @@ async function run(ids: readonly string[], { file, outputDir, json = false }: Do
 }
 
 async function readList(ids: readonly string[], file: string | undefined): Promise<Result<string[]>> {
-  if (file === undefined) return ids.length > 0 ? ok([...ids]) : fail('INVALID_ARGUMENT', 'Name a paper or --file.');
+  if (file === undefined)
+    return ids.length > 0
+      ? ok([...ids])
+      : fail('INVALID_ARGUMENT', 'Name a paper or --file. See: carrel download --help');
   const text = await readTextFile(file);
   if (!text.ok) return text;
   const refs = text.value === null ? [] : readRefs(text.value).map((ref) => ref.text);
@@ -64,18 +67,35 @@ function refuse(failure: Failure, json: boolean): void {
   else reportFailure(failure);
 }
 
-/** The same Markdown that an agent gets is what a person reads; a failure goes to the other stream. */
-function show(answer: ToolAnswer, json: boolean): void {
+/** The Markdown that an agent gets is what a person reads; a failure goes to the other stream, with commands in place of tools. */
+function show(answer: ToolAnswer, json: boolean, id = ''): void {
   if (json) {
     printAnswer(answer);
     return;
   }
+  const { failed } = answer.envelope as { failed?: number };
+  if (answer.failure && failed === undefined) {
+    reportFailure(answer.failure);
+    process.stderr.write(adviseOn(answer.failure, id));
+    return;
+  }
   if (answer.isError) process.stderr.write(`${answer.text}\n`);
   else print(`${answer.text}\n`);
-  const { failed } = answer.envelope as { failed?: number };
-  const isBatch = failed !== undefined;
-  if (answer.isError || (failed ?? 0) > 0)
-    process.exitCode = answer.failure && !isBatch ? ERROR_TABLE[answer.failure.code].exit : 1;
+  if (answer.isError || (failed ?? 0) > 0) process.exitCode = 1;
+}
+
+const LOOKED_UP: ReadonlySet<string> = new Set([
+  'NOT_FOUND',
+  'NO_OA_AVAILABLE',
+  'VERIFICATION_FAILED',
+  'NETWORK_ERROR',
+  'FETCH_TIMEOUT',
+]);
+
+function adviseOn({ code }: Failure, id: string): string {
+  if (code === 'STORE_ERROR') return '  help: choose another folder with --output-dir\n';
+  if (!LOOKED_UP.has(code)) return '';
+  return `  help: check that the DOI is right; carrel resolve ${id} shows what is known of the paper and where it is open\n`;
 }
 
 function showProgress(_done: number, _total: number, message: string): void {

@@ -44,7 +44,7 @@ async function run(format: string, refs: readonly string[], { all = false }: { a
       createFailure('INVALID_ARGUMENT', `There is no format "${format}". Known: ${Object.keys(WRITERS).join(', ')}.`),
     );
   if (refs.length > 0 === all)
-    return reportFailure(createFailure('INVALID_ARGUMENT', 'Name the papers, or say --all.'));
+    return reportFailure(createFailure('INVALID_ARGUMENT', 'Name the papers, or say --all. See: carrel export --help'));
   await withApp({}, async (app) => {
     const papers = await collect(app, refs, all);
     if (papers.ok) print(`${write(papers.value)}\n`);

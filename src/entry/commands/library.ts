@@ -9,6 +9,7 @@ import { runTool, type ToolAnswer } from '../../tools/run.ts';
 import type { ContextPart, Tool } from '../../tools/tool.ts';
 import { createContext } from '../context.ts';
 import { showAcquired, showAudit, showEntry, showRows } from '../library-view.ts';
+import { markRetracted } from '../retractions.ts';
 import { type JsonFlag, print, printAnswer, printJson, reportFailure, withApp } from '../session.ts';
 
 /** Runs a tool and prints its envelope or, without --json, what a person wants to see of it. */
@@ -21,11 +22,28 @@ function byTool<Input, Output extends object, Part extends ContextPart>(
   return withApp({ json }, async (app) => printTool(await runTool(tool, args, createContext(app)), json, show));
 }
 
+/** Lists stored papers; a person is told which of them were retracted. */
+function byList<Input, Output extends object, Part extends ContextPart>(
+  tool: Tool<Input, Output, Part>,
+  args: unknown,
+  { json = false }: JsonFlag,
+  field: 'entries' | 'results',
+): Promise<void> {
+  return withApp({ json }, async (app) => {
+    const answer = await runTool(tool, args, createContext(app));
+    const rows = (answer.envelope as Record<string, unknown>)[field];
+    const marked = json || !Array.isArray(rows) ? [] : await markRetracted(app, rows);
+    printTool(answer, json, () => showRows(marked));
+  });
+}
+
 function printTool(answer: ToolAnswer, json: boolean, show: (output: Record<string, unknown>) => string): void {
   if (json) printAnswer(answer);
   else if (answer.failure) reportFailure(answer.failure);
   else print(show(answer.envelope as Record<string, unknown>));
 }
+
+type Row = Record<string, unknown>;
 
 interface FetchFlags extends JsonFlag {
   readonly dryRun?: boolean;
@@ -41,14 +59,19 @@ async function fetchMany(
     const context = { ...createContext(app), acquire };
     const [only] = refs;
     const args = { dry_run: dryRun };
-    if (refs.length === 1)
-      return printTool(await runTool(fetchPaper, { ref: only, ...args }, context), json, showAcquired);
+    if (refs.length === 1) {
+      const answer = await runTool(fetchPaper, { ref: only, ...args }, context);
+      const rows = [{ ...answer.envelope }];
+      const [marked = {}] = json || dryRun ? rows : await markRetracted(app, rows);
+      return printTool(answer, json, () => showAcquired(marked));
+    }
     const answer = await runTool(batchFetch, { refs, ...args }, context, {
       progress: json ? () => undefined : showProgress,
     });
-    printTool(answer, json, (output) => showRows((output['results'] ?? output['plans']) as Record<string, unknown>[]));
-    const rows = (answer.envelope as { results?: { ok: boolean }[] }).results ?? [];
-    if (rows.some((row) => !row.ok)) process.exitCode = 1;
+    const { results = [], plans } = answer.envelope as { results?: Row[]; plans?: Row[] };
+    const marked = json || dryRun ? [] : await markRetracted(app, results);
+    printTool(answer, json, () => showRows(plans ?? marked));
+    if (results.some((row) => row['ok'] === false)) process.exitCode = 1;
   });
 }
 
@@ -116,20 +139,14 @@ export function addLibrary(program: Command): void {
     .description('papers fetched last')
     .option('--limit <number>', 'how many', '20')
     .option(...json)
-    .action((flags) =>
-      byTool(listRecent, { limit: Number(flags.limit) }, flags, (output) =>
-        showRows(output['entries'] as Record<string, unknown>[]),
-      ),
-    );
+    .action((flags) => byList(listRecent, { limit: Number(flags.limit) }, flags, 'entries'));
   program
     .command('find <text...>')
     .description('search titles, authors and venues of stored papers')
     .option('--limit <number>', 'how many', '20')
     .option(...json)
     .action((text: string[], flags) =>
-      byTool(searchLocal, { query: text.join(' '), limit: Number(flags.limit) }, flags, (output) =>
-        showRows(output['results'] as Record<string, unknown>[]),
-      ),
+      byList(searchLocal, { query: text.join(' '), limit: Number(flags.limit) }, flags, 'results'),
     );
   program
     .command('accept <ref>')

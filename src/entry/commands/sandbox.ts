@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { serveSandbox } from '../sandbox.ts';
-import { print, reportFailure } from '../session.ts';
+import { print, reportPortFailure } from '../session.ts';
 
 /** The scholarly web on loopback, and the tour through it. */
 export function addSandbox(program: Command): void {
@@ -10,7 +10,7 @@ export function addSandbox(program: Command): void {
     .option('--port <number>', 'port, 0 for a free one', '0')
     .action(async ({ port }: { port: string }) => {
       const served = await serveSandbox(Number(port));
-      if (!served.ok) reportFailure(served.error);
+      if (!served.ok) reportPortFailure(served.error);
     });
   program
     .command('demo')

@@ -4,7 +4,7 @@ import { type HttpFlags, type HttpOptions, toHttpOptions, toWorkers } from '../h
 import { isWorker, runWorkers, tellReady } from '../http/workers.ts';
 import { startHttp } from '../http.ts';
 import { createLogger } from '../logger.ts';
-import { print, reportFailure, withApp } from '../session.ts';
+import { print, reportFailure, reportPortFailure, withApp } from '../session.ts';
 
 const announce = (url: string) => print(`carrel listens at ${url}\n`);
 
@@ -30,7 +30,7 @@ async function serveHere(app: App, config: Config, options: HttpOptions): Promis
   console.warn = (...words: unknown[]) => log('debug', words.map(String).join(' '));
   const started = await startHttp(app, options, log);
   if (!started.ok) {
-    reportFailure(started.error);
+    reportPortFailure(started.error);
     // The channel to the first process would keep this one alive.
     if (isWorker()) process.disconnect?.();
     return;

@@ -4,12 +4,14 @@ import { COLLECTION_FORMATS } from '../../export/collection.ts';
 import { exportLedger } from '../../export/ledger.ts';
 import { ACTIONS, type SessionState } from '../../model/checkpoint.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
+import { didYouMean } from '../../model/nearest.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import type { SessionSummary } from '../../search/session-state.ts';
 import type { Sessions } from '../../search/sessions.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
+import { showNext } from '../search-report.ts';
 import { showSession, showSessions } from '../search-view.ts';
 import { type JsonFlag, print, printJson, reportFailure, withApp } from '../session.ts';
 
@@ -74,12 +76,21 @@ const noResults = () => createFailure('SESSION_STATE', 'Session not complete: it
 const unknownFormat = (format: string) =>
   createFailure(
     'INVALID_ARGUMENT',
-    `There is no format "${format}". Known: ${Object.keys(COLLECTION_FORMATS).join(', ')}.`,
+    `There is no format "${format}". Known: ${Object.keys(COLLECTION_FORMATS).join(', ')}.${didYouMean(format, Object.keys(COLLECTION_FORMATS))}`,
   );
 
 /** A typo is told as one, whatever state the session is in. */
 const unknownAction = (action: string) =>
-  createFailure('INVALID_ARGUMENT', `There is no action "${action}". Say one of: ${ACTIONS.join(', ')}.`);
+  createFailure(
+    'INVALID_ARGUMENT',
+    `There is no action "${action}". Say one of: ${ACTIONS.join(', ')}.${didYouMean(action, ACTIONS)}`,
+  );
+
+/** One edit at each checkpoint, short enough that no terminal breaks it within its quotes. */
+const SAMPLES = [
+  ['At the strategy', `carrel decide ID edit --data '{"queries":[{"keywords":["heat","cells"]}]}'`],
+  ['At the results', `carrel decide ID edit --data '{"marked_relevant":["doi:10.1000/x"]}'`],
+] as const;
 
 interface DecideFlags extends JsonFlag {
   readonly data?: string;
@@ -90,7 +101,7 @@ interface DecideFlags extends JsonFlag {
 async function decide(id: string, action: string, flags: DecideFlags): Promise<void> {
   if (!ACTIONS.some((each) => each === action)) return refuse(unknownAction(action), flags);
   const data = await readData(flags.data);
-  if (!data.ok) return refuse(data.error, flags);
+  if (!data.ok) return refuseDecision(data.error, action, flags);
   await withApp(flags, async (app) => {
     const { note, checkpoint } = flags;
     const decision = {
@@ -101,9 +112,18 @@ async function decide(id: string, action: string, flags: DecideFlags): Promise<v
       checkpointId: checkpoint,
     };
     const state = await (await app.sessions()).decide(id, decision);
+    if (!state.ok) return refuseDecision(state.error, action, flags);
     tell(state, flags);
-    if (state.ok && state.value.error) process.exitCode = 1;
+    if (state.value.error) process.exitCode = 1;
+    else if (!flags.json && state.value.state === 'complete') process.stderr.write(showNext(state.value));
   });
+}
+
+/** An edit that does not fit is answered with one that would. */
+function refuseDecision(failure: Failure, action: string, flags: JsonFlag): void {
+  refuse(failure, flags);
+  if (!flags.json && action === 'edit' && failure.code === 'INVALID_ARGUMENT')
+    process.stderr.write(SAMPLES.map(([where, line]) => `  help: ${where.toLowerCase()}: ${line}\n`).join(''));
 }
 
 /** JSON as typed, or from a file named after @. */
@@ -138,7 +158,14 @@ export function addSessions(program: Command): void {
     .action(look);
   program
     .command('decide <id> <action>')
-    .description('decide the checkpoint a session waits at: approve, edit or reject')
+    .summary('decide the checkpoint a session waits at: approve, edit or reject')
+    .description(
+      [
+        'decide the checkpoint a session waits at: approve, edit or reject; an edit takes data',
+        ...SAMPLES.map(([where, line]) => `${where}:\n\n    ${line}`),
+        'Beside queries there are sources and filters, beside marked_relevant there are marked_irrelevant and free_text_feedback. What waits, with the ids of the papers, is shown by carrel session ID --json.',
+      ].join('\n\n'),
+    )
     .option('--data <json>', 'the changed strategy, or feedback on the papers; @file reads it from a file')
     .option('--note <text>', 'why, in words')
     .option('--checkpoint <id>', 'refuse when another checkpoint waits than this one')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import type { App } from '../../app.ts';
 import { ERROR_TABLE, type Failure } from '../../model/error.ts';
-import type { Result } from '../../model/result.ts';
+import { fail, type Result } from '../../model/result.ts';
 import type { BuildReport } from '../../model/snapshot.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../../tools/run.ts';
@@ -33,8 +34,18 @@ interface BuildFlags extends OutFlags {
 
 async function build({ json = false, ...options }: BuildFlags): Promise<void> {
   await withApp({ json }, async (app) => {
-    tellBuild(await app.buildSnapshot({ ...options, onProgress: startProgress() }), json);
+    const built = await app.buildSnapshot({ ...options, onProgress: startProgress() });
+    const isOwn = options.store === undefined && options.corpus === undefined;
+    tellBuild(!built.ok && isOwn && (await isEmpty(app)) ? emptyLibrary() : built, json);
   });
+}
+
+const emptyLibrary = () =>
+  fail<never>('INVALID_ARGUMENT', 'The library is empty; fetch papers first, with carrel fetch or carrel batch.');
+
+async function isEmpty(app: App): Promise<boolean> {
+  const counts = await (await app.store()).index.counts();
+  return counts.ok && counts.value.entries === 0;
 }
 
 interface ImportFlags extends OutFlags {
