@@ -67,7 +67,7 @@ test('a library of the sandbox says that its contents are invented, another does
     expect(await page.locator('.invented').innerText()).toMatch('invented');
   });
   const { page, wrongs } = await visit(browser, empty.url);
-  await page.locator('#words').waitFor();
+  await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor();
   expect(await page.locator('.invented').count()).toBe(0);
   await page.context().close();
   expect(wrongs).toEqual([]);

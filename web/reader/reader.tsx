@@ -47,9 +47,9 @@ export function Reader(): JSX.Element {
         </nav>
       </header>
       {snapshot?.sandbox && (
-        <p class="invented" role="note">
+        <aside class="invented" aria-label="About the contents">
           Sandbox: what is shown here is invented for trying things out, even under real titles and DOIs.
-        </p>
+        </aside>
       )}
       <ServerGone />
       <main id="content" tabIndex={-1}>
