@@ -41,7 +41,7 @@ test('every command of the guide ends as the guide says, in its order', async ()
 test('the program of the guide runs', async () => {
   mkdirSync(join(place, 'node_modules'), { recursive: true });
   symlinkSync(root, join(place, 'node_modules/carrel'));
-  writeFileSync(join(place, 'program.mjs'), blocks('ts').join('\n'));
+  writeFileSync(join(place, 'program.mjs'), blocks('js').join('\n'));
   const { status, output } = await run(['program.mjs']);
   expect([status, output]).toEqual([
     0,

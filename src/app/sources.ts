@@ -49,12 +49,22 @@ function whyDisabled(source: Source, config: Config): { why: string; remediation
     };
   if (source.key?.required && !config.keys[source.id])
     return {
-      why: source.agreement
-        ? `needs a key (${source.key.setting}) and your agreement (${source.agreement.setting}=1).`
-        : `needs a key (${source.key.setting}).`,
-      remediation: { setting: source.key.setting, value: '<your key>', note: source.key.note },
+      why: whyWithoutKey(source, source.key.setting),
+      remediation: {
+        setting: source.key.setting,
+        value: source.hostsFromKey ? '<addresses>' : '<your key>',
+        note: source.key.note,
+      },
     };
   return undefined;
+}
+
+/** What stands in the place of a key may be addresses, which nobody hands out. */
+function whyWithoutKey({ hostsFromKey, agreement }: Source, setting: string): string {
+  if (hostsFromKey) return `not configured: set ${setting}.`;
+  return agreement
+    ? `needs a key (${setting}) and your agreement (${agreement.setting}=1).`
+    : `needs a key (${setting}).`;
 }
 
 /** What this configuration allows; never holds a key or an address. */

@@ -20,6 +20,9 @@ function table(
   return `${lines.join('\n')}\n`;
 }
 
+const TIERS =
+  'Tier 1 is asked first, tier 2 for what tier 1 left open, tier 3 only with what you set up for it (keys, addresses).';
+
 /** Which sources may be asked, for what, and why the others may not. */
 export function showCapabilities(report: CapabilityReport): string {
   const rows = report.sources.map(({ id, enabled, tier, can, minGapMs, note }) => [
@@ -33,7 +36,7 @@ export function showCapabilities(report: CapabilityReport): string {
   const sources = table(rows, (cell, column) =>
     column === 1 ? (cell.trim() === 'on' ? paint.green(cell) : paint.yellow(cell)) : cell,
   );
-  return `${sources}\nCopies may be downloaded from: ${report.downloadGroups.join(', ')}\n${report.sandbox ? 'All requests go to the sandbox.\n' : ''}`;
+  return `${sources}\n${TIERS}\nCopies may be downloaded from: ${report.downloadGroups.join(', ')}\n${report.sandbox ? 'All requests go to the sandbox.\n' : ''}`;
 }
 
 /** Each setting with its value and where it came from; secrets only as set or not. */

@@ -33,11 +33,12 @@ export function showBuild(report: BuildReport): string {
 }
 
 /** A manifest, as a person reads it. */
-export function showInfo({ builtAt, builtBy, schemaVersion, counts, databases }: SnapshotManifest): string {
+export function showInfo({ builtAt, builtBy, sandbox, schemaVersion, counts, databases }: SnapshotManifest): string {
   const { facets, ...plain } = counts;
   const bytes = Object.values(databases).reduce((sum, each) => sum + each, 0);
   const rows = [
     ['built', `${builtAt} by ${builtBy}`],
+    ...(sandbox ? [['content', 'of a sandbox: invented']] : []),
     ['format', String(schemaVersion)],
     ['size', `${(bytes / 1e6).toFixed(1)} MB`],
     ...Object.entries(plain).map(([name, count]) => [name, String(count)]),

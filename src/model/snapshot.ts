@@ -198,6 +198,8 @@ export interface SnapshotManifest {
   readonly buildId: string;
   readonly builtAt: string;
   readonly builtBy: string;
+  /** Whether any paper came from a sandbox, where contents are invented; snapshots of early versions do not say. */
+  readonly sandbox?: boolean | undefined;
   readonly counts: SnapshotCounts;
   /** Size of each database in bytes, to notice a truncated one without reading it. */
   readonly databases: Readonly<Record<string, number>>;

@@ -4,7 +4,7 @@ import { knownStems, learnTerms, type Steer } from './feedback.ts';
 import { orderYears } from './intent.ts';
 import type { Merged } from './merge.ts';
 import { spellingsOf, type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { isStopWord, stemsOf, termKey, wordsOf } from './words.ts';
+import { isCommon, isStopWord, stemsOf, termKey, wordsOf } from './words.ts';
 
 const MAX_KEYWORDS = 4;
 const MAX_SYNONYMS = 6;
@@ -137,7 +137,8 @@ function queriesFor(intent: ParsedIntent, steer: Steer, papers: readonly Merged[
   const concepts = distinct([...intent.concepts, ...steer.added]);
   const own = intent.concepts.slice(0, MAX_KEYWORDS - Math.min(2, steer.added.length));
   const broad = distinct([...own, ...steer.added.slice(0, 2)]);
-  const top = intent.concepts.slice(0, 2);
+  const ordered = mostTellingFirst(intent.concepts);
+  const top = ordered.slice(0, 2);
   const [first = ''] = top;
   const isMarked = new Set([...steer.relevant, ...steer.irrelevant]);
   const learned = learnTerms(
@@ -154,9 +155,10 @@ function queriesFor(intent: ParsedIntent, steer: Steer, papers: readonly Merged[
     broad.length === 2 ? write([first], 'wider: only the most telling concept') : null,
     ...phrasesIn(intent).map((phrase) => write([phrase], 'the words as one phrase')),
     write(top, `papers that call themselves a ${KIND_WORDS[intent.intentType][0]}`, KIND_WORDS[intent.intentType]),
-    ...intent.concepts.slice(2).map((concept) => write([first, concept], `wider: ${first} with ${concept}`)),
-    ...intent.concepts
+    ...ordered.slice(2).map((concept) => write([first, concept], `wider: ${first} with ${concept}`)),
+    ...ordered
       .slice(1, 2)
+      .filter((concept) => steer.added.length > 0 || !isCommon(concept))
       .map((concept) => write([concept, ...steer.added.slice(0, 1)], `wider: without ${first}`)),
     ...kinds.map(([kind, words]) => write(top, `papers of another kind: ${kind}`, words)),
   ];
@@ -164,6 +166,15 @@ function queriesFor(intent: ParsedIntent, steer: Steer, papers: readonly Merged[
   return candidates
     .filter((query) => query !== null)
     .filter(({ booleanQuery }) => !seen.has(booleanQuery) && seen.add(booleanQuery));
+}
+
+/** Names of several words, formulas and abbreviations first, then words, then what every kind of thing has. */
+function mostTellingFirst(concepts: readonly string[]): string[] {
+  const placeOf = (concept: string) => {
+    if (isCommon(concept)) return 2;
+    return wordsOf(concept).length > 1 || /\d|\p{Lu}.*\p{Lu}/u.test(concept) ? 0 : 1;
+  };
+  return [...concepts].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Neighbouring words of the topic, two or three, that stand together without a word between that says nothing. */

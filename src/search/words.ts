@@ -18,6 +18,15 @@ good better best main main key general possible current advance advances progres
 quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
 );
 
+/** What things of every kind have or undergo: by itself it asks for all of them. */
+const COMMON = new Set(
+  `stability durability lifetime lifespan degradation ageing aging wear failure efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness sensitivity specificity
+behaviour behavior dynamics mechanism mechanisms structure structures function functions activity growth formation evolution history origin distribution diversity regulation control response
+interaction interactions design optimisation optimization modelling modeling simulation simulations prediction detection estimation identification classification monitoring management treatment
+prevention risk risks cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed synthesis preparation characterisation
+characterization fabrication processing`.split(/\s+/),
+);
+
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const stems = new Map<string, string>();
 const STEMS_KEPT = 50_000;
@@ -111,4 +120,10 @@ export function isStopWord(word: string): boolean {
 /** Whether a folded word fits nearly every paper. */
 export function isVague(word: string): boolean {
   return VAGUE.has(word);
+}
+
+/** Whether a term, by its last word, names what things of every kind have, such as "long-term stability". */
+export function isCommon(term: string): boolean {
+  const last = wordsOf(term).at(-1) ?? '';
+  return COMMON.has(last) || VAGUE.has(last);
 }

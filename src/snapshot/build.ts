@@ -98,7 +98,7 @@ async function fill(
     if (!files.ok) return files;
     main.close();
     assets.close();
-    const manifest = await writeManifest(path, options, finished.value.counts);
+    const manifest = await writeManifest(path, options, { sandbox: taken.value, counts: finished.value.counts });
     return manifest.ok ? ok({ manifest: manifest.value, ...work.tally, removed: finished.value.removed }) : manifest;
   } finally {
     main.close();
@@ -228,12 +228,14 @@ async function linkFiles({ main }: Tables, out: string, path: string): Promise<R
   return ok(undefined);
 }
 
+/** Takes what is offered, and tells whether any of it came from a sandbox. */
 async function takeAll(
   offered: AsyncIterable<Result<Offered>>,
   work: Work,
   { signal, onProgress }: BuildOptions,
-): Promise<Result<void>> {
+): Promise<Result<boolean>> {
   let done = 0;
+  let sandbox = false;
   for await (const each of offered) {
     if (signal?.aborted) return fail('CANCELLED', 'The build was cancelled; the snapshot is as it was.');
     if (!each.ok) return each;
@@ -241,25 +243,26 @@ async function takeAll(
     else {
       const taken = await work.take(each.value.offer);
       if (!taken.ok) return taken;
+      sandbox ||= each.value.offer.sandbox === true;
     }
     done += 1;
     onProgress?.(done);
   }
-  return ok(undefined);
+  return ok(sandbox);
 }
 
 async function writeManifest(
   path: string,
   { builtBy, now }: BuildOptions,
-  counts: SnapshotManifest['counts'],
+  facts: Pick<SnapshotManifest, 'sandbox' | 'counts'>,
 ): Promise<Result<SnapshotManifest>> {
   const databases: Record<string, number> = {};
   const digests: Record<string, string> = {};
   for (const name of [NAMES.database, NAMES.assets]) {
-    const facts = await hashFile(join(path, name));
-    if (!facts.ok) return facts;
-    databases[name] = facts.value?.bytes ?? 0;
-    digests[name] = facts.value?.sha256 ?? '';
+    const hashed = await hashFile(join(path, name));
+    if (!hashed.ok) return hashed;
+    databases[name] = hashed.value?.bytes ?? 0;
+    digests[name] = hashed.value?.sha256 ?? '';
   }
   const manifest: SnapshotManifest = {
     format: 'carrel-snapshot',
@@ -267,7 +270,7 @@ async function writeManifest(
     buildId: randomUUID(),
     builtAt: new Date(now).toISOString(),
     builtBy,
-    counts,
+    ...facts,
     databases,
     digests,
   };

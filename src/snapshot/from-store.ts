@@ -36,6 +36,7 @@ export async function* readLibrary(
         place,
         paperId: toPaperId(keys[0] ?? ''),
         digest,
+        sandbox: entry.sandbox,
         read: async () => ok(await toRecord(each.value, keys, textOf)),
       },
     });

@@ -13,6 +13,7 @@ const shape = z.object({
   buildId: z.string(),
   builtAt: z.string(),
   builtBy: z.string(),
+  sandbox: z.boolean().optional(),
   counts: z.object({
     papers: count,
     summaries: count,

@@ -7,6 +7,8 @@ export interface Offer {
   readonly paperId: string;
   /** Equal for equal input, whatever it is read from. */
   readonly digest: string;
+  /** From a sandbox, not from the world. */
+  readonly sandbox?: boolean;
   read(): Promise<Result<SnapshotRecord>>;
 }
 

@@ -82,15 +82,18 @@ export function readPaper(main: Database, id: number): SnapshotPaper | null {
   };
 }
 
+/** Many references are no more than a DOI: those of papers in the snapshot take title and year from there. */
 function readReferences(main: Database, id: number, references: readonly Reference[]): CitedWork[] {
   const rows = main
     .prepare(
-      `SELECT position, papers.paper_id FROM citations JOIN papers ON papers.id = citations.cited WHERE citations.paper = ?`,
+      `SELECT position, papers.paper_id, papers.title, papers.year FROM citations JOIN papers ON papers.id = citations.cited WHERE citations.paper = ?`,
     )
     .all(id);
-  const known = new Map(rows.map((row) => [Number(row['position']), String(row['paper_id'])]));
+  const known = new Map(rows.map((row) => [Number(row['position']), row]));
   return references.map((reference, position) => {
-    const paperId = known.get(position);
-    return { ...reference, ...(paperId && { paperId }) };
+    const row = known.get(position);
+    if (!row) return reference;
+    const own = { title: String(row['title']), ...(row['year'] !== null && { year: Number(row['year']) }) };
+    return { ...own, ...reference, paperId: String(row['paper_id']) };
   });
 }

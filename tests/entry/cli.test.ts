@@ -81,6 +81,9 @@ test('capabilities tells which sources may be asked and why others may not', asy
   const { stdout } = await runCli(['capabilities'], env);
   expect(stdout).toMatch(/crossref +on /);
   expect(stdout).toMatch(/unpaywall +off .*CARREL_EMAIL/);
+  expect(stdout).toMatch(/scihub +off .*not configured: set CARREL_SCIHUB_MIRRORS/);
+  expect(stdout).toMatch(/tdm-aps +off .*needs a key \(/);
+  expect(stdout).toMatch('Tier 1 is asked first, tier 2 for');
 });
 
 test('doctor finds nothing broken in the sandbox, each enabled source answering', async () => {

@@ -58,4 +58,10 @@ test('the demonstration shows the journey, leaves the page and the endpoint runn
   expect(await papers()).toBeGreaterThan(60);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
+  // All is in: a later one promises nothing.
+  const later = await start('--port', '0');
+  expect(later.text()).not.toContain('the shelf');
+  expect(((await (await fetch(`${later.url}/api/v1/snapshot`)).json()) as { sandbox: boolean }).sandbox).toBe(true);
+  later.child.kill('SIGINT');
+  await once(later.child, 'exit');
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { LONG, LONG_TEXT, openShelf, PLAIN } from './http-world.ts';
@@ -160,4 +160,21 @@ test.each([
 test('without a built page the server says so', async () => {
   const { get: bare } = await shelf.serve({ webFolder: join(shelf.place, 'none') });
   expect((await bare('/')).text).toContain('its page was not built');
+});
+
+test('what came from a sandbox is marked as that in the description, the paper and the answers of the tools', async () => {
+  const marks = async ({ get, call }: Awaited<ReturnType<typeof shelf.serve>>) => [
+    (await get('/api/v1/snapshot')).json['sandbox'],
+    (await get(`/api/v1/papers/${PLAIN}`)).json['paper']?.['sandbox'],
+    (await call('get_paper_metadata', { paper_id: PLAIN })).data['sandbox'],
+    (await call('search_papers', { query: 'plain' })).data['sandbox'],
+    (await call('search_papers_by_keyword', { keyword: 'plain' })).data['sandbox'],
+  ];
+  const other = await openShelf([{ paper_id: PLAIN, title: 'A plain paper', authors: [], keywords: ['plain'] }]);
+  expect(await marks(await other.serve())).toEqual([false, ...Array.from({ length: 4 }, () => undefined)]);
+  const manifest = join(other.folder, 'manifest.json');
+  const facts = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(manifest, JSON.stringify({ ...facts, sandbox: true }));
+  expect(await marks(await other.serve())).toEqual(Array.from({ length: 5 }, () => true));
+  await other.close();
 });

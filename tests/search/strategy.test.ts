@@ -64,6 +64,29 @@ test('a formula is asked for by all its names in the field that knows it, and on
   expect(words(engine.plan(intentOf(query), []))).not.toMatch('methylammonium');
 });
 
+test.each([
+  ['stability of perovskite solar cells since 2016', 'materials_science', ['perovskite solar cells']],
+  ['long-term stability of MAPbI3', 'materials_science', ['MAPbI3']],
+  ['toxicity of nanoplastics', 'general', ['nanoplastics']],
+  ['delayed monsoon', 'general', ['monsoon']],
+  ['regulation of flowering in Arabidopsis', 'general', ['flowering', 'Arabidopsis']],
+] as const)(
+  'what is widened keeps the most specific of the question, not a property of all things: %s',
+  (query, domain, keywords) => {
+    const { queries } = engine.plan(intentOf(query, domain), []);
+    expect(queries.find(({ purpose }) => purpose.startsWith('wider: only'))?.keywords).toEqual(keywords);
+  },
+);
+
+test('a property that all things have is never asked for alone, whatever was refused before', () => {
+  const intent = intentOf('stability of perovskite solar cells', 'materials_science');
+  const before: Round[] = [];
+  for (let at = 0; at < 6; at += 1) before.push({ strategy: engine.plan(intent, before), feedback: nothing });
+  expect(before.flatMap(({ strategy }) => strategy.queries.map(({ keywords }) => keywords.join()))).not.toContain(
+    'stability',
+  );
+});
+
 test('both English spellings are asked for', () => {
   expect(words(engine.plan(intentOf('slow crystallisation'), []))).toMatch('(crystallisation OR crystallization');
   expect(words(engine.plan(intentOf('behavior of foams'), []))).toMatch('(behavior OR behaviour');

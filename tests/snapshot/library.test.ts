@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
+import { ok } from '../../src/model/result.ts';
 import { readPdfText } from '../../src/pdf/text.ts';
 import { buildSnapshot } from '../../src/snapshot/build.ts';
 import { readLibrary } from '../../src/snapshot/from-store.ts';
 import { openCast } from '../cast.ts';
 import { newLibrary } from '../store/library.ts';
 import { bareEntry, CALL, doi, entryWith, need } from '../store/papers.ts';
-import { idsFor, newFolder, openIn } from './papers.ts';
+import { idsFor, newFolder, openIn, snapshotOf } from './papers.ts';
 
 async function shelf() {
   const cast = await openCast();
@@ -49,7 +50,46 @@ test('a library becomes a snapshot with texts, citations, evidence and files; un
     hasPdf: true,
     verification: { grade: 'verified' },
   });
-  expect(need(snapshot.paper(id)).references[0]?.paperId).toBe(idsFor(snapshot, 'lampreys')[0]);
+  const [lampreys = ''] = idsFor(snapshot, 'lampreys');
+  expect(need(snapshot.paper(id)).references).toEqual([
+    { doi: '10.5555/bare', paperId: lampreys, title: need(snapshot.paper(lampreys)).title },
+  ]);
   expect(need(snapshot.source(id)).length).toBeGreaterThan(200);
   expect(need(snapshot.file(id))).toMatch(/files\/[0-9a-f]{64}\.pdf$/);
+});
+
+test.each([
+  { kind: 'sandbox', says: true },
+  { kind: 'real', says: false },
+] as const)(
+  'a snapshot says whether its papers came from a sandbox, also when none is new: $kind',
+  async ({ kind, says }) => {
+    const { store } = await newLibrary({ kind });
+    need(await store.commit(bareEntry(doi('10.5555/bare'), { title: 'Lampreys' }), null, CALL));
+    const out = await newFolder();
+    const build = () =>
+      buildSnapshot(
+        readLibrary(store.list(), async () => ok(null)),
+        { out, builtBy: 'test', now: 0 },
+      );
+    expect(need(await build()).manifest.sandbox).toBe(says);
+    expect(need(await build())).toMatchObject({ unchanged: 1, manifest: { sandbox: says } });
+    expect((await openIn(out)).manifest.sandbox).toBe(says);
+  },
+);
+
+test('a reference keeps what it says of itself; what it lacks is taken from the paper it names', async () => {
+  const named = { doi: '10.5555/named', title: 'The registers of the old library', year: 1987 };
+  const snapshot = await snapshotOf([
+    named,
+    {
+      title: 'Citing',
+      references: [{ doi: named.doi }, { doi: named.doi, title: 'Registers' }, { doi: '10.5555/other' }],
+    },
+  ]);
+  const [id = ''] = idsFor(snapshot, 'citing');
+  const [bare, titled, other] = need(snapshot.paper(id)).references;
+  expect(bare).toMatchObject({ title: named.title, year: 1987, paperId: expect.any(String) });
+  expect(titled).toMatchObject({ title: 'Registers', year: 1987 });
+  expect(other).toEqual({ doi: '10.5555/other' });
 });

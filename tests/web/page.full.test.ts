@@ -62,6 +62,26 @@ test('words find papers as they are typed, with the matching words marked', asyn
   });
 });
 
+test('a library of the sandbox says that its contents are invented, another does not', async () => {
+  await walk('/paper/quiet-desks', async (page) => {
+    expect(await page.locator('.invented').innerText()).toMatch('invented');
+  });
+  const { page, wrongs } = await visit(browser, empty.url);
+  await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor();
+  expect(await page.locator('.invented').count()).toBe(0);
+  await page.context().close();
+  expect(wrongs).toEqual([]);
+});
+
+test('references that are in the library stand there by their titles, and lead to them', async () => {
+  await walk('/paper/quiet-desks', async (page) => {
+    const first = page.locator('.works a').first();
+    expect(await first.innerText()).toBe('How reading rooms shape what is read: a century of borrowing records');
+    await first.click();
+    await page.waitForURL('**/paper/reading-rooms');
+  });
+});
+
 test('back undoes a typed search as a whole, forward brings it back', async () => {
   await walk('/', async (page) => {
     await page.locator('#words').pressSequentially('perovskite');

@@ -46,6 +46,11 @@ export function Reader(): JSX.Element {
           ))}
         </nav>
       </header>
+      {snapshot?.sandbox && (
+        <aside class="invented" aria-label="About the contents">
+          Sandbox: what is shown here is invented for trying things out, even under real titles and DOIs.
+        </aside>
+      )}
       <ServerGone />
       <main id="content" tabIndex={-1}>
         {trouble?.kind === 'signin' ? <SignIn /> : <View path={path} snapshot={snapshot} />}

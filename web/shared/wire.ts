@@ -27,6 +27,7 @@ export interface SnapshotAnswer {
   readonly build_id: string;
   readonly built_at: string;
   readonly built_by: string;
+  readonly sandbox?: boolean;
   readonly counts: Counts;
   readonly text: 'all' | 'licensed';
 }

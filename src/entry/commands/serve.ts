@@ -75,13 +75,14 @@ async function openReader(app: App, folder: string, log: Logger) {
   return ok({ reader: createReader(snapshot, 'all'), close });
 }
 
-/** The words are part of a published contract; what follows them is ours. */
+/** The second and third line are part of a published contract; the others are ours. */
 function refuseWithoutEmail(toolsets: string): void {
   const others = toolsets.split(',').filter((name) => name.trim() !== 'download');
   const lines = [
+    'No e-mail address is set. Set CARREL_EMAIL to yours: services ask for it to reach whoever sends too many requests.',
     'SCIHUB_CLI_EMAIL environment variable is required. See README for setup instructions.',
     'Add to Claude Desktop config: env.SCIHUB_CLI_EMAIL=your-email@domain.edu',
-    'CARREL_EMAIL works as well. Services ask for the address to reach whoever sends too many requests.',
+    'Either name will do.',
     `Without an address, start the other tools alone: carrel serve --toolsets ${others.join(',') || 'doiget'}`,
   ];
   process.stderr.write(`${lines.join('\n')}\n`);

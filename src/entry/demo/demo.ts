@@ -8,7 +8,7 @@ import { paint } from '../paint.ts';
 import { showFailure } from '../show.ts';
 import { travel } from './journey.ts';
 import { openPlace } from './place.ts';
-import { fillShelf } from './shelf.ts';
+import { fillShelf, findLacking } from './shelf.ts';
 
 /** How the demonstration is run. */
 export interface DemoOptions {
@@ -48,15 +48,10 @@ export async function demo({ port, fresh, print, ends }: DemoOptions): Promise<n
     await close();
     return fail(server.error);
   }
-  print(farewell(server.value.url));
-  const filled = fillShelf(app, ends).then(async (count) => {
-    const built = ends.aborted ? null : await app.buildSnapshot({ out: arrived.value, signal: ends });
-    if (built && !built.ok) process.stderr.write(showFailure(built.error));
-    if (built?.ok)
-      print(
-        `The rest of the shelf is in: ${count} papers. The page shows them by now; search, graph and statistics are worth a look.\n`,
-      );
-  });
+  const lacking = await findLacking(app);
+  const refs = lacking.ok ? lacking.value : [];
+  print(farewell(server.value.url, refs.length > 0));
+  const filled = growShelf({ app, refs, out: arrived.value, print, ends });
   await new Promise<void>((resolve) => {
     if (ends.aborted) resolve();
     ends.addEventListener('abort', () => resolve(), { once: true });
@@ -65,6 +60,28 @@ export async function demo({ port, fresh, print, ends }: DemoOptions): Promise<n
   await filled.catch(() => undefined);
   await close();
   return 0;
+}
+
+interface Growth extends Pick<DemoOptions, 'print' | 'ends'> {
+  readonly app: ReturnType<typeof createApp>;
+  readonly refs: readonly string[];
+  /** The snapshot that is served meanwhile. */
+  readonly out: string;
+}
+
+/** Fetches what the shelf lacks, and serves it as well. */
+async function growShelf({ app, refs, out, print, ends }: Growth): Promise<void> {
+  if (refs.length === 0) return;
+  await fillShelf(app, refs, ends);
+  if (ends.aborted) return;
+  const built = await app.buildSnapshot({ out, signal: ends });
+  if (!built.ok) {
+    process.stderr.write(showFailure(built.error));
+    return;
+  }
+  print(
+    `The rest of the shelf is in: ${built.value.manifest.counts.papers} papers. The page shows them by now; search, graph and statistics are worth a look.\n`,
+  );
 }
 
 /** The usual port, or a free one when somebody has it. */
@@ -82,7 +99,7 @@ async function serve(
   return started.ok ? started : startHttp(app, { ...wanted.value, port: 0 }, log);
 }
 
-function farewell(url: string): string {
+function farewell(url: string, isGrowing: boolean): string {
   return `
 ${paint.inverse(' 7 Yours now ')}
 
@@ -90,6 +107,6 @@ The page      ${paint.bold(url)}
 For agents    ${url}/mcp   such as: claude mcp add --transport http carrel ${url}/mcp
 For real      carrel mcp-config claude-desktop --write   (with your own CARREL_EMAIL)
 
-Ctrl-C ends it. The rest of the shelf is being fetched meanwhile.
+Ctrl-C ends it.${isGrowing ? ' The rest of the shelf is being fetched meanwhile.' : ''}
 `;
 }

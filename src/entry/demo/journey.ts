@@ -27,7 +27,13 @@ export async function travel({ app, home, print }: Traveller): Promise<Result<st
   step('1 A question', `carrel search "${QUESTION}" --domain materials_science --review`);
   const found = await search({ app, home, print }, step);
   if (!found.ok) return found;
-  step('4 Copies, each proved to be its paper', 'carrel batch --session ID');
+  step(
+    '4 Copies, each proved to be its paper',
+    'carrel fetch REF...   (or carrel batch --session ID, for all that was kept)',
+  );
+  print(
+    'Those shown above, and two from elsewhere that end in an honest failure: one is open nowhere, one address holds another paper.\n\n',
+  );
   await fetchAll(app, [...refsOf(found.value.hits.slice(0, SHOWN)), ...HONEST], print);
   step('5 A bibliography', 'carrel session ID --format bibtex   (or csl, ris, markdown, json)');
   print(`${exportBibtex({ ...found.value, hits: found.value.hits.slice(0, 1) })}\n`);

@@ -43,8 +43,8 @@ function toTag({ manifest, policy }: SnapshotReader, { pathname, search }: URL):
 }
 
 function describe({ manifest, policy }: SnapshotReader, isPublic: boolean): object {
-  const { buildId, builtAt, builtBy, schemaVersion, counts } = manifest;
-  const facts = toWire({ buildId, builtAt, builtBy, schemaVersion, counts });
+  const { buildId, builtAt, builtBy, sandbox, schemaVersion, counts } = manifest;
+  const facts = toWire({ buildId, builtAt, builtBy, sandbox, schemaVersion, counts });
   return { ok: true, ...facts, version: VERSION, public: isPublic, text: policy };
 }
 

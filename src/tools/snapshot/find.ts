@@ -3,6 +3,7 @@ import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { defineTool } from '../tool.ts';
 import { PAGING, toPage } from './paging.ts';
+import { markOf } from './reader.ts';
 import { toWireHits, toWirePage } from './wire.ts';
 
 const HIT_FIELDS = [
@@ -38,10 +39,11 @@ export const searchPapers = defineTool({
     const wanted = toPage(asked);
     if (!wanted.ok) return wanted;
     if (query.trim() === '') return fail('invalid_query', 'The query is empty. Say what the papers should be about.');
-    const found = context.snapshot().search({ query, ...wanted.value });
-    return found.ok
-      ? ok({ query, page: wanted.value.page, page_size: wanted.value.pageSize, ...toWirePage(found.value) })
-      : found;
+    const reader = context.snapshot();
+    const found = reader.search({ query, ...wanted.value });
+    if (!found.ok) return found;
+    const { page, pageSize } = wanted.value;
+    return ok({ query, page, page_size: pageSize, ...markOf(reader), ...toWirePage(found.value) });
   },
 });
 
@@ -67,8 +69,11 @@ export const searchPapersByKeyword = defineTool({
     const wanted = toPage(asked);
     if (!wanted.ok) return wanted;
     const { page, pageSize } = wanted.value;
-    const found = context.snapshot().searchByKeyword(keyword, pageSize, (page - 1) * pageSize);
-    return found.ok ? ok({ keyword, page, page_size: pageSize, hits: toWireHits(found.value) }) : found;
+    const reader = context.snapshot();
+    const found = reader.searchByKeyword(keyword, pageSize, (page - 1) * pageSize);
+    return found.ok
+      ? ok({ keyword, page, page_size: pageSize, ...markOf(reader), hits: toWireHits(found.value) })
+      : found;
   },
 });
 

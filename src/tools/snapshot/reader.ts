@@ -113,11 +113,20 @@ function naming<T>(result: Result<T>, about: FailureSubject): Result<T> {
   return { ok: false, error: { ...result.error, about: Object.fromEntries(cut) } };
 }
 
+interface Mark {
+  readonly sandbox?: true;
+}
+
+/** What answers carry where papers came from a sandbox: their contents are invented, their DOIs are not. */
+export function markOf({ manifest }: SnapshotReader): Mark {
+  return manifest.sandbox ? { sandbox: true } : {};
+}
+
 /** The wire form of a paper's own facts, beside what this server does with its text. */
-export type ShownPaper = SnapshotPaper & { readonly textServed: boolean };
+export type ShownPaper = SnapshotPaper & { readonly textServed: boolean } & Mark;
 
 /** A paper and whether its text is handed out. */
 export function showPaper(reader: SnapshotReader, paperId: string): Result<ShownPaper> {
   const paper = reader.paper(paperId);
-  return paper.ok ? ok({ ...paper.value, textServed: reader.shares(paper.value.license) }) : paper;
+  return paper.ok ? ok({ ...paper.value, textServed: reader.shares(paper.value.license), ...markOf(reader) }) : paper;
 }

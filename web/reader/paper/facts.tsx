@@ -18,7 +18,7 @@ const MONTHS = [
   'December',
 ];
 
-/** What the record says; what nobody said is said to be unknown where it matters. */
+/** What the record says; what nobody said is said to be unknown where it matters: a licence answers for the access. */
 export function Facts({ paper }: { paper: Paper }): JSX.Element {
   const month = paper.month === null ? '' : `${MONTHS[paper.month - 1] ?? ''} `;
   return (
@@ -37,7 +37,9 @@ export function Facts({ paper }: { paper: Paper }): JSX.Element {
         {paper.arxiv_id && (
           <Fact name="arXiv">{outside(`https://arxiv.org/abs/${encodeURI(paper.arxiv_id)}`, paper.arxiv_id)}</Fact>
         )}
-        <Fact name="Open access">{paper.oa_status ? labelOf(paper.oa_status) : 'Unknown'}</Fact>
+        {(paper.oa_status || !paper.license) && (
+          <Fact name="Open access">{paper.oa_status ? labelOf(paper.oa_status) : 'Unknown'}</Fact>
+        )}
         <Fact name="Licence">{paper.license ? <bdi>{shown(paper.license)}</bdi> : 'Not stated'}</Fact>
         {paper.retracted === false && <Fact name="Retracted">No</Fact>}
         <Values name="Keywords" category="keyword" values={paper.keywords} />
