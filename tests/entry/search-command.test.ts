@@ -113,6 +113,26 @@ test.each([
   expect(stderr).toMatch(/The session ([a-z2-7]{13}) waits: carrel decide \1 approve\|edit\|reject\n$/);
 });
 
+test('a review that is interrupted while sources are asked says where it goes on, and it does', async () => {
+  world.sandbox.setFault('export.arxiv.org', { kind: 'slow-headers', delayMs: 20_000, times: 1 });
+  const asked = world.asked().length;
+  const child = spawn(process.execPath, [CLI, 'search', 'tin halide', '--review', '--sources', 'arxiv'], {
+    env: { PATH: process.env['PATH'], CI: 'true', ...world.env },
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  child.stdin.write('a\n');
+  await expect.poll(() => world.asked().length, { timeout: 15_000 }).toBeGreaterThan(asked);
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  const [, id = ''] = /goes on when it is looked at: carrel session ([a-z2-7]{13})\n$/.exec(stderr) ?? [];
+  const { stdout } = await runCli(['session', id], world.env);
+  expect(stdout).toContain('waits for a decision (result_review)');
+});
+
 test('an edit without fitting data is answered with samples that fit, and the end names what comes next', async () => {
   const id = idIn((await leave('end')).stderr);
   const bare = await runCli(['decide', id, 'edit'], world.env);

@@ -37,6 +37,12 @@ test.each([
   expect(stdout + stderr).toContain('unset CARREL_SANDBOX');
 });
 
+test('a search that fails says so on stderr alone and ends with 1', async () => {
+  const { status, stdout, stderr } = await runCli(['search', 'perovskite'], env);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^Error: /);
+});
+
 test('a failure of all sources alike is told in one line, with those that were not asked', async () => {
   const { status, stderr } = await runCli(['resolve', '10.1234/x'], env);
   expect(status).toBe(1);
