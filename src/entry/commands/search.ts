@@ -121,7 +121,7 @@ async function tell(state: SessionState, collection: Collection, write: Writer, 
     const written = await writeOutput(output, `${text}\n`);
     if (!written.ok) return refuse(keptAs(written.error, state.sessionId, format), flags);
     say(`${countOf(collection.hits.length, 'paper')} written to ${output}.\n`);
-  } else if (json || format !== undefined || !isEmpty) print(`${text}\n`);
+  } else print(`${text}\n`);
   if (json) return;
   if (isEmpty) say(showNothing(collection, state.sessionId));
   else if (output === undefined && write === COLLECTION_FORMATS.markdown)
