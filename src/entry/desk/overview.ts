@@ -124,36 +124,18 @@ export function createOverview(home: string, sessions: () => Promise<Sessions>, 
   };
 }
 
+/** What is not told of a search that is not open. */
+const NOT_OPEN = { step: 0, iteration: 0, checkpoint_kind: null, phase: null, paper_count: null } as const;
+
 function putAway({ id, changedMs }: Listed, { at, request }: Created): Line {
-  return {
-    session_id: id,
-    query: request.query,
-    state: 'archived',
-    step: 0,
-    iteration: 0,
-    checkpoint_kind: null,
-    phase: null,
-    paper_count: null,
-    created_at: at,
-    updated_at: new Date(changedMs).toISOString(),
-  };
+  const updated_at = new Date(changedMs).toISOString();
+  return { ...NOT_OPEN, session_id: id, query: request.query, state: 'archived', created_at: at, updated_at };
 }
 
 /** A file that cannot be opened stays in the list, with the reason where the question would stand. */
 function unreadable(id: string, changedMs: number, { message }: Failure): Line {
   const at = new Date(changedMs).toISOString();
-  return {
-    session_id: id,
-    query: message,
-    state: 'unreadable',
-    step: 0,
-    iteration: 0,
-    checkpoint_kind: null,
-    phase: null,
-    paper_count: null,
-    created_at: at,
-    updated_at: at,
-  };
+  return { ...NOT_OPEN, session_id: id, query: message, state: 'unreadable', created_at: at, updated_at: at };
 }
 
 function toLine(state: ReturnType<typeof toState>): Line {
