@@ -1,6 +1,6 @@
 import { oneLine } from '../export/latex.ts';
 import { GRAPH_CAPS } from '../graph/expand.ts';
-import { countOf } from './count.ts';
+import { countOf } from '../model/count.ts';
 import { arrange, type Column, type Drawn, type GraphOutput, headingOf } from './graph-layout.ts';
 import { paint } from './paint.ts';
 

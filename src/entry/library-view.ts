@@ -1,7 +1,7 @@
+import { countOf } from '../model/count.ts';
 import { isRetracted, type PaperFields } from '../model/paper.ts';
 import type { AuditReport } from '../store/audit.ts';
 import { clip } from './clip.ts';
-import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 import { RETRACTED } from './show.ts';
 

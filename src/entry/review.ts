@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import type { Checkpoint, SessionState } from '../model/checkpoint.ts';
+import { countOf } from '../model/count.ts';
 import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import type { Sessions } from '../search/sessions.ts';
-import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 import { changeStrategy, type Draft, type Marks, markHits } from './review-command.ts';
 import { showHits, showRoundFailure, showStrategy, showTrouble } from './search-view.ts';

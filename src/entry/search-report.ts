@@ -1,8 +1,8 @@
 import { WHY_DROPPED } from '../export/ledger.ts';
 import type { SessionState } from '../model/checkpoint.ts';
 import type { Collection, Hit } from '../model/collection.ts';
+import { countOf } from '../model/count.ts';
 import { clip, fold } from './clip.ts';
-import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 
 const SHOWN_REASONS = 10;

@@ -1,9 +1,9 @@
 import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/checkpoint.ts';
 import type { Collection, Hit } from '../model/collection.ts';
+import { countOf } from '../model/count.ts';
 import type { Failure } from '../model/error.ts';
 import type { SessionSummary } from '../search/session-state.ts';
 import { clip, fold, shorten } from './clip.ts';
-import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 import { RETRACTED, showFailure } from './show.ts';
 

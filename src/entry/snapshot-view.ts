@@ -1,5 +1,5 @@
+import { countOf } from '../model/count.ts';
 import type { BuildReport, SnapshotManifest } from '../model/snapshot.ts';
-import { countOf } from './count.ts';
 import { paint } from './paint.ts';
 
 const SHOWN_SKIPS = 10;

@@ -1,3 +1,5 @@
+import { countOf } from './count.ts';
+
 /** A misfit as a validator reports it, as far as words are made of it. */
 interface Issue {
   readonly code?: string | undefined;
@@ -28,7 +30,6 @@ function kindOf(value: unknown): string {
 }
 
 const quote = (value: unknown): string => JSON.stringify(String(value).slice(0, 60));
-const many = (count: unknown, one: string): string => `${count} ${one}${Number(count) === 1 ? '' : 's'}`;
 
 function sayType({ expected, input }: Issue): string {
   const wanted = KINDS[String(expected)] ?? String(expected);
@@ -46,8 +47,8 @@ function saySize(issue: Issue, limit: unknown, isLeast: boolean): string {
   const unit = UNITS[String(issue['origin'])];
   const edge = issue['inclusive'] === false ? (isLeast ? 'more than' : 'less than') : isLeast ? 'at least' : 'at most';
   if (!unit) return `must be ${edge} ${limit}`;
-  if (issue['exact'] === true) return `must have exactly ${many(limit, unit)}`;
-  return isLeast && limit === 1 ? 'must not be empty' : `must have ${edge} ${many(limit, unit)}`;
+  if (issue['exact'] === true) return `must have exactly ${countOf(Number(limit), unit)}`;
+  return isLeast && limit === 1 ? 'must not be empty' : `must have ${edge} ${countOf(Number(limit), unit)}`;
 }
 
 const SENTENCES: Readonly<Record<string, (issue: Issue) => string>> = {

@@ -8,7 +8,8 @@ import { matchAll, matchRarest } from './plan.ts';
 import type { Query, Term } from './query.ts';
 import { combine, createScorer, type Field, rarity, type Statistics, TITLE_WEIGHT } from './rank.ts';
 import type { Records } from './records.ts';
-import type { Allowed, Scan } from './scan.ts';
+import type { Scan } from './scan.ts';
+import type { Allowed } from './tally.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A paper that fits, and the passages of it that were found, best first. */

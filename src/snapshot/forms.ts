@@ -15,12 +15,8 @@ function formsOf(record: PaperRecord): Int32Array {
   return forms;
 }
 
-const BEYOND_ASCII = /[^ -~\s]/;
-
 function readForms({ title, abstract, labels }: PaperRecord): Int32Array {
-  const text = `${title}\n${abstract}\n${labels}`;
-  const words = BEYOND_ASCII.test(text) ? wordsOf(text) : (text.toLowerCase().match(/[a-z0-9]+/g) ?? []);
-  return Int32Array.from(new Set(words.map(hashOf))).sort();
+  return Int32Array.from(new Set(wordsOf(`${title}\n${abstract}\n${labels}`).map(hashOf))).sort();
 }
 
 /** The hash of Fowler, Noll and Vo. */

@@ -1,7 +1,8 @@
 import type { Database } from '../disk/database.ts';
 import type { Condition } from './filter.ts';
 import { readPapersOfPassages, readShares } from './lengths.ts';
-import { type Allowed, createScanner, type Scanner } from './scan.ts';
+import { createScanner, type Scanner } from './scan.ts';
+import type { Allowed } from './tally.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What is kept in memory of an open snapshot to search it; each part is read when it is first needed. */
@@ -15,7 +16,7 @@ export interface Indexes {
   allowed(condition: Condition): Allowed;
 }
 
-/** Passages of which is remembered to which paper they belong; a few times twelve bytes each. */
+/** More passages than these are not kept in memory, where each takes some twenty bytes. */
 const MOST_PASSAGES = 4_000_000;
 /** Conditions whose papers are remembered; a person who turns pages keeps asking with the same one. */
 const REMEMBERED_CONDITIONS = 8;

@@ -2,7 +2,7 @@ import type { Database } from '../disk/database.ts';
 import { followedBy, openPostings, type Posting, type Postings } from './postings.ts';
 import type { Query, Term } from './query.ts';
 import { NEIGHBOURS, rarity } from './rank.ts';
-import { createTallies, type Scored, type Tally } from './tally.ts';
+import { type Allowed, createTallies, type Scored, type Tally } from './tally.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What a scan of a full-text table found. */
@@ -15,9 +15,6 @@ export interface Scan {
   /** Whether every word was looked up; else only the rarest were. */
   readonly isComplete: boolean;
 }
-
-/** Tells which rows may be found; null allows all. */
-export type Allowed = ((row: number) => boolean) | null;
 
 /** Scores the rows of a full-text table. */
 export interface Scanner {

@@ -104,8 +104,10 @@ function replaceTerms(query: Query, slips: ReadonlyMap<string, string>): Query {
   };
 }
 
-/** The most common values of categories among these papers. */
-/** From the hits to their values, in this order: begun at the values, it would walk all of a category. */
+/**
+ * The most common values of categories among these papers. From the hits to their values, in this order: begun at the
+ * values, it would walk all of a category.
+ */
 function countFacets(main: Database, found: readonly Found[], categories: readonly FacetCategory[]) {
   const ids = JSON.stringify(found.slice(0, FACETED).map(({ id }) => id));
   const count = (category: FacetCategory): FacetCount[] =>

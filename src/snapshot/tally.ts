@@ -7,6 +7,9 @@ export interface Scored {
   readonly score: number;
 }
 
+/** Tells which rows may be found; null allows all. */
+export type Allowed = ((row: number) => boolean) | null;
+
 /** What a word in a column of a row is worth. */
 export type ShareOf = (row: number, column: number) => number;
 
@@ -14,7 +17,7 @@ export type ShareOf = (row: number, column: number) => number;
 export interface Tally {
   add(posting: Posting, factor: number): void;
   /** The rows that are allowed, or all, and the best of them, best first, equal ones in their order. */
-  best(count: number, isAllowed: ((row: number) => boolean) | null): { best: Scored[]; rows: Int32Array };
+  best(count: number, isAllowed: Allowed): { best: Scored[]; rows: Int32Array };
   /** The score of any row, until the next tally begins. */
   scoreOf(row: number): number;
 }

@@ -20,6 +20,7 @@ const WORD_CHARACTER = '\\p{L}\\p{N}\\p{Co}\\p{Mn}\\p{Mc}';
 const WORD = new RegExp(`[${PAIRED}]+|(?:(?![${PAIRED}])[${WORD_CHARACTER}])+`, 'gu');
 const HAS_PAIRED = new RegExp(`[${PAIRED}]`, 'u');
 const BEYOND_ASCII = /[^ -~\s]/;
+const PLAIN_WORD = /[a-z0-9]+/g;
 /** The tokeniser of the full-text tables; the text reaches it folded, so it folds nothing but ASCII capitals. */
 export const TOKENIZER = `porter unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'`;
 
@@ -42,6 +43,7 @@ export function toIndexText(text: string): string {
 
 /** The folded words of a text as typed; a run of a paired script is one word. */
 export function wordsOf(text: string): string[] {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
   return foldMarks(text).match(WORD) ?? [];
 }
 
@@ -131,7 +133,7 @@ function createAsciiFinder(stems: ReadonlySet<string>): (text: string) => Token[
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   if (!BEYOND_ASCII.test(text)) {
-    for (const match of text.toLowerCase().matchAll(/[a-z0-9]+/g)) {
+    for (const match of text.toLowerCase().matchAll(PLAIN_WORD)) {
       const [form] = match;
       tokens.push({ form, stem: rememberedStem(form), start: match.index, end: match.index + form.length });
     }

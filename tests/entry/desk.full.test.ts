@@ -202,7 +202,12 @@ test.each([
     { session_id: 'x', checkpoint_id: 'x', action: 'approve', note: 'x'.repeat(5001) },
     { note: 'A note has at most 5,000 characters.' },
   ],
-])('what is too long for %s is told in words', async (path, body, fields) => {
+  [
+    '/api/fetch/again',
+    { fetch_id: 'x', which: 'some' },
+    { which: 'This must be one of unfinished, failed, not "some".' },
+  ],
+])('what does not fit %s is told in words', async (path, body, fields) => {
   expect(await page.post(path, body)).toMatchObject({ status: 400, data: { fields } });
 });
 

@@ -31,13 +31,8 @@ export function fieldsOfDecision({ code, message }: Failure): Fields {
 
 /** Beside its field a refusal has nothing before it that it could go on from. */
 export function toSentence(why: string): string {
-  const [, bound, number, unit = ''] = BOUND.exec(why) ?? [];
-  if (bound) return `${bound.startsWith('<') ? 'At most' : 'At least'} ${number}${unit}.`;
-  return /^(?:is|has|holds|needs)\b/.test(why) ? `This ${why}.` : why;
+  return /^(?:is|has|holds|needs|must|does|fits)\b/.test(why) ? `This ${why}.` : why;
 }
-
-/** How the shapes tell a bound. */
-const BOUND = /^Too (?:big|small): expected \w+ to (?:be|have) ([<>]=)(\d+)( \w+)?$/;
 
 const SPOKEN: readonly (readonly [field: string, words: RegExp])[] = [
   ['query', /^The query\b/],
