@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownerTag } from '../../src/disk/owner.ts';
-import { openDesk } from '../../src/entry/desk.ts';
-import { openWorld } from '../world.ts';
-import { ask, comeIn } from './desk-client.ts';
+import { ask } from './desk-client.ts';
+import { openDeskWorld } from './desk-world.ts';
 
-const world = await openWorld();
-const home = world.env['CARREL_HOME'] ?? '';
-const desk = await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined);
-if (!desk.ok) throw new Error(desk.error.message);
-const page = await comeIn(desk.value.url);
-afterAll(async () => {
-  await desk.value.close();
-  await world.close();
-});
+const { world, home, url, page } = await openDeskWorld();
 
 interface Seen {
   readonly state: string;
@@ -73,5 +64,5 @@ test('no document of the desk makes a browser ask for an icon', async () => {
   const icon = expect.stringContaining('<link rel="icon" href="data:,">');
   expect(page.entered.text).toEqual(icon);
   expect((await ask(page.port, 'GET', '/')).text).toEqual(icon);
-  expect((await ask(page.port, 'GET', `/${new URL(desk.value.url).search}`)).text).toEqual(icon);
+  expect((await ask(page.port, 'GET', `/${new URL(url).search}`)).text).toEqual(icon);
 });

@@ -1,19 +1,9 @@
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openDesk } from '../../src/entry/desk.ts';
-import { openWorld } from '../world.ts';
-import { comeIn } from './desk-client.ts';
+import { expect, test } from 'vitest';
+import { openDeskWorld } from './desk-world.ts';
 
-const world = await openWorld();
-const home = world.env['CARREL_HOME'] ?? '';
-const desk = await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined);
-if (!desk.ok) throw new Error(desk.error.message);
-const page = await comeIn(desk.value.url);
-afterAll(async () => {
-  await desk.value.close();
-  await world.close();
-});
+const { world, home, page } = await openDeskWorld();
 
 const lines = async () => (await page.get('/api/sessions')).data['sessions'] as { session_id: string; state: string }[];
 /** Opens a search and waits until it waits, without touching it. */
