@@ -50,8 +50,8 @@ const OUTSIDE = ['@photostructure/sqlite', 'undici', 'unpdf'];
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
-    'entry/cli': 'src/entry/cli.ts',
-    'entry/paper-search-mcp': 'src/entry/paper-search-mcp.ts',
+    'entry/cli': 'src/cli/main.ts',
+    'entry/paper-search-mcp': 'src/cli/paper-search-mcp.ts',
     'pdf/child': 'src/pdf/child.ts',
   },
   format: 'esm',

@@ -6,11 +6,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CAST } from '../sandbox/cast/index.ts';
+import { startSandbox } from '../sandbox/server.ts';
 import { inBatch } from '../src/acquire/batch.ts';
 import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { CAST } from '../src/sandbox/cast/index.ts';
-import { startSandbox } from '../src/sandbox/server.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 
 /** Over all sources, and between two requests to one of them. */

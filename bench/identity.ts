@@ -6,17 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wordsOf } from '../src/acquire/likeness.ts';
-import type { Resolution } from '../src/acquire/resolve.ts';
-import { verify } from '../src/acquire/verify.ts';
-import { type App, createApp } from '../src/app.ts';
-import { loadConfig } from '../src/config.ts';
-import { readPdf } from '../src/pdf/read.ts';
-import type { PdfReport } from '../src/pdf/report.ts';
-import { CAST } from '../src/sandbox/cast/index.ts';
-import { authorsOf, type CastPaper } from '../src/sandbox/cast/paper.ts';
-import { createLibrary } from '../src/sandbox/library.ts';
-import { paperPdf } from '../src/sandbox/pdf/paper.ts';
+import { CAST } from '../sandbox/cast/index.ts';
+import { authorsOf, type CastPaper } from '../sandbox/cast/paper.ts';
+import { createLibrary } from '../sandbox/library.ts';
+import { paperPdf } from '../sandbox/pdf/paper.ts';
 import {
   commentPdf,
   coverPdf,
@@ -30,8 +23,15 @@ import {
   supplementPdf,
   translationPdf,
   wrongPaperPdf,
-} from '../src/sandbox/pdf/variant.ts';
-import { startSandbox } from '../src/sandbox/server.ts';
+} from '../sandbox/pdf/variant.ts';
+import { startSandbox } from '../sandbox/server.ts';
+import type { Resolution } from '../src/acquire/resolve.ts';
+import { wordsOf } from '../src/acquire/verify/likeness.ts';
+import { verify } from '../src/acquire/verify/verify.ts';
+import { type App, createApp } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+import { readPdf } from '../src/pdf/read.ts';
+import type { PdfReport } from '../src/pdf/report.ts';
 
 const library = createLibrary(CAST);
 

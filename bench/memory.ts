@@ -10,7 +10,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox } from '../src/sandbox/server.ts';
+import { startSandbox } from '../sandbox/server.ts';
 
 const GOALS = { alone: 64, tree: 256 };
 const REF = '10.1038/s41586-021-03380-y';

@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSnapshot } from '../src/snapshot/build.ts';
-import { readCorpus } from '../src/snapshot/corpus.ts';
+import { buildSnapshot } from '../src/snapshot/build/build.ts';
+import { readCorpus } from '../src/snapshot/build/corpus.ts';
 import { openBrowser, serve, visit } from '../tests/web/browser.ts';
 import { createPapers } from './snapshot-corpus.ts';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Result } from '../src/model/result.ts';
-import { buildSnapshot } from '../src/snapshot/build.ts';
-import { readCorpus } from '../src/snapshot/corpus.ts';
+import { buildSnapshot } from '../src/snapshot/build/build.ts';
+import { readCorpus } from '../src/snapshot/build/corpus.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
 import { createChance } from './snapshot-corpus.ts';
 

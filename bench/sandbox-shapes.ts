@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { parseXml, type XmlElement, XmlElement as XmlElementClass } from '@rgrove/parse-xml';
-import { CAST } from '../src/sandbox/cast/index.ts';
-import { knownTo } from '../src/sandbox/cast/paper.ts';
-import { startSandbox } from '../src/sandbox/server.ts';
+import { CAST } from '../sandbox/cast/index.ts';
+import { knownTo } from '../sandbox/cast/paper.ts';
+import { startSandbox } from '../sandbox/server.ts';
 
 /** Why a difference between the sandbox and the recordings is right, or does not matter. */
 interface Explanation {

@@ -1,10 +1,11 @@
 // Joins and ranks two thousand records and prints the time, beside that of one plain pass over the same text:
 //   node scripts/run.mjs bench/search-rank.ts [RECORDS]
+
+import { CAST } from '../sandbox/cast/index.ts';
 import { createSystemClock } from '../src/model/clock.ts';
 import type { SourceRecord } from '../src/model/source.ts';
-import { CAST } from '../src/sandbox/cast/index.ts';
 import { createEngine, type Round } from '../src/search/engine.ts';
-import { wordsOf } from '../src/search/words.ts';
+import { wordsOf } from '../src/search/understand/words.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const count = Number(process.argv[2] ?? 2000);

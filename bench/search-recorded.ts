@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { type Merged, mergeRecords } from '../src/match/join.ts';
 import { createSystemClock } from '../src/model/clock.ts';
 import { fail, ok } from '../src/model/result.ts';
 import type { Answer, Source, SourceContext, SourceRecord } from '../src/model/source.ts';
-import { type Merged, mergeRecords } from '../src/search/merge.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 import { plain, type Recording, trialsOf } from './recorded-trials.ts';
 

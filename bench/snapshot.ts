@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { readLines } from '../src/disk/stream.ts';
+import { parseQuery, toMatch } from '../src/fulltext/query.ts';
 import type { Result } from '../src/model/result.ts';
-import { buildSnapshot } from '../src/snapshot/build.ts';
-import { readCorpus } from '../src/snapshot/corpus.ts';
+import { buildSnapshot } from '../src/snapshot/build/build.ts';
+import { readCorpus } from '../src/snapshot/build/corpus.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
-import { parseQuery, toMatch } from '../src/snapshot/query.ts';
 import { createPapers } from './snapshot-corpus.ts';
 
 const ROUNDS = 200;

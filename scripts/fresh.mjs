@@ -9,7 +9,7 @@ const newest = (path) => {
   if (!facts.isDirectory()) return facts.mtimeMs;
   return Math.max(facts.mtimeMs, ...readdirSync(join(root, path)).map((name) => newest(join(path, name))));
 };
-const inputs = ['src', 'web', 'package.json', 'tsdown.config.ts'].map(newest);
+const inputs = ['src', 'sandbox', 'web', 'package.json', 'tsdown.config.ts'].map(newest);
 const built = join(root, 'dist/web/index.html');
 const isFresh = existsSync(built) && statSync(built).mtimeMs > Math.max(...inputs);
 // Without the tools of development (npm ci --omit=dev) there is nothing to build with.

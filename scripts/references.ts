@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { createProgram } from '../src/cli/program.ts';
 import { SETTINGS } from '../src/config.ts';
-import { createProgram } from '../src/entry/program.ts';
 import { ERROR_TABLE } from '../src/model/error.ts';
 import type { Source } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Acquired, type AcquireOptions, acquire } from './acquire/acquire.ts';
-import { type Brief, brief } from './acquire/brief.ts';
 import { describePlan, type Plan } from './acquire/plan.ts';
 import { recordMetadata } from './acquire/record.ts';
 import { type Resolution, type ResolveOptions, resolve } from './acquire/resolve.ts';
-import { save } from './acquire/save.ts';
-import { type SaveBatchCall, saveBatch } from './acquire/save-batch.ts';
+import { type SaveBatchCall, saveBatch } from './acquire/save/batch.ts';
+import { type Brief, brief } from './acquire/save/brief.ts';
+import { save } from './acquire/save/save.ts';
 import { createDownloadDeps } from './app/download.ts';
 import { type OpenNet, openNet } from './app/network.ts';
 import { findDestination, type SaveCall, type SavedWhere } from './app/save.ts';
@@ -27,10 +27,10 @@ import { inspectPdf } from './pdf/inspect.ts';
 import { createEngine, type Engine } from './search/engine.ts';
 import { type SearchInput, toRequest } from './search/request.ts';
 import { type SearchCall, search } from './search/search.ts';
-import type { Sessions } from './search/sessions.ts';
+import type { Sessions } from './search/sessions/sessions.ts';
+import type { ReferencePlaces } from './snapshot/build/reference.ts';
 import type { Snapshot } from './snapshot/open.ts';
-import type { ReferencePlaces } from './snapshot/reference.ts';
-import type { AuditReport } from './store/audit.ts';
+import type { AuditReport } from './store/audit/audit.ts';
 import type { Store } from './store/store.ts';
 
 /** What one source answered when it was asked for its own example. */
@@ -99,7 +99,7 @@ export function createApp(config: Config, version: string, log: Logger = () => {
     return ok(createEngine({ sources: createHandles(config, clock, outside.value.net), clock }));
   };
   const sessions = once(async () => {
-    const { createSessions } = await import('./search/sessions.ts');
+    const { createSessions } = await import('./search/sessions/sessions.ts');
     return createSessions({ home: config.home, kind, clock, engine });
   });
 
@@ -164,7 +164,7 @@ export function createApp(config: Config, version: string, log: Logger = () => {
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,
     async audit() {
-      const { audit } = await import('./store/audit.ts');
+      const { audit } = await import('./store/audit/audit.ts');
       return audit(await library());
     },
     async buildSnapshot(options) {

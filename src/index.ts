@@ -21,8 +21,8 @@ export {
   exportMarkdown as export_markdown,
   exportRis,
   parseCollection,
-} from './export/collection.ts';
-export { exportLedger } from './export/ledger.ts';
+} from './formats/collection.ts';
+export { exportLedger } from './formats/ledger.ts';
 export type { Checkpoint, CheckpointHandler, Decision, SessionState } from './model/checkpoint.ts';
 export type {
   Collection,
@@ -41,7 +41,7 @@ export type { Result } from './model/result.ts';
 export type { Location } from './model/source.ts';
 export { VERSION } from './model/version.ts';
 export { toWire, type Wire } from './model/wire.ts';
-export type { Sessions } from './search/sessions.ts';
+export type { Sessions } from './search/sessions/sessions.ts';
 
 /**
  * Tells what is known of a paper, given a DOI, arXiv id, PMID or PMCID in any spelling.

@@ -5,60 +5,93 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '../src');
-const LOW = ['model', 'disk'];
-const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'export'];
-const FEATURES = ['acquire', 'graph', 'search', 'snapshot'];
-const BELOW_APP = [...LOW, ...ADAPTERS, ...FEATURES, 'config'];
+const SANDBOX = join(import.meta.dirname, '../sandbox');
+
+/** Low to high; a layer may import every layer below it, and nothing beside it unless a line below says so. */
+const LOW = ['model', 'text', 'disk'];
+const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'formats', 'documents'];
+const SHARED = ['match', 'fulltext'];
+const FEATURES = ['acquire', 'graph', 'search', 'check', 'snapshot'];
+const BELOW_APP = [...LOW, ...ADAPTERS, ...SHARED, ...FEATURES, 'config'];
+const BELOW_PROCESSES = [...BELOW_APP, 'app', 'tools', 'terminal'];
 
 /** Which folders (or files directly in src/) each may import. What is not listed here may not exist. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
-  disk: ['model'],
+  text: ['model'],
+  disk: ['model', 'text'],
   config: [...LOW, 'sources'],
   ...Object.fromEntries(ADAPTERS.map((folder) => [folder, LOW])),
-  ...Object.fromEntries(FEATURES.map((folder) => [folder, [...LOW, ...ADAPTERS, 'config']])),
-  sandbox: LOW,
+  documents: [...LOW, 'pdf'],
+  ...Object.fromEntries(SHARED.map((folder) => [folder, [...LOW, ...ADAPTERS]])),
+  ...Object.fromEntries(FEATURES.map((folder) => [folder, [...LOW, ...ADAPTERS, ...SHARED, 'config']])),
+  terminal: [...LOW, 'formats', 'config'],
   app: BELOW_APP,
   tools: BELOW_APP,
   index: [...BELOW_APP, 'app'],
-  entry: [...BELOW_APP, 'app', 'tools', 'sandbox'],
+  mcp: BELOW_PROCESSES,
+  http: [...BELOW_PROCESSES, 'mcp'],
+  desk: [...BELOW_PROCESSES, 'mcp', 'http'],
+  demo: [...BELOW_PROCESSES, 'http', 'desk', 'sandbox'],
+  cli: [...BELOW_PROCESSES, 'mcp', 'http', 'desk', 'demo', 'sandbox'],
+  sandbox: [...LOW, ...ADAPTERS, 'config'],
 };
+const PROCESSES = ['cli', 'mcp', 'http', 'desk', 'demo'];
 
 /** Packages and globals behind one door each: only these folders may name them. */
 const DOORS: readonly (readonly [what: string, pattern: RegExp, folders: readonly string[]])[] = [
   ['outbound sockets', /from '(?:undici|node:(?:https|net|tls|dns|dns\/promises|dgram|http2))'|\bfetch\(/, ['net']],
-  ['listening sockets', /from 'node:http'/, ['entry', 'sandbox']],
+  ['listening sockets', /from 'node:http'/, ['http', 'desk', 'sandbox']],
   ['the file system', /from 'node:fs(?:\/promises)?'/, ['disk']],
   ['the SQLite driver', /from '@photostructure\/sqlite'/, ['disk']],
   ['the environment', /process\.env\b/, ['config']],
-  ['standard output', /process\.stdout|console\./, ['entry']],
-  ['the MCP SDK', /from '@modelcontextprotocol\//, ['entry']],
+  ['standard output', /process\.stdout|console\./, [...PROCESSES, 'terminal']],
+  ['the MCP SDK', /from '@modelcontextprotocol\//, ['mcp', 'http', 'cli']],
 ];
 
+/** The folder of src/ a file belongs to; a file directly in src/ stands for itself, and the sandbox is one folder. */
 function room(root: string, file: string): string {
   const [first = '', ...rest] = relative(root, file).split(/[\\/]/);
+  if (first === '..') return rest[0] ?? '';
   return rest.length > 0 ? first : first.replace(/\.tsx?$/, '');
 }
 
-function examine(root: string): { files: number; wrong: string[] } {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-  const wrong = files.flatMap((file) => [
-    ...wrongImports(root, join(root, file)),
-    ...wrongDoors(root, join(root, file)),
-  ]);
+const sourcesIn = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(root, file));
+
+function examine(root: string, files = sourcesIn(root)): { files: number; wrong: string[] } {
+  const wrong = files.flatMap((file) => [...wrongImports(root, file), ...wrongDoors(root, file)]);
   return { files: files.length, wrong };
+}
+
+/** The files a file names in its imports, types included: a type is knowledge too. */
+function importsOf(file: string): string[] {
+  return ts
+    .preProcessFile(readFileSync(file, 'utf8'), true, true)
+    .importedFiles.filter((found) => found.fileName.startsWith('.'))
+    .map((found) => resolve(dirname(file), found.fileName));
 }
 
 function wrongImports(root: string, file: string): string[] {
   const from = room(root, file);
   const allowed = MAY_IMPORT[from];
   if (!allowed) return [`${relative(root, file)}: a folder without a place in the house`];
-  return ts
-    .preProcessFile(readFileSync(file, 'utf8'), true, true)
-    .importedFiles.filter((found) => found.fileName.startsWith('.'))
-    .map((found) => room(root, resolve(dirname(file), found.fileName)))
-    .filter((to) => to !== from && to !== '..' && !allowed.includes(to))
+  return importsOf(file)
+    .map((target) => room(root, target))
+    .filter((to) => to !== from && to !== 'package.json' && !allowed.includes(to))
     .map((to) => `${relative(root, file)} -> ${to}`);
+}
+
+/** Files that reach themselves again through their imports. */
+function cycles(files: readonly string[]): string[] {
+  const edges = new Map(files.map((file) => [file, importsOf(file)]));
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of edges.get(from) ?? []) if (!seen.has(to)) reach(to, seen.add(to));
+    return seen;
+  };
+  return files.filter((file) => reach(file).has(file));
 }
 
 function wrongDoors(root: string, file: string): string[] {
@@ -84,12 +117,22 @@ test('imports point downwards and each danger has one door', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the sandbox imports nothing above the adapters', () => {
+  const { files, wrong } = examine(SRC, sourcesIn(SANDBOX));
+  expect(files).toBeGreaterThan(0);
+  expect(wrong).toEqual([]);
+});
+
+test('no file imports itself through others', () => {
+  expect(cycles([...sourcesIn(SRC), ...sourcesIn(SANDBOX)]).map((file) => relative(SRC, file))).toEqual([]);
+});
+
 test.each([
   ['model/paper.ts', "import { x } from '../disk/atomic.ts';"],
   ['sources/crossref.ts', "import { x } from '../net/client.ts';"],
   ['acquire/resolve.ts', "import { x } from '../search/rank.ts';"],
   ['tools/doiget.ts', "const x = await import('../app.ts');"],
-  ['acquire/resolve.ts', "export { x } from '../entry/cli.ts';"],
+  ['acquire/resolve.ts', "export { x } from '../cli/main.ts';"],
   ['utils/strings.ts', 'export const x = 1;'],
   ['acquire/resolve.ts', "import { readFileSync } from 'node:fs';"],
   ['sources/crossref.ts', "await fetch('https://api.crossref.org/');"],
@@ -147,7 +190,15 @@ test.each([
   rmSync(root, { recursive: true });
 });
 
-test('no folder stands in a cycle of value imports', () => {
+test('two files that import each other are seen', () => {
+  const root = mkdtempSync(join(tmpdir(), 'carrel-cycle-'));
+  writeFileSync(join(root, 'a.ts'), "import { b } from './b.ts';");
+  writeFileSync(join(root, 'b.ts'), "import type { A } from './a.ts';");
+  expect(cycles(sourcesIn(root)).map((file) => relative(root, file))).toEqual(['a.ts', 'b.ts']);
+  rmSync(root, { recursive: true });
+});
+
+test('the table of directions has no cycle of folders', () => {
   const edges = new Map<string, Set<string>>();
   for (const [from, allowed] of Object.entries(MAY_IMPORT)) edges.set(from, new Set(allowed));
   const reach = (from: string, seen = new Set<string>()): Set<string> => {

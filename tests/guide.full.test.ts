@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CLI } from './entry/run-cli.ts';
-import { openWorld } from './world.ts';
+import { CLI } from './support/run-cli.ts';
+import { openWorld } from './support/world.ts';
 
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8');

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Paper, PaperCollection, ParsedIntent, SearchStrategy } from '../src/index.ts';
 import * as library from '../src/index.ts';
 import { verifies } from './requirements/verifies.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());

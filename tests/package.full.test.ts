@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openWorld } from './world.ts';
+import { openWorld } from './support/world.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, '.ci/tools/node_modules/.bin', name);

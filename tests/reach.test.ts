@@ -67,7 +67,7 @@ test('a tool is handed only what it declares', async () => {
 });
 
 test('the read-only server never loads the desk', () => {
-  expect(reachable('entry/desk.ts').filter((path) => path.startsWith('entry/desk/')).length).toBeGreaterThan(5);
-  for (const file of ['entry/http.ts', 'entry/commands/serve-http.ts', 'entry/commands/serve.ts'])
+  expect(reachable('desk/serve.ts').filter((path) => path.startsWith('desk/')).length).toBeGreaterThan(5);
+  for (const file of ['http/serve.ts', 'cli/commands/serve-http.ts', 'cli/commands/serve.ts'])
     expect(reachable(file).filter((path) => /desk/.test(path))).toEqual([]);
 });

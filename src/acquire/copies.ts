@@ -7,7 +7,7 @@ import type { DownloadHead } from '../net/download.ts';
 import type { PdfReport } from '../pdf/report.ts';
 import { type DownloadDeps, download, type Receiver } from './download.ts';
 import { findPdfLinks } from './landing.ts';
-import { type Verdict, verify, type Wanted } from './verify.ts';
+import { type Verdict, verify, type Wanted } from './verify/verify.ts';
 
 /** A file on its way in, which can be finished or thrown away. */
 export interface Stage extends Receiver {

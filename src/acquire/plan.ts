@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { formatRef, parseRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SourceHandle } from '../model/source.ts';
-import { pathsIn } from '../store/layout.ts';
+import { pathsIn } from '../store/papers/layout.ts';
 
 /** What a fetch would do, as far as the configuration alone tells. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import { join, parse, resolve } from 'node:path';
-import type { SavedPaper } from '../acquire/save.ts';
+import type { SavedPaper } from '../acquire/save/save.ts';
 import type { Config } from '../config.ts';
 import { canWrite, confine } from '../disk/place.ts';
 import { fail, ok, type Result } from '../model/result.ts';

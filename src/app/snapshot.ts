@@ -3,12 +3,12 @@ import type { Clock } from '../model/clock.ts';
 import { fail, type Result } from '../model/result.ts';
 import type { BuildReport } from '../model/snapshot.ts';
 import { readPdfText } from '../pdf/text.ts';
-import { buildSnapshot } from '../snapshot/build.ts';
-import { readCorpus } from '../snapshot/corpus.ts';
-import { readLibrary } from '../snapshot/from-store.ts';
-import { importSnapshot } from '../snapshot/import.ts';
-import type { Offered } from '../snapshot/offer.ts';
-import type { ReferencePlaces } from '../snapshot/reference.ts';
+import { buildSnapshot } from '../snapshot/build/build.ts';
+import { readCorpus } from '../snapshot/build/corpus.ts';
+import { readLibrary } from '../snapshot/build/from-store.ts';
+import { importSnapshot } from '../snapshot/build/import.ts';
+import type { Offered } from '../snapshot/build/offer.ts';
+import type { ReferencePlaces } from '../snapshot/build/reference.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where a snapshot goes, and how to follow or stop the work. */

@@ -1,4 +1,4 @@
-import type { Ref } from './ref.ts';
+import type { Ref } from './identifier.ts';
 
 /** Archives that gave ids of the old style, up to March 2007. */
 const ARCHIVES =

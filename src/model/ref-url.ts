@@ -1,4 +1,4 @@
-import type { Ref } from './ref.ts';
+import type { Ref } from './identifier.ts';
 import { arxivFromDoi, findArxivInPath } from './ref-arxiv.ts';
 import { decodePercent, findFinalDoi, foldDoi, trimDoi } from './ref-doi.ts';
 

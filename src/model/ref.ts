@@ -1,14 +1,10 @@
+import type { Ref } from './identifier.ts';
 import { arxivFromDoi, matchArxiv } from './ref-arxiv.ts';
 import { findDois, matchDoi, stripInvisible } from './ref-doi.ts';
 import { looksLikeUrl, mineUrl } from './ref-url.ts';
 import { fail, ok, type Result } from './result.ts';
 
-/** An identifier that was understood. `id` is normalised: DOIs lower-case, arXiv ids without version, PMIDs as digits. */
-export type Ref =
-  | { readonly kind: 'doi'; readonly id: string }
-  | { readonly kind: 'arxiv'; readonly id: string; readonly version?: number }
-  | { readonly kind: 'pmid'; readonly id: string }
-  | { readonly kind: 'pmcid'; readonly id: string };
+export type { Ref };
 
 const MAX_LENGTH = 2048;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };

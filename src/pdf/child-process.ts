@@ -2,8 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { fileSize } from '../disk/atomic.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { InspectOptions } from './inspect.ts';
-import type { PdfReport } from './report.ts';
+import type { InspectOptions, PdfReport } from './report.ts';
 
 /** What a child is sent to do. */
 export interface Errand {

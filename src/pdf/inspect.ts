@@ -1,15 +1,6 @@
-import type { Clock } from '../model/clock.ts';
 import type { Result } from '../model/result.ts';
 import { runChild } from './child-process.ts';
-import { type PdfReport, unreadable } from './report.ts';
-
-/** How much a file may cost. */
-export interface InspectOptions {
-  readonly clock: Clock;
-  readonly signal?: AbortSignal;
-  readonly timeoutMs?: number;
-  readonly memoryMb?: number;
-}
+import { type InspectOptions, type PdfReport, unreadable } from './report.ts';
 
 /** Has a child process look at a file. A file that hangs or bursts the child is reported as such; it costs nothing else. */
 export function inspectPdf(path: string, options: InspectOptions): Promise<Result<PdfReport>> {

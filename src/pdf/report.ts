@@ -1,3 +1,13 @@
+import type { Clock } from '../model/clock.ts';
+
+/** How much a file may cost. */
+export interface InspectOptions {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly memoryMb?: number;
+}
+
 /** One line of text on a page, as it is laid out. */
 export interface PdfLine {
   readonly text: string;

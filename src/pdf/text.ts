@@ -1,6 +1,6 @@
 import type { Result } from '../model/result.ts';
 import { runChild } from './child-process.ts';
-import type { InspectOptions } from './inspect.ts';
+import type { InspectOptions } from './report.ts';
 
 /** The text of a PDF as Markdown, read in a child process; null when it has none that can be read. */
 export function readPdfText(path: string, options: InspectOptions): Promise<Result<string | null>> {

@@ -1,19 +1,19 @@
+import type { Trust } from '../match/join.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
-import { didYouMean } from '../model/nearest.ts';
 import { fail, type Result } from '../model/result.ts';
 import { type SourceHandle, sourceIdOf } from '../model/source.ts';
-import { parseFeedback, parseStrategy } from './edit.ts';
-import { readFeedback } from './feedback.ts';
-import { canSearch, gather } from './gather.ts';
-import { understand } from './intent.ts';
-import type { Trust } from './merge.ts';
-import { findingsOf, organise, yearOfRounds } from './organise.ts';
-import { droppedLimits, previewOf } from './preview.ts';
-import type { GatherCall, Gathered, Round } from './round.ts';
-import { editedQueries, planStrategy, steerFilters } from './strategy.ts';
+import { didYouMean } from '../text/nearest.ts';
+import { canSearch, gather } from './gather/gather.ts';
+import { findingsOf, organise, yearOfRounds } from './gather/organise.ts';
+import type { GatherCall, Gathered, Round } from './gather/round.ts';
+import { parseFeedback, parseStrategy } from './strategy/edit.ts';
+import { readFeedback } from './strategy/feedback.ts';
+import { droppedLimits, previewOf } from './strategy/preview.ts';
+import { editedQueries, planStrategy, steerFilters } from './strategy/strategy.ts';
+import { understand } from './understand/intent.ts';
 
-export type { GatherCall, Gathered, Round } from './round.ts';
+export type { GatherCall, Gathered, Round } from './gather/round.ts';
 
 /** The steps of a search. All but `gather` are pure: the same arguments give the same answer, in any process. */
 export interface Engine {

@@ -2,11 +2,11 @@ import type { CheckpointHandler, Decision } from '../model/checkpoint.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Collection, SearchRequest } from '../model/collection.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { checkDecision } from './decision.ts';
 import type { Engine, GatherCall } from './engine.ts';
-import { applyEvent, type Book, EVENTS_VERSION, openBook } from './replay.ts';
-import { createSessionId } from './session-id.ts';
-import { runWorkflow } from './workflow.ts';
+import { checkDecision } from './sessions/decision.ts';
+import { createSessionId } from './sessions/id.ts';
+import { applyEvent, type Book, EVENTS_VERSION, openBook } from './sessions/replay.ts';
+import { runWorkflow } from './sessions/workflow.ts';
 
 /** What accompanies a search; without a handler every checkpoint is approved. */
 export interface SearchCall extends GatherCall {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { readTextFile } from '../disk/atomic.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { FACET_CATEGORIES, type SnapshotManifest } from '../model/snapshot.ts';
+import { parseObject } from './build/summary.ts';
 import { NAMES, SCHEMA_VERSION } from './schema.ts';
-import { parseObject } from './summary.ts';
 
 const count = z.number().int().nonnegative();
 const shape = z.object({

@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import type { Database } from '../disk/database.ts';
 import { statFileNow } from '../disk/folder.ts';
 import { settleReplacement } from '../disk/swap.ts';
+import { openRecords } from '../fulltext/records.ts';
+import { createVocabulary } from '../fulltext/vocabulary.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import {
   FACET_CATEGORIES,
@@ -15,19 +17,17 @@ import {
   type SnapshotPaper,
   type SnapshotRequest,
 } from '../model/snapshot.ts';
-import { readAsset } from './assets.ts';
-import { findByKeyword, topFacets, withPreview } from './facets.ts';
-import type { Ground } from './find.ts';
-import { readGraph } from './graph.ts';
-import { toHits } from './hits.ts';
-import { createIndexes } from './indexes.ts';
+import { ABSTRACT_TEMPLATE, abstractSummary, openingOf, parseObject } from './build/summary.ts';
 import { readManifest } from './manifest.ts';
-import { findPaper, readPaper } from './paper.ts';
-import { openRecords } from './records.ts';
+import { readAsset } from './query/assets.ts';
+import { findByKeyword, topFacets, withPreview } from './query/facets.ts';
+import type { Ground } from './query/find.ts';
+import { readGraph } from './query/graph.ts';
+import { toHits } from './query/hits.ts';
+import { createIndexes } from './query/indexes.ts';
+import { findPaper, readPaper } from './query/paper.ts';
+import { MAX_PAGE_SIZE, MAX_QUERY, search } from './query/search.ts';
 import { isFileName, NAMES, openAssets, openTables } from './schema.ts';
-import { MAX_PAGE_SIZE, MAX_QUERY, search } from './search.ts';
-import { ABSTRACT_TEMPLATE, abstractSummary, openingOf, parseObject } from './summary.ts';
-import { createVocabulary } from './vocabulary.ts';
 
 /** A summary: its template as it is spelled in the snapshot, and its JSON text. */
 export interface Summary {

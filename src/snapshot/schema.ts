@@ -1,6 +1,6 @@
 import { type Database, type DatabaseOptions, openDatabase } from '../disk/database.ts';
+import { TOKENIZER } from '../fulltext/tokens.ts';
 import type { Result } from '../model/result.ts';
-import { TOKENIZER } from './tokens.ts';
 
 /** The version of the format; also the `user_version` of both databases. */
 export const SCHEMA_VERSION = 1;

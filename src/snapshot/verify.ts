@@ -5,11 +5,11 @@ import { hashFile } from '../disk/stream.ts';
 import { settleReplacement } from '../disk/swap.ts';
 import { ok, type Result } from '../model/result.ts';
 import type { SnapshotFault, SnapshotManifest } from '../model/snapshot.ts';
-import { countAll } from './finish.ts';
+import { countAll } from './build/finish.ts';
+import { unpack } from './build/pack.ts';
+import { namesOfFiles } from './build/take-over.ts';
 import { readManifest } from './manifest.ts';
-import { unpack } from './pack.ts';
 import { NAMES, openAssets, openTables } from './schema.ts';
-import { namesOfFiles } from './take-over.ts';
 
 /** More faults than these tell nothing new. */
 const MOST_FAULTS = 100;

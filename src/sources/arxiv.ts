@@ -9,7 +9,7 @@ import type {
   SourceQuery,
   SourceRecord,
 } from '../model/source.ts';
-import { foldText } from '../model/text.ts';
+import { foldText } from '../text/markup.ts';
 import { changed, NOTHING_ASKED, PAGE_CACHE_MS, pageStart, RECORD_CACHE_MS, type Reader, readXml } from './reading.ts';
 import { type ArxivFeed, fromArxiv, toArxivFeed } from './works/arxiv.ts';
 

@@ -3,7 +3,7 @@ import type { Ref } from '../model/ref.ts';
 import { foldDoi } from '../model/ref-doi.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Source, SourceContext, SourcePage, SourceQuery, SourceRecord } from '../model/source.ts';
-import { foldText } from '../model/text.ts';
+import { foldText } from '../text/markup.ts';
 import { bareDoi, doiOfArxivId } from './fields.ts';
 import { changed, NOTHING_ASKED, PAGE_CACHE_MS, pageStart, RECORD_CACHE_MS, type Reader, readJson } from './reading.ts';
 import { dataciteWork, fromDatacite } from './works/datacite.ts';

@@ -10,7 +10,7 @@ import type {
   SourceQuery,
   SourceRecord,
 } from '../model/source.ts';
-import { foldText } from '../model/text.ts';
+import { foldText } from '../text/markup.ts';
 import { bareDoi, toPmcid, toPmid } from './fields.ts';
 import { booleanText, quoteTerm, yearRange } from './query.ts';
 import { changed, NOTHING_ASKED, PAGE_CACHE_MS, RECORD_CACHE_MS, type Reader, readJson } from './reading.ts';

@@ -1,7 +1,7 @@
 import type { Author, PaperFields } from '../model/paper.ts';
 import { decodePercent, foldDoi, matchDoi } from '../model/ref-doi.ts';
 import type { Location } from '../model/source.ts';
-import { foldText, toPlainText } from '../model/text.ts';
+import { foldText, toPlainText } from '../text/markup.ts';
 
 /** An object type whose optional fields may also be given as undefined. */
 type Loose<T> = { readonly [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] };

@@ -3,7 +3,7 @@ import type { PaperFields } from '../model/paper.ts';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Answer, Source, SourceContext, SourceRecord } from '../model/source.ts';
-import { foldText } from '../model/text.ts';
+import { foldText } from '../text/markup.ts';
 import { bareDoi, present, toPmcid, toPmid } from './fields.ts';
 import { changed, RECORD_CACHE_MS, type Reader, readJson, readXml } from './reading.ts';
 import { convertedIds, fromPmcSummary, fromPubmed, pmcSummary, pubmedIds, toPubmedArticles } from './works/ncbi.ts';

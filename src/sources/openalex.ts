@@ -14,7 +14,7 @@ import type {
   SourceRecord,
   Throttle,
 } from '../model/source.ts';
-import { foldText } from '../model/text.ts';
+import { foldText } from '../text/markup.ts';
 import { bareDoi, doiOfArxivId } from './fields.ts';
 import {
   asText,

@@ -1,5 +1,5 @@
 import type { SourceQuery } from '../model/source.ts';
-import { foldText } from '../model/text.ts';
+import { foldText } from '../text/markup.ts';
 
 /** Words as a boolean search takes them whole: one plain word stays bare, anything else becomes a phrase. */
 export function quoteTerm(words: string): string {

@@ -2,7 +2,7 @@ import { parseXml, type XmlElement } from '@rgrove/parse-xml';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Answer, SourceContext, SourceKey } from '../model/source.ts';
-import { foldText } from '../model/text.ts';
+import { foldText } from '../text/markup.ts';
 
 /** Whose answer is read: names for messages, and what must not appear in them. */
 export interface Reader {

@@ -4,9 +4,9 @@ import { createLocks, type Locks } from '../disk/lock.ts';
 import { openState } from '../disk/state.ts';
 import type { Clock } from '../model/clock.ts';
 import { ok, type Result } from '../model/result.ts';
-import type { Index } from './index.ts';
-import { type Layout, makeFolders } from './layout.ts';
-import { createLog, type Log } from './log.ts';
+import type { Index } from './index/library-index.ts';
+import { createLog, type Log } from './log/log.ts';
+import { type Layout, makeFolders } from './papers/layout.ts';
 
 /** What a store is opened with. */
 export interface StoreOptions {

@@ -4,14 +4,14 @@ import type { Entry } from '../model/entry.ts';
 import type { CallFacts, LogRow, RowFacts } from '../model/log-row.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { type Recovery, recoverKey } from './carry-out.ts';
-import { accept, type CommitOptions, commit, quarantine, remove, tag } from './commit.ts';
-import { createIndex, type Index } from './index.ts';
-import { toKey } from './key.ts';
-import { layOut, type Paths, pathsIn, STAGING } from './layout.ts';
+import { createIndex, type Index } from './index/library-index.ts';
 import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
-import { listQuarantined, listStored, type Quarantined, readStored, type Stored } from './read.ts';
-import { openStage, type Stage, type StagedFile } from './stage.ts';
+import { type Recovery, recoverKey } from './papers/carry-out.ts';
+import { accept, type CommitOptions, commit, quarantine, remove, tag } from './papers/commit.ts';
+import { toKey } from './papers/key.ts';
+import { layOut, type Paths, pathsIn, STAGING } from './papers/layout.ts';
+import { listQuarantined, listStored, type Quarantined, readStored, type Stored } from './papers/read.ts';
+import { openStage, type Stage, type StagedFile } from './papers/stage.ts';
 
 /** Which file to take out of quarantine, when several wait for one paper. */
 export interface AcceptOptions extends CommitOptions {

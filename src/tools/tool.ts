@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
-import type { Brief } from '../acquire/brief.ts';
 import type { Plan } from '../acquire/plan.ts';
 import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
-import type { SavedPaper } from '../acquire/save.ts';
+import type { Brief } from '../acquire/save/brief.ts';
+import type { SavedPaper } from '../acquire/save/save.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { ErrorCode, Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
-import type { Sessions } from '../search/sessions.ts';
+import type { Sessions } from '../search/sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { SnapshotReader } from './snapshot/reader.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCast } from '../cast.ts';
-import { openWorld } from '../world.ts';
+import { openCast } from '../support/cast.ts';
+import { openWorld } from '../support/world.ts';
 
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
 afterAll(() => Promise.all([cast.close(), world.close()]));
@@ -81,7 +81,7 @@ test('a host that policy forbids comes with the narrowest setting that would all
 
 test('a doubtful file waits in quarantine, and a person can take it in; both are on record', async () => {
   const { doi = '' } = cast.find('comment-served');
-  const { runCli } = await import('../entry/run-cli.ts');
+  const { runCli } = await import('../support/run-cli.ts');
   const accepted = await runCli(['accept', doi], world.env);
   expect({ status: accepted.status, stderr: accepted.stderr }).toEqual({ status: 0, stderr: '' });
   expect(rows().at(-1)).toMatchObject({ event: 'accept', ref: doi });

@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CAST } from '../../sandbox/cast/index.ts';
+import type { CastPaper } from '../../sandbox/cast/paper.ts';
+import type { Fault } from '../../sandbox/fault.ts';
+import { copiesOf, createLibrary } from '../../sandbox/library.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { createDirectory } from '../../sandbox/sites/index.ts';
 import { type Acquired, acquire } from '../../src/acquire/acquire.ts';
 import { createDownloadDeps } from '../../src/app/download.ts';
 import { openNet } from '../../src/app/network.ts';
@@ -13,17 +19,11 @@ import { parseRef } from '../../src/model/ref.ts';
 import type { Result } from '../../src/model/result.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
 import type { PdfReport } from '../../src/pdf/report.ts';
-import { CAST } from '../../src/sandbox/cast/index.ts';
-import type { CastPaper } from '../../src/sandbox/cast/paper.ts';
-import type { Fault } from '../../src/sandbox/fault.ts';
-import { copiesOf, createLibrary } from '../../src/sandbox/library.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { createDirectory } from '../../src/sandbox/sites/index.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
-import { audit } from '../../src/store/audit.ts';
+import { audit } from '../../src/store/audit/audit.ts';
 import { openStore } from '../../src/store/store.ts';
 import { need } from '../store/papers.ts';
-import { privateFolders } from '../world.ts';
+import { privateFolders } from '../support/world.ts';
 
 /** Papers by key, each another way for a copy to be had or not. */
 const PAPERS: readonly string[] = [

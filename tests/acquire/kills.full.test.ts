@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CLI, runCli } from '../entry/run-cli.ts';
-import { openWorld } from '../world.ts';
+import { CLI, runCli } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
 
 const KILLS = 200;
 const AT_ONCE = 2;

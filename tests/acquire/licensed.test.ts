@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../support/world.ts';
 
 const CLOSED = '10.1016/j.sandbox.2018.05.017';
 const worldWith = (key: string) => openWorld({ CARREL_KEY_ELSEVIER: key, CARREL_AGREE_TDM_ELSEVIER: '1' });

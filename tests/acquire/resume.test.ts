@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Fault } from '../../src/sandbox/fault.ts';
-import { openWorld } from '../world.ts';
+import type { Fault } from '../../sandbox/fault.ts';
+import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());

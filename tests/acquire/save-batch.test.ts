@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SavedPaper } from '../../src/acquire/save.ts';
-import { saveBatch } from '../../src/acquire/save-batch.ts';
+import { saveBatch } from '../../src/acquire/save/batch.ts';
+import type { SavedPaper } from '../../src/acquire/save/save.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { fail, ok, type Result } from '../../src/model/result.ts';
 import { verifies } from '../requirements/verifies.ts';

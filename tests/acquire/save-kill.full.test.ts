@@ -4,8 +4,8 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCli } from '../entry/run-cli.ts';
-import { openWorld } from '../world.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const place = mkdtempSync(join(tmpdir(), 'carrel-kill-'));

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCast } from '../cast.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { openCast } from '../support/cast.ts';
+import { openWorld } from '../support/world.ts';
 
 const MIRROR = 'mirror.example.org';
 const [cast, plain, mirrored] = await Promise.all([

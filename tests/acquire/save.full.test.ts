@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from '../entry/mcp-client.ts';
-import { CLI } from '../entry/run-cli.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { connect } from '../support/mcp-client.ts';
+import { CLI } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const place = mkdtempSync(join(tmpdir(), 'carrel-save-'));

@@ -1,12 +1,12 @@
 import { afterAll, expect } from 'vitest';
-import { createContext } from '../../src/entry/context.ts';
+import { createContext } from '../../src/mcp/context.ts';
 import { fetchPaper } from '../../src/tools/doiget/fetch.ts';
 import { metadataOnly } from '../../src/tools/doiget/resolve.ts';
 import { runTool } from '../../src/tools/run.ts';
 import type { Tool } from '../../src/tools/tool.ts';
-import { openCast } from '../cast.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { openCast } from '../support/cast.ts';
+import { openWorld } from '../support/world.ts';
 
 const keys = {
   CARREL_KEY_ELSEVIER: 'sandbox-tdm-elsevier-key',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { companionWord } from '../../src/acquire/likeness.ts';
-import { compareTitle } from '../../src/acquire/title.ts';
+import { companionWord } from '../../src/acquire/verify/likeness.ts';
+import { compareTitle } from '../../src/acquire/verify/title.ts';
 
 const T = 'Estimating large sparse random graphs from few noisy observations';
 

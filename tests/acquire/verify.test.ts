@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { verify, type Wanted } from '../../src/acquire/verify.ts';
+import { verify, type Wanted } from '../../src/acquire/verify/verify.ts';
 import { readPdf } from '../../src/pdf/read.ts';
 import type { PdfReport } from '../../src/pdf/report.ts';
-import { type CastEntry, openCast } from '../cast.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { type CastEntry, openCast } from '../support/cast.ts';
+import { openWorld } from '../support/world.ts';
 
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
 afterAll(() => Promise.all([cast.close(), world.close()]));

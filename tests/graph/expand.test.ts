@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../src/model/error.ts';
 import { parseRef, type Ref } from '../../src/model/ref.ts';
 import { fail, ok, type Result } from '../../src/model/result.ts';
 import type { CitedWork, Source, SourceHandle } from '../../src/model/source.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../support/world.ts';
 
 const clock = createSystemClock(1000);
 const SEED: Ref = { kind: 'doi', id: '10.5555/a' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
-import { openCast } from '../cast.ts';
+import { openCast } from '../support/cast.ts';
 
 const clock = createSystemClock();
 const folder = mkdtempSync(join(tmpdir(), 'carrel-pdf-'));

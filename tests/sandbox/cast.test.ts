@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CAST } from '../../src/sandbox/cast/index.ts';
-import { yearOf } from '../../src/sandbox/cast/paper.ts';
-import { SITUATIONS } from '../../src/sandbox/cast/situation.ts';
-import { copiesOf, createLibrary, openalexId } from '../../src/sandbox/library.ts';
+import { CAST } from '../../sandbox/cast/index.ts';
+import { yearOf } from '../../sandbox/cast/paper.ts';
+import { SITUATIONS } from '../../sandbox/cast/situation.ts';
+import { copiesOf, createLibrary, openalexId } from '../../sandbox/library.ts';
 
 const library = createLibrary(CAST);
 const edges = CAST.flatMap((paper) => library.cites(paper).map((cited) => [paper, cited] as const));

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/sandbox/fault.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import type { Fault } from '../../sandbox/fault.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { ask } from './ask.ts';
 
 let sandbox: Sandbox;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CAST } from '../../src/sandbox/cast/index.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { CAST } from '../../sandbox/cast/index.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { ask, askJson } from './ask.ts';
 
 let sandbox: Sandbox;

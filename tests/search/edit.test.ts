@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Collection, SearchStrategy } from '../../src/model/collection.ts';
 import { toWire } from '../../src/model/wire.ts';
-import { parseFeedback, parseStrategy } from '../../src/search/edit.ts';
-import { toQuery } from '../../src/search/strategy.ts';
+import { parseFeedback, parseStrategy } from '../../src/search/strategy/edit.ts';
+import { toQuery } from '../../src/search/strategy/strategy.ts';
 
 const current: SearchStrategy = {
   queries: [toQuery(['monsoon', 'onset'], { monsoon: ['rainy season'] }, 'broad')],

@@ -12,10 +12,10 @@ const importsOf = (path: string): string[] =>
 
 verifies('LIB-7', () => {
   const files = filesIn('search');
-  expect(files).toContain('workflow.ts');
+  expect(files).toContain(join('sessions', 'workflow.ts'));
   const wrong = files.flatMap((file) =>
     importsOf(join('search', file)).filter((path) =>
-      /\/(?:export|tools|entry|app)\b|modelcontextprotocol|commander/.test(path),
+      /\/(?:formats|tools|cli|mcp|http|desk|demo|app)\b|modelcontextprotocol|commander/.test(path),
     ),
   );
   expect(wrong).toEqual([]);
@@ -25,28 +25,30 @@ verifies('LIB-1', () => {
   const library = ['index.ts', 'app.ts', ...filesIn('app').map((file) => join('app', file))];
   for (const file of library)
     expect(
-      importsOf(file).filter((path) => /\/(?:tools|entry)\b|modelcontextprotocol|commander/.test(path)),
+      importsOf(file).filter((path) =>
+        /\/(?:tools|cli|mcp|http|desk|demo)\b|modelcontextprotocol|commander/.test(path),
+      ),
       file,
     ).toEqual([]);
-  for (const file of ['commands/search.ts', 'commands/sessions.ts', 'session.ts', 'context.ts'])
+  for (const file of ['cli/commands/search.ts', 'cli/commands/sessions.ts', 'cli/invocation.ts', 'mcp/context.ts'])
     expect(
-      importsOf(join('entry', file)).some((path) => /(?:\/app|\/search\/\w+|session)\.ts$/.test(path)),
+      importsOf(file).some((path) => /(?:\/app|\/search\/[\w/]+)\.ts$/.test(path)),
       file,
     ).toBe(true);
 });
 
 verifies('LIB-2', () => {
   expect(Object.keys(manifest.devDependencies)).toContain('@modelcontextprotocol/server');
-  expect(importsOf('entry/mcp.ts')).toContain('@modelcontextprotocol/server');
+  expect(importsOf('mcp/server.ts')).toContain('@modelcontextprotocol/server');
 });
 
 verifies('LIB-11', () => {
   const tests = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' });
   for (const file of [
-    'export/collection.test.ts',
+    'formats/collection.test.ts',
     'search/sessions.test.ts',
     'tools/search.test.ts',
-    'entry/search.full.test.ts',
+    'cli/search.full.test.ts',
   ])
     expect(tests).toContain(join(file));
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ParsedIntent, SearchRequest } from '../../src/model/collection.ts';
-import { understand } from '../../src/search/intent.ts';
+import { understand } from '../../src/search/understand/intent.ts';
 
 const NOW = Date.UTC(2026, 4, 1);
 const request = (query: string, more: Partial<SearchRequest> = {}): SearchRequest => ({

@@ -1,10 +1,10 @@
+import { CAST } from '../../sandbox/cast/index.ts';
+import type { CastPaper } from '../../sandbox/cast/paper.ts';
+import { mergeRecords } from '../../src/match/join.ts';
 import type { Hit } from '../../src/model/collection.ts';
 import { foldDoi } from '../../src/model/ref-doi.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
-import { CAST } from '../../src/sandbox/cast/index.ts';
-import type { CastPaper } from '../../src/sandbox/cast/paper.ts';
 import type { Engine } from '../../src/search/engine.ts';
-import { mergeRecords } from '../../src/search/merge.ts';
 import type { Question } from './questions.ts';
 import { searchOnce } from './search-world.ts';
 

@@ -1,8 +1,8 @@
+import type { Trust } from '../../src/match/join.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import { ok, type Result } from '../../src/model/result.ts';
 import type { Source, SourceHandle, SourcePage, SourceQuery, SourceRecord } from '../../src/model/source.ts';
-import type { Trust } from '../../src/search/merge.ts';
 
 /** A record as one source tells it. */
 export const record = (source: string, paper: PaperFields): SourceRecord => ({ source, paper, locations: [] });

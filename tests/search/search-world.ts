@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { Collection, Domain, SearchStrategy, UserFeedback } from '../../src/model/collection.ts';
 import { createEngine, type Engine, type Round } from '../../src/search/engine.ts';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../support/world.ts';
 
 /** An engine that knows the sandbox's services and nobody else. */
 export interface SearchWorld {

@@ -1,7 +1,7 @@
 // Opens or takes up a session and decides its way to the end, until it is killed.
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
-import { createSessions } from '../../src/search/sessions.ts';
+import { createSessions } from '../../src/search/sessions/sessions.ts';
 import { createToyEngine } from './toy-engine.ts';
 
 const [home = '', given = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { SessionState } from '../../src/model/checkpoint.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok, type Result } from '../../src/model/result.ts';
-import { createSessions, type Sessions, type SessionsOptions } from '../../src/search/sessions.ts';
+import { createSessions, type Sessions, type SessionsOptions } from '../../src/search/sessions/sessions.ts';
 import { createToyEngine, type ToyOptions } from './toy-engine.ts';
 
 /** Sessions of a folder with the toy engine, closed when the test ends. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spellingsOf } from '../../src/search/vocabulary.ts';
-import { stemmedText, stemOf, stemsOf, termKey, wordsOf } from '../../src/search/words.ts';
+import { spellingsOf } from '../../src/search/understand/vocabulary.ts';
+import { stemmedText, stemOf, stemsOf, termKey, wordsOf } from '../../src/search/understand/words.ts';
 
 test.each([
   ['cells', 'cell'],

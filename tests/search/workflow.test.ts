@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Checkpoint, type Decision, MAX_ROUNDS } from '../../src/model/checkpoint.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { search } from '../../src/search/search.ts';
-import { createWaitingHandler } from '../../src/search/waiting-handler.ts';
+import { createWaitingHandler } from '../../src/search/sessions/waiting-handler.ts';
 import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { createToyEngine } from './toy-engine.ts';

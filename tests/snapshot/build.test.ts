@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSnapshot } from '../../src/snapshot/build.ts';
-import { readCorpus } from '../../src/snapshot/corpus.ts';
+import { buildSnapshot } from '../../src/snapshot/build/build.ts';
+import { readCorpus } from '../../src/snapshot/build/corpus.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { digestSnapshot, verifySnapshot } from '../../src/snapshot/verify.ts';
 import { startChild } from '../disk/child.ts';

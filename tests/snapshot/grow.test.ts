@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../support/world.ts';
 
 test('a snapshot of a library grows with it: old files are taken over, new ones come along', async () => {
   const world = await openWorld();

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { importSnapshot } from '../../src/snapshot/import.ts';
+import { importSnapshot } from '../../src/snapshot/build/import.ts';
 import { temporaryFolder } from '../disk/folder.ts';
 import { need, sha256 } from '../store/papers.ts';
 import { idsFor, newFolder, openIn } from './papers.ts';

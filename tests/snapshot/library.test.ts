@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { readPdfText } from '../../src/pdf/text.ts';
-import { buildSnapshot } from '../../src/snapshot/build.ts';
-import { readLibrary } from '../../src/snapshot/from-store.ts';
-import { openCast } from '../cast.ts';
+import { buildSnapshot } from '../../src/snapshot/build/build.ts';
+import { readLibrary } from '../../src/snapshot/build/from-store.ts';
 import { newLibrary } from '../store/library.ts';
 import { bareEntry, CALL, doi, entryWith, need } from '../store/papers.ts';
+import { openCast } from '../support/cast.ts';
 import { idsFor, newFolder, openIn, snapshotOf } from './papers.ts';
 
 async function shelf() {

@@ -1,10 +1,10 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseQuery, toMatch } from '../../src/snapshot/query.ts';
-import { stemOf } from '../../src/snapshot/stem.ts';
-import { stemsOf, TOKENIZER, toIndexText } from '../../src/snapshot/tokens.ts';
-import { slipsBetween } from '../../src/snapshot/vocabulary.ts';
+import { parseQuery, toMatch } from '../../src/fulltext/query.ts';
+import { stemOf } from '../../src/fulltext/stem.ts';
+import { stemsOf, TOKENIZER, toIndexText } from '../../src/fulltext/tokens.ts';
+import { slipsBetween } from '../../src/fulltext/vocabulary.ts';
 
 function index() {
   const database = new DatabaseSync(':memory:');

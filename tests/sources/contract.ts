@@ -1,4 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { CAST } from '../../sandbox/cast/index.ts';
+import type { Fault } from '../../sandbox/fault.ts';
+import { startSandbox } from '../../sandbox/server.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { ErrorCode } from '../../src/model/error.ts';
 import { parseRef, type Ref } from '../../src/model/ref.ts';
@@ -7,11 +10,8 @@ import type { Source, SourceClient, SourceContext } from '../../src/model/source
 import { openCache } from '../../src/net/cache.ts';
 import { openLimits } from '../../src/net/limits.ts';
 import { createNet, type Net } from '../../src/net/net.ts';
-import { CAST } from '../../src/sandbox/cast/index.ts';
-import type { Fault } from '../../src/sandbox/fault.ts';
-import { startSandbox } from '../../src/sandbox/server.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
-import { privateFolders } from '../world.ts';
+import { privateFolders } from '../support/world.ts';
 
 const { place } = privateFolders();
 const clock = createSystemClock(10_000);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { toLicense } from '../../src/model/license.ts';
 import type { Ref } from '../../src/model/ref.ts';
 import type { Source } from '../../src/model/source.ts';
-import { toPlainText } from '../../src/model/text.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 import { authorFromInitials, bareDoi } from '../../src/sources/fields.ts';
+import { toPlainText } from '../../src/text/markup.ts';
 import { answering } from './answers.ts';
 
 const LENGTH = 240_000;

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { audit } from '../../src/store/audit.ts';
+import { audit } from '../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from './library.ts';
 import { bareEntry, CALL, doi, entryWith, need, stageText, storeFile } from './papers.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { audit } from '../../src/store/audit.ts';
+import { audit } from '../../src/store/audit/audit.ts';
 import type { Store } from '../../src/store/store.ts';
 import { REF } from './crash-run.ts';
 import { CALL, entryWith, need, stageText, storeFile } from './papers.ts';

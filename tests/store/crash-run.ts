@@ -1,5 +1,5 @@
-import { accept, commit, quarantine, remove, tag } from '../../src/store/commit.ts';
 import type { OpenStore } from '../../src/store/open.ts';
+import { accept, commit, quarantine, remove, tag } from '../../src/store/papers/commit.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { ChangeName } from './crash-changes.ts';
 import { CALL, collect, doi, entryWith, need, stageText } from './papers.ts';

@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { audit } from '../../src/store/audit.ts';
-import { commit } from '../../src/store/commit.ts';
+import { audit } from '../../src/store/audit/audit.ts';
 import type { OpenStore } from '../../src/store/open.ts';
+import { commit } from '../../src/store/papers/commit.ts';
 import type { Store } from '../../src/store/store.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 import { REF, runChange } from './crash-run.ts';

@@ -2,7 +2,7 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openIndex } from '../../src/store/index-table.ts';
+import { openIndex } from '../../src/store/index/table.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newLibrary, openLibrary } from './library.ts';
 import { bareEntry, CALL, doi, need } from './papers.ts';

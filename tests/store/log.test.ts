@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogRow, RowFacts } from '../../src/model/log-row.ts';
-import { audit } from '../../src/store/audit.ts';
+import { audit } from '../../src/store/audit/audit.ts';
 import { startChild } from '../disk/child.ts';
 import { newLibrary, openLibrary } from './library.ts';
 import { CALL, doi, need, sha256, storeFile } from './papers.ts';

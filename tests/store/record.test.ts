@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Entry, GRADES } from '../../src/model/entry.ts';
-import { formatRecord, parseRecord } from '../../src/store/record.ts';
+import { formatRecord, parseRecord } from '../../src/store/papers/record.ts';
 import { bareEntry, doi, entryWith, need } from './papers.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });

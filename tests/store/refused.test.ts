@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createLocks } from '../../src/disk/lock.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
-import { audit } from '../../src/store/audit.ts';
+import { audit } from '../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from './library.ts';
 import { bareEntry, CALL, doi, need, storeFile } from './papers.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest';
-import { createContext } from '../../src/entry/context.ts';
+import { createContext } from '../../src/mcp/context.ts';
 import { ok } from '../../src/model/result.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { SEARCH_TOOLS } from '../../src/tools/search.ts';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { createToyEngine } from '../search/toy-engine.ts';
 import { openSessions } from '../search/toy-sessions.ts';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());

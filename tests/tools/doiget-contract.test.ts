@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { createContext } from '../../src/entry/context.ts';
+import { createContext } from '../../src/mcp/context.ts';
 import { DOWNLOAD_HOSTS } from '../../src/model/download-hosts.ts';
 import { DENIAL_REASONS } from '../../src/model/error.ts';
 import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
 import { runTool } from '../../src/tools/run.ts';
 import type { Tool } from '../../src/tools/tool.ts';
-import { openCast } from '../cast.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { openCast } from '../support/cast.ts';
+import { openWorld } from '../support/world.ts';
 
 const [world, cast] = await Promise.all([openWorld(), openCast()]);
 afterAll(() => Promise.all([world.close(), cast.close()]));

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { createContext } from '../../src/entry/context.ts';
+import { createContext } from '../../src/mcp/context.ts';
 import { capabilityProfile, health } from '../../src/tools/doiget/instance.ts';
 import { resolvePaper } from '../../src/tools/doiget/resolve.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());

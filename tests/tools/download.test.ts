@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createContext } from '../../src/entry/context.ts';
+import { createContext } from '../../src/mcp/context.ts';
 import { paperBatchDownload } from '../../src/tools/download/batch.ts';
 import { paperDownload } from '../../src/tools/download/download.ts';
 import { paperMetadata } from '../../src/tools/download/metadata.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../support/world.ts';
 
 const [plain, mirrored] = await Promise.all([
   openWorld(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { createContext } from '../../src/entry/context.ts';
+import { createContext } from '../../src/mcp/context.ts';
 import { createFailure, type DenialContext, ERROR_TABLE } from '../../src/model/error.ts';
 import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
 import { DOWNLOAD_TOOLS } from '../../src/tools/download.ts';
@@ -9,7 +9,7 @@ import { SEARCH_TOOLS } from '../../src/tools/search.ts';
 import { SNAPSHOT_TOOLS } from '../../src/tools/snapshot.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openWorld } from '../world.ts';
+import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const closed = await openWorld({ CARREL_HOSTS: '-publishers,-registries' });

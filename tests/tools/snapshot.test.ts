@@ -3,8 +3,8 @@ import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { LONG, LONG_TEXT, openShelf, PLAIN, UNLICENSED } from '../entry/http-world.ts';
 import { verifies } from '../requirements/verifies.ts';
+import { LONG, LONG_TEXT, openShelf, PLAIN, UNLICENSED } from '../support/http-world.ts';
 
 const shelf = await openShelf();
 const fingerprint = () =>

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { CastEntry } from '../cast.ts';
+import type { CastEntry } from '../support/cast.ts';
 import { audit } from './browser.ts';
 import { openDeskWorld } from './desk-world.ts';
 

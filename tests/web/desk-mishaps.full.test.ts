@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ownerTag } from '../../src/disk/owner.ts';
-import type { CastEntry } from '../cast.ts';
+import type { CastEntry } from '../support/cast.ts';
 import { audit } from './browser.ts';
 import { openDeskWorld, startDesk } from './desk-world.ts';
 

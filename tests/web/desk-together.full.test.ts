@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from '../entry/mcp-client.ts';
+import { connect } from '../support/mcp-client.ts';
 import { audit } from './browser.ts';
 import { openDeskWorld, startDesk } from './desk-world.ts';
 

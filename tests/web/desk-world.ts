@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { CLI } from '../entry/run-cli.ts';
-import { openWorld } from '../world.ts';
+import { CLI } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
 import { openBrowser } from './browser.ts';
 
 /** A desk that runs as a process, and how to end it the hard way. */

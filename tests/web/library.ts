@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { World } from '../world.ts';
+import type { World } from '../support/world.ts';
 import { HOSTILE } from './hostile.ts';
 
 /** A paper with everything a paper can have. */

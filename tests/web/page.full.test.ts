@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../support/world.ts';
 import { audit, type Look, openBrowser, type Served, serve, visit } from './browser.ts';
 import { buildEmpty, buildLibrary } from './library.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
 import type { Notice, NoticeKind, PaperFields, Reference, Version } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
-import { foldText, toPlainText } from '../../model/text.ts';
+import { foldText, toPlainText } from '../../text/markup.ts';
 import {
   arxivIdOfDoi,
   authorList,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toBibtexEntry } from '../../export/bibtex.ts';
-import { toCsl } from '../../export/csl.ts';
-import { toKeys } from '../../export/key.ts';
+import { toBibtexEntry } from '../../formats/bibtex.ts';
+import { toCsl } from '../../formats/csl.ts';
+import { toKeys } from '../../formats/key.ts';
 import { ok, type Result } from '../../model/result.ts';
-import type { Stored } from '../../store/read.ts';
+import type { Stored } from '../../store/papers/read.ts';
 import type { Store } from '../../store/store.ts';
 import { wireFailure } from '../run.ts';
 import { defineTool } from '../tool.ts';

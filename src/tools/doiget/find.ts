@@ -1,6 +1,6 @@
 import { formatRef, parseRef, type Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { Stored } from '../../store/read.ts';
+import type { Stored } from '../../store/papers/read.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The entry under a ref, or under another id of the same paper. */

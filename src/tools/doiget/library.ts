@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
-import type { Hit } from '../../store/index-table.ts';
+import type { Hit } from '../../store/index/table.ts';
 import { defineTool } from '../tool.ts';
 import { findStored } from './find.ts';
 import { describeTool, ref } from './shapes.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Brief } from '../../acquire/brief.ts';
+import type { Brief } from '../../acquire/save/brief.ts';
 import { createFailure } from '../../model/error.ts';
 import { parseRef, type Ref } from '../../model/ref.ts';
 import { ok } from '../../model/result.ts';
-import { toName } from '../../store/record.ts';
+import { toName } from '../../store/papers/record.ts';
 import { defineTool } from '../tool.ts';
 import { identifier, toDoi } from './shapes.ts';
 

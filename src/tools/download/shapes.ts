@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SavedPaper } from '../../acquire/save.ts';
+import type { SavedPaper } from '../../acquire/save/save.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { toWire } from '../../model/wire.ts';
-import { toName } from '../../store/record.ts';
+import { toName } from '../../store/papers/record.ts';
 
 const HOW = 'Pass a DOI such as 10.1038/nature12373, an arXiv id, or a URL that holds one.';
 

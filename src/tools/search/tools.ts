@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { COLLECTION_FORMATS } from '../../export/collection.ts';
+import { COLLECTION_FORMATS } from '../../formats/collection.ts';
 import { ACTIONS, type SessionState } from '../../model/checkpoint.ts';
 import { DOMAINS } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { MAX_QUERY, MAX_RESULTS } from '../../search/intent.ts';
 import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
+import { MAX_QUERY, MAX_RESULTS } from '../../search/understand/intent.ts';
 import { defineTool } from '../tool.ts';
 import { MOST_SHOWN } from './review.ts';
 import { faultOf, type StateOutput, stateShape, toStateOutput } from './state.ts';

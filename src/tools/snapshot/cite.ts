@@ -1,6 +1,6 @@
-import { toBibtex } from '../../export/bibtex.ts';
-import { toCslList } from '../../export/csl.ts';
-import { toRis } from '../../export/ris.ts';
+import { toBibtex } from '../../formats/bibtex.ts';
+import { toCslList } from '../../formats/csl.ts';
+import { toRis } from '../../formats/ris.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { SnapshotPaper } from '../../model/snapshot.ts';
 

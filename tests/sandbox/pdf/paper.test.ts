@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { CAST } from '../../../src/sandbox/cast/index.ts';
-import type { CastPaper } from '../../../src/sandbox/cast/paper.ts';
-import { createLibrary } from '../../../src/sandbox/library.ts';
-import { paperPdf } from '../../../src/sandbox/pdf/paper.ts';
-import { encryptedPdf, scanPdf, stubPdf } from '../../../src/sandbox/pdf/variant.ts';
+import { CAST } from '../../../sandbox/cast/index.ts';
+import type { CastPaper } from '../../../sandbox/cast/paper.ts';
+import { createLibrary } from '../../../sandbox/library.ts';
+import { paperPdf } from '../../../sandbox/pdf/paper.ts';
+import { encryptedPdf, scanPdf, stubPdf } from '../../../sandbox/pdf/variant.ts';
 
 const library = createLibrary(CAST);
 const paper = (key: string): CastPaper => {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CAST } from '../../../src/sandbox/cast/index.ts';
-import { authorsOf, displayName } from '../../../src/sandbox/cast/paper.ts';
-import { createLibrary } from '../../../src/sandbox/library.ts';
-import { paperPdf, printedTitle } from '../../../src/sandbox/pdf/paper.ts';
-import { coverPdf, encryptedPdf, endlessPdf, scanPdf } from '../../../src/sandbox/pdf/variant.ts';
+import { CAST } from '../../../sandbox/cast/index.ts';
+import { authorsOf, displayName } from '../../../sandbox/cast/paper.ts';
+import { createLibrary } from '../../../sandbox/library.ts';
+import { paperPdf, printedTitle } from '../../../sandbox/pdf/paper.ts';
+import { coverPdf, encryptedPdf, endlessPdf, scanPdf } from '../../../sandbox/pdf/variant.ts';
 
 const library = createLibrary(CAST);
 let folder: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CAST } from '../../../src/sandbox/cast/index.ts';
-import { isProblem, parseQuery } from '../../../src/sandbox/search/query.ts';
-import { createSearchIndex } from '../../../src/sandbox/search/rank.ts';
+import { CAST } from '../../../sandbox/cast/index.ts';
+import { isProblem, parseQuery } from '../../../sandbox/search/query.ts';
+import { createSearchIndex } from '../../../sandbox/search/rank.ts';
 
 const index = createSearchIndex(CAST);
 const keys = (text: string, implicit: 'and' | 'or' = 'and') => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { ask } from '../ask.ts';
 
 let sandbox: Sandbox;

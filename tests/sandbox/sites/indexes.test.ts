@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { CORE_KEY } from '../../../src/sandbox/sites/core.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { CORE_KEY } from '../../../sandbox/sites/core.ts';
 import { ask, askJson } from '../ask.ts';
 
 let sandbox: Sandbox;

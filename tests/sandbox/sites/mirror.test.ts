@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { MIRROR_HOST } from '../../../src/sandbox/sites/mirror.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { MIRROR_HOST } from '../../../sandbox/sites/mirror.ts';
 import { ask } from '../ask.ts';
 
 let sandbox: Sandbox;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { OPENALEX_KEY } from '../../../src/sandbox/sites/openalex.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { OPENALEX_KEY } from '../../../sandbox/sites/openalex.ts';
 import { ask, askJson } from '../ask.ts';
 
 let sandbox: Sandbox;

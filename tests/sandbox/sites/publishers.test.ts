@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CAST } from '../../../src/sandbox/cast/index.ts';
-import { copiesOf } from '../../../src/sandbox/library.ts';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { CAST } from '../../../sandbox/cast/index.ts';
+import { copiesOf } from '../../../sandbox/library.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { ask } from '../ask.ts';
 
 let sandbox: Sandbox;

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { createPart, removeDeadParts } from '../../disk/place.ts';
+import type { Attempt, Failure } from '../../model/error.ts';
+import type { Paper } from '../../model/paper.ts';
+import type { Ref } from '../../model/ref.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { type CopiesDeps, type JudgedCopy, type Stage, tryCopies } from '../copies.ts';
+import { explainNotSaved } from '../explain.ts';
+import { resolve } from '../resolve.ts';
+import { route } from '../route.ts';
+import { placeCopy } from './place.ts';
+import { type Placed, type SaveDeps, type SaveOptions, titleOf } from './placed.ts';
+import { findSaved } from './saved.ts';
+import { describe, type Knowledge, walk } from './year-route.ts';
+
+/** A paper that lies in a folder of the user's. */
+export interface SavedPaper extends Placed {
+  readonly ref: Ref;
+  readonly paper: Paper;
+  readonly attempts: readonly Attempt[];
+  readonly durationMs: number;
+  /** It was there before; nothing was fetched. */
+  readonly wasSaved: boolean;
+}
+
+/** ref -> saved before? -> route by year -> copies -> name -> log -> place; every failure is on record as well. */
+export async function save(typed: Ref, deps: SaveDeps, options: SaveOptions): Promise<Result<SavedPaper>> {
+  const start = deps.clock.now();
+  const call = { ...options, sessionId: options.sessionId ?? randomUUID() };
+  const known: Knowledge = { records: [], asked: new Set() };
+  const ref = await toRoutable(typed, deps, options.signal);
+  if (!ref.ok) return recordFailure(typed, deps, call.sessionId, ref.error);
+  const before = await findSaved(ref.value, deps, known, call);
+  if (!before.ok) return before;
+  const finish = (placed: Placed, attempts: readonly Attempt[], wasSaved: boolean, paper: Paper) =>
+    ok({ ref: ref.value, paper, ...placed, attempts, wasSaved, durationMs: deps.clock.now() - start });
+  if (before.value) return finish(before.value.placed, [], true, before.value.paper);
+  const found = await findCopy(ref.value, deps, known, call);
+  if (!found.ok) return recordFailure(ref.value, deps, call.sessionId, found.error);
+  const { copy, attempts } = found.value;
+  const { paper } = describe(known, deps);
+  const placed = await placeCopy(ref.value, paper, copy, attempts, deps, call);
+  await copy.stage.discard();
+  if (!placed.ok) return placed;
+  return finish(placed.value.placed, attempts, placed.value.wasSaved, paper);
+}
+
+/** The routing is by DOI; a PubMed id is led to its paper's, if it has one. */
+async function toRoutable(ref: Ref, deps: SaveDeps, signal?: AbortSignal): Promise<Result<Ref>> {
+  if (ref.kind === 'doi' || ref.kind === 'arxiv') return ok(ref);
+  const resolution = await resolve(ref, deps, signal ? { signal } : {});
+  if (!resolution.ok) return resolution;
+  const { doi } = resolution.value.paper;
+  return ok(doi ? { kind: 'doi', id: doi } : ref);
+}
+
+interface Found {
+  readonly copy: JudgedCopy;
+  readonly attempts: readonly Attempt[];
+}
+
+async function findCopy(
+  ref: Ref,
+  deps: SaveDeps,
+  known: Knowledge,
+  { folder, signal }: SaveOptions,
+): Promise<Result<Found>> {
+  const attempts: Attempt[] = [];
+  const failures: Failure[] = [];
+  const seen = new Set<string>();
+  const copies: CopiesDeps = { ...deps, openStage: () => openStage(folder) };
+  for await (const stop of walk(ref, deps, known, signal)) {
+    attempts.push(...stop.attempts);
+    const fresh = route(ref, stop.locations).filter(({ url }) => !seen.has(url) && seen.add(url));
+    const wanted = { ref, paper: describe(known, deps).paper, fromOwnRecord: true };
+    const tried = await tryCopies(wanted, fresh, copies, signal);
+    await tried.doubtful?.stage.discard();
+    attempts.push(...tried.attempts.map((each) => ({ ...each, source: titleOf(each.source, deps) })));
+    failures.push(...tried.failures);
+    if (tried.good) return ok({ copy: tried.good, attempts });
+    if (signal?.aborted || tried.failures.some((failure) => failure.code === 'STORE_ERROR')) break;
+  }
+  const { paper } = describe(known, deps);
+  return { ok: false, error: explainNotSaved(ref, paper, { attempts, failures }, known.records.length > 0, signal) };
+}
+
+async function openStage(folder: string): Promise<Result<Stage>> {
+  const part = await createPart(folder);
+  if (!part.ok) return part;
+  await removeDeadParts(folder);
+  const writer = part.value;
+  return ok({
+    path: writer.path,
+    get bytes() {
+      return writer.bytes;
+    },
+    begin: ({ status }) => (status === 206 ? Promise.resolve(ok(undefined)) : writer.restart()),
+    write: (chunk) => writer.write(chunk),
+    async finish() {
+      const finished = await writer.finish();
+      return finished.ok ? ok({ path: writer.path, ...finished.value }) : finished;
+    },
+    discard: () => writer.discard(),
+  });
+}
+
+async function recordFailure(ref: Ref, deps: SaveDeps, sessionId: string, error: Failure): Promise<Result<never>> {
+  const row = await deps.store.record({
+    event: 'download',
+    ref,
+    result: error.code === 'CAPABILITY_DENIED' ? 'denied' : 'err',
+    capability: 'oa',
+    sessionId,
+    errorCode: error.code,
+    detail: error.message,
+    ...(error.attempts && { attempts: error.attempts }),
+  });
+  return row.ok ? { ok: false, error } : row;
+}

@@ -1,0 +1,99 @@
+import { type App, createApp } from '../app.ts';
+import { type Config, findConfigFile } from '../config.ts';
+import { commonReason } from '../model/attempt.ts';
+import type { Failure } from '../model/error.ts';
+import type { Result } from '../model/result.ts';
+import { VERSION } from '../model/version.ts';
+import { paint } from '../terminal/paint.ts';
+
+/** One finding of the doctor; only a `broken` one makes the command fail. */
+export interface Finding {
+  readonly state: 'ok' | 'note' | 'broken';
+  readonly about: string;
+  readonly text: string;
+}
+
+/** Looks at everything that commonly keeps an installation from working; asks the network only when told to. */
+export async function examine(config: Config, network: boolean): Promise<Finding[]> {
+  const app = createApp(config, VERSION);
+  const findings: Finding[] = [
+    ...NODE,
+    finding('library', await app.checkHome(), `${config.home} can be used`),
+    finding('limits and cache', await app.checkState(), `${config.folders.state}, ${config.folders.cache}`),
+    ...config.warnings.map((text): Finding => ({ state: 'note', about: 'settings', text })),
+    describeEmail(config),
+    ...describeProxy(config),
+    ...describeSources(app),
+    ...(network ? await probe(app) : []),
+  ];
+  await app.close();
+  return findings;
+}
+
+/** What can be said when the settings themselves are the trouble. */
+export function examineSettings(failure: Failure): Finding[] {
+  return [...NODE, { state: 'broken', about: 'settings', text: `${failure.message} (file: ${findConfigFile()})` }];
+}
+
+const NODE: readonly Finding[] = [{ state: 'ok', about: 'Node', text: process.version }];
+
+/** The findings as lines, most of them one each. */
+export function showFindings(findings: readonly Finding[]): string {
+  const marks = { ok: paint.green('ok  '), note: paint.yellow('note'), broken: paint.red('FAIL') };
+  const width = Math.max(...findings.map(({ about }) => about.length));
+  return findings.map(({ state, about, text }) => `${marks[state]}  ${about.padEnd(width)}  ${text}\n`).join('');
+}
+
+function finding(about: string, result: Result<unknown>, text: string): Finding {
+  return result.ok ? { state: 'ok', about, text } : { state: 'broken', about, text: result.error.message };
+}
+
+function describeEmail({ email }: Config): Finding {
+  if (!email)
+    return {
+      state: 'note',
+      about: 'email',
+      text: 'not set: Unpaywall is not asked. Set CARREL_EMAIL to your own address.',
+    };
+  if (/@(.*\.)?example\.(com|org|net)$/i.test(email))
+    return {
+      state: 'note',
+      about: 'email',
+      text: 'a placeholder, which Unpaywall refuses. Set CARREL_EMAIL to your own address.',
+    };
+  return { state: 'ok', about: 'email', text: 'set' };
+}
+
+function describeProxy(config: Config): Finding[] {
+  const notes: Finding[] = [];
+  if (config.proxy)
+    notes.push({
+      state: 'note',
+      about: 'proxy',
+      text: 'in use: the proxy resolves names, so addresses cannot be vetted here; the host lists still hold.',
+    });
+  if (config.sandbox)
+    notes.push({ state: 'note', about: 'sandbox', text: `every request goes to ${config.sandbox.origin}` });
+  return notes;
+}
+
+function describeSources(app: App): Finding[] {
+  return app.capabilities().sources.map(({ id, enabled, note }) => ({
+    state: enabled ? 'ok' : 'note',
+    about: id,
+    text: enabled ? 'enabled' : `off: ${note}`,
+  }));
+}
+
+async function probe(app: App): Promise<Finding[]> {
+  const results = await app.probeSources();
+  const failed = results.flatMap(({ id, result, durationMs }) =>
+    result.ok ? [] : [{ source: id, outcome: 'consulted_failed' as const, detail: result.error.message, durationMs }],
+  );
+  const common = failed.length === results.length ? commonReason(failed) : null;
+  if (common)
+    return [{ state: 'broken', about: 'network', text: `not one of ${results.length} sources answers: ${common}` }];
+  return results.map(({ id, result, durationMs }) =>
+    finding(`${id} answers`, result, `in ${Math.round(durationMs)} ms`),
+  );
+}

@@ -1,0 +1,99 @@
+import { countOf } from '../../model/count.ts';
+import { isRetracted, type PaperFields } from '../../model/paper.ts';
+import type { AuditReport } from '../../store/audit/audit.ts';
+import { clip } from '../../terminal/clip.ts';
+import { RETRACTED } from '../../terminal/failure.ts';
+import { paint } from '../../terminal/paint.ts';
+
+type Output = Readonly<Record<string, unknown>>;
+
+const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: paint.green, plausible: paint.yellow };
+
+/** A fetched paper: where it lies and why it is believed to be the paper; a plan is shown as it is. */
+export function showAcquired(output: Output): string {
+  if (output['dry_run']) return showPlan(output['plan'] as Plan);
+  const grade = String(output['grade']);
+  const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
+    (each) =>
+      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${each.check}${each.detail ? paint.dim(` ${each.detail}`) : ''}`,
+  );
+  const lines = [
+    paint.bold(String(output['title'] ?? '(no title)')),
+    ...(output['retracted'] === true ? [RETRACTED] : []),
+    String(output['path']),
+    `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
+    ...evidence,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+interface Plan {
+  readonly metadata_sources: readonly string[];
+  readonly pdf_sources: readonly { readonly key: string; readonly candidate_hosts: readonly string[] }[];
+  readonly target_pdf_path: string;
+}
+
+/** What a fetch would do; hosts are counted, --json lists them. */
+function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_path: target }: Plan): string {
+  const lines = [
+    `${paint.dim('would ask ')} ${asked.join(', ')}`,
+    ...copies.map(
+      ({ key, candidate_hosts: hosts }) =>
+        `${paint.dim('copies    ')} ${key}, from ${countOf(hosts.length, 'host')} at most`,
+    ),
+    `${paint.dim('into      ')} ${target}`,
+    paint.dim('Nothing was asked and nothing was written. --json has every host.'),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A list of papers, one line each; failures say why. */
+export function showRows(rows: readonly Output[]): string {
+  if (rows.length === 0) return 'Nothing.\n';
+  return rows.map((row) => `${row['ok'] === false ? showFailedRow(row) : showRow(row)}\n`).join('');
+}
+
+function showRow(row: Output): string {
+  const ref = (typeof row['ref'] === 'object' ? JSON.stringify(row['ref']) : String(row['ref'] ?? '')).padEnd(32);
+  const grade = String(row['grade'] ?? '');
+  const title = String(row['title'] ?? row['path'] ?? '');
+  const mark = row['retracted'] === true ? `${RETRACTED} ` : '';
+  return [
+    ref,
+    String(row['year'] ?? '').padEnd(4),
+    `${mark}${clip(title, ref.length + 8 + (mark ? 10 : 0) + (grade ? grade.length + 2 : 0))}`,
+    grade ? paint.dim(grade) : '',
+  ]
+    .join('  ')
+    .trimEnd();
+}
+
+function showFailedRow(row: Output): string {
+  const error = row['error'] as { code: string; message: string };
+  return `${String(row['ref']).padEnd(32)}  ${paint.red(error.code)}  ${error.message}`;
+}
+
+/** A stored or resolved paper in a few lines. */
+export function showEntry(output: Output): string {
+  if (output['dry_run']) return `${JSON.stringify(output['plan'], null, 2)}\n`;
+  const metadata = output['metadata'] as Record<string, unknown>;
+  const copy = output['copy'] as Record<string, unknown> | null | undefined;
+  const lines = [
+    paint.bold(String(metadata['title'] ?? '(no title)')),
+    ...(isRetracted(metadata as PaperFields) ? [RETRACTED] : []),
+    `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
+    output['path'] ? String(output['path']) : 'no PDF stored',
+    ...(copy ? [`${copy['grade']}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The report of an audit: what is wrong, exactly, or that nothing is. */
+export function showAudit({ clean, rows, entries, copies, quarantined, downloads, findings }: AuditReport): string {
+  const marks = { broken: paint.red('BROKEN'), recoverable: paint.yellow('mended'), note: paint.dim('note  ') };
+  const lines = findings.map(
+    ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
+  );
+  const sum = `${countOf(rows, 'row')}, ${countOf(entries, 'paper')}, ${copies === 1 ? '1 copy' : `${copies} copies`}, ${quarantined} in quarantine, ${countOf(downloads, 'download')}: ${clean ? paint.green('clean') : paint.red('not clean')}`;
+  return `${[...lines, sum].join('\n')}\n`;
+}

@@ -1,0 +1,14 @@
+import { countOf } from '../../model/count.ts';
+import type { SessionSummary } from '../../search/sessions/state.ts';
+import { clip, shorten } from '../../terminal/clip.ts';
+
+/** Sessions, one line each, the one that changed last first. */
+export function showSessions(rows: readonly SessionSummary[]): string {
+  if (rows.length === 0) return 'No session is open.\n';
+  return rows
+    .map(({ sessionId, state, updatedAt, paperCount, query, error }) => {
+      const count = paperCount === undefined ? '' : countOf(paperCount, 'paper');
+      return `${sessionId}  ${state.padEnd(10)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${count.padEnd(10)}  ${clip(error ? error.message : shorten(query, 70), 57)}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,48 @@
+import type { Config } from '../../config.ts';
+import type { CapabilityReport } from '../../model/capability.ts';
+import { paint } from '../../terminal/paint.ts';
+
+/** Lines in columns; colour codes would spoil the widths, so cells are plain and `tint` colours a whole cell after. */
+function table(
+  rows: readonly (readonly string[])[],
+  tint: (cell: string, column: number) => string = (cell) => cell,
+): string {
+  const widths = rows.reduce<number[]>(
+    (sofar, row) => row.map((cell, at) => Math.max(sofar[at] ?? 0, cell.length)),
+    [],
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, at) => tint(at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0), at))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+const TIERS =
+  'Tier 1 is asked first, tier 2 for what tier 1 left open, tier 3 only with what you set up for it (keys, addresses).';
+
+/** Which sources may be asked, for what, and why the others may not. */
+export function showCapabilities(report: CapabilityReport): string {
+  const rows = report.sources.map(({ id, enabled, tier, can, minGapMs, note }) => [
+    id,
+    enabled ? 'on' : 'off',
+    `tier ${tier}`,
+    `every ${minGapMs} ms`,
+    can.join(', '),
+    note ?? '',
+  ]);
+  const sources = table(rows, (cell, column) =>
+    column === 1 ? (cell.trim() === 'on' ? paint.green(cell) : paint.yellow(cell)) : cell,
+  );
+  return `${sources}\n${TIERS}\nCopies may be downloaded from: ${report.downloadGroups.join(', ')}\n${report.sandbox ? 'All requests go to the sandbox.\n' : ''}`;
+}
+
+/** Each setting with its value and where it came from; secrets only as set or not. */
+export function showConfig(config: Config): string {
+  const rows = Object.entries(config.origins).map(([name, { shown, from }]) => [name, shown, from]);
+  const folders = Object.entries(config.folders).map(([name, path]) => [`${name} folder`, path, '']);
+  const warnings = config.warnings.map((warning) => `warning: ${warning}\n`).join('');
+  return `${table([...rows, ...folders], (cell, column) => (column === 2 ? paint.dim(cell) : cell))}${warnings}`;
+}

@@ -1,0 +1,140 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { COLLECTION_FORMATS } from '../formats/collection.ts';
+import { exportLedger } from '../formats/ledger.ts';
+import type { Answer } from '../http/answer.ts';
+import { sendFile } from '../http/file.ts';
+import type { Collection } from '../model/collection.ts';
+import { DOMAINS } from '../model/collection.ts';
+import { createFailure } from '../model/error.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import { DEFAULT_MAX_RESULTS } from '../search/request.ts';
+import { MAX_RESULTS } from '../search/understand/intent.ts';
+import { findStored } from '../tools/doiget/find.ts';
+import { complain } from './complain.ts';
+import { findQuarantined, listLibrary, listQuarantine, lookUp } from './library.ts';
+import type { DeskParts } from './parts.ts';
+import { lookAt } from './sessions.ts';
+
+/** Something to read: data, or a whole answer. Reading changes nothing. */
+export type Read = (
+  query: URLSearchParams,
+  parts: DeskParts,
+  headers: IncomingHttpHeaders,
+) => Promise<Result<unknown> | Answer>;
+
+const given = (query: URLSearchParams, name: string): string => query.get(name) ?? '';
+const wish = (query: URLSearchParams, name: string): string | undefined => query.get(name) || undefined;
+const number = (query: URLSearchParams, name: string): number | undefined => {
+  const text = (query.get(name) ?? '').trim();
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+};
+const MOST_LISTED = 200;
+
+const about: Read = async (_query, { app, home, startId, isSandbox }) => {
+  const { sources } = app.capabilities();
+  return ok({
+    version: app.version,
+    home,
+    start_id: startId,
+    sandbox: isSandbox,
+    domains: DOMAINS,
+    max_results: { default: DEFAULT_MAX_RESULTS, most: MAX_RESULTS },
+    formats: [...Object.keys(COLLECTION_FORMATS), 'ledger'],
+    sources: sources
+      .filter(({ can }) => can.includes('search'))
+      .map(({ id, title, enabled, note }) => ({ id, title, enabled, note: note ?? null })),
+  });
+};
+
+const FILES: Readonly<Record<string, readonly [type: string, extension: string]>> = {
+  markdown: ['text/markdown', 'md'],
+  json: ['application/json', 'json'],
+  bibtex: ['application/x-bibtex', 'bib'],
+  csl: ['application/vnd.citationstyles.csl+json', 'csl.json'],
+  ris: ['application/x-research-info-systems', 'ris'],
+  ledger: ['text/markdown', 'ledger.md'],
+};
+
+const WRITERS: ReadonlyMap<string, (collection: Collection) => string> = new Map([
+  ...Object.entries(COLLECTION_FORMATS),
+  ['ledger', exportLedger],
+]);
+
+const exported: Read = async (query, { app }) => {
+  const [id, format] = [given(query, 'id'), given(query, 'format')];
+  const writer = WRITERS.get(format);
+  const [type, extension] = FILES[format] ?? [];
+  if (!writer || !type) return fail('INVALID_ARGUMENT', `There is no format "${format.slice(0, 40)}".`);
+  const sessions = await app.sessions();
+  const found = await sessions.get(id);
+  if (!found.ok) return found;
+  if (!found.value) return { ok: false, error: await sessions.explainMissing(id) };
+  const { state, collection, error } = found.value;
+  if (error) return { ok: false, error };
+  // How the search goes can be looked at in its midst; papers are exported when they are decided on.
+  if (!collection || (state !== 'complete' && format !== 'ledger'))
+    return fail('SESSION_STATE', 'Session not complete. Decide its checkpoints first.');
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="carrel-${id}.${extension}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'no-store',
+  };
+  return { status: 200, headers, body: writer(collection) };
+};
+
+const NO_STORE = { 'cache-control': 'no-store' };
+const noFile = () => complain(createFailure('NOT_FOUND', 'There is no such file.'));
+
+const storedPdf: Read = async (query, { app }, headers) => {
+  const stored = await findStored(given(query, 'ref'), await app.store());
+  if (!stored.ok) return stored;
+  const { pdfPath, key } = stored.value;
+  return pdfPath ? sendFile(pdfPath, `${plain(key)}.pdf`, headers, NO_STORE) : noFile();
+};
+
+const quarantinedPdf: Read = async (query, { app }, headers) => {
+  const found = await findQuarantined(await app.store(), given(query, 'ref'), given(query, 'sha256'));
+  return found ? sendFile(found.pdfPath, `quarantine-${plain(found.key)}.pdf`, headers, NO_STORE) : noFile();
+};
+
+const plain = (key: string): string => key.replace(/[^\w.-]/g, '_').slice(0, 120);
+
+/** Every address that can be read. */
+export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['/api/about', about],
+  ['/api/sessions', async (_query, { overview }) => ok({ sessions: await overview.read() })],
+  ['/api/session', async (query, { app, home }) => lookAt(given(query, 'id'), await app.sessions(), home)],
+  ['/api/export', exported],
+  ['/api/fetches', async (_query, { fetches }) => ok({ fetches: fetches.list() })],
+  ['/api/quarantine', async (_query, { app }) => listQuarantine(await app.store())],
+  ['/api/quarantine/pdf', quarantinedPdf],
+  [
+    '/api/library',
+    async (query, { app }) =>
+      listLibrary(await app.store(), {
+        q: wish(query, 'q')?.slice(0, 500),
+        grade: wish(query, 'grade'),
+        source: wish(query, 'source'),
+        tag: wish(query, 'tag'),
+        from_year: number(query, 'from_year'),
+        to_year: number(query, 'to_year'),
+        offset: number(query, 'offset') ?? 0,
+        limit: Math.min(number(query, 'limit') ?? 50, MOST_LISTED),
+      }),
+  ],
+  ['/api/entry', async (query, { app }) => lookUp(given(query, 'ref'), await app.store())],
+  ['/api/pdf', storedPdf],
+  ['/api/snapshot', async (_query, { snapshot }) => ok(await snapshot.status())],
+  ['/api/events', async (query, parts) => listen(parts, wish(query, 'session'))],
+]);
+
+/** One stream for all that changes; each kind is told once at the beginning. */
+function listen({ events, overview, fetches, snapshot, startId }: DeskParts, id: string | undefined): Answer {
+  return events.open((tell) => {
+    tell('hello', { start_id: startId });
+    tell('fetches', { fetches: fetches.list() });
+    snapshot.status().then((status) => tell('snapshot', status));
+    return overview.watch((sessions) => tell('sessions', { sessions }), id);
+  });
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import { statFile } from '../disk/folder.ts';
+import { hasUnfinished } from '../disk/swap.ts';
+import type { Listening } from '../http/listen.ts';
+import { startHttp } from '../http/serve.ts';
+import type { Failure } from '../model/error.ts';
+import type { Logger } from '../model/logger.ts';
+import { toWire } from '../model/wire.ts';
+import { wireFailure } from '../tools/run.ts';
+
+/** The snapshot of the library that the desk keeps, and the read-only server that shows it. */
+export interface DeskSnapshot {
+  /** Starts a build unless one runs; the server is started after it. */
+  build(): void;
+  /** Starts the server of the snapshot that is there, unless it runs. */
+  open(): void;
+  status(): Promise<object>;
+  close(): Promise<void>;
+}
+
+/** As for any reader on this machine: no page of another origin, nothing withheld. */
+const SERVED = {
+  host: '127.0.0.1',
+  port: 0,
+  isLoopback: true,
+  isPublic: false,
+  policy: 'all',
+  allowedOrigins: [],
+} as const;
+
+/** The snapshot lies in the library's own folder: the page never names a place. */
+export function createDeskSnapshot(
+  app: App,
+  home: string,
+  onChange: () => void,
+  report: (bug: unknown) => void,
+  log: Logger,
+): DeskSnapshot {
+  const folder = join(home, 'snapshot');
+  const stop = new AbortController();
+  let server: Listening | undefined;
+  let [isBuilding, done]: [boolean, number] = [false, 0];
+  let [summary, error]: [object | undefined, Failure | undefined] = [undefined, undefined];
+  let task: Promise<unknown> = Promise.resolve();
+
+  const serve = async () => {
+    if (server || stop.signal.aborted) return;
+    const started = await startHttp(app, { ...SERVED, snapshot: folder }, log);
+    if (started.ok) server = started.value;
+    else error = started.error;
+  };
+  const build = async () => {
+    const onProgress = (count: number) => {
+      done = count;
+      onChange();
+    };
+    const built = await app.buildSnapshot({ out: folder, signal: stop.signal, onProgress });
+    if (built.ok) summary = toWire(built.value);
+    else error = built.error;
+    // A server that runs notices the new files by itself.
+    if (built.ok) await serve();
+  };
+  /** One thing at a time, in the order asked for. */
+  const after = (run: () => Promise<void>) => {
+    task = task
+      .then(run)
+      .catch(report)
+      .finally(() => {
+        isBuilding = false;
+        onChange();
+      });
+    onChange();
+  };
+
+  return {
+    build() {
+      if (isBuilding) return;
+      [isBuilding, done, summary, error] = [true, 0, undefined, undefined];
+      after(build);
+    },
+    open() {
+      error = undefined;
+      if (!isBuilding) after(serve);
+    },
+    async status() {
+      const [there, left] = await Promise.all([statFile(join(folder, 'manifest.json')), hasUnfinished(folder)]);
+      return {
+        exists: there.ok && there.value !== null,
+        folder,
+        is_building: isBuilding,
+        was_cut_short: left.ok && left.value,
+        done,
+        ...(summary && { report: summary }),
+        ...(error && { error: wireFailure(error) }),
+        ...(server && { url: server.url }),
+      };
+    },
+    async close() {
+      stop.abort();
+      await task;
+      await server?.stop();
+    },
+  };
+}

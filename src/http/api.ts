@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { VERSION } from '../model/version.ts';
+import { toWire } from '../model/wire.ts';
+import type { SnapshotReader } from '../tools/snapshot/reader.ts';
+import { type Answer, failed, json, refused } from './answer.ts';
+import { sendFile } from './file.ts';
+import { type Payload, ROUTES, type Route } from './routes.ts';
+
+const BASE = '/api/v1/';
+
+/** Answers GETs below `/api/v1/`; nothing there ever writes. */
+export function createApi(reader: SnapshotReader, isPublic: boolean) {
+  return async (url: URL, headers: IncomingHttpHeaders): Promise<Answer> => {
+    const parts = toParts(url.pathname);
+    if (!parts) return refused('invalid_arguments', 'The address is not written correctly.', 400);
+    const nothing = () => refused('invalid_arguments', `There is nothing at ${url.pathname.slice(0, 200)}.`, 404);
+    if (!url.pathname.startsWith(BASE)) return nothing();
+    if (parts.length === 1 && parts[0] === 'snapshot') return json(describe(reader, isPublic));
+    const found = ROUTES.flatMap((route) => match(route, parts) ?? [])[0];
+    if (!found) return nothing();
+    const tag = toTag(reader, url);
+    if (headers['if-none-match']?.split(/,\s*/).includes(tag)) return { status: 304, headers: { etag: tag } };
+    const payload = found.route.answer(reader, found.names, url.searchParams);
+    return payload.ok ? toAnswer(payload.value, tag, headers) : failed(payload.error);
+  };
+}
+
+function toAnswer(payload: Payload, etag: string, headers: IncomingHttpHeaders): Promise<Answer> | Answer {
+  const caching = { etag, 'cache-control': 'private, no-cache' };
+  if (payload.kind === 'object') return json({ ok: true, ...payload.value }, 200, caching);
+  const { name } = payload;
+  if (payload.kind === 'file') return sendFile(payload.path, name, headers, caching);
+  const disposition = `attachment; filename="${name}"`;
+  const type = { 'content-type': payload.type, 'content-disposition': disposition };
+  return { status: 200, headers: { ...type, ...caching }, body: payload.text };
+}
+
+/** An answer follows from the snapshot, the policy and the address, so that its tag is known before the answer is. */
+function toTag({ manifest, policy }: SnapshotReader, { pathname, search }: URL): string {
+  const text = [VERSION, manifest.buildId, policy, pathname, search].join('\n');
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+function describe({ manifest, policy }: SnapshotReader, isPublic: boolean): object {
+  const { buildId, builtAt, builtBy, sandbox, schemaVersion, counts } = manifest;
+  const facts = toWire({ buildId, builtAt, builtBy, sandbox, schemaVersion, counts });
+  return { ok: true, ...facts, version: VERSION, public: isPublic, text: policy };
+}
+
+function toParts(pathname: string): string[] | null {
+  try {
+    return pathname.slice(BASE.length).split('/').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+function match(route: Route, parts: readonly string[]): { route: Route; names: string[] } | null {
+  const wanted = route.path.split('/');
+  if (wanted.length !== parts.length) return null;
+  const fits = wanted.every((each, at) => each === '*' || each === parts[at]);
+  return fits ? { route, names: parts.filter((_, at) => wanted[at] === '*') } : null;
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { statFile } from '../disk/folder.ts';
+import { streamPart } from '../disk/part.ts';
+import { type Answer, failed, refused } from './answer.ts';
+
+/** A PDF, or the part of it that a viewer asks for. */
+export async function sendFile(
+  path: string,
+  name: string,
+  headers: IncomingHttpHeaders,
+  caching: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const facts = await statFile(path);
+  if (!facts.ok) return failed(facts.error);
+  const bytes = facts.value?.bytes ?? 0;
+  if (bytes === 0) return refused('asset_fetch_failed', 'The file is missing from the snapshot. Build it again.', 500);
+  const common = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${name}"`,
+    'accept-ranges': 'bytes',
+    'content-security-policy': "frame-ancestors 'self'",
+    ...caching,
+  };
+  // The tag is a weak one, which never vouches for bytes: whoever wants to go on after a break gets the whole file.
+  const range = headers['if-range'] === undefined ? toRange(headers.range, bytes) : undefined;
+  if (range === 'beyond')
+    return { status: 416, headers: { 'content-range': `bytes */${bytes}`, 'content-length': '0' } };
+  const [start, end] = range ?? [0, bytes - 1];
+  const length = { 'content-length': String(end - start + 1) };
+  const place = range && { 'content-range': `bytes ${start}-${end}/${bytes}` };
+  return { status: range ? 206 : 200, headers: { ...common, ...length, ...place }, body: streamPart(path, start, end) };
+}
+
+/** One range of bytes; several, or one that is not understood, mean the whole file. */
+function toRange(header: string | undefined, bytes: number): readonly [number, number] | 'beyond' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  return start > end || start >= bytes ? 'beyond' : [start, end];
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { Logger } from '../model/logger.ts';
+import { VERSION } from '../model/version.ts';
+import type { SnapshotReader } from '../tools/snapshot/reader.ts';
+import { type AccessRules, checkOrigin, hasToken } from './access.ts';
+import { type Answer, json, refused, wrongMethod } from './answer.ts';
+import { createApi } from './api.ts';
+import { createMcpEndpoint, rpcRefused } from './mcp.ts';
+import { createPage } from './page.ts';
+import { signIn, signOut } from './signin.ts';
+
+/** What answers are made of. */
+export interface HandlerParts {
+  readonly reader: SnapshotReader;
+  readonly isPublic: boolean;
+  readonly webFolder: string;
+  readonly log: Logger;
+  /** A fresh server for one request. */
+  createServer(): McpServer;
+}
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers':
+    'authorization, content-type, if-none-match, mcp-protocol-version, mcp-method, mcp-name',
+  'access-control-max-age': '600',
+};
+
+/** Answers a request: first who may ask at all, then what is at the address. */
+export function createHandler(parts: HandlerParts) {
+  const [mcp, api, page] = [
+    createMcpEndpoint(parts.createServer, parts.log),
+    createApi(parts.reader, parts.isPublic),
+    createPage(parts.webFolder),
+  ];
+  const dispatch = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+    const { method = '', headers } = request;
+    if (url.pathname === '/mcp') return method === 'POST' ? mcp(request) : wrongMethod('POST');
+    if (method !== 'GET' && method !== 'HEAD') return wrongMethod('GET, HEAD');
+    if (url.pathname.startsWith('/api/')) return api(url, headers);
+    return page(url.pathname, headers);
+  };
+  return async (request: IncomingMessage, rules: AccessRules): Promise<Answer> => {
+    const url = toUrl(request.url);
+    if (!url) return refused('invalid_arguments', 'The address is not written correctly.', 400);
+    const isMcp = url.pathname === '/mcp';
+    const refuse = (status: 401 | 403, message: string) =>
+      isMcp ? rpcRefused(status, message) : refused('CAPABILITY_DENIED', message, status);
+    // Of several the first would count here, and perhaps another one for a proxy before this server.
+    if ((request.headersDistinct['host']?.length ?? 0) > 1)
+      return refused('invalid_arguments', 'The Host header is there more than once.', 400);
+    const verdict = checkOrigin(request.headers, rules);
+    if (!verdict.ok) return refuse(403, verdict.message);
+    const { crossOrigin } = verdict;
+    if (request.method === 'OPTIONS' && request.headers.origin !== undefined)
+      return shareWith({ status: 204, headers: PREFLIGHT }, crossOrigin ?? request.headers.origin);
+    const answer = await admit(request, url, rules, refuse, () => dispatch(request, url), parts.reader);
+    return crossOrigin ? shareWith(answer, crossOrigin) : answer;
+  };
+}
+
+async function admit(
+  request: IncomingMessage,
+  url: URL,
+  { token }: AccessRules,
+  refuse: (status: 401, message: string) => Answer,
+  dispatch: () => Promise<Answer>,
+  reader: SnapshotReader,
+): Promise<Answer> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (url.pathname === '/healthz') return isRead ? health(reader) : wrongMethod('GET, HEAD');
+  if (token === undefined) return dispatch();
+  if (url.pathname === '/signin') return signIn(request, token);
+  if (url.pathname === '/signout') return signOut(request);
+  if (hasToken(request.headers, token)) return dispatch();
+  if (isRead && request.headers.accept?.includes('text/html'))
+    return { status: 303, headers: { location: '/signin', 'cache-control': 'no-store' } };
+  const answer = refuse(401, 'This server wants its token: Authorization: Bearer TOKEN, or sign in at /signin.');
+  return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Bearer' } };
+}
+
+function health({ manifest }: SnapshotReader): Answer {
+  const facts = { ok: true, version: VERSION, build_id: manifest.buildId, papers: manifest.counts.papers };
+  return json(facts, 200, { 'cache-control': 'no-store' });
+}
+
+/** Lets a page of a named origin read the answer. */
+function shareWith(answer: Answer, origin: string): Answer {
+  const share = { 'access-control-allow-origin': origin, vary: 'origin', 'access-control-expose-headers': 'etag' };
+  return { ...answer, headers: { ...answer.headers, ...share } };
+}
+
+function toUrl(target = ''): URL | null {
+  return target.startsWith('/') && URL.canParse(`http://localhost${target}`)
+    ? new URL(`http://localhost${target}`)
+    : null;
+}

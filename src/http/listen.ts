@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { createFailure } from '../model/error.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { AccessRules } from './access.ts';
+import { type Answer, failed, send } from './answer.ts';
+import { prepareClosing } from './connections.ts';
+
+/** Where to listen, and for whom. */
+export interface ListenOptions extends Omit<AccessRules, 'port'> {
+  readonly host: string;
+  readonly port: number;
+  readonly mayCompress: boolean;
+  /** Told of bugs. */
+  report(bug: unknown): void;
+}
+
+/** A server that accepts connections. */
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  /** Stops accepting, finishes what is under way, and gives up on what takes too long. */
+  stop(): Promise<void>;
+}
+
+/** Nobody who means well sends a request or reads an answer slower than this. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+};
+const IDLE_MS = 60_000;
+const MOST_CONNECTIONS = 10_000;
+const STOP_WITHIN_MS = 10_000;
+
+type Handle = (request: IncomingMessage, rules: AccessRules) => Promise<Answer>;
+
+/** Starts listening; a port that cannot be had is a failure. */
+export async function listen(handle: Handle, options: ListenOptions): Promise<Result<Listening>> {
+  const { host, report, mayCompress } = options;
+  let rules: AccessRules = options;
+  let isStopping = false;
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const answer = await handle(request, rules);
+      if (isStopping) response.setHeader('connection', 'close');
+      await send(request, response, answer, mayCompress);
+    } catch (bug) {
+      report(bug);
+      if (response.headersSent) response.destroy();
+      else await send(request, response, failed(createFailure('internal_error', 'The server met a bug.')), false);
+    }
+  };
+  const server = createServer(LIMITS, (request, response) => void respond(request, response));
+  const close = prepareClosing(server);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.setTimeout(IDLE_MS, (socket) => socket.destroy());
+  server.on('clientError', refuseBroken);
+  const port = await bind(server, host, options.port);
+  if (!port.ok) return port;
+  rules = { ...options, port: port.value };
+  const stop = async () => {
+    isStopping = true;
+    const late = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+    await close();
+    clearTimeout(late);
+  };
+  return ok({ url: `http://${host.includes(':') ? `[${host}]` : host}:${port.value}`, port: port.value, stop });
+}
+
+function bind(server: Server, host: string, port: number): Promise<Result<number>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used on ${host} (${error.code})`;
+      resolve(fail('NETWORK_ERROR', `Port ${port} ${why}. Choose another, or 0 for a free one.`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(ok(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}
+
+const BROKEN: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+};
+
+/** What is not HTTP still gets an answer, if anybody is there to read it. */
+function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.'];
+  const { body } = failed(createFailure('invalid_arguments', message));
+  const text = typeof body === 'string' ? body : '';
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n`;
+  socket.end(head + text, () => socket.destroy());
+}

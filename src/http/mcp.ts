@@ -1,0 +1,133 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  isJsonContentType,
+  type McpServer,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
+import type { Logger } from '../model/logger.ts';
+import { type Answer, json } from './answer.ts';
+import { readBody } from './body.ts';
+import { exchange, readMessages } from './exchange.ts';
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** No tool of a snapshot takes long; what takes longer waits for something that will not come. */
+const ANSWER_WITHIN_MS = 30_000;
+const [PARSE_ERROR, OTHER] = [-32_700, -32_000];
+
+/** An answer that is no result: refused before or beside the protocol. */
+function rpcError(status: number, code: number, message: string, id: unknown = null): Answer {
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const type = { 'content-type': 'application/json' };
+  return json({ jsonrpc: '2.0', error: { code, message }, id: known }, status, type);
+}
+
+/** Refuses what access does not allow. */
+export const rpcRefused = (status: number, message: string): Answer => rpcError(status, OTHER, message);
+
+/**
+ * Answers POSTs at `/mcp`, each alone and in plain JSON. Requests of 2026-07-28 go to the SDK's handler; those of older
+ * clients to a server of their own, because that handler would answer them with a stream.
+ */
+export function createMcpEndpoint(create: () => McpServer, log: Logger) {
+  const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
+  const { fetch: serveModern } = createMcpHandler(create, {
+    legacy: 'reject',
+    responseMode: 'json',
+    maxSubscriptions: 0,
+    onerror,
+  });
+  const serve = async ({ headers }: IncomingMessage, body: unknown): Promise<Answer> => {
+    if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
+    const version = headers['mcp-protocol-version'];
+    if (typeof version === 'string' && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+      return unsupported(version, body);
+    return serveLegacy(create, body);
+  };
+
+  return async (message: IncomingMessage): Promise<Answer> => {
+    if (!isJsonContentType(message.headers['content-type'] ?? null))
+      return rpcError(415, OTHER, 'The Content-Type must be application/json.');
+    const read = await readBody(message, MAX_BODY_BYTES);
+    if (read.kind === 'too-large')
+      return withClose(rpcError(413, OTHER, `A request has at most ${MAX_BODY_BYTES} bytes.`));
+    if (read.kind === 'broken') return rpcError(400, PARSE_ERROR, 'Parse error: the body ended early.');
+    const body = parse(read.text);
+    if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
+    return within(serve(message, body), body);
+  };
+}
+
+/** The SDK's own rule, applied to what is read already. */
+function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
+  const named = (name: string, value: string | string[] | undefined) => typeof value === 'string' && { [name]: value };
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    ...named('protocolVersionHeader', headers['mcp-protocol-version']),
+    ...named('mcpMethodHeader', headers['mcp-method']),
+    ...named('mcpNameHeader', headers['mcp-name']),
+    body,
+  });
+  return kind === 'legacy';
+}
+
+async function serveLegacy(create: () => McpServer, body: unknown): Promise<Answer> {
+  const messages = readMessages(body);
+  if ('code' in messages) return rpcError(400, messages.code, messages.message);
+  const answers = await exchange(create(), messages);
+  if (answers.length === 0) return { status: 202, headers: {} };
+  return json(Array.isArray(body) ? answers : answers[0], 200, { 'content-type': 'application/json' });
+}
+
+/** The request as the SDK knows one. It wants clients to accept a stream that is never sent, so that is said for them. */
+function toRequest(headers: IncomingHttpHeaders): Request {
+  const kept = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    },
+  });
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const type = response.headers.get('content-type');
+  return { status: response.status, headers: type ? { 'content-type': type } : {}, body: await response.text() };
+}
+
+function unsupported(version: string, body: unknown): Answer {
+  const message = `Unsupported protocol version ${version.slice(0, 40)}; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}, 2026-07-28.`;
+  return rpcError(400, OTHER, message, (body as { id?: unknown } | null)?.id);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A batch that cancels its own request never gets an answer to it. */
+async function within(answer: Promise<Answer>, body: unknown): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(
+      () => resolve(rpcError(504, OTHER, 'No answer came in time.', (body as { id?: unknown })?.id)),
+      ANSWER_WITHIN_MS,
+    );
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is left of a body that is too large would be read as the next request. */
+function withClose(answer: Answer): Answer {
+  return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+}

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { FacetCategory } from '../model/snapshot.ts';
+import { toWire } from '../model/wire.ts';
+import { CITATION_FORMS, toCitable } from '../tools/snapshot/cite.ts';
+import { cut } from '../tools/snapshot/cut.ts';
+import { toPage } from '../tools/snapshot/paging.ts';
+import { type SnapshotReader, showPaper } from '../tools/snapshot/reader.ts';
+import { toWirePage, toWirePaper } from '../tools/snapshot/wire.ts';
+import { FACETS, NONE, PART, parseQuery, SEARCH, toFilters } from './query.ts';
+
+/** What a route gives: an object for the envelope, a document under a name, or a file. */
+export type Payload =
+  | { readonly kind: 'object'; readonly value: object }
+  | { readonly kind: 'document'; readonly type: string; readonly name: string; readonly text: string }
+  | { readonly kind: 'file'; readonly path: string; readonly name: string };
+
+/** A route: its path, in which `*` stands for one part, and what answers there. */
+export interface Route {
+  readonly path: string;
+  answer(reader: SnapshotReader, parts: readonly string[], parameters: URLSearchParams): Result<Payload>;
+}
+
+const object = (value: object): Result<Payload> => ok({ kind: 'object', value });
+
+/** A route whose parameters have a shape and whose answer is an object. */
+function route<T>(
+  path: string,
+  shape: z.ZodType<T>,
+  read: (reader: SnapshotReader, asked: T, first: string, second: string) => Result<object>,
+): Route {
+  return {
+    path,
+    answer(reader, [first = '', second = ''], parameters) {
+      const asked = parseQuery(shape, parameters);
+      if (!asked.ok) return asked;
+      const found = read(reader, asked.value, first, second);
+      return found.ok ? object(found.value) : found;
+    },
+  };
+}
+
+function search(reader: SnapshotReader, asked: z.infer<typeof SEARCH>): Result<object> {
+  const { q: query, page, page_size, sort, facets, ...filters } = asked;
+  const wanted = toPage({ page, page_size });
+  if (!wanted.ok) return wanted;
+  const found = reader.search({
+    query,
+    ...wanted.value,
+    filters: toFilters(filters),
+    ...(sort && { sort }),
+    ...(facets && { facets }),
+  });
+  if (!found.ok) return found;
+  const { page: number, pageSize } = wanted.value;
+  return ok({ query, page: number, page_size: pageSize, ...toWirePage(found.value) });
+}
+
+function readPart(text: Result<string>, asked: z.infer<typeof PART>, about: object): Result<object> {
+  if (!text.ok) return text;
+  const part = cut(text.value, { offset: asked.offset, maxChars: asked.max_chars });
+  if (!part.ok) return part;
+  const { text: markdown, ...rest } = part.value;
+  return ok({ ...about, markdown, ...toWire(rest) });
+}
+
+function readSummary(reader: SnapshotReader, paperId: string, asked?: string): Result<object> {
+  const found = reader.summary(paperId, asked);
+  if (!found.ok) return found;
+  const { template, json } = found.value;
+  return ok({ paper_id: paperId, template, summary: JSON.parse(json) });
+}
+
+/** Enough for every year there has been a paper in. */
+const ALL_YEARS = 10_000;
+const TOP = 20;
+
+function readStats(reader: SnapshotReader): Result<object> {
+  const years = reader.facets('year', ALL_YEARS);
+  if (!years.ok) return years;
+  const lists: Record<string, object> = {};
+  for (const category of ['author', 'venue', 'keyword', 'institution', 'tag'] satisfies FacetCategory[]) {
+    const top = reader.facets(category, TOP);
+    if (!top.ok) return top;
+    lists[`${category}s`] = toWire(top.value);
+  }
+  const byYear = years.value.map(({ value, paperCount }) => ({ year: Number(value), paper_count: paperCount }));
+  byYear.sort((one, other) => one.year - other.year);
+  return ok({ counts: toWire(reader.manifest.counts), years: byYear, ...lists });
+}
+
+/** Names of files are made of the id alone. */
+const fileName = (paperId: string, extension: string) => `${paperId.replace(/[^\w-]/g, '_')}.${extension}`;
+
+const citations: readonly Route[] = Object.entries(CITATION_FORMS).map(([name, { type, extension, write }]) => ({
+  path: `papers/*/${name}`,
+  answer(reader, [paperId = ''], parameters) {
+    const asked = parseQuery(NONE, parameters);
+    if (!asked.ok) return asked;
+    const paper = reader.paper(paperId);
+    if (!paper.ok) return paper;
+    return ok({ kind: 'document', type, name: fileName(paperId, extension), text: write(toCitable(paper.value)) });
+  },
+}));
+
+const pdf: Route = {
+  path: 'papers/*/pdf',
+  answer(reader, [paperId = ''], parameters) {
+    const asked = parseQuery(NONE, parameters);
+    if (!asked.ok) return asked;
+    const path = reader.file(paperId);
+    if (!path.ok) return path;
+    if (path.value !== null) return ok({ kind: 'file', path: path.value, name: fileName(paperId, 'pdf') });
+    return fail('source_not_available', `The snapshot has no PDF of ${paperId}.`, { about: { paperId } });
+  },
+};
+
+/** Every route below `/api/v1/`. */
+export const ROUTES: readonly Route[] = [
+  route('search', SEARCH, search),
+  route('papers/*', NONE, (reader, _, paperId) => {
+    const paper = showPaper(reader, paperId);
+    return paper.ok ? ok({ paper: toWirePaper(paper.value) }) : paper;
+  }),
+  route('papers/*/summary', NONE, (reader, _, paperId) => readSummary(reader, paperId)),
+  route('papers/*/summary/*', NONE, (reader, _, paperId, template) => readSummary(reader, paperId, template)),
+  route('papers/*/source', PART, (reader, asked, paperId) =>
+    readPart(reader.source(paperId), asked, { paper_id: paperId }),
+  ),
+  route('papers/*/translation/*', PART, (reader, asked, paperId, lang) =>
+    readPart(reader.translation(paperId, lang), asked, { paper_id: paperId, lang }),
+  ),
+  route('papers/*/graph', NONE, (reader, _, paperId) => toObject(reader.graph(paperId))),
+  ...citations,
+  pdf,
+  route('graph', NONE, (reader) => toObject(reader.graph())),
+  route('facets/*', FACETS, (reader, { limit, ...filters }, category) => {
+    const wanted = toPage({ limit }, TOP);
+    if (!wanted.ok) return wanted;
+    const found = reader.facets(category, wanted.value.pageSize, toFilters(filters));
+    return found.ok ? ok({ category, facets: toWire(found.value) }) : found;
+  }),
+  route('stats', NONE, readStats),
+];
+
+const toObject = (result: Result<object>): Result<object> => (result.ok ? ok(toWire(result.value)) : result);

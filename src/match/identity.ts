@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Author, PaperFields } from '../model/paper.ts';
+import { arxivFromDoi } from '../model/ref-arxiv.ts';
+import { foldDoi } from '../model/ref-doi.ts';
+import { foldCase } from '../text/fold.ts';
+
+/** Registrants that only register preprints; a DOI of theirs is a version of the article, not another work. */
+const PREPRINT_DOI =
+  /^10\.1101\/(?:\d{4}\.\d\d\.\d\d\.)?\d+$|^10\.(?:48550|64898|26434|20944|31234|31219|31235|31223|21203|2139|36227|22541|32942|35542)\/|^10\.5194\/(?:egusphere|\w+-discuss|\w+d-)/u;
+/** Repositories where an article may lie beside its data: only what is neither data nor software is a version of it. */
+const DEPOSIT_DOI = /^10\.(?:5281|6084)\//u;
+
+/** The arXiv id a record carries, also inside its DOI. */
+export function arxivIdOf({ arxivId, doi }: PaperFields): string | undefined {
+  if (arxivId) return arxivId.toLowerCase();
+  const ref = doi ? arxivFromDoi(foldDoi(doi)) : null;
+  return ref?.id.toLowerCase();
+}
+
+/** The DOI in its compared form; that of an arXiv paper is its arXiv id and does not count. */
+export function doiOf({ doi }: PaperFields): string | undefined {
+  const folded = doi ? foldDoi(doi) : undefined;
+  return folded && !arxivFromDoi(folded) ? folded : undefined;
+}
+
+/** Whether a record describes a preprint or a deposit rather than the published article. */
+export function isPreprint(paper: PaperFields): boolean {
+  const doi = doiOf(paper);
+  if (doi && DEPOSIT_DOI.test(doi)) return !/^(?:dataset|software)$/u.test(paper.type ?? '');
+  if (doi) return PREPRINT_DOI.test(doi) || paper.type === 'posted-content';
+  return arxivIdOf(paper) !== undefined || paper.type === 'posted-content';
+}
+
+/** Every identifier of a record, prefixed; the first is the best. */
+export function idsOf(paper: PaperFields): string[] {
+  const doi = doiOf(paper);
+  const arxivId = arxivIdOf(paper);
+  return [
+    ...(doi ? [`doi:${doi}`] : []),
+    ...(arxivId ? [`arxiv:${arxivId}`] : []),
+    ...(paper.pmid ? [`pmid:${paper.pmid}`] : []),
+    ...(paper.pmcid ? [`pmcid:${paper.pmcid.toUpperCase()}`] : []),
+  ];
+}
+
+/** The id of a hit; without any identifier, a digest of what a person would tell the paper by. */
+export function hitId(paper: PaperFields): string {
+  const [best] = idsOf(paper);
+  if (best) return best;
+  const told = [titleKey(paper.title ?? ''), paper.year ?? '', firstAuthorKey(paper.authors)].join('|');
+  return `digest:${createHash('sha256').update(told).digest('hex').slice(0, 16)}`;
+}
+
+/** Letters, digits and signs of a title; "C++" and "C" differ, case, accents and punctuation do not. */
+export function titleKey(title: string): string {
+  return foldCase(title)
+    .split(/[^\p{L}\p{N}\p{S}#]+/u)
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The family name of the first author; of an undivided name, the last word. */
+export function firstAuthorKey(authors: readonly Author[] | undefined): string {
+  const [first] = authors ?? [];
+  if (!first) return '';
+  const name = foldCase(first.family ?? first.literal ?? first.given ?? '');
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return first.family ? words.join('') : ((/,/u.test(name) ? words[0] : words.at(-1)) ?? '');
+}
+
+/** Titles that many papers share, or that announce a paper about another: they prove nothing. */
+const SHARED_TITLE =
+  /^(?:editorials?|introduction|preface|foreword|contents|table of contents|index|abstracts?|news|obituary|in memoriam|book reviews?|letters?(?: to the editor)?|front matter|back matter|acknowledge?ments?|announcements?|corrections?|errat(?:um|a)|corrigend(?:um|a)|discussion|conclusions?|summary|commentary|correspondence|untitled|reviews?|guest editorial)\b(?:\s\S+){0,2}$|^(?:comments? (?:on|to)|reply (?:to|on)|replies to|response to|rejoinder|author(?:s|’s|'s|s’)? (?:reply|response)|in reply|errat(?:um|a)|corrigend(?:um|a)|(?:author |publisher )?correction|addendum|retract(?:ion|ed)|withdrawn|withdrawal|expression of concern|supplement(?:ary|al)?|supporting information|review (?:for|of)|peer review|discussion of|editorial|introduction to|preface)\b/u;
+
+/** Whether the title alone can tell the paper: long enough, and not one that others bear too. */
+export function tellsByTitle(key: string): boolean {
+  return key.replace(/ /gu, '').length >= 12 && !SHARED_TITLE.test(key);
+}

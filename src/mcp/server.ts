@@ -1,0 +1,134 @@
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { MAX_ROUNDS } from '../model/checkpoint.ts';
+import { ERROR_TABLE } from '../model/error.ts';
+import type { Logger } from '../model/logger.ts';
+import { runTool, wireFailure } from '../tools/run.ts';
+import { type ResourceKind, readResource } from '../tools/snapshot/resources.ts';
+import type { Call, Effect, Tool, ToolContext } from '../tools/tool.ts';
+import { askPerson, canAsk, followAnswer } from './elicitation.ts';
+
+/** What a server is made of. */
+export interface ServerParts {
+  readonly name: string;
+  readonly version: string;
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  readonly resources?: readonly ResourceKind[];
+  readonly context: ToolContext;
+  /** Told when a call begins and ends, so that a shutdown can wait for it. */
+  readonly calls: { begin(): void; end(): void };
+  readonly log: Logger;
+  /** Puts checkpoints before the person through the client, if it can show a form. */
+  readonly elicit?: boolean;
+}
+
+const ANNOTATIONS: Readonly<Record<Effect, object>> = {
+  'local-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  'network-read': { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  'network-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  'session-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+};
+
+/** Two checkpoints a round, and the answer to the last. */
+const MOST_QUESTIONS = 2 * MAX_ROUNDS + 1;
+
+/** Names the fields of an answer that are data, never instructions. */
+const UNTRUSTED = 'carrel/untrusted';
+
+/** Builds a server from the table of tools; both protocol eras are served from the same one. */
+export function createServer(parts: ServerParts): McpServer {
+  const { name, version, instructions, tools, resources, context, calls, log, elicit = false } = parts;
+  const capabilities = { tools: { listChanged: false }, ...(resources && { resources: { listChanged: false } }) };
+  const server = new McpServer(
+    { name, version },
+    { capabilities, instructions, inputRequired: { maxRounds: MOST_QUESTIONS } },
+  );
+  if (resources) serveResources(server, resources, context);
+  for (const tool of tools) {
+    const { title, description, effect } = tool;
+    const config = {
+      title,
+      description,
+      annotations: { title, ...ANNOTATIONS[effect] },
+      inputSchema: advertise(tool),
+    };
+    server.registerTool(tool.name, config, async (args, { mcpReq }) => {
+      calls.begin();
+      try {
+        const start = performance.now();
+        const asks = elicit && canAsk(server, mcpReq);
+        const actual = asks ? followAnswer(tool, args, mcpReq, tools) : { tool, args, isLeft: false };
+        const ran = await runTool(actual.tool, actual.args, context, toCall(mcpReq));
+        const { envelope, text, isError, failure } = ran;
+        const outcome = failure?.code ?? (isError ? 'fell short' : 'ok');
+        log('info', `${tool.name}: ${outcome} after ${Math.round(performance.now() - start)} ms`);
+        const question = asks && !actual.isLeft ? askPerson(tool, envelope) : null;
+        if (question) return question;
+        const meta = tool.untrusted && !isError ? { _meta: { [UNTRUSTED]: tool.untrusted } } : {};
+        return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError, ...meta };
+      } finally {
+        calls.end();
+      }
+    });
+  }
+  return server;
+}
+
+type Request = Parameters<Parameters<McpServer['registerTool']>[2]>[1]['mcpReq'];
+
+/** Progress goes out only to a client that sent a token for it. */
+function toCall({ signal, _meta, notify }: Request): Call {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal };
+  const progress = (done: number, total: number, message: string) => {
+    // A client that is gone by then has no use for the news.
+    notify({ method: 'notifications/progress', params: { progressToken, progress: done, total, message } }).catch(
+      () => undefined,
+    );
+  };
+  return { signal, progress };
+}
+
+/**
+ * The SDK's own table of resources would answer in its own words; with these handlers every failure carries ours,
+ * and an address may ask for a later part of a text.
+ */
+function serveResources({ server }: McpServer, resources: readonly ResourceKind[], context: ToolContext): void {
+  server.setRequestHandler('resources/list', () => ({ resources: [] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources] }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    const read = readResource(context.snapshot(), uri);
+    if (read.ok) return { contents: [{ uri, ...read.value, _meta: { [UNTRUSTED]: ['text'] } }] };
+    const { code, message } = read.error;
+    const kind = ERROR_TABLE[code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+    throw new ProtocolError(kind, message, { uri, ...wireFailure(read.error) });
+  });
+}
+
+type Advertised = ReturnType<typeof toAdvertised>;
+
+/** A server may be built for every request; the schemas are the same each time. */
+const advertised = new WeakMap<Tool, Advertised>();
+
+function advertise(tool: Tool): Advertised {
+  const made = advertised.get(tool) ?? toAdvertised(tool.input);
+  advertised.set(tool, made);
+  return made;
+}
+
+/**
+ * The schema for listing alone: arguments pass unchecked here, so that `runTool` checks them and a misfit gets the
+ * tool's own envelope instead of the SDK's words.
+ */
+function toAdvertised(schema: z.ZodType) {
+  const json = z.toJSONSchema(schema, { io: 'input' });
+  return {
+    '~standard': {
+      version: 1 as const,
+      vendor: 'carrel',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: () => json as Record<string, unknown>, output: () => json as Record<string, unknown> },
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import {
+  DOMAINS,
+  type IntentType,
+  type ParsedIntent,
+  type SearchFilters,
+  type SearchRequest,
+} from '../../model/collection.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { foldText } from '../../text/markup.ts';
+import { languageCode, mineConstraints } from './constraints.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { isStopWord, isVague, stemOf, termKey, wordsOf } from './words.ts';
+
+/** A longer question is a text, not a question. */
+export const MAX_QUERY = 1000;
+/** A collection holds at most this many papers. */
+export const MAX_RESULTS = 500;
+const MAX_CONCEPTS = 8;
+
+/** In this order: "a survey of datasets" is a survey. */
+const TYPES: readonly (readonly [IntentType, RegExp])[] = [
+  [
+    'survey',
+    /\b(?:surveys?|(?:literature |systematic |critical |scoping )?reviews?|overviews?|state[- ]of[- ]the[- ]art|meta-?analys[ei]s|what is known|introduction to|tutorial)\b/iu,
+  ],
+  [
+    'dataset',
+    /\b(?:data ?sets?|corpus|corpora|databases?|open data|raw data|measurements? data|inventory|inventories)\b/iu,
+  ],
+  [
+    'baseline',
+    /\b(?:baselines?|benchmarks?|benchmarking|leaderboards?|compared? (?:to|with|against)|comparisons? (?:of|between)|versus|vs\.?)\b/iu,
+  ],
+  [
+    'method',
+    /\b(?:methods?|methodology|algorithms?|techniques?|approach(?:es)?|how (?:to|can|do|does)|protocols?|procedures?|framework|synthesis of|fabrication of|tool(?:s|kit)?)\b/iu,
+  ],
+];
+/** Words that name the kind of answer, not its topic. */
+const TYPE_WORDS = new Set(
+  'survey surveys review reviews overview overviews dataset datasets corpus corpora database databases baseline baselines benchmark benchmarks method methods methodology technique techniques algorithm algorithms tutorial literature systematic critical scoping versus vs compared comparison'.split(
+    ' ',
+  ),
+);
+const QUOTED = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»/gu;
+
+/** Reads the question; the current year comes from the caller, so that the same question reads the same in a replay. */
+export function understand(request: SearchRequest, nowMs: number): Result<ParsedIntent> {
+  const problem = findProblem(request);
+  if (problem) return fail('INVALID_ARGUMENT', problem);
+  const query = foldText(request.query.replace(/\p{Cc}/gu, ' '));
+  const vocabulary = vocabularyOf(request.domain);
+  const mined = mineConstraints(query, new Date(nowMs).getUTCFullYear());
+  const { phrases, rest } = takeWhole(mined.rest, vocabulary);
+  const found = findConcepts(rest, vocabulary);
+  const named = [...phrases, ...found];
+  const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
+  const concepts = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
+  if (concepts.length === 0) return fail('INVALID_ARGUMENT', 'The query holds nothing to search for. Name a topic.');
+  return ok({
+    topic: query,
+    concepts: unique(concepts).slice(0, MAX_CONCEPTS),
+    phrases,
+    intentType: TYPES.find(([, pattern]) => pattern.test(query))?.[0] ?? 'survey',
+    domain: request.domain,
+    wantsRecent: mined.wantsRecent,
+    filters: filtersOf(request, mined.filters),
+    ...(request.sources && { sources: request.sources }),
+    ...notesOf(request, mined.notes),
+  });
+}
+
+/** What was put right; words about years say nothing where an argument does. */
+function notesOf({ fromYear, toYear }: SearchRequest, mined: readonly string[]): Pick<ParsedIntent, 'notes'> {
+  const isGiven = fromYear !== undefined || toYear !== undefined;
+  const isReversed = fromYear !== undefined && toYear !== undefined && fromYear > toYear;
+  const reversed = isReversed ? [`The years came in reverse and are read as ${toYear} to ${fromYear}.`] : [];
+  const notes = isGiven ? reversed : mined;
+  return notes.length > 0 ? { notes } : {};
+}
+
+function findProblem({ query, domain, maxResults, language, fromYear, toYear }: SearchRequest): string | null {
+  if (query.length > MAX_QUERY)
+    return `The query has ${query.length} characters; at most ${MAX_QUERY} are read. Ask for one topic.`;
+  if (!/[\p{L}\p{N}]/u.test(query)) return 'The query holds nothing to search for. Name a topic.';
+  if (!DOMAINS.includes(domain)) return `Unknown domain. Known: ${DOMAINS.join(', ')}.`;
+  if (!Number.isInteger(maxResults) || maxResults < 1 || maxResults > MAX_RESULTS)
+    return `max_results is a whole number from 1 to ${MAX_RESULTS}.`;
+  const years = [fromYear, toYear].filter((year) => year !== undefined);
+  if (!years.every(isYear)) return 'A year is a whole number from 1000 to 2200.';
+  if (language !== undefined && languageCode(language) === null)
+    return 'A language is a two-letter code such as "de", or its English name.';
+  return null;
+}
+
+/** Whether a number can be the year of a paper. */
+export const isYear = (year: number): boolean => Number.isInteger(year) && year >= 1000 && year <= 2200;
+
+/** What was given as an argument wins over what was read from the words; reversed years are put in order. */
+function filtersOf(request: SearchRequest, mined: Omit<SearchFilters, 'maxResults'>): SearchFilters {
+  const given = request.fromYear !== undefined || request.toYear !== undefined;
+  const [from, to] = given ? [request.fromYear, request.toYear] : [mined.fromYear, mined.toYear];
+  const language = request.language === undefined ? mined.language : (languageCode(request.language) ?? undefined);
+  return {
+    ...orderYears(from, to),
+    ...(language && { language }),
+    ...(mined.author && { author: mined.author }),
+    ...(mined.venue && { venue: mined.venue }),
+    maxResults: request.maxResults,
+  };
+}
+
+/** Years in order, absent ends left out. */
+export function orderYears(from?: number, to?: number): Pick<SearchFilters, 'fromYear' | 'toYear'> {
+  const [low, high] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
+  return { ...(low !== undefined && { fromYear: low }), ...(high !== undefined && { toYear: high }) };
+}
+
+/** Takes out what must stay as it is written: quotations, and names such as those of standards. */
+function takeWhole(text: string, vocabulary: Vocabulary): { readonly phrases: string[]; readonly rest: string } {
+  const phrases: string[] = [];
+  const keep = (...found: (string | undefined)[]) => {
+    const phrase = foldText(found.find((part) => part !== undefined) ?? '');
+    if (/[\p{L}\p{N}]/u.test(phrase)) phrases.push(phrase);
+    return ' ';
+  };
+  let rest = text.replace(QUOTED, (_whole, ...parts: string[]) => keep(...parts.slice(0, 4)));
+  for (const pattern of vocabulary.keepWhole) rest = rest.replace(pattern, (name) => keep(name));
+  return { phrases: unique(phrases).slice(0, 4), rest };
+}
+
+/** Known names first, the longest first found; then words, vague ones last and only when little else is there. */
+export function findConcepts(text: string, vocabulary: Vocabulary): string[] {
+  const written = writtenWords(text);
+  const stems = written.map((word) => word.parts.map(stemOf).join(' '));
+  const flat = stems.flatMap((stem, at) => stem.split(' ').map((part) => ({ part, at })));
+  const parts = flat.map(({ part }) => part);
+  const names: string[] = [];
+  const words: string[] = [];
+  for (let index = 0; index < flat.length; ) {
+    const found = vocabulary.findAt(parts, index);
+    const at = flat[index]?.at ?? 0;
+    const last = flat[index + (found?.length ?? 1) - 1]?.at ?? at;
+    if (found)
+      names.push(
+        written
+          .slice(at, last + 1)
+          .map(({ text: word }) => word)
+          .join(' '),
+      );
+    else words.push(written[at]?.text ?? '');
+    index += 1;
+    while (index < flat.length && (flat[index]?.at ?? 0) <= last) index += 1;
+  }
+  const telling = words.filter((word) => saysSomething(word));
+  const vague = (word: string) => isVague(word.toLowerCase()) || vocabulary.isVague(word.toLowerCase());
+  const clear = telling.filter((word) => !vague(word));
+  const enough = names.length + clear.length >= 2;
+  return unique([...names, ...clear, ...(enough ? [] : telling.filter(vague))]);
+}
+
+/** Words as written, hyphenated ones and formulas whole, with the folded words they are made of. */
+function writtenWords(text: string): { readonly text: string; readonly parts: readonly string[] }[] {
+  const found =
+    text.match(
+      /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[-–:.'’+/](?=[\p{L}\p{N}])|\((?=[\p{L}\p{N},]+\))|(?<=\([\p{L}\p{N},]{1,12}),(?=[\p{L}\p{N}])|(?<=\([\p{L}\p{N},]{1,12})\)|[+#]+)*/gu,
+    ) ?? [];
+  return found.map((word) => ({ text: word, parts: wordsOf(word) }));
+}
+
+function saysSomething(word: string): boolean {
+  const plain = word.toLowerCase();
+  return !isStopWord(plain) && !TYPE_WORDS.has(plain) && /[\p{L}\p{N}]/u.test(plain) && !/^\d$/u.test(plain);
+}
+
+/** A question of stop words only ("to be or not to be") is searched as it is. */
+const plainWords = (query: string) => wordsOf(query).slice(0, MAX_CONCEPTS);
+
+function unique(terms: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return terms.filter((term) => {
+    const key = termKey(term) || term;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,123 @@
+import { foldCase } from '../../text/fold.ts';
+
+/** Words that carry no topic, in the languages questions are mostly asked in; single letters fall away besides. */
+const STOP = new Set(
+  `a about above across after again against all also among an and any are as at be because been before being below between both but by can could did do does
+doing down during each few for from further had has have having here how i if in into is it its itself just me more most my no nor not of off on once only or other our
+out over own per same she should so some such than that the their them then there these they this those through to too under until up upon using use used via very was we were what
+when where whether which while who whom why will with within without would you your show find give tell list please need want looking look like papers paper articles article publications
+publication literature studies work works research researchers know known regarding concerning related respect towards toward
+der die das und oder ein eine einer des den dem von zu mit für über auf bei ist sind wie was le la les un une des du de et ou dans sur pour par avec est sont el los las y en con por para del al`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Words of questions that fit nearly every paper: they count, but last. */
+const VAGUE = new Set(
+  `effect effects impact influence role analysis study studies performance improvement improved improve improving approach approaches based high low new novel different various important
+property properties application applications result results problem problems issue issues factor factors change changes development use usage evaluation investigation comparison
+good better best main main key general possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring measurement
+quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
+);
+
+/** What things of every kind have or undergo: by itself it asks for all of them. */
+const COMMON = new Set(
+  `stability durability lifetime lifespan degradation ageing aging wear failure efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness sensitivity specificity
+behaviour behavior dynamics mechanism mechanisms structure structures function functions activity growth formation evolution history origin distribution diversity regulation control response
+interaction interactions design optimisation optimization modelling modeling simulation simulations prediction detection estimation identification classification monitoring management treatment
+prevention risk risks cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed synthesis preparation characterisation
+characterization fabrication processing`.split(/\s+/),
+);
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+const stems = new Map<string, string>();
+const STEMS_KEPT = 50_000;
+
+/** The commonest English endings cut, so that "cells" meets "cell" and "batteries" "battery"; other scripts stay. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = cutEnding(word);
+  if (stems.size >= STEMS_KEPT) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
+
+function cutEnding(word: string): string {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  const american = word
+    .replace(/isation(s?)$/, 'ization$1')
+    .replace(/(?<=[a-z]{3})is(e[ds]?|ing)$/, (whole, end) =>
+      /^(?:precise|concise|promis|exercis|advertis)/.test(word) ? whole : `iz${end}`,
+    )
+    .replace(/our(s|ed|ing)?$/, (_whole, end = '') => `or${end}`)
+    .replace(/metre(s?)$/, 'meter$1')
+    .replace(/^(h)?aem/, '$1em');
+  if (american.endsWith('ies') && american.length > 4) return `${american.slice(0, -3)}y`;
+  if (/(?:x|ch|sh|ss)es$/.test(american)) return american.slice(0, -2);
+  return american.endsWith('s') && !/(?:is|us|ss|as|os)$/.test(american) ? american.slice(0, -1) : american;
+}
+
+const BEYOND_ASCII = /[^ -~\t\n\r]+/g;
+/** Signs that only part words; with them gone most texts are plain ASCII, which is far quicker to split. */
+const PARTING = /[\u2010-\u201f\u2026\u00a0\u00ab\u00bb\u00d7]/gu;
+
+/** The words of a text as written, folded; scripts that write without blanks give their letters in pairs. */
+export function wordsOf(text: string): string[] {
+  let isPlain = true;
+  let isUnspaced = false;
+  const folded = text
+    .replace(BEYOND_ASCII, (run) => {
+      const plain = foldCase(run.replace(PARTING, ' '));
+      isPlain &&= !/[^ -~]/.test(plain);
+      isUnspaced ||= UNSPACED.test(plain);
+      return plain;
+    })
+    .toLowerCase();
+  if (isPlain) return folded.match(/[a-z0-9]+(?:[+#]+(?![a-z0-9]))?/g) ?? [];
+  const found = folded.match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
+  return isUnspaced ? found.flatMap(splitUnspaced) : found;
+}
+
+function splitUnspaced(word: string): string[] {
+  if (!UNSPACED.test(word)) return [word];
+  const letters = [...word];
+  return letters.length < 3 ? [word] : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
+
+/** The stemmed words of a text. */
+export function stemsOf(text: string): string[] {
+  return wordsOf(text).map(stemOf);
+}
+
+/** The only words whose stem may differ from them. */
+const MAY_CHANGE = /\b(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|oured|ouring|metre))\b/g;
+
+/** The stemmed words of a text in one string, a blank around each: a phrase is then found as a substring. */
+export function stemmedText(text: string): string {
+  if (/[^ -~\s]|[+#]/.test(text)) return ` ${stemsOf(text).join(' ')} `;
+  // Most texts come this way, which makes no list of their words.
+  const plain = ` ${text} `.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
+  return plain === ' ' ? '  ' : plain.replace(MAY_CHANGE, stemOf);
+}
+
+/** A term as it is compared: stemmed words with single blanks. */
+export function termKey(text: string): string {
+  return stemsOf(text).join(' ');
+}
+
+/** Whether a folded word says nothing about a topic. */
+export function isStopWord(word: string): boolean {
+  return STOP.has(word) || /^[a-z]$/.test(word);
+}
+
+/** Whether a folded word fits nearly every paper. */
+export function isVague(word: string): boolean {
+  return VAGUE.has(word);
+}
+
+/** Whether a term, by its last word, names what things of every kind have, such as "long-term stability". */
+export function isCommon(term: string): boolean {
+  const last = wordsOf(term).at(-1) ?? '';
+  return COMMON.has(last) || VAGUE.has(last);
+}

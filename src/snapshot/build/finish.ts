@@ -1,0 +1,52 @@
+import type { Database } from '../../disk/database.ts';
+import { FACET_CATEGORIES, type FacetCategory, type SnapshotCounts } from '../../model/snapshot.ts';
+import { INDEXES } from '../schema.ts';
+
+const FACETS = `
+  UPDATE facets SET paper_count = coalesce(found.papers, 0), value = coalesce(found.shown, facets.value)
+  FROM (SELECT facets.id AS id, count(paper_facets.paper) AS papers, min(paper_facets.shown) AS shown
+        FROM facets LEFT JOIN paper_facets ON paper_facets.facet = facets.id GROUP BY facets.id) AS found
+  WHERE found.id = facets.id AND (paper_count <> found.papers OR value <> found.shown);
+  DELETE FROM facets WHERE paper_count = 0`;
+
+const CITATIONS = `
+  UPDATE citations SET cited = (SELECT min(aliases.paper) FROM aliases WHERE aliases.key = citations.key) WHERE key <> '';
+  UPDATE citations SET cited = NULL WHERE cited = paper`;
+
+const TERMS = `
+  CREATE VIRTUAL TABLE temp.head_words USING fts5vocab (main, head, row);
+  CREATE VIRTUAL TABLE temp.body_words USING fts5vocab (main, body, row);
+  DELETE FROM terms;
+  INSERT INTO terms (term, head, body) SELECT term, doc, 0 FROM temp.head_words;
+  INSERT INTO terms (term, head, body) SELECT term, 0, doc FROM temp.body_words WHERE true
+    ON CONFLICT (term) DO UPDATE SET body = excluded.body;
+  DROP TABLE temp.head_words;
+  DROP TABLE temp.body_words`;
+
+const SIZES = `
+  INSERT OR REPLACE INTO meta (name, value) SELECT 'papers', count(*) FROM papers;
+  INSERT OR REPLACE INTO meta (name, value) SELECT 'passages', count(*) FROM passages;
+  INSERT OR REPLACE INTO meta (name, value) SELECT 'average title', coalesce(avg(length(title)), 0) FROM papers;
+  INSERT OR REPLACE INTO meta (name, value)
+    SELECT 'average abstract', coalesce(avg(length(abstract)), 0) FROM papers WHERE abstract <> '';
+  INSERT OR REPLACE INTO meta (name, value) SELECT 'average labels', coalesce(avg(length(labels)), 0) FROM papers`;
+
+/** Derives from the papers what is searched and counted by; done once, after the last paper. */
+export function finishTables(main: Database): void {
+  for (const script of [INDEXES, FACETS, CITATIONS, TERMS, SIZES]) main.exec(script);
+}
+
+/** How much there is of everything. */
+export function countAll(main: Database): SnapshotCounts {
+  const count = (sql: string) => Number(main.prepare(`SELECT count(*) AS n FROM ${sql}`).get()?.['n'] ?? 0);
+  const facets = FACET_CATEGORIES.map((category) => [category, count(`facets WHERE category = '${category}'`)]);
+  return {
+    papers: count('papers'),
+    summaries: count('summaries'),
+    sources: count('papers WHERE has_source = 1'),
+    translations: count('translations'),
+    passages: count('passages'),
+    citations: count('citations WHERE cited IS NOT NULL'),
+    facets: Object.fromEntries(facets) as Record<FacetCategory, number>,
+  };
+}

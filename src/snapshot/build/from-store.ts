@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Entry } from '../../model/entry.ts';
+import { formatRef } from '../../model/ref.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { SnapshotRecord } from '../../model/snapshot.ts';
+import { cleanText, cleanTexts } from './clean.ts';
+import { keysOf, toPaperId } from './identity.ts';
+import type { Offered } from './offer.ts';
+
+/** An entry of a library and where its file lies. */
+export interface StoredPaper {
+  readonly entry: Entry;
+  readonly pdfPath: string | null;
+}
+
+/** Reads the text of a PDF as Markdown; null when it has none. */
+export type TextReader = (pdfPath: string) => Promise<Result<string | null>>;
+
+const WRITER = 'library-1';
+
+/** Offers every paper of a library; its PDF is read only when the entry or its file changed. */
+export async function* readLibrary(
+  entries: AsyncIterable<Result<StoredPaper>>,
+  textOf: TextReader,
+): AsyncGenerator<Result<Offered>> {
+  for await (const each of entries) {
+    if (!each.ok) return yield each;
+    const { entry, pdfPath } = each.value;
+    const place = formatRef(entry.ref);
+    const keys = identify(entry);
+    const digest = createHash('sha256')
+      .update(JSON.stringify([WRITER, entry, pdfPath !== null]))
+      .digest('hex');
+    yield ok({
+      offer: {
+        place,
+        paperId: toPaperId(keys[0] ?? ''),
+        digest,
+        sandbox: entry.sandbox,
+        read: async () => ok(await toRecord(each.value, keys, textOf)),
+      },
+    });
+  }
+}
+
+const titleOf = ({ paper, ref }: Entry) => cleanText(paper.title).trim() || formatRef(ref);
+
+function identify(entry: Entry): string[] {
+  const { authors = [], year, venue } = entry.paper;
+  return keysOf({ ...idsOf(entry), title: titleOf(entry), authors, year, venue });
+}
+
+async function toRecord(
+  { entry, pdfPath }: StoredPaper,
+  aliases: string[],
+  textOf: TextReader,
+): Promise<SnapshotRecord> {
+  const { paper, copy, tags = [] } = entry;
+  const text = pdfPath === null ? ok(null) : await textOf(pdfPath);
+  const source = text.ok ? cleanText(text.value).trim() : '';
+  const abstract = cleanText(paper.abstract).trim();
+  return {
+    paperId: toPaperId(aliases[0] ?? ''),
+    ...idsOf(entry),
+    title: titleOf(entry),
+    authors: paper.authors ?? [],
+    ...(paper.year !== undefined && { year: paper.year }),
+    ...(paper.month !== undefined && { month: paper.month }),
+    ...(paper.venue && { venue: paper.venue }),
+    ...(abstract && { abstract }),
+    keywords: cleanTexts(paper.keywords),
+    institutions: [],
+    tags: cleanTexts(tags),
+    ...factsOf(entry),
+    aliases,
+    references: paper.references ?? [],
+    ...(source && { source }),
+    summaries: {},
+    translations: {},
+    ...verified(entry),
+    ...(pdfPath !== null && copy && { pdf: `${copy.sha256}.pdf`, files: { [`${copy.sha256}.pdf`]: pdfPath } }),
+    ...(!text.ok && { problems: [`the text of its PDF: ${text.error.message}`] }),
+  };
+}
+
+function idsOf({ ref, paper }: Entry): Pick<SnapshotRecord, 'doi' | 'arxivId'> {
+  const doi = ref.kind === 'doi' ? ref.id : paper.doi;
+  const arxivId = ref.kind === 'arxiv' ? ref.id : paper.arxivId;
+  return { ...(doi && { doi }), ...(arxivId && { arxivId }) };
+}
+
+/** The licence is that of the copy, which is what can be shown. */
+function factsOf({ paper, copy }: Entry): Pick<SnapshotRecord, 'type' | 'oaStatus' | 'retracted' | 'license'> {
+  const license = copy?.license ?? paper.license;
+  return {
+    ...(paper.type && { type: paper.type }),
+    ...(paper.oaStatus && { oaStatus: paper.oaStatus }),
+    ...(paper.retracted !== undefined && { retracted: paper.retracted }),
+    ...(license && { license }),
+  };
+}
+
+function verified({ copy, fetchedAt }: Entry): Pick<SnapshotRecord, 'verification'> {
+  if (!copy) return {};
+  const { grade, evidence, source, finalUrl, sha256 } = copy;
+  return { verification: { grade, evidence, source, finalUrl, sha256, fetchedAt } };
+}

@@ -1,0 +1,53 @@
+import type { Database, Row } from '../../disk/database.ts';
+import type { SnapshotGraph } from '../../model/snapshot.ts';
+
+/** More than these make no picture. */
+const MOST_NODES = 500;
+
+const NODE = `
+  SELECT papers.id, papers.paper_id, papers.title, papers.year,
+    (SELECT count(DISTINCT paper) FROM citations WHERE cited = papers.id) AS cited_by
+  FROM papers`;
+
+/** The papers around one paper that are in the snapshot, one step far, or the most cited of all. */
+export function readGraph(main: Database, id: number | null): SnapshotGraph {
+  const found = id === null ? mostCited(main) : around(main, id);
+  const shown = found.slice(0, MOST_NODES);
+  const ids = JSON.stringify(shown.map((row) => Number(row['id'])));
+  const names = new Map(shown.map((row) => [Number(row['id']), String(row['paper_id'])]));
+  const edges = main
+    .prepare(
+      `SELECT DISTINCT paper, cited FROM citations
+       WHERE paper IN (SELECT value FROM json_each(?)) AND cited IN (SELECT value FROM json_each(?)) ORDER BY paper, cited`,
+    )
+    .all(ids, ids)
+    .flatMap((row) => {
+      const [citing, cited] = [names.get(Number(row['paper'])), names.get(Number(row['cited']))];
+      return citing && cited ? [{ citing, cited }] : [];
+    });
+  const nodes = shown.map((row) => ({
+    paperId: String(row['paper_id']),
+    title: String(row['title']),
+    year: row['year'] === null ? null : Number(row['year']),
+    citedBy: Number(row['cited_by']),
+  }));
+  return { nodes, edges, truncated: found.length > shown.length };
+}
+
+function mostCited(main: Database): Row[] {
+  return main
+    .prepare(
+      `${NODE} WHERE id IN (SELECT cited FROM citations WHERE cited IS NOT NULL UNION SELECT paper FROM citations WHERE cited IS NOT NULL)
+       ORDER BY cited_by DESC, paper_id LIMIT ${MOST_NODES + 1}`,
+    )
+    .all();
+}
+
+function around(main: Database, id: number): Row[] {
+  return main
+    .prepare(
+      `${NODE} WHERE id IN (SELECT ? UNION SELECT cited FROM citations WHERE paper = ? UNION SELECT paper FROM citations WHERE cited = ?)
+       ORDER BY id = ? DESC, cited_by DESC, paper_id LIMIT ${MOST_NODES + 1}`,
+    )
+    .all(id, id, id, id);
+}

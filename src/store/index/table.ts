@@ -1,0 +1,154 @@
+import { type Database, openDatabase, type Row, type SqlValue } from '../../disk/database.ts';
+import { removeFileNow } from '../../disk/folder.ts';
+import type { Entry, Grade } from '../../model/entry.ts';
+import type { Ref } from '../../model/ref.ts';
+import type { Result } from '../../model/result.ts';
+import { toName } from '../papers/record.ts';
+import { SAVED_SCHEMA } from './saved.ts';
+import { toIndexText } from './text.ts';
+
+/** A stored paper as lists show it. */
+export interface Hit {
+  readonly key: string;
+  readonly ref: Ref;
+  readonly title: string | null;
+  /** Names, each `Family, Given`. */
+  readonly authors: readonly string[];
+  readonly year: number | null;
+  readonly venue: string | null;
+  readonly doi: string | null;
+  readonly arxivId: string | null;
+  readonly source: string;
+  readonly fetchedAt: string;
+  /** False for an entry that is metadata only. */
+  readonly hasPdf: boolean;
+  readonly grade: Grade | null;
+}
+
+const SCHEMA = [
+  `CREATE TABLE papers (
+     id INTEGER PRIMARY KEY,
+     key TEXT NOT NULL UNIQUE,
+     kind TEXT NOT NULL,
+     ref_id TEXT NOT NULL,
+     version INTEGER,
+     title TEXT,
+     authors TEXT NOT NULL,
+     year INTEGER,
+     venue TEXT,
+     doi TEXT,
+     arxiv_id TEXT,
+     pmid TEXT,
+     pmcid TEXT,
+     source TEXT NOT NULL,
+     fetched_at TEXT NOT NULL,
+     grade TEXT,
+     stamp TEXT NOT NULL
+   ) STRICT`,
+  'CREATE INDEX papers_recent ON papers (fetched_at, key)',
+  'CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL',
+  'CREATE INDEX papers_arxiv ON papers (arxiv_id) WHERE arxiv_id IS NOT NULL',
+  'CREATE INDEX papers_pmid ON papers (pmid) WHERE pmid IS NOT NULL',
+  'CREATE INDEX papers_pmcid ON papers (pmcid) WHERE pmcid IS NOT NULL',
+  'CREATE INDEX papers_copies ON papers (grade) WHERE grade IS NOT NULL',
+  'CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  `CREATE VIRTUAL TABLE words USING fts5 (
+     title, authors, venue, more,
+     content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 0'
+   )`,
+  ...SAVED_SCHEMA,
+];
+
+/** Opens the index; all of it can be rebuilt from the files, so a damaged one is replaced. */
+export function openIndex(path: string): Result<Database> {
+  const options = { migrations: [SCHEMA.join(';\n')], replaceCorrupt: true };
+  const opened = openDatabase(path, options);
+  if (!opened.ok || isSound(opened.value)) return opened;
+  opened.value.close();
+  removeIndex(path);
+  return openDatabase(path, options);
+}
+
+/** Removes the files of an index. */
+export function removeIndex(path: string): void {
+  for (const part of ['', '-wal', '-shm']) removeFileNow(`${path}${part}`);
+}
+
+/** Damage to the text of the schema is no damage to SQLite, but every statement after it would be a surprise. */
+function isSound(database: Database): boolean {
+  const found = database.attempt(() => database.prepare('SELECT sql FROM sqlite_schema').all());
+  return found.ok && SCHEMA.every((statement) => found.value.some((row) => row['sql'] === statement));
+}
+
+/** The ids of a paper: the one it is stored under, and those its record names. */
+function idsOf({ ref, paper }: Entry) {
+  const own = (kind: Ref['kind'], other: string | undefined) => (ref.kind === kind ? ref.id : (other ?? null));
+  return {
+    doi: own('doi', paper.doi),
+    arxiv_id: own('arxiv', paper.arxivId),
+    pmid: own('pmid', paper.pmid),
+    pmcid: own('pmcid', paper.pmcid),
+  };
+}
+
+/** Puts an entry into the index or replaces it there; `stamp` is the last change of its file. */
+export function putEntry(database: Database, key: string, entry: Entry, stamp: string): void {
+  dropEntry(database, key);
+  const { ref, paper, copy, source, fetchedAt } = entry;
+  const names = (paper.authors ?? []).map(toName);
+  const ids = idsOf(entry);
+  const columns: Readonly<Record<string, SqlValue>> = {
+    key,
+    kind: ref.kind,
+    ref_id: ref.id,
+    version: (ref.kind === 'arxiv' && ref.version) || null,
+    title: paper.title ?? null,
+    authors: names.join('\n'),
+    year: Number.isSafeInteger(paper.year) ? (paper.year ?? null) : null,
+    venue: paper.venue ?? null,
+    ...ids,
+    source,
+    fetched_at: fetchedAt,
+    grade: copy?.grade ?? null,
+    stamp,
+  };
+  const places = Object.keys(columns).map(() => '?');
+  const row = database
+    .prepare(`INSERT INTO papers (${Object.keys(columns).join(', ')}) VALUES (${places.join(', ')}) RETURNING id`)
+    .get(...Object.values(columns));
+  const more = [ids.doi, ids.arxiv_id, paper.publisher, paper.year, ...(paper.keywords ?? []), ...(entry.tags ?? [])];
+  const texts = [paper.title ?? '', names.join('; '), paper.venue ?? '', more.filter(Boolean).join(' ')];
+  database
+    .prepare('INSERT INTO words (rowid, title, authors, venue, more) VALUES (?, ?, ?, ?, ?)')
+    .run(row?.['id'] ?? null, ...texts.map(toIndexText));
+}
+
+/** Takes an entry out of the index. */
+export function dropEntry(database: Database, key: string): void {
+  const row = database.prepare('SELECT id FROM papers WHERE key = ?').get(key);
+  if (!row) return;
+  database.prepare('DELETE FROM words WHERE rowid = ?').run(row['id'] ?? null);
+  database.prepare('DELETE FROM papers WHERE id = ?').run(row['id'] ?? null);
+}
+
+/** Reads a row of `papers`. */
+export function toHit(row: Row): Hit {
+  const text = (name: string) => (row[name] === null ? null : String(row[name]));
+  const number = (name: string) => (row[name] === null ? null : Number(row[name]));
+  const version = number('version');
+  const ref = { kind: text('kind'), id: text('ref_id'), ...(version === null ? {} : { version }) } as Ref;
+  return {
+    key: String(row['key']),
+    ref,
+    title: text('title'),
+    authors: String(row['authors']).split('\n').filter(Boolean),
+    year: number('year'),
+    venue: text('venue'),
+    doi: text('doi'),
+    arxivId: text('arxiv_id'),
+    source: String(row['source']),
+    fetchedAt: String(row['fetched_at']),
+    hasPdf: row['grade'] !== null,
+    grade: text('grade') as Grade | null,
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { ChangeFacts, LogRow, RowFacts } from '../../model/log-row.ts';
+import { LOG_SCHEMA } from '../../model/log-row.ts';
+import { formatRef, type Ref } from '../../model/ref.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { toWire } from '../../model/wire.ts';
+
+/** A place in the chain: the last row there is. */
+export interface Link {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Before the first row. */
+export const GENESIS: Link = { seq: 0, hash: 'GENESIS' };
+
+/** What the log adds to the facts of a row. */
+export interface Seal {
+  readonly previous: Link;
+  readonly nowMs: number;
+  readonly sandbox: boolean;
+}
+
+/** Makes the next row of the chain, with its line end. */
+export function sealRow(facts: RowFacts, change: ChangeFacts | null, seal: Seal): { row: LogRow; line: string } {
+  const open = {
+    schema_version: LOG_SCHEMA,
+    ts: new Date(seal.nowMs).toISOString(),
+    ts_seq: seal.previous.seq + 1,
+    event: facts.event,
+    ref: facts.ref ? formatRef(facts.ref) : null,
+    source: facts.source ?? null,
+    result: facts.result,
+    license: facts.license ?? null,
+    size_bytes: change?.sizeBytes ?? null,
+    store_path: change?.storePath ?? null,
+    capability: facts.capability,
+    session_id: facts.sessionId,
+    error_code: facts.errorCode ?? null,
+    canonical_digest: facts.ref ? canonicalDigest(facts.ref, facts.source ?? '') : null,
+    sha256: facts.sha256 ?? null,
+    bytes: facts.bytes ?? null,
+    grade: facts.grade ?? null,
+    final_url: facts.finalUrl ?? null,
+    attempts: facts.attempts ? toWire(facts.attempts) : null,
+    target: facts.target ?? null,
+    detail: facts.detail ?? null,
+    sandbox: seal.sandbox,
+    key: change?.key ?? null,
+    change_id: change?.changeId ?? null,
+    replaces: change?.replaces ?? null,
+    prev_hash: seal.previous.hash,
+  } satisfies Omit<LogRow, 'this_hash'>;
+  // Through JSON once, so that the row is what a reader will find.
+  const row = { ...JSON.parse(toJson(open)), this_hash: digest(toJson(open)) } as LogRow;
+  return { row, line: `${toJson(row)}\n` };
+}
+
+/** Reads a line of the log as the row that must follow `previous`; null skips the check of the link. */
+export function openLine(line: string, previous: Link | null): Result<LogRow> {
+  const row = parseRow(line);
+  if (!row) return fail('LOG_ERROR', 'it is not a row of the log');
+  const { this_hash: hash, ...rest } = row;
+  if (digest(toJson(rest)) !== hash || toJson(row) !== line) return fail('LOG_ERROR', 'its content was changed');
+  if (!previous) return ok(row);
+  if (row.ts_seq !== previous.seq + 1)
+    return fail('LOG_ERROR', `it has number ${row.ts_seq} where ${previous.seq + 1} should follow`);
+  if (row.prev_hash !== previous.hash) return fail('LOG_ERROR', 'it does not continue the row before');
+  return ok(row);
+}
+
+/** The place in the chain after a row. */
+export function linkOf(row: LogRow): Link {
+  return { seq: row.ts_seq, hash: row.this_hash };
+}
+
+function parseRow(line: string): LogRow | null {
+  try {
+    const row: unknown = JSON.parse(line);
+    const isRow = typeof row === 'object' && row !== null && 'ts_seq' in row && 'this_hash' in row;
+    return isRow ? (row as LogRow) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function canonicalDigest(ref: Ref, source: string): string {
+  const version = ref.kind === 'arxiv' && ref.version ? `v${ref.version}` : '';
+  return digest([ref.kind, ref.id, source, version].join('\0'));
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Compact JSON with sorted keys at every depth. */
+function toJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => toJson(item ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const given = Object.entries(value).filter(([, item]) => item !== undefined);
+  given.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${given.map(([key, item]) => `${JSON.stringify(key)}:${toJson(item)}`).join(',')}}`;
+}

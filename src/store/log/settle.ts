@@ -1,0 +1,97 @@
+import type { Database } from '../../disk/database.ts';
+import { statFileNow } from '../../disk/folder.ts';
+import { cutTail } from '../../disk/journal.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { GENESIS, type Link, linkOf, openLine } from './chain.ts';
+import { currentPath, type LogFile, listRotated, readLogFile } from './files.ts';
+import { type Head, readHead, writeHead } from './head.ts';
+
+/** The end of a line that a crash had cut off, and where it lies now. */
+export interface Repair {
+  readonly bytes: number;
+  readonly aside: string;
+  readonly afterSeq: number;
+}
+
+/**
+ * Brings the noted head and the file in line, under the lock of the log. A file longer than noted holds rows of a
+ * process that died before noting them: they are checked and counted. A shorter one was truncated: nothing is written
+ * to such a log. Costs one look at the file when all is well.
+ */
+export async function settleLog(home: string, state: Database, nowMs: number): Promise<Result<Repair | null>> {
+  const noted = state.attempt(() => readHead(state));
+  const file = statFileNow(currentPath(home));
+  if (!noted.ok) return noted;
+  if (!file.ok) return file;
+  const bytes = file.value?.bytes ?? 0;
+  if (noted.value?.bytes === bytes) return ok(null);
+  const start = noted.value ? await continueFrom(home, noted.value, bytes) : await beginOf(home);
+  if (!start.ok) return start;
+  const scanned = await scan(home, start.value, bytes);
+  if (!scanned.ok) return scanned;
+  const { head } = scanned.value;
+  const repaired = head.bytes < bytes ? repair(home, head, bytes, nowMs) : ok(null);
+  if (!repaired.ok) return repaired;
+  const written = state.immediate(() => writeHead(state, head));
+  return written.ok ? repaired : written;
+}
+
+async function continueFrom(home: string, noted: Head, bytes: number): Promise<Result<Head>> {
+  if (bytes > noted.bytes) return ok(noted);
+  const rotated = await listRotated(home);
+  if (!rotated.ok) return rotated;
+  // A process may have died after it put the full file away and before it noted that.
+  if (rotated.value.at(-1)?.to === noted.seq) return ok({ ...noted, firstSeq: noted.seq + 1, bytes: 0 });
+  return fail(
+    'LOG_ERROR',
+    `${currentPath(home)} was shortened: it has ${bytes} bytes where ${noted.bytes} were written (row ${noted.seq}). ` +
+      'Nothing more is stored until it is restored from a backup; "carrel audit" tells what is missing.',
+  );
+}
+
+/** Without a noted head the last full file says where the current one must begin. */
+async function beginOf(home: string): Promise<Result<Head>> {
+  const rotated = await listRotated(home);
+  if (!rotated.ok) return rotated;
+  const last = rotated.value.at(-1);
+  const link = last ? await lastLink(last) : ok(GENESIS);
+  return link.ok ? ok({ ...link.value, firstSeq: link.value.seq + 1, bytes: 0 }) : link;
+}
+
+async function lastLink(file: LogFile): Promise<Result<Link>> {
+  let text = '';
+  for await (const line of readLogFile(file)) {
+    if (!line.ok) return line;
+    text = line.value.text;
+  }
+  const row = openLine(text, null);
+  return row.ok ? ok(linkOf(row.value)) : broken(file.path, null, row.error.message);
+}
+
+async function scan(home: string, start: Head, bytes: number): Promise<Result<{ head: Head }>> {
+  const path = currentPath(home);
+  let head = start;
+  if (bytes === start.bytes) return ok({ head });
+  const file = { path, from: start.firstSeq, to: null, gzip: false };
+  for await (const line of readLogFile(file, start.bytes)) {
+    if (!line.ok) return line;
+    if (!line.value.complete) break;
+    const row = openLine(line.value.text, head);
+    if (!row.ok) return broken(path, head.seq + 1, row.error.message);
+    head = { ...head, ...linkOf(row.value), bytes: line.value.end };
+  }
+  return ok({ head });
+}
+
+function broken<T>(path: string, seq: number | null, why: string): Result<T> {
+  const row = seq === null ? 'The last row' : `Row ${seq}`;
+  const advice = 'Nothing more is stored until the file is restored; "carrel audit" tells more.';
+  return fail('LOG_ERROR', `${row} of ${path} is broken: ${why}. ${advice}`);
+}
+
+/** The cut line was never acknowledged to anybody; it is kept beside the log all the same. */
+function repair(home: string, head: Head, bytes: number, nowMs: number): Result<Repair> {
+  const aside = `${currentPath(home)}.torn-${new Date(nowMs).toISOString().replaceAll(':', '')}`;
+  const cut = cutTail(currentPath(home), head.bytes, aside);
+  return cut.ok ? ok({ bytes: bytes - head.bytes, aside, afterSeq: head.seq }) : cut;
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { ensureFolder } from '../../disk/atomic.ts';
+import type { Ref } from '../../model/ref.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { toKey } from './key.ts';
+
+/** Where an entry lies or would lie. */
+export interface Paths {
+  readonly key: string;
+  readonly pdf: string;
+  readonly metadata: string;
+}
+
+/** The places inside a library. Names of files are relative to `papers`, with slashes. */
+export interface Layout {
+  readonly home: string;
+  readonly papers: string;
+  readonly state: string;
+  readonly index: string;
+  /** The whole path of a file in the store. */
+  at(name: string): string;
+}
+
+export const METADATA = '.metadata';
+export const STAGING = '.staging';
+export const QUARANTINE = '.quarantine';
+
+/** The places inside the library at `home`; touches nothing. */
+export function layOut(home: string): Layout {
+  const papers = join(home, 'papers');
+  return {
+    home,
+    papers,
+    state: join(home, 'state.db'),
+    index: join(home, 'index.db'),
+    at: (name) => join(papers, name),
+  };
+}
+
+/** The names of an entry's files, relative to `papers`. */
+export function namesOf(key: string) {
+  return { pdf: `${key}.pdf`, metadata: `${METADATA}/${key}.toml` };
+}
+
+/** Where the entry of a ref lies or would lie in the library at `home`; touches nothing. */
+export function pathsIn(home: string, ref: Ref): Paths {
+  const [layout, key] = [layOut(home), toKey(ref)];
+  const names = namesOf(key);
+  return { key, pdf: layout.at(names.pdf), metadata: layout.at(names.metadata) };
+}
+
+/** The names of a file in quarantine; several files may wait there for one paper. */
+export function quarantineNames(key: string, sha256: string) {
+  const base = `${QUARANTINE}/${key}.${sha256.slice(0, 12)}`;
+  return { pdf: `${base}.pdf`, metadata: `${base}.toml` };
+}
+
+/** Makes the folders of the store. */
+export async function makeFolders(layout: Layout): Promise<Result<void>> {
+  for (const name of ['', METADATA, STAGING, QUARANTINE]) {
+    const made = await ensureFolder(layout.at(name));
+    if (!made.ok) return made;
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,84 @@
+import { readTextFile } from '../../disk/atomic.ts';
+import { listNames, statFile } from '../../disk/folder.ts';
+import type { Entry } from '../../model/entry.ts';
+import { formatRef, type Ref } from '../../model/ref.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { toKey } from './key.ts';
+import { type Layout, METADATA, namesOf, QUARANTINE } from './layout.ts';
+import { parseRecord, type Record } from './record.ts';
+
+/** An entry and where it lies. */
+export interface Stored {
+  readonly key: string;
+  readonly entry: Entry;
+  readonly metadataPath: string;
+  /** Null when there is no file, because only metadata was asked for or because somebody took it away. */
+  readonly pdfPath: string | null;
+  /** A newer version of this package wrote it; it can be read but not changed. */
+  readonly tooNew: boolean;
+}
+
+/** A file that was not trusted, and what was found in it. */
+export interface Quarantined {
+  readonly key: string;
+  readonly entry: Entry;
+  readonly metadataPath: string;
+  readonly pdfPath: string;
+}
+
+/** The text and the content of a metadata file; null when there is none. */
+export async function readRecord(path: string): Promise<Result<{ text: string; record: Record } | null>> {
+  const text = await readTextFile(path);
+  if (!text.ok || text.value === null) return text.ok ? ok(null) : text;
+  const record = parseRecord(text.value);
+  if (record.ok) return ok({ text: text.value, record: record.value });
+  return fail(record.error.code, `Cannot read ${path}: ${record.error.message}. Correct it or move it away.`);
+}
+
+/** The entry of a ref; null when nothing is stored under it. */
+export async function readStored(layout: Layout, ref: Ref): Promise<Result<Stored | null>> {
+  const key = toKey(ref);
+  const found = await readKey(layout, key);
+  if (!found.ok || found.value === null) return found;
+  const { entry, metadataPath } = found.value;
+  if (toKey(entry.ref) === key) return found;
+  return fail('STORE_ERROR', `${metadataPath} is about ${formatRef(entry.ref)}, not ${formatRef(ref)}. Move it away.`);
+}
+
+async function readKey(layout: Layout, key: string): Promise<Result<Stored | null>> {
+  const names = namesOf(key);
+  const found = await readRecord(layout.at(names.metadata));
+  if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
+  const pdf = await statFile(layout.at(names.pdf));
+  if (!pdf.ok) return pdf;
+  const { entry, tooNew } = found.value.record;
+  const pdfPath = pdf.value && entry.copy ? layout.at(names.pdf) : null;
+  return ok({ key, entry, tooNew, pdfPath, metadataPath: layout.at(names.metadata) });
+}
+
+/** All entries, one after the other and in no order; one that cannot be read is a failure among them. */
+export async function* listStored(layout: Layout): AsyncGenerator<Result<Stored>> {
+  for await (const name of listNames(layout.at(METADATA))) {
+    if (!name.ok) return yield name;
+    if (!name.value.endsWith('.toml')) continue;
+    const stored = await readKey(layout, name.value.slice(0, -'.toml'.length));
+    if (!stored.ok) yield stored;
+    else if (stored.value) yield ok(stored.value);
+  }
+}
+
+/** The files in quarantine, of one key or all. */
+export async function* listQuarantined(layout: Layout, key?: string): AsyncGenerator<Result<Quarantined>> {
+  for await (const name of listNames(layout.at(QUARANTINE))) {
+    if (!name.ok) return yield name;
+    const owner = /^(.+)\.[0-9a-f]{12}\.toml$/.exec(name.value)?.[1];
+    if (!owner || (key !== undefined && owner !== key)) continue;
+    const metadataPath = layout.at(`${QUARANTINE}/${name.value}`);
+    const found = await readRecord(metadataPath);
+    if (!found.ok) yield found;
+    else if (found.value) {
+      const pdfPath = metadataPath.replace(/\.toml$/, '.pdf');
+      yield ok({ key: owner, entry: found.value.record.entry, metadataPath, pdfPath });
+    }
+  }
+}

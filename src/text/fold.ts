@@ -1,0 +1,32 @@
+const BEYOND_ASCII = /[^ -~\s]/;
+/** Letters that have no mark to drop and that people type without it. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Folds case, width and the marks of Latin, Greek and Cyrillic letters; plain ASCII passes quickly. */
+export function foldMarks(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[øłđðßæœþı]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are one. */
+export function foldCase(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { verifies } from '../requirements/verifies.ts';
+import { connect } from '../support/mcp-client.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openWorld, privateFolders } from '../support/world.ts';
+
+const world = await openWorld();
+const place = world.env['XDG_STATE_HOME'] ?? '';
+const client = await connect(['--toolsets', 'download'], world.env);
+afterAll(async () => {
+  client.child.kill('SIGKILL');
+  await world.close();
+});
+const NEW = '10.1038/s41586-021-03380-y';
+interface Listed {
+  readonly name: string;
+  readonly inputSchema: { required?: string[]; properties: Record<string, { type?: string; description?: string }> };
+  readonly annotations: Record<string, unknown>;
+}
+const tools = ((await client.request('tools/list')).result?.['tools'] ?? []) as Listed[];
+const tool = (name: string) => tools.find((each) => each.name === name);
+const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+
+verifies(['PDT-001.1', 'PDT-001.13', 'PDT-001.4'], () => {
+  const { inputSchema, annotations } = tool('paper_download') ?? {};
+  expect(inputSchema?.required).toEqual(['identifier']);
+  expect(inputSchema?.properties['output_dir']?.description).toContain('Default: ./downloads');
+  expect(annotations).toMatchObject(WRITES);
+});
+
+verifies(['PDT-002.1', 'PDT-002.3'], () => {
+  const { inputSchema, annotations } = tool('paper_batch_download') ?? {};
+  expect(inputSchema?.required).toEqual(['identifiers']);
+  expect(Object.keys(inputSchema?.properties ?? {})).toContain('output_dir');
+  expect(annotations).toMatchObject(WRITES);
+});
+
+verifies(['PDT-003.1', 'PDT-003.11'], () => {
+  expect(tool('paper_metadata')?.annotations).toMatchObject({ ...WRITES, readOnlyHint: true });
+});
+
+verifies('PDT-000.2', async () => {
+  world.sandbox.setFault('api.crossref.org', { kind: 'slow-headers', delayMs: 1500, times: 1 });
+  const slow = client.call('paper_download', { identifier: '10.1234/foo', output_dir: join(place, 'slow') });
+  const quick = client.request('tools/list');
+  expect(await Promise.race([slow.then(() => 'slow'), quick.then(() => 'quick')])).toBe('quick');
+  expect((await slow).isError).toBe(false);
+});
+
+describe('without an output_dir', () => {
+  test('the file goes below the working folder', async () => {
+    const cwd = join(place, 'work');
+    mkdirSync(cwd);
+    const { status, stdout } = await runCli(['download', NEW], world.env, cwd);
+    expect([status, readdirSync(join(cwd, 'downloads')).length]).toEqual([0, 1]);
+    expect(stdout).toContain('Source: Unpaywall');
+  });
+
+  test('a server that was started in the root of the file system uses the library, and says so', async () => {
+    const { status, stdout } = await runCli(['download', NEW, '--json'], world.env, '/');
+    const { path, note } = JSON.parse(stdout);
+    expect([status, path.startsWith(join(world.env['CARREL_HOME'] ?? '', 'downloads'))]).toEqual([0, true]);
+    expect(note).toContain('cannot be used');
+  });
+});
+
+describe('the contact address', () => {
+  const serve = (env: Record<string, string>) =>
+    runCli(['serve', '--toolsets', 'download'], { ...privateFolders().env, ...env });
+
+  verifies(['PDT-005.5', 'PDT-005.8', 'PDT-005.9', 'PDT-005.2', 'PDT-000.1'], async () => {
+    const { status, stderr, stdout } = await serve({});
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('SCIHUB_CLI_EMAIL environment variable is required. See README for setup instructions.');
+    expect(stderr).toContain('Add to Claude Desktop config: env.SCIHUB_CLI_EMAIL=your-email@domain.edu');
+    expect(stderr).toContain('carrel serve --toolsets doiget');
+    expect(stderr).toMatch(/^No e-mail address is set\. Set CARREL_EMAIL/);
+    expect(stdout).toBe('');
+  });
+
+  verifies(['PDT-005.6', 'PDT-005.3'], async () => {
+    for (const wrong of ['nobody', 'a@b', 'two words@x.org', '@x.org']) {
+      const { status, stderr } = await serve({ SCIHUB_CLI_EMAIL: wrong });
+      expect(status).not.toBe(0);
+      expect(stderr).toContain('Invalid email format. Please provide a valid email address.');
+    }
+  });
+
+  verifies(['PDT-005.1', 'PDT-005.7'], async () => {
+    const { CARREL_EMAIL: _, ...env } = world.env;
+    const quiet = await connect(['--toolsets', 'download'], { ...env, SCIHUB_CLI_EMAIL: 'researcher@university.edu' });
+    await quiet.call('paper_metadata', { identifier: '10.1371/journal.pone.0247777' });
+    expect([await quiet.end(), quiet.stderr()]).toEqual([0, '']);
+    const asked = world.asked().filter((line) => line.includes('0247777') && line.startsWith('api.unpaywall.org'));
+    expect(asked[0]).toContain('email=researcher%40university.edu');
+  });
+
+  test('only this toolset asks for one', async () => {
+    const { CARREL_EMAIL: _, ...env } = world.env;
+    const other = await connect(['--toolsets', 'doiget'], env);
+    expect(await other.end()).toBe(0);
+  });
+});
+
+describe('carrel download', () => {
+  test('reads a list, saves what it can, and ends with 1 when a paper failed', async () => {
+    const [list, folder] = [join(place, 'list.txt'), join(place, 'listed')];
+    writeFileSync(list, `# two papers\n${NEW}\n10.1234/nonexistent\n`);
+    const { status, stdout } = await runCli(['download', '--file', list, '--output-dir', folder], world.env);
+    expect([status, readdirSync(folder).length]).toEqual([1, 1]);
+    expect(stdout).toContain('Successful: 1 (50%)');
+  });
+
+  test('a path typed by the user is not bound to the roots of tools', async () => {
+    const folder = join(place, 'typed');
+    const env = { ...world.env, CARREL_DOWNLOAD_ROOTS: join(place, 'elsewhere') };
+    expect((await runCli(['download', NEW, '--output-dir', folder], env)).status).toBe(0);
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  test('a failure is told on standard error with the status of its code', async () => {
+    const { status, stdout, stderr } = await runCli(['download', '10.1234/nonexistent'], world.env, place);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('Paper not found in any source');
+    expect((await runCli(['download'], world.env)).status).toBe(2);
+  });
+});

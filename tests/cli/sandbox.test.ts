@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { CLI } from '../support/run-cli.ts';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function serve(...args: string[]) {
+  const child = spawn(process.execPath, [CLI, 'sandbox', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], CI: 'true' },
+  });
+  children.push(child);
+  return child;
+}
+
+async function addressOf(child: ReturnType<typeof serve>): Promise<URL> {
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return new URL(/http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '');
+}
+
+test('carrel sandbox prints its address when it accepts connections, and ends on SIGTERM', async () => {
+  const child = serve('--port', '0');
+  const answer = await fetch(new URL('/_sandbox/cast', await addressOf(child)));
+  const cast = (await answer.json()) as unknown[];
+  expect(cast.length).toBeGreaterThanOrEqual(40);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a port that is taken is told in one plain line, on a build machine too', async () => {
+  const { port } = await addressOf(serve());
+  const second = serve('--port', port);
+  let told = '';
+  second.stderr.setEncoding('utf8').on('data', (text) => {
+    told += text;
+  });
+  expect((await once(second, 'close'))[0]).toBe(1);
+  expect(told).toMatch(/^error\[NETWORK_ERROR\]: Port \d+ is taken\. .*\n$/);
+});

@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { verifies } from '../requirements/verifies.ts';
+import { connect } from '../support/mcp-client.ts';
+import { CLI, runCli } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const client = await connect(['--toolsets', 'search'], world.env);
+afterAll(async () => {
+  client.child.kill('SIGKILL');
+  await world.close();
+});
+const home = world.env['CARREL_HOME'] ?? '';
+const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|\n';
+const search = (...args: string[]) => runCli(['search', ...args], world.env);
+const idOf = (stdout: string): string => JSON.parse(stdout).session_id;
+
+interface Listed {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: { properties: Record<string, { default?: unknown; enum?: string[] }>; required?: string[] };
+}
+const tools = ((await client.request('tools/list')).result?.['tools'] ?? []) as Listed[];
+const tool = (name: string) => tools.find((each) => each.name === name);
+
+verifies('REQ-7.1', () => {
+  expect(client.opened.result?.['serverInfo']).toMatchObject({ name: 'paper-search' });
+  expect(client.opened.result?.['instructions']).toContain('carrel sessions');
+});
+
+verifies('REQ-7.3', () => {
+  expect(tools.map((each) => each.name)).toEqual(['search_papers', 'decide', 'export_results', 'get_session']);
+  for (const { description, inputSchema } of tools)
+    for (const name of Object.keys(inputSchema.properties)) expect(description).toContain(name);
+});
+
+verifies(['REQ-8.1', 'REQ-9.1', 'REQ-10.1'], () => {
+  const start = tool('search_papers')?.inputSchema;
+  expect(start).toMatchObject({
+    required: ['query'],
+    properties: {
+      domain: { default: 'general', enum: ['general', 'materials_science'] },
+      max_results: { default: 100 },
+    },
+  });
+  expect(tool('decide')?.inputSchema.required).toEqual(['session_id', 'action']);
+  expect(Object.keys(tool('decide')?.inputSchema.properties ?? {})).toEqual(expect.arrayContaining(['data', 'note']));
+  expect(tool('export_results')?.inputSchema).toMatchObject({ properties: { format: { default: 'markdown' } } });
+});
+
+verifies(['REQ-7.5', 'REQ-8.5'], async () => {
+  const opened = await client.call('search_papers', { query: 'perovskite solar cells', max_results: 5 });
+  const { session_id } = opened.data;
+  const states = [
+    opened,
+    await client.call('decide', { session_id, action: 'approve' }),
+    await client.call('decide', { session_id, action: 'approve' }),
+    await client.call('get_session', { session_id }),
+  ];
+  for (const { text, data } of states) expect(JSON.parse(text)).toEqual(data);
+  expect(states[2]?.data).toMatchObject({ session_id, result: { paper_count: 5, summary: expect.any(String) } });
+  const exported = await client.call('export_results', { session_id });
+  expect(exported.text.startsWith(HEADER)).toBe(true);
+  expect(exported.data).toMatchObject({ session_id, content: exported.text });
+});
+
+verifies('REQ-14.1', async () => {
+  const calls: [string, object][] = [
+    ['decide', { session_id: 'x', action: 'approve' }],
+    ['search_papers', {}],
+    ['export_results', {}],
+    ['get_session', { session_id: 'x', odd: 1 }],
+  ];
+  for (const [name, args] of calls) {
+    const message = await client.request('tools/call', { name, arguments: args });
+    expect(message.error, name).toBeUndefined();
+    expect(message.result).toMatchObject({
+      isError: true,
+      structuredContent: { ok: false, error: { code: expect.any(String) } },
+    });
+  }
+  expect(client.stray).toEqual([]);
+});
+
+verifies(['REQ-16.1', 'REQ-16.2', 'REQ-7.2'], async () => {
+  const file = manifest.bin['paper-search-mcp'];
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', file)], {
+    env: { PATH: process.env['PATH'], ...world.env },
+  });
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk;
+  expect(JSON.parse(text.trim()).result.serverInfo.name).toBe('paper-search');
+});
+
+test('served together, no two tools share a name', async () => {
+  const all = await connect([], { ...world.env, CARREL_HOME: `${home}-names` });
+  const listed = ((await all.request('tools/list')).result?.['tools'] ?? []) as Listed[];
+  const names = listed.map((each) => each.name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(expect.arrayContaining(['doiget_fetch_paper', 'search_papers']));
+  await all.end();
+});
+
+verifies('LIB-30', async () => {
+  const blocked = join(home, '..', 'blocked');
+  writeFileSync(blocked, 'a file where a folder should be');
+  const server = await connect(['--toolsets', 'search'], {
+    ...world.env,
+    XDG_STATE_HOME: blocked,
+    CARREL_HOME: `${home}-none`,
+  });
+  const { isError, data } = await server.call('search_papers', { query: 'anything' });
+  expect({ isError, data }).toMatchObject({ isError: true, data: { ok: false, error: { code: 'STORE_ERROR' } } });
+  await server.end();
+  const before = readdirSync(join(home, 'sessions')).length;
+  expect(await client.call('search_papers', { query: 'anything', sources: ['nobody'] })).toMatchObject({
+    isError: true,
+  });
+  expect(readdirSync(join(home, 'sessions'))).toHaveLength(before);
+  const refused = await runCli(['serve', '--toolsets', 'search'], { ...world.env, CARREL_SOURCES: '+nobody' });
+  expect(refused).toMatchObject({ status: 3, stderr: expect.stringContaining('nobody') });
+});
+
+verifies('LIB-35', async () => {
+  const env = { ...world.env, CARREL_SESSION_IDLE_MIN: '0.02', CARREL_HOME: `${home}-idle` };
+  const server = await connect(['--toolsets', 'search'], env);
+  const { session_id } = (await server.call('search_papers', { query: 'perovskite' })).data;
+  const folder = join(`${home}-idle`, 'sessions', 'archive');
+  await expect
+    .poll(
+      () => {
+        try {
+          return readdirSync(folder);
+        } catch {
+          return [];
+        }
+      },
+      { timeout: 15_000 },
+    )
+    .toEqual([`${session_id}.jsonl`]);
+  const gone = await server.call('get_session', { session_id });
+  expect(gone.isError).toBe(true);
+  expect(gone.text).toContain('Session not found');
+  expect(gone.text).toContain(`carrel session ${session_id} --reopen`);
+  await server.end();
+  const back = await runCli(['session', String(session_id), '--reopen'], env);
+  expect(back).toMatchObject({ status: 0, stdout: expect.stringContaining('waits for a decision') });
+  const { stdout } = await runCli(['config', 'show'], { ...env, CARREL_SESSION_IDLE_MIN: '' });
+  expect(stdout).toMatch(/session idle minutes +30 +default/);
+});
+
+verifies('LIB-26', async () => {
+  for (const args of [[], ['   ']])
+    expect(await search(...args)).toEqual({ status: 1, stdout: '', stderr: 'Usage: carrel search <query>\n' });
+});
+
+verifies(['LIB-5', 'LIB-27', 'LIB-28'], async () => {
+  const { status, stdout } = await search('perovskite', 'solar', 'cells', '--max-results', '3');
+  expect(status).toBe(0);
+  expect(stdout.startsWith(HEADER)).toBe(true);
+  expect(stdout.trim().split('\n')).toHaveLength(5);
+  const json = await search('perovskite', 'solar', 'cells', '--json', '--max-results', '3');
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ok: true,
+    query: 'perovskite solar cells',
+    result: { paper_count: 3 },
+  });
+});
+
+test('a session opened by an agent is decided at the command line, and the other way round', async () => {
+  const { session_id } = (await client.call('search_papers', { query: 'perovskite tandem', max_results: 4 })).data;
+  const id = String(session_id);
+  const decided = await runCli(
+    ['decide', id, 'edit', '--data', '{"queries":[{"keywords":["perovskite"]}]}', '--json'],
+    world.env,
+  );
+  expect(JSON.parse(decided.stdout)).toMatchObject({ ok: true, current_checkpoint_kind: 'result_review' });
+  expect((await client.call('decide', { session_id, action: 'approve' })).data).toMatchObject({ is_complete: true });
+  const ledger = await runCli(['session', id, '--ledger'], world.env);
+  expect(ledger.stdout).toMatch(/Records identified: \d+[\s\S]*Papers included: 4/);
+  expect((await runCli(['sessions'], world.env)).stdout).toContain(id);
+});
+
+test('a finished search can be fetched', async () => {
+  const id = idOf((await search('perovskite', '--max-results', '3', '--json')).stdout);
+  const { stdout, status } = await runCli(['batch', '--session', id, '--dry-run', '--json'], world.env);
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout).plans).toHaveLength(3);
+  expect(await runCli(['batch', '--session', 'nope'], world.env)).toMatchObject({ status: 1 });
+});
+
+/** Runs a review with these lines typed. */
+async function review(lines: readonly string[], ...args: string[]) {
+  const child = spawn(process.execPath, [CLI, 'search', '--review', ...args], {
+    env: { PATH: process.env['PATH'], CI: 'true', ...world.env },
+  });
+  child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  return { status, stdout, stderr };
+}
+
+test('a person reviews at the terminal: edits, keeps, drops, another round, accepts', async () => {
+  const typed = ['huh', 'from 2015', 'q 1 perovskite, solar', 'a', 'k 1', 'd 2-3', 'n more on stability', 'a', 'a'];
+  const { status, stdout, stderr } = await review(typed, 'perovskite', '--max-results', '6');
+  expect({ status, header: stdout.startsWith(HEADER) }, stderr).toEqual({ status: 0, header: true });
+  const dropped = /^- {3}2 {2}[\d.]+ {2}\d{4} {2}(.{20})/m.exec(stderr)?.[1] ?? 'nothing was dropped';
+  expect(stdout).not.toContain(dropped);
+});
+
+test('a review that is left keeps the session waiting', async () => {
+  const { status, stdout, stderr } = await review(['x'], 'perovskite');
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  expect(stderr).toMatch(/The session [a-z2-7]{13} waits: carrel decide [a-z2-7]{13} approve/);
+});
+
+test('--output writes a file', async () => {
+  const file = join(home, '..', 'papers.bib');
+  const { stdout } = await search('perovskite', '--max-results', '2', '--format', 'bibtex', '--output', file);
+  expect(stdout).toBe('');
+  expect(readFileSync(file, 'utf8')).toMatch(/^@\w+\{/);
+});
+
+test('a client that asks is told how far the sources are', async () => {
+  const { session_id } = (await client.call('search_papers', { query: 'perovskite lead leakage' })).data;
+  await client.call('decide', { session_id, action: 'approve' }, { progressToken: 'p1' });
+  const told = client.notes.filter((note) => note.params?.['progressToken'] === 'p1');
+  expect(told.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { CLI } from '../support/run-cli.ts';
+import { privateFolders } from '../support/world.ts';
+
+const folders = privateFolders();
+const holder = createServer().listen(0, '127.0.0.1');
+await once(holder, 'listening');
+afterAll(() => holder.close());
+
+/** Starts the demonstration and waits until it says where the page is. */
+async function start(...args: string[]) {
+  const child = spawn(process.execPath, [CLI, 'demo', ...args], { env: { PATH: process.env['PATH'], ...folders.env } });
+  const started = Date.now();
+  let [text, firstMs] = ['', 0];
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    firstMs ||= Date.now() - started;
+    text += part;
+  });
+  while (!text.includes('Ctrl-C ends it')) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (child.exitCode !== null) throw new Error(`it ended: ${text}`);
+  }
+  const url = /The page +(http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1] ?? '';
+  return { child, url, firstMs, pageMs: Date.now() - started, text: () => text };
+}
+
+test('the demonstration shows the journey, leaves the page and the endpoint running, and ends on Ctrl-C', async () => {
+  const { port } = holder.address() as { port: number };
+  const { child, url, text } = await start('--port', String(port));
+  // The port was taken, so another one serves.
+  expect(new URL(url).port).not.toBe(String(port));
+  for (const part of [
+    'A question',
+    'The strategy is approved',
+    'verified',
+    'VERIFICATION_FAILED',
+    '@article',
+    'passages',
+    `${url}/mcp`,
+  ])
+    expect(text()).toContain(part);
+  expect(await (await fetch(url)).text()).toContain('<html');
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const listed = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) });
+  expect(listed.status).toBe(200);
+  // The shelf grows behind the page that is being looked at.
+  while (!text().includes('The rest of the shelf is in')) await new Promise((resolve) => setTimeout(resolve, 200));
+  const papers = async () => {
+    const stats = (await (await fetch(`${url}/api/v1/stats`)).json()) as { counts: { papers: number } };
+    return stats.counts.papers;
+  };
+  for (let round = 0; round < 50 && (await papers()) < 60; round++)
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await papers()).toBeGreaterThan(60);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  // All is in: a later one promises nothing.
+  const later = await start('--port', '0');
+  expect(later.text()).not.toContain('the shelf');
+  expect(((await (await fetch(`${later.url}/api/v1/snapshot`)).json()) as { sandbox: boolean }).sandbox).toBe(true);
+  later.child.kill('SIGINT');
+  await once(later.child, 'exit');
+});

@@ -1,0 +1,63 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MOST_KEPT, openFetchBook } from '../../src/desk/fetch-book.ts';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const ID = '9d14f382-ec87-479e-8e72-ee8e2ba5095e';
+const rows = ['10.1/a', '10.1/b', '10.1/c'].map((ref) => ({ ref, state: 'waiting' }));
+const job = { id: ID, about: 'a question', startedAt: '2026-01-02T03:04:05.000Z', rows };
+
+async function begin(each = job) {
+  const keep = await openFetchBook(home, 'sandbox').begin(each);
+  if (!keep.ok) throw new Error(keep.error.message);
+  return keep.value;
+}
+const load = () => openFetchBook(home, 'sandbox').load();
+
+test('what came to its end is remembered, and the rest is known to be unfinished', async () => {
+  const keep = await begin();
+  expect(keep({ ref: '10.1/b', state: 'stored', grade: 'verified' }).ok).toBe(true);
+  const [{ rows: found, ...about } = { rows: [] }] = await load();
+  expect(about).toEqual({ id: ID, about: 'a question', startedAt: job.startedAt });
+  expect(found).toEqual([
+    { ref: '10.1/a', state: 'interrupted' },
+    { ref: '10.1/b', state: 'stored', grade: 'verified' },
+    { ref: '10.1/c', state: 'interrupted' },
+  ]);
+});
+
+test('a line that a crash cut does not count, and neither does a file that is none of ours', async () => {
+  const keep = await begin();
+  keep({ ref: '10.1/a', state: 'failed' });
+  appendFileSync(join(home, 'desk', `${ID}.jsonl`), '{"ref":"10.1/b","sta');
+  writeFileSync(join(home, 'desk', 'other.jsonl'), 'null\n');
+  const jobs = await load();
+  expect(jobs.map((each) => each.rows.map(({ state }) => state))).toEqual([['failed', 'interrupted', 'interrupted']]);
+});
+
+test('a fetch that is taken up again begins from what it has', async () => {
+  (await begin())({ ref: '10.1/a', state: 'stored' });
+  const keep = await begin({ ...job, rows: [{ ref: '10.1/a', state: 'stored' }, ...rows.slice(1)] });
+  keep({ ref: '10.1/c', state: 'stored' });
+  expect((await load())[0]?.rows.map(({ state }) => state)).toEqual(['stored', 'interrupted', 'stored']);
+});
+
+test('only so many are kept', async () => {
+  for (let at = 0; at < MOST_KEPT + 3; at += 1)
+    await begin({ ...job, id: ID.replace(/..$/, String(10 + at)), startedAt: new Date(at).toISOString() });
+  expect(readdirSync(join(home, 'desk'))).toHaveLength(MOST_KEPT);
+});
+
+test('a library of the other kind gives nothing away and takes nothing', async () => {
+  await begin();
+  const other = openFetchBook(home, 'real');
+  expect(await other.load()).toEqual([]);
+  expect(await other.begin(job)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});

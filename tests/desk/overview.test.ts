@@ -1,0 +1,35 @@
+import { statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDeskWorld } from '../support/desk-world.ts';
+
+const { world, home, page } = await openDeskWorld();
+
+const lines = async () => (await page.get('/api/sessions')).data['sessions'] as { session_id: string; state: string }[];
+/** Opens a search and waits until it waits, without touching it. */
+async function start(query: string): Promise<string> {
+  const id = String((await page.post('/api/search', { query })).data['session_id']);
+  const state = async () => (await lines()).find((line) => line.session_id === id)?.state;
+  await expect.poll(state, { timeout: 15_000 }).toBe('checkpoint');
+  return id;
+}
+
+test('a search that a server put away stays in the list, apart, and can be taken back', async () => {
+  const id = await start('perovskite put away');
+  await (await world.app.sessions()).archiveIdle(0, 0);
+  const away = { session_id: id, state: 'archived', query: 'perovskite put away' };
+  expect(await lines()).toContainEqual(expect.objectContaining(away));
+  expect((await page.post('/api/reopen', { session_id: id })).data).toMatchObject({ state: 'checkpoint' });
+  expect(await lines()).toEqual([expect.objectContaining({ session_id: id, state: 'checkpoint' })]);
+});
+
+test('a search that is open on a page is in use, also while it only waits', async () => {
+  const id = await start('perovskite under the eyes');
+  const file = join(home, 'sessions', `${id}.jsonl`);
+  utimesSync(file, 1_000_000, 1_000_000);
+  const stop = new AbortController();
+  const stream = page.events(`/api/events?session=${id}`, stop.signal);
+  await stream.next();
+  await expect.poll(() => statSync(file).mtimeMs, { timeout: 10_000 }).toBeGreaterThan(Date.now() - 3_600_000);
+  stop.abort();
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toBibtex, toBibtexEntry } from '../../src/formats/bibtex.ts';
+import type { Author } from '../../src/model/paper.ts';
+import { anyPaper, paper } from './papers.ts';
+
+const field = (entry: string, name: string) => new RegExp(`^  ${name} = \\{?(.*?)\\}?,?$`, 'm').exec(entry)?.[1];
+const title = (text: string) => field(toBibtexEntry(paper({ title: text }), 'k'), 'title');
+const authors = (...list: Author[]) => field(toBibtexEntry(paper({ authors: list }), 'k'), 'author');
+
+test('an entry has what is known of the paper and nothing else', () => {
+  const known = paper({
+    title: 'Perovskite cells',
+    authors: [{ family: 'Wang', given: 'Li' }],
+    year: 2023,
+    month: 2,
+    venue: 'Joule',
+    pages: '12-34',
+    type: 'journal-article',
+    doi: '10.1016/j.joule_1',
+  });
+  expect(toBibtex([known])).toBe(
+    '@article{wang_2023_perovskite,\n  author = {Wang, Li},\n  title = {Perovskite cells},\n  journal = {Joule},\n' +
+      '  year = {2023},\n  month = feb,\n  pages = {12--34},\n  doi = {10.1016/j.joule_1}\n}',
+  );
+});
+
+test('entries stand in order with one empty line between them, and none give nothing', () => {
+  expect(toBibtex([])).toBe('');
+  const two = toBibtex([paper({ title: 'Beta' }), paper({ title: 'Alpha' })]).split('\n\n');
+  expect(two.map((entry) => /\{(\w+),/.exec(entry)?.[1])).toEqual(['unknown_nd_beta', 'unknown_nd_alpha']);
+});
+
+test('a paper without authors is by Unknown', () => {
+  expect(toBibtexEntry(paper({ title: 'x' }), 'k')).toContain('author = {Unknown}');
+});
+
+test.each([
+  ['A & B 50% a_b #1', 'A \\& B 50\\% a\\_b \\#1'],
+  ['a {set} of', 'a \\{set\\} of'],
+  ['one } and {', 'one {\\textbraceright} and {\\textbraceleft}'],
+  ['back\\slash ^ ~', 'back{\\textbackslash}slash {\\textasciicircum} {\\textasciitilde}'],
+  ['from $5 to $10', 'from \\$5 to \\$10'],
+  ['on $\\mathbb{Z}_2$ graphs', 'on {$\\mathbb{Z}_2$} graphs'],
+  ['Gödel, Łódź, Øre, Nguyễn', "G{\\\"o}del, {\\L}{\\'o}d{\\'z}, {\\O}re, Nguy{\\~{\\^e}}n"],
+  ['β-decay at ≤ 3 K in H₂O – “now”', "{$\\beta$}-decay at {$\\leq$} 3 K in H{$_{2}$}O -- ``now''"],
+  ['钙钛矿 <i>in vivo</i>', '钙钛矿 in vivo'],
+])('the title %s is written %s', (text, latex) => {
+  expect(title(text)).toBe(latex);
+});
+
+test.each(['$\\input{/etc/passwd}$', '$^^5cinput{x}$', '$\\def\\x{}$', '$a % b$'])(
+  'a formula that could do more than print is text: %s',
+  (text) => {
+    expect(title(text)).not.toMatch(/\{\$|(?<!\\)%|\^\^/);
+    expect(title(text)).toMatch(/^\\\$/);
+  },
+);
+
+test.each<[string, Author]>([
+  ['van der Berg, Jan', { family: 'Berg', given: 'Jan van der' }],
+  ['van der Berg, Jan', { family: 'van der Berg', given: 'Jan' }],
+  ["{Ortega y Gasset}, Jos{\\'e}", { family: 'Ortega y Gasset', given: 'José' }],
+  ['King, Jr., Martin Luther', { family: 'King', given: 'Martin Luther, Jr.' }],
+  ['Vaswani, Ashish', { literal: 'Ashish Vaswani' }],
+  ['王, 明', { family: '王', given: '明' }],
+])('a person is written %s', (written, author) => {
+  expect(authors(author, { family: 'Last', given: 'The' })).toBe(`${written} and Last, The`);
+});
+
+test('bodies are kept whole', () => {
+  const who = { literal: 'World Health Organization' };
+  expect(toBibtexEntry(paper({ authors: [who] }), 'k')).toContain('author = {{World Health Organization}}');
+  expect(authors({ literal: 'Smith and Sons' }, { family: 'Li' })).toBe('{Smith and Sons} and Li');
+});
+
+test.each([
+  ['proceedings-article', 'inproceedings', 'booktitle'],
+  ['book-chapter', 'incollection', 'booktitle'],
+  ['dissertation', 'phdthesis', 'series'],
+  ['posted-content', 'misc', 'howpublished'],
+  ['constructor', 'misc', 'howpublished'],
+])('a %s is an @%s with its venue in %s', (type, name, venue) => {
+  const entry = toBibtexEntry(paper({ type, venue: 'V' }), 'k');
+  expect(entry).toMatch(new RegExp(`^@${name}\\{`));
+  expect(entry).toContain(`  ${venue} = {V}`);
+});
+
+test('an arXiv paper carries its number, archive and class', () => {
+  const preprint = {
+    ...paper({ arxivId: '1706.03762', keywords: ['cs.CL', 'cs.LG'] }),
+    provenance: { keywords: 'arxiv' },
+  };
+  const entry = toBibtexEntry(preprint, 'k');
+  expect(entry).toContain('eprint = {1706.03762},\n  archiveprefix = {arXiv},\n  primaryclass = {cs.CL}');
+});
+
+function isBalanced(line: string): boolean {
+  const braces = [...line.matchAll(/[{}]/g)].map(([brace]) => (brace === '{' ? 1 : -1));
+  const depths = braces.map((_, at) => braces.slice(0, at + 1).reduce((sum, step) => sum + step, 0));
+  return depths.every((depth) => depth >= 0) && (depths.at(-1) ?? 0) === 0;
+}
+
+test('whatever a paper holds, its entry is one entry with balanced braces and one field a line', () => {
+  fc.assert(
+    fc.property(anyPaper, (any) => {
+      const lines = toBibtexEntry(any, 'k').split('\n');
+      expect(lines.slice(1, -1).filter((line) => !/^ {2}[a-z]+ = (?:\{.*\}|[a-z]{3}),?$/u.test(line))).toEqual([]);
+      expect(lines.filter((line, at) => at > 0 && at < lines.length - 1 && !isBalanced(line))).toEqual([]);
+    }),
+  );
+});
+
+test('a tower of accents costs no more than a letter', () => {
+  const marks = '\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c'.repeat(500);
+  expect(title(`a${marks}`)?.normalize('NFD')).toHaveLength(5001);
+});

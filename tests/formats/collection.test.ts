@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  exportBibtex,
+  exportCsl,
+  exportJson,
+  exportMarkdown,
+  exportRis,
+  parseCollection,
+} from '../../src/formats/collection.ts';
+import { exportLedger } from '../../src/formats/ledger.ts';
+import type { Collection, Hit } from '../../src/model/collection.ts';
+import { createFailure } from '../../src/model/error.ts';
+import type { Paper } from '../../src/model/paper.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { anyPaper, paper } from './papers.ts';
+
+const toHit = (each: Paper, at: number): Hit => ({
+  id: `n${at}`,
+  paper: each,
+  score: 0.5,
+  reason: 'made up',
+  tags: ['review'],
+  sources: ['toy'],
+});
+
+function collect(papers: readonly Paper[], more: Partial<Collection> = {}): Collection {
+  const filters = { maxResults: 100, fromYear: 2015 };
+  const query = { keywords: ['MAPbI3'], synonyms: { MAPbI3: ['CH3NH3PbI3'] }, booleanQuery: 'MAPbI3', purpose: 'all' };
+  return {
+    query: 'MAPbI3',
+    intent: {
+      ...{ topic: 'MAPbI3', concepts: ['MAPbI3'], phrases: [], intentType: 'survey', domain: 'general' },
+      wantsRecent: false,
+      filters,
+    },
+    strategy: { queries: [query], sources: ['toy'], filters },
+    hits: papers.map(toHit),
+    facets: {
+      byYear: { '2020': 1 },
+      byVenue: { 'Nature Energy': 1, aB: 2 },
+      bySource: { toy: 1 },
+      topAuthors: [],
+      keyThemes: [],
+    },
+    ledger: { rows: [], notAsked: [], retrieved: papers.length, merged: 0, dropped: [], kept: papers.length },
+    finishedAt: '2026-11-15T00:00:00.000Z',
+    ...more,
+  };
+}
+
+const WANG = paper({
+  title: 'Perovskite & {light}: 5% more_of #it',
+  authors: [{ family: 'Wang', given: 'Lei' }],
+  year: 2023,
+  venue: 'Joule',
+});
+const BARE = paper({ title: 'A | B\nC' });
+const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|';
+
+verifies('LIB-12', () => {
+  const any = fc.array(anyPaper, { maxLength: 5 });
+  fc.assert(
+    fc.property(any, fc.integer({ min: 0, max: 8 }), (papers, indent) => {
+      const collection = collect(papers);
+      const parsed = parseCollection(exportJson(collection, indent));
+      expect(parsed).toEqual({ ok: true, value: JSON.parse(JSON.stringify(collection)) });
+    }),
+    { numRuns: 50 },
+  );
+  expect(exportJson(collect([]))).toContain('\n  "papers": []');
+  expect(exportJson(collect([]), 4)).toContain('\n    "papers": []');
+});
+
+verifies('LIB-37', () => {
+  expect(JSON.parse(exportJson(collect([]))).papers).toEqual([]);
+});
+
+verifies('LIB-38', () => {
+  expect(exportBibtex(collect([]))).toBe('');
+});
+
+verifies(['LIB-39', 'LIB-17'], () => {
+  expect(exportMarkdown(collect([]))).toBe(HEADER);
+  expect(exportMarkdown(collect([WANG])).startsWith(`${HEADER}\n`)).toBe(true);
+});
+
+verifies(['LIB-18', 'LIB-19'], () => {
+  const lines = exportMarkdown(collect([WANG, BARE])).split('\n');
+  expect(lines.slice(2)).toEqual([
+    '| 1 | Perovskite & {light}: 5% more_of #it | Lei Wang | 2023 | Joule | 0.50 |',
+    '| 2 | A \\| B C | - | - | - | 0.50 |',
+  ]);
+});
+
+verifies(['LIB-13', 'LIB-14', 'LIB-16'], () => {
+  const text = exportBibtex(collect([WANG, BARE]));
+  const entries = text.split('\n\n');
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatch(/^@\w+\{wang_2023_perovskite,/);
+  expect(entries[1]).toMatch(/^@\w+\{unknown_nd_a,/);
+  expect(entries[1]).not.toMatch(/year|journal|doi|url/);
+  expect(text).not.toContain('\n\n\n');
+});
+
+verifies('LIB-15', () => {
+  const text = exportBibtex(collect([WANG]));
+  for (const escaped of ['\\&', '\\%', '\\_', '\\#', '\\{', '\\}']) expect(text).toContain(escaped);
+});
+
+verifies('LIB-40', () => {
+  expect(exportBibtex(collect([BARE]))).toMatch(/author = \{+Unknown\}+/);
+});
+
+test('CSL and RIS hold every paper', () => {
+  expect(JSON.parse(exportCsl(collect([WANG, BARE])))).toHaveLength(2);
+  expect(exportRis(collect([WANG, BARE])).match(/^TY {2}- /gm)).toHaveLength(2);
+});
+
+test.each(['', '[]', '{}', 'null', '{"papers": 5}', exportJson(collect([WANG])).replace('0.5', '5')])(
+  'what is no collection is refused with the reasons: %#',
+  (text) => {
+    expect(parseCollection(text)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  },
+);
+
+test('the ledger counts what came and tells every request as it was made', () => {
+  const row = { round: 0, query: 0, ignored: [], pages: 1, durationMs: 5, reportedTotal: null };
+  const rows = [
+    { ...row, source: 'toy', executed: 'a|b', retrieved: 3 },
+    { ...row, source: 'other', executed: null, retrieved: 0, failure: createFailure('FETCH_TIMEOUT', 'late') },
+  ];
+  const dropped = [{ id: 'x', why: 'no_title' as const }];
+  const ledger = { rows, notAsked: [{ source: 'third', why: 'off' }], retrieved: 3, merged: 1, dropped, kept: 1 };
+  const text = exportLedger(collect([WANG], { ledger }));
+  expect(text).toContain('- Records screened: 2');
+  expect(text).toContain('  - without a title: 1');
+  expect(text).toContain('| 1 | toy | 1 | `a\\|b` | not said | 3 | - | answered |');
+  expect(text).toContain('failed: FETCH_TIMEOUT');
+  expect(text).toContain('- third: off');
+});

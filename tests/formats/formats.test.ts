@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toCsl, toCslList } from '../../src/formats/csl.ts';
+import { toJson } from '../../src/formats/json.ts';
+import { toMarkdown } from '../../src/formats/markdown.ts';
+import { toRis } from '../../src/formats/ris.ts';
+import { anyPaper, paper } from './papers.ts';
+
+const ARTICLE = paper({
+  title: 'On x | y',
+  authors: [{ family: 'van Gogh', given: 'Vera' }, { literal: 'CMS Collaboration' }],
+  year: 2020,
+  month: 3,
+  day: 7,
+  venue: 'Joule',
+  pages: '12–34',
+  type: 'journal-article',
+  doi: '10.1/x',
+  language: 'en',
+});
+const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|';
+
+test('a CSL item has type, names, date and ids', () => {
+  expect(toCsl(ARTICLE, 'x')).toEqual({
+    id: 'x',
+    type: 'article-journal',
+    title: 'On x | y',
+    author: [{ family: 'van Gogh', given: 'Vera' }, { literal: 'CMS Collaboration' }],
+    issued: { 'date-parts': [[2020, 3, 7]] },
+    'container-title': 'Joule',
+    page: '12–34',
+    DOI: '10.1/x',
+    language: 'en',
+  });
+});
+
+test('a day without its month is no date', () => {
+  expect(toCsl(paper({ year: 2020, day: 7 }), 'x').issued).toEqual({ 'date-parts': [[2020]] });
+  expect(toCsl(paper({ day: 7 }), 'x')).toEqual({ id: 'x', type: 'document' });
+});
+
+test('a RIS record begins with its type, divides pages and ends', () => {
+  expect(toRis([ARTICLE])).toBe(
+    'TY  - JOUR\nAU  - van Gogh, Vera\nAU  - CMS Collaboration\nTI  - On x | y\nPY  - 2020\nDA  - 2020/03/07\n' +
+      'T2  - Joule\nSP  - 12\nEP  - 34\nDO  - 10.1/x\nLA  - en\nER  - ',
+  );
+  expect(toRis([])).toBe('');
+});
+
+test('a Markdown row shows number, title, authors, year, venue and score', () => {
+  expect(toMarkdown([{ paper: ARTICLE, score: 0.876 }])).toBe(
+    `${HEADER}\n| 1 | On x \\| y | Vera van Gogh, CMS Collaboration | 2020 | Joule | 0.88 |`,
+  );
+});
+
+test('a Markdown table of nothing is its header, and what is unknown is a dash', () => {
+  expect(toMarkdown([])).toBe(HEADER);
+  expect(toMarkdown([{ paper: paper({ title: 'x' }) }])).toBe(`${HEADER}\n| 1 | x | - | - | - | - |`);
+});
+
+test('a retracted paper says so before its title, also when only a notice tells it', () => {
+  const notice = { kind: 'retraction', about: 'this' } as const;
+  const rows = [
+    { title: 'a', retracted: true },
+    { title: 'b', notices: [notice] },
+    { title: 'c', notices: [{ ...notice, about: 'other' as const }] },
+  ].map((fields) => ({ paper: paper(fields) }));
+  const titles = toMarkdown(rows).split('\n').slice(2);
+  expect(titles.map((line) => line.split(' | ')[1])).toEqual(['**RETRACTED** a', '**RETRACTED** b', 'c']);
+});
+
+test('more than three authors are the first and others', () => {
+  const authors = ['A', 'B', 'C', 'D'].map((family) => ({ family }));
+  expect(toMarkdown([{ paper: paper({ authors }) }])).toContain('| A et al. |');
+  expect(toMarkdown([{ paper: paper({ authors: authors.slice(1) }) }])).toContain('| B, C, D |');
+});
+
+test('a title can neither end its cell nor become HTML', () => {
+  const title = 'a\\| b <img src=x> p<0.05';
+  expect(toMarkdown([{ paper: paper({ title }) }])).toContain('| a\\\\\\| b \\<img src=x> p<0.05 |');
+});
+
+test('JSON is the wire form under papers, in the indent asked for', () => {
+  expect(JSON.parse(toJson([]))).toEqual({ papers: [] });
+  expect(toJson([paper({ arxivId: '1706.03762' })], 0)).toBe(
+    '{"papers":[{"is_oa":null,"provenance":{},"arxiv_id":"1706.03762"}]}',
+  );
+  expect(toJson([ARTICLE])).toContain('\n      "title": "On x | y"');
+});
+
+test('whatever papers hold, each format has one record for each', () => {
+  fc.assert(
+    fc.property(fc.array(anyPaper, { maxLength: 5 }), (papers) => {
+      expect(
+        toMarkdown(papers.map((each) => ({ paper: each }))).split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/),
+      ).toHaveLength(papers.length + 2);
+      const lines = toRis(papers).split(/[\n\r\u2028\u2029\u0085\v\f]/);
+      expect(lines.filter((line) => line !== '' && !/^[A-Z][A-Z0-9] {2}- /.test(line))).toEqual([]);
+      expect(lines.filter((line) => line === 'ER  - ')).toHaveLength(papers.length);
+      expect(lines.filter((line) => line.startsWith('TY  - '))).toHaveLength(papers.length);
+      expect(toCslList(papers)).toHaveLength(papers.length);
+      expect(JSON.parse(toJson(papers)).papers).toHaveLength(papers.length);
+    }),
+  );
+});

@@ -1,0 +1,193 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { toHttpOptions, toWorkers } from '../../src/http/options.ts';
+import { LONG, openShelf, PLAIN, TOKEN, UNLICENSED } from '../support/http-world.ts';
+
+const shelf = await openShelf();
+afterAll(() => shelf.close());
+
+describe('with a token', async () => {
+  const { get, rpc } = await shelf.serve({ host: '0.0.0.0', token: TOKEN, serveAllText: true });
+
+  test('nothing but the health is told without it', async () => {
+    for (const path of ['/api/v1/stats', '/', '/mcp', '/assets/x.js']) expect((await get(path)).status).toBe(401);
+    expect((await rpc('tools/list')).status).toBe(401);
+    expect((await rpc('tools/list', {}, { authorization: `Bearer ${TOKEN}x` })).status).toBe(401);
+    expect((await get('/healthz')).status).toBe(200);
+  });
+
+  test('it opens every face', async () => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    expect((await rpc('tools/list', {}, headers)).status).toBe(200);
+    expect((await get('/api/v1/stats', { headers })).status).toBe(200);
+  });
+
+  test('a person signs in once and out again', async () => {
+    const sign = (token: string) =>
+      get('/signin', { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
+    const away = await get('/', { headers: { accept: 'text/html' }, redirect: 'manual' });
+    expect([away.status, away.headers.get('location')]).toEqual([303, '/signin']);
+    expect((await get('/signin')).text).toContain('name="token"');
+    // Without one, a browser would ask for /favicon.ico and be refused.
+    expect((await get('/signin')).text).toContain('rel="icon"');
+    expect((await sign('wrong')).status).toBe(401);
+    const cookie = (await sign(TOKEN)).headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    expect(cookie).not.toContain(TOKEN);
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    expect((await get('/api/v1/stats', { headers })).status).toBe(200);
+    const out = await get('/signout', { method: 'POST', headers, redirect: 'manual' });
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+  });
+
+  test('answers come compressed to those who accept it', async () => {
+    const headers = { authorization: `Bearer ${TOKEN}`, 'accept-encoding': 'gzip' };
+    const packed = await get('/api/v1/stats', { headers });
+    expect([packed.headers.get('content-encoding'), packed.json['ok']]).toEqual(['gzip', true]);
+  });
+});
+
+describe('in public', async () => {
+  const { get, call, read } = await shelf.serve({ public: true });
+
+  test('only texts whose licence allows it are handed out', async () => {
+    expect((await call('get_paper_source', { paper_id: LONG })).isError).toBe(false);
+    expect((await call('get_paper_source', { paper_id: UNLICENSED })).data['error']).toMatchObject({
+      code: 'source_not_available',
+      paper_id: UNLICENSED,
+      license: null,
+      message: expect.stringContaining('licence is not known'),
+    });
+    expect(await read(`paper://${UNLICENSED}/translation/de`)).toMatchObject({
+      error: { data: { code: 'translation_not_available' } },
+    });
+    expect((await get(`/api/v1/papers/${UNLICENSED}/source`)).status).toBe(404);
+  });
+
+  test('a withheld text shows in no passage, but the paper is found', async () => {
+    const { data } = await call('search_papers', { query: 'corals owner said nothing' });
+    expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, passages: [] });
+    expect((await get(`/api/v1/papers/${UNLICENSED}`)).json['paper']).toMatchObject({ text_served: false });
+  });
+
+  test('a withheld text shows in no snippet: asked often enough, snippets would add up to it', async () => {
+    const { data } = await call('search_papers', { query: 'Korallen bunt' });
+    expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, snippet_markdown: expect.stringMatching(/./) });
+    const { json } = await get('/api/v1/search?q=Korallen&page_size=100&facets=author');
+    expect(JSON.stringify([data['hits'], json['hits']])).not.toContain('bunt');
+  });
+
+  test('a paper without an abstract does not show how its withheld text begins', async () => {
+    const { data } = await call('search_papers', { query: 'corals' });
+    const { data: summary } = await call('get_paper_summary', { paper_id: UNLICENSED });
+    const { data: source } = await call('get_paper_summary', { paper_id: LONG });
+    expect([data['hits']?.[0]?.['paper_id'], summary['ok'], source['ok']]).toEqual([UNLICENSED, true, true]);
+    expect(JSON.stringify([data['hits'], summary])).not.toContain('are bright');
+  });
+
+  test('the operator may hand out all of it', async () => {
+    const open = await shelf.serve({ public: true, serveAllText: true });
+    expect((await open.call('get_paper_source', { paper_id: UNLICENSED })).isError).toBe(false);
+  });
+});
+
+test('a host beyond this machine wants a token', () => {
+  const flags = { snapshot: 'x', host: '0.0.0.0' };
+  expect(toHttpOptions(flags, undefined)).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
+  expect(toHttpOptions(flags, TOKEN)).toMatchObject({ ok: true, value: { isPublic: true, policy: 'licensed' } });
+  expect(toHttpOptions({ snapshot: 'x' }, undefined)).toMatchObject({ ok: true, value: { isPublic: false } });
+  const origins = { snapshot: 'x', allowOrigin: ['https://ok.test'] };
+  expect(toHttpOptions(origins, undefined)).toMatchObject({ ok: true, value: { policy: 'licensed' } });
+});
+
+test('flags that cannot be used are refused', () => {
+  for (const port of ['x', '-1', '65536', '1.5', ''])
+    expect(toHttpOptions({ snapshot: 'x', port }, undefined).ok).toBe(false);
+  expect(toHttpOptions({}, undefined).ok).toBe(false);
+  for (const workers of ['0', '-1', '65', 'two']) expect(toWorkers(workers).ok).toBe(false);
+  expect(toWorkers('4')).toEqual({ ok: true, value: 4 });
+});
+
+test.each([['ok.test'], ['https://ok.test/path'], ['*'], ['null'], ['ftp://ok.test']])(
+  '%s is no origin to allow',
+  (origin) => {
+    expect(toHttpOptions({ snapshot: 'x', allowOrigin: [origin] }, undefined).ok).toBe(false);
+  },
+);
+
+/** The status of a request with headers that fetch would not send. */
+function ask(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, path, headers }, (response) => resolve(response.resume().statusCode));
+    sent.on('error', reject).end();
+  });
+}
+
+test('a name that only points here is refused', async () => {
+  const { port } = await shelf.serve();
+  for (const path of ['/mcp', '/api/v1/stats', '/', '/healthz'])
+    expect(await ask(port, path, { host: 'evil.test' })).toBe(403);
+  for (const host of ['localhost', '127.0.0.1:9', '[::1]:80']) expect(await ask(port, '/', { host })).toBe(200);
+  for (const host of ['localhost.evil.test', '127.0.0.1@evil.test'])
+    expect(await ask(port, '/', { host })).not.toBe(200);
+});
+
+/** What comes back for raw bytes, until the server closes. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (part) => {
+      received += part;
+    });
+    socket.on('error', () => resolve(received)).on('close', () => resolve(received));
+  });
+}
+
+test('what is not HTTP, or too much of it, gets an answer and the connection ends', async () => {
+  const { port, get } = await shelf.serve();
+  expect(await raw(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await raw(port, `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('a second Host header is refused, whichever of them is right', async () => {
+  const { port } = await shelf.serve();
+  const head = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n';
+  expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('clients that vanish in the middle of a body harm nobody', async () => {
+  const { port, get } = await shelf.serve();
+  for (let at = 0; at < 50; at += 1) {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        'POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"a',
+      );
+      setTimeout(() => socket.destroy(), 5);
+    });
+    socket.on('error', () => undefined);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await get(`/api/v1/papers/${PLAIN}`)).status).toBe(200);
+});
+
+test('a server that stops finishes what is under way', async () => {
+  const server = await shelf.serve();
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const head = `POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  let received = '';
+  const socket = connect(server.port, '127.0.0.1', () => socket.write(head));
+  const ended = new Promise((resolve) => socket.on('close', resolve));
+  socket.setEncoding('utf8').on('data', (part) => {
+    received += part;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const stopped = server.stop();
+  socket.write(body);
+  await Promise.all([stopped, ended]);
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*connection: close.*search_papers/is);
+});

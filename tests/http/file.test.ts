@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { sendFile } from '../../src/http/file.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+const path = join(place, 'paper.pdf');
+writeFileSync(path, '%PDF-1.7 0123456789');
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+test.each([
+  [undefined, 200, '%PDF-1.7 0123456789', undefined],
+  ['bytes=9-11', 206, '012', 'bytes 9-11/19'],
+  ['bytes=15-', 206, '6789', 'bytes 15-18/19'],
+  ['bytes=-2', 206, '89', 'bytes 17-18/19'],
+  ['bytes=0-99', 206, '%PDF-1.7 0123456789', 'bytes 0-18/19'],
+  ['bytes=19-', 416, '', 'bytes */19'],
+  ['bytes=5-2', 416, '', 'bytes */19'],
+  ['bytes=0-1,4-5', 200, '%PDF-1.7 0123456789', undefined],
+])('the range %s gives %i', async (range, status, wanted, place) => {
+  const answer = await sendFile(path, 'paper.pdf', range === undefined ? {} : { range }, {});
+  const body = answer.body instanceof Readable ? await text(answer.body) : '';
+  expect([answer.status, body, answer.headers?.['content-range']]).toEqual([status, wanted, place]);
+});
+
+test('who goes on with an older file gets the whole one', async () => {
+  const answer = await sendFile(path, 'paper.pdf', { range: 'bytes=9-11', 'if-range': 'W/"old"' }, {});
+  expect([answer.status, answer.headers?.['content-length']]).toEqual([200, '19']);
+  if (answer.body instanceof Readable) answer.body.destroy();
+});
+
+test('a file that is gone is an asset that cannot be fetched', async () => {
+  const answer = await sendFile(join(place, 'none.pdf'), 'none.pdf', {}, {});
+  expect([answer.status, String(answer.body)]).toEqual([500, expect.stringContaining('asset_fetch_failed')]);
+});

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../src/http/answer.ts';
+import { listen } from '../../src/http/listen.ts';
+import { need } from '../store/papers.ts';
+
+const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+function serve(answer: Answer) {
+  const access = { isLoopback: true, allowedOrigins: [] };
+  return listen(async () => answer, { ...access, host: '127.0.0.1', port: 0, mayCompress: false, report: () => {} });
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+test('requests that were sent before a server stops are answered, though it has not read them yet', async () => {
+  const { port, stop } = need(await serve({ status: 200, body: 'here' }));
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => open(port)));
+  for (const socket of sockets) {
+    socket.write(GET);
+    await once(socket, 'data');
+  }
+  const answers = sockets.map((socket) => text(socket));
+  for (const socket of sockets) socket.write(GET);
+  await stop();
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/connection: close[\s\S]*here$/);
+});
+
+test('an answer that a client reads slowly is sent to its end before a server stops', async () => {
+  const size = 30_000_000;
+  const { port, stop } = need(await serve({ status: 200, body: 'x'.repeat(size) }));
+  const socket = await open(port);
+  socket.write(GET);
+  await once(socket, 'readable');
+  const stopped = stop();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await text(socket)).length).toBeGreaterThan(size);
+  await stopped;
+});
+
+test('connections on which nothing happens do not hold up the end of a server', async () => {
+  const { port, stop } = need(await serve({ status: 200, body: 'here' }));
+  const socket = await open(port);
+  await stop();
+  expect(await text(socket)).toBe('');
+});

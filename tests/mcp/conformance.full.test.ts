@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createHandler } from '../../src/http/handler.ts';
+import { listen } from '../../src/http/listen.ts';
+import { openSnapshot } from '../../src/snapshot/open.ts';
+import { createReader } from '../../src/tools/snapshot/reader.ts';
+import { openShelf } from '../support/http-world.ts';
+import { createFixture } from './conformance/fixture.ts';
+
+/** `npm install --prefix .ci/tools` puts both there; the suite does not start on Node 20. */
+const TOOLS = join(import.meta.dirname, '../../.ci/tools/node_modules');
+const NODE = join(TOOLS, '.bin/node');
+const SUITE = join(TOOLS, '@modelcontextprotocol/conformance/dist/index.js');
+const baseline = (revision: string) => join(import.meta.dirname, `conformance/baseline-${revision}.yml`);
+const place = mkdtempSync(join(tmpdir(), 'carrel-conformance-'));
+const shelf = await openShelf();
+afterAll(async () => {
+  await shelf.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** Runs the suite against a port; the rebinding scenario wants the address to say localhost. */
+async function judge(port: number, ...args: string[]) {
+  const all = [SUITE, 'server', '--url', `http://localhost:${port}/mcp`, '-o', place, ...args];
+  const child = spawn(NODE, all, { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      told += text;
+    });
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { status, told };
+}
+
+/** The suite's own tools behind the endpoint that the product has. */
+async function serveFixture() {
+  const snapshot = await openSnapshot(shelf.folder);
+  if (!snapshot.ok) throw new Error(snapshot.error.message);
+  const reader = createReader(snapshot.value, 'all');
+  const log = () => undefined;
+  const handle = createHandler({ reader, isPublic: false, webFolder: place, log, createServer: createFixture });
+  const rules = { host: 'localhost', port: 0, isLoopback: true, allowedOrigins: [], mayCompress: false, report: log };
+  const listening = await listen(handle, rules);
+  if (!listening.ok) throw new Error(listening.error.message);
+  return listening.value;
+}
+
+test.each(['2025-11-25', '2026-07-28'])(
+  'the endpoint conforms to %s but for what it does not offer',
+  async (revision) => {
+    const server = await serveFixture();
+    const { status, told } = await judge(
+      server.port,
+      '--requirements',
+      revision,
+      '--expected-failures',
+      baseline(revision),
+    );
+    await server.stop();
+    expect(status, told.slice(-1500)).toBe(0);
+  },
+);
+
+test.each([
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'dns-rebinding-protection',
+  'http-header-validation',
+  'sep-2164-resource-not-found',
+])('the product itself passes %s', async (scenario) => {
+  const { port } = await shelf.serve({ host: 'localhost' });
+  const { status, told } = await judge(port, '--scenario', scenario);
+  expect([status, told]).toEqual([0, expect.stringMatching(/, 0 failed, 0 warnings/)]);
+});
+
+test.each(['2025-11-25', '2026-07-28'])('every exception from %s has a reason', (revision) => {
+  const rows = readFileSync(baseline(revision), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('  - '));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toMatch(/^ {2}- \S+ # \S.{10,}$/);
+});

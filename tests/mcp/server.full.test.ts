@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openState } from '../../src/disk/state.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { connect } from '../support/mcp-client.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+/** Inodes of the sockets a process holds. */
+function socketsOf(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`)
+    .map((fd) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${fd}`);
+      } catch {
+        return '';
+      }
+    })
+    .flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
+}
+
+/** Inodes of all listening TCP sockets; state 0A is LISTEN. */
+function listening(): string[] {
+  const rows = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').trim().split('\n').slice(1));
+  return rows.map((row) => row.trim().split(/\s+/)).flatMap((cells) => (cells[3] === '0A' ? [cells[9] ?? ''] : []));
+}
+
+verifies('DGT-0.2', async () => {
+  const client = await connect(['--toolsets', 'doiget'], world.env);
+  await client.call('doiget_resolve_paper', { ref: '10.1038/nature12373' });
+  const own = socketsOf(client.child.pid ?? 0);
+  expect(listening().length).toBeGreaterThan(0);
+  expect(own.filter((inode) => listening().includes(inode))).toEqual([]);
+  expect([await client.end(), client.stray]).toEqual([0, []]);
+});
+
+verifies('DGT-8.1', async () => {
+  world.sandbox.setFault('journals.plos.org', { kind: 'slow-headers', delayMs: 1_500 });
+  const client = await connect(['--toolsets', 'doiget'], world.env);
+  const running = client.call('doiget_fetch_paper', { ref: '10.1371/journal.pone.0120444' });
+  while (!world.asked().some((line) => line.startsWith('journals.plos.org')))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const [status, { data }] = await Promise.all([client.end(), running]);
+  world.sandbox.clearFaults();
+  expect([status, data['ok']]).toEqual([0, true]);
+  const state = openState(join(world.env['CARREL_HOME'] ?? '', 'state.db'));
+  if (!state.ok) throw new Error(state.error.message);
+  expect(state.value.prepare('SELECT * FROM locks').all()).toEqual([]);
+  state.value.close();
+});
+
+verifies('DGT-8.3', async () => {
+  const told = async (level: string, ref: string) => {
+    const client = await connect(['--toolsets', 'doiget'], { ...world.env, CARREL_LOG_LEVEL: level });
+    await client.call('doiget_resolve_paper', { ref });
+    await client.end();
+    return { lines: client.stderr().split('\n').filter(Boolean), stray: client.stray };
+  };
+  expect(await told('warn', '10.1234/foo')).toEqual({ lines: [], stray: [] });
+  expect(await told('info', '10.1234/foo')).toEqual({
+    lines: [expect.stringMatching(/^info: doiget_resolve_paper: ok after \d+ ms$/)],
+    stray: [],
+  });
+  const { lines } = await told('debug', '10.1234/abc');
+  expect(lines).toContainEqual(expect.stringMatching(/^debug: unpaywall: api\.unpaywall\.org 200 after \d+ ms$/));
+  expect(lines.join()).not.toContain('tests@carrel.test');
+});
+
+test('a level that does not exist is told at start', async () => {
+  const { status, stderr } = await runCli(['serve'], { ...world.env, CARREL_LOG_LEVEL: 'loud' });
+  expect([status, stderr]).toEqual([3, expect.stringContaining('CARREL_LOG_LEVEL must be one of silent')]);
+});

@@ -1,0 +1,17 @@
+import { afterAll } from 'vitest';
+import { openDesk } from '../../src/desk/serve.ts';
+import { comeIn } from './desk-client.ts';
+import { openWorld } from './world.ts';
+
+/** A desk over a library and a sandbox of their own, and a visitor who came in; all of it ends with the file. */
+export async function openDeskWorld() {
+  const world = await openWorld();
+  const home = world.env['CARREL_HOME'] ?? '';
+  const desk = await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined);
+  if (!desk.ok) throw new Error(desk.error.message);
+  afterAll(async () => {
+    await desk.value.close();
+    await world.close();
+  });
+  return { world, home, url: desk.value.url, page: await comeIn(desk.value.url) };
+}

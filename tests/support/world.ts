@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+
+/** A sandbox and an app that knows nothing else, in folders of their own. */
+export interface World {
+  readonly sandbox: Sandbox;
+  readonly app: App;
+  /** Environment for a child process that is to live in the same world. */
+  readonly env: Record<string, string>;
+  /** Addresses asked so far, as `host path`. */
+  asked(): string[];
+  close(): Promise<void>;
+}
+
+/** Settings that keep a test out of the user's own folders. */
+export function privateFolders(): { place: string; env: Record<string, string> } {
+  const place = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+  return {
+    place,
+    env: { CARREL_HOME: join(place, 'home'), XDG_STATE_HOME: place, XDG_CACHE_HOME: place, XDG_CONFIG_HOME: place },
+  };
+}
+
+/** Opens a world; pauses towards the sandbox are cut to nothing unless `env` says otherwise. */
+export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+  const sandbox = await startSandbox();
+  const folders = privateFolders();
+  const all = {
+    ...folders.env,
+    CARREL_SANDBOX: sandbox.url,
+    CARREL_TIME_SCALE: '1000',
+    CARREL_EMAIL: 'tests@carrel.test',
+    ...env,
+  };
+  const config = await loadConfig(all);
+  if (!config.ok) throw new Error(config.error.message);
+  const app = createApp(config.value, 'test');
+  return {
+    sandbox,
+    app,
+    env: all,
+    asked: () => sandbox.requests().map(({ host, path }) => `${host} ${path}`),
+    async close() {
+      await app.close();
+      await sandbox.close();
+      rmSync(folders.place, { recursive: true, force: true });
+    },
+  };
+}

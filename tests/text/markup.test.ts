@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toPlainText } from '../../src/text/markup.ts';
+
+test.each([
+  ['Growth of <i>C. elegans</i> in BiFeO<sub>3</sub>', 'Growth of C. elegans in BiFeO3'],
+  ['<jats:title>Aim</jats:title><jats:p>We sit.</jats:p><jats:p>We stand.</jats:p>', 'Aim We sit. We stand.'],
+  ['The δ&amp;lt;sup&amp;gt;13&amp;lt;/sup&amp;gt;C decline', 'The δ13C decline'],
+  ['Review of &lt;scp&gt;NARX&lt;/scp&gt;', 'Review of NARX'],
+  ['A first&lt;subtitle&gt;A second&lt;/subtitle&gt;', 'A first A second'],
+  ['Arts &amp;amp; crafts &#x26; more &#233;', 'Arts & crafts & more é'],
+  ['Sevres &nbsp;\n  blue', 'Sevres blue'],
+  ['AT&T and R&D; Q&A', 'AT&T and R&D; Q&A'],
+])('%j reads %j', (markup, text) => {
+  expect(toPlainText(markup)).toBe(text);
+});
+
+test.each([
+  'P<0.001 and P>0.05',
+  'a<b and c>d',
+  'for 0<Rez<1/2, 1/2<Rez<1',
+  'the type List<T> of x',
+  'if x <y then z> w',
+])('%j is text, not markup', (text) => {
+  expect(toPlainText(text)).toBe(text);
+  expect(toPlainText(text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))).toBe(text);
+});
+
+test('a formula without spaces around it does not run into the words', () => {
+  const math = '<mml:math xmlns:mml="urn:m"><mml:mi>N</mml:mi><mml:mo>=</mml:mo><mml:mn>88</mml:mn></mml:math>';
+  expect(toPlainText(`spin in the${math}nucleus`)).toBe('spin in the N=88 nucleus');
+  expect(toPlainText('Continuous <math id="M1"> <mi>K</mi> </math>-g-Frames')).toBe('Continuous K -g-Frames');
+});
+
+test('names that lost the blanks around them get them back; parts of words do not', () => {
+  expect(toPlainText('Isolates of<i>Salmonella enterica</i>from Crete')).toBe(
+    'Isolates of Salmonella enterica from Crete',
+  );
+  expect(toPlainText('K<i>m</i>, <i>iso</i>propyl and <i>Drosophila</i>s')).toBe('Km, isopropyl and Drosophilas');
+});
+
+test('a formula given twice is read once', () => {
+  const both = '<jats:tex-math>$$x^2$$</jats:tex-math><mml:math><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:math>';
+  expect(toPlainText(`so ${both} grows`)).toBe('so x2 grows');
+  expect(toPlainText('so <jats:tex-math><![CDATA[x^2]]></jats:tex-math> grows')).toBe('so x^2 grows');
+});
+
+test('comments, instructions and invisible characters go', () => {
+  expect(toPlainText('a<!-- b --> c<?tex d?> \u202ee\u200bf\u0007')).toBe('a c ef');
+});
+
+test('any text gives clean text, and giving it again changes nothing but what it decoded', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const plain = toPlainText(text);
+      expect(plain).toBe(plain.trim());
+      expect(plain).not.toMatch(/[\p{Cc}\p{Cs}]|\s\s/u);
+    }),
+  );
+});
+
+test('hostile markup takes no longer than its length deserves', () => {
+  const start = performance.now();
+  for (const piece of ['<annotation', '<annotation>', '<!--', '<a b="', '<i>', '&amp;', '<math>', '< ']) {
+    toPlainText(piece.repeat(20_000));
+  }
+  expect(performance.now() - start).toBeLessThan(3000);
+});
