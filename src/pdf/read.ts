@@ -1,14 +1,15 @@
 import { getDocumentProxy } from 'unpdf';
 import { findDois } from './dois.ts';
+import { joinLines, type TextPiece } from './lines.ts';
 import { toMarkdown } from './markdown.ts';
-import type { PdfLine, PdfMetadata, PdfReport } from './report.ts';
+import type { PageSize, PdfLine, PdfMetadata, PdfReport } from './report.ts';
 import { unreadable } from './report.ts';
 import { examineStructure } from './structure.ts';
 
 const FIRST_PAGES = 3;
-const MAX_LINES = 400;
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Document['getPage']>>;
 
 /** Reads a PDF's outer structure, first pages and metadata. Runs in a child process: a hostile file may hang or burst it. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
@@ -18,9 +19,9 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
   try {
     // The reader takes the buffer over, so the size is kept from before.
     const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, maxImageSize: 1 });
-    const pages = await readPages(document);
+    const read = await readPages(document);
     const metadata = await readMetadata(document);
-    return { bytes: size, ...structure, opens: true, pageCount: document.numPages, pages, metadata };
+    return { bytes: size, ...structure, opens: true, pageCount: document.numPages, ...read, metadata };
   } catch (error) {
     const locked = error instanceof Error && error.name === 'PasswordException';
     return unreadable(size, locked ? 'password' : 'damaged', structure);
@@ -43,45 +44,33 @@ export async function readAllText(bytes: Uint8Array): Promise<string | null> {
   }
 }
 
-async function readPages(document: Document): Promise<PdfLine[][]> {
+interface ReadPages {
+  readonly pages: PdfLine[][];
+  readonly boxes: PageSize[];
+}
+
+async function readPages(document: Document): Promise<ReadPages> {
   const count = document.numPages;
   const numbers = [...Array(Math.min(count, FIRST_PAGES)).keys()].map((index) => index + 1);
   if (count > FIRST_PAGES) numbers.push(count);
-  const pages: PdfLine[][] = [];
-  for (const number of numbers) pages.push(await readLines(document, number));
-  return pages;
-}
-
-interface Item {
-  readonly str: string;
-  readonly transform: readonly number[];
-  readonly height: number;
-  readonly width: number;
-}
-
-async function readLines(document: Document, number: number): Promise<PdfLine[]> {
-  const page = await document.getPage(number);
-  const { items } = await page.getTextContent();
-  const [, bottom = 0, , top = 1] = page.view;
-  const placed = items.filter((item): item is Item & typeof item => 'str' in item && item.str.trim() !== '');
-  return joinLines(placed, (y) => (top - y) / (top - bottom)).slice(0, MAX_LINES);
-}
-
-/** Pieces that follow each other on one baseline in one size are a line; a gap wider than a quarter of the size is a blank. */
-function joinLines(items: readonly Item[], place: (y: number) => number): PdfLine[] {
-  const lines: { text: string; size: number; y: number; endX: number }[] = [];
-  for (const { str, transform, height, width } of items) {
-    const [a = 0, b = 0, , , x = 0, y = 0] = transform;
-    const size = height || Math.hypot(a, b);
-    const last = lines.at(-1);
-    const same =
-      last && Math.abs(last.y - place(y)) < 0.004 && Math.abs(last.size - size) < size * 0.25 && x >= last.endX - size;
-    if (same) {
-      last.text += (x - last.endX > size * 0.2 && !last.text.endsWith(' ') ? ' ' : '') + str;
-      last.endX = x + width;
-    } else lines.push({ text: str, size, y: place(y), endX: x + width });
+  const read: ReadPages = { pages: [], boxes: [] };
+  for (const number of numbers) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    read.boxes.push({ width, height });
+    read.pages.push(await linesOf(page));
+    page.cleanup();
   }
-  return lines.map(({ text, size, y }) => ({ text: text.replace(/\s+/g, ' ').trim(), size, y }));
+  return read;
+}
+
+const readLines = async (document: Document, number: number) => linesOf(await document.getPage(number));
+
+async function linesOf(page: Page): Promise<PdfLine[]> {
+  const { items } = await page.getTextContent();
+  const [left = 0, bottom = 0, right = 1, top = 1] = page.view;
+  const pieces = items.filter((item): item is TextPiece & typeof item => 'str' in item);
+  return joinLines(pieces, { left, bottom, right, top });
 }
 
 async function readMetadata(document: Document): Promise<PdfMetadata> {

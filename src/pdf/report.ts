@@ -15,6 +15,16 @@ export interface PdfLine {
   readonly size: number;
   /** Place of the line's baseline: 0 is the top of the page, 1 its bottom. */
   readonly y: number;
+  /** Where the line begins: 0 is the left edge of the page, 1 its right. */
+  readonly x?: number;
+  /** Set upright along the margin, as a stamp is. */
+  readonly turned?: boolean;
+}
+
+/** Width and height in points. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** What the document says of itself in its Info dictionary and XMP packet. */
@@ -42,6 +52,10 @@ export interface PdfReport {
   /** The first pages, then the last if it is not among them. */
   readonly pages: readonly (readonly PdfLine[])[];
   readonly metadata: PdfMetadata;
+  /** How large each page in `pages` is, in points. */
+  readonly boxes?: readonly PageSize[];
+  /** The text of the pages was read from pictures of them. */
+  readonly ocr?: boolean;
 }
 
 /** The report of a file that no reader could open. */

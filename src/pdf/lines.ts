@@ -1,0 +1,123 @@
+import type { PdfLine } from './report.ts';
+
+/** A piece of text as the PDF reader places it: `transform` is the text matrix, in points from the lower left corner. */
+export interface TextPiece {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly height: number;
+  readonly width: number;
+}
+
+/** The box of a page in points. */
+export interface PageBox {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+const MAX_LINES = 400;
+const MAX_LINE_CHARS = 1_000;
+
+interface OpenLine {
+  text: string;
+  size: number;
+  x: number;
+  y: number;
+  endX: number;
+  turned: boolean;
+}
+
+/** Joins pieces that follow each other on one baseline into lines; a gap wider than a fifth of the size is a blank. */
+export function joinLines(pieces: readonly TextPiece[], box: PageBox): PdfLine[] {
+  const lines: OpenLine[] = [];
+  for (const piece of pieces) {
+    if (piece.str.trim() === '') {
+      const last = lines.at(-1);
+      if (last && piece.str !== '' && !last.text.endsWith(' ')) last.text += ' ';
+      continue;
+    }
+    if (lines.length > MAX_LINES) break;
+    addPiece(lines, piece);
+  }
+  return lines.slice(0, MAX_LINES).flatMap((line) => toLine(line, box));
+}
+
+function addPiece(lines: OpenLine[], piece: TextPiece): void {
+  const [a = 0, b = 0, , , x = 0, y = 0] = piece.transform;
+  const turned = Math.abs(b) > Math.abs(a);
+  const size = sizeOf(piece);
+  const last = lines.at(-1);
+  if (!last || last.turned !== turned || (!turned && !follows(last, x, y, size))) {
+    lines.push({ text: piece.str, size, x, y, endX: x + piece.width, turned });
+    return;
+  }
+  const gap = x - last.endX;
+  const needsBlank = !turned && gap > Math.max(size, last.size) * 0.2 && !/\s$/.test(last.text);
+  if (last.text.length < MAX_LINE_CHARS) last.text += (needsBlank ? ' ' : '') + piece.str;
+  last.endX = x + piece.width;
+  last.size = Math.max(last.size, size);
+}
+
+/** Small capitals beside capitals are one line; an index or a footnote mark is not. */
+function follows(last: OpenLine, x: number, y: number, size: number): boolean {
+  const [small, large] = [Math.min(last.size, size), Math.max(last.size, size)];
+  return (
+    Math.abs(last.y - y) < large * 0.12 && small >= large * 0.62 && x >= last.endX - large && x < last.endX + large * 8
+  );
+}
+
+/** Fonts drawn glyph by glyph state any height; the width of their letters is true. */
+function sizeOf({ height, transform, width, str }: TextPiece): number {
+  const [a = 0, b = 0] = transform;
+  const stated = height || Math.hypot(a, b);
+  const letters = [...str].length;
+  const byWidth = letters > 0 && width > 0 ? (width / letters) * 2 : stated;
+  return stated > byWidth * 6 || stated < byWidth / 6 ? byWidth : stated;
+}
+
+function toLine({ text, size, x, y, turned }: OpenLine, box: PageBox): PdfLine[] {
+  const plain = cleanText(text).slice(0, MAX_LINE_CHARS);
+  if (plain === '') return [];
+  const place = { x: share(x - box.left, box.right - box.left), y: share(box.top - y, box.top - box.bottom) };
+  return [{ text: plain, size, ...place, ...(turned && { turned: true }) }];
+}
+
+const share = (part: number, whole: number) => (whole > 0 ? Math.min(9, Math.max(-9, part / whole)) : 0);
+
+/** Accents that a typesetter put beside their letter, and the mark that belongs on it. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  '´': '\u0301',
+  '`': '\u0300',
+  '¨': '\u0308',
+  '˜': '\u0303',
+  '˘': '\u0306',
+  ˇ: '\u030c',
+  '˚': '\u030a',
+  '¸': '\u0327',
+  '˝': '\u030b',
+  ˆ: '\u0302',
+  '¯': '\u0304',
+  '˛': '\u0328',
+  '˙': '\u0307',
+};
+const BESIDE = new RegExp(`([${Object.keys(ACCENTS).join('')}])\\s?([\\p{L}ı])`, 'gu');
+const AFTER = new RegExp(`(\\p{L})([${Object.keys(ACCENTS).join('')}])`, 'gu');
+
+/** One line of plain text: accents composed, control and format characters removed, white space folded. */
+export function cleanText(text: string): string {
+  const composed = text
+    .replace(BESIDE, (_, accent: string, letter: string) => compose(letter === 'ı' ? 'i' : letter, accent))
+    .replace(AFTER, (_, letter: string, accent: string) => compose(letter, accent));
+  return composed
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (mark) => (/\s/.test(mark) ? ' ' : mark === '\u00ad' ? '-' : '\ufffd'))
+    .replace(/\s+/g, ' ')
+    .normalize('NFC')
+    .trim();
+}
+
+/** The letter with its accent where there is such a letter; else both as they were. */
+function compose(letter: string, accent: string): string {
+  const joined = `${letter}${ACCENTS[accent] ?? ''}`.normalize('NFC');
+  return [...joined].length === 1 ? joined : letter;
+}
