@@ -14,6 +14,7 @@ import { applyEvent, type Book, type Created, EVENTS_VERSION, openBook, type Sea
 export interface Listed {
   readonly id: string;
   readonly changedMs: number;
+  readonly bytes: number;
 }
 
 /** The files of the sessions of one library, one each; only the holder of a session's lease appends to its file. */
@@ -139,7 +140,8 @@ async function listIn(folder: string): Promise<Result<Listed[]>> {
     if (id === name.value || !isSessionId(id)) continue;
     const facts = await statFile(join(folder, name.value));
     if (!facts.ok) return facts;
-    if (facts.value && facts.value.bytes > 0) found.push({ id, changedMs: facts.value.changedMs });
+    if (facts.value && facts.value.bytes > 0)
+      found.push({ id, changedMs: facts.value.changedMs, bytes: facts.value.bytes });
   }
   return ok(found.sort((a, b) => b.changedMs - a.changedMs));
 }

@@ -1,4 +1,5 @@
 import {
+  type Action,
   type Checkpoint,
   type CompletionReason,
   type Decision,
@@ -49,6 +50,16 @@ export type SearchEvent =
 /** What has to be done next; `decide` waits for a reviewer, `over` for nobody. */
 export type Next = 'plan' | 'gather' | 'organise' | 'decide' | 'finish' | 'over';
 
+/** Who opened a session or decided one of its checkpoints, and when. */
+export interface HistoryEntry {
+  readonly at: string;
+  readonly what: 'opened' | Action;
+  readonly face: Face;
+  /** Who, as far as the face knows. */
+  readonly by?: string;
+  readonly note?: string;
+}
+
 /** A search as far as it has come. */
 export interface Book {
   readonly id: string;
@@ -64,13 +75,15 @@ export interface Book {
   readonly collection?: Collection;
   readonly reason?: CompletionReason;
   readonly error?: Failure;
+  readonly history: readonly HistoryEntry[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
 /** The book that one event opens. */
-export function openBook({ id, request, intent, at }: Created): Book {
-  return { id, request, intent, rounds: [], step: 0, next: 'plan', createdAt: at, updatedAt: at };
+export function openBook({ id, request, intent, at, face }: Created): Book {
+  const history = [{ at, what: 'opened' as const, face }];
+  return { id, request, intent, rounds: [], step: 0, next: 'plan', history, createdAt: at, updatedAt: at };
 }
 
 const FOLLOWS: Readonly<Record<Exclude<SearchEvent['kind'], 'created' | 'failed'>, Next>> = {
@@ -100,7 +113,7 @@ function change(book: Book, event: Exclude<SearchEvent, Created>): Book {
       return { ...rest, rounds, step, checkpoint, next: 'decide' };
     }
     case 'decision':
-      return settle(book, event.decision, step);
+      return { ...settle(book, event.decision, step), history: [...book.history, toEntry(event.at, event.decision)] };
     case 'gathered':
       return { ...rest, rounds: changeLast(book.rounds, { gathered: event.gathered }), next: 'organise' };
     case 'collection': {
@@ -124,6 +137,10 @@ function change(book: Book, event: Exclude<SearchEvent, Created>): Book {
     case 'failed':
       return { ...rest, error: event.error, reason: 'failed', step, next: 'over' };
   }
+}
+
+function toEntry(at: string, { action, face, by, note }: Decision): HistoryEntry {
+  return { at, what: action, face, ...(by && { by }), ...(note && { note }) };
 }
 
 function place(id: string, step: number, rounds: readonly Round[]) {

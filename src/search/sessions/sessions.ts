@@ -8,16 +8,9 @@ import { type DecisionInput, parseDecision, previewEdit } from './decision.ts';
 import { createSessionFiles } from './file.ts';
 import { createSessionId, isSessionId } from './id.ts';
 import { createLeases, type LeaseOptions } from './lease.ts';
-import { type Book, EVENTS_VERSION } from './replay.ts';
-import {
-  busy,
-  isRunning,
-  refuseDecision,
-  type SessionSummary,
-  summarise,
-  summariseUnreadable,
-  toState,
-} from './state.ts';
+import { createSessionList, type ListOptions } from './list.ts';
+import { type Book, EVENTS_VERSION, type HistoryEntry } from './replay.ts';
+import { busy, isRunning, refuseDecision, type SessionSummary, toState } from './state.ts';
 import { type WaitOptions, watch } from './watch.ts';
 import { createWorkshop, type Work } from './work.ts';
 
@@ -44,8 +37,10 @@ export interface Sessions {
   decide(id: string, decision: SessionDecision, options?: WaitOptions): Promise<Result<SessionState>>;
   /** How each source would be asked by an edited strategy, in sentences; nothing is decided. */
   preview(id: string, data: unknown): Promise<Result<readonly string[]>>;
-  /** The sessions that changed last, by their last event: to look at one is no change. One that cannot be opened is listed with the reason. */
-  list(limit: number): Promise<Result<SessionSummary[]>>;
+  /** The sessions with the latest events, newest first; one that cannot be opened is listed with the reason. */
+  list(limit: number, options?: ListOptions): Promise<Result<SessionSummary[]>>;
+  /** Who opened an open session and who decided its checkpoints, in order. */
+  history(id: string): Promise<Result<readonly HistoryEntry[]>>;
   /** Stops the work of a session and removes it for good. */
   cleanup(id: string): Promise<Result<void>>;
   /** Takes a session back out of the archive. */
@@ -63,8 +58,6 @@ const CLAIM_MS = 1000;
 const CLEANUP_MS = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 const MOST_RECENT = 5;
-/** File systems take their time from a coarser clock than events. */
-const CLOCK_SLACK_MS = 1000;
 
 /** The sessions of one library; opens nothing before it is asked for something. */
 export function createSessions(options: SessionsOptions): Sessions {
@@ -72,6 +65,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const files = createSessionFiles(home);
   const leases = createLeases(options);
   const workshop = createWorkshop({ files, leases, clock, engine: options.engine });
+  const list = createSessionList({ files, leases, clock });
   const claims = new Set<string>();
   const touched = new Map<string, number>();
 
@@ -179,21 +173,13 @@ export function createSessions(options: SessionsOptions): Sessions {
       const engine = await options.engine();
       return engine.ok ? previewEdit(book.value, data, engine.value) : engine;
     },
-    async list(limit) {
+    async list(limit, call) {
       const checked = await checkKind(home, kind);
-      const listed = checked.ok ? await files.list() : checked;
-      if (!listed.ok) return listed;
-      let lines: SessionSummary[] = [];
-      for (const { id, changedMs } of listed.value) {
-        const last = lines.length < limit ? undefined : lines.at(-1);
-        // A file is touched by readers too, so it is never older than its last event; all that follow are older.
-        if (last && changedMs + CLOCK_SLACK_MS < Date.parse(last.updatedAt)) break;
-        const book = await files.read(id);
-        if (!book.ok) lines.push(summariseUnreadable(id, changedMs, book.error));
-        else if (book.value) lines.push(summarise(book.value));
-        lines = lines.sort(byLastChange).slice(0, limit);
-      }
-      return ok(lines);
+      return checked.ok ? list(limit, call) : checked;
+    },
+    async history(id) {
+      const book = await read(id);
+      return book.ok ? ok(book.value.history) : book;
     },
     async cleanup(id) {
       const book = await read(id);
@@ -237,7 +223,5 @@ function failureOf({ done }: Work): Promise<Result<never>> {
     }, reject);
   });
 }
-
-const byLastChange = (a: SessionSummary, b: SessionSummary): number => b.updatedAt.localeCompare(a.updatedAt);
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

@@ -1,6 +1,7 @@
-import type { SessionState } from '../../model/checkpoint.ts';
+import type { Checkpoint, SessionState } from '../../model/checkpoint.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
-import { type Book, hasSearched } from './replay.ts';
+import type { Listed } from './file.ts';
+import { type Book, type Created, hasSearched } from './replay.ts';
 
 const PHASES = {
   plan: 'planning',
@@ -65,24 +66,51 @@ export function busy(): Failure {
 export interface SessionSummary {
   readonly sessionId: string;
   readonly query: string;
-  /** `unreadable`: there is a file, and `error` says why it cannot be opened. */
-  readonly state: SessionState['state'] | 'unreadable';
+  /** `archived`: reopen it to see more; `unreadable`: `error` says why its file cannot be opened. */
+  readonly state: SessionState['state'] | 'archived' | 'unreadable';
   readonly step: number;
+  readonly iteration: number;
+  /** Present while a checkpoint is pending. */
+  readonly checkpointKind?: Checkpoint['kind'];
+  /** Present while `running`: the current step. */
+  readonly phase?: string;
+  /** Present while `running` if no process works on it; the next call with its id resumes it. */
+  readonly isInterrupted?: true;
   readonly paperCount?: number;
   readonly createdAt: string;
+  /** When its last event happened; reading a session is not an event. */
   readonly updatedAt: string;
   readonly error?: Failure;
 }
 
-/** The line of a session whose file cannot be opened: a list that hid it would say that it is gone. */
-export function summariseUnreadable(id: string, changedMs: number, error: Failure): SessionSummary {
+/** The summary of a session whose file cannot be opened: leaving it out would suggest that it is gone. */
+export function summariseUnreadable({ id, changedMs }: Listed, error: Failure): SessionSummary {
   const at = new Date(changedMs).toISOString();
-  return { sessionId: id, query: '', state: 'unreadable', step: 0, createdAt: at, updatedAt: at, error };
+  return { ...NOT_OPEN, sessionId: id, query: '', state: 'unreadable', createdAt: at, updatedAt: at, error };
 }
 
-/** The line of a session in a list. */
+/** The summary of an archived session, from its first event alone. */
+export function summariseArchived({ id, changedMs }: Listed, { at, request }: Created): SessionSummary {
+  const updatedAt = new Date(changedMs).toISOString();
+  return { ...NOT_OPEN, sessionId: id, query: request.query, state: 'archived', createdAt: at, updatedAt };
+}
+
+const NOT_OPEN = { step: 0, iteration: 0 } as const;
+
+/** The summary of an open session. */
 export function summarise(book: Book): SessionSummary {
-  const { sessionId, query, state, step, collection, createdAt, updatedAt } = toState(book);
-  const count = collection && { paperCount: collection.hits.length };
-  return { sessionId, query, state, step, ...count, createdAt, updatedAt };
+  const { sessionId, query, state, step, iteration, phase, checkpoint, collection, createdAt, updatedAt } =
+    toState(book);
+  return {
+    sessionId,
+    query,
+    state,
+    step,
+    iteration,
+    ...(checkpoint && { checkpointKind: checkpoint.kind }),
+    ...(phase && { phase }),
+    ...(collection && { paperCount: collection.hits.length }),
+    createdAt,
+    updatedAt,
+  };
 }
