@@ -6,23 +6,26 @@ import { parseRef } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { toRequest } from '../search/request.ts';
 import { findStored } from '../tools/doiget/find.ts';
-import { type Fields, fieldsOfDecision, fieldsOfSearch } from './complain.ts';
+import { fieldsOfDecision, fieldsOfSearch } from './complain.ts';
 import { toWanted, type Wanted } from './fetches.ts';
 import type { DeskParts } from './parts.ts';
 import { toView } from './sessions.ts';
+import type { DeskActions, Fields } from './wire.ts';
+
+type Path = keyof DeskActions;
 
 /** Something to do: what it takes, what it does, and which fields a refusal is about. */
-export interface Action {
-  readonly shape: z.ZodType;
-  run(input: unknown, parts: DeskParts): Promise<Result<unknown>>;
+export interface Action<P extends Path = Path> {
+  readonly shape: z.ZodType<DeskActions[P]['takes']>;
+  run(input: DeskActions[P]['takes'], parts: DeskParts): Promise<Result<DeskActions[P]['gives']>>;
   fieldsOf?(failure: Failure, input: unknown): Fields;
 }
 
-const defineAction = <T>(
-  shape: z.ZodType<T>,
-  run: (input: T, parts: DeskParts) => Promise<Result<unknown>>,
+const defineAction = <P extends Path>(
+  shape: Action<P>['shape'],
+  run: Action<P>['run'],
   fieldsOf?: Action['fieldsOf'],
-): Action => ({ shape, run: (input, parts) => run(input as T, parts), ...(fieldsOf && { fieldsOf }) });
+): Action<P> => ({ shape, run, ...(fieldsOf && { fieldsOf }) });
 
 const id = z.string().min(1).max(200);
 const ref = z.string().min(1).max(2048);
@@ -30,7 +33,7 @@ const year = z.number().int().nullish();
 const MOST_REFS = 1000;
 const MOST_TAGS = 50;
 
-const search = defineAction(
+const search = defineAction<'/api/search'>(
   z.strictObject({
     query: z.string().max(20_000, 'The question is far too long; name one topic.'),
     domain: z.string().max(100).optional(),
@@ -57,7 +60,7 @@ const search = defineAction(
   fieldsOfSearch,
 );
 
-const decide = defineAction(
+const decide = defineAction<'/api/decide'>(
   z.strictObject({
     session_id: id,
     checkpoint_id: id,
@@ -80,7 +83,7 @@ const decide = defineAction(
   fieldsOfDecision,
 );
 
-const preview = defineAction(
+const preview = defineAction<'/api/preview'>(
   z.strictObject({ session_id: id, data: z.record(z.string(), z.unknown()) }),
   async ({ session_id, data }, { app }) => {
     const notes = await (await app.sessions()).preview(session_id, data);
@@ -89,12 +92,12 @@ const preview = defineAction(
   fieldsOfDecision,
 );
 
-const reopen = defineAction(z.strictObject({ session_id: id }), async ({ session_id }, { app }) => {
+const reopen = defineAction<'/api/reopen'>(z.strictObject({ session_id: id }), async ({ session_id }, { app }) => {
   const state = await (await app.sessions()).reopen(session_id);
   return state.ok ? ok(toView(state.value)) : state;
 });
 
-const fetchPapers = defineAction(
+const fetchPapers = defineAction<'/api/fetch'>(
   z
     .strictObject({
       session_id: id.optional(),
@@ -136,14 +139,14 @@ function checkRefs(refs: readonly string[]): Result<Wanted[]> {
   return wrong.length > 0 ? fail('INVALID_REF', wrong.slice(0, 5).join(' ')) : ok(refs.map((text) => ({ ref: text })));
 }
 
-async function begin(wanted: Result<Wanted[]>, about: string, fetches: DeskParts['fetches']): Promise<Result<unknown>> {
+async function begin(wanted: Result<Wanted[]>, about: string, fetches: DeskParts['fetches']) {
   if (!wanted.ok) return wanted;
   if (wanted.value.length === 0) return fail('INVALID_ARGUMENT', 'No paper was chosen.');
   const begun = await fetches.start(wanted.value, about);
   return begun.ok ? ok({ fetch_id: begun.value }) : begun;
 }
 
-const again = defineAction(
+const again = defineAction<'/api/fetch/again'>(
   z.strictObject({ fetch_id: id, which: z.enum(['unfinished', 'failed']) }),
   async ({ fetch_id, which }, { fetches }) => {
     const begun = await fetches.again(fetch_id, which);
@@ -151,13 +154,13 @@ const again = defineAction(
   },
 );
 
-const cancel = defineAction(z.strictObject({ fetch_id: id }), async ({ fetch_id }, { fetches }) =>
+const cancel = defineAction<'/api/fetch/cancel'>(z.strictObject({ fetch_id: id }), async ({ fetch_id }, { fetches }) =>
   fetches.cancel(fetch_id) ? ok({}) : fail('NOT_FOUND', 'No such fetch is under way.'),
 );
 
 const ownWord = () => ({ capability: 'local' as const, sessionId: randomUUID(), detail: 'at the desk' });
 
-const accept = defineAction(
+const accept = defineAction<'/api/accept'>(
   z.strictObject({ ref, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   async ({ ref: text, sha256 }, { app }) => {
     const parsed = parseRef(text);
@@ -174,7 +177,7 @@ const tag = z
   .max(60, 'A tag has at most 60 characters.')
   .refine((text) => !/[\p{Cc},]/u.test(text), 'A tag holds no comma and no control character.');
 
-const setTags = defineAction(
+const setTags = defineAction<'/api/tags'>(
   z.strictObject({ ref, tags: z.array(tag).max(MOST_TAGS, `A paper has at most ${MOST_TAGS} tags.`) }),
   async ({ ref: text, tags }, { app }) => {
     const store = await app.store();
@@ -191,30 +194,26 @@ const setTags = defineAction(
 
 const nothing = z.strictObject({});
 
+const TABLE: { readonly [P in Path]: Action<P> } = {
+  '/api/search': search,
+  '/api/preview': preview,
+  '/api/decide': decide,
+  '/api/reopen': reopen,
+  '/api/fetch': fetchPapers,
+  '/api/fetch/again': again,
+  '/api/fetch/cancel': cancel,
+  '/api/accept': accept,
+  '/api/tags': setTags,
+  '/api/audit': defineAction<'/api/audit'>(nothing, async (_input, { app }) => app.audit()),
+  '/api/snapshot/build': defineAction<'/api/snapshot/build'>(nothing, async (_input, { snapshot }) => {
+    snapshot.build();
+    return ok({});
+  }),
+  '/api/snapshot/open': defineAction<'/api/snapshot/open'>(nothing, async (_input, { snapshot }) => {
+    snapshot.open();
+    return ok({});
+  }),
+};
+
 /** Every address that does something. */
-export const ACTIONS: ReadonlyMap<string, Action> = new Map([
-  ['/api/search', search],
-  ['/api/preview', preview],
-  ['/api/decide', decide],
-  ['/api/reopen', reopen],
-  ['/api/fetch', fetchPapers],
-  ['/api/fetch/again', again],
-  ['/api/fetch/cancel', cancel],
-  ['/api/accept', accept],
-  ['/api/tags', setTags],
-  ['/api/audit', defineAction(nothing, async (_input, { app }) => app.audit())],
-  [
-    '/api/snapshot/build',
-    defineAction(nothing, async (_input, { snapshot }) => {
-      snapshot.build();
-      return ok({});
-    }),
-  ],
-  [
-    '/api/snapshot/open',
-    defineAction(nothing, async (_input, { snapshot }) => {
-      snapshot.open();
-      return ok({});
-    }),
-  ],
-]);
+export const ACTIONS: ReadonlyMap<string, Action> = new Map(Object.entries(TABLE) as [string, Action][]);

@@ -2,9 +2,7 @@ import { type Answer, json } from '../http/answer.ts';
 import { ERROR_TABLE, type Failure } from '../model/error.ts';
 import { isYear } from '../search/understand/intent.ts';
 import { wireFailure } from '../tools/run.ts';
-
-/** What is wrong with which field of a form. */
-export type Fields = Readonly<Record<string, string>>;
+import type { Fields } from './wire.ts';
 
 /** A failure as the page is told it; `fields` lets it speak beside the field. */
 export function complain(failure: Failure, fields: Fields = {}): Answer {

@@ -1,14 +1,15 @@
 import { PassThrough } from 'node:stream';
 import type { Answer } from '../http/answer.ts';
+import type { DeskEvents } from './wire.ts';
 
-/** What pages are told, by name. */
-export type Told = 'hello' | 'sessions' | 'fetches' | 'row' | 'snapshot';
+/** Sends an event, with the data that belongs to its name. */
+export type Send = <Name extends keyof DeskEvents>(name: Name, data: DeskEvents[Name]) => void;
 
 /** The streams of the pages that are open. */
 export interface Events {
   /** Opens a stream; `greet` is run with a function that writes to it alone, and returns what ends that. */
-  open(greet: (tell: (name: Told, data: unknown) => void) => () => void): Answer;
-  tell(name: Told, data: unknown): void;
+  open(greet: (tell: Send) => () => void): Answer;
+  tell: Send;
   close(): void;
 }
 
@@ -30,7 +31,7 @@ export function createEvents(): Events {
     if (stream.writableLength > MOST_WAITING) stream.destroy();
     else if (stream.writable) stream.write(text);
   };
-  const format = (name: Told, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  const format = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   return {
     open(greet) {
       const [oldest] = streams;

@@ -7,16 +7,14 @@ import { appendDurably } from '../disk/journal.ts';
 import { findTagOwner, ownerTag } from '../disk/owner.ts';
 import { readLines } from '../disk/stream.ts';
 import { ok, type Result } from '../model/result.ts';
-
-/** A paper of a fetch in the spelling of the page: which, how far, and what came of it. */
-export type Row = Record<string, unknown> & { readonly ref: string; readonly state: string };
+import { FETCH_STATES, type FetchRow } from './wire.ts';
 
 /** A fetch as it is kept. */
 export interface Kept {
   readonly id: string;
   readonly about: string;
   readonly startedAt: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly FetchRow[];
 }
 
 /** What was wanted and what came of it, kept in the library, so that a desk that falls forgets no fetch. */
@@ -24,13 +22,13 @@ export interface FetchBook {
   /** The fetches of earlier desks, the newest first; a paper that came to no end is `interrupted`. */
   load(): Promise<Kept[]>;
   /** Writes a fetch down before it begins; the answer keeps the end of a paper. */
-  begin(job: Kept): Promise<Result<(row: Row) => Result<void>>>;
+  begin(job: Kept): Promise<Result<(row: FetchRow) => Result<void>>>;
 }
 
 /** So many fetches are remembered. */
 export const MOST_KEPT = 20;
 
-const row = z.looseObject({ ref: z.string(), state: z.string() });
+const row = z.looseObject({ ref: z.string(), state: z.enum(FETCH_STATES) });
 const begun = z.object({
   v: z.literal(1),
   id: z.uuid(),
@@ -98,7 +96,7 @@ async function read(path: string): Promise<Kept | null> {
   if (!first.success) return null;
   const { id, about, started_at: startedAt, owner } = first.data;
   const ended = new Map(
-    ends.flatMap((each) => (row.safeParse(each).success ? [[(each as Row).ref, each as Row]] : [])),
+    ends.flatMap((each) => (row.safeParse(each).success ? [[(each as FetchRow).ref, each as FetchRow]] : [])),
   );
   const rows = first.data.rows.map((each) => ended.get(each.ref) ?? each);
   const isUnended = ({ state }: { readonly state: string }) => UNENDED.includes(state);

@@ -7,7 +7,8 @@ import { formatRef, parseRef } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import { wireFailure } from '../tools/run.ts';
-import { type FetchBook, type Kept, MOST_KEPT, type Row } from './fetch-book.ts';
+import { type FetchBook, type Kept, MOST_KEPT } from './fetch-book.ts';
+import type { FetchJob, FetchRow } from './wire.ts';
 
 /** A paper that is to be fetched. */
 export interface Wanted {
@@ -25,14 +26,14 @@ export interface Fetches {
   start(wanted: readonly Wanted[], about: string): Promise<Result<string>>;
   /** Goes on with a fetch that was cut short or cancelled, or tries again what failed in it. */
   again(id: string, which: Which): Promise<Result<void>>;
-  list(): readonly object[];
+  list(): readonly FetchJob[];
   /** Whether there was such a job to cancel. */
   cancel(id: string): boolean;
   close(): Promise<void>;
 }
 
 interface Job extends Kept {
-  readonly rows: Row[];
+  readonly rows: FetchRow[];
   stop: AbortController;
   isOver: boolean;
 }
@@ -42,7 +43,7 @@ type Acquire = (ref: string, options?: AcquireOptions) => Promise<Result<Acquire
 /** Who is told: of a job that begins or ends, of a row that changes, of a bug. */
 export interface FetchListener {
   onJobs(): void;
-  onRow(id: string, row: object): void;
+  onRow(id: string, row: FetchRow): void;
   report(bug: unknown): void;
 }
 
@@ -55,7 +56,7 @@ export async function openFetches(acquire: Acquire, book: FetchBook, listener: F
   const running = new Set<Promise<unknown>>();
 
   /** A bug at one paper must not keep the others from coming. */
-  const fetchOne = async (ref: string, job: Job): Promise<object> => {
+  const fetchOne = async (ref: string, job: Job): Promise<Outcome> => {
     try {
       return toOutcome(await acquire(ref, { signal: job.stop.signal, sessionId: job.id }));
     } catch (bug) {
@@ -64,9 +65,9 @@ export async function openFetches(acquire: Acquire, book: FetchBook, listener: F
     }
   };
 
-  const run = async (job: Job, keep: (row: Row) => Result<void>) => {
+  const run = async (job: Job, keep: (row: FetchRow) => Result<void>) => {
     const at = new Map(job.rows.map((row, place) => [row.ref, place]));
-    const change = (ref: string, facts: object) => {
+    const change = (ref: string, facts: Outcome) => {
       const place = at.get(ref) ?? -1;
       const before = job.rows[place];
       if (!before) return;
@@ -150,29 +151,32 @@ export async function openFetches(acquire: Acquire, book: FetchBook, listener: F
 }
 
 /** What has no id cannot be tried again. */
-function isMeant({ ref, state }: Row, which: Which): boolean {
+function isMeant({ ref, state }: FetchRow, which: Which): boolean {
   if (which === 'unfinished') return state === 'interrupted' || state === 'cancelled';
   return state === 'failed' && parseRef(ref).ok;
 }
 
-function wantAgain({ ref, title }: Row): Row {
+function wantAgain({ ref, title }: FetchRow): FetchRow {
   return { ref, ...(title !== undefined && { title }), state: 'waiting' };
 }
 
 /** Each paper once, by the spelling that the library uses. */
-function unite(wanted: readonly Wanted[]): Row[] {
-  const rows = new Map<string, Row>();
+function unite(wanted: readonly Wanted[]): FetchRow[] {
+  const rows = new Map<string, FetchRow>();
   for (const { ref, title, failure } of wanted) {
     const parsed = parseRef(ref);
     const name = parsed.ok ? formatRef(parsed.value) : ref;
     const fault = failure ?? (parsed.ok ? undefined : parsed.error);
-    const outcome = fault ? { state: 'failed', error: wireFailure(fault) } : { state: 'waiting' };
+    const outcome: Outcome = fault ? { state: 'failed', error: wireFailure(fault) } : { state: 'waiting' };
     if (!rows.has(name)) rows.set(name, { ref: name, ...(title && { title }), ...outcome });
   }
   return [...rows.values()];
 }
 
-function toOutcome(result: Result<Acquired>): object {
+/** What changes of a row. */
+type Outcome = Omit<FetchRow, 'ref'>;
+
+function toOutcome(result: Result<Acquired>): Outcome {
   if (!result.ok) {
     const { code } = result.error;
     return { state: code === 'CANCELLED' ? 'cancelled' : 'failed', error: wireFailure(result.error) };

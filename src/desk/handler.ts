@@ -5,10 +5,11 @@ import type { Result } from '../model/result.ts';
 import { ACTIONS, type Action } from './actions.ts';
 import { refuseStrangers, type Target, toTarget } from './admit.ts';
 import { readAction } from './body.ts';
-import { complain, type Fields } from './complain.ts';
+import { complain } from './complain.ts';
 import type { Gate } from './gate.ts';
 import type { DeskParts } from './parts.ts';
 import { READS } from './reads.ts';
+import type { Fields } from './wire.ts';
 
 const shell = (title: string, text: string, head = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -72,10 +73,10 @@ async function act(action: Action, request: IncomingMessage, parts: DeskParts): 
   return toAnswer(done, done.ok ? {} : action.fieldsOf?.(done.error, input.value));
 }
 
-function toAnswer(result: Result<unknown> | Answer, fields: Fields = {}): Answer {
+function toAnswer(result: Result<object> | Answer, fields: Fields = {}): Answer {
   if (!('ok' in result)) return result;
   if (!result.ok) return complain(result.error, fields);
-  return json({ ok: true, ...(result.value as object) }, 200, { 'cache-control': 'no-store' });
+  return json({ ok: true, ...result.value }, 200, { 'cache-control': 'no-store' });
 }
 
 const GUARD = { 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer' };

@@ -9,6 +9,7 @@ import { currentPath, type LogFile, listRotated, readLogFile } from '../store/lo
 import type { Quarantined, Stored } from '../store/papers/read.ts';
 import type { Store } from '../store/store.ts';
 import { findStored } from '../tools/doiget/find.ts';
+import type { DeskReads, EntryFacts, EntryView, LibraryPage, LibraryRow, QuarantinedFile } from './wire.ts';
 
 /** How to narrow the list of what is stored. */
 export interface Narrowing {
@@ -27,7 +28,7 @@ const MOST_LOOKED_AT = 1000;
 const MOST_ROWS = 200;
 
 /** A page of the library, with what there is to filter by. */
-export async function listLibrary(store: Store, wish: Narrowing): Promise<Result<unknown>> {
+export async function listLibrary(store: Store, wish: Narrowing): Promise<Result<LibraryPage>> {
   const found = await findWith(store, wish);
   if (!found.ok) return found;
   const counts = await store.index.counts();
@@ -83,20 +84,20 @@ function fits(hit: Hit, tags: readonly string[], wish: Narrowing): boolean {
   );
 }
 
-function toRow({ ref, ...hit }: Hit, tags: readonly string[]): object {
+function toRow({ ref, ...hit }: Hit, tags: readonly string[]): LibraryRow {
   return { ref: formatRef(ref), ...toWire(hit), tags };
 }
 
 /** One paper of the library with everything that is on record about it. */
-export async function lookUp(text: string, store: Store): Promise<Result<unknown>> {
+export async function lookUp(text: string, store: Store): Promise<Result<EntryView>> {
   const stored = await findStored(text, store);
   if (!stored.ok) return stored;
   const rows = await readRows(store, stored.value);
   return ok({ ...toView(stored.value.entry), key: stored.value.key, has_pdf: stored.value.pdfPath !== null, rows });
 }
 
-function toView({ ref, paper, copy, ...rest }: Entry): object {
-  return { ref: formatRef(ref), ...toWire(rest), paper: toWire(paper), copy: copy ? toWire(copy) : null };
+function toView({ ref, copy, ...rest }: Entry): EntryFacts {
+  return { ...toWire(rest), ref: formatRef(ref), copy: copy ? toWire(copy) : null };
 }
 
 /** The rows of the log about an entry, the newest first. */
@@ -118,8 +119,8 @@ async function readRows(store: Store, { key, entry }: Stored): Promise<LogRow[]>
 }
 
 /** What waits in quarantine, each with its evidence. */
-export async function listQuarantine(store: Store): Promise<Result<unknown>> {
-  const files: object[] = [];
+export async function listQuarantine(store: Store): Promise<Result<DeskReads['/api/quarantine']>> {
+  const files: QuarantinedFile[] = [];
   for await (const each of store.listQuarantine()) {
     if (each.ok) files.push(toView(each.value.entry));
     else files.push({ problem: each.error.message });

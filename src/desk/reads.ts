@@ -3,24 +3,27 @@ import { COLLECTION_FORMATS } from '../formats/collection.ts';
 import { exportLedger } from '../formats/ledger.ts';
 import type { Answer } from '../http/answer.ts';
 import { sendFile } from '../http/file.ts';
+import { MAX_ROUNDS } from '../model/checkpoint.ts';
 import type { Collection } from '../model/collection.ts';
 import { DOMAINS } from '../model/collection.ts';
 import { createFailure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { DEFAULT_MAX_RESULTS } from '../search/request.ts';
+import { MAX_EDIT_KEYWORDS, MAX_EDIT_QUERIES } from '../search/strategy/edit.ts';
 import { MAX_RESULTS } from '../search/understand/intent.ts';
 import { findStored } from '../tools/doiget/find.ts';
 import { complain } from './complain.ts';
 import { findQuarantined, listLibrary, listQuarantine, lookUp } from './library.ts';
 import type { DeskParts } from './parts.ts';
 import { lookAt } from './sessions.ts';
+import type { DeskReads } from './wire.ts';
 
 /** Something to read: data, or a whole answer. Reading changes nothing. */
-export type Read = (
+export type Read<T extends object = object> = (
   query: URLSearchParams,
   parts: DeskParts,
   headers: IncomingHttpHeaders,
-) => Promise<Result<unknown> | Answer>;
+) => Promise<Result<T> | Answer>;
 
 const given = (query: URLSearchParams, name: string): string => query.get(name) ?? '';
 const wish = (query: URLSearchParams, name: string): string | undefined => query.get(name) || undefined;
@@ -30,7 +33,7 @@ const number = (query: URLSearchParams, name: string): number | undefined => {
 };
 const MOST_LISTED = 200;
 
-const about: Read = async (_query, { app, home, startId, isSandbox }) => {
+const about: Read<DeskReads['/api/about']> = async (_query, { app, home, startId, isSandbox }) => {
   const { sources } = app.capabilities();
   return ok({
     version: app.version,
@@ -39,6 +42,7 @@ const about: Read = async (_query, { app, home, startId, isSandbox }) => {
     sandbox: isSandbox,
     domains: DOMAINS,
     max_results: { default: DEFAULT_MAX_RESULTS, most: MAX_RESULTS },
+    limits: { rounds: MAX_ROUNDS, queries: MAX_EDIT_QUERIES, keywords: MAX_EDIT_KEYWORDS },
     formats: [...Object.keys(COLLECTION_FORMATS), 'ledger'],
     sources: sources
       .filter(({ can }) => can.includes('search'))
@@ -100,32 +104,34 @@ const quarantinedPdf: Read = async (query, { app }, headers) => {
 
 const plain = (key: string): string => key.replace(/[^\w.-]/g, '_').slice(0, 120);
 
+/** Reads that answer with data, each in the shape that the page expects. */
+const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
+  '/api/about': about,
+  '/api/sessions': async (_query, { overview }) => ok({ sessions: await overview.read() }),
+  '/api/session': async (query, { app, home }) => lookAt(given(query, 'id'), await app.sessions(), home),
+  '/api/fetches': async (_query, { fetches }) => ok({ fetches: fetches.list() }),
+  '/api/quarantine': async (_query, { app }) => listQuarantine(await app.store()),
+  '/api/library': async (query, { app }) =>
+    listLibrary(await app.store(), {
+      q: wish(query, 'q')?.slice(0, 500),
+      grade: wish(query, 'grade'),
+      source: wish(query, 'source'),
+      tag: wish(query, 'tag'),
+      from_year: number(query, 'from_year'),
+      to_year: number(query, 'to_year'),
+      offset: number(query, 'offset') ?? 0,
+      limit: Math.min(number(query, 'limit') ?? 50, MOST_LISTED),
+    }),
+  '/api/entry': async (query, { app }) => lookUp(given(query, 'ref'), await app.store()),
+  '/api/snapshot': async (_query, { snapshot }) => ok(await snapshot.status()),
+};
+
 /** Every address that can be read. */
 export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['/api/about', about],
-  ['/api/sessions', async (_query, { overview }) => ok({ sessions: await overview.read() })],
-  ['/api/session', async (query, { app, home }) => lookAt(given(query, 'id'), await app.sessions(), home)],
+  ...Object.entries(DATA),
   ['/api/export', exported],
-  ['/api/fetches', async (_query, { fetches }) => ok({ fetches: fetches.list() })],
-  ['/api/quarantine', async (_query, { app }) => listQuarantine(await app.store())],
   ['/api/quarantine/pdf', quarantinedPdf],
-  [
-    '/api/library',
-    async (query, { app }) =>
-      listLibrary(await app.store(), {
-        q: wish(query, 'q')?.slice(0, 500),
-        grade: wish(query, 'grade'),
-        source: wish(query, 'source'),
-        tag: wish(query, 'tag'),
-        from_year: number(query, 'from_year'),
-        to_year: number(query, 'to_year'),
-        offset: number(query, 'offset') ?? 0,
-        limit: Math.min(number(query, 'limit') ?? 50, MOST_LISTED),
-      }),
-  ],
-  ['/api/entry', async (query, { app }) => lookUp(given(query, 'ref'), await app.store())],
   ['/api/pdf', storedPdf],
-  ['/api/snapshot', async (_query, { snapshot }) => ok(await snapshot.status())],
   ['/api/events', async (query, parts) => listen(parts, wish(query, 'session'))],
 ]);
 

@@ -7,17 +7,10 @@ import { isSessionId } from '../search/sessions/id.ts';
 import type { SearchEvent } from '../search/sessions/replay.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import { wireFailure } from '../tools/run.ts';
-
-/** Who did what to a session, in order. */
-export interface Step {
-  readonly at: string;
-  readonly what: string;
-  readonly face: string;
-  readonly note?: string;
-}
+import type { DeskReads, PendingCheckpoint, Session, SessionStep } from './wire.ts';
 
 /** A session as the page shows it, whole: the papers once, and the story of its decisions. */
-export async function lookAt(id: string, sessions: Sessions, home: string): Promise<Result<unknown>> {
+export async function lookAt(id: string, sessions: Sessions, home: string): Promise<Result<DeskReads['/api/session']>> {
   const state = await sessions.get(id);
   if (!state.ok) return state;
   if (!state.value) return { ok: false, error: await sessions.explainMissing(id) };
@@ -25,7 +18,7 @@ export async function lookAt(id: string, sessions: Sessions, home: string): Prom
 }
 
 /** The state in wire spelling; the collection of a review is not told twice, but why its round failed is told. */
-export function toView(state: SessionState): Record<string, unknown> {
+export function toView(state: SessionState): Session {
   const { checkpoint, collection, error, ...rest } = state;
   return {
     ...toWire(rest),
@@ -35,14 +28,15 @@ export function toView(state: SessionState): Record<string, unknown> {
   };
 }
 
-function viewCheckpoint({ payload, ...at }: Checkpoint): Record<string, unknown> {
-  if (!('collection' in payload)) return { ...toWire(at), payload: toWire(payload) };
+function viewCheckpoint(checkpoint: Checkpoint): PendingCheckpoint {
+  if (checkpoint.kind === 'strategy_confirmation') return toWire(checkpoint);
+  const { payload, ...at } = checkpoint;
   return { ...toWire(at), ...(payload.failure && { round_failure: wireFailure(payload.failure) }) };
 }
 
-async function readHistory(home: string, id: string): Promise<Step[]> {
+async function readHistory(home: string, id: string): Promise<SessionStep[]> {
   if (!isSessionId(id)) return [];
-  const steps: Step[] = [];
+  const steps: SessionStep[] = [];
   for await (const line of readLines(join(home, 'sessions', `${id}.jsonl`))) {
     if (!line.ok || !line.value.complete) break;
     // The other events are large and tell nothing of who decided.
@@ -52,7 +46,7 @@ async function readHistory(home: string, id: string): Promise<Step[]> {
   return steps;
 }
 
-function toStep(event: SearchEvent): Step {
+function toStep(event: SearchEvent): SessionStep {
   if (event.kind !== 'decision')
     return { at: event.at, what: 'opened', face: event.kind === 'created' ? event.face : '' };
   const { action, face, note } = event.decision;

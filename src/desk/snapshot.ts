@@ -8,6 +8,7 @@ import type { Failure } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
 import { toWire } from '../model/wire.ts';
 import { wireFailure } from '../tools/run.ts';
+import type { SnapshotStatus } from './wire.ts';
 
 /** The snapshot of the library that the desk keeps, and the read-only server that shows it. */
 export interface DeskSnapshot {
@@ -15,7 +16,7 @@ export interface DeskSnapshot {
   build(): void;
   /** Starts the server of the snapshot that is there, unless it runs. */
   open(): void;
-  status(): Promise<object>;
+  status(): Promise<SnapshotStatus>;
   close(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export function createDeskSnapshot(
   const stop = new AbortController();
   let server: Listening | undefined;
   let [isBuilding, done]: [boolean, number] = [false, 0];
-  let [summary, error]: [object | undefined, Failure | undefined] = [undefined, undefined];
+  let [summary, error]: [SnapshotStatus['report'], Failure | undefined] = [undefined, undefined];
   let task: Promise<unknown> = Promise.resolve();
 
   const serve = async () => {

@@ -6,6 +6,7 @@ import type { SnapshotReader } from '../tools/snapshot/reader.ts';
 import { type Answer, failed, json, refused } from './answer.ts';
 import { sendFile } from './file.ts';
 import { type Payload, ROUTES, type Route } from './routes.ts';
+import type { ApiAnswers } from './wire.ts';
 
 const BASE = '/api/v1/';
 
@@ -42,7 +43,7 @@ function toTag({ manifest, policy }: SnapshotReader, { pathname, search }: URL):
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
-function describe({ manifest, policy }: SnapshotReader, isPublic: boolean): object {
+function describe({ manifest, policy }: SnapshotReader, isPublic: boolean): { ok: true } & ApiAnswers['snapshot'] {
   const { buildId, builtAt, builtBy, sandbox, schemaVersion, counts } = manifest;
   const facts = toWire({ buildId, builtAt, builtBy, sandbox, schemaVersion, counts });
   return { ok: true, ...facts, version: VERSION, public: isPublic, text: policy };

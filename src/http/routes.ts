@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { FacetCategory } from '../model/snapshot.ts';
+import type { SnapshotGraph } from '../model/snapshot.ts';
 import { toWire } from '../model/wire.ts';
 import { CITATION_FORMS, toCitable } from '../tools/snapshot/cite.ts';
 import { cut } from '../tools/snapshot/cut.ts';
@@ -8,6 +8,7 @@ import { toPage } from '../tools/snapshot/paging.ts';
 import { type SnapshotReader, showPaper } from '../tools/snapshot/reader.ts';
 import { toWirePage, toWirePaper } from '../tools/snapshot/wire.ts';
 import { FACETS, NONE, PART, parseQuery, SEARCH, toFilters } from './query.ts';
+import type { ApiAnswers, TextPart } from './wire.ts';
 
 /** What a route gives: an object for the envelope, a document under a name, or a file. */
 export type Payload =
@@ -24,10 +25,10 @@ export interface Route {
 const object = (value: object): Result<Payload> => ok({ kind: 'object', value });
 
 /** A route whose parameters have a shape and whose answer is an object. */
-function route<T>(
-  path: string,
+function route<Path extends keyof ApiAnswers, T>(
+  path: Path,
   shape: z.ZodType<T>,
-  read: (reader: SnapshotReader, asked: T, first: string, second: string) => Result<object>,
+  read: (reader: SnapshotReader, asked: T, first: string, second: string) => Result<ApiAnswers[Path]>,
 ): Route {
   return {
     path,
@@ -40,7 +41,7 @@ function route<T>(
   };
 }
 
-function search(reader: SnapshotReader, asked: z.infer<typeof SEARCH>): Result<object> {
+function search(reader: SnapshotReader, asked: z.infer<typeof SEARCH>): Result<ApiAnswers['search']> {
   const { q: query, page, page_size, sort, facets, ...filters } = asked;
   const wanted = toPage({ page, page_size });
   if (!wanted.ok) return wanted;
@@ -56,7 +57,11 @@ function search(reader: SnapshotReader, asked: z.infer<typeof SEARCH>): Result<o
   return ok({ query, page: number, page_size: pageSize, ...toWirePage(found.value) });
 }
 
-function readPart(text: Result<string>, asked: z.infer<typeof PART>, about: object): Result<object> {
+function readPart<About extends object>(
+  text: Result<string>,
+  asked: z.infer<typeof PART>,
+  about: About,
+): Result<About & TextPart> {
   if (!text.ok) return text;
   const part = cut(text.value, { offset: asked.offset, maxChars: asked.max_chars });
   if (!part.ok) return part;
@@ -64,7 +69,7 @@ function readPart(text: Result<string>, asked: z.infer<typeof PART>, about: obje
   return ok({ ...about, markdown, ...toWire(rest) });
 }
 
-function readSummary(reader: SnapshotReader, paperId: string, asked?: string): Result<object> {
+function readSummary(reader: SnapshotReader, paperId: string, asked?: string): Result<ApiAnswers['papers/*/summary']> {
   const found = reader.summary(paperId, asked);
   if (!found.ok) return found;
   const { template, json } = found.value;
@@ -75,11 +80,14 @@ function readSummary(reader: SnapshotReader, paperId: string, asked?: string): R
 const ALL_YEARS = 10_000;
 const TOP = 20;
 
-function readStats(reader: SnapshotReader): Result<object> {
+type Lists = { -readonly [List in `${(typeof LISTED)[number]}s`]: ApiAnswers['stats'][List] };
+const LISTED = ['author', 'venue', 'keyword', 'institution', 'tag'] as const;
+
+function readStats(reader: SnapshotReader): Result<ApiAnswers['stats']> {
   const years = reader.facets('year', ALL_YEARS);
   if (!years.ok) return years;
-  const lists: Record<string, object> = {};
-  for (const category of ['author', 'venue', 'keyword', 'institution', 'tag'] satisfies FacetCategory[]) {
+  const lists: Lists = { authors: [], venues: [], keywords: [], institutions: [], tags: [] };
+  for (const category of LISTED) {
     const top = reader.facets(category, TOP);
     if (!top.ok) return top;
     lists[`${category}s`] = toWire(top.value);
@@ -130,10 +138,10 @@ export const ROUTES: readonly Route[] = [
   route('papers/*/translation/*', PART, (reader, asked, paperId, lang) =>
     readPart(reader.translation(paperId, lang), asked, { paper_id: paperId, lang }),
   ),
-  route('papers/*/graph', NONE, (reader, _, paperId) => toObject(reader.graph(paperId))),
+  route('papers/*/graph', NONE, (reader, _, paperId) => toWireGraph(reader.graph(paperId))),
   ...citations,
   pdf,
-  route('graph', NONE, (reader) => toObject(reader.graph())),
+  route('graph', NONE, (reader) => toWireGraph(reader.graph())),
   route('facets/*', FACETS, (reader, { limit, ...filters }, category) => {
     const wanted = toPage({ limit }, TOP);
     if (!wanted.ok) return wanted;
@@ -143,4 +151,5 @@ export const ROUTES: readonly Route[] = [
   route('stats', NONE, readStats),
 ];
 
-const toObject = (result: Result<object>): Result<object> => (result.ok ? ok(toWire(result.value)) : result);
+const toWireGraph = (graph: Result<SnapshotGraph>): Result<ApiAnswers['graph']> =>
+  graph.ok ? ok(toWire(graph.value)) : graph;

@@ -1,3 +1,5 @@
+import type { DenialContext, Failure, FailureSubject } from './error.ts';
+
 type SnakeKey<K extends string> = K extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeKey<Tail>}`
   : K;
@@ -8,6 +10,10 @@ export type Wire<T> = T extends readonly (infer Item)[]
   : T extends object
     ? { readonly [K in keyof T as K extends string ? SnakeKey<K> : K]: Wire<T[K]> }
     : T;
+
+/** The wire form of a failure: its subject is spread, and the denial has the name of the published contract. */
+export type WireFailure = Wire<Omit<Failure, 'denial' | 'about'>> &
+  Partial<Wire<FailureSubject>> & { readonly denial_context?: Wire<DenialContext> | null };
 
 /** Objects whose keys are data (keywords, years, names): those stay as they are. */
 const KEYED_BY_DATA: ReadonlySet<string> = new Set(['synonyms', 'byYear', 'byVenue', 'bySource']);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createFailure, type Failure } from '../model/error.ts';
 import { sayMisfit } from '../model/misfit.ts';
 import type { Result } from '../model/result.ts';
-import { toWire } from '../model/wire.ts';
+import { toWire, type WireFailure } from '../model/wire.ts';
 import type { Call, ContextPart, Envelope, Tool, ToolContext } from './tool.ts';
 
 /** An envelope and, for a failure, the failure itself, from which exit and HTTP statuses follow. */
@@ -72,10 +72,7 @@ function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Fail
 }
 
 /** The wire form of a failure; `denial_context` is left out when there is none, and null when it cannot be written. */
-export function wireFailure(
-  { denial, about, ...failure }: Failure,
-  report: Report = toStderr,
-): Record<string, unknown> {
+export function wireFailure({ denial, about, ...failure }: Failure, report: Report = toStderr): WireFailure {
   return {
     ...toWire(failure),
     ...(about && toWire(about)),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MOST_KEPT, openFetchBook } from '../../src/desk/fetch-book.ts';
+import type { FetchRow } from '../../src/desk/wire.ts';
 
 let home = '';
 beforeEach(() => {
@@ -11,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const ID = '9d14f382-ec87-479e-8e72-ee8e2ba5095e';
-const rows = ['10.1/a', '10.1/b', '10.1/c'].map((ref) => ({ ref, state: 'waiting' }));
+const rows = ['10.1/a', '10.1/b', '10.1/c'].map((ref): FetchRow => ({ ref, state: 'waiting' }));
 const job = { id: ID, about: 'a question', startedAt: '2026-01-02T03:04:05.000Z', rows };
 
 async function begin(each = job) {

@@ -10,6 +10,10 @@ import { languageCode } from '../understand/constraints.ts';
 import { isYear, MAX_RESULTS } from '../understand/intent.ts';
 import { EDITED, toQuery } from './strategy.ts';
 
+/** An edited strategy has at most this many queries, and a query this many keywords. */
+export const MAX_EDIT_QUERIES = 6;
+export const MAX_EDIT_KEYWORDS = 12;
+
 const term = z
   .string()
   .trim()
@@ -20,7 +24,7 @@ const terms = z.array(term).max(20);
 const year = z.number().refine(isYear, 'is not a year').nullish();
 
 const queryShape = z.strictObject({
-  keywords: z.array(term).max(12).optional(),
+  keywords: z.array(term).max(MAX_EDIT_KEYWORDS).optional(),
   synonyms: z.record(z.string(), terms).optional(),
   synonym_map: z
     .array(z.strictObject({ keyword: term, synonyms: terms }))
@@ -46,7 +50,7 @@ const filterShape = z.strictObject({
 
 const strategyShape = z
   .strictObject({
-    queries: z.array(queryShape).min(1).max(6).optional(),
+    queries: z.array(queryShape).min(1).max(MAX_EDIT_QUERIES).optional(),
     sources: z.array(z.string()).min(1).max(50).optional(),
     filters: filterShape.optional(),
   })

@@ -1,0 +1,245 @@
+import type { Checkpoint, SessionState } from '../model/checkpoint.ts';
+import type { Collection } from '../model/collection.ts';
+import type { Entry, Evidence, Grade } from '../model/entry.ts';
+import type { Attempt } from '../model/error.ts';
+import type { LogRow } from '../model/log-row.ts';
+import type { BuildReport } from '../model/snapshot.ts';
+import type { Wire, WireFailure } from '../model/wire.ts';
+
+/** What is wrong with which field of a form. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** A source that can search, and whether this configuration uses it. */
+export interface SourceInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly enabled: boolean;
+  readonly note: string | null;
+}
+
+/** What the page needs to know before it asks anything else. */
+export interface About {
+  readonly version: string;
+  readonly home: string;
+  readonly start_id: string;
+  readonly sandbox: boolean;
+  readonly domains: readonly string[];
+  readonly max_results: { readonly default: number; readonly most: number };
+  /** How far a search may go: rounds in all, queries in a strategy, keywords in a query. */
+  readonly limits: { readonly rounds: number; readonly queries: number; readonly keywords: number };
+  readonly formats: readonly string[];
+  readonly sources: readonly SourceInfo[];
+}
+
+/** A session in the list. */
+export interface SessionLine {
+  readonly session_id: string;
+  /** For an `unreadable` session: the reason. */
+  readonly query: string;
+  readonly state: SessionState['state'] | 'unreadable' | 'archived';
+  readonly step: number;
+  readonly iteration: number;
+  readonly checkpoint_kind: Checkpoint['kind'] | null;
+  readonly phase: string | null;
+  readonly paper_count: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+type Kind<K extends Checkpoint['kind']> = Extract<Checkpoint, { readonly kind: K }>;
+
+/** The checkpoint a session waits at; the collection of a review is in the session itself. */
+export type PendingCheckpoint =
+  | Wire<Kind<'strategy_confirmation'>>
+  | (Wire<Omit<Kind<'result_review'>, 'payload'>> & { readonly round_failure?: WireFailure });
+
+/** A session with everything the page shows of it. */
+export type Session = Wire<Omit<SessionState, 'checkpoint' | 'collection' | 'error'>> & {
+  readonly checkpoint?: PendingCheckpoint;
+  readonly collection?: Wire<Collection>;
+  readonly error?: WireFailure;
+};
+
+/** Who did what to a session. */
+export interface SessionStep {
+  readonly at: string;
+  readonly what: string;
+  readonly face: string;
+  readonly note?: string;
+}
+
+export const FETCH_STATES = ['waiting', 'running', 'stored', 'failed', 'cancelled', 'interrupted'] as const;
+
+export type FetchState = (typeof FETCH_STATES)[number];
+
+/** One paper of a fetch. */
+export interface FetchRow {
+  readonly ref: string;
+  readonly title?: string;
+  readonly state: FetchState;
+  readonly grade?: Grade;
+  readonly source?: string;
+  readonly license?: string;
+  readonly bytes?: number;
+  readonly final_url?: string;
+  readonly already_stored?: boolean;
+  readonly attempts?: Wire<readonly Attempt[]>;
+  readonly evidence?: Wire<readonly Evidence[]>;
+  readonly error?: WireFailure;
+}
+
+/** Papers that are fetched together. */
+export interface FetchJob {
+  readonly id: string;
+  readonly about: string;
+  readonly started_at: string;
+  readonly is_over: boolean;
+  readonly rows: readonly FetchRow[];
+}
+
+/** An entry of the library, or of its quarantine. */
+export type EntryFacts = Wire<Omit<Entry, 'ref' | 'copy'>> & {
+  readonly ref: string;
+  readonly copy: Wire<NonNullable<Entry['copy']>> | null;
+};
+
+/** A stored paper and its rows in the log, the newest first. */
+export type EntryView = EntryFacts & {
+  readonly key: string;
+  readonly has_pdf: boolean;
+  readonly rows: readonly LogRow[];
+};
+
+/** A file in quarantine; `problem` is all there is when its record cannot be read. */
+export type QuarantinedFile = EntryFacts | { readonly problem: string };
+
+/** A stored paper in the list. */
+export interface LibraryRow {
+  readonly ref: string;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly year: number | null;
+  readonly venue: string | null;
+  readonly source: string;
+  readonly fetched_at: string;
+  readonly has_pdf: boolean;
+  readonly grade: Grade | null;
+  readonly tags: readonly string[];
+}
+
+/** A page of the library, with the values to filter by. */
+export interface LibraryPage {
+  readonly entries: number;
+  readonly copies: number;
+  readonly total: number;
+  readonly capped: boolean;
+  readonly sources: readonly string[];
+  readonly tags: readonly string[];
+  readonly papers: readonly LibraryRow[];
+}
+
+/** The result of an audit. */
+export interface AuditAnswer {
+  readonly clean: boolean;
+  readonly rows: number;
+  readonly entries: number;
+  readonly copies: number;
+  readonly quarantined: number;
+  readonly findings: readonly {
+    readonly kind: string;
+    readonly what: string;
+    readonly file: string;
+    readonly message: string;
+  }[];
+}
+
+/** The snapshot that the desk builds and serves. */
+export interface SnapshotStatus {
+  readonly exists: boolean;
+  readonly folder: string;
+  readonly is_building: boolean;
+  /** The process that built it died before it was done. */
+  readonly was_cut_short: boolean;
+  readonly done: number;
+  readonly url?: string;
+  readonly error?: WireFailure;
+  readonly report?: Wire<BuildReport>;
+}
+
+/** What each address answers with; those that send a file or a stream are not listed. */
+export interface DeskReads {
+  '/api/about': About;
+  '/api/sessions': { readonly sessions: readonly SessionLine[] };
+  '/api/session': Session & { readonly history: readonly SessionStep[] };
+  '/api/fetches': { readonly fetches: readonly FetchJob[] };
+  '/api/quarantine': { readonly files: readonly QuarantinedFile[] };
+  '/api/library': LibraryPage;
+  '/api/entry': EntryView;
+  '/api/snapshot': SnapshotStatus;
+}
+
+type Nothing = Readonly<Record<never, never>>;
+
+/** What each action takes and answers with. */
+export interface DeskActions {
+  '/api/search': {
+    readonly takes: {
+      readonly query: string;
+      readonly domain?: string | undefined;
+      readonly max_results?: number | null | undefined;
+      readonly from_year?: number | null | undefined;
+      readonly to_year?: number | null | undefined;
+      readonly language?: string | null | undefined;
+      readonly sources?: string[] | null | undefined;
+    };
+    readonly gives: { readonly session_id: string };
+  };
+  '/api/preview': {
+    readonly takes: { readonly session_id: string; readonly data: Record<string, unknown> };
+    readonly gives: { readonly notes: readonly string[] };
+  };
+  '/api/decide': {
+    readonly takes: {
+      readonly session_id: string;
+      readonly checkpoint_id: string;
+      readonly action: string;
+      readonly data?: Record<string, unknown> | null | undefined;
+      readonly note?: string | null | undefined;
+    };
+    readonly gives: Session;
+  };
+  '/api/reopen': { readonly takes: { readonly session_id: string }; readonly gives: Session };
+  '/api/fetch': {
+    readonly takes: {
+      readonly session_id?: string | undefined;
+      readonly ids?: string[] | undefined;
+      readonly refs?: string[] | undefined;
+    };
+    readonly gives: { readonly fetch_id: string };
+  };
+  '/api/fetch/again': {
+    readonly takes: { readonly fetch_id: string; readonly which: 'unfinished' | 'failed' };
+    readonly gives: Nothing;
+  };
+  '/api/fetch/cancel': { readonly takes: { readonly fetch_id: string }; readonly gives: Nothing };
+  '/api/accept': {
+    readonly takes: { readonly ref: string; readonly sha256: string };
+    readonly gives: { readonly row: number };
+  };
+  '/api/tags': {
+    readonly takes: { readonly ref: string; readonly tags: string[] };
+    readonly gives: { readonly tags: readonly string[] };
+  };
+  '/api/audit': { readonly takes: Nothing; readonly gives: AuditAnswer };
+  '/api/snapshot/build': { readonly takes: Nothing; readonly gives: Nothing };
+  '/api/snapshot/open': { readonly takes: Nothing; readonly gives: Nothing };
+}
+
+/** What `/api/events` sends, by the name of the event. */
+export interface DeskEvents {
+  hello: { readonly start_id: string };
+  sessions: DeskReads['/api/sessions'];
+  fetches: DeskReads['/api/fetches'];
+  row: { readonly fetch_id: string; readonly row: FetchRow };
+  snapshot: SnapshotStatus;
+}
