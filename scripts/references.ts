@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { createProgram } from '../src/cli/program.ts';
 import { SETTINGS } from '../src/config.ts';
-import { ERROR_TABLE } from '../src/model/error.ts';
+import { ERROR_TABLE, FAILURE_REASONS, type ReasonRow } from '../src/model/error.ts';
 import type { Source } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 import { findProfile } from '../src/tools/profile.ts';
@@ -42,7 +42,21 @@ function errors(): string {
     'Failure codes',
     'Every failure carries one of these codes. `terminal`: asking again will not help. `retry_after`: it may help later, after `retry_after_ms` where that is given. `needs_config`: a setting has to change. A missing `denial_context` and one that is `null` mean the same.',
     table(['code', 'meaning', 'disposition', 'exit status', 'HTTP status'], rows),
+    '## Reasons\n\n`reason` says which case of its code a failure is. Branch on `code` and `reason`: a `message` is for people and may change. A reason with a disposition replaces the one of its code.',
+    table(['code', 'reason', 'meaning', 'disposition'], reasons()),
+    '## Fields\n\n`fields` maps the path of each argument that cannot be used (`filters.from_year`) to what is wrong with it.',
   );
+}
+
+function reasons(): string[][] {
+  const ofCode = ([code, rows]: [string, Readonly<Record<string, ReasonRow>>]) =>
+    Object.entries(rows).map(([reason, { meaning, disposition }]) => [
+      `\`${code}\``,
+      `\`${reason}\``,
+      meaning,
+      disposition ? `\`${disposition}\`` : '',
+    ]);
+  return Object.entries(FAILURE_REASONS).flatMap(ofCode);
 }
 
 function settings(): string {

@@ -34,7 +34,14 @@ export type {
   UserFeedback,
 } from './model/collection.ts';
 export type { Conflict } from './model/combine.ts';
-export { type Attempt, type Disposition, ERROR_TABLE, type ErrorCode, type Failure } from './model/error.ts';
+export {
+  type Attempt,
+  type Disposition,
+  ERROR_TABLE,
+  type ErrorCode,
+  type Failure,
+  type FailureReason,
+} from './model/error.ts';
 export type { Author, Notice, Paper, Reference, Version } from './model/paper.ts';
 export { formatRef, parseRef, type Ref } from './model/ref.ts';
 export type { Result } from './model/result.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashFile } from '../disk/stream.ts';
+import { failedAttempt } from '../model/attempt.ts';
 import { limitTime } from '../model/clock.ts';
 import type { Copy, Entry } from '../model/entry.ts';
 import type { Attempt, Failure } from '../model/error.ts';
@@ -159,12 +160,7 @@ async function askLicensed(
   const found = await source.locate?.(ref, context(signal));
   const durationMs = clock.now() - start;
   if (found?.ok) return { locations: found.value, attempts: [] };
-  const { code, message = '' } = found?.error ?? {};
-  const outcome = code === 'NOT_FOUND' ? 'consulted_no_record' : 'consulted_failed';
-  return {
-    locations: [],
-    attempts: [{ source: source.wireKey, outcome, detail: message, durationMs, ...(code && { code }) }],
-  };
+  return { locations: [], attempts: found ? [failedAttempt(source.wireKey, found.error, durationMs)] : [] };
 }
 
 async function store(

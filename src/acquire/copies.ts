@@ -1,5 +1,6 @@
+import { failedAttempt } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Attempt, AttemptOutcome, ErrorCode, Failure } from '../model/error.ts';
+import type { Attempt, ErrorCode, Failure } from '../model/error.ts';
 import { createFailure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import type { Location } from '../model/source.ts';
@@ -164,7 +165,9 @@ function toAttempt(
   failure: Failure | undefined,
   durationMs: number,
 ): Attempt {
-  const outcome: AttemptOutcome = failure ? 'consulted_failed' : 'consulted_resolved';
-  const detail = failure?.message ?? `${hostOf(location)}: ${copy?.verdict.grade}`;
-  return { source: location.source, outcome, detail, durationMs, ...(failure && { code: failure.code }) };
+  const { source } = location;
+  // A copy that is not there says nothing about the record of its source.
+  if (failure) return { ...failedAttempt(source, failure, durationMs), outcome: 'consulted_failed' };
+  const detail = `${hostOf(location)}: ${copy?.verdict.grade}`;
+  return { source, outcome: 'consulted_resolved', detail, durationMs };
 }

@@ -1,7 +1,7 @@
-import { commonReason } from '../model/attempt.ts';
+import { commonReason, failedAttempt } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Combined, combineRecords } from '../model/combine.ts';
-import type { Attempt, AttemptOutcome, ErrorCode, Failure } from '../model/error.ts';
+import type { Attempt, AttemptOutcome, Failure } from '../model/error.ts';
 import type { PaperField } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -119,9 +119,7 @@ export async function ask(handle: SourceHandle, ref: Ref, clock: Clock, signal?:
   const answer = await source.lookup(ref, handle.context(signal));
   const durationMs = clock.now() - start;
   if (answer.ok) return { attempt: toAttempt(source.wireKey, 'consulted_resolved', durationMs), record: answer.value };
-  const { error } = answer;
-  const outcome = error.code === 'NOT_FOUND' ? 'consulted_no_record' : 'consulted_failed';
-  return { attempt: toAttempt(source.wireKey, outcome, durationMs, error.message, error.code), failure: error };
+  return { attempt: failedAttempt(source.wireKey, answer.error, durationMs), failure: answer.error };
 }
 
 function notAsked(handle: SourceHandle, ref: Ref, outcome: AttemptOutcome): Asked {
@@ -132,14 +130,8 @@ function notAsked(handle: SourceHandle, ref: Ref, outcome: AttemptOutcome): Aske
   return { attempt: toAttempt(source.wireKey, outcome, 0) };
 }
 
-function toAttempt(
-  source: string,
-  outcome: AttemptOutcome,
-  durationMs: number,
-  detail?: string,
-  code?: ErrorCode,
-): Attempt {
-  return { source, outcome, durationMs, ...(detail && { detail }), ...(code && { code }) };
+function toAttempt(source: string, outcome: AttemptOutcome, durationMs: number, detail?: string): Attempt {
+  return { source, outcome, durationMs, ...(detail && { detail }) };
 }
 
 function conclude(ref: Ref, deps: ResolveDeps, asked: readonly Asked[]): Result<Resolution> {
@@ -192,6 +184,7 @@ function explainFailure(
   const waits = broken.map((each) => each.failure?.retryAfterMs ?? 0);
   const message = `Whether ${shown} exists could not be found out. ${reasons}`;
   return fail(worst.code, message, {
+    reason: worst.reason,
     denial: worst.denial,
     remediation: worst.remediation,
     attempts,

@@ -1,6 +1,6 @@
 import { type App, createApp } from '../app.ts';
 import { type Config, findConfigFile } from '../config.ts';
-import { commonReason } from '../model/attempt.ts';
+import { commonReason, failedAttempt } from '../model/attempt.ts';
 import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
@@ -88,7 +88,7 @@ function describeSources(app: App): Finding[] {
 async function probe(app: App): Promise<Finding[]> {
   const results = await app.probeSources();
   const failed = results.flatMap(({ id, result, durationMs }) =>
-    result.ok ? [] : [{ source: id, outcome: 'consulted_failed' as const, detail: result.error.message, durationMs }],
+    result.ok ? [] : [failedAttempt(id, result.error, durationMs)],
   );
   const common = failed.length === results.length ? commonReason(failed) : null;
   if (common)

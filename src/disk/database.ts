@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Failure } from '../model/error.ts';
+import type { Failure, FailureReason } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import {
   type DatabaseOptions,
@@ -42,31 +42,35 @@ export interface Database {
   close(): void;
 }
 
-const DAMAGED = 'the file is damaged';
 const BUSY_RETRY_MS = 1000;
 
-function advice(code: number | undefined): string {
-  if (code === 13) return 'the disk is full; free some space';
-  if (code === 8) return 'it cannot be written; check the owner and mode of the file and its folder';
-  if (code === 14) return 'it cannot be opened; check that the path exists and may be read';
-  return 'the database reported an error';
+interface Advice {
+  readonly text: string;
+  readonly reason?: FailureReason<'STORE_ERROR'>;
 }
 
-/** Whether a failure says that the file itself is broken; when it was replaced, a second try finds the new one. */
-export function tellsDamage(failure: Failure): boolean {
-  return failure.message.includes(DAMAGED);
+const ADVICE: ReadonlyMap<number, Advice> = new Map<number, Advice>([
+  [8, { text: 'it cannot be written; check the owner and mode of the file and its folder', reason: 'no_permission' }],
+  [13, { text: 'the disk is full; free some space', reason: 'disk_full' }],
+  [14, { text: 'it cannot be opened; check that the path exists and is readable' }],
+]);
+
+/** Whether the file itself is corrupt; if it was replaced, a second try finds the new one. */
+export function isCorrupt({ reason }: Failure): boolean {
+  return reason === 'corrupt';
 }
 
-function damageFailure<T>(path: string, error: unknown, what: string): Result<T> {
+function corruptFailure<T>(path: string, error: unknown, what: string): Result<T> {
   const text = error instanceof Error ? error.message : String(error);
-  return fail('STORE_ERROR', `Cannot use the database ${path}: ${DAMAGED}${what} (${text}).`);
+  const message = `Cannot use the database ${path}: the file is corrupt${what} (${text}).`;
+  return fail('STORE_ERROR', message, { reason: 'corrupt' });
 }
 
 /** Turns what the driver or the system threw into a failure; a statement that cannot be run is a bug and thrown on. */
 function databaseFailure<T>(path: string, error: unknown, options: DatabaseOptions): Result<T> {
   if (errnoOf(error) !== undefined) return storeFailure('open', path, error);
   if (isDamage(error, options.migrations)) {
-    return damageFailure(path, error, '; move it away or restore it from a backup');
+    return corruptFailure(path, error, '; move it away or restore it from a backup');
   }
   if (isBusy(error)) {
     const text = `Cannot use the database ${path}: another process keeps it locked; try again.`;
@@ -75,7 +79,8 @@ function databaseFailure<T>(path: string, error: unknown, options: DatabaseOptio
   const code = sqliteCode(error);
   if (code === undefined || code === 1 || code === 21) throw error;
   const text = error instanceof Error ? error.message : String(error);
-  return fail('STORE_ERROR', `Cannot use the database ${path}: ${advice(code)} (${text}).`);
+  const advice = ADVICE.get(code) ?? { text: 'the database reported an error' };
+  return fail('STORE_ERROR', `Cannot use the database ${path}: ${advice.text} (${text}).`, { reason: advice.reason });
 }
 
 function transact<T>(driver: Driver, body: () => T): T {
@@ -155,7 +160,7 @@ function wrap(path: string, options: DatabaseOptions, first: Driver): Database {
       const replaced = replaceAfter(error);
       if (!replaced.ok) return replaced;
       if (!replaced.value) return databaseFailure(path, error, options);
-      return options.rerun ? attempt(body) : damageFailure(path, error, ' and was replaced; try again');
+      return options.rerun ? attempt(body) : corruptFailure(path, error, ' and was replaced; try again');
     }
   };
   return {

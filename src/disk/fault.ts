@@ -1,6 +1,7 @@
+import type { FailureReason } from '../model/error.ts';
 import { fail, type Result } from '../model/result.ts';
 
-const REASONS: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; free some space',
   EDQUOT: 'the disk quota is used up; free some space',
   EFBIG: 'the file would become larger than is allowed here',
@@ -17,6 +18,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device reports an error; check the disk',
 };
 
+const REASONS: Readonly<Record<string, FailureReason<'STORE_ERROR'>>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EACCES: 'no_permission',
+  EPERM: 'no_permission',
+  EROFS: 'no_permission',
+  ENOENT: 'missing',
+};
+
 /** The `code` of a system error, or undefined for anything else. */
 export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
@@ -27,5 +37,6 @@ export function errnoOf(error: unknown): string | undefined {
 export function storeFailure<T = never>(action: string, path: string, error: unknown): Result<T> {
   const code = errnoOf(error);
   if (code === undefined) throw error;
-  return fail('STORE_ERROR', `Cannot ${action} ${path}: ${REASONS[code] ?? 'the system refused'} (${code}).`);
+  const text = `Cannot ${action} ${path}: ${SENTENCES[code] ?? 'the system refused'} (${code}).`;
+  return fail('STORE_ERROR', text, { reason: REASONS[code] });
 }

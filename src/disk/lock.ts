@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../model/clock.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { type Database, type Row, tellsDamage } from './database.ts';
+import { type Database, isCorrupt, type Row } from './database.ts';
 import { currentOwner, isGone, type Owner } from './owner.ts';
 import { startRenewal } from './renewal.ts';
 
@@ -58,7 +58,7 @@ function createLeases(database: Database, clock: Clock, leaseMs: number) {
   /** Null when the lease was taken, else who has it; a damaged file was replaced in the first attempt. */
   const take = (name: string, token: string): Result<Owner | null> => {
     const taken = takeOnce(name, token);
-    return !taken.ok && tellsDamage(taken.error) ? takeOnce(name, token) : taken;
+    return !taken.ok && isCorrupt(taken.error) ? takeOnce(name, token) : taken;
   };
   const renew = (name: string, token: string): Result<boolean> =>
     database.attempt(() => {

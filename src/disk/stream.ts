@@ -51,7 +51,7 @@ export async function* readLines(path: string, options: LineOptions = {}): Async
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return;
     yield isGzipFault(error)
-      ? fail('STORE_ERROR', `${path} is damaged: it cannot be decompressed to its end.`)
+      ? fail('STORE_ERROR', `${path} is corrupt: it cannot be decompressed to its end.`, { reason: 'corrupt' })
       : storeFailure('read', path, error);
   } finally {
     raw.destroy();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Collection, DOMAINS, INTENT_TYPES } from '../model/collection.ts';
-import { sayMisfit } from '../model/misfit.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { describeIssue } from '../model/validation.ts';
 import { fromWire, toWire } from '../model/wire.ts';
 import { toBibtex } from './bibtex.ts';
 import { toCslList } from './csl.ts';
@@ -93,7 +93,7 @@ export function parseCollection(text: string): Result<Collection> {
   if (value === null || typeof value !== 'object') return fail('INVALID_ARGUMENT', 'The text is not a JSON object.');
   const { papers, ...rest } = value as Record<string, unknown>;
   const collection = { ...rest, hits: papers };
-  const checked = SHAPE.safeParse(collection, { error: sayMisfit });
+  const checked = SHAPE.safeParse(collection, { error: describeIssue });
   if (checked.success) return ok(collection as unknown as Collection);
   const reasons = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return fail('INVALID_ARGUMENT', `The text is no exported collection: ${reasons.slice(0, 10).join('; ')}`);

@@ -1,3 +1,4 @@
+import { failedAttempt } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
@@ -67,8 +68,7 @@ async function ask(
       attempt: { source, outcome: 'consulted_resolved', detail, durationMs },
     };
   }
-  const { code, message } = answer.error;
-  const outcome = code === 'NOT_FOUND' ? 'consulted_no_record' : 'consulted_failed';
-  const detail = `${side} of ${formatRef(ref)}: ${message}`;
-  return { source, side, works: [], attempt: { source, outcome, detail, durationMs, code }, failure: answer.error };
+  const failed = failedAttempt(source, answer.error, durationMs);
+  const attempt = { ...failed, detail: `${side} of ${formatRef(ref)}: ${answer.error.message}` };
+  return { source, side, works: [], attempt, failure: answer.error };
 }

@@ -1,19 +1,18 @@
-import type { Attempt } from './error.ts';
+import { type Attempt, type Failure, reasonRow } from './error.ts';
 
-/** The id of a source that opens a sentence of the network. */
-const SOURCE = /^[a-z0-9-]+: /u;
-/** Names of hosts in a sentence, with the word that leads to them. */
-const HOST = / (?:to|at|of) (?:[a-z0-9-]+\.)+[a-z]{2,}\b/giu;
-
-/** What an attempt failed of, without who and where. */
-function reasonOf({ detail = '' }: Attempt): string {
-  return detail.replace(SOURCE, '').replace(HOST, '');
+/** The attempt at a source that did not succeed. */
+export function failedAttempt(source: string, { code, reason, message }: Failure, durationMs: number): Attempt {
+  const outcome = code === 'NOT_FOUND' ? 'consulted_no_record' : 'consulted_failed';
+  return { source, outcome, detail: message, durationMs, code, ...(reason && { reason }) };
 }
 
-/** The one reason for which all attempts that failed did so, in its own words; null when there are several, or one attempt. */
+/** What to say once for all failed attempts; null unless there are several and all have the same reason. */
 export function commonReason(attempts: readonly Attempt[]): string | null {
   const failed = attempts.filter(({ outcome }) => outcome === 'consulted_failed');
-  const reasons = new Set(failed.map(reasonOf));
-  const [only] = reasons;
-  return failed.length > 1 && reasons.size === 1 && only ? only : null;
+  const [first] = failed;
+  if (!first?.code || failed.length < 2) return null;
+  const row = reasonRow(first.code, first.reason);
+  if (!row || failed.some(({ code, reason }) => code !== first.code || reason !== first.reason)) return null;
+  const details = new Set(failed.map(({ detail }) => detail));
+  return details.size === 1 && first.detail ? first.detail : row.meaning;
 }

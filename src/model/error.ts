@@ -61,6 +61,49 @@ export const ERROR_TABLE = {
 /** A code of the closed table. */
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
+/** One row of the table of reasons. */
+export interface ReasonRow {
+  readonly meaning: string;
+  /** Stated where it differs from the disposition of the code. */
+  readonly disposition?: Disposition;
+}
+
+/** The closed words that say which case of a code a failure is; code branches on these, never on a message. */
+export const FAILURE_REASONS = {
+  NETWORK_ERROR: {
+    unknown_host: { meaning: 'The host name cannot be resolved; the machine may be offline.' },
+    connection_refused: { meaning: 'The host refused the connection.' },
+    connection_lost: { meaning: 'The connection broke.' },
+    unreachable: { meaning: 'The network of the host cannot be reached.' },
+    server_error: { meaning: 'The service answered with a server error.' },
+    untrusted_certificate: { meaning: 'The certificate of the host is not valid.', disposition: 'needs_config' },
+    sandbox_down: { meaning: 'The sandbox does not answer.', disposition: 'needs_config' },
+    port_in_use: { meaning: 'Another process listens on the port.', disposition: 'needs_config' },
+  },
+  STORE_ERROR: {
+    corrupt: { meaning: 'The file is corrupt.' },
+    disk_full: { meaning: 'The disk or the disk quota is full.' },
+    no_permission: { meaning: 'The file or its folder cannot be read or written by this user.' },
+    missing: { meaning: 'The file or folder does not exist.' },
+  },
+  SESSION_NOT_FOUND: {
+    archived: { meaning: 'The session was archived after inactivity and can be reopened.' },
+  },
+} as const satisfies Partial<Record<ErrorCode, Readonly<Record<string, ReasonRow>>>>;
+
+type ReasonTable = typeof FAILURE_REASONS;
+
+/** A reason that failures of the given code may have. */
+export type FailureReason<Code extends ErrorCode = ErrorCode> = Code extends keyof ReasonTable
+  ? keyof ReasonTable[Code] & string
+  : never;
+
+/** The row of a reason, or undefined where the code has no such reason. */
+export function reasonRow(code: ErrorCode, reason: FailureReason | undefined): ReasonRow | undefined {
+  const rows: Partial<Record<ErrorCode, Readonly<Record<string, ReasonRow>>>> = FAILURE_REASONS;
+  return reason && rows[code]?.[reason];
+}
+
 /** Why policy refused a request; a closed list. */
 export const DENIAL_REASONS = [
   'redirect_not_in_allowlist',
@@ -114,8 +157,9 @@ export interface Attempt {
   readonly outcome: AttemptOutcome;
   readonly detail?: string;
   readonly durationMs: number;
-  /** The failure's code, when the source was asked and failed. */
+  /** The failure's code and reason, when the source was asked and failed. */
   readonly code?: ErrorCode;
+  readonly reason?: FailureReason;
 }
 
 /** Which part of a snapshot a failure is about. */
@@ -132,8 +176,12 @@ export interface FailureSubject {
 /** An expected bad outcome: a value, never thrown. */
 export interface Failure {
   readonly code: ErrorCode;
+  /** Which case of the code it is, where that makes a difference to a caller. */
+  readonly reason?: FailureReason;
   /** Written for the person or agent who reads it: what happened and what to do next. */
   readonly message: string;
+  /** What is wrong with which argument, by its path on the wire (`filters.from_year`). */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly disposition: Disposition;
   readonly retryAfterMs?: number;
   readonly attempts?: readonly Attempt[];
@@ -143,12 +191,17 @@ export interface Failure {
 }
 
 /** Everything a failure may add to its code and message; undefined counts as absent. */
-export type FailureDetails = {
-  readonly [K in 'retryAfterMs' | 'attempts' | 'denial' | 'remediation' | 'about']?: Failure[K] | undefined;
-};
+export type FailureDetails<Code extends ErrorCode = ErrorCode> = {
+  readonly [K in 'fields' | 'retryAfterMs' | 'attempts' | 'denial' | 'remediation' | 'about']?: Failure[K] | undefined;
+} & { readonly reason?: FailureReason<Code> | undefined };
 
-/** Builds a failure; the disposition follows from the code. */
-export function createFailure(code: ErrorCode, message: string, details: FailureDetails = {}): Failure {
+/** Builds a failure; the disposition follows from its reason or else from its code. */
+export function createFailure<Code extends ErrorCode>(
+  code: Code,
+  message: string,
+  details: FailureDetails<Code> = {},
+): Failure {
   const given = Object.entries(details).filter(([, value]) => value !== undefined);
-  return { code, message, disposition: ERROR_TABLE[code].disposition, ...Object.fromEntries(given) };
+  const disposition = reasonRow(code, details.reason)?.disposition ?? ERROR_TABLE[code].disposition;
+  return { code, message, disposition, ...Object.fromEntries(given) };
 }

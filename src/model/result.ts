@@ -9,6 +9,10 @@ export function ok<T>(value: T): Result<T> {
 }
 
 /** Wraps a code and message as a failure. */
-export function fail<T = never>(code: ErrorCode, message: string, details?: FailureDetails): Result<T> {
+export function fail<T = never, Code extends ErrorCode = ErrorCode>(
+  code: Code,
+  message: string,
+  details?: FailureDetails<Code>,
+): Result<T> {
   return { ok: false, error: createFailure(code, message, details) };
 }

@@ -1,4 +1,4 @@
-import { createFailure, type Failure } from '../model/error.ts';
+import { createFailure, type Failure, type FailureReason } from '../model/error.ts';
 import { Refused } from './connector.ts';
 import { Expired } from './deadline.ts';
 
@@ -17,24 +17,26 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** How the checks of a certificate are called by Node and OpenSSL. */
+/** The names that Node and OpenSSL give to failed checks of a certificate. */
 const CERTIFICATE = /CERT|CRL|SIGNATURE|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED/;
-/** Failures of this module that a second try would only meet again. */
-const lasting = new WeakSet<Failure>();
+const REASONS: Readonly<Record<string, FailureReason<'NETWORK_ERROR'>>> = {
+  ENOTFOUND: 'unknown_host',
+  EAI_AGAIN: 'unknown_host',
+  ECONNREFUSED: 'connection_refused',
+  ENETUNREACH: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+};
 
 function certificateFailure({ source, host }: Place, code: string): Failure {
   const text = `${source}: ${host} could not prove who it is (${code}), so nothing was sent. Check the clock and any proxy.`;
-  const failure = createFailure('NETWORK_ERROR', text);
-  lasting.add(failure);
-  return failure;
+  return createFailure('NETWORK_ERROR', text, { reason: 'untrusted_certificate' });
 }
 
 /** No service is to blame when the one place that plays them all is not there. */
 function deadSandbox(sandbox: string): Failure {
   const text = `The sandbox at ${sandbox} does not answer, and every request goes there. Start it (carrel sandbox --port ${new URL(sandbox).port}) or unset CARREL_SANDBOX.`;
-  const failure = createFailure('NETWORK_ERROR', text);
-  lasting.add(failure);
-  return failure;
+  return createFailure('NETWORK_ERROR', text, { reason: 'sandbox_down' });
 }
 
 /** Tells a failure of the network from a bug: only errors that carry a code come from below. */
@@ -59,11 +61,12 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
   }
   if (code === 'ECONNREFUSED' && place.sandbox !== undefined) return deadSandbox(place.sandbox);
   if (CERTIFICATE.test(code)) return certificateFailure(place, code);
-  return createFailure('NETWORK_ERROR', `${source}: the connection to ${host} failed (${code}).`);
+  const text = `${source}: the connection to ${host} failed (${code}).`;
+  return createFailure('NETWORK_ERROR', text, { reason: REASONS[code] ?? 'connection_lost' });
 }
 
-/** Whether a second try may help: not against a policy, a cap, a bad certificate or a cancellation. */
-export function mayRetry(failure: Failure): boolean {
-  if (failure.denial || lasting.has(failure)) return false;
-  return failure.code === 'NETWORK_ERROR' || failure.code === 'FETCH_TIMEOUT';
+/** Whether a second try may help at once; what a service asked to wait for is not tried again here. */
+export function mayRetry({ code, denial, disposition }: Failure): boolean {
+  const isPassing = code === 'NETWORK_ERROR' || code === 'FETCH_TIMEOUT';
+  return isPassing && disposition === 'retry_after' && !denial;
 }

@@ -46,7 +46,7 @@ function lastWord(status: number, round: Round, waitMs: number | undefined): Fai
   const details = { retryAfterMs: waitMs };
   if (status >= 500) {
     const text = `${round.source} answered with status ${status}, the last of ${round.attempt} attempts.`;
-    return createFailure('NETWORK_ERROR', text, details);
+    return createFailure('NETWORK_ERROR', text, { ...details, reason: 'server_error' });
   }
   return createFailure(
     'RATE_LIMITED',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createFailure, type Failure } from '../model/error.ts';
-import { sayMisfit } from '../model/misfit.ts';
 import type { Result } from '../model/result.ts';
+import { describeIssue, fieldsOfIssues } from '../model/validation.ts';
 import { toWire, type WireFailure } from '../model/wire.ts';
 import type { Call, ContextPart, Envelope, Tool, ToolContext } from './tool.ts';
 
@@ -16,7 +16,7 @@ export interface ToolAnswer {
 }
 
 // Every schema of a process with tools speaks like this, those of its HTTP interface too.
-z.config({ customError: sayMisfit });
+z.config({ customError: describeIssue });
 
 /** Told of a bug: an exception that no code expected. */
 export type Report = (bug: unknown) => void;
@@ -34,7 +34,10 @@ export async function runTool<Input, Output extends object, Part extends Context
   const failed = (failure: Failure) =>
     toAnswer(tool, { ok: false, ...echo(args, tool.echo), error: wireFailure(failure) }, failure);
   const input = tool.input.safeParse(args ?? {});
-  if (!input.success) return failed(createFailure(tool.badInput, describe(input.error)));
+  if (!input.success) {
+    const fields = fieldsOfIssues(input.error.issues);
+    return failed(createFailure(tool.badInput, describe(input.error), { fields }));
+  }
   try {
     const result = await perform(tool, input.data, context, call);
     if (!result.ok) return failed(result.error);
@@ -72,9 +75,11 @@ function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Fail
 }
 
 /** The wire form of a failure; `denial_context` is left out when there is none, and null when it cannot be written. */
-export function wireFailure({ denial, about, ...failure }: Failure, report: Report = toStderr): WireFailure {
+export function wireFailure({ denial, about, fields, ...failure }: Failure, report: Report = toStderr): WireFailure {
   return {
     ...toWire(failure),
+    // Its keys are paths of arguments, which are in wire spelling already.
+    ...(fields && { fields }),
     ...(about && toWire(about)),
     ...(denial && { denial_context: writable(toWire(denial), report) }),
   };

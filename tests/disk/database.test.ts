@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase, tellsDamage } from '../../src/disk/database.ts';
+import { type Database, type DatabaseOptions, openDatabase, isCorrupt } from '../../src/disk/database.ts';
 import { ok } from '../../src/model/result.ts';
 import { temporaryFolder } from './folder.ts';
 
@@ -120,14 +120,14 @@ test('damage found in use is repaired and the work done again where that is allo
 test('damage found in use is repaired but told where work must not run twice', async () => {
   const database = await openAndDamage({ replaceCorrupt: true });
   const told = database.immediate(add(database));
-  expect(told.ok ? false : tellsDamage(told.error)).toBe(true);
+  expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
   expect(database.immediate(add(database))).toEqual(ok(1));
 });
 
 test('damage found in use of a record is told and the file left where it is', async () => {
   const database = await openAndDamage({});
   for (const told of [database.immediate(add(database)), database.immediate(add(database))]) {
-    expect(told.ok ? false : tellsDamage(told.error)).toBe(true);
+    expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
   }
   expect(movedAside(database.path)).toEqual([]);
 });
@@ -138,7 +138,7 @@ test('damage is recognised in whatever way the rows are read', async () => {
   const reads: (() => unknown)[] = [() => select().get(), () => select().all(), () => [...select().iterate()]];
   for (const read of reads) {
     const told = database.attempt(read);
-    expect(told.ok ? false : tellsDamage(told.error)).toBe(true);
+    expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
   }
 });
 

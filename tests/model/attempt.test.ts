@@ -1,24 +1,33 @@
 import { expect, test } from 'vitest';
-import { commonReason } from '../../src/model/attempt.ts';
-import type { Attempt } from '../../src/model/error.ts';
+import { commonReason, failedAttempt } from '../../src/model/attempt.ts';
+import { createFailure } from '../../src/model/error.ts';
 
-const failed = (source: string, detail: string): Attempt => ({
-  source,
-  outcome: 'consulted_failed',
-  detail,
-  durationMs: 1,
-});
 const offline = (source: string, host: string) =>
-  failed(source, `${source}: the connection to ${host} failed (ENOTFOUND).`);
+  failedAttempt(
+    source,
+    createFailure('NETWORK_ERROR', `${source}: cannot find ${host}.`, { reason: 'unknown_host' }),
+    1,
+  );
 
-test('sources that failed alike have one reason, whoever and wherever they are', () => {
+test('sources that failed for the same reason are described once, without their names and hosts', () => {
   const attempts = [offline('crossref', 'api.crossref.org'), offline('arxiv', 'export.arxiv.org')];
-  expect(commonReason(attempts)).toBe('the connection failed (ENOTFOUND).');
+  expect(commonReason(attempts)).toBe('The host name cannot be resolved; the machine may be offline.');
 });
 
-test('different reasons, and a single one, are not put together', () => {
-  const other = failed('openalex', 'openalex asks to wait.');
+test('a sentence that is the same for all sources is kept, because it says more', () => {
+  const failure = createFailure('NETWORK_ERROR', 'Start the sandbox at port 9.', { reason: 'sandbox_down' });
+  const attempts = [failedAttempt('crossref', failure, 1), failedAttempt('arxiv', failure, 1)];
+  expect(commonReason(attempts)).toBe('Start the sandbox at port 9.');
+});
+
+test('different reasons, failures without a reason and a single failure are not described as one', () => {
+  const other = failedAttempt('openalex', createFailure('RATE_LIMITED', 'Wait.'), 1);
   expect(commonReason([offline('crossref', 'api.crossref.org'), other])).toBeNull();
-  expect(commonReason([other])).toBeNull();
+  expect(commonReason([other, other])).toBeNull();
+  expect(commonReason([offline('crossref', 'api.crossref.org')])).toBeNull();
   expect(commonReason([])).toBeNull();
+});
+
+test('a source without a record did not fail', () => {
+  expect(failedAttempt('arxiv', createFailure('NOT_FOUND', 'No record.'), 1).outcome).toBe('consulted_no_record');
 });

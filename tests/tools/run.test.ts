@@ -45,6 +45,18 @@ test.each([
   });
 });
 
+test('arguments that do not fit are named as fields', async () => {
+  const { envelope } = await runTool(good, { ref: '10.1/abc', odd: true }, context);
+  expect(envelope).toMatchObject({ error: { fields: { odd: 'unknown field "odd"' } } });
+});
+
+test('a failure names its reason and the arguments that are wrong, by the names a caller uses', async () => {
+  const fields = { 'filters.from_year': 'must be a number' };
+  const failing = tool(async () => fail('NETWORK_ERROR', 'Down.', { reason: 'unknown_host', fields }));
+  const { envelope } = await runTool(failing, { ref: '10.1/abc' }, context);
+  expect(envelope).toMatchObject({ error: { reason: 'unknown_host', fields } });
+});
+
 test('a failure carries its details in wire spelling, and no denial_context unless there is one', async () => {
   const plain = await runTool(
     tool(async () => fail('NETWORK_ERROR', 'Down.', { retryAfterMs: 5 })),

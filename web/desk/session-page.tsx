@@ -129,7 +129,7 @@ function Missing(props: { id: string; query: string | undefined; failure: Failur
       </p>
       <h1 tabIndex={-1}>{query ? shown(query) : `Search ${id}`}</h1>
       <Trouble failure={failure} />
-      {failure.message.includes('--reopen') && (
+      {failure.reason === 'archived' && (
         <button type="button" class="primary" onClick={() => void reopen()}>
           Take it out of the archive
         </button>

@@ -15,6 +15,7 @@ export interface Remediation {
 
 export interface Failure {
   readonly code: string;
+  readonly reason?: string;
   readonly message: string;
   readonly disposition: string;
   readonly retry_after_ms?: number;

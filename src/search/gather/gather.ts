@@ -222,7 +222,7 @@ function allFailed(rows: readonly LedgerRow[], notAsked: NotAsked): Failure {
     ({ source, failure, durationMs }): Attempt => ({
       source,
       outcome: 'consulted_failed',
-      ...(failure && { detail: failure.message, code: failure.code }),
+      ...(failure && { detail: failure.message, code: failure.code, reason: failure.reason }),
       durationMs,
     }),
   );

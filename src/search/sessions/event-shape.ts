@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ACTIONS } from '../../model/checkpoint.ts';
 import { DOMAINS, INTENT_TYPES } from '../../model/collection.ts';
 import { ERROR_TABLE, type ErrorCode } from '../../model/error.ts';
-import { sayMisfit } from '../../model/misfit.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { describeIssue } from '../../model/validation.ts';
 import type { SearchEvent } from './replay.ts';
 
 const texts = z.array(z.string());
@@ -179,7 +179,7 @@ const EVENT = z.discriminatedUnion('kind', [
 /** Reads one line of a session's file. All that is replayed is looked at first: a file can be cut, edited or mixed up by others. */
 export function parseEvent(line: string): Result<SearchEvent> {
   const value = parseJson(line);
-  const read = EVENT.safeParse(value, { error: sayMisfit });
+  const read = EVENT.safeParse(value, { error: describeIssue });
   // What was written stays as it is: fields that are not looked at are kept too.
   if (read.success) return ok(value as SearchEvent);
   const [issue] = read.error.issues;

@@ -82,6 +82,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       return createFailure(
         'SESSION_NOT_FOUND',
         `Session not found: ${id} was put away because nobody used it. Reopen it with: carrel session ${id} --reopen`,
+        { reason: 'archived' },
       );
     const listed = await files.list();
     const recent = (listed.ok ? listed.value : []).slice(0, MOST_RECENT).map((each) => files.peek(each.id));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idsOf } from '../../match/identity.ts';
 import type { Collection, SearchFilters, SearchStrategy, StrategyQuery, UserFeedback } from '../../model/collection.ts';
-import { sayMisfit } from '../../model/misfit.ts';
 import { parseRef } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { type Source, sourceIdOf } from '../../model/source.ts';
+import { describeIssue } from '../../model/validation.ts';
 import { parseBoolean } from '../understand/boolean.ts';
 import { languageCode } from '../understand/constraints.ts';
 import { isYear, MAX_RESULTS } from '../understand/intent.ts';
@@ -75,7 +75,7 @@ export function parseStrategy(
   current: SearchStrategy,
   searchable: readonly Pick<Source, 'id' | 'wireKey' | 'title'>[],
 ): Result<SearchStrategy> {
-  const read = strategyShape.safeParse(data, { error: sayMisfit });
+  const read = strategyShape.safeParse(data, { error: describeIssue });
   if (!read.success) return misfit('strategy', reasonsOf(read.error));
   const reasons: string[] = [];
   const queries =
@@ -175,7 +175,7 @@ const feedbackShape = z
 
 /** Reads feedback; papers are named by the id of their hit or by any reference that names them. */
 export function parseFeedback(data: unknown, collection: Collection): Result<UserFeedback> {
-  const read = feedbackShape.safeParse(data, { error: sayMisfit });
+  const read = feedbackShape.safeParse(data, { error: describeIssue });
   if (!read.success) return misfit('feedback', reasonsOf(read.error));
   const byId = knownIds(collection);
   const reasons: string[] = [];

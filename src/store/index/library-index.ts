@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/database.ts';
-import { tellsDamage } from '../../disk/database.ts';
+import { isCorrupt } from '../../disk/database.ts';
 import { statFileNow } from '../../disk/folder.ts';
 import type { Entry } from '../../model/entry.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
@@ -106,7 +106,7 @@ export function createIndex(layout: Layout): Index {
   const read = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
     const first = await readOnce(none, body);
     if (first.ok) return first;
-    if (tellsDamage(first.error)) discard();
+    if (isCorrupt(first.error)) discard();
     else stayInMemory();
     return readOnce(none, body);
   };
@@ -152,7 +152,7 @@ export function createIndex(layout: Layout): Index {
       }),
     async saved(ref) {
       const found = await findSaved(ref);
-      if (found.ok || !tellsDamage(found.error)) return found;
+      if (found.ok || !isCorrupt(found.error)) return found;
       discard();
       return findSaved(ref);
     },

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type Copy, type Entry, RECORD_SCHEMA } from '../../model/entry.ts';
-import { sayMisfit } from '../../model/misfit.ts';
 import type { Author, Paper, PaperFields } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { describeIssue } from '../../model/validation.ts';
 import { toWire } from '../../model/wire.ts';
 import { copyFields, deepFields, frame, ownFields, topFields } from './record-shape.ts';
 import { formatToml, isTable, parseToml, type TomlTable, type TomlValue, toCamel, toToml, wellFormed } from './toml.ts';
@@ -153,7 +153,7 @@ function refOf({ doi, arxivId }: PaperFields): Ref | null {
 }
 
 function check<S extends z.ZodType>(schema: S, table: TomlTable): Result<z.output<S>> {
-  const result = schema.safeParse(table, { error: sayMisfit });
+  const result = schema.safeParse(table, { error: describeIssue });
   if (result.success) return ok(result.data);
   const issue = result.error.issues[0];
   return fail('STORE_ERROR', `${issue?.path.join('.') ?? 'the file'}: ${issue?.message ?? 'wrong shape'}`);
