@@ -6,9 +6,9 @@ import { openSearchWorld } from '../tests/search/search-world.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const world = await openSearchWorld();
-const verdicts = await judgeAll(world.engine, QUESTIONS);
+const verdicts = await judgeAll(world.steps, QUESTIONS);
 const asGeneral = await judgeAll(
-  world.engine,
+  world.steps,
   QUESTIONS.filter(({ domain }) => domain !== 'general').map((question) => ({
     ...question,
     domain: 'general' as const,

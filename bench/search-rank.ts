@@ -4,7 +4,7 @@
 import { CAST } from '../sandbox/cast/index.ts';
 import { createSystemClock } from '../src/model/clock.ts';
 import type { SourceRecord } from '../src/model/source.ts';
-import { createEngine, type Round } from '../src/search/engine.ts';
+import { createSearchSteps, type Round } from '../src/search/steps.ts';
 import { wordsOf } from '../src/search/understand/words.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -57,30 +57,30 @@ function makeRecords(size: number): SourceRecord[] {
 }
 
 const records = makeRecords(count);
-const engine = createEngine({ sources: [], clock: createSystemClock() });
-const intent = engine.understand({
+const steps = createSearchSteps({ sources: [], clock: createSystemClock() });
+const intent = steps.understand({
   query: 'stability of perovskite solar cells',
   domain: 'materials_science',
   maxResults: 100,
 });
 if (!intent.ok) throw new Error(intent.error.message);
 const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00.000Z' };
-const rounds: Round[] = [{ strategy: engine.plan(intent.value, []), gathered }];
+const rounds: Round[] = [{ strategy: steps.propose(intent.value, []), gathered }];
 
 function timed(work: () => void): number {
   const startMs = performance.now();
   work();
   return performance.now() - startMs;
 }
-const cold = timed(() => engine.organise(intent.value, rounds));
-const runs = Array.from({ length: 9 }, () => timed(() => engine.organise(intent.value, rounds))).sort((a, b) => a - b);
+const cold = timed(() => steps.organise(intent.value, rounds));
+const runs = Array.from({ length: 9 }, () => timed(() => steps.organise(intent.value, rounds))).sort((a, b) => a - b);
 const plain = Array.from({ length: 9 }, () =>
   timed(() => {
     for (const { paper } of records) wordsOf(`${paper.title} ${paper.abstract}`);
   }),
 ).sort((a, b) => a - b);
 const [median = 0, base = 1] = [runs[4], plain[4]];
-const { ledger } = engine.organise(intent.value, rounds);
+const { ledger } = steps.organise(intent.value, rounds);
 print(`${records.length} records, ${ledger.merged} merged, ${ledger.kept} kept, ${ledger.dropped.length} dropped`);
 print(
   `merge and rank: first ${cold.toFixed(0)} ms, then median ${median.toFixed(0)} ms (goal 150); best ${runs[0]?.toFixed(0)} ms`,

@@ -12,15 +12,15 @@ const clock = createSystemClock();
 async function measure(scale: number): Promise<void> {
   // CORE asks for six seconds between requests: with it every search would only measure CORE.
   const world = await openSearchWorld({ CARREL_TIME_SCALE: String(scale), CARREL_SOURCES: '-core' });
-  const intent = world.engine.understand({
+  const intent = world.steps.understand({
     query: 'stability of perovskite solar cells',
     domain: 'materials_science',
     maxResults: 50,
   });
   if (!intent.ok) throw new Error(intent.error.message);
-  const strategy = world.engine.plan(intent.value, []);
+  const strategy = world.steps.propose(intent.value, []);
   const startMs = clock.now();
-  const gathered = await world.engine.gather(strategy, 0);
+  const gathered = await world.steps.gather(strategy, 0);
   const tookMs = clock.now() - startMs;
   if (!gathered.ok) throw new Error(gathered.error.message);
   const { rows } = gathered.value;

@@ -24,10 +24,10 @@ import type { BuildReport } from './model/snapshot.ts';
 import type { SourceHandle } from './model/source.ts';
 import type { Net } from './net/net.ts';
 import { inspectPdf } from './pdf/inspect.ts';
-import { createEngine, type Engine } from './search/engine.ts';
 import { type SearchInput, toRequest } from './search/request.ts';
 import { type SearchCall, search } from './search/search.ts';
 import type { Sessions } from './search/sessions/sessions.ts';
+import { createSearchSteps, type SearchSteps } from './search/steps.ts';
 import type { ReferencePlaces } from './snapshot/build/reference.ts';
 import type { Snapshot } from './snapshot/open.ts';
 import type { AuditReport } from './store/audit/audit.ts';
@@ -93,14 +93,14 @@ export function createApp(config: Config, version: string, log: Logger = () => {
   const openLibrary = async (home?: string) =>
     home === undefined ? library() : (await import('./store/store.ts')).openStore({ home, kind, clock });
 
-  const engine = async (): Promise<Result<Engine>> => {
+  const steps = async (): Promise<Result<SearchSteps>> => {
     const outside = await network();
     if (!outside.ok) return outside;
-    return ok(createEngine({ sources: createHandles(config, clock, outside.value.net), clock }));
+    return ok(createSearchSteps({ sources: createHandles(config, clock, outside.value.net), clock }));
   };
   const sessions = once(async () => {
     const { createSessions } = await import('./search/sessions/sessions.ts');
-    return createSessions({ home: config.home, kind, clock, engine });
+    return createSessions({ home: config.home, kind, clock, steps });
   });
 
   const withNet = async <T>(
@@ -157,8 +157,8 @@ export function createApp(config: Config, version: string, log: Logger = () => {
     async search(input, call) {
       const request = toRequest(input);
       if (!request.ok) return request;
-      const made = await engine();
-      return made.ok ? search(request.value, { engine: made.value, clock }, call) : made;
+      const made = await steps();
+      return made.ok ? search(request.value, { steps: made.value, clock }, call) : made;
     },
     sessions,
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),

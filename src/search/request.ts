@@ -24,7 +24,7 @@ function findMisfit(input: SearchInput): string | null {
   return sources === undefined || isList ? null : 'sources: must be a list of ids.';
 }
 
-/** Fills in the defaults; whether the values make sense is for the engine to say, which reads them. */
+/** Fills in the defaults; the first step validates their values. */
 export function toRequest(input: SearchInput): Result<SearchRequest> {
   const problem = findMisfit(input);
   if (problem) return fail('INVALID_ARGUMENT', problem);

@@ -3,7 +3,7 @@ import { createSystemClock } from '../../src/model/clock.ts';
 import type { SearchStrategy } from '../../src/model/collection.ts';
 import { fail, type Result } from '../../src/model/result.ts';
 import type { SourceHandle, SourcePage } from '../../src/model/source.ts';
-import { createEngine, type GatherCall } from '../../src/search/engine.ts';
+import { createSearchSteps, type GatherCall } from '../../src/search/steps.ts';
 import { toQuery } from '../../src/search/strategy/strategy.ts';
 import { page, record, searcher } from './records.ts';
 
@@ -14,8 +14,12 @@ const strategy = (sources: readonly SourceHandle[], more: Partial<SearchStrategy
   filters: { maxResults: 50 },
   ...more,
 });
-const gather = (sources: readonly SourceHandle[], plan = strategy(sources), call: GatherCall = {}, deadlineMs = 5000) =>
-  createEngine({ sources, clock, deadlineMs }).gather(plan, 0, call);
+const gather = (
+  sources: readonly SourceHandle[],
+  chosen = strategy(sources),
+  call: GatherCall = {},
+  deadlineMs = 5000,
+) => createSearchSteps({ sources, clock, deadlineMs }).gather(chosen, 0, call);
 const found = (id: string) => async () => page([record(id, { title: id, doi: `10.1000/${id}` })]);
 const never = () => new Promise<Result<SourcePage>>(() => {});
 

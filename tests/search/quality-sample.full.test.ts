@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 test('planted papers come among the first ten, and feedback brings them further up', async () => {
   const verdicts = await judgeAll(
-    world.engine,
+    world.steps,
     QUESTIONS.filter((_question, at) => at % 4 === 2),
   );
   const [before, after] = [verdicts.flatMap((each) => each.before), verdicts.flatMap((each) => each.after)];
@@ -24,7 +24,7 @@ test('planted papers come among the first ten, and feedback brings them further 
 
 test('the field finds by a name what the words of the question do not hold', async () => {
   const titles = async (domain: Domain) => {
-    const { collection } = await searchOnce(world.engine, 'ionic transport', domain);
+    const { collection } = await searchOnce(world.steps, 'ionic transport', domain);
     return collection.hits.map(({ paper }) => paper.title);
   };
   expect(await titles('materials_science')).toContain('Ion migration in halide perovskites I: theory');

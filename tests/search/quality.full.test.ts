@@ -7,7 +7,7 @@ test('of all labelled questions nearly every planted paper comes among the first
   timeout: 120_000,
 }, async () => {
   const world = await openSearchWorld();
-  const verdicts = await judgeAll(world.engine, QUESTIONS);
+  const verdicts = await judgeAll(world.steps, QUESTIONS);
   await world.close();
   expect(verdicts.flatMap(({ broken }) => broken)).toEqual([]);
   for (const domain of ['general', 'materials_science']) {

@@ -4,7 +4,7 @@ import { mergeRecords } from '../../src/match/join.ts';
 import type { Hit } from '../../src/model/collection.ts';
 import { foldDoi } from '../../src/model/ref-doi.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
-import type { Engine } from '../../src/search/engine.ts';
+import type { SearchSteps } from '../../src/search/steps.ts';
 import type { Question } from './questions.ts';
 import { searchOnce } from './search-world.ts';
 
@@ -37,8 +37,8 @@ function placesOf(hits: readonly Hit[], answers: readonly string[]): (number | n
 }
 
 /** Asks a question, marks the first answer found and the first two others, and asks again. */
-async function judge(engine: Engine, question: Question): Promise<Verdict> {
-  const first = await searchOnce(engine, question.query, question.domain);
+async function judge(steps: SearchSteps, question: Question): Promise<Verdict> {
+  const first = await searchOnce(steps, question.query, question.domain);
   const wanted = question.answers.flatMap((key) => byKey.get(key) ?? []);
   const isAnswer = (hit: Hit) => wanted.some((paper) => isSame(hit, paper));
   const markedRelevant = first.collection.hits
@@ -50,7 +50,7 @@ async function judge(engine: Engine, question: Question): Promise<Verdict> {
     .slice(0, 2)
     .map(({ id }) => id);
   const feedback = { markedRelevant, markedIrrelevant };
-  const second = await searchOnce(engine, question.query, question.domain, first.rounds, feedback);
+  const second = await searchOnce(steps, question.query, question.domain, first.rounds, feedback);
   const ids = second.collection.hits.map(({ id }) => id);
   return {
     question,
@@ -67,9 +67,9 @@ async function judge(engine: Engine, question: Question): Promise<Verdict> {
 }
 
 /** Judges questions, one after the other. */
-export async function judgeAll(engine: Engine, questions: readonly Question[]): Promise<Verdict[]> {
+export async function judgeAll(steps: SearchSteps, questions: readonly Question[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (const question of questions) verdicts.push(await judge(engine, question));
+  for (const question of questions) verdicts.push(await judge(steps, question));
   return verdicts;
 }
 

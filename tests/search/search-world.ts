@@ -3,18 +3,18 @@ import { createHandles } from '../../src/app/sources.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { Collection, Domain, SearchStrategy, UserFeedback } from '../../src/model/collection.ts';
-import { createEngine, type Engine, type Round } from '../../src/search/engine.ts';
+import { createSearchSteps, type Round, type SearchSteps } from '../../src/search/steps.ts';
 import { openWorld } from '../support/world.ts';
 
-/** An engine that knows the sandbox's services and nobody else. */
+/** An steps that knows the sandbox's services and nobody else. */
 export interface SearchWorld {
-  readonly engine: Engine;
+  readonly steps: SearchSteps;
   readonly url: string;
   asked(): string[];
   close(): Promise<void>;
 }
 
-/** Opens a sandbox and the engine over all its services. */
+/** Opens a sandbox and the steps over all its services. */
 export async function openSearchWorld(env: Record<string, string> = {}): Promise<SearchWorld> {
   const world = await openWorld({ CARREL_CORE_KEY: 'test-key', ...env });
   const config = await loadConfig(world.env);
@@ -23,7 +23,7 @@ export async function openSearchWorld(env: Record<string, string> = {}): Promise
   const net = await openNet(config.value, clock, 'test');
   if (!net.ok) throw new Error(net.error.message);
   return {
-    engine: createEngine({ sources: createHandles(config.value, clock, net.value.net), clock }),
+    steps: createSearchSteps({ sources: createHandles(config.value, clock, net.value.net), clock }),
     url: world.sandbox.url,
     asked: world.asked,
     async close() {
@@ -42,19 +42,19 @@ export interface Searched {
 
 /** Runs one round of a question, after the rounds given. */
 export async function searchOnce(
-  engine: Engine,
+  steps: SearchSteps,
   query: string,
   domain: Domain = 'general',
   before: readonly Round[] = [],
   feedback?: UserFeedback,
 ): Promise<Searched> {
-  const intent = engine.understand({ query, domain, maxResults: 50 });
+  const intent = steps.understand({ query, domain, maxResults: 50 });
   if (!intent.ok) throw new Error(intent.error.message);
   const last = before.at(-1);
   const earlier = last && feedback ? [...before.slice(0, -1), { ...last, feedback }] : before;
-  const strategy = engine.plan(intent.value, earlier);
-  const gathered = await engine.gather(strategy, earlier.length);
+  const strategy = steps.propose(intent.value, earlier);
+  const gathered = await steps.gather(strategy, earlier.length);
   if (!gathered.ok) throw new Error(gathered.error.message);
   const rounds = [...earlier, { strategy, gathered: gathered.value }];
-  return { collection: engine.organise(intent.value, rounds), strategy, rounds };
+  return { collection: steps.organise(intent.value, rounds), strategy, rounds };
 }

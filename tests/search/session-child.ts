@@ -2,12 +2,12 @@
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { createSessions } from '../../src/search/sessions/sessions.ts';
-import { createToyEngine } from './toy-engine.ts';
+import { createToySteps } from './toy-steps.ts';
 
 const [home = '', given = ''] = process.argv.slice(2);
 const clock = createSystemClock();
-const engine = createToyEngine({ gatherMs: 15, clock });
-const sessions = createSessions({ home, kind: 'real', clock, engine: async () => ok(engine) });
+const steps = createToySteps({ gatherMs: 15, clock });
+const sessions = createSessions({ home, kind: 'real', clock, steps: async () => ok(steps) });
 const request = { query: 'living cells', domain: 'general', maxResults: 100 } as const;
 const created = given ? ok(given) : await sessions.create(request, 'cli');
 if (!created.ok) throw new Error(created.error.message);

@@ -375,9 +375,9 @@ test('sandbox sessions do not enter a real library', async () => {
   expect(await sandbox.list(5)).toMatchObject({ error: { code: 'STORE_ERROR' } });
 });
 
-test('an engine that cannot be made is told and opens nothing', async () => {
+test('an steps that cannot be made is told and opens nothing', async () => {
   const home = await temporaryFolder();
-  const sessions = openSessions(home, {}, { engine: async () => fail('STORE_ERROR', 'no limits database') });
+  const sessions = openSessions(home, {}, { steps: async () => fail('STORE_ERROR', 'no limits database') });
   expect(await sessions.create(REQUEST, 'mcp')).toMatchObject({ error: { message: 'no limits database' } });
   expect(readdirSync(home)).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { Domain, UserFeedback } from '../../src/model/collection.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
-import { createEngine, type Round } from '../../src/search/engine.ts';
+import { createSearchSteps, type Round } from '../../src/search/steps.ts';
 import { page, record, searcher } from './records.ts';
 
-const engine = createEngine({
+const steps = createSearchSteps({
   sources: [
     searcher('one', async () => page([])),
     searcher('two', async () => page([])),
@@ -15,7 +15,7 @@ const engine = createEngine({
 });
 
 function intentOf(query: string, domain: Domain = 'general', sources?: string[]) {
-  const intent = engine.understand({ query, domain, maxResults: 50, ...(sources && { sources }) });
+  const intent = steps.understand({ query, domain, maxResults: 50, ...(sources && { sources }) });
   if (!intent.ok) throw new Error(intent.error.message);
   return intent.value;
 }
@@ -35,13 +35,13 @@ function rounds(
 ): [ReturnType<typeof intentOf>, Round[]] {
   const intent = intentOf(query);
   const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00Z' };
-  return [intent, [{ strategy: engine.plan(intent, []), gathered, feedback: { ...nothing, ...feedback } }]];
+  return [intent, [{ strategy: steps.propose(intent, []), gathered, feedback: { ...nothing, ...feedback } }]];
 }
 
 test.each(['monsoon', 'monsoon onset', 'delayed onset of the monsoon in a warming ocean with many more words', 'CON'])(
   'there are two to four queries, the first the broadest asked for: %s',
   (query) => {
-    const { queries } = engine.plan(intentOf(query), []);
+    const { queries } = steps.propose(intentOf(query), []);
     expect(queries.length).toBeGreaterThanOrEqual(2);
     expect(queries.length).toBeLessThanOrEqual(4);
     expect(queries.every(({ purpose, keywords }) => purpose !== '' && keywords.length > 0)).toBe(true);
@@ -50,9 +50,9 @@ test.each(['monsoon', 'monsoon onset', 'delayed onset of the monsoon in a warmin
 );
 
 test('only sources that are on and can search are proposed, or those that were named', () => {
-  expect(engine.plan(intentOf('monsoon'), []).sources).toEqual(['one', 'two']);
-  expect(engine.plan(intentOf('monsoon', 'general', ['two']), []).sources).toEqual(['two']);
-  expect(engine.understand({ query: 'a topic', domain: 'general', maxResults: 5, sources: ['nobody'] })).toMatchObject({
+  expect(steps.propose(intentOf('monsoon'), []).sources).toEqual(['one', 'two']);
+  expect(steps.propose(intentOf('monsoon', 'general', ['two']), []).sources).toEqual(['two']);
+  expect(steps.understand({ query: 'a topic', domain: 'general', maxResults: 5, sources: ['nobody'] })).toMatchObject({
     ok: false,
     error: { code: 'INVALID_ARGUMENT' },
   });
@@ -60,8 +60,8 @@ test('only sources that are on and can search are proposed, or those that were n
 
 test('a formula is asked for by all its names in the field that knows it, and only there', () => {
   const query = 'MAPbI3 degradation';
-  expect(words(engine.plan(intentOf(query, 'materials_science'), []))).toMatch('"methylammonium lead iodide"');
-  expect(words(engine.plan(intentOf(query), []))).not.toMatch('methylammonium');
+  expect(words(steps.propose(intentOf(query, 'materials_science'), []))).toMatch('"methylammonium lead iodide"');
+  expect(words(steps.propose(intentOf(query), []))).not.toMatch('methylammonium');
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 ] as const)(
   'what is widened keeps the most specific of the question, not a property of all things: %s',
   (query, domain, keywords) => {
-    const { queries } = engine.plan(intentOf(query, domain), []);
+    const { queries } = steps.propose(intentOf(query, domain), []);
     expect(queries.find(({ purpose }) => purpose.startsWith('wider: only'))?.keywords).toEqual(keywords);
   },
 );
@@ -81,34 +81,34 @@ test.each([
 test('a property that all things have is never asked for alone, whatever was refused before', () => {
   const intent = intentOf('stability of perovskite solar cells', 'materials_science');
   const before: Round[] = [];
-  for (let at = 0; at < 6; at += 1) before.push({ strategy: engine.plan(intent, before), feedback: nothing });
+  for (let at = 0; at < 6; at += 1) before.push({ strategy: steps.propose(intent, before), feedback: nothing });
   expect(before.flatMap(({ strategy }) => strategy.queries.map(({ keywords }) => keywords.join()))).not.toContain(
     'stability',
   );
 });
 
 test('both English spellings are asked for', () => {
-  expect(words(engine.plan(intentOf('slow crystallisation'), []))).toMatch('(crystallisation OR crystallization');
-  expect(words(engine.plan(intentOf('behavior of foams'), []))).toMatch('(behavior OR behaviour');
+  expect(words(steps.propose(intentOf('slow crystallisation'), []))).toMatch('(crystallisation OR crystallization');
+  expect(words(steps.propose(intentOf('behavior of foams'), []))).toMatch('(behavior OR behaviour');
 });
 
 test('titles of relevant papers lend their terms to the next strategy', () => {
   const [intent, before] = rounds('perovskite cells', { markedRelevant: ['doi:10.1/a'] });
-  expect(words(engine.plan(intent, before))).toMatch('delamination');
+  expect(words(steps.propose(intent, before))).toMatch('delamination');
 });
 
 test('free text adds terms, and removes those after a refusal', () => {
   const [intent, before] = rounds('perovskite cells efficiency', {
     freeText: 'Focus on humidity, not on efficiency.',
   });
-  const next = words(engine.plan(intent, before));
+  const next = words(steps.propose(intent, before));
   expect(next).toMatch('humidity');
   expect(next).not.toMatch('efficiency');
 });
 
 test('free text can move the limits', () => {
   const [intent, before] = rounds('perovskite cells', { freeText: 'only since 2018, without reviews' });
-  expect(engine.plan(intent, before).filters).toMatchObject({ fromYear: 2018, maxResults: 50 });
+  expect(steps.propose(intent, before).filters).toMatchObject({ fromYear: 2018, maxResults: 50 });
 });
 
 test.each([
@@ -119,19 +119,19 @@ test.each([
   ['since 2020', 'from 2010 to 2015', { fromYear: 2010, toYear: 2015 }],
 ])('the newest word on years wins and drops a bound it contradicts: "%s", then "%s"', (asked, freeText, years) => {
   const [intent, before] = rounds(`perovskite solar cells ${asked}`, { freeText });
-  expect(engine.plan(intent, before).filters).toEqual({ ...years, maxResults: 50 });
+  expect(steps.propose(intent, before).filters).toEqual({ ...years, maxResults: 50 });
 });
 
 test('a bound that was dropped does not come back with a later word', () => {
   const [intent, [first]] = rounds('perovskite solar cells from 2010 to 2012', { freeText: 'since 2020' });
   if (!first) throw new Error('There is one round.');
-  const second = { strategy: engine.plan(intent, [first]), feedback: { ...nothing, freeText: 'before 2015' } };
-  expect(engine.plan(intent, [first, second]).filters).toEqual({ toYear: 2014, maxResults: 50 });
+  const second = { strategy: steps.propose(intent, [first]), feedback: { ...nothing, freeText: 'before 2015' } };
+  expect(steps.propose(intent, [first, second]).filters).toEqual({ toYear: 2014, maxResults: 50 });
 });
 
 test('a preview says which limit was dropped', () => {
   const [intent, before] = rounds('perovskite solar cells from 2010 to 2015', { freeText: 'since 2020' });
-  const notes = engine.preview(engine.plan(intent, before), before[0]?.strategy);
+  const notes = steps.preview(steps.propose(intent, before), before[0]?.strategy);
   expect(notes[0]).toBe('The limit "to 2015" is dropped: it contradicts what was said last.');
 });
 
@@ -139,7 +139,7 @@ test.each(['monsoon', 'monsoon onset ocean'])('a refused strategy is never propo
   const intent = intentOf(query);
   const before: Round[] = [];
   for (let round = 0; round < 5; round += 1) {
-    const strategy = engine.plan(intent, before);
+    const strategy = steps.propose(intent, before);
     expect(before.map((each) => words(each.strategy))).not.toContain(words(strategy));
     before.push({ strategy, feedback: nothing });
   }
@@ -147,12 +147,12 @@ test.each(['monsoon', 'monsoon onset ocean'])('a refused strategy is never propo
 
 test('the same rounds give the same strategy', () => {
   const [intent, before] = rounds('perovskite cells', { markedRelevant: ['doi:10.1/a'], freeText: 'more rain' });
-  expect(engine.plan(intent, before)).toEqual(engine.plan(intent, structuredClone(before)));
+  expect(steps.propose(intent, before)).toEqual(steps.propose(intent, structuredClone(before)));
 });
 
 test('a preview says what a source cannot be held to', () => {
   const bag = searcher('bag', async () => page([]), { cannot: ['groups', 'language'] });
-  const preview = createEngine({ sources: [bag], clock: createSystemClock() }).preview({
+  const preview = createSearchSteps({ sources: [bag], clock: createSystemClock() }).preview({
     queries: [],
     sources: ['bag', 'gone'],
     filters: { maxResults: 10, language: 'de' },
@@ -167,15 +167,15 @@ test('what a reviewer wrote into a strategy stays in the next round', () => {
     sources: ['two'],
     filters: { from_year: 2001 },
   };
-  const strategy = engine.parseStrategy(edit, engine.plan(intent, []));
+  const strategy = steps.parseStrategy(edit, steps.propose(intent, []));
   if (!strategy.ok) throw new Error(strategy.error.message);
   const gathered = { round: 0, records: papers, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00Z' };
   const feedback = { ...nothing, freeText: 'until 2010' };
   const first = { strategy: strategy.value, gathered, feedback };
-  const next = engine.plan(intent, [first]);
+  const next = steps.propose(intent, [first]);
   expect(next).toMatchObject({ sources: ['two'], filters: { fromYear: 2001, toYear: 2010, maxResults: 50 } });
   expect(words(next)).toMatch('(snow OR firn) AND (albedo');
-  const third = engine.plan(intent, [first, { strategy: next, gathered, feedback: nothing }]);
+  const third = steps.propose(intent, [first, { strategy: next, gathered, feedback: nothing }]);
   expect(words(third)).toMatch('(snow OR firn)');
   expect(words(third)).not.toMatch('perovskite');
 });

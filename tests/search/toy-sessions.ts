@@ -3,16 +3,16 @@ import type { SessionState } from '../../src/model/checkpoint.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok, type Result } from '../../src/model/result.ts';
 import { createSessions, type Sessions, type SessionsOptions } from '../../src/search/sessions/sessions.ts';
-import { createToyEngine, type ToyOptions } from './toy-engine.ts';
+import { createToySteps, type ToyOptions } from './toy-steps.ts';
 
-/** Sessions of a folder with the toy engine, closed when the test ends. */
+/** Sessions of a folder with the toy steps, closed when the test ends. */
 export function openSessions(home: string, toy: ToyOptions = {}, more: Partial<SessionsOptions> = {}): Sessions {
-  const engine = createToyEngine(toy);
+  const steps = createToySteps(toy);
   const sessions = createSessions({
     home,
     kind: 'real',
     clock: createSystemClock(),
-    engine: async () => ok(engine),
+    steps: async () => ok(steps),
     ...more,
   });
   onTestFinished(() => sessions.close());

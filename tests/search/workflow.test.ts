@@ -6,8 +6,8 @@ import { search } from '../../src/search/search.ts';
 import { createWaitingHandler } from '../../src/search/sessions/waiting-handler.ts';
 import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { createToyEngine } from './toy-engine.ts';
 import { approve, openOne, openSessions, REQUEST, unwrap } from './toy-sessions.ts';
+import { createToySteps } from './toy-steps.ts';
 
 const clock = createSystemClock();
 const decision = (action: Decision['action'], more: Partial<Decision> = {}): Decision => ({
@@ -15,8 +15,8 @@ const decision = (action: Decision['action'], more: Partial<Decision> = {}): Dec
   face: 'library',
   ...more,
 });
-const run = (handle: (checkpoint: Checkpoint) => Decision, engine = createToyEngine()) =>
-  search(REQUEST, { engine, clock }, { handler: { handle: async (checkpoint) => handle(checkpoint) } });
+const run = (handle: (checkpoint: Checkpoint) => Decision, steps = createToySteps()) =>
+  search(REQUEST, { steps, clock }, { handler: { handle: async (checkpoint) => handle(checkpoint) } });
 
 test('a program can be the reviewer, and sees every checkpoint', async () => {
   const seen: string[] = [];
@@ -29,17 +29,17 @@ test('a program can be the reviewer, and sees every checkpoint', async () => {
 });
 
 test('an edited strategy is the one that is asked', async () => {
-  const engine = createToyEngine();
-  const revised = { ...engine.plan(unwrap(engine.understand(REQUEST)), []) };
+  const steps = createToySteps();
+  const revised = { ...steps.propose(unwrap(steps.understand(REQUEST)), []) };
   const query = { ...revised.queries[0], keywords: ['edited'], synonyms: {}, booleanQuery: 'edited', purpose: '' };
   await run(
     ({ kind }) =>
       kind === 'strategy_confirmation'
         ? decision('edit', { revised: { ...revised, queries: [query] } })
         : decision('approve'),
-    engine,
+    steps,
   );
-  expect(engine.asked).toEqual(['0: edited']);
+  expect(steps.asked).toEqual(['0: edited']);
 });
 
 test('an edit without data is refused with what is wanted', async () => {
@@ -58,11 +58,11 @@ test('marks given with the approval still count', async () => {
 });
 
 test('strategies rejected in every round end as a failure, not as nothing found', async () => {
-  const engine = createToyEngine();
-  expect(await run(() => decision('reject'), engine)).toMatchObject({
+  const steps = createToySteps();
+  expect(await run(() => decision('reject'), steps)).toMatchObject({
     error: { code: 'SESSION_STATE', message: expect.stringContaining('nothing was searched') },
   });
-  expect(engine.asked).toEqual([]);
+  expect(steps.asked).toEqual([]);
 });
 
 test('the last round ends the search with what there is, and says why', async () => {
@@ -89,8 +89,8 @@ test('a note counts as words, once, however it came', async () => {
 
 test('a cancelled search says so', async () => {
   const stop = new AbortController();
-  const engine = createToyEngine({ gatherMs: 60_000 });
-  const found = search(REQUEST, { engine, clock }, { signal: stop.signal });
+  const steps = createToySteps({ gatherMs: 60_000 });
+  const found = search(REQUEST, { steps, clock }, { signal: stop.signal });
   setTimeout(() => stop.abort(), 30);
   expect(await found).toMatchObject({ error: { code: 'CANCELLED' } });
 });
@@ -188,7 +188,7 @@ verifies('PROP-8', async () => {
 
 verifies(['REQ-12.1', 'LIB-9'], async () => {
   const handler = createWaitingHandler();
-  const found = search(REQUEST, { engine: createToyEngine(), clock }, { handler });
+  const found = search(REQUEST, { steps: createToySteps(), clock }, { handler });
   const kinds: string[] = [];
   for (const _ of [1, 2]) {
     kinds.push((await handler.arrived()).kind);

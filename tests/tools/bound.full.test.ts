@@ -6,8 +6,8 @@ import { SEARCH_TOOLS } from '../../src/tools/search.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { createToyEngine } from '../search/toy-engine.ts';
 import { openSessions } from '../search/toy-sessions.ts';
+import { createToySteps } from '../search/toy-steps.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -18,13 +18,13 @@ verifies('REQ-8.3', async () => {
   const quick = await runTool(tool, { query: 'perovskite solar cells' }, createContext(world.app));
   expect(quick.envelope).toMatchObject({ ok: true, state: 'checkpoint' });
   let asked = 0;
-  const engine = async () => {
+  const steps = async () => {
     asked += 1;
     // Reading the question is quick; the work after it outlasts any client.
     if (asked > 1) await new Promise((resolve) => setTimeout(resolve, 40_000).unref());
-    return ok(createToyEngine());
+    return ok(createToySteps());
   };
-  const slow = openSessions(await temporaryFolder(), {}, { engine });
+  const slow = openSessions(await temporaryFolder(), {}, { steps });
   const start = Date.now();
   const answer = await runTool(tool, { query: 'slow' }, { ...createContext(world.app), sessions: async () => slow });
   expect(Date.now() - start).toBeLessThan(25_500);

@@ -11,8 +11,8 @@ import { SEARCH_TOOLS } from '../../src/tools/search.ts';
 import type { Tool, ToolContext } from '../../src/tools/tool.ts';
 import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { createToyEngine } from '../search/toy-engine.ts';
 import { openSessions } from '../search/toy-sessions.ts';
+import { createToySteps } from '../search/toy-steps.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -97,13 +97,13 @@ verifies('LIB-32', async () => {
 
 verifies('REQ-8.6', async () => {
   let asked = 0;
-  const engine = async () => {
+  const steps = async () => {
     asked += 1;
     // The first call reads the question; the work comes after it and is slow.
     if (asked > 1) await new Promise((resolve) => setTimeout(resolve, 400));
-    return ok(createToyEngine());
+    return ok(createToySteps());
   };
-  const slow = openSessions(await temporaryFolder(), {}, { engine });
+  const slow = openSessions(await temporaryFolder(), {}, { steps });
   const more = { sessions: async () => slow, answerWithinMs: 50 };
   const { data, isError } = await call('search_papers', { query: QUERY }, more);
   expect({ isError, state: data['state'], id: data.session_id }).toEqual({

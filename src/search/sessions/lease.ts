@@ -11,22 +11,22 @@ export interface LeaseOptions {
   readonly home: string;
   readonly kind: HomeKind;
   readonly clock: Clock;
-  /** A holder that is neither seen dead nor renewing loses a session after this time; 30 s unless told. */
+  /** A holder that neither renews its lease nor is known to be dead loses it after this time (default: 30 s). */
   readonly leaseMs?: number;
 }
 
-/** The right to write to a session: one holder among all processes, free again as soon as the holder is dead. */
+/** The right to write to a session: one holder among all processes; it is free again once the holder is dead. */
 export interface Leases {
-  /** Makes the library if there is none; refuses one of the other kind. */
+  /** Creates the library if there is none; fails on one of the other kind. */
   open(): Promise<Result<Locks>>;
-  /** Runs the body as the only one who may write to this session; LOCK_TIMEOUT when somebody else may. */
+  /** Runs the body with the exclusive right to write to this session; LOCK_TIMEOUT if another process has it. */
   hold<T>(id: string, timeoutMs: number, body: (lost: AbortSignal) => Promise<Result<T>>): Promise<Result<T>>;
-  /** Whether somebody, in whatever process, may write to this session now; true when that cannot be found out. */
+  /** Whether any process holds the lease of this session; true if that is unknown. */
   isHeld(id: string): Promise<boolean>;
   close(): void;
 }
 
-/** Leases kept in the state of a library; nothing is opened before the first is wanted. */
+/** The leases of a library; nothing is opened before the first call. */
 export function createLeases({ home, kind, clock, leaseMs }: LeaseOptions): Leases {
   let opened: { readonly database: Database; readonly locks: Locks } | undefined;
   const open = async (): Promise<Result<Locks>> => {

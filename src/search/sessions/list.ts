@@ -1,8 +1,8 @@
 import type { Clock } from '../../model/clock.ts';
 import { ok, type Result } from '../../model/result.ts';
-import type { Listed, SessionFiles } from './file.ts';
+import type { SessionFile, SessionFiles } from './files.ts';
 import type { Leases } from './lease.ts';
-import { type SessionSummary, summarise, summariseArchived, summariseUnreadable } from './state.ts';
+import { type SessionSummary, summarise, summariseArchived, summariseUnreadable } from './summary.ts';
 
 /** Which sessions to list. */
 export interface ListOptions {
@@ -33,7 +33,7 @@ export function createSessionList({ files, leases, clock }: SessionListDeps): Li
 
   /** A summary from the cache, or a new one if the file changed. */
   const cached = async (
-    { id, changedMs, bytes }: Listed,
+    { id, changedMs, bytes }: SessionFile,
     place: string,
     read: () => Promise<SessionSummary | null>,
   ): Promise<SessionSummary | null> => {
@@ -48,18 +48,18 @@ export function createSessionList({ files, leases, clock }: SessionListDeps): Li
     return summary;
   };
 
-  const readOpen = (listed: Listed) =>
-    cached(listed, 'open', async () => {
-      const session = await files.read(listed.id);
-      if (!session.ok) return summariseUnreadable(listed, session.error);
+  const readOpen = (file: SessionFile) =>
+    cached(file, 'open', async () => {
+      const session = await files.read(file.id);
+      if (!session.ok) return summariseUnreadable(file, session.error);
       return session.value && summarise(session.value);
     });
 
-  const readArchived = (listed: Listed) =>
-    cached(listed, 'archive', async () => {
-      const first = await files.peek(listed.id);
-      if (!first.ok) return summariseUnreadable(listed, first.error);
-      return first.value && summariseArchived(listed, first.value);
+  const readArchived = (file: SessionFile) =>
+    cached(file, 'archive', async () => {
+      const first = await files.readFirst(file.id);
+      if (!first.ok) return summariseUnreadable(file, first.error);
+      return first.value && summariseArchived(file, first.value);
     });
 
   /** The lease tells whether a process works on it; a session that just changed may not have its lease yet. */

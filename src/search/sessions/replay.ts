@@ -6,49 +6,14 @@ import {
   type Face,
   MAX_ROUNDS,
 } from '../../model/checkpoint.ts';
-import type { Collection, ParsedIntent, SearchRequest, SearchStrategy } from '../../model/collection.ts';
+import type { Collection, ParsedIntent, SearchRequest } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { type Gathered, isAnswered, type Round } from '../gather/round.ts';
+import { isAnswered, type Round } from '../gather/round.ts';
+import type { Created, LaterEvent } from './event.ts';
 
-/** Version of the events; a file that says more was written by a later package. */
-export const EVENTS_VERSION = 1;
-
-/** The event that opens a session: all that was given, and the question as understood. */
-export interface Created {
-  readonly kind: 'created';
-  readonly at: string;
-  readonly v: number;
-  readonly id: string;
-  readonly request: SearchRequest;
-  readonly intent: ParsedIntent;
-  readonly face: Face;
-  readonly sandbox: boolean;
-}
-
-/** What happened in a search, in order; replaying it gives the state, in any process. */
-export type SearchEvent =
-  | Created
-  | {
-      readonly kind: 'strategy';
-      readonly at: string;
-      readonly strategy: SearchStrategy;
-      readonly notes: readonly string[];
-    }
-  | { readonly kind: 'decision'; readonly at: string; readonly decision: Decision }
-  | { readonly kind: 'gathered'; readonly at: string; readonly gathered: Gathered }
-  | { readonly kind: 'collection'; readonly at: string; readonly collection: Collection }
-  | {
-      readonly kind: 'completed';
-      readonly at: string;
-      readonly reason: CompletionReason;
-      /** Present when the last feedback changed what was last reviewed. */
-      readonly collection?: Collection;
-    }
-  | { readonly kind: 'failed'; readonly at: string; readonly error: Failure };
-
-/** What has to be done next; `decide` waits for a reviewer, `over` for nobody. */
-export type Next = 'plan' | 'gather' | 'organise' | 'decide' | 'finish' | 'over';
+/** What a session does next; `decide` waits for a reviewer, `over` is the end. */
+export type Next = 'propose' | 'gather' | 'organise' | 'decide' | 'finish' | 'over';
 
 /** Who opened a session or decided one of its checkpoints, and when. */
 export interface HistoryEntry {
@@ -60,8 +25,8 @@ export interface HistoryEntry {
   readonly note?: string;
 }
 
-/** A search as far as it has come. */
-export interface Book {
+/** A search session: the result of replaying its events. */
+export interface Session {
   readonly id: string;
   readonly request: SearchRequest;
   readonly intent: ParsedIntent;
@@ -70,7 +35,7 @@ export interface Book {
   readonly step: number;
   readonly next: Next;
   readonly checkpoint?: Checkpoint;
-  /** The checkpoint that was decided last; what runs now follows from it. */
+  /** The id of the checkpoint that was decided last. */
   readonly decided?: string;
   readonly collection?: Collection;
   readonly reason?: CompletionReason;
@@ -80,70 +45,59 @@ export interface Book {
   readonly updatedAt: string;
 }
 
-/** The book that one event opens. */
-export function openBook({ id, request, intent, at, face }: Created): Book {
+/** The session that a first event opens. */
+export function startSession({ id, request, intent, at, face }: Created): Session {
   const history = [{ at, what: 'opened' as const, face }];
-  return { id, request, intent, rounds: [], step: 0, next: 'plan', history, createdAt: at, updatedAt: at };
+  return { id, request, intent, rounds: [], step: 0, next: 'propose', history, createdAt: at, updatedAt: at };
 }
 
-const FOLLOWS: Readonly<Record<Exclude<SearchEvent['kind'], 'created' | 'failed'>, Next>> = {
-  strategy: 'plan',
+const EXPECTED: Readonly<Record<Exclude<LaterEvent['kind'], 'failed'>, Next>> = {
+  strategy: 'propose',
   decision: 'decide',
   gathered: 'gather',
   collection: 'organise',
   completed: 'finish',
 };
 
-/** The book after one more event; an event that cannot follow is a failure, so that nothing is ever done twice. */
-export function applyEvent(book: Book, event: Exclude<SearchEvent, Created>): Result<Book> {
-  if (book.next === 'over' || (event.kind !== 'failed' && FOLLOWS[event.kind] !== book.next))
-    return fail('STORE_ERROR', `Session ${book.id}: "${event.kind}" cannot come when "${book.next}" is next.`);
-  return ok({ ...change(book, event), updatedAt: event.at });
+/** The session after one more event. An event out of order is a failure, so that no step ever runs twice. */
+export function applyEvent(session: Session, event: LaterEvent): Result<Session> {
+  if (session.next === 'over' || (event.kind !== 'failed' && EXPECTED[event.kind] !== session.next))
+    return fail('STORE_ERROR', `Session ${session.id}: event "${event.kind}" is out of order (next: ${session.next}).`);
+  return ok({ ...change(session, event), updatedAt: event.at });
 }
 
-function change(book: Book, event: Exclude<SearchEvent, Created>): Book {
-  const step = book.step + 1;
-  const { checkpoint: _settled, ...rest } = book;
+function change(session: Session, event: LaterEvent): Session {
+  const step = session.step + 1;
+  const { checkpoint: _decided, ...rest } = session;
   switch (event.kind) {
     case 'strategy': {
       const { strategy, notes } = event;
-      const rounds = [...book.rounds, { strategy }];
-      const payload = { intent: book.intent, strategy, notes };
-      const checkpoint = { ...place(book.id, step, rounds), kind: 'strategy_confirmation' as const, payload };
+      const rounds = [...session.rounds, { strategy }];
+      const payload = { intent: session.intent, strategy, notes };
+      const checkpoint = { ...position(session.id, step, rounds), kind: 'strategy_confirmation' as const, payload };
       return { ...rest, rounds, step, checkpoint, next: 'decide' };
     }
     case 'decision':
-      return { ...settle(book, event.decision, step), history: [...book.history, toEntry(event.at, event.decision)] };
+      return decide(session, event.decision, event.at, step);
     case 'gathered':
-      return { ...rest, rounds: changeLast(book.rounds, { gathered: event.gathered }), next: 'organise' };
+      return { ...rest, rounds: changeLast(session.rounds, { gathered: event.gathered }), next: 'organise' };
     case 'collection': {
       const { collection } = event;
-      const failure = book.rounds.at(-1)?.gathered?.failure;
-      const checkpoint = {
-        ...place(book.id, step, book.rounds),
-        kind: 'result_review' as const,
-        payload: { collection, ...(failure && { failure }) },
-      };
+      const failure = session.rounds.at(-1)?.gathered?.failure;
+      const payload = { collection, ...(failure && { failure }) };
+      const checkpoint = { ...position(session.id, step, session.rounds), kind: 'result_review' as const, payload };
       return { ...rest, collection, step, checkpoint, next: 'decide' };
     }
-    case 'completed':
-      return {
-        ...rest,
-        ...(event.collection && { collection: event.collection }),
-        reason: event.reason,
-        step,
-        next: 'over',
-      };
+    case 'completed': {
+      const { collection, reason } = event;
+      return { ...rest, ...(collection && { collection }), reason, step, next: 'over' };
+    }
     case 'failed':
       return { ...rest, error: event.error, reason: 'failed', step, next: 'over' };
   }
 }
 
-function toEntry(at: string, { action, face, by, note }: Decision): HistoryEntry {
-  return { at, what: action, face, ...(by && { by }), ...(note && { note }) };
-}
-
-function place(id: string, step: number, rounds: readonly Round[]) {
+function position(id: string, step: number, rounds: readonly Round[]) {
   return { id: `${id}:${step}`, iteration: rounds.length - 1, step };
 }
 
@@ -152,23 +106,26 @@ function changeLast(rounds: readonly Round[], part: Partial<Round>): readonly Ro
   return last ? [...rounds.slice(0, -1), { ...last, ...part }] : rounds;
 }
 
-/** What a decision leads to: on to the sources, to another round, or to the end. */
-function settle(book: Book, decision: Decision, step: number): Book {
-  const { checkpoint, ...rest } = book;
-  const base = { ...rest, step, ...(checkpoint && { decided: checkpoint.id }) };
-  const isStrategy = checkpoint?.kind === 'strategy_confirmation';
-  if (isStrategy && decision.action !== 'reject') {
-    const { revised } = decision;
-    return { ...base, rounds: changeLast(book.rounds, revised ? { strategy: revised } : {}), next: 'gather' };
-  }
-  const { feedback } = decision;
-  const rounds = changeLast(book.rounds, feedback ? { feedback } : {});
-  if (decision.action === 'approve') return { ...base, rounds, reason: 'approved', next: 'finish' };
-  if (rounds.length < MAX_ROUNDS) return { ...base, rounds, next: 'plan' };
+/** An approved strategy goes to the sources; approved results end the search; everything else needs another round. */
+function decide(session: Session, decision: Decision, at: string, step: number): Session {
+  const { checkpoint, ...rest } = session;
+  const { action, face, by, note, revised, feedback } = decision;
+  const entry: HistoryEntry = { at, what: action, face, ...(by && { by }), ...(note && { note }) };
+  const base = { ...rest, step, history: [...session.history, entry], ...(checkpoint && { decided: checkpoint.id }) };
+  if (checkpoint?.kind === 'strategy_confirmation' && action !== 'reject')
+    return { ...base, rounds: changeLast(session.rounds, revised ? { strategy: revised } : {}), next: 'gather' };
+  const rounds = changeLast(session.rounds, feedback ? { feedback } : {});
+  if (action === 'approve') return { ...base, rounds, reason: 'approved', next: 'finish' };
+  if (rounds.length < MAX_ROUNDS) return { ...base, rounds, next: 'propose' };
   return { ...base, rounds, reason: 'rounds_exhausted', next: 'finish' };
 }
 
-/** Whether sources have answered in any round. */
-export function hasSearched({ rounds }: Pick<Book, 'rounds'>): boolean {
+/** Whether a source has answered in any round. */
+export function hasSearched({ rounds }: Pick<Session, 'rounds'>): boolean {
   return rounds.some(isAnswered);
+}
+
+/** Whether there is work to do that needs no decision. */
+export function isRunning({ next }: Session): boolean {
+  return next !== 'decide' && next !== 'over';
 }

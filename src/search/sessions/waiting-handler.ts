@@ -1,26 +1,26 @@
 import type { Checkpoint, CheckpointHandler, Decision } from '../../model/checkpoint.ts';
 
-/** A reviewer who answers later: each checkpoint waits for a decision of its own. */
+/** A reviewer who answers later: each checkpoint waits for a decision. */
 export interface WaitingHandler extends CheckpointHandler {
-  /** Answers the checkpoint that is pending with this very decision; false when none is. */
+  /** Answers the pending checkpoint; false if there is none. */
   setDecision(decision: Decision): boolean;
-  /** The checkpoint that waits, or null. */
+  /** The pending checkpoint, or null. */
   current(): Checkpoint | null;
   isPending(): boolean;
-  /** Resolves when a checkpoint waits, at once when one does already. */
+  /** Resolves with the pending checkpoint, or with the next one. */
   arrived(): Promise<Checkpoint>;
 }
 
 /** Creates the handler of one session. */
 export function createWaitingHandler(): WaitingHandler {
   let pending: { readonly checkpoint: Checkpoint; answer(decision: Decision): void } | null = null;
-  let watchers: ((checkpoint: Checkpoint) => void)[] = [];
+  let waiting: ((checkpoint: Checkpoint) => void)[] = [];
   return {
     handle: (checkpoint) =>
       new Promise((answer) => {
         pending = { checkpoint, answer };
-        for (const tell of watchers) tell(checkpoint);
-        watchers = [];
+        for (const resolve of waiting) resolve(checkpoint);
+        waiting = [];
       }),
     setDecision(decision) {
       const answered = pending;
@@ -30,6 +30,6 @@ export function createWaitingHandler(): WaitingHandler {
     },
     current: () => pending?.checkpoint ?? null,
     isPending: () => pending !== null,
-    arrived: () => (pending ? Promise.resolve(pending.checkpoint) : new Promise((resolve) => watchers.push(resolve))),
+    arrived: () => (pending ? Promise.resolve(pending.checkpoint) : new Promise((resolve) => waiting.push(resolve))),
   };
 }

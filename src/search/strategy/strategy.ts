@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** Two to four queries: a broad one, then others that reach what it misses; feedback and refusals change them. */
-export function planStrategy({ intent, steer, papers, sources, filters, edited, refused }: Plan): SearchStrategy {
+export function buildStrategy({ intent, steer, papers, sources, filters, edited, refused }: Plan): SearchStrategy {
   const removed = new Set(steer.removed.map(termKey));
   const given = new Map(edited.flatMap(({ synonyms }) => Object.entries(synonyms)));
   const write = createWriter(vocabularyOf(intent.domain), removed, given);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('a question is answered by every source, each paper once', async () => {
-  const { collection, strategy } = await searchOnce(world.engine, 'stability of perovskite solar cells');
+  const { collection, strategy } = await searchOnce(world.steps, 'stability of perovskite solar cells');
   const { hits, ledger } = collection;
   expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
   expect(hits.slice(0, 3).map(({ paper }) => paper.doi)).toContain('10.1002/aenm.201600014');
@@ -22,7 +22,7 @@ test('every source says beforehand what it will not have honoured afterwards', a
   const sources = CATALOG.filter((source) => source.search && source.id !== 'core').map(({ id }) => id);
   const filters = { author: 'Rossi', venue: 'Energies', fromYear: 2000, toYear: 2030, language: 'en', maxResults: 10 };
   const queries = [toQuery(['perovskite', 'solar'], {}, 'test')];
-  const gathered = await world.engine.gather({ queries, sources, filters }, 0);
+  const gathered = await world.steps.gather({ queries, sources, filters }, 0);
   const told = gathered.ok ? gathered.value.rows.map(({ source, ignored }) => [source, [...ignored].sort()]) : [];
   const declared = sources.map((id) => [id, [...(CATALOG.find((source) => source.id === id)?.cannot ?? [])].sort()]);
   expect(told).toEqual(declared);

@@ -1,7 +1,7 @@
 import { type Clock, createSystemClock } from '../../src/model/clock.ts';
 import type { Collection, ParsedIntent, SearchStrategy, UserFeedback } from '../../src/model/collection.ts';
 import { fail, ok, type Result } from '../../src/model/result.ts';
-import type { Engine, Round } from '../../src/search/engine.ts';
+import type { Round, SearchSteps } from '../../src/search/steps.ts';
 
 /** How the toy behaves. */
 export interface ToyOptions {
@@ -12,8 +12,12 @@ export interface ToyOptions {
   onGather?(round: number): Result<void>;
 }
 
-/** A small real engine: five papers a round, named after the query and the round; deterministic, and asks nobody. */
-export function createToyEngine({ gatherMs = 0, clock = createSystemClock(), onGather }: ToyOptions = {}): Engine & {
+/** A small real steps: five papers a round, named after the query and the round; deterministic, and asks nobody. */
+export function createToySteps({
+  gatherMs = 0,
+  clock = createSystemClock(),
+  onGather,
+}: ToyOptions = {}): SearchSteps & {
   readonly asked: string[];
 } {
   const asked: string[] = [];
@@ -32,7 +36,8 @@ export function createToyEngine({ gatherMs = 0, clock = createSystemClock(), onG
       };
       return ok(intent);
     },
-    plan: (intent, rounds) => toStrategy([intent.topic, ...rounds.map((round) => round.feedback?.freeText ?? 'again')]),
+    propose: (intent, rounds) =>
+      toStrategy([intent.topic, ...rounds.map((round) => round.feedback?.freeText ?? 'again')]),
     preview: (strategy) => strategy.sources.map((source) => `${source} is asked as it is.`),
     async gather(strategy, round, call) {
       asked.push(`${round}: ${strategy.queries[0]?.keywords.join(' ')}`);

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ACTIONS } from '../../model/checkpoint.ts';
 import { DOMAINS, INTENT_TYPES } from '../../model/collection.ts';
 import { ERROR_TABLE, type ErrorCode } from '../../model/error.ts';
+
 import { fail, ok, type Result } from '../../model/result.ts';
 import { describeIssue } from '../../model/validation.ts';
-import type { SearchEvent } from './replay.ts';
+import type { SearchEvent } from './event.ts';
 
 const texts = z.array(z.string());
 const count = z.number().int();
@@ -176,19 +177,19 @@ const EVENT = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('failed'), at, error: failure }),
 ]);
 
-/** Reads one line of a session's file. All that is replayed is looked at first: a file can be cut, edited or mixed up by others. */
+/** Validates one line of a session file, because a file can be cut, edited or mixed up by others. */
 export function parseEvent(line: string): Result<SearchEvent> {
   const value = parseJson(line);
-  const read = EVENT.safeParse(value, { error: describeIssue });
-  // What was written stays as it is: fields that are not looked at are kept too.
-  if (read.success) return ok(value as SearchEvent);
-  const [issue] = read.error.issues;
-  const place = issue?.path.map(String).join('.');
-  return fail('STORE_ERROR', value === undefined ? 'not JSON' : `${place || 'event'}: ${issue?.message ?? 'no event'}`);
+  const parsed = EVENT.safeParse(value, { error: describeIssue });
+  // The value as written: fields that the schema does not name are kept too.
+  if (parsed.success) return ok(value as SearchEvent);
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.map(String).join('.');
+  return fail('STORE_ERROR', value === undefined ? 'not JSON' : `${path || 'event'}: ${issue?.message ?? 'no event'}`);
 }
 
-/** The version that the first line of a file tells, read before anything else: a newer one may have other shapes. */
-export function versionOf(line: string): number | null {
+/** The version in the first line, read before validation: a newer version may have other shapes. */
+export function readVersion(line: string): number | null {
   const value = parseJson(line);
   const isObject = typeof value === 'object' && value !== null;
   return isObject && 'v' in value && typeof value.v === 'number' ? value.v : null;

@@ -10,17 +10,17 @@ import type { GatherCall, Gathered, Round } from './gather/round.ts';
 import { parseFeedback, parseStrategy } from './strategy/edit.ts';
 import { readFeedback } from './strategy/feedback.ts';
 import { droppedLimits, previewOf } from './strategy/preview.ts';
-import { editedQueries, planStrategy, steerFilters } from './strategy/strategy.ts';
+import { buildStrategy, editedQueries, steerFilters } from './strategy/strategy.ts';
 import { understand } from './understand/intent.ts';
 
 export type { GatherCall, Gathered, Round } from './gather/round.ts';
 
 /** The steps of a search. All but `gather` are pure: the same arguments give the same answer, in any process. */
-export interface Engine {
+export interface SearchSteps {
   /** Reads the question; fails on one that holds nothing to search for. */
   understand(request: SearchRequest): Result<ParsedIntent>;
   /** The strategy of the next round, given all rounds before and what was said of them. */
-  plan(intent: ParsedIntent, rounds: readonly Round[]): SearchStrategy;
+  propose(intent: ParsedIntent, rounds: readonly Round[]): SearchStrategy;
   /** How each source would be asked and what it cannot honour, and which limit of the strategy before is gone, in sentences. */
   preview(strategy: SearchStrategy, before?: SearchStrategy): readonly string[];
   /** Asks the sources; fails only when cancelled. That not one of them answered is told in `failure`. */
@@ -33,16 +33,16 @@ export interface Engine {
   parseFeedback(data: unknown, collection: Collection): Result<UserFeedback>;
 }
 
-/** What an engine is made of. */
-export interface EngineDeps {
+/** What an steps is made of. */
+export interface SearchStepsDeps {
   readonly sources: readonly SourceHandle[];
   readonly clock: Clock;
   /** How long one source may take for a round; 20 seconds unless told. */
   readonly deadlineMs?: number;
 }
 
-/** The engine over these sources; sources come in the order of trust. */
-export function createEngine(deps: EngineDeps): Engine {
+/** The steps over these sources; sources come in the order of trust. */
+export function createSearchSteps(deps: SearchStepsDeps): SearchSteps {
   const { sources, clock } = deps;
   const ranks = new Map(sources.map(({ source }, at) => [source.id, at]));
   const leads = new Map(sources.map(({ source }) => [source.id, source.leads]));
@@ -57,7 +57,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const request = nameSources(given, sources);
       return checkSources(request, sources) ?? understand(request, clock.now());
     },
-    plan(intent, rounds) {
+    propose(intent, rounds) {
       const thisYear = yearOfRounds(rounds, clock.now());
       const findings = findingsOf(intent, rounds, trust, thisYear);
       // What was run stands as it was approved or edited; only what was said since then can move its limits.
@@ -65,7 +65,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const before = rounds[at]?.strategy;
       const since = rounds.slice(Math.max(0, at)).flatMap(({ feedback }) => feedback ?? []);
       const { limits } = readFeedback(since, [], intent, thisYear);
-      return planStrategy({
+      return buildStrategy({
         ...findings,
         intent,
         filters: steerFilters(before?.filters ?? intent.filters, limits),
