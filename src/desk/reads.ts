@@ -108,7 +108,7 @@ const plain = (key: string): string => key.replace(/[^\w.-]/g, '_').slice(0, 120
 const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
   '/api/about': about,
   '/api/sessions': async (_query, { overview }) => ok({ sessions: await overview.read() }),
-  '/api/session': async (query, { app, home }) => lookAt(given(query, 'id'), await app.sessions(), home),
+  '/api/session': async (query, { app }) => lookAt(given(query, 'id'), await app.sessions()),
   '/api/fetches': async (_query, { fetches }) => ok({ fetches: fetches.list() }),
   '/api/quarantine': async (_query, { app }) => listQuarantine(await app.store()),
   '/api/library': async (query, { app }) =>

@@ -50,7 +50,7 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   });
   const tellSnapshot = soon(() => void snapshot.status().then((status) => events.tell('snapshot', status)));
   const snapshot = createDeskSnapshot(app, home, tellSnapshot, report, log);
-  const overview = createOverview(home, app.sessions, createSystemClock(), log);
+  const overview = createOverview(app.sessions, createSystemClock(), log);
   const parts: DeskParts = { app, home, startId: randomUUID(), isSandbox, overview, fetches, snapshot, events, log };
   // The port is known once it is bound, and the gate wants it.
   let handle: ReturnType<typeof createDeskHandler> | undefined;

@@ -195,7 +195,7 @@ test.each([
   const path = fileOf(home, sessionId);
   rewriteLine(path, line, (text) => JSON.stringify({ ...JSON.parse(text), ...change }));
   expect(await openSessions(home).get(sessionId)).toMatchObject({
-    error: { code: 'STORE_ERROR', message: expect.stringContaining(`${path} is damaged in line ${line} `) },
+    error: { code: 'STORE_ERROR', message: expect.stringContaining(`${path} is corrupt in line ${line} `) },
   });
 });
 
@@ -204,7 +204,7 @@ test('a damaged session says what to do', async () => {
   const { sessionId } = await openOne(openSessions(home));
   rewriteLine(fileOf(home, sessionId), 2, () => 'no event at all');
   expect(await openSessions(home).decide(sessionId, approve)).toMatchObject({
-    error: { code: 'STORE_ERROR', message: expect.stringMatching(/Put back a sound copy of the file, or move it/) },
+    error: { code: 'STORE_ERROR', message: expect.stringMatching(/Restore a good copy of the file, or move it/) },
   });
 });
 
@@ -243,7 +243,7 @@ test('a file that tells of another session than its name does is not opened', as
   copyFileSync(fileOf(home, sessionId), fileOf(home, 'aaaaaaaaaaaaa'));
   const after = openSessions(home);
   expect(await after.get('aaaaaaaaaaaaa')).toMatchObject({
-    error: { code: 'STORE_ERROR', message: expect.stringContaining(`tells of session "${sessionId}"`) },
+    error: { code: 'STORE_ERROR', message: expect.stringContaining(`belongs to session "${sessionId}"`) },
   });
   expect(unwrap(await after.get(sessionId))).toMatchObject({ sessionId });
 });

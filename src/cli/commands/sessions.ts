@@ -7,7 +7,7 @@ import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
-import type { SessionSummary } from '../../search/sessions/state.ts';
+import type { SessionSummary } from '../../search/sessions/summary.ts';
 import { showSession } from '../../terminal/search.ts';
 import { didYouMean } from '../../text/nearest.ts';
 import { wireFailure } from '../../tools/run.ts';

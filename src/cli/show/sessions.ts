@@ -1,5 +1,5 @@
 import { countOf } from '../../model/count.ts';
-import type { SessionSummary } from '../../search/sessions/state.ts';
+import type { SessionSummary } from '../../search/sessions/summary.ts';
 import { clip, shorten } from '../../terminal/clip.ts';
 
 /** Sessions, one line each, the one that changed last first. */

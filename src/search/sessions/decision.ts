@@ -26,7 +26,10 @@ export function parseDecision(session: Session, input: DecisionInput, steps: Sea
   const isStrategy = session.checkpoint?.kind === 'strategy_confirmation';
   if (action === 'approve' && data === undefined) return ok(base);
   if (action === 'approve' && isStrategy)
-    return fail('INVALID_ARGUMENT', 'approve takes no data here: it keeps the strategy as it is. Send changes with edit.');
+    return fail(
+      'INVALID_ARGUMENT',
+      'approve takes no data here: it keeps the strategy as it is. Send changes with edit.',
+    );
   if (action === 'edit' && data === undefined)
     return fail('INVALID_ARGUMENT', `edit needs data: ${describeData(session.checkpoint)}`);
   return isStrategy && action === 'edit'
@@ -48,7 +51,11 @@ export function checkDecision(session: Session, decision: Decision, steps: Searc
   const { action, revised, feedback, note, face, by } = decision;
   const isStrategy = action === 'edit' && session.checkpoint?.kind === 'strategy_confirmation';
   const data = isStrategy ? revised && toWire(revised) : feedback && wireFeedback(feedback);
-  return parseDecision(session, { action, face, ...(by && { by }), ...(note && { note }), ...(data && { data }) }, steps);
+  return parseDecision(
+    session,
+    { action, face, ...(by && { by }), ...(note && { note }), ...(data && { data }) },
+    steps,
+  );
 }
 
 /** Empty feedback is no data. */

@@ -47,7 +47,7 @@ function corrupt(error: Failure, path: string, line: number): Result<never> {
     .replace(/\.$/u, '')
     .slice(0, 300);
   const remedy = 'Restore a good copy of the file, or move it out of the folder. Other sessions are not affected.';
-  return fail('STORE_ERROR', `${path} is corrupt in line ${line} (${why}). ${remedy}`);
+  return fail('STORE_ERROR', `${path} is corrupt in line ${line} (${why}). ${remedy}`, { reason: 'corrupt' });
 }
 
 function startLine(text: string, id: string): Result<Session> {
