@@ -4,7 +4,7 @@ import { createLocks, type Locks } from '../disk/lock.ts';
 import { openState } from '../disk/state.ts';
 import type { Clock } from '../model/clock.ts';
 import { ok, type Result } from '../model/result.ts';
-import type { Index } from './index/library-index.ts';
+import type { Index } from './index/index.ts';
 import { createLog, type Log } from './log/log.ts';
 import { type Layout, makeFolders } from './papers/layout.ts';
 

@@ -4,7 +4,7 @@ import type { Entry } from '../model/entry.ts';
 import type { CallFacts, LogRow, RowFacts } from '../model/log-row.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { createIndex, type Index } from './index/library-index.ts';
+import { createIndex, type Index } from './index/index.ts';
 import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
 import { type Recovery, recoverKey } from './papers/carry-out.ts';
 import { accept, type CommitOptions, commit, quarantine, remove, tag } from './papers/commit.ts';
@@ -42,7 +42,7 @@ export interface Store {
   record(facts: RowFacts): Promise<Result<LogRow>>;
   /** Completes or ends every change that a dead process left. */
   recover(): Promise<Result<Recovery[]>>;
-  readonly index: Pick<Index, 'search' | 'recent' | 'lookup' | 'counts' | 'saved'>;
+  readonly index: Omit<Index, 'refresh' | 'follow' | 'close'>;
   /** The parts behind the store, open for writing; for the audit. */
   open(): Promise<Result<OpenStore>>;
   close(): void;
@@ -102,6 +102,11 @@ export function openStore(options: StoreOptions): Store {
     recover: () => writing(recoverAll),
     index: {
       search: (query, limit, offset) => reading(() => index.search(query, limit, offset)),
+      list: (filter, limit, offset) => reading(() => index.list(filter, limit, offset)),
+      tags: () => reading(() => index.tags()),
+      sources: () => reading(() => index.sources()),
+      retracted: (refs) => reading(() => index.retracted(refs)),
+      history: (ref, limit) => reading(() => index.history(ref, limit)),
       recent: (limit, offset) => reading(() => index.recent(limit, offset)),
       lookup: (ref) => reading(() => index.lookup(ref)),
       counts: () => reading(() => index.counts()),

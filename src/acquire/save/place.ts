@@ -5,7 +5,7 @@ import type { Attempt } from '../../model/error.ts';
 import type { Paper } from '../../model/paper.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { saveLock } from '../../store/index/saved.ts';
+import { saveLock } from '../../store/index/log-rows.ts';
 import type { JudgedCopy } from '../copies.ts';
 import { capabilityOf, type Placed, type SaveDeps, type SaveOptions, titleOf } from './placed.ts';
 import { findPlaced } from './saved.ts';

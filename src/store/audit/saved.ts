@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { findDeadPart, placeFile } from '../../disk/place.ts';
 import { hashFile } from '../../disk/stream.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { saveLock } from '../index/saved.ts';
+import { saveLock } from '../index/log-rows.ts';
 import type { ExpectedFile } from './book.ts';
 import { type Finding, note, recoverable } from './finding.ts';
 import type { PaperAudit } from './papers.ts';

@@ -1,10 +1,11 @@
 import { type Database, openDatabase, type Row, type SqlValue } from '../../disk/database.ts';
 import { removeFileNow } from '../../disk/folder.ts';
 import type { Entry, Grade } from '../../model/entry.ts';
+import { isRetracted } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Result } from '../../model/result.ts';
 import { toName } from '../papers/record.ts';
-import { SAVED_SCHEMA } from './saved.ts';
+import { LOG_SCHEMA } from './log-rows.ts';
 import { toIndexText } from './text.ts';
 
 /** A stored paper as lists show it. */
@@ -23,6 +24,8 @@ export interface Hit {
   /** False for an entry that is metadata only. */
   readonly hasPdf: boolean;
   readonly grade: Grade | null;
+  readonly retracted: boolean;
+  readonly tags: readonly string[];
 }
 
 const SCHEMA = [
@@ -43,25 +46,36 @@ const SCHEMA = [
      source TEXT NOT NULL,
      fetched_at TEXT NOT NULL,
      grade TEXT,
+     retracted INTEGER NOT NULL,
+     tags TEXT NOT NULL,
      stamp TEXT NOT NULL
    ) STRICT`,
+  'CREATE TABLE tagged (tag TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (tag, id)) STRICT, WITHOUT ROWID',
   'CREATE INDEX papers_recent ON papers (fetched_at, key)',
   'CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL',
   'CREATE INDEX papers_arxiv ON papers (arxiv_id) WHERE arxiv_id IS NOT NULL',
   'CREATE INDEX papers_pmid ON papers (pmid) WHERE pmid IS NOT NULL',
   'CREATE INDEX papers_pmcid ON papers (pmcid) WHERE pmcid IS NOT NULL',
   'CREATE INDEX papers_copies ON papers (grade) WHERE grade IS NOT NULL',
+  'CREATE INDEX papers_source ON papers (source)',
   'CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
   `CREATE VIRTUAL TABLE words USING fts5 (
      title, authors, venue, more,
      content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 0'
    )`,
-  ...SAVED_SCHEMA,
+  ...LOG_SCHEMA,
 ];
 
-/** Opens the index; all of it can be rebuilt from the files, so a damaged one is replaced. */
+/**
+ * One script for each version; since everything can be rebuilt from the files, a new version drops the old tables.
+ * The older version of this package then finds a newer schema and leaves the file alone.
+ */
+const DROP_OLD = ['papers', 'notes', 'words', 'saved'].map((table) => `DROP TABLE IF EXISTS ${table}`);
+const MIGRATIONS = ['', [...DROP_OLD, ...SCHEMA].join(';\n')];
+
+/** Opens the index; all of it can be rebuilt from the files, so a corrupt one is replaced. */
 export function openIndex(path: string): Result<Database> {
-  const options = { migrations: [SCHEMA.join(';\n')], replaceCorrupt: true };
+  const options = { migrations: MIGRATIONS, replaceCorrupt: true };
   const opened = openDatabase(path, options);
   if (!opened.ok || isSound(opened.value)) return opened;
   opened.value.close();
@@ -94,7 +108,7 @@ function idsOf({ ref, paper }: Entry) {
 /** Puts an entry into the index or replaces it there; `stamp` is the last change of its file. */
 export function putEntry(database: Database, key: string, entry: Entry, stamp: string): void {
   dropEntry(database, key);
-  const { ref, paper, copy, source, fetchedAt } = entry;
+  const { ref, paper, copy, source, fetchedAt, tags = [] } = entry;
   const names = (paper.authors ?? []).map(toName);
   const ids = idsOf(entry);
   const columns: Readonly<Record<string, SqlValue>> = {
@@ -110,13 +124,17 @@ export function putEntry(database: Database, key: string, entry: Entry, stamp: s
     source,
     fetched_at: fetchedAt,
     grade: copy?.grade ?? null,
+    retracted: isRetracted(paper) ? 1 : 0,
+    tags: JSON.stringify(tags),
     stamp,
   };
   const places = Object.keys(columns).map(() => '?');
   const row = database
     .prepare(`INSERT INTO papers (${Object.keys(columns).join(', ')}) VALUES (${places.join(', ')}) RETURNING id`)
     .get(...Object.values(columns));
-  const more = [ids.doi, ids.arxiv_id, paper.publisher, paper.year, ...(paper.keywords ?? []), ...(entry.tags ?? [])];
+  for (const tag of tags)
+    database.prepare('INSERT OR IGNORE INTO tagged (tag, id) VALUES (?, ?)').run(tag, row?.['id'] ?? null);
+  const more = [ids.doi, ids.arxiv_id, paper.publisher, paper.year, ...(paper.keywords ?? []), ...tags];
   const texts = [paper.title ?? '', names.join('; '), paper.venue ?? '', more.filter(Boolean).join(' ')];
   database
     .prepare('INSERT INTO words (rowid, title, authors, venue, more) VALUES (?, ?, ?, ?, ?)')
@@ -125,8 +143,10 @@ export function putEntry(database: Database, key: string, entry: Entry, stamp: s
 
 /** Takes an entry out of the index. */
 export function dropEntry(database: Database, key: string): void {
-  const row = database.prepare('SELECT id FROM papers WHERE key = ?').get(key);
+  const row = database.prepare('SELECT id, tags FROM papers WHERE key = ?').get(key);
   if (!row) return;
+  for (const tag of tagsOf(row))
+    database.prepare('DELETE FROM tagged WHERE tag = ? AND id = ?').run(tag, row['id'] ?? null);
   database.prepare('DELETE FROM words WHERE rowid = ?').run(row['id'] ?? null);
   database.prepare('DELETE FROM papers WHERE id = ?').run(row['id'] ?? null);
 }
@@ -150,5 +170,11 @@ export function toHit(row: Row): Hit {
     fetchedAt: String(row['fetched_at']),
     hasPdf: row['grade'] !== null,
     grade: text('grade') as Grade | null,
+    retracted: row['retracted'] === 1,
+    tags: tagsOf(row),
   };
+}
+
+function tagsOf(row: Row): string[] {
+  return JSON.parse(String(row['tags']));
 }

@@ -60,8 +60,7 @@ export function sealRow(facts: RowFacts, change: ChangeFacts | null, seal: Seal)
 export function openLine(line: string, previous: Link | null): Result<LogRow> {
   const row = parseRow(line);
   if (!row) return fail('LOG_ERROR', 'it is not a row of the log');
-  const { this_hash: hash, ...rest } = row;
-  if (digest(toJson(rest)) !== hash || toJson(row) !== line) return fail('LOG_ERROR', 'its content was changed');
+  if (!isIntact(row, line)) return fail('LOG_ERROR', 'its content was changed');
   if (!previous) return ok(row);
   if (row.ts_seq !== previous.seq + 1)
     return fail('LOG_ERROR', `it has number ${row.ts_seq} where ${previous.seq + 1} should follow`);
@@ -74,7 +73,14 @@ export function linkOf(row: LogRow): Link {
   return { seq: row.ts_seq, hash: row.this_hash };
 }
 
-function parseRow(line: string): LogRow | null {
+/** Whether a row has the content it was sealed with. */
+export function isIntact(row: LogRow, line: string): boolean {
+  const { this_hash: hash, ...rest } = row;
+  return digest(toJson(rest)) === hash && toJson(row) === line;
+}
+
+/** Reads a line as a row without checking its content; null for anything else. */
+export function parseRow(line: string): LogRow | null {
   try {
     const row: unknown = JSON.parse(line);
     const isRow = typeof row === 'object' && row !== null && 'ts_seq' in row && 'this_hash' in row;

@@ -18,6 +18,11 @@ export function currentPath(home: string): string {
   return join(home, 'provenance.jsonl');
 }
 
+/** The file that rows are appended to; `firstSeq` is the number of its first row. */
+export function currentFile(home: string, firstSeq: number): LogFile {
+  return { path: currentPath(home), from: firstSeq, to: null, gzip: false };
+}
+
 /** Where the rows with these numbers go when the file is full; compressed later. */
 export function rotatedPath(home: string, from: number, to: number): string {
   return join(home, `provenance-${from}-${to}.jsonl`);

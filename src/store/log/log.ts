@@ -7,7 +7,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { ChangeFacts, LogRow, RowFacts } from '../../model/log-row.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { sealRow } from './chain.ts';
-import { currentPath, listRotated, readLogFile, rotatedPath } from './files.ts';
+import { currentFile, currentPath, listRotated, readLogFile, rotatedPath } from './files.ts';
 import { type Head, readHead, writeHead } from './head.ts';
 import { type Repair, settleLog } from './settle.ts';
 
@@ -123,8 +123,7 @@ function repairFacts({ bytes, aside, afterSeq }: Repair): RowFacts {
 async function hasChange(home: string, changeId: string, fromSeq: number): Promise<Result<boolean>> {
   const rotated = await listRotated(home);
   if (!rotated.ok) return rotated;
-  const current = { path: currentPath(home), from: 0, to: null, gzip: false };
-  for (const file of [current, ...rotated.value.filter((each) => Number(each.to) >= fromSeq)]) {
+  for (const file of [currentFile(home, 0), ...rotated.value.filter((each) => Number(each.to) >= fromSeq)]) {
     for await (const line of readLogFile(file)) {
       if (!line.ok) return line;
       if (line.value.text.includes(`"change_id":"${changeId}"`)) return ok(true);

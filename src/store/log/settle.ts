@@ -3,7 +3,7 @@ import { statFileNow } from '../../disk/folder.ts';
 import { cutTail } from '../../disk/journal.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { GENESIS, type Link, linkOf, openLine } from './chain.ts';
-import { currentPath, type LogFile, listRotated, readLogFile } from './files.ts';
+import { currentFile, currentPath, type LogFile, listRotated, readLogFile } from './files.ts';
 import { type Head, readHead, writeHead } from './head.ts';
 
 /** The end of a line that a crash had cut off, and where it lies now. */
@@ -72,8 +72,7 @@ async function scan(home: string, start: Head, bytes: number): Promise<Result<{ 
   const path = currentPath(home);
   let head = start;
   if (bytes === start.bytes) return ok({ head });
-  const file = { path, from: start.firstSeq, to: null, gzip: false };
-  for await (const line of readLogFile(file, start.bytes)) {
+  for await (const line of readLogFile(currentFile(home, start.firstSeq), start.bytes)) {
     if (!line.ok) return line;
     if (!line.value.complete) break;
     const row = openLine(line.value.text, head);

@@ -4,7 +4,7 @@ import { moveFile, moveFileNow, removeFile, removeFileNow, settleFolder, statFil
 import { hashFile } from '../../disk/stream.ts';
 import type { Entry } from '../../model/entry.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { Index } from '../index/library-index.ts';
+import type { Index } from '../index/index.ts';
 import { type Layout, METADATA, STAGING } from './layout.ts';
 import { parseRecord } from './record.ts';
 

@@ -11,8 +11,9 @@ const row = z.record(z.string(), z.unknown());
 const limit = z.number().int().min(1).max(200).default(50).describe('How many at most.');
 
 /** One line of a list: enough to choose by, and the ref to go on with. */
-function toRow({ key, ref: stored, ...hit }: Hit): Record<string, unknown> {
-  return { safekey: key, ref: formatRef(stored), ...toWire(hit) };
+function toRow({ key, ref: stored, retracted, tags, ...hit }: Hit): Record<string, unknown> {
+  const marks = { ...(retracted && { retracted }), ...(tags.length > 0 && { tags }) };
+  return { safekey: key, ref: formatRef(stored), ...toWire(hit), ...marks };
 }
 
 export const info = defineTool({

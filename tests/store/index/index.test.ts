@@ -2,10 +2,10 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openIndex } from '../../src/store/index/table.ts';
-import type { Store } from '../../src/store/store.ts';
-import { newLibrary, openLibrary } from './library.ts';
-import { bareEntry, CALL, doi, need } from './papers.ts';
+import { openIndex } from '../../../src/store/index/table.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { newLibrary, openLibrary } from '../library.ts';
+import { bareEntry, CALL, doi, need } from '../papers.ts';
 
 const PAPERS = [
   ['10.1234/one', 'Über die Energieänderung in Łódź', 'Müller', 'Annalen der Physik'],

@@ -2,33 +2,46 @@ import type { Database } from '../../disk/database.ts';
 import { isCorrupt } from '../../disk/database.ts';
 import { statFileNow } from '../../disk/folder.ts';
 import type { Entry } from '../../model/entry.ts';
+import type { LogRow } from '../../model/log-row.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { readRowsAt } from '../log/history.ts';
+import { toKey } from '../papers/key.ts';
 import { type Layout, METADATA, namesOf } from '../papers/layout.ts';
-import { rankHits } from './rank.ts';
-import { followSaved, listSaved, ownerOf, type Saved } from './saved.ts';
+import { findRows, findSaved, followLog, type Saved } from './log-rows.ts';
+import {
+  countEntries,
+  findByRef,
+  findRetracted,
+  type HitFilter,
+  type HitList,
+  listDistinct,
+  listHits,
+  listRecent,
+  NO_HITS,
+} from './queries.ts';
 import { readStamp, reconcile, writeStamp } from './sync.ts';
-import { dropEntry, type Hit, openIndex, putEntry, removeIndex, toHit } from './table.ts';
-import { toMatch, toTerms } from './text.ts';
+import { dropEntry, type Hit, openIndex, putEntry, removeIndex } from './table.ts';
 
-/** One page of a search in the library. */
-export interface Found {
-  readonly hits: readonly Hit[];
-  /** How many there are, counted up to 1,000. */
-  readonly total: number;
-  /** There are more than were looked at: the newest of them were ranked. */
-  readonly capped: boolean;
-}
-
-/** The searchable list of what is stored. It is made of the files and follows them by itself. */
+/** The searchable list of what is stored. It is built from the files and follows their changes by itself. */
 export interface Index {
-  /** Best first; every word of the query must begin a word of title, authors, venue, ids or keywords. */
-  search(query: string, limit: number, offset?: number): Promise<Result<Found>>;
+  /** Best first; every word of the query must begin a word of title, authors, venue, ids, keywords or tags. */
+  search(query: string, limit: number, offset?: number): Promise<Result<HitList>>;
+  /** The entries that match a filter: best first if it has a query, else last fetched first. */
+  list(filter: HitFilter, limit: number, offset?: number): Promise<Result<HitList>>;
+  /** All tags in use, in alphabetical order. */
+  tags(): Promise<Result<readonly string[]>>;
+  /** All sources of entries, in alphabetical order. */
+  sources(): Promise<Result<readonly string[]>>;
+  /** Which of these papers are stored and retracted, as `formatRef` writes them. */
+  retracted(refs: readonly Ref[]): Promise<Result<ReadonlySet<string>>>;
   /** Last fetched first. */
   recent(limit: number, offset?: number): Promise<Result<readonly Hit[]>>;
   /** Entries of this paper under any of its ids; for an arXiv id all versions, the one that was named first. */
   lookup(ref: Ref): Promise<Result<readonly Hit[]>>;
   counts(): Promise<Result<{ readonly entries: number; readonly copies: number }>>;
+  /** The rows of the log about a paper, the newest first. */
+  history(ref: Ref, limit: number): Promise<Result<readonly LogRow[]>>;
   /** Files saved of a paper outside the store and still claimed by it, the newest first. */
   saved(ref: Ref): Promise<Result<readonly Saved[]>>;
   /** Compares all files with the index and corrects it; tells how many entries differed. */
@@ -40,16 +53,6 @@ export interface Index {
   follow(key: string, entry: Entry | null, change: () => Result<void>): Result<void>;
   close(): void;
 }
-
-/** More matches than these are neither ranked nor counted. */
-const CAP = 1_000;
-const ID_COLUMN = { doi: 'doi', arxiv: 'arxiv_id', pmid: 'pmid', pmcid: 'pmcid' } as const;
-
-/** What is ranked comes as one text: the driver takes longer for a row than the database does. */
-const SEARCH = `
-  SELECT json_group_array(json_array(id, title, authors, venue, fetched_at)) AS rows FROM papers
-  JOIN (SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ${CAP + 1}) USING (id)`;
-type Ranked = [id: number, title: string | null, authors: string, venue: string | null, fetchedAt: string];
 
 /** Creates the index of a library; opens nothing until it is asked. */
 export function createIndex(layout: Layout): Index {
@@ -111,51 +114,37 @@ export function createIndex(layout: Layout): Index {
     return readOnce(none, body);
   };
 
-  const findSaved = async (ref: Ref): Promise<Result<readonly Saved[]>> => {
-    const opened = await upToDate();
-    if (!opened.ok || opened.value === null) return opened.ok ? ok([]) : opened;
-    const database = opened.value;
-    const followed = await followSaved(database, layout.home);
-    if (!followed.ok) return followed;
-    const name = formatRef(ref);
-    return database.attempt(() => listSaved(database, name).filter(({ target }) => ownerOf(database, target) === name));
+  /** Reads what depends on the log, after taking in its new rows. */
+  const readLog = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
+    const once = async (): Promise<Result<T>> => {
+      const current = await upToDate();
+      if (!current.ok || current.value === null) return current.ok ? ok(none) : current;
+      const database = current.value;
+      const followed = await followLog(database, layout.home);
+      return followed.ok ? database.attempt(() => body(database)) : followed;
+    };
+    const first = await once();
+    if (first.ok || !isCorrupt(first.error)) return first;
+    discard();
+    return once();
   };
 
   return {
     async search(query, limit, offset = 0) {
-      const terms = toTerms(query);
-      const none: Found = { hits: [], total: 0, capped: false };
-      return terms.length === 0 ? ok(none) : read(none, (database) => search(database, terms, limit, offset));
+      return read(NO_HITS, (database) => listHits(database, { query }, limit, offset));
     },
-    recent: (limit, offset = 0) =>
-      read<readonly Hit[]>([], (database) =>
-        database
-          .prepare('SELECT * FROM papers ORDER BY fetched_at DESC, key DESC LIMIT ? OFFSET ?')
-          .all(clamp(limit), clamp(offset))
-          .map(toHit),
-      ),
-    lookup: (ref) =>
-      read<readonly Hit[]>([], (database) =>
-        database
-          .prepare(`SELECT * FROM papers WHERE ${ID_COLUMN[ref.kind]} = ? ORDER BY fetched_at DESC, key LIMIT 100`)
-          .all(ref.id)
-          .map(toHit)
-          .sort((a, b) => closeness(b, ref) - closeness(a, ref)),
-      ),
-    counts: () =>
-      read({ entries: 0, copies: 0 }, (database) => {
-        const count = (sql: string) => Number(database.prepare(sql).get()?.['n'] ?? 0);
-        return {
-          entries: count('SELECT count(*) AS n FROM papers'),
-          copies: count('SELECT count(*) AS n FROM papers WHERE grade IS NOT NULL'),
-        };
-      }),
-    async saved(ref) {
-      const found = await findSaved(ref);
-      if (found.ok || !isCorrupt(found.error)) return found;
-      discard();
-      return findSaved(ref);
+    list: (filter, limit, offset = 0) => read(NO_HITS, (database) => listHits(database, filter, limit, offset)),
+    recent: (limit, offset = 0) => read([], (database) => listRecent(database, limit, offset)),
+    lookup: (ref) => read([], (database) => findByRef(database, ref)),
+    tags: () => read([], (database) => listDistinct(database, 'tagged', 'tag')),
+    sources: () => read([], (database) => listDistinct(database, 'papers', 'source')),
+    retracted: (refs) => read(new Set(), (database) => findRetracted(database, refs)),
+    counts: () => read({ entries: 0, copies: 0 }, countEntries),
+    async history(ref, limit) {
+      const places = await readLog([], (database) => findRows(database, ref, toKey(ref), limit));
+      return places.ok ? readRowsAt(layout.home, places.value) : places;
     },
+    saved: (ref) => readLog([], (database) => findSaved(database, formatRef(ref))),
     refresh,
     follow(key, entry, change) {
       const database = open();
@@ -163,34 +152,6 @@ export function createIndex(layout: Layout): Index {
     },
     close,
   };
-}
-
-function search(database: Database, terms: readonly string[], limit: number, offset: number): Found {
-  const rows = String(database.prepare(SEARCH).get(toMatch(terms))?.['rows'] ?? '[]');
-  const found = (JSON.parse(rows) as Ranked[]).map(([id, title, authors, venue, fetchedAt]) => {
-    return { id, title, authors, venue, fetchedAt };
-  });
-  const ranked = rankHits(found.slice(0, CAP), terms);
-  const start = clamp(offset);
-  const shown = ranked.slice(start, start + clamp(limit)).map(({ id }) => id);
-  return { hits: readHits(database, shown), total: ranked.length, capped: found.length > CAP };
-}
-
-function readHits(database: Database, ids: readonly number[]): Hit[] {
-  const rows = database
-    .prepare('SELECT * FROM papers WHERE id IN (SELECT value FROM json_each(?))')
-    .all(JSON.stringify(ids));
-  const byId = new Map(rows.map((row) => [Number(row['id']), toHit(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function clamp(value: number): number {
-  return Number.isFinite(value) ? Math.min(Math.max(0, Math.trunc(value)), 1_000_000_000) : 0;
-}
-
-function closeness(hit: Hit, ref: Ref): number {
-  const version = (each: Ref) => (each.kind === 'arxiv' ? each.version : undefined);
-  return (hit.ref.kind === ref.kind ? 2 : 0) + (version(hit.ref) === version(ref) ? 1 : 0);
 }
 
 interface Step {
