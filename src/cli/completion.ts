@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 
-/** A command with what can follow it. */
-interface Words {
+/** A command and what completes it. */
+interface CommandWords {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly string[];
-  readonly children: readonly Words[];
+  readonly children: readonly CommandWords[];
 }
 
-/** The shells a script can be written for. */
+/** The supported shells. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-function wordsOf(command: Command): Words {
+function wordsOf(command: Command): CommandWords {
   return {
     name: command.name(),
     summary: command.summary() || command.description(),
@@ -22,17 +22,16 @@ function wordsOf(command: Command): Words {
   };
 }
 
-/** The completion script of a shell, made of the commands themselves. */
+/** Generates the completion script of a shell from the commands. */
 export function writeCompletion(program: Command, shell: Shell): string {
   const { children } = wordsOf(program);
   if (shell === 'fish') return fish(children);
   return shell === 'bash' ? bash(children) : zsh(children);
 }
 
-/** What can follow a command: its own commands and its options. */
-const following = ({ options, children }: Words) => [...children.map((each) => each.name), ...options].join(' ');
+const following = ({ options, children }: CommandWords) => [...children.map((each) => each.name), ...options].join(' ');
 
-const bash = (children: readonly Words[]) => `# carrel completion for bash: eval "$(carrel completion bash)"
+const bash = (children: readonly CommandWords[]) => `# carrel completion for bash: eval "$(carrel completion bash)"
 _carrel() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then words="${children.map(({ name }) => name).join(' ')} --version"
@@ -45,7 +44,7 @@ ${children.map((each) => `    ${each.name}) words="${following(each)}" ;;`).join
 complete -o filenames -F _carrel carrel
 `;
 
-const zsh = (children: readonly Words[]) => `#compdef carrel
+const zsh = (children: readonly CommandWords[]) => `#compdef carrel
 # carrel completion for zsh: eval "$(carrel completion zsh)"
 _carrel() {
   local -a commands following
@@ -62,7 +61,7 @@ ${children.map((each) => `    ${each.name}) following=(${following(each)}) ;;`).
 compdef _carrel carrel
 `;
 
-function fish(children: readonly Words[]): string {
+function fish(children: readonly CommandWords[]): string {
   const quoted = (text: string) => `'${text.replace(/['\\]/g, '')}'`;
   const lines = children.flatMap(({ name, summary, options, children: below }) => [
     `complete -c carrel -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,

@@ -6,19 +6,19 @@ import type { Result } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
 import { paint } from '../terminal/paint.ts';
 
-/** One finding of the doctor; only a `broken` one makes the command fail. */
+/** One finding; only `broken` makes the command fail. */
 export interface Finding {
   readonly state: 'ok' | 'note' | 'broken';
   readonly about: string;
   readonly text: string;
 }
 
-/** Looks at everything that commonly keeps an installation from working; asks the network only when told to. */
+/** Checks what commonly keeps an installation from working; `network` also sends a request to each source. */
 export async function examine(config: Config, network: boolean): Promise<Finding[]> {
   const app = createApp(config, VERSION);
   const findings: Finding[] = [
     ...NODE,
-    finding('library', await app.checkHome(), `${config.home} can be used`),
+    finding('library', await app.checkHome(), `${config.home} is usable`),
     finding('limits and cache', await app.checkState(), `${config.folders.state}, ${config.folders.cache}`),
     ...config.warnings.map((text): Finding => ({ state: 'note', about: 'settings', text })),
     describeEmail(config),
@@ -30,14 +30,14 @@ export async function examine(config: Config, network: boolean): Promise<Finding
   return findings;
 }
 
-/** What can be said when the settings themselves are the trouble. */
+/** The findings when the settings themselves cannot be used. */
 export function examineSettings(failure: Failure): Finding[] {
   return [...NODE, { state: 'broken', about: 'settings', text: `${failure.message} (file: ${findConfigFile()})` }];
 }
 
 const NODE: readonly Finding[] = [{ state: 'ok', about: 'Node', text: process.version }];
 
-/** The findings as lines, most of them one each. */
+/** One line per finding, in columns. */
 export function showFindings(findings: readonly Finding[]): string {
   const marks = { ok: paint.green('ok  '), note: paint.yellow('note'), broken: paint.red('FAIL') };
   const width = Math.max(...findings.map(({ about }) => about.length));
@@ -53,13 +53,13 @@ function describeEmail({ email }: Config): Finding {
     return {
       state: 'note',
       about: 'email',
-      text: 'not set: Unpaywall is not asked. Set CARREL_EMAIL to your own address.',
+      text: 'not set, so Unpaywall is disabled. Set CARREL_EMAIL to your own address.',
     };
   if (/@(.*\.)?example\.(com|org|net)$/i.test(email))
     return {
       state: 'note',
       about: 'email',
-      text: 'a placeholder, which Unpaywall refuses. Set CARREL_EMAIL to your own address.',
+      text: 'a placeholder, which Unpaywall rejects. Set CARREL_EMAIL to your own address.',
     };
   return { state: 'ok', about: 'email', text: 'set' };
 }
@@ -70,10 +70,10 @@ function describeProxy(config: Config): Finding[] {
     notes.push({
       state: 'note',
       about: 'proxy',
-      text: 'in use: the proxy resolves names, so addresses cannot be vetted here; the host lists still hold.',
+      text: 'in use: the proxy resolves host names, so IP addresses are not checked. Host lists still apply.',
     });
   if (config.sandbox)
-    notes.push({ state: 'note', about: 'sandbox', text: `every request goes to ${config.sandbox.origin}` });
+    notes.push({ state: 'note', about: 'sandbox', text: `all requests go to ${config.sandbox.origin}` });
   return notes;
 }
 
@@ -92,7 +92,7 @@ async function probe(app: App): Promise<Finding[]> {
   );
   const common = failed.length === results.length ? commonReason(failed) : null;
   if (common)
-    return [{ state: 'broken', about: 'network', text: `not one of ${results.length} sources answers: ${common}` }];
+    return [{ state: 'broken', about: 'network', text: `none of ${results.length} sources answers: ${common}` }];
   return results.map(({ id, result, durationMs }) =>
     finding(`${id} answers`, result, `in ${Math.round(durationMs)} ms`),
   );

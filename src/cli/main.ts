@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { watchOutput } from './invocation.ts';
+import { watchOutput } from './print.ts';
 import { createProgram } from './program.ts';
 
-/** Misuse ends with 2, help and version with 0; any other exception is a bug and says so. */
+/** Exits with 2 on misuse and 0 on help and version; any other exception is a bug. */
 async function main(argv: readonly string[]): Promise<void> {
   watchOutput();
   try {
@@ -12,7 +12,9 @@ async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else {
-      process.stderr.write(`This is a bug in carrel.\n${error instanceof Error ? error.stack : String(error)}\n`);
+      process.stderr.write(
+        `Internal error: this is a bug in carrel.\n${error instanceof Error ? error.stack : String(error)}\n`,
+      );
       process.exitCode = 1;
     }
   }

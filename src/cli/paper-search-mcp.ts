@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { serve } from './commands/serve.ts';
-import { watchOutput } from './invocation.ts';
+import { watchOutput } from './print.ts';
 
-/** The search toolset alone, on standard input and output. */
+/** Serves the search toolset alone on standard input and output. */
 async function main(): Promise<void> {
   watchOutput();
   await serve({ toolsets: 'search' });

@@ -1,47 +1,55 @@
 import { Command } from 'commander';
 import { VERSION } from '../model/version.ts';
 
-/** Which file holds a command; only the one that runs is loaded, so that each starts quickly. */
-const FAMILIES: readonly (readonly [
-  names: readonly string[],
-  load: () => Promise<(program: Command, loadAll: () => Promise<Command>) => void>,
-])[] = [
-  [['resolve'], async () => (await import('./commands/resolve.ts')).addResolve],
-  [
-    ['fetch', 'metadata', 'info', 'path', 'recent', 'find', 'accept', 'remove', 'audit'],
-    async () => (await import('./commands/library.ts')).addLibrary,
-  ],
-  [['download'], async () => (await import('./commands/download.ts')).addDownload],
-  [['search'], async () => (await import('./commands/search.ts')).addSearch],
-  [['sessions', 'session', 'decide'], async () => (await import('./commands/sessions.ts')).addSessions],
-  [['batch'], async () => (await import('./commands/batch.ts')).addBatch],
-  [['graph'], async () => (await import('./commands/graph.ts')).addGraph],
-  [['snapshot'], async () => (await import('./commands/snapshot.ts')).addSnapshot],
-  [['export'], async () => (await import('./commands/export.ts')).addExport],
-  [['serve'], async () => (await import('./commands/serve.ts')).addServe],
-  [['desk'], async () => (await import('./commands/desk.ts')).addDesk],
-  [['capabilities', 'doctor', 'config'], async () => (await import('./commands/settings.ts')).addSettings],
-  [['mcp-config'], async () => (await import('./commands/connect.ts')).addConnect],
-  [['completion'], async () => (await import('./commands/completion.ts')).addCompletion],
-  [['sandbox', 'demo'], async () => (await import('./commands/sandbox.ts')).addSandbox],
-];
+type Add = (program: Command, loadAll: () => Promise<Command>) => void;
 
-/** The commands; only the family of the named one is loaded, all of them when none is named. */
+/** Each command and the file that defines it, in the order of the help. */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  resolve: async () => (await import('./commands/resolve.ts')).addResolve,
+  fetch: async () => (await import('./commands/fetch.ts')).addFetch,
+  metadata: async () => (await import('./commands/metadata.ts')).addMetadata,
+  info: async () => (await import('./commands/info.ts')).addInfo,
+  path: async () => (await import('./commands/path.ts')).addPath,
+  recent: async () => (await import('./commands/recent.ts')).addRecent,
+  find: async () => (await import('./commands/find.ts')).addFind,
+  accept: async () => (await import('./commands/accept.ts')).addAccept,
+  remove: async () => (await import('./commands/remove.ts')).addRemove,
+  audit: async () => (await import('./commands/audit.ts')).addAudit,
+  download: async () => (await import('./commands/download.ts')).addDownload,
+  search: async () => (await import('./commands/search.ts')).addSearch,
+  sessions: async () => (await import('./commands/sessions.ts')).addSessions,
+  session: async () => (await import('./commands/session.ts')).addSession,
+  decide: async () => (await import('./commands/decide.ts')).addDecide,
+  batch: async () => (await import('./commands/batch.ts')).addBatch,
+  graph: async () => (await import('./commands/graph.ts')).addGraph,
+  snapshot: async () => (await import('./commands/snapshot.ts')).addSnapshot,
+  export: async () => (await import('./commands/export.ts')).addExport,
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+  desk: async () => (await import('./commands/desk.ts')).addDesk,
+  capabilities: async () => (await import('./commands/capabilities.ts')).addCapabilities,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
+  config: async () => (await import('./commands/config.ts')).addConfig,
+  'mcp-config': async () => (await import('./commands/mcp-config.ts')).addMcpConfig,
+  completion: async () => (await import('./commands/completion.ts')).addCompletion,
+  sandbox: async () => (await import('./commands/sandbox.ts')).addSandbox,
+  demo: async () => (await import('./commands/demo.ts')).addDemo,
+};
+
+/** Creates the program with the named command alone, which starts faster, or with all commands. */
 export async function createProgram(command: string | undefined): Promise<Command> {
   const program = new Command('carrel')
-    .description('The right paper or an honest failure, with the evidence kept.')
+    .description('Find papers, fetch verified copies, and keep the evidence.')
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError('(carrel --help lists the commands)');
   if (command === '--version' || command === '-V') return program;
-  const wanted = FAMILIES.filter(([names]) => names.includes(command ?? ''));
-  for (const [, load] of wanted.length > 0 ? wanted : FAMILIES) (await load())(program, () => createProgram(undefined));
+  const only = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  for (const load of only ? [only] : Object.values(COMMANDS)) (await load())(program, () => createProgram(undefined));
   for (const each of program.commands) pointToHelp(each, `carrel ${each.name()}`);
   return program;
 }
 
-/** What is missing or too much is explained by the help of the command itself. */
 function pointToHelp(command: Command, path: string): void {
-  command.showHelpAfterError(`(${path} --help shows how it is used)`);
+  command.showHelpAfterError(`(${path} --help shows its usage)`);
   for (const each of command.commands) pointToHelp(each, `${path} ${each.name()}`);
 }

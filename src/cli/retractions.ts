@@ -4,7 +4,7 @@ import { findStored } from '../tools/doiget/find.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows, those of papers that the library knows to be retracted with `retracted`; lists of the index do not tell it. */
+/** Marks the rows of retracted papers. */
 export async function markRetracted(app: App, rows: readonly Row[]): Promise<Row[]> {
   const store = await app.store();
   return Promise.all(

@@ -1,97 +1,93 @@
 import { startSandbox } from '../../sandbox/server.ts';
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
+import type { Listening } from '../http/listen.ts';
 import { toHttpOptions } from '../http/options.ts';
 import { startHttp } from '../http/serve.ts';
+import type { Failure } from '../model/error.ts';
+import type { Logger } from '../model/logger.ts';
+import { ok, type Result } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
 import { showFailure } from '../terminal/failure.ts';
 import { createLogger } from '../terminal/logger.ts';
 import { paint } from '../terminal/paint.ts';
-import { travel } from './journey.ts';
-import { openPlace } from './place.ts';
-import { fillShelf, findLacking } from './shelf.ts';
+import { fetchMissing, findMissing } from './cast-papers.ts';
+import { loadDemoConfig } from './settings.ts';
+import { runTour } from './tour.ts';
 
-/** How the demonstration is run. */
+/** How the demo runs. */
 export interface DemoOptions {
   readonly port: string;
-  /** Forget what an earlier one left. */
+  /** Delete the data of earlier demos first. */
   readonly fresh: boolean;
   print(text: string): void;
-  /** Told when the page can be opened; the demonstration goes on until the signal. */
-  readonly ends: AbortSignal;
+  /** Ends the demo. */
+  readonly signal: AbortSignal;
 }
 
-/** Shows the whole journey on the sandbox, then leaves the page and the endpoint running; gives the exit status. */
-export async function demo({ port, fresh, print, ends }: DemoOptions): Promise<number> {
+/** Shows every step on the sandbox, then serves the result until the signal; returns the exit status. */
+export async function demo(options: DemoOptions): Promise<number> {
   const sandbox = await startSandbox({ port: 0 });
-  const config = await openPlace(sandbox.url, fresh);
-  const fail = (failure: Parameters<typeof showFailure>[0]) => {
-    process.stderr.write(showFailure(failure));
-    return 1;
-  };
-  if (!config.ok) return fail(config.error);
+  const config = await loadDemoConfig(sandbox.url, options.fresh);
+  if (!config.ok) {
+    await sandbox.close();
+    return reportFailure(config.error);
+  }
   const { home, logLevel } = config.value;
-  print('A small scholarly web plays every service on this machine; nothing leaves it. What it says is invented.\n');
-  print(paint.dim(`The library of the demonstration: ${home}\n`));
+  options.print('A sandbox on this machine plays every service: nothing leaves it, and its content is invented.\n');
+  options.print(paint.dim(`Demo library: ${home}\n`));
   const log = createLogger(logLevel);
   const app = createApp(config.value, VERSION, log);
-  const close = async () => {
-    await app.close();
-    await sandbox.close();
-  };
-  const arrived = await travel({ app, home, print });
-  if (!arrived.ok || ends.aborted) {
-    await close();
-    return arrived.ok ? 0 : fail(arrived.error);
-  }
-  const server = await serve(app, arrived.value, port, log);
-  if (!server.ok) {
-    await close();
-    return fail(server.error);
-  }
-  const lacking = await findLacking(app);
-  const refs = lacking.ok ? lacking.value : [];
-  print(farewell(server.value.url, refs.length > 0));
-  const filled = growShelf({ app, refs, out: arrived.value, print, ends });
+  const done = await run(app, home, options, log);
+  await app.close();
+  await sandbox.close();
+  return done.ok ? 0 : reportFailure(done.error);
+}
+
+function reportFailure(failure: Failure): 1 {
+  process.stderr.write(showFailure(failure));
+  return 1;
+}
+
+async function run(app: App, home: string, options: DemoOptions, log: Logger): Promise<Result<void>> {
+  const { port, print, signal } = options;
+  const snapshot = await runTour({ app, home, print });
+  if (!snapshot.ok || signal.aborted) return snapshot.ok ? ok(undefined) : snapshot;
+  const server = await serve(app, snapshot.value, port, log);
+  if (!server.ok) return server;
+  const missing = await findMissing(app);
+  const refs = missing.ok ? missing.value : [];
+  print(showAddresses(server.value.url, refs.length > 0));
+  const grown = addMissing(app, refs, snapshot.value, options);
   await new Promise<void>((resolve) => {
-    if (ends.aborted) resolve();
-    ends.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
   await server.value.stop();
-  await filled.catch(() => undefined);
-  await close();
-  return 0;
+  await grown.catch(() => undefined);
+  return ok(undefined);
 }
 
-interface Growth extends Pick<DemoOptions, 'print' | 'ends'> {
-  readonly app: ReturnType<typeof createApp>;
-  readonly refs: readonly string[];
-  /** The snapshot that is served meanwhile. */
-  readonly out: string;
-}
-
-/** Fetches what the shelf lacks, and serves it as well. */
-async function growShelf({ app, refs, out, print, ends }: Growth): Promise<void> {
+/** Fetches the rest of the cast in the background and adds it to the served snapshot. */
+async function addMissing(
+  app: App,
+  refs: readonly string[],
+  out: string,
+  { print, signal }: DemoOptions,
+): Promise<void> {
   if (refs.length === 0) return;
-  await fillShelf(app, refs, ends);
-  if (ends.aborted) return;
-  const built = await app.buildSnapshot({ out, signal: ends });
+  await fetchMissing(app, refs, signal);
+  if (signal.aborted) return;
+  const built = await app.buildSnapshot({ out, signal });
   if (!built.ok) {
-    process.stderr.write(showFailure(built.error));
+    reportFailure(built.error);
     return;
   }
-  print(
-    `The rest of the shelf is in: ${built.value.manifest.counts.papers} papers. The page shows them by now; search, graph and statistics are worth a look.\n`,
-  );
+  print(`All papers are in: the page now shows ${built.value.manifest.counts.papers}, with a graph and statistics.\n`);
 }
 
-/** The usual port, or a free one when somebody has it. */
-async function serve(
-  app: ReturnType<typeof createApp>,
-  snapshot: string,
-  port: string,
-  log: ReturnType<typeof createLogger>,
-) {
-  // The SDK warns about a mode that is chosen on purpose.
+/** Listens on the given port, or on a free one if it is in use. */
+async function serve(app: App, snapshot: string, port: string, log: Logger): Promise<Result<Listening>> {
+  // The SDK warns about a mode that we choose on purpose.
   console.warn = (...words: unknown[]) => log('debug', words.map(String).join(' '));
   const wanted = toHttpOptions({ snapshot, port }, undefined);
   if (!wanted.ok) return wanted;
@@ -99,14 +95,14 @@ async function serve(
   return started.ok ? started : startHttp(app, { ...wanted.value, port: 0 }, log);
 }
 
-function farewell(url: string, isGrowing: boolean): string {
+function showAddresses(url: string, isGrowing: boolean): string {
   return `
-${paint.inverse(' 7 Yours now ')}
+${paint.inverse(' 7 Try it yourself ')}
 
-The page      ${paint.bold(url)}
-For agents    ${url}/mcp   such as: claude mcp add --transport http carrel ${url}/mcp
-For real      carrel mcp-config claude-desktop --write   (with your own CARREL_EMAIL)
+Page          ${paint.bold(url)}
+Agents        ${url}/mcp   for example: claude mcp add --transport http carrel ${url}/mcp
+Real papers   carrel mcp-config claude-desktop --write   (with your own CARREL_EMAIL)
 
-Ctrl-C ends it.${isGrowing ? ' The rest of the shelf is being fetched meanwhile.' : ''}
+Press Ctrl-C to stop.${isGrowing ? ' More papers are being fetched in the background.' : ''}
 `;
 }

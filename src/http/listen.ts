@@ -73,8 +73,8 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
 function bind(server: Server, host: string, port: number): Promise<Result<number>> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used on ${host} (${error.code})`;
-      resolve(fail('NETWORK_ERROR', `Port ${port} ${why}. Choose another, or 0 for a free one.`));
+      const why = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used on ${host} (${error.code})`;
+      resolve(fail('NETWORK_ERROR', `Port ${port} ${why}.`));
     });
     server.listen(port, host, () => {
       const address = server.address();

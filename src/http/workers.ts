@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 30_000;
 /** Whether this process is one of several that answer. */
 export const isWorker = (): boolean => cluster.isWorker;
 
-/** Tells the first process that this one answers; it prints the address. */
-export function tellReady(url: string, port: number): void {
+/** Tells the primary process that this worker accepts connections. */
+export function reportReady(url: string, port: number): void {
   process.send?.({ url, port });
 }
 

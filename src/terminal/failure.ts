@@ -2,10 +2,10 @@ import { commonReason } from '../model/attempt.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import { paint } from './paint.ts';
 
-/** The mark of a retracted paper, the same wherever one is listed. */
+/** The mark of a retracted paper. */
 export const RETRACTED = paint.red(paint.bold('RETRACTED'));
 
-/** A failure as a person reads it: the code, what happened, who was asked, what to do. */
+/** A failure as text: code, message, attempts, and what to do. */
 export function showFailure(failure: Failure): string {
   const advice = (failure.remediation ?? []).map(({ setting, value, note }) => `  help: ${setting}=${value}  ${note}`);
   const wait = failure.retryAfterMs ? [`  help: try again in ${showWait(failure.retryAfterMs)}`] : [];
@@ -13,16 +13,16 @@ export function showFailure(failure: Failure): string {
   return `${[`${paint.red(`error[${failure.code}]`)}: ${failure.message}`, ...asked, ...wait, ...advice].join('\n')}\n`;
 }
 
-/** One line a source; sources that failed alike are told in one. */
+/** One line per source; sources that failed with the same error share a line. */
 function showAttempts(attempts: readonly Attempt[]): string[] {
   const common = commonReason(attempts);
   if (common === null) return attempts.map(showAttempt);
   const failed = attempts.filter(({ outcome }) => outcome === 'consulted_failed').map(({ source }) => source);
   const others = attempts.filter(({ outcome }) => outcome !== 'consulted_failed');
-  return [`${failed.join(', ')}: failed alike  ${paint.dim(common)}`, ...others.map(showAttempt)];
+  return [`${failed.join(', ')}: failed with the same error  ${paint.dim(common)}`, ...others.map(showAttempt)];
 }
 
-/** One line about a source: what came of asking it, and how long that took. */
+/** One line about a source: outcome and duration. */
 export function showAttempt({ source, outcome, detail, durationMs }: Attempt): string {
   const words = outcome.replace(/^(not_)?consulted_/, (_, not) => (not ? 'not asked: ' : '')).replaceAll('_', ' ');
   const mark = outcome === 'consulted_resolved' ? paint.green('found') : words;

@@ -1,6 +1,6 @@
 import { LOG_LEVELS, type Logger, type LogLevel } from '../model/logger.ts';
 
-/** A logger for standard error: one line each, up to the level. */
+/** A logger that writes lines up to a level to standard error. */
 export function createLogger(upTo: LogLevel): Logger {
   const most = LOG_LEVELS.indexOf(upTo);
   return (level, line) => {

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 
 /**
- * Colours a text for a person at a terminal. Plain unless both streams are one (a failure goes to the other stream
- * than a result), also where a build machine asks for colours; `NO_COLOR` and `FORCE_COLOR` are heeded.
+ * Colours text only if standard output and standard error are both terminals, because failures and results go to
+ * different streams; respects `NO_COLOR` and `FORCE_COLOR`.
  */
 function painter(style: Parameters<typeof styleText>[0]): (text: string) => string {
   return (text) => styleText(style, text, { stream: process.stdout.isTTY ? process.stderr : process.stdout });
 }
 
-/** The few colours that this tool speaks in. */
+/** The colours in use. */
 export const paint = {
   red: painter('red'),
   green: painter('green'),

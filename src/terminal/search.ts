@@ -8,7 +8,7 @@ import { paint } from './paint.ts';
 
 const TITLE_WIDTH = 76;
 
-/** The strategy as a reviewer reads it: how the question was understood, and what would be asked of whom. */
+/** A strategy: how the question was understood, and the queries, sources and filters. */
 export function showStrategy({ intent, strategy, notes }: StrategyPayload): string {
   const queries = strategy.queries.map(
     (query, at) =>
@@ -21,7 +21,7 @@ export function showStrategy({ intent, strategy, notes }: StrategyPayload): stri
     language && `in ${language}`,
     author && `by ${author}`,
     venue && `at ${venue}`,
-    `at most ${countOf(maxResults, 'paper')}`,
+    `up to ${countOf(maxResults, 'paper')}`,
   ].filter(Boolean);
   const lines = [
     `${paint.dim('Question ')} ${fold(intent.topic, 10)}`,
@@ -29,26 +29,26 @@ export function showStrategy({ intent, strategy, notes }: StrategyPayload): stri
     paint.dim('Queries'),
     ...queries,
     `${paint.dim('Sources  ')} ${fold(strategy.sources.join(', '), 10)}`,
-    `${paint.dim('Limits   ')} ${fold(limits.join(', '), 10)}`,
+    `${paint.dim('Filters  ')} ${fold(limits.join(', '), 10)}`,
     ...(intent.notes ?? []).map((note) => paint.yellow(`  ${fold(note, 2)}`)),
     ...notes.map((note) => paint.dim(`  ${fold(note, 2)}`)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** A page of the results in columns, two lines each; `marks` shows what the reviewer has said so far. */
-export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<string, 'keep' | 'drop'>): string {
+/** A page of results, two lines each, with the reviewer's marks. */
+export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<string, 'keep' | 'exclude'>): string {
   const lines = hits.map((hit, at) => {
     const mark = marks.get(hit.id);
-    const sign = mark === 'keep' ? paint.green('+') : mark === 'drop' ? paint.red('-') : ' ';
+    const sign = mark === 'keep' ? paint.green('+') : mark === 'exclude' ? paint.red('-') : ' ';
     const about = clip(shorten(`${showPlace(hit)}  ${hit.reason}`, 110), 7);
     return `${sign}${showHead(hit, from + at + 1)}\n       ${paint.dim(about)}`;
   });
   return `${lines.join('\n')}\n`;
 }
 
-/** All results, each with the whole reason of its score. */
-function showWholeHits(hits: readonly Hit[]): string {
+/** All results with the full reasons for their scores. */
+function showAllHits(hits: readonly Hit[]): string {
   return hits
     .map((hit, at) => {
       const about = [showPlace(hit), hit.reason].filter(Boolean).map((line) => `       ${paint.dim(fold(line, 7))}\n`);
@@ -69,7 +69,7 @@ function showPlace({ paper, tags }: Hit): string {
   return [paper.venue, paper.doi ?? paper.arxivId, kinds].filter(Boolean).join(' · ');
 }
 
-/** What was put right in the question and what failed, one line each; nothing when all went well. */
+/** Corrections of the question and failed sources, one line each. */
 export function showTrouble({ ledger, intent }: Collection): string {
   const notes = (intent.notes ?? []).map((note) => `note: ${note}\n`);
   const failed = new Map(
@@ -79,31 +79,31 @@ export function showTrouble({ ledger, intent }: Collection): string {
   return [...notes, ...lines].join('');
 }
 
-/** That a round brought nothing because nobody answered, by source; the papers shown with it are older. */
+/** The failure of a round in which no source answered. */
 export function showRoundFailure(failure: Failure): string {
-  return `${showFailure(failure)}The papers are those of the rounds before: accept them, or ask for another round to try again.\n`;
+  return `${showFailure(failure)}The papers are from earlier rounds. Approve them, or try another round.\n`;
 }
 
-/** A session in a few lines: where it is and what to do next. */
+/** A session: its state, the next command, and its papers. */
 export function showSession(state: SessionState): string {
   const { sessionId, query, checkpoint, collection, error, completionReason } = state;
   const next = {
-    running: `under way: ${state.phase ?? ''}`,
-    checkpoint: `waits for a decision (${checkpoint?.kind}); carrel decide ${sessionId} approve|edit|reject`,
+    running: `running: ${state.phase ?? ''}`,
+    checkpoint: `waiting for a decision (${checkpoint?.kind}): carrel decide ${sessionId} approve|edit|reject`,
     complete: `complete: ${countOf(collection?.hits.length ?? 0, 'paper')}${completionReason === 'rounds_exhausted' ? `; all ${MAX_ROUNDS} rounds were used` : ''}`,
     failed: paint.red(`failed: ${error?.code} ${error?.message}`),
   }[state.state];
   const lines = [
     `${paint.bold(sessionId)}  ${query}`,
     `round ${state.iteration + 1}, step ${state.step}, ${next}`,
-    `opened ${state.createdAt}, last change ${state.updatedAt}`,
+    `created ${state.createdAt}, updated ${state.updatedAt}`,
   ];
   const failure = checkpoint?.kind === 'result_review' ? checkpoint.payload.failure : undefined;
   const details =
     checkpoint?.kind === 'strategy_confirmation'
       ? `\n${showStrategy(checkpoint.payload)}`
       : collection
-        ? `\n${failure ? showRoundFailure(failure) : ''}${showWholeHits(collection.hits)}`
+        ? `\n${failure ? showRoundFailure(failure) : ''}${showAllHits(collection.hits)}`
         : '';
   return `${lines.join('\n')}\n${details}`;
 }

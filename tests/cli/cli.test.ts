@@ -83,7 +83,7 @@ test('capabilities tells which sources may be asked and why others may not', asy
   expect(stdout).toMatch(/unpaywall +off .*CARREL_EMAIL/);
   expect(stdout).toMatch(/scihub +off .*not configured: set CARREL_SCIHUB_MIRRORS/);
   expect(stdout).toMatch(/tdm-aps +off .*needs a key \(/);
-  expect(stdout).toMatch('Tier 1 is asked first, tier 2 for');
+  expect(stdout).toMatch('Tier 1 is asked first, tier 2 if');
 });
 
 test('doctor finds nothing broken in the sandbox, each enabled source answering', async () => {

@@ -14,7 +14,7 @@ const SEED = '10.1126/science.aax3878';
 test('graph lists neighbours by side with their citations, and says where to go on', async () => {
   const { status, stdout } = await runCli(['graph', SEED], world.env);
   expect(status).toBe(0);
-  expect(stdout).toContain('It cites (3)');
+  expect(stdout).toContain('Cites (3)');
   expect(stdout).toMatch(/2016 +\d+ +\d+ {2}Towards stable .* 10\.1002\/aenm\.201600014/);
   expect(stdout).toContain(`carrel graph ${SEED} --depth 2`);
 });
@@ -37,7 +37,7 @@ test.each([
   [['10.1234/nonexistent'], 1, 'NOT_FOUND'],
   [['nothing at all'], 2, 'INVALID_REF'],
   [[SEED, '--depth', '9'], 2, 'depth'],
-  [[SEED, '--format', 'png'], 2, 'There is no format "png"'],
+  [[SEED, '--format', 'png'], 2, 'Unknown format "png"'],
   [[SEED, '--format', 'svg', '--json'], 2, 'contradict'],
 ])('graph %j ends with %d', async (args, exit, message) => {
   const { status, stdout, stderr } = await runCli(['graph', ...args], world.env);
@@ -62,7 +62,7 @@ test('what a paper cites stands left of it, what cites it right', () => {
     { from: 'old', to: 'older' },
   ];
   const columns = arrange({ ref: 'seed', nodes, edges, truncated: false, truncated_by: [] });
-  expect(columns.map(({ column, drawn }) => [column, drawn[0]?.node.id])).toEqual([
+  expect(columns.map(({ column, papers }) => [column, papers[0]?.node.id])).toEqual([
     [-2, 'older'],
     [-1, 'old'],
     [0, 'seed'],

@@ -150,7 +150,7 @@ verifies('LIB-35', async () => {
   expect(gone.text).toContain(`carrel session ${session_id} --reopen`);
   await server.end();
   const back = await runCli(['session', String(session_id), '--reopen'], env);
-  expect(back).toMatchObject({ status: 0, stdout: expect.stringContaining('waits for a decision') });
+  expect(back).toMatchObject({ status: 0, stdout: expect.stringContaining('waiting for a decision') });
   const { stdout } = await runCli(['config', 'show'], { ...env, CARREL_SESSION_IDLE_MIN: '' });
   expect(stdout).toMatch(/session idle minutes +30 +default/);
 });
@@ -212,8 +212,8 @@ async function review(lines: readonly string[], ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test('a person reviews at the terminal: edits, keeps, drops, another round, accepts', async () => {
-  const typed = ['huh', 'from 2015', 'q 1 perovskite, solar', 'a', 'k 1', 'd 2-3', 'n more on stability', 'a', 'a'];
+test('a person reviews at the terminal: edits, keeps, excludes, starts another round, approves', async () => {
+  const typed = ['huh', 'from 2015', 'q 1 perovskite, solar', 'a', 'k 1', 'e 2-3', 'n more on stability', 'a', 'a'];
   const { status, stdout, stderr } = await review(typed, 'perovskite', '--max-results', '6');
   expect({ status, header: stdout.startsWith(HEADER) }, stderr).toEqual({ status: 0, header: true });
   const dropped = /^- {3}2 {2}[\d.]+ {2}\d{4} {2}(.{20})/m.exec(stderr)?.[1] ?? 'nothing was dropped';
@@ -223,7 +223,7 @@ test('a person reviews at the terminal: edits, keeps, drops, another round, acce
 test('a review that is left keeps the session waiting', async () => {
   const { status, stdout, stderr } = await review(['x'], 'perovskite');
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-  expect(stderr).toMatch(/The session [a-z2-7]{13} waits: carrel decide [a-z2-7]{13} approve/);
+  expect(stderr).toMatch(/Session [a-z2-7]{13} is waiting. Resume with: carrel decide [a-z2-7]{13} approve/);
 });
 
 test('--output writes a file', async () => {

@@ -11,7 +11,7 @@ const home = world.env['CARREL_HOME'] ?? '';
 const search = (...args: string[]) => runCli(['search', ...args], world.env);
 const idIn = (text: string): string => /[Ss]ession ([a-z2-7]{13})/.exec(text)?.[1] ?? '';
 
-test('the table is followed by reasons on the other stream, and the session has them whole', async () => {
+test('prints the reasons for the first papers on stderr, and all of them in the session', async () => {
   const { stdout, stderr } = await search('perovskite solar cell stability', '--max-results', '12');
   const rows = stdout.trim().split('\n').slice(2);
   const reasons = stderr.split('\n').filter((line) => /^ {2,}\d+ {2}title has/.test(line));
@@ -22,36 +22,36 @@ test('the table is followed by reasons on the other stream, and the session has 
   expect(whole).toContain(reasons[0]?.trim().replace(/^\d+ +/, ''));
 });
 
-test('other formats are not followed by reasons', async () => {
+test('prints no reasons for formats other than markdown', async () => {
   const { stderr } = await search('perovskite', '--max-results', '2', '--format', 'ris');
   expect(stderr).not.toContain('Why:');
   expect(stderr).toMatch(/^Session .+ fetches the papers\.$/m);
 });
 
-test('a search without papers says so, who answered, and how to widen it', async () => {
+test('reports an empty search, the sources that answered, and how to widen it', async () => {
   const { status, stdout, stderr } = await search('zzqx blorfle', '--from-year', '2001', '--sources', 'crossref,arxiv');
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\| # \|[^\n]+\n\|---[^\n]+\n$/) });
-  expect(stderr).toContain('No paper was found for: zzqx blorfle\n  answered: crossref, arxiv\n');
-  expect(stderr).toMatch(/fewer .+ words; give up the limit on years; leave --sources out/);
+  expect(stderr).toContain('No results for: zzqx blorfle\n  answered: crossref, arxiv\n');
+  expect(stderr).toMatch(/fewer .+ words; remove the year filter; omit --sources/);
   expect(stderr).not.toContain('carrel batch');
 });
 
-test('a search without papers names the sources that failed', async () => {
+test('names the sources that failed when a search is empty', async () => {
   world.sandbox.setFault('api.crossref.org', { kind: 'status', status: 503 });
   const { stderr } = await search('zzqx blorfle', '--sources', 'crossref,arxiv');
   world.sandbox.setFault('api.crossref.org', null);
-  expect(stderr).toContain('  answered: arxiv\n  failed: crossref; what they have is not known\n');
-  expect(stderr).toContain('try again later, because 1 source failed');
+  expect(stderr).toContain('  answered: arxiv\n  failed: crossref; their papers are unknown\n');
+  expect(stderr).toContain('try again later: 1 source failed');
 });
 
 test.each([
-  [['--domain', 'physics'], /no domain "physics".+general suits every field/],
-  [['--max-results', 'foo'], /--max-results takes a whole number, not "foo"/],
+  [['--domain', 'physics'], /Unknown domain "physics".+general covers every field/],
+  [['--max-results', 'foo'], /--max-results must be a whole number, not "foo"/],
   [['--max-results', '0'], /max_results is a whole number from 1 to 500/],
-  [['--format', 'bibtx'], /no format "bibtx".+Did you mean bibtex\?/],
+  [['--format', 'bibtx'], /Unknown format "bibtx".+Did you mean bibtex\?/],
   [['--sources', 'crosref'], /Cannot search "crosref".+Did you mean crossref\?/],
-  [['--output', '/no/such/folder/x.bib'], /There is no folder \/no\/such\/folder/],
-])('what cannot be asked is refused before anybody is asked: %j', async (args, message) => {
+  [['--output', '/no/such/folder/x.bib'], /Folder not found: \/no\/such\/folder/],
+])('rejects %j before it asks any source', async (args, message) => {
   const asked = world.asked().length;
   const { status, stdout, stderr } = await search('perovskite', ...args);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -60,36 +60,36 @@ test.each([
   expect(world.asked()).toHaveLength(asked);
 });
 
-test('--output replaces no file, and finds that out before the search', async () => {
+test('--output never overwrites a file, and checks that before the search', async () => {
   const file = join(home, '..', 'mine.bib');
   writeFileSync(file, 'mine');
   const asked = world.asked().length;
   const { status, stderr } = await search('perovskite', '--output', file);
   expect(status).toBe(1);
-  expect(stderr).toContain(`${file} exists already and is left as it is. Name another file`);
+  expect(stderr).toContain(`${file} already exists and is never overwritten. Choose another name`);
   expect(readFileSync(file, 'utf8')).toBe('mine');
   expect(world.asked()).toHaveLength(asked);
 });
 
-test('a file that cannot be written after all costs no search', async () => {
+test('keeps the search when the output file cannot be written', async () => {
   const folder = join(home, '..', 'output');
   mkdirSync(folder);
   const name = `${'x'.repeat(240)}.bib`;
   const { status, stderr } = await search('perovskite', '--format', 'bibtex', '--output', join(folder, name));
   expect(status).toBe(1);
-  const [, id = ''] = /The search is kept: carrel session ([a-z2-7]{13}) --format bibtex/.exec(stderr) ?? [];
+  const [, id = ''] = /Print its papers with: carrel session ([a-z2-7]{13}) --format bibtex/.exec(stderr) ?? [];
   expect((await runCli(['session', id, '--format', 'bibtex'], world.env)).stdout).toMatch(/^@/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('--output writes one new file, whole, and counts in the singular', async () => {
+test('--output writes one new file and counts one paper in the singular', async () => {
   const file = join(home, '..', 'one.bib');
   const { stdout, stderr } = await search('perovskite', '--max-results', '1', '--format', 'bibtex', '--output', file);
   expect({ stdout, exists: existsSync(file) }).toEqual({ stdout: '', exists: true });
   expect(stderr).toContain(`1 paper written to ${file}.`);
 });
 
-/** A review that is interrupted once it asks, or whose input ends there. */
+/** Starts a review and interrupts it, or ends its input, at the first prompt. */
 async function leave(how: 'SIGINT' | 'end') {
   const child = spawn(process.execPath, [CLI, 'search', 'perovskite', '--review'], {
     env: { PATH: process.env['PATH'], CI: 'true', ...world.env },
@@ -107,13 +107,13 @@ async function leave(how: 'SIGINT' | 'end') {
 test.each([
   ['SIGINT', 130],
   ['end', 1],
-] as const)('a review that is left by %s ends with %i and says how to go on', async (how, exit) => {
+] as const)('a review ended by %s exits with %i and prints how to resume', async (how, exit) => {
   const { status, stderr } = await leave(how);
   expect(status).toBe(exit);
-  expect(stderr).toMatch(/The session ([a-z2-7]{13}) waits: carrel decide \1 approve\|edit\|reject\n$/);
+  expect(stderr).toMatch(/Session ([a-z2-7]{13}) is waiting. Resume with: carrel decide \1 approve\|edit\|reject\n$/);
 });
 
-test('a review that is interrupted while sources are asked says where it goes on, and it does', async () => {
+test('a review interrupted during a search prints how to resume, and resumes', async () => {
   world.sandbox.setFault('export.arxiv.org', { kind: 'slow-headers', delayMs: 20_000, times: 1 });
   const asked = world.asked().length;
   const child = spawn(process.execPath, [CLI, 'search', 'tin halide', '--review', '--sources', 'arxiv'], {
@@ -128,12 +128,12 @@ test('a review that is interrupted while sources are asked says where it goes on
   await expect.poll(() => world.asked().length, { timeout: 15_000 }).toBeGreaterThan(asked);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
-  const [, id = ''] = /goes on when it is looked at: carrel session ([a-z2-7]{13})\n$/.exec(stderr) ?? [];
+  const [, id = ''] = /continues the next time you open it: carrel session ([a-z2-7]{13})\n$/.exec(stderr) ?? [];
   const { stdout } = await runCli(['session', id], world.env);
-  expect(stdout).toContain('waits for a decision (result_review)');
+  expect(stdout).toContain('waiting for a decision (result_review)');
 });
 
-test('an edit without fitting data is answered with samples that fit, and the end names what comes next', async () => {
+test('an edit without valid data prints valid examples', async () => {
   const id = idIn((await leave('end')).stderr);
   const bare = await runCli(['decide', id, 'edit'], world.env);
   expect(bare.status).toBe(2);
@@ -141,13 +141,13 @@ test('an edit without fitting data is answered with samples that fit, and the en
     ...bare.stderr.matchAll(/help: at the \w+: carrel decide ID edit --data '(.+)'/g),
   ].map(([, data]) => data);
   const edited = await runCli(['decide', id, 'edit', '--data', strategy], world.env);
-  expect(edited.stdout).toContain('waits for a decision (result_review)');
+  expect(edited.stdout).toContain('waiting for a decision (result_review)');
   expect(Object.keys(JSON.parse(results))).toEqual(['marked_relevant']);
   const done = await runCli(['decide', id, 'approve'], world.env);
   expect(done.stderr).toContain(`carrel batch --session ${id} fetches the papers`);
 });
 
-test('the help of decide shows an edit for each checkpoint, the list of commands does not', async () => {
+test('the help of decide shows an edit for each checkpoint', async () => {
   const [own, all] = await Promise.all([runCli(['decide', '--help']), runCli(['--help'])]);
   expect(own.stdout).toMatch(/^ +carrel decide ID edit --data '\{"queries":.+\}'$/m);
   expect(own.stdout).toMatch(/^ +carrel decide ID edit --data '\{"marked_relevant":.+\}'$/m);

@@ -15,7 +15,7 @@ async function corpus(...lines: object[]) {
   };
 }
 
-test('a snapshot is built, described, digested and verified from the shell', async () => {
+test('builds, describes, digests and verifies a snapshot', async () => {
   const { file, out, run } = await corpus({ title: 'One', authors: [] }, { title: '' });
   const built = await run('build', '--corpus', file, '--out', out, '--json');
   expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, added: 1, skipped: [{ place: 'line 2' }] });
@@ -24,7 +24,7 @@ test('a snapshot is built, described, digested and verified from the shell', asy
   expect(await run('verify', out)).toMatchObject({ status: 0, stdout: 'sound\n' });
 });
 
-test('misuse ends with 2, a folder that is no snapshot with 4', async () => {
+test('misuse exits with 2, a folder that is not a snapshot with 4', async () => {
   const { out, run } = await corpus();
   expect((await run('build', '--corpus', '/nowhere/x.jsonl', '--out', out)).status).toBe(2);
   expect((await run('build')).status).toBe(2);

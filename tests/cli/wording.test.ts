@@ -46,14 +46,14 @@ test('a search that fails says so on stderr alone and ends with 1', async () => 
 test('a failure of all sources alike is told in one line, with those that were not asked', async () => {
   const { status, stderr } = await runCli(['resolve', '10.1234/x'], env);
   expect(status).toBe(1);
-  expect(stderr).toMatch(/ {2}crossref, unpaywall, .+: failed alike/);
+  expect(stderr).toMatch(/ {2}crossref, unpaywall, .+: failed with the same error/);
   expect(stderr).toMatch(/All \d+ services failed alike/);
 });
 
 test('a typo in an action is named before anything else', async () => {
   const { status, stderr } = await runCli(['decide', 'nobody', 'aprove'], env);
   expect(status).toBe(2);
-  expect(stderr).toContain('There is no action "aprove". Say one of: approve, edit, reject.');
+  expect(stderr).toContain('Unknown action "aprove". Use one of: approve, edit, reject.');
 });
 
 test('the HTTP interface speaks plainly of parameters that do not fit', async () => {
@@ -105,7 +105,7 @@ test('the lines of a strategy are broken between words where the terminal ends',
   expect(shown).toMatch(/AND keyword\d+ AND\n {5}keyword/);
   pretend({ isTTY: false, columns: undefined });
   expect(showStrategy(payload)).toContain(keywords.join(' AND '));
-  expect(showStrategy(payload)).toMatch(/at most 1 paper$/m);
+  expect(showStrategy(payload)).toMatch(/up to 1 paper$/m);
 });
 
 test('one of a kind is told in the singular', () => {
@@ -123,8 +123,8 @@ test.each([
 });
 
 test.each([
-  [['resolve'], '(carrel resolve --help shows how it is used)'],
-  [['snapshot', 'verify'], '(carrel snapshot verify --help shows how it is used)'],
+  [['resolve'], '(carrel resolve --help shows its usage)'],
+  [['snapshot', 'verify'], '(carrel snapshot verify --help shows its usage)'],
   [['batch'], 'carrel batch --help'],
   [['download'], 'carrel download --help'],
   [['export', 'ris'], 'carrel export --help'],
@@ -142,7 +142,7 @@ test('a port that is taken names the option that chooses another', async () => {
   server.close();
   for (const { status, stderr } of ran) {
     expect(status).toBe(1);
-    expect(stderr).toContain(`Port ${port} is taken. Choose another, or 0 for a free one: --port NUMBER.`);
+    expect(stderr).toContain(`Port ${port} is already in use.\n  help: choose another port with --port`);
   }
 });
 
@@ -153,12 +153,12 @@ test('a snapshot of an empty library says what to do first', async () => {
     ...folders.env,
   });
   expect(status).toBe(2);
-  expect(stderr).toContain('The library is empty; fetch papers first');
+  expect(stderr).toContain('The library is empty. Fetch papers first');
 });
 
 test('a failed download advises commands, not tools', async () => {
   const { status, stdout, stderr } = await runCli(['download', '10.1234/x'], env);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain('carrel resolve 10.1234/x shows what is known');
+  expect(stderr).toContain('carrel resolve 10.1234/x shows its metadata');
   expect(stderr).not.toContain('paper_metadata');
 });

@@ -19,7 +19,7 @@ async function start(...args: string[]) {
     firstMs ||= Date.now() - started;
     text += part;
   });
-  while (!text.includes('Ctrl-C ends it')) {
+  while (!text.includes('Press Ctrl-C to stop')) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (child.exitCode !== null) throw new Error(`it ended: ${text}`);
   }
@@ -48,7 +48,7 @@ test('the demonstration shows the journey, leaves the page and the endpoint runn
   const listed = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) });
   expect(listed.status).toBe(200);
   // The shelf grows behind the page that is being looked at.
-  while (!text().includes('The rest of the shelf is in')) await new Promise((resolve) => setTimeout(resolve, 200));
+  while (!text().includes('All papers are in')) await new Promise((resolve) => setTimeout(resolve, 200));
   const papers = async () => {
     const stats = (await (await fetch(`${url}/api/v1/stats`)).json()) as { counts: { papers: number } };
     return stats.counts.papers;
@@ -60,7 +60,7 @@ test('the demonstration shows the journey, leaves the page and the endpoint runn
   expect(await once(child, 'exit')).toEqual([0, null]);
   // All is in: a later one promises nothing.
   const later = await start('--port', '0');
-  expect(later.text()).not.toContain('the shelf');
+  expect(later.text()).not.toContain('in the background');
   expect(((await (await fetch(`${later.url}/api/v1/snapshot`)).json()) as { sandbox: boolean }).sandbox).toBe(true);
   later.child.kill('SIGINT');
   await once(later.child, 'exit');

@@ -30,7 +30,7 @@ verifies('LIB-1', () => {
       ),
       file,
     ).toEqual([]);
-  for (const file of ['cli/commands/search.ts', 'cli/commands/sessions.ts', 'cli/invocation.ts', 'mcp/context.ts'])
+  for (const file of ['cli/commands/search.ts', 'cli/commands/sessions.ts', 'cli/with-app.ts', 'mcp/context.ts'])
     expect(
       importsOf(file).some((path) => /(?:\/app|\/search\/[\w/]+)\.ts$/.test(path)),
       file,

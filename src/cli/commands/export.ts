@@ -8,8 +8,11 @@ import { toRis } from '../../formats/ris.ts';
 import { createFailure } from '../../model/error.ts';
 import type { Paper } from '../../model/paper.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { didYouMean } from '../../text/nearest.ts';
 import { findStored } from '../../tools/doiget/find.ts';
-import { print, reportFailure, withApp } from '../invocation.ts';
+import { print } from '../print.ts';
+import { reportFailure } from '../report.ts';
+import { withApp } from '../with-app.ts';
 
 const WRITERS: Readonly<Record<string, (papers: readonly Paper[]) => string>> = {
   bibtex: toBibtex,
@@ -19,16 +22,38 @@ const WRITERS: Readonly<Record<string, (papers: readonly Paper[]) => string>> = 
   json: (papers) => toJson(papers),
 };
 
-async function collect(app: App, refs: readonly string[], all: boolean): Promise<Result<Paper[]>> {
+async function run(format: string, refs: readonly string[], { all = false }: { all?: boolean }): Promise<void> {
+  const write = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
+  if (!write) return reportFailure(unknownFormat(format));
+  if (refs.length > 0 === all)
+    return reportFailure(
+      createFailure('INVALID_ARGUMENT', 'Pass either references or --all. See: carrel export --help'),
+    );
+  await withApp({}, async (app) => {
+    const papers = all ? await collectAll(app) : await collect(app, refs);
+    if (papers.ok) print(`${write(papers.value)}\n`);
+    else reportFailure(papers.error);
+  });
+}
+
+function unknownFormat(format: string) {
+  const names = Object.keys(WRITERS);
+  const message = `Unknown format "${format}". Use one of: ${names.join(', ')}.${didYouMean(format, names)}`;
+  return createFailure('INVALID_ARGUMENT', message);
+}
+
+async function collectAll(app: App): Promise<Result<Paper[]>> {
+  const papers: Paper[] = [];
+  for await (const stored of (await app.store()).list()) {
+    if (!stored.ok) return stored;
+    papers.push(stored.value.entry.paper);
+  }
+  return ok(papers);
+}
+
+async function collect(app: App, refs: readonly string[]): Promise<Result<Paper[]>> {
   const store = await app.store();
   const papers: Paper[] = [];
-  if (all) {
-    for await (const stored of store.list()) {
-      if (!stored.ok) return stored;
-      papers.push(stored.value.entry.paper);
-    }
-    return ok(papers);
-  }
   for (const ref of refs) {
     const stored = await findStored(ref, store);
     if (!stored.ok) return stored;
@@ -37,26 +62,11 @@ async function collect(app: App, refs: readonly string[], all: boolean): Promise
   return ok(papers);
 }
 
-async function run(format: string, refs: readonly string[], { all = false }: { all?: boolean }): Promise<void> {
-  const write = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
-  if (!write)
-    return reportFailure(
-      createFailure('INVALID_ARGUMENT', `There is no format "${format}". Known: ${Object.keys(WRITERS).join(', ')}.`),
-    );
-  if (refs.length > 0 === all)
-    return reportFailure(createFailure('INVALID_ARGUMENT', 'Name the papers, or say --all. See: carrel export --help'));
-  await withApp({}, async (app) => {
-    const papers = await collect(app, refs, all);
-    if (papers.ok) print(`${write(papers.value)}\n`);
-    else reportFailure(papers.error);
-  });
-}
-
-/** `carrel export`: stored papers in the formats other tools read. */
+/** `carrel export`: stored papers in bibliographic formats. */
 export function addExport(program: Command): void {
   program
     .command('export <format> [ref...]')
-    .description('write stored papers as bibtex, csl, ris, markdown or json')
-    .option('--all', 'every paper of the library')
+    .description('print stored papers as bibtex, csl, ris, markdown or json')
+    .option('--all', 'export every paper of the library')
     .action(run);
 }

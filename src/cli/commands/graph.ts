@@ -1,13 +1,17 @@
 import type { Command } from 'commander';
+import { GRAPH_CAPS } from '../../graph/expand.ts';
 import { createContext } from '../../mcp/context.ts';
-import { createFailure } from '../../model/error.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import { expandCitationGraph } from '../../tools/doiget/graph.ts';
 import { runTool } from '../../tools/run.ts';
 import { toDot } from '../graph/dot.ts';
 import type { GraphOutput } from '../graph/layout.ts';
 import { toSvg } from '../graph/svg.ts';
 import { showGraph } from '../graph/view.ts';
-import { type JsonFlag, print, printAnswer, reportFailure, withApp } from '../invocation.ts';
+import { print } from '../print.ts';
+import { type JsonFlag, printAnswer, reportFailure } from '../report.ts';
+import { JSON_OPTION } from '../tool-command.ts';
+import { withApp } from '../with-app.ts';
 
 interface GraphFlags extends JsonFlag {
   readonly depth?: string;
@@ -16,17 +20,15 @@ interface GraphFlags extends JsonFlag {
   readonly format?: string;
 }
 
-const WRITERS: Readonly<Record<string, (graph: GraphOutput) => string>> = { dot: toDot, svg: toSvg, table: showGraph };
+type Writer = (graph: GraphOutput) => string;
 
-async function run(ref: string, { depth, total, perPaper, format, json = false }: GraphFlags): Promise<void> {
-  const wanted = format ?? (json ? 'json' : 'table');
-  const write = Object.hasOwn(WRITERS, wanted) ? WRITERS[wanted] : undefined;
-  if ((!write && wanted !== 'json') || (json && wanted !== 'json')) {
-    const message = json ? '--json and --format contradict each other.' : `There is no format "${wanted}".`;
-    return reportFailure(
-      createFailure('INVALID_ARGUMENT', `${message} Known: json, ${Object.keys(WRITERS).join(', ')}.`),
-    );
-  }
+const WRITERS: Readonly<Record<string, Writer>> = { table: showGraph, dot: toDot, svg: toSvg };
+
+async function run(ref: string, flags: GraphFlags): Promise<void> {
+  const writer = findWriter(flags);
+  if (!writer.ok) return reportFailure(writer.error);
+  const write = writer.value;
+  const { depth, total, perPaper } = flags;
   const limits = Object.entries({ depth, total, per_paper: perPaper }).filter(([, text]) => text !== undefined);
   const args = { ref, ...Object.fromEntries(limits.map(([name, text]) => [name, Number(text)])) };
   await withApp({ json: !write }, async (app) => {
@@ -37,15 +39,26 @@ async function run(ref: string, { depth, total, perPaper, format, json = false }
   });
 }
 
-/** `carrel graph`: what a paper cites and what cites it. */
+/** The writer of the chosen format; null for JSON, which is the envelope itself. */
+function findWriter({ format, json = false }: GraphFlags): Result<Writer | null> {
+  const name = format ?? (json ? 'json' : 'table');
+  if (json && name !== 'json') return fail('INVALID_ARGUMENT', `--json and --format ${name} contradict each other.`);
+  if (name === 'json') return ok(null);
+  const write = Object.hasOwn(WRITERS, name) ? WRITERS[name] : undefined;
+  const known = `Use one of: json, ${Object.keys(WRITERS).join(', ')}.`;
+  return write ? ok(write) : fail('INVALID_ARGUMENT', `Unknown format "${name}". ${known}`);
+}
+
+/** `carrel graph`: the citation graph around a paper. */
 export function addGraph(program: Command): void {
+  const { depth, total, perPaper } = GRAPH_CAPS;
   program
     .command('graph <ref>')
-    .description('show what a paper cites and what cites it, a few steps far')
-    .option('--depth <number>', 'steps, up to 3; 1 unless told')
-    .option('--total <number>', 'papers in all, up to 100')
-    .option('--per-paper <number>', 'neighbours of each paper, up to 20')
-    .option('--format <name>', 'table, json, dot (for Graphviz) or svg (a picture)')
-    .option('--json', 'print the tool envelope')
+    .description(`show the citation graph around a paper, up to ${depth} hops`)
+    .option('--depth <number>', `number of hops, up to ${depth} (default: 1)`)
+    .option('--total <number>', `maximum number of papers, up to ${total} (default: ${total})`)
+    .option('--per-paper <number>', `maximum neighbours of each paper, up to ${perPaper} (default: ${perPaper})`)
+    .option('--format <name>', 'table, json, dot (for Graphviz) or svg (default: table)')
+    .option(...JSON_OPTION)
     .action(run);
 }

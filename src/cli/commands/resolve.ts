@@ -2,11 +2,18 @@ import type { Command } from 'commander';
 import { createContext } from '../../mcp/context.ts';
 import { resolvePaper } from '../../tools/doiget/resolve.ts';
 import { runTool } from '../../tools/run.ts';
-import { type JsonFlag, print, printAnswer, reportFailure, withApp } from '../invocation.ts';
+import { print } from '../print.ts';
+import { type JsonFlag, printAnswer, reportFailure } from '../report.ts';
 import { showResolution } from '../show/resolution.ts';
+import { JSON_OPTION } from '../tool-command.ts';
+import { withApp } from '../with-app.ts';
 
-async function run(ref: string, { json, allSources = false }: JsonFlag & { allSources?: boolean }): Promise<void> {
-  await withApp({ json: json ?? false }, async (app) => {
+interface ResolveFlags extends JsonFlag {
+  readonly allSources?: boolean;
+}
+
+async function run(ref: string, { json = false, allSources = false }: ResolveFlags): Promise<void> {
+  await withApp({ json }, async (app) => {
     const resolve = (text: string) => app.resolve(text, { everySource: allSources });
     if (json) return printAnswer(await runTool(resolvePaper, { ref }, { ...createContext(app), resolve }));
     const resolution = await resolve(ref);
@@ -15,12 +22,12 @@ async function run(ref: string, { json, allSources = false }: JsonFlag & { allSo
   });
 }
 
-/** `carrel resolve`: what is known of a paper. */
+/** `carrel resolve`: metadata and open copies of a paper. */
 export function addResolve(program: Command): void {
   program
     .command('resolve <ref>')
-    .description('tell what is known of a paper: DOI, arXiv id, PMID, PMCID or an address that carries one')
-    .option('--json', 'print the tool envelope')
-    .option('--all-sources', 'ask every enabled source, also when the first ones left nothing open')
+    .description('show the metadata and open copies of a paper: DOI, arXiv id, PMID, PMCID or a URL with one')
+    .option(...JSON_OPTION)
+    .option('--all-sources', 'ask every enabled source, even if the first tier answered everything')
     .action(run);
 }

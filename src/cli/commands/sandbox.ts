@@ -1,27 +1,37 @@
 import type { Command } from 'commander';
-import { print, reportPortFailure } from '../invocation.ts';
-import { serveSandbox } from '../sandbox-server.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { parsePort } from '../port.ts';
+import { print } from '../print.ts';
+import { reportFailure, reportStartFailure } from '../report.ts';
 
-/** The scholarly web on loopback, and the tour through it. */
+async function run({ port: text }: { port: string }): Promise<void> {
+  const port = parsePort(text);
+  if (!port.ok) return reportFailure(port.error);
+  const started = await start(port.value);
+  if (!started.ok) return reportStartFailure(started.error);
+  const sandbox = started.value;
+  print(`The sandbox listens at ${sandbox.url}\n`);
+  const stop = () => void sandbox.close();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+async function start(port: number): Promise<Result<Sandbox>> {
+  try {
+    return ok(await startSandbox({ port }));
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const why = error.code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${error.code})`;
+    return fail('NETWORK_ERROR', `Port ${port} ${why}.`);
+  }
+}
+
+/** `carrel sandbox`: a small scholarly web on loopback. */
 export function addSandbox(program: Command): void {
   program
     .command('sandbox')
-    .description('serve a small scholarly web on loopback, for CARREL_SANDBOX')
-    .option('--port <number>', 'port, 0 for a free one', '0')
-    .action(async ({ port }: { port: string }) => {
-      const served = await serveSandbox(Number(port));
-      if (!served.ok) reportPortFailure(served.error);
-    });
-  program
-    .command('demo')
-    .description('show what carrel does, offline, on the sandbox; then leave the page running')
-    .option('--port <number>', 'port of the page; another free one when it is taken', '3104')
-    .option('--fresh', 'forget what an earlier demonstration left')
-    .action(async ({ port, fresh = false }: { port: string; fresh?: boolean }) => {
-      const { demo } = await import('../../demo/demo.ts');
-      const ends = new AbortController();
-      for (const signal of ['SIGINT', 'SIGTERM'] as const)
-        process.on(signal, () => (ends.signal.aborted ? process.exit(130) : ends.abort()));
-      process.exitCode = await demo({ port, fresh, print, ends: ends.signal });
-    });
+    .description('serve simulated scholarly services on loopback, for CARREL_SANDBOX')
+    .option('--port <number>', 'port to listen on; 0 picks a free one', '0')
+    .action(run);
 }

@@ -1,23 +1,25 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
-import { COLLECTION_FORMATS } from '../../formats/collection.ts';
-import { commonReason } from '../../model/attempt.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
 import { type Collection, DOMAINS, type SearchRequest } from '../../model/collection.ts';
 import { countOf } from '../../model/count.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { toRequest } from '../../search/request.ts';
+import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
+import { MAX_RESULTS } from '../../search/understand/intent.ts';
 import { showFailure } from '../../terminal/failure.ts';
 import { showTrouble } from '../../terminal/search.ts';
 import { didYouMean } from '../../text/nearest.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
-import { type JsonFlag, print, printJson, withApp } from '../invocation.ts';
+import { type CollectionWriter, FORMAT_NAMES, findWriter } from '../collection-format.ts';
 import { checkOutput, writeOutput } from '../output-file.ts';
+import { clearProgress, print, printJson, printNote, showProgress } from '../print.ts';
+import type { JsonFlag } from '../report.ts';
 import { review } from '../review/review.ts';
-import { showNext, showNothing, showReasons } from '../show/search-report.ts';
+import { showFailedSearch, showNext, showNoResults, showReasons } from '../show/search-report.ts';
+import { withApp } from '../with-app.ts';
 
 interface SearchFlags extends JsonFlag {
   readonly domain?: string;
@@ -27,40 +29,36 @@ interface SearchFlags extends JsonFlag {
   readonly language?: string;
   readonly sources?: string;
   readonly review?: boolean;
-  readonly format?: string;
+  readonly format: string;
   readonly output?: string;
 }
 
-const USAGE = 'Usage: carrel search <query>\n';
-
-/** A search in one go, kept as a session; every checkpoint is approved unless a person reviews. */
 async function run(words: readonly string[], flags: SearchFlags): Promise<void> {
   const query = words.join(' ');
   if (query.trim() === '') {
-    process.stderr.write(USAGE);
-    process.exitCode = 1;
+    printNote('Usage: carrel search <query>\n');
+    process.exitCode = FAILED;
     return;
   }
   const asked = await readFlags(query, flags);
   if (!asked.ok) return refuse(asked.error, flags);
   await withApp(flags, async (app) => {
-    const state = await perform(app, asked.value.request, flags);
+    const state = await search(app, asked.value.request, flags);
     clearProgress();
     if (!state.ok) return refuse(state.error, flags);
     const { error, collection } = state.value;
     if (error) return refuse(error, flags, state.value);
-    if (state.value.state === 'complete' && collection) await tell(state.value, collection, asked.value.write, flags);
+    if (state.value.state === 'complete' && collection)
+      await printResults(state.value, collection, asked.value.write, flags);
   });
 }
 
-type Writer = (typeof COLLECTION_FORMATS)[keyof typeof COLLECTION_FORMATS];
-
-/** Everything that can be refused before anybody is asked. */
+/** Checks everything that can fail before a source is asked. */
 async function readFlags(
   query: string,
   flags: SearchFlags,
-): Promise<Result<{ readonly write: Writer; readonly request: SearchRequest }>> {
-  const write = findWriter(flags.format ?? 'markdown');
+): Promise<Result<{ readonly write: CollectionWriter; readonly request: SearchRequest }>> {
+  const write = findWriter(flags.format);
   if (!write.ok) return write;
   const request = readRequest(query, flags);
   if (!request.ok) return request;
@@ -68,26 +66,15 @@ async function readFlags(
   return output.ok ? ok({ write: write.value, request: request.value }) : output;
 }
 
-function findWriter(format: string): Result<Writer> {
-  const found = Object.entries(COLLECTION_FORMATS).find(([name]) => name === format);
-  const names = Object.keys(COLLECTION_FORMATS);
-  const known = `There is no format "${format}". Known: ${names.join(', ')}.`;
-  return found ? ok(found[1]) : fail('INVALID_ARGUMENT', `${known}${didYouMean(format, names)}`);
-}
-
 function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
-  const { domain, language, maxResults, fromYear, toYear } = flags;
-  for (const [option, text] of Object.entries({
-    '--max-results': maxResults,
-    '--from-year': fromYear,
-    '--to-year': toYear,
-  }))
-    if (text !== undefined && !/^-?\d+$/.test(text))
-      return fail('INVALID_ARGUMENT', `${option} takes a whole number, not "${text}".`);
+  const { domain, language, maxResults, fromYear, toYear, sources } = flags;
+  const numbers = Object.entries({ '--max-results': maxResults, '--from-year': fromYear, '--to-year': toYear });
+  const wrong = numbers.find(([, text]) => text !== undefined && !/^-?\d+$/.test(text));
+  if (wrong) return fail('INVALID_ARGUMENT', `${wrong[0]} must be a whole number, not "${wrong[1]}".`);
   if (domain !== undefined && !DOMAINS.some((each) => each === domain))
     return fail(
       'INVALID_ARGUMENT',
-      `There is no domain "${domain}". Known: ${DOMAINS.join(', ')}; general suits every field.${didYouMean(domain, DOMAINS)}`,
+      `Unknown domain "${domain}". Use one of: ${DOMAINS.join(', ')}. general covers every field.${didYouMean(domain, DOMAINS)}`,
     );
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   return toRequest({
@@ -97,42 +84,17 @@ function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
     maxResults: number(maxResults),
     fromYear: number(fromYear),
     toYear: number(toYear),
-    sources: flags.sources?.split(',').map((id) => id.trim()),
+    sources: sources?.split(',').map((id) => id.trim()),
   });
 }
 
-async function perform(app: App, request: SearchRequest, flags: SearchFlags): Promise<Result<SessionState>> {
+async function search(app: App, request: SearchRequest, flags: SearchFlags): Promise<Result<SessionState>> {
   const sessions = await app.sessions();
   const id = await sessions.create(request, 'cli');
   if (!id.ok) return id;
   const first = await sessions.wait(id.value, 0);
   if (!first.ok) return first;
   return flags.review ? review(sessions, first.value, showProgress) : approveAll(sessions, first.value);
-}
-
-/** The papers on standard output or in a file, and all about them on the other stream. */
-async function tell(state: SessionState, collection: Collection, write: Writer, flags: SearchFlags): Promise<void> {
-  const { json, format, output } = flags;
-  const say = (text: string) => process.stderr.write(text);
-  const isEmpty = collection.hits.length === 0;
-  say(showTrouble(collection));
-  const text = json ? JSON.stringify({ ok: true, ...toStateOutput(state) }, null, 2) : write(collection);
-  if (output !== undefined) {
-    const written = await writeOutput(output, `${text}\n`);
-    if (!written.ok) return refuse(keptAs(written.error, state.sessionId, format), flags);
-    say(`${countOf(collection.hits.length, 'paper')} written to ${output}.\n`);
-  } else print(`${text}\n`);
-  if (json) return;
-  if (isEmpty) say(showNothing(collection, state.sessionId));
-  else if (output === undefined && write === COLLECTION_FORMATS.markdown)
-    say(showReasons(collection.hits, state.sessionId));
-  say(showNext(state));
-}
-
-/** A file that could not be written costs no search: the session has the papers. */
-function keptAs(failure: Failure, sessionId: string, format = 'markdown'): Failure {
-  const way = `The search is kept: carrel session ${sessionId} --format ${format} prints its papers.`;
-  return { ...failure, message: `${failure.message} ${way}` };
 }
 
 async function approveAll(sessions: Sessions, first: SessionState): Promise<Result<SessionState>> {
@@ -151,48 +113,58 @@ async function approveAll(sessions: Sessions, first: SessionState): Promise<Resu
   return ok(state);
 }
 
-/** The exit status of every search that does not deliver, whatever the reason. */
+/** Writes the papers to standard output or a file, and everything about them to standard error. */
+async function printResults(
+  state: SessionState,
+  collection: Collection,
+  write: CollectionWriter,
+  flags: SearchFlags,
+): Promise<void> {
+  const { json, format, output } = flags;
+  const { sessionId } = state;
+  printNote(showTrouble(collection));
+  const text = json ? JSON.stringify({ ok: true, ...toStateOutput(state) }, null, 2) : write(collection);
+  if (output !== undefined) {
+    const written = await writeOutput(output, `${text}\n`);
+    if (!written.ok) return refuse(keptAs(written.error, sessionId, format), flags);
+    printNote(`${countOf(collection.hits.length, 'paper')} written to ${output}.\n`);
+  } else print(`${text}\n`);
+  if (json) return;
+  if (collection.hits.length === 0) printNote(showNoResults(collection, sessionId));
+  else if (output === undefined && format === 'markdown') printNote(showReasons(collection.hits, sessionId));
+  printNote(showNext(state));
+}
+
+/** A failed write loses no search: the session has the papers. */
+function keptAs(failure: Failure, sessionId: string, format: string): Failure {
+  const way = `The search is saved. Print its papers with: carrel session ${sessionId} --format ${format}`;
+  return { ...failure, message: `${failure.message} ${way}` };
+}
+
+/** The exit status of every search that does not deliver. */
 const FAILED = 1;
 
-/** What cannot be asked is told as every command tells it; a search that fails says so in one line. */
 function refuse(failure: Failure, { json }: JsonFlag, state?: SessionState): void {
   if (json) printJson({ ok: false, ...(state && toStateOutput(state)), error: wireFailure(failure) });
   const isMisuse = !state && ['INVALID_ARGUMENT', 'STORE_ERROR'].includes(failure.code);
-  process.stderr.write(isMisuse ? showFailure(failure) : showFailedSearch(failure));
+  printNote(isMisuse ? showFailure(failure) : showFailedSearch(failure));
   process.exitCode = FAILED;
-}
-
-function showFailedSearch({ message, attempts = [] }: Failure): string {
-  const hasOneReason = commonReason(attempts) !== null;
-  const told = attempts.filter(
-    ({ outcome, detail = '' }) => outcome !== 'consulted_failed' || !(hasOneReason || message.includes(detail)),
-  );
-  const lines = told.map(({ source, code, detail }) => `  ${source}: ${[code, detail].filter(Boolean).join(' ')}\n`);
-  return [`Error: ${message}\n`, ...lines].join('');
-}
-
-function showProgress(done: number, total: number, message: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${done}/${total} ${message.slice(0, 100)}`);
-}
-
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
 }
 
 /** `carrel search`: from a question to a list of papers. */
 export function addSearch(program: Command): void {
   program
     .command('search [query...]')
-    .description('find papers; the search is kept as a session')
-    .option('--domain <name>', 'whose vocabulary to use: general or materials_science')
-    .option('--max-results <number>', 'most papers to end with, up to 500', '100')
+    .description('search the sources for papers; the search is kept as a session')
+    .option('--domain <name>', 'vocabulary to use: general or materials_science (default: general)')
+    .option('--max-results <number>', `maximum number of papers, up to ${MAX_RESULTS}`, String(DEFAULT_MAX_RESULTS))
     .option('--from-year <year>', 'earliest year of publication')
     .option('--to-year <year>', 'latest year of publication')
     .option('--language <code>', 'language of the papers, such as en')
-    .option('--sources <ids>', 'sources to ask, separated by commas')
-    .option('--review', 'show each checkpoint and decide at the terminal')
-    .option('--format <name>', 'markdown, json, bibtex, csl or ris; markdown unless told')
-    .option('--output <file>', 'write a new file instead of to standard output; one that exists is left as it is')
-    .option('--json', 'print the envelope of the tools')
+    .option('--sources <ids>', 'sources to ask, separated by commas (default: all enabled sources)')
+    .option('--review', 'review each checkpoint at the terminal (default: approve all)')
+    .option('--format <name>', `output format: ${FORMAT_NAMES}`, 'markdown')
+    .option('--output <file>', 'write to a new file instead of standard output; never overwrites')
+    .option('--json', 'print the JSON envelope of the search tools')
     .action(run);
 }

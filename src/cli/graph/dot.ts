@@ -4,7 +4,7 @@ import { shorten } from './view.ts';
 
 const quote = (text: string): string => `"${oneLine(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** The graph for Graphviz; an arrow leads from the paper that cites to the one it cites. */
+/** The graph in Graphviz's language; arrows point from the citing to the cited paper. */
 export function toDot({ nodes, edges }: GraphOutput): string {
   const papers = nodes.map(({ id, title, year, depth }) => {
     const label = [shorten(title ?? id, 48), year ?? ''].filter(Boolean).join(', ');

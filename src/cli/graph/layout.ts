@@ -8,7 +8,7 @@ export interface NodeOutput {
   readonly depth: number;
 }
 
-/** The answer of the graph tool, as far as views need it. */
+/** The part of the graph tool's answer that the views need. */
 export interface GraphOutput {
   readonly ref: string;
   readonly nodes: readonly NodeOutput[];
@@ -18,54 +18,54 @@ export interface GraphOutput {
   readonly unidentified?: number;
 }
 
-/** A paper with its place: how often papers of this graph cite it, and how many of them it cites. */
-export interface Drawn {
+/** A paper with its citation counts within this graph. */
+export interface PlacedPaper {
   readonly node: NodeOutput;
   readonly citedBy: number;
   readonly cites: number;
 }
 
-/** Papers at one distance on one side: left of the seed (below 0) what it builds on, right what builds on it. */
+/** Papers at one distance on one side of the seed: cited papers at the left (below 0), citing papers at the right. */
 export interface Column {
   readonly column: number;
-  readonly drawn: readonly Drawn[];
+  readonly papers: readonly PlacedPaper[];
 }
 
-/** What the papers of a column are to the seed. */
+/** The heading of a column. */
 export function headingOf(column: number): string {
   if (column === 0) return 'The paper';
-  if (Math.abs(column) === 1) return column < 0 ? 'It cites' : 'It is cited by';
-  // From the second step on both directions are followed: these are neighbours, not ancestors.
-  return `Around ${column < 0 ? 'what it cites' : 'what cites it'}, ${Math.abs(column)} steps`;
+  if (Math.abs(column) === 1) return column < 0 ? 'Cites' : 'Cited by';
+  // From the second hop on the graph follows both directions: these are neighbours, not ancestors.
+  return `Around the ${column < 0 ? 'cited' : 'citing'} papers, ${Math.abs(column)} hops away`;
 }
 
 /**
- * Puts papers into columns from the oldest influence to the newest consequence. A paper keeps the side of the neighbour
- * through which the seed is reached; within a column papers stand near their neighbours, then by year.
+ * Puts papers into columns, cited papers at the left and citing papers at the right of the seed. A paper takes the side
+ * of the neighbour that leads to the seed; within a column papers are near their neighbours, then by year.
  */
 export function arrange({ nodes, edges }: GraphOutput): Column[] {
   const neighbours = toNeighbours(edges);
   const sides = findSides(nodes, neighbours);
   const count = (id: string, step: 1 | -1) => (neighbours.get(id) ?? []).filter((each) => each.step === step).length;
-  const groups = new Map<number, Drawn[]>();
+  const groups = new Map<number, PlacedPaper[]>();
   for (const node of nodes) {
     const column = (sides.get(node.id) ?? 1) * node.depth;
-    const drawn = { node, citedBy: count(node.id, 1), cites: count(node.id, -1) };
-    groups.set(column, [...(groups.get(column) ?? []), drawn]);
+    const papers = { node, citedBy: count(node.id, 1), cites: count(node.id, -1) };
+    groups.set(column, [...(groups.get(column) ?? []), papers]);
   }
   const rows = new Map<string, number>();
   const outwards = [...groups].sort(([a], [b]) => Math.abs(a) - Math.abs(b) || a - b);
-  const columns = outwards.map(([column, drawn]) => {
-    const sorted = order(drawn, rows, neighbours);
+  const columns = outwards.map(([column, papers]) => {
+    const sorted = order(papers, rows, neighbours);
     for (const [at, { node }] of sorted.entries()) rows.set(node.id, (at + 0.5) / sorted.length);
-    return { column, drawn: sorted };
+    return { column, papers: sorted };
   });
   return columns.sort((a, b) => a.column - b.column);
 }
 
 interface Neighbour {
   readonly id: string;
-  /** 1: it cites; -1: it is cited. */
+  /** 1: the neighbour cites the paper; -1: the paper cites the neighbour. */
   readonly step: 1 | -1;
 }
 
@@ -90,18 +90,22 @@ function findSides(nodes: readonly NodeOutput[], neighbours: Neighbours): Map<st
   const sides = new Map<string, 1 | -1>();
   for (const { id, depth } of [...nodes].sort((a, b) => a.depth - b.depth)) {
     const inner = (neighbours.get(id) ?? []).find((each) => (depths.get(each.id) ?? 0) < depth);
-    // Seen from here the inner one cites this paper when the paper lies on the side of what it builds on.
+    // A paper that the inner one cites is on the side of cited papers.
     if (inner) sides.set(id, sides.get(inner.id) ?? (inner.step === 1 ? -1 : 1));
   }
   return sides;
 }
 
-function order(drawn: readonly Drawn[], rows: ReadonlyMap<string, number>, neighbours: Neighbours): Drawn[] {
-  const near = ({ node }: Drawn) => {
+function order(
+  papers: readonly PlacedPaper[],
+  rows: ReadonlyMap<string, number>,
+  neighbours: Neighbours,
+): PlacedPaper[] {
+  const near = ({ node }: PlacedPaper) => {
     const placed = (neighbours.get(node.id) ?? []).flatMap(({ id }) => rows.get(id) ?? []);
     return placed.length === 0 ? 0.5 : placed.reduce((sum, row) => sum + row, 0) / placed.length;
   };
-  return drawn
+  return papers
     .map((each) => ({ each, near: near(each), year: each.node.year ?? 0 }))
     .sort((a, b) => a.near - b.near || b.year - a.year || (a.each.node.id < b.each.node.id ? -1 : 1))
     .map(({ each }) => each);

@@ -1,5 +1,5 @@
 import { oneLine } from '../../formats/latex.ts';
-import { arrange, type Column, type Drawn, type GraphOutput, headingOf } from './layout.ts';
+import { arrange, type Column, type GraphOutput, headingOf, type PlacedPaper } from './layout.ts';
 import { shorten } from './view.ts';
 
 const BOX = { width: 250, height: 56, gapX: 110, gapY: 10 };
@@ -23,13 +23,13 @@ const escapeXml = (text: string): string =>
 interface Place {
   readonly x: number;
   readonly y: number;
-  readonly drawn: Drawn;
+  readonly paper: PlacedPaper;
 }
 
-/** The graph as a picture that stands alone: what the paper builds on at the left, what builds on it at the right. */
+/** The graph as a self-contained SVG: cited papers at the left, citing papers at the right. */
 export function toSvg(graph: GraphOutput): string {
   const columns = arrange(graph);
-  const tallest = Math.max(...columns.map(({ drawn }) => drawn.length), 1);
+  const tallest = Math.max(...columns.map(({ papers }) => papers.length), 1);
   const width = 2 * MARGIN + columns.length * (BOX.width + BOX.gapX) - BOX.gapX;
   const height = 2 * MARGIN + HEADING + tallest * (BOX.height + BOX.gapY) - BOX.gapY;
   const places = new Map(columns.flatMap((column, at) => placeColumn(column, at, tallest)));
@@ -40,7 +40,7 @@ export function toSvg(graph: GraphOutput): string {
     `<title>${escapeXml(title)}</title>`,
     `<style>${STYLE}\n</style>`,
     `<rect class="ground" width="${width}" height="${height}"/>`,
-    ...columns.map(({ column, drawn }, at) => drawHeading(column, drawn.length, at)),
+    ...columns.map(({ column, papers }, at) => drawHeading(column, papers.length, at)),
     ...graph.edges.flatMap(({ from, to }) => drawEdge(places.get(from), places.get(to))),
     ...[...places.values()].map(drawPaper),
     '</svg>',
@@ -50,10 +50,10 @@ export function toSvg(graph: GraphOutput): string {
 
 const leftOf = (at: number): number => MARGIN + at * (BOX.width + BOX.gapX);
 
-function placeColumn({ drawn }: Column, at: number, tallest: number): (readonly [string, Place])[] {
+function placeColumn({ papers }: Column, at: number, tallest: number): (readonly [string, Place])[] {
   const step = BOX.height + BOX.gapY;
-  const top = MARGIN + HEADING + ((tallest - drawn.length) * step) / 2;
-  return drawn.map((each, row) => [each.node.id, { x: leftOf(at), y: top + row * step, drawn: each }]);
+  const top = MARGIN + HEADING + ((tallest - papers.length) * step) / 2;
+  return papers.map((each, row) => [each.node.id, { x: leftOf(at), y: top + row * step, paper: each }]);
 }
 
 function drawHeading(column: number, count: number, at: number): string {
@@ -61,13 +61,13 @@ function drawHeading(column: number, count: number, at: number): string {
   return `<text class="heading" x="${leftOf(at)}" y="${MARGIN + 12}">${escapeXml(text)}</text>`;
 }
 
-/** Leaves the citing paper at the side that faces the cited one; within a column it bows out to the left. */
+/** Within a column the edge curves out to the left. */
 function drawEdge(from: Place | undefined, to: Place | undefined): string[] {
   if (!from || !to) return [];
   const middle = BOX.height / 2;
   const [start, end] = from.x <= to.x ? [from, to] : [to, from];
   const [y1, y2] = [start.y + middle, end.y + middle];
-  const own = from.drawn.node.depth === 0 || to.drawn.node.depth === 0 ? ' own' : '';
+  const own = from.paper.node.depth === 0 || to.paper.node.depth === 0 ? ' own' : '';
   if (start.x === end.x) {
     const out = start.x - BOX.gapX / 3;
     return [`<path class="edge${own}" d="M${start.x} ${y1}C${out} ${y1} ${out} ${y2} ${end.x} ${y2}"/>`];
@@ -77,9 +77,9 @@ function drawEdge(from: Place | undefined, to: Place | undefined): string[] {
   return [`<path class="edge${own}" d="M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}"/>`];
 }
 
-function drawPaper({ x, y, drawn: { node, citedBy, cites } }: Place): string {
+function drawPaper({ x, y, paper: { node, citedBy, cites } }: Place): string {
   const title = node.title ?? node.id;
-  const facts = [node.year, `cited ${citedBy}`, `cites ${cites}`].filter((each) => each !== undefined).join(' · ');
+  const facts = [node.year, `cited by ${citedBy}`, `cites ${cites}`].filter((each) => each !== undefined).join(' · ');
   const body = [
     `<title>${escapeXml([title, node.year, node.id].filter(Boolean).join(' — '))}</title>`,
     `<rect class="box" x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="7"/>`,
@@ -91,7 +91,7 @@ function drawPaper({ x, y, drawn: { node, citedBy, cites } }: Place): string {
   return address ? `<a href="${escapeXml(address)}">${group}</a>` : group;
 }
 
-/** The title on two lines, broken between words where there are any. */
+/** The title on up to two lines, broken between words if possible. */
 function toLines(title: string): string[] {
   const whole = oneLine(title);
   if (shorten(whole, LABEL) === whole) return [whole];
@@ -101,7 +101,7 @@ function toLines(title: string): string[] {
   return [whole.slice(0, cut), shorten(whole.slice(cut), LABEL)];
 }
 
-function addressOf({ doi, arxiv_id: arxivId }: Drawn['node']): string | undefined {
+function addressOf({ doi, arxiv_id: arxivId }: PlacedPaper['node']): string | undefined {
   const path = (id: string) => encodeURIComponent(id).replaceAll('%2F', '/');
   if (doi) return `https://doi.org/${path(doi)}`;
   return arxivId && `https://arxiv.org/abs/${path(arxivId)}`;

@@ -9,7 +9,7 @@ type Output = Readonly<Record<string, unknown>>;
 
 const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: paint.green, plausible: paint.yellow };
 
-/** A fetched paper: where it lies and why it is believed to be the paper; a plan is shown as it is. */
+/** A fetched paper with its path and evidence, or the plan of a dry run. */
 export function showAcquired(output: Output): string {
   if (output['dry_run']) return showPlan(output['plan'] as Plan);
   const grade = String(output['grade']);
@@ -21,7 +21,7 @@ export function showAcquired(output: Output): string {
     paint.bold(String(output['title'] ?? '(no title)')),
     ...(output['retracted'] === true ? [RETRACTED] : []),
     String(output['path']),
-    `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (was stored before)' : ''}`,
+    `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (already stored)' : ''}`,
     ...evidence,
   ];
   return `${lines.join('\n')}\n`;
@@ -33,23 +33,22 @@ interface Plan {
   readonly target_pdf_path: string;
 }
 
-/** What a fetch would do; hosts are counted, --json lists them. */
 function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_path: target }: Plan): string {
   const lines = [
     `${paint.dim('would ask ')} ${asked.join(', ')}`,
     ...copies.map(
       ({ key, candidate_hosts: hosts }) =>
-        `${paint.dim('copies    ')} ${key}, from ${countOf(hosts.length, 'host')} at most`,
+        `${paint.dim('copies    ')} ${key}, from up to ${countOf(hosts.length, 'host')}`,
     ),
     `${paint.dim('into      ')} ${target}`,
-    paint.dim('Nothing was asked and nothing was written. --json has every host.'),
+    paint.dim('Dry run: no request was sent and no file was written. --json lists every host.'),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** A list of papers, one line each; failures say why. */
+/** A list of papers and failures, one line each. */
 export function showRows(rows: readonly Output[]): string {
-  if (rows.length === 0) return 'Nothing.\n';
+  if (rows.length === 0) return 'No results.\n';
   return rows.map((row) => `${row['ok'] === false ? showFailedRow(row) : showRow(row)}\n`).join('');
 }
 
@@ -73,7 +72,7 @@ function showFailedRow(row: Output): string {
   return `${String(row['ref']).padEnd(32)}  ${paint.red(error.code)}  ${error.message}`;
 }
 
-/** A stored or resolved paper in a few lines. */
+/** A stored paper in a few lines, or the plan of a dry run. */
 export function showEntry(output: Output): string {
   if (output['dry_run']) return `${JSON.stringify(output['plan'], null, 2)}\n`;
   const metadata = output['metadata'] as Record<string, unknown>;
@@ -88,9 +87,9 @@ export function showEntry(output: Output): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The report of an audit: what is wrong, exactly, or that nothing is. */
+/** The findings of an audit and its counts. */
 export function showAudit({ clean, rows, entries, copies, quarantined, downloads, findings }: AuditReport): string {
-  const marks = { broken: paint.red('BROKEN'), recoverable: paint.yellow('mended'), note: paint.dim('note  ') };
+  const marks = { broken: paint.red('BROKEN  '), recoverable: paint.yellow('repaired'), note: paint.dim('note    ') };
   const lines = findings.map(
     ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
   );

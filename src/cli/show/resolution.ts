@@ -7,7 +7,7 @@ import { paint } from '../../terminal/paint.ts';
 
 const LABEL_WIDTH = 11;
 
-/** A resolved paper as a person reads it: what it is, where it is open, who said so. */
+/** A resolved paper: metadata, open copies, and what each source answered. */
 export function showResolution({ paper, locations, attempts, conflicts }: Resolution): string {
   const lines = [
     paint.bold(paper.title ?? '(no title)'),
@@ -64,11 +64,11 @@ function showNotices(paper: Paper): string[] {
 }
 
 function showOpenness(paper: Paper, locations: readonly Location[]): string {
-  const said = paper.provenance.isOa ? `, says ${paper.provenance.isOa}` : '';
+  const said = paper.provenance.isOa ? `, according to ${paper.provenance.isOa}` : '';
   if (locations.length === 0) {
-    if (paper.isOa === null) return 'unknown: no source could say';
+    if (paper.isOa === null) return 'unknown: no source stated it';
     return paper.isOa
-      ? `open (${paper.oaStatus ?? 'status unknown'}${said}), but no location is named`
+      ? `open (${paper.oaStatus ?? 'status unknown'}${said}), but no source gave a location`
       : `none known (closed${said})`;
   }
   const shown = locations
@@ -83,7 +83,7 @@ function showConflict({ field, chosen, others, reason }: Conflict): string {
   const value = (said: { value: unknown }) =>
     typeof said.value === 'object' ? `${(said.value as unknown[]).length} items` : JSON.stringify(said.value);
   const rest = others.map((other) => `${value(other)} (${other.source})`).join(', ');
-  return `${field}: ${value(chosen)} (${chosen.source}), against ${rest}; ${reason}`;
+  return `${field}: ${value(chosen)} (${chosen.source}), not ${rest}; ${reason}`;
 }
 
 function wrap(text: string, width = 100): string {

@@ -1,13 +1,15 @@
 import { WHY_DROPPED } from '../../formats/ledger.ts';
+import { commonReason } from '../../model/attempt.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
 import type { Collection, Hit } from '../../model/collection.ts';
 import { countOf } from '../../model/count.ts';
+import type { Attempt, Failure } from '../../model/error.ts';
 import { clip, fold } from '../../terminal/clip.ts';
 import { paint } from '../../terminal/paint.ts';
 
 const SHOWN_REASONS = 10;
 
-/** Why the first papers of the table are there, numbered as its rows; the table itself has a fixed form. */
+/** The reasons for the first papers, numbered like the rows of the table, whose columns are fixed. */
 export function showReasons(hits: readonly Hit[], sessionId: string): string {
   const lines = hits
     .slice(0, SHOWN_REASONS)
@@ -17,18 +19,18 @@ export function showReasons(hits: readonly Hit[], sessionId: string): string {
   return `${paint.dim('Why:')}\n${lines.join('')}${more}`;
 }
 
-/** What to do with a finished search. */
+/** The next commands after a complete search. */
 export function showNext({ sessionId, collection }: SessionState): string {
   if (!collection || collection.hits.length === 0) return '';
   const next = [
-    `carrel session ${sessionId} tells the whole reason of every paper`,
+    `carrel session ${sessionId} shows the full reason for every paper`,
     `carrel batch --session ${sessionId} fetches the papers`,
   ];
   return `Session ${sessionId}; ${next.join('; ')}.\n`;
 }
 
-/** That a search found nothing: who answered, who failed, what was left out and why, and how to ask for more. */
-export function showNothing(collection: Collection, sessionId: string): string {
+/** An empty result: which sources answered or failed, what was excluded and why, and how to find more. */
+export function showNoResults(collection: Collection, sessionId: string): string {
   const { rows, dropped } = collection.ledger;
   const asked = [...new Set(rows.map(({ source }) => source))];
   const failed = new Set(rows.flatMap(({ source, failure }) => (failure ? [source] : [])));
@@ -38,26 +40,35 @@ export function showNothing(collection: Collection, sessionId: string): string {
     return number > 0 ? [`${number} ${words}`] : [];
   });
   const lines = [
-    `No paper was found for: ${collection.query}`,
-    `  answered: ${answered.join(', ') || 'nobody'}`,
-    ...(failed.size > 0 ? [`  failed: ${[...failed].join(', ')}; what they have is not known`] : []),
-    ...(left.length > 0 ? [`  left out: ${left.join(', ')}`] : []),
+    `No results for: ${collection.query}`,
+    `  answered: ${answered.join(', ') || 'none'}`,
+    ...(failed.size > 0 ? [`  failed: ${[...failed].join(', ')}; their papers are unknown`] : []),
+    ...(left.length > 0 ? [`  excluded: ${left.join(', ')}`] : []),
     `To find more: ${waysToWiden(collection, failed.size).join('; ')}.`,
-    `Session ${sessionId}; carrel session ${sessionId} --ledger tells every request.`,
+    `Session ${sessionId}; carrel session ${sessionId} --ledger lists every request.`,
   ];
   return `${lines.map((line) => fold(line, 4)).join('\n')}\n`;
 }
 
-/** Only what was really asked for can be given up. */
+/** Suggests removing only filters that were set. */
 function waysToWiden({ intent }: Collection, failed: number): string[] {
   const { fromYear, toYear, language, author, venue } = intent.filters;
   return [
     intent.concepts.length > 1 || intent.phrases.length > 0 ? 'use fewer or more general words' : 'use other words',
-    ...(fromYear !== undefined || toYear !== undefined ? ['give up the limit on years'] : []),
-    ...(language !== undefined ? ['give up the language'] : []),
-    ...(author !== undefined ? ['give up the author'] : []),
-    ...(venue !== undefined ? ['give up the venue'] : []),
-    ...(intent.sources ? ['leave --sources out to ask every source'] : []),
-    ...(failed > 0 ? [`try again later, because ${countOf(failed, 'source')} failed`] : []),
+    ...(fromYear !== undefined || toYear !== undefined ? ['remove the year filter'] : []),
+    ...(language !== undefined ? ['remove the language filter'] : []),
+    ...(author !== undefined ? ['remove the author filter'] : []),
+    ...(venue !== undefined ? ['remove the venue filter'] : []),
+    ...(intent.sources ? ['omit --sources to ask every source'] : []),
+    ...(failed > 0 ? [`try again later: ${countOf(failed, 'source')} failed`] : []),
   ];
+}
+
+/** A failed search: the message, then each source that the message does not cover. */
+export function showFailedSearch({ message, attempts = [] }: Failure): string {
+  const isFailed = ({ outcome }: Attempt) => outcome === 'consulted_failed';
+  const isCovered = attempts.filter(isFailed).length === 1 || commonReason(attempts) !== null;
+  const listed = attempts.filter((attempt) => !(isFailed(attempt) && isCovered));
+  const lines = listed.map(({ source, code, detail }) => `  ${source}: ${[code, detail].filter(Boolean).join(' ')}\n`);
+  return [`Error: ${message}\n`, ...lines].join('');
 }

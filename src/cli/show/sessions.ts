@@ -2,9 +2,9 @@ import { countOf } from '../../model/count.ts';
 import type { SessionSummary } from '../../search/sessions/summary.ts';
 import { clip, shorten } from '../../terminal/clip.ts';
 
-/** Sessions, one line each, the one that changed last first. */
+/** One line per session. */
 export function showSessions(rows: readonly SessionSummary[]): string {
-  if (rows.length === 0) return 'No session is open.\n';
+  if (rows.length === 0) return 'No open sessions.\n';
   return rows
     .map(({ sessionId, state, updatedAt, paperCount, query, error }) => {
       const count = paperCount === undefined ? '' : countOf(paperCount, 'paper');

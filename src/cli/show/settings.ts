@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { CapabilityReport } from '../../model/capability.ts';
 import { paint } from '../../terminal/paint.ts';
 
-/** Lines in columns; colour codes would spoil the widths, so cells are plain and `tint` colours a whole cell after. */
+/** Lines in columns; `tint` colours a cell after padding, because colour codes would change its width. */
 function table(
   rows: readonly (readonly string[])[],
   tint: (cell: string, column: number) => string = (cell) => cell,
@@ -20,10 +20,9 @@ function table(
   return `${lines.join('\n')}\n`;
 }
 
-const TIERS =
-  'Tier 1 is asked first, tier 2 for what tier 1 left open, tier 3 only with what you set up for it (keys, addresses).';
+const TIERS = 'Tier 1 is asked first, tier 2 if tier 1 left gaps, tier 3 only if you configured it (keys, addresses).';
 
-/** Which sources may be asked, for what, and why the others may not. */
+/** A table of the sources: which are enabled, for what, and why others are not. */
 export function showCapabilities(report: CapabilityReport): string {
   const rows = report.sources.map(({ id, enabled, tier, can, minGapMs, note }) => [
     id,
@@ -39,7 +38,7 @@ export function showCapabilities(report: CapabilityReport): string {
   return `${sources}\n${TIERS}\nCopies may be downloaded from: ${report.downloadGroups.join(', ')}\n${report.sandbox ? 'All requests go to the sandbox.\n' : ''}`;
 }
 
-/** Each setting with its value and where it came from; secrets only as set or not. */
+/** A table of the settings, their values and origins; secrets are shown as set or not. */
 export function showConfig(config: Config): string {
   const rows = Object.entries(config.origins).map(([name, { shown, from }]) => [name, shown, from]);
   const folders = Object.entries(config.folders).map(([name, path]) => [`${name} folder`, path, '']);

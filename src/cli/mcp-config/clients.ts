@@ -1,39 +1,39 @@
 import { join } from 'node:path';
 
-/** How a server is started, whatever the client. */
+/** The command that starts the server. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Where the user's folders are; a parameter so that each platform's rules can be tested on any. */
-export interface Surroundings {
+/** The user's platform and folders; a parameter so that tests can cover every platform. */
+export interface Machine {
   readonly platform: string;
   readonly home: string;
   /** `%APPDATA%` on Windows. */
   readonly appData: string;
-  /** The project the user works in. */
+  /** The current project. */
   readonly cwd: string;
 }
 
-/** A program that can use the tools: where it keeps its list of servers, and in which shape. */
+/** An MCP client: its configuration file and the shape of an entry. */
 export interface Client {
   readonly title: string;
-  file(where: Surroundings): string;
+  file(where: Machine): string;
   readonly format: 'json' | 'toml';
-  /** The key above the servers. */
+  /** The key that holds the servers. */
   readonly key: string;
   entry(launch: Launch): Readonly<Record<string, unknown>>;
-  /** What to do after the file was changed. */
-  readonly afterwards: string;
+  /** What the user does after the file has changed. */
+  readonly nextStep: string;
 }
 
 const plain = ({ command, args, env }: Launch) => ({ command, args, env });
 const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
-const RESTART = 'Quit the program completely and start it again.';
+const RESTART = 'Quit the program completely and restart it.';
 
-/** The clients, by the name that the command takes. */
+/** The supported clients, by the argument of the command. */
 export const CLIENTS: Readonly<Record<string, Client>> = {
   'claude-desktop': {
     title: 'Claude Desktop',
@@ -46,15 +46,15 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'mcpServers',
     entry: plain,
-    afterwards: RESTART,
+    nextStep: RESTART,
   },
   'claude-code': {
-    title: 'Claude Code, for the project in this folder',
+    title: 'Claude Code (this project)',
     file: ({ cwd }) => join(cwd, '.mcp.json'),
     format: 'json',
     key: 'mcpServers',
     entry: typed,
-    afterwards: 'Start claude in this folder and approve the server; /mcp shows it.',
+    nextStep: 'Start claude in this folder and approve the server; /mcp lists it.',
   },
   cursor: {
     title: 'Cursor',
@@ -62,15 +62,15 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'mcpServers',
     entry: plain,
-    afterwards: 'Switch the server on in the settings of Cursor, under MCP.',
+    nextStep: 'Enable the server in Cursor Settings under MCP.',
   },
   vscode: {
-    title: 'VS Code, for the project in this folder',
+    title: 'VS Code (this project)',
     file: ({ cwd }) => join(cwd, '.vscode', 'mcp.json'),
     format: 'json',
     key: 'servers',
     entry: typed,
-    afterwards: 'Open the file in VS Code and press Start above the entry.',
+    nextStep: 'Open the file in VS Code and click Start above the entry.',
   },
   codex: {
     title: 'Codex',
@@ -78,7 +78,7 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'toml',
     key: 'mcp_servers',
     entry: plain,
-    afterwards: 'Start codex again; /mcp shows the server.',
+    nextStep: 'Restart codex; /mcp lists the server.',
   },
   gemini: {
     title: 'Gemini CLI',
@@ -86,6 +86,6 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     format: 'json',
     key: 'mcpServers',
     entry: plain,
-    afterwards: 'Start gemini again; /mcp shows the server.',
+    nextStep: 'Restart gemini; /mcp lists the server.',
   },
 };

@@ -5,31 +5,33 @@ import type { Config } from '../../config.ts';
 import { ensureFolder, readTextFile, writeFileAtomic } from '../../disk/atomic.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import type { Result } from '../../model/result.ts';
-import { CLIENTS, type Client, type Launch, type Surroundings } from '../connect/clients.ts';
-import { mergeInto, toSnippet } from '../connect/merge.ts';
-import { print, reportFailure, withApp } from '../invocation.ts';
+import { CLIENTS, type Client, type Launch, type Machine } from '../mcp-config/clients.ts';
+import { mergeInto, toSnippet } from '../mcp-config/merge.ts';
+import { print, printNote } from '../print.ts';
+import { reportFailure } from '../report.ts';
+import { withApp } from '../with-app.ts';
 
-interface ConnectFlags {
+interface McpConfigFlags {
   readonly write?: boolean;
   readonly toolsets?: string;
 }
 
-async function run(name: string, { write, toolsets }: ConnectFlags): Promise<void> {
+async function run(name: string, { write, toolsets }: McpConfigFlags): Promise<void> {
   const client = CLIENTS[name];
   if (!client) return;
   await withApp({}, async (_app, config) => {
     const launch = toLaunch(config, toolsets);
     if (write && !config.email) return reportFailure(needsEmail());
-    const path = client.file(surroundings());
+    const path = client.file(thisMachine());
     if (!write) return showSnippet(client, launch, path);
     const written = await merge(client, launch, path);
     if (!written.ok) return reportFailure(written.error);
-    print(`${path} now names carrel. ${client.afterwards}\n`);
+    print(`Added carrel to ${path}. ${client.nextStep}\n`);
   });
 }
 
 function showSnippet(client: Client, launch: Launch, path: string): void {
-  process.stderr.write(`For ${client.title}, in ${path} (--write puts it there):\n\n`);
+  printNote(`For ${client.title}, add this to ${path}, or run again with --write:\n\n`);
   print(`${toSnippet(client, launch)}\n`);
 }
 
@@ -42,7 +44,7 @@ async function merge(client: Client, launch: Launch, path: string): Promise<Resu
   return folder.ok ? writeFileAtomic(path, next.value) : folder;
 }
 
-/** Hosts start servers with a bare environment, so everything is named in full: this Node and this file. */
+/** Clients start servers with an empty environment, so the path of Node and of this file are absolute. */
 function toLaunch(config: Config, toolsets: string | undefined): Launch {
   return {
     command: process.execPath,
@@ -50,31 +52,31 @@ function toLaunch(config: Config, toolsets: string | undefined): Launch {
     env: {
       CARREL_EMAIL: config.email ?? 'you@your-university.edu',
       CARREL_HOME: config.home,
-      // A library of the sandbox belongs to the sandbox.
+      // A sandbox library opens only in sandbox mode.
       ...(config.sandbox && { CARREL_SANDBOX: config.sandbox.href }),
     },
   };
 }
 
-/** An invented address would go to real services. */
+/** A made-up address would be sent to real services. */
 function needsEmail(): Failure {
-  return createFailure('CAPABILITY_DENIED', 'The settings of a client need your own contact address.', {
+  return createFailure('CAPABILITY_DENIED', 'Set your own contact address before writing a client configuration.', {
     remediation: [{ setting: 'CARREL_EMAIL', value: 'you@your-university.edu', note: 'Set it for this command.' }],
   });
 }
 
-function surroundings(): Surroundings {
+function thisMachine(): Machine {
   const home = homedir();
   return { platform: process.platform, home, appData: join(home, 'AppData', 'Roaming'), cwd: process.cwd() };
 }
 
-/** `carrel mcp-config`: what a client needs to know to start the server. */
-export function addConnect(program: Command): void {
+/** `carrel mcp-config`: the configuration of an MCP client. */
+export function addMcpConfig(program: Command): void {
   program
     .command('mcp-config')
-    .description('print what an agent needs to use carrel, or write it into its settings')
-    .addArgument(new Argument('<client>', 'the program').choices(Object.keys(CLIENTS)))
-    .option('--toolsets <names>', 'serve these alone')
-    .option('--write', 'merge it into the file of the client')
+    .description('print the configuration that an MCP client needs, or write it to its file')
+    .addArgument(new Argument('<client>', 'MCP client').choices(Object.keys(CLIENTS)))
+    .option('--toolsets <names>', 'toolsets to serve, separated by commas (default: those of carrel serve)')
+    .option('--write', "add the server to the client's configuration file")
     .action(run);
 }

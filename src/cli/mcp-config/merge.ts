@@ -2,18 +2,17 @@ import { parse, stringify } from 'smol-toml';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Client, Launch } from './clients.ts';
 
-/** The name under which clients list the server. */
 const SERVER_NAME = 'carrel';
 
-/** The piece of the client's file that names the server. */
+/** The part of the client's file that names the server. */
 export function toSnippet(client: Client, launch: Launch): string {
   const servers = { [client.key]: { [SERVER_NAME]: client.entry(launch) } };
   return client.format === 'json' ? JSON.stringify(servers, null, 2) : stringify(servers).trim();
 }
 
 /**
- * The client's file with the server in it; everything else stays as it is. A file that is not what the client itself
- * would read is a failure and left alone: guessing could cost somebody their settings.
+ * Adds the server to the text of the client's file and keeps everything else. A file that the client itself could not
+ * read is a failure: a guess could destroy the user's settings.
  */
 export function mergeInto(text: string | null, client: Client, launch: Launch, path: string): Result<string> {
   return client.format === 'json'
@@ -29,13 +28,13 @@ function mergeJson(text: string, client: Client, launch: Launch, path: string): 
   return ok(`${JSON.stringify(next, null, indentOf(text))}\n`);
 }
 
-/** Comments matter to people who write TOML: the table is added as text, and one that is there is not touched. */
+/** Appends the table as text, because parsing and writing would lose comments; an existing table is not touched. */
 function mergeToml(text: string, client: Client, launch: Launch, path: string): Result<string> {
   const known = readToml(text);
   const servers = known?.[client.key] ?? {};
   if (known === null || !isObject(servers)) return unreadable(path, client);
   if (isObject(servers[SERVER_NAME]))
-    return fail('INVALID_ARGUMENT', `${path} names a server "${SERVER_NAME}" already. Remove its table first.`);
+    return fail('INVALID_ARGUMENT', `${path} already has a server "${SERVER_NAME}". Remove its table first.`);
   const gap = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
   return ok(`${gap}${toSnippet(client, launch)}\n`);
 }
@@ -67,6 +66,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function unreadable(path: string, client: Client): Result<never> {
   return fail(
     'INVALID_ARGUMENT',
-    `${path} is not plain ${client.format.toUpperCase()} that ${client.title} would take, so it was left as it is. Add the snippet by hand.`,
+    `${client.title} could not read ${path} as ${client.format.toUpperCase()}, so the file was not changed. Add the server by hand.`,
   );
 }

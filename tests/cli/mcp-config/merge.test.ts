@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import { CLIENTS, type Client } from '../../../src/cli/connect/clients.ts';
-import { mergeInto, toSnippet } from '../../../src/cli/connect/merge.ts';
+import { CLIENTS, type Client } from '../../../src/cli/mcp-config/clients.ts';
+import { mergeInto, toSnippet } from '../../../src/cli/mcp-config/merge.ts';
 
 const launch = {
   command: '/usr/bin/node',
@@ -17,41 +17,43 @@ const merged = (text: string | null, who: Client) => {
   return result.value;
 };
 
-test.each(all)('%s gets a snippet that names the command, its arguments and the address', (_name, who) => {
+test.each(all)('%s: the snippet has the command, its arguments and the e-mail address', (_name, who) => {
   expect(read(toSnippet(who, launch), who)[who.key].carrel).toMatchObject(launch);
 });
 
-test.each(all)('%s: a file that is missing or blank becomes the snippet', (_name, who) => {
+test.each(all)('%s: writes the snippet to a missing or blank file', (_name, who) => {
   for (const text of [null, '', ' \n']) expect(read(merged(text, who), who)).toEqual(read(toSnippet(who, launch), who));
 });
 
-test('what else is in the file stays, and so does its indent', () => {
+test('keeps the rest of the file and its indentation', () => {
   const text = '{\n\t"theme": "dark",\n\t"mcpServers": {\n\t\t"other": { "command": "x" }\n\t}\n}\n';
   const next = merged(text, client('claude-desktop'));
   expect(JSON.parse(next)).toMatchObject({ theme: 'dark', mcpServers: { other: { command: 'x' }, carrel: launch } });
   expect(next).toContain('\n\t"theme"');
 });
 
-test('merging twice is merging once', () => {
+test('merging twice changes nothing', () => {
   const once = merged('{"mcpServers":{}}', client('cursor'));
   expect(merged(once, client('cursor'))).toBe(once);
 });
 
-test('comments in TOML survive, and a table that is there is not doubled', () => {
+test('keeps comments in TOML and does not add a table twice', () => {
   const next = merged('# mine\nmodel = "x"\n', client('codex'));
   expect(next).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.carrel\]/);
   expect(mergeInto(next, client('codex'), launch, '/file')).toMatchObject({ ok: false });
 });
 
 test.each(['{"mcpServers": [] }', '{ // a comment\n}', '[]', '{"mcpServers": "x"}', 'not json'])(
-  '%s is left as it is, and that is said',
+  'does not change %s, and reports it',
   (text) => {
     const result = mergeInto(text, client('gemini'), launch, '/home/ada/.gemini/settings.json');
-    expect(result.ok ? '' : result.error.message).toMatch(/^\/home\/ada\/\.gemini\/settings\.json .+ left as it is/);
+    expect(result.ok ? '' : result.error.message).toMatch(
+      /could not read \/home\/ada\/\.gemini\/settings\.json as JSON, so the file was not changed/,
+    );
   },
 );
 
-test('each platform keeps the file of Claude Desktop in its own place', () => {
+test('finds the file of Claude Desktop on each platform', () => {
   const at = (platform: string) => client('claude-desktop').file({ platform, home: '/h', appData: '/a', cwd: '/c' });
   expect([at('darwin'), at('win32'), at('linux')]).toEqual([
     '/h/Library/Application Support/Claude/claude_desktop_config.json',

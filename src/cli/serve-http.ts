@@ -1,14 +1,16 @@
-import type { App } from '../../app.ts';
-import type { Config } from '../../config.ts';
-import { type HttpFlags, type HttpOptions, toHttpOptions, toWorkers } from '../../http/options.ts';
-import { startHttp } from '../../http/serve.ts';
-import { isWorker, runWorkers, tellReady } from '../../http/workers.ts';
-import { createLogger } from '../../terminal/logger.ts';
-import { print, reportFailure, reportPortFailure, withApp } from '../invocation.ts';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import { type HttpFlags, type HttpOptions, toHttpOptions, toWorkers } from '../http/options.ts';
+import { startHttp } from '../http/serve.ts';
+import { isWorker, reportReady, runWorkers } from '../http/workers.ts';
+import { createLogger } from '../terminal/logger.ts';
+import { print } from './print.ts';
+import { reportFailure, reportStartFailure } from './report.ts';
+import { withApp } from './with-app.ts';
 
 const announce = (url: string) => print(`carrel listens at ${url}\n`);
 
-/** Serves a snapshot over HTTP until a signal comes; running requests are finished. */
+/** Serves a snapshot over HTTP until a signal arrives, then finishes running requests. */
 export async function serveHttp(flags: HttpFlags): Promise<void> {
   await withApp({}, async (app, config) => {
     const options = toHttpOptions(flags, config.httpToken);
@@ -16,7 +18,7 @@ export async function serveHttp(flags: HttpFlags): Promise<void> {
     const workers = toWorkers(flags.workers);
     if (!workers.ok) return reportFailure(workers.error);
     if (workers.value === 1 || isWorker()) return serveHere(app, config, options.value);
-    // A snapshot that cannot be opened is told once, not by every worker.
+    // A snapshot that does not open is reported once, not by every worker.
     const opened = await app.openSnapshot(options.value.snapshot);
     if (!opened.ok) return reportFailure(opened.error);
     opened.value.close();
@@ -26,35 +28,35 @@ export async function serveHttp(flags: HttpFlags): Promise<void> {
 
 async function serveHere(app: App, config: Config, options: HttpOptions): Promise<void> {
   const log = createLogger(config.logLevel);
-  // The SDK warns about a mode that is chosen on purpose.
+  // The SDK warns about a mode that we choose on purpose.
   console.warn = (...words: unknown[]) => log('debug', words.map(String).join(' '));
   const started = await startHttp(app, options, log);
   if (!started.ok) {
-    reportPortFailure(started.error);
-    // The channel to the first process would keep this one alive.
+    reportStartFailure(started.error);
+    // The channel to the primary process would keep this one alive.
     if (isWorker()) process.disconnect?.();
     return;
   }
   const { url, port, stop } = started.value;
-  const signalled = untilSignal();
-  if (isWorker()) tellReady(url, port);
+  const stopped = untilSignal();
+  if (isWorker()) reportReady(url, port);
   else announce(url);
-  await signalled;
+  await stopped;
   await stop();
   if (isWorker()) process.disconnect?.();
 }
 
-/** The first signal asks to finish; a second one does not wait. */
+/** Resolves at the first signal; a second one exits at once. */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let isAsked = false;
-    const ask = () => {
-      if (isAsked) process.exit(130);
-      isAsked = true;
+    let isStopping = false;
+    const stop = () => {
+      if (isStopping) process.exit(130);
+      isStopping = true;
       resolve();
     };
-    process.on('SIGTERM', ask);
-    process.on('SIGINT', ask);
-    if (isWorker()) process.once('disconnect', ask);
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+    if (isWorker()) process.once('disconnect', stop);
   });
 }

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { runCli } from '../../support/run-cli.ts';
 import { privateFolders } from '../../support/world.ts';
 
-test('the written snippet starts the server', async () => {
+test('the written configuration starts the server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-connect-'));
   const env = { ...privateFolders().env, CARREL_EMAIL: 'ada@uni.edu', HOME: folder };
   const { status, stdout } = await runCli(['mcp-config', 'claude-code', '--write'], env, folder);
-  expect([status, stdout]).toEqual([0, expect.stringContaining('.mcp.json now names carrel')]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('Added carrel to')]);
   const { carrel } = JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8')).mcpServers;
   const hello = {
     jsonrpc: '2.0',
@@ -29,7 +29,7 @@ test('the written snippet starts the server', async () => {
   });
 });
 
-test('a client nobody knows is misuse, with the list of those that are', async () => {
+test('an unknown client exits with 2 and lists the known ones', async () => {
   const { status, stderr } = await runCli(['mcp-config', 'emacs'], privateFolders().env);
   expect([status, stderr]).toEqual([2, expect.stringContaining('claude-desktop')]);
 });

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { exportLedger } from '../../formats/ledger.ts';
+import type { SessionState } from '../../model/checkpoint.ts';
+import { createFailure } from '../../model/error.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { Sessions } from '../../search/sessions/sessions.ts';
+import { FORMAT_NAMES, findWriter } from '../collection-format.ts';
+import { print } from '../print.ts';
+import type { JsonFlag } from '../report.ts';
+import { printState, refuseSession, SESSION_JSON_OPTION } from '../session-output.ts';
+import { withApp } from '../with-app.ts';
+
+/** How long the command waits for a running session to make progress. */
+const WAIT_MS = 20_000;
+
+interface SessionFlags extends JsonFlag {
+  readonly reopen?: boolean;
+  readonly ledger?: boolean;
+  readonly format?: string;
+}
+
+async function run(id: string, flags: SessionFlags): Promise<void> {
+  await withApp(flags, async (app) => {
+    const state = await find(await app.sessions(), id, flags);
+    if (!state.ok || (!flags.ledger && !flags.format)) return printState(state, flags);
+    const { collection } = state.value;
+    if (!collection) return refuseSession(noResults(), flags);
+    const write = flags.ledger ? ok(exportLedger) : findWriter(flags.format ?? '');
+    if (write.ok) print(`${write.value(collection)}\n`);
+    else refuseSession(write.error, flags);
+  });
+}
+
+/** Reading a session resumes its work if its process died, so the command waits; leaving at once would stop it again. */
+async function find(sessions: Sessions, id: string, { reopen }: SessionFlags): Promise<Result<SessionState>> {
+  const found = reopen ? await sessions.reopen(id) : await sessions.get(id);
+  if (!found.ok) return found;
+  if (!found.value) return { ok: false, error: await sessions.explainMissing(id) };
+  const { state, step } = found.value;
+  return state === 'running' ? sessions.wait(id, step, { waitMs: WAIT_MS }) : ok(found.value);
+}
+
+const noResults = () => createFailure('SESSION_STATE', 'Session not complete: it has no results yet.');
+
+/** `carrel session`: one search session. */
+export function addSession(program: Command): void {
+  program
+    .command('session <id>')
+    .description('show a search session: its state, its papers and the decision it waits for')
+    .option('--reopen', 'restore the session from the archive')
+    .option('--ledger', 'print every request and its outcome, with PRISMA counts, as Markdown')
+    .option('--format <name>', `print the papers in a format: ${FORMAT_NAMES}`)
+    .option(...SESSION_JSON_OPTION)
+    .action(run);
+}

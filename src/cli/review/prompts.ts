@@ -1,0 +1,88 @@
+import type { Checkpoint } from '../../model/checkpoint.ts';
+import { countOf } from '../../model/count.ts';
+import { toWire } from '../../model/wire.ts';
+import { paint } from '../../terminal/paint.ts';
+import { showHits, showRoundFailure, showStrategy, showTrouble } from '../../terminal/search.ts';
+import { printNote } from '../print.ts';
+import { type Marks, markHits } from './marks.ts';
+import { editStrategy } from './strategy-edit.ts';
+
+/** Asks for one line; null at the end of the input. */
+export type Ask = (prompt: string) => Promise<string | null>;
+
+/** The reviewer's decision, or how they left. */
+export type Answer = { readonly action: string; readonly data?: object; readonly note?: string } | 'quit' | null;
+
+/** Prompts until the reviewer decides a checkpoint. */
+export function askDecision(checkpoint: Checkpoint, ask: Ask): Promise<Answer> {
+  return checkpoint.kind === 'strategy_confirmation' ? askStrategy(checkpoint, ask) : askResults(checkpoint, ask);
+}
+
+const STRATEGY_HELP = `a approve · q 2 word, word (edit query 2) · + word, word (add a query) · - 2 (remove query 2)
+from 2015 · to 2020 · sources a,b · r reason (reject: new strategy) · x exit\n`;
+
+async function askStrategy(
+  { payload }: Extract<Checkpoint, { kind: 'strategy_confirmation' }>,
+  ask: Ask,
+): Promise<Answer> {
+  let { strategy } = payload;
+  printNote(`\n${showStrategy(payload)}${paint.dim(STRATEGY_HELP)}`);
+  for (;;) {
+    const line = await ask('strategy> ');
+    if (line === null) return null;
+    const [command = '', ...rest] = line.split(/\s+/u);
+    if (command === 'x') return 'quit';
+    if (command === 'r') return { action: 'reject', ...toNote(rest) };
+    if (command === 'a')
+      return strategy === payload.strategy ? { action: 'approve' } : { action: 'edit', data: toData(strategy) };
+    const edited = editStrategy(strategy, line);
+    if (edited.ok) {
+      strategy = edited.value;
+      printNote(showStrategy({ ...payload, strategy }));
+    } else printNote(`${paint.yellow(edited.error.message)}\n${paint.dim(STRATEGY_HELP)}`);
+  }
+}
+
+type Strategy = Extract<Checkpoint, { kind: 'strategy_confirmation' }>['payload']['strategy'];
+
+/** The boolean query is omitted because it follows from the keywords. */
+function toData({ queries, sources, filters }: Strategy): object {
+  const plain = queries.map(({ keywords, synonyms, purpose }) => ({ keywords, synonyms, purpose }));
+  return { queries: plain, sources, filters: toWire(filters) };
+}
+
+const PAGE_SIZE = 15;
+const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4 (exclude) · m more papers · n note (another round) · x exit\n`;
+
+async function askResults({ payload }: Extract<Checkpoint, { kind: 'result_review' }>, ask: Ask): Promise<Answer> {
+  const { collection, failure } = payload;
+  const { hits } = collection;
+  let marks: Marks = new Map();
+  let from = 0;
+  const show = () => printNote(showHits(hits.slice(from, from + PAGE_SIZE), from, marks));
+  printNote(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${countOf(hits.length, 'paper')}\n`);
+  show();
+  printNote(paint.dim(RESULTS_HELP));
+  for (;;) {
+    const line = await ask('results> ');
+    if (line === null) return null;
+    const [command = '', ...rest] = line.split(/\s+/u);
+    if (command === 'x') return 'quit';
+    if (command === 'a') return { action: 'approve', ...toFeedback(marks) };
+    if (command === 'n') return { action: 'reject', ...toFeedback(marks), ...toNote(rest) };
+    if (command === 'm') from = from + PAGE_SIZE < hits.length ? from + PAGE_SIZE : 0;
+    else {
+      const marked = markHits(marks, hits, line);
+      if (marked.ok) marks = marked.value;
+      else printNote(`${paint.yellow(marked.error.message)}\n${paint.dim(RESULTS_HELP)}`);
+    }
+    show();
+  }
+}
+
+function toFeedback(marks: Marks): { data?: object } {
+  const marked = (wanted: 'keep' | 'exclude') => [...marks].flatMap(([id, mark]) => (mark === wanted ? [id] : []));
+  return marks.size === 0 ? {} : { data: { marked_relevant: marked('keep'), marked_irrelevant: marked('exclude') } };
+}
+
+const toNote = (words: readonly string[]): { note?: string } => (words.length > 0 ? { note: words.join(' ') } : {});
