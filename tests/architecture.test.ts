@@ -142,24 +142,25 @@ test.each([
 });
 
 const WEB = join(import.meta.dirname, '../web');
-const MODEL = join(SRC, 'model');
+/** Beside itself and the model, a page may name the types of what its server sends. */
+const TYPES = [join(SRC, 'model') + sep, join(SRC, 'desk/wire.ts'), join(SRC, 'http/wire.ts')];
 
-/** The files that ask a server; the desk asks its own. */
-const ASKING = [join('shared', 'api.ts'), join('desk', 'api.ts'), join('desk', 'live.ts')];
+/** The one file that sends requests. */
+const CLIENT = join('shared', 'api.ts');
 
-/** What a file of the page reaches for beyond the page itself and types of the model. */
+/** What a file of the page reaches for beyond the page itself and the types it may name. */
 function wrongInPage(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const values = text.replace(/^import type [^;]+;$/gm, '');
   const reaches = (from: string) => ts.preProcessFile(from, true, true).importedFiles.map((found) => found.fileName);
   const isOutside = (name: string, allowed: readonly string[]) =>
     name.startsWith('.')
-      ? !allowed.some((place) => resolve(root, dirname(file), name).startsWith(`${place}${sep}`))
+      ? !allowed.some((place) => resolve(root, dirname(file), name).startsWith(place))
       : !/^(?:preact(?:\/|$)|vite$)/.test(name);
   return [
-    ...reaches(text).filter((name) => isOutside(name, [root, MODEL])),
-    ...reaches(values).filter((name) => isOutside(name, [root])),
-    ...(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/.test(text) && !ASKING.includes(file)
+    ...reaches(text).filter((name) => isOutside(name, [root + sep, ...TYPES])),
+    ...reaches(values).filter((name) => isOutside(name, [root + sep])),
+    ...(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/.test(text) && file !== CLIENT
       ? ['a request outside shared/api.ts']
       : []),
     ...(!file.startsWith('desk') && reaches(text).some((name) => name.includes('/desk/')) ? ['the desk'] : []),
@@ -170,7 +171,7 @@ function wrongInPage(root: string, file: string): string[] {
 const pageFiles = (root: string) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
-test('the page reaches for nothing but itself, its framework and types of the model', () => {
+test('a page imports only itself, its framework, and types of the model and of what its server sends', () => {
   expect(pageFiles(WEB).length).toBeGreaterThan(0);
   expect(pageFiles(WEB).flatMap((file) => wrongInPage(WEB, file))).toEqual([]);
 });
@@ -178,6 +179,8 @@ test('the page reaches for nothing but itself, its framework and types of the mo
 test.each([
   "import { x } from '../../src/config.ts';",
   "import type { X } from '../../src/store/store.ts';",
+  "import type { X } from '../../src/desk/fetches.ts';",
+  "import { FETCH_STATES } from '../../src/desk/wire.ts';",
   "import { FACET_CATEGORIES } from '../../src/model/snapshot.ts';",
   "import d3 from 'd3';",
   "await fetch('/api/v1/stats');",
@@ -188,6 +191,12 @@ test.each([
   writeFileSync(join(root, 'reader/view.tsx'), text);
   expect(wrongInPage(root, join('reader', 'view.tsx')).length).toBeGreaterThan(0);
   rmSync(root, { recursive: true });
+});
+
+test('the types that a page may name come from the model alone', () => {
+  const files = [join(SRC, 'desk/wire.ts'), join(SRC, 'http/wire.ts')];
+  const outside = files.flatMap(importsOf).filter((target) => room(SRC, target) !== 'model');
+  expect(outside).toEqual([]);
 });
 
 test('two files that import each other are seen', () => {

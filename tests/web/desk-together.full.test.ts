@@ -204,7 +204,7 @@ test('the desk is killed and started again under an open page, which goes on wit
   await world.desk.kill();
   await page.getByText(/The desk does not answer/).waitFor();
   await page.getByRole('button', { name: 'Search with my changes' }).click();
-  await page.getByText(/Nothing was done/).waitFor();
+  await page.getByText(/Nothing was changed/).waitFor();
   const again = await startDesk(world.env, world.desk.port);
   await page.getByText(/The desk was started anew/).waitFor();
   const tab = await context.newPage();

@@ -1,71 +1,27 @@
-import { useEffect, useState } from 'preact/hooks';
-import { createCell } from '../shared/cell.ts';
-import type { Failure, Fields } from './wire.ts';
+import type { DeskActions, DeskReads, Session } from '../../src/desk/wire.ts';
+import { type Answer, post, type Url } from '../shared/api.ts';
 
-/** An answer of the desk. */
-export type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: Failure; readonly fields: Fields };
+export type SessionView = DeskReads['/api/session'];
+export type StrategyCheckpoint = Extract<Session['checkpoint'], { readonly kind: 'strategy_confirmation' }>;
+export type ReviewCheckpoint = Extract<Session['checkpoint'], { readonly kind: 'result_review' }>;
+export type Strategy = StrategyCheckpoint['payload']['strategy'];
+export type Collection = NonNullable<Session['collection']>;
+export type Hit = Collection['hits'][number];
+export type Paper = Hit['paper'];
 
-/** How the page stands to its server: `stranger` after the desk was started anew. */
-export const connection = createCell<'open' | 'lost' | 'stranger'>('open');
-
-const lost: Answer<never> = {
-  ok: false,
-  failure: {
-    code: 'NETWORK_ERROR',
-    message: 'The desk does not answer. Nothing was done; what you typed is kept here.',
-    disposition: 'retry_after',
-  },
-  fields: {},
-};
-
-async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
-  try {
-    const response = await fetch(path, init);
-    const body = await response.json();
-    if (response.status === 401) connection.set('stranger');
-    else connection.set('open');
-    return body.ok === true ? { ok: true, value: body } : { ok: false, failure: body.error, fields: body.fields ?? {} };
-  } catch {
-    connection.set('lost');
-    return lost;
-  }
+/** The address of something to read. */
+export function deskUrl<Path extends keyof DeskReads>(
+  path: Path,
+  params: Readonly<Record<string, string>> = {},
+): Url<DeskReads[Path]> {
+  const query = new URLSearchParams(params).toString();
+  return `${path}${query ? `?${query}` : ''}` as Url<DeskReads[Path]>;
 }
 
-/** Reads something. */
-export function get<T>(path: string): Promise<Answer<T>> {
-  return send<T>(path, { headers: { accept: 'application/json' } });
-}
-
-/** Does something. */
-export function post<T>(path: string, body: object = {}): Promise<Answer<T>> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  return send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-/** What was read, or the reading before while the next is on its way; read again whenever `version` changes. */
-export function useRead<T>(path: string, version: unknown = 0): { value?: T; failure?: Failure; again: () => void } {
-  const [held, hold] = useState<{ path: string; value?: T; failure?: Failure }>({ path });
-  const [round, setRound] = useState(0);
-  const when = `${String(version)} ${round}`;
-  useEffect(() => {
-    // A new `when` is the reason to read again; nothing is made of it.
-    let isCurrent = when !== '';
-    void get<T>(path).then((answer) => {
-      if (!isCurrent) return;
-      if (answer.ok) return hold({ path, value: answer.value });
-      // While the desk is away what is shown stays, with whatever is being typed into it.
-      hold((before) =>
-        before.path === path && before.value !== undefined && connection.get() !== 'open'
-          ? before
-          : { path, failure: answer.failure },
-      );
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [path, when]);
-  const again = () => setRound((count) => count + 1);
-  return held.path === path ? { ...held, again } : { again };
+/** Sends an action. */
+export function act<Path extends keyof DeskActions>(
+  path: Path,
+  input: DeskActions[Path]['takes'],
+): Promise<Answer<DeskActions[Path]['gives']>> {
+  return post(path as string as Url<DeskActions[Path]['gives']>, input);
 }

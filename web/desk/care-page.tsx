@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { AuditAnswer } from '../../src/desk/wire.ts';
+import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
-import { post } from './api.ts';
+import { act } from './api.ts';
 import { snapshot } from './live.ts';
 import { Badge, Outside, Trouble } from './parts.tsx';
-import type { AuditReport, Failure } from './wire.ts';
 
 /** The audit of the library, and the snapshot others may read. */
 export function CarePage() {
@@ -18,15 +19,15 @@ export function CarePage() {
 }
 
 function Audit() {
-  const [report, setReport] = useState<AuditReport | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [report, setReport] = useState<AuditAnswer | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    const answer = await post<AuditReport>('/api/audit');
+    const answer = await act('/api/audit', {});
     setBusy(false);
     setReport(answer.ok ? answer.value : null);
-    setFailure(answer.ok ? null : answer.failure);
+    setFailure(answer.ok ? null : answer.trouble.failure);
   };
   return (
     <section class="panel" aria-labelledby="audit-title">
@@ -60,10 +61,10 @@ function Audit() {
 
 function Snapshot() {
   const status = useCell(snapshot);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const act = async (what: 'build' | 'open') => {
-    const answer = await post(`/api/snapshot/${what}`);
-    setFailure(answer.ok ? null : answer.failure);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
+  const run = async (what: 'build' | 'open') => {
+    const answer = await act(`/api/snapshot/${what}`, {});
+    setFailure(answer.ok ? null : answer.trouble.failure);
   };
   const { report, url, error } = status ?? {};
   return (
@@ -78,11 +79,11 @@ function Snapshot() {
         </p>
       )}
       <p class="actions">
-        <button type="button" class="primary" disabled={status?.is_building ?? true} onClick={() => void act('build')}>
+        <button type="button" class="primary" disabled={status?.is_building ?? true} onClick={() => void run('build')}>
           {status?.exists ? 'Bring the snapshot up to date' : 'Build a snapshot'}
         </button>
         {status?.exists && !url && !status.is_building && (
-          <button type="button" onClick={() => void act('open')}>
+          <button type="button" onClick={() => void run('open')}>
             Serve the snapshot
           </button>
         )}
@@ -97,7 +98,7 @@ function Snapshot() {
           </p>
         )}
       </div>
-      {(failure ?? error) && <Trouble failure={(failure ?? error) as Failure} />}
+      {(failure ?? error) && <Trouble failure={(failure ?? error) as WireFailure} />}
     </section>
   );
 }

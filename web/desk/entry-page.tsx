@@ -1,18 +1,20 @@
 import { useState } from 'preact/hooks';
+import type { EntryView, Fields } from '../../src/desk/wire.ts';
+import type { LogRow } from '../../src/model/log-row.ts';
 import { shown } from '../shared/shown.ts';
-import { post, useRead } from './api.ts';
+import { useApi } from '../shared/use-api.ts';
+import { act, deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
 import { EvidenceList, Field, Grade, namesOf, Outside, Scroller, Trouble, When, webAddress } from './parts.tsx';
-import type { EntryView, Fields, LogRow } from './wire.ts';
 
 /** One stored paper: what it is, why it is taken for that, and everything on record about it. */
 export function EntryPage({ ref_ }: { ref_: string }) {
-  const { value: entry, failure, again } = useRead<EntryView>(`/api/entry?ref=${encodeURIComponent(ref_)}`);
-  if (failure)
+  const { value: entry, trouble, again } = useApi(deskUrl('/api/entry', { ref: ref_ }));
+  if (trouble)
     return (
       <>
         <h1 tabIndex={-1}>{shown(ref_)}</h1>
-        <Trouble failure={failure} />
+        <Trouble failure={trouble.failure} />
       </>
     );
   if (!entry) return <p role="status">Reading …</p>;
@@ -84,8 +86,8 @@ function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void })
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean);
-    const answer = await post('/api/tags', { ref: entry.ref, tags });
-    setFields(answer.ok ? {} : { tags: Object.values(answer.fields)[0] ?? answer.failure.message });
+    const answer = await act('/api/tags', { ref: entry.ref, tags });
+    setFields(answer.ok ? {} : { tags: Object.values(answer.trouble.fields)[0] ?? answer.trouble.failure.message });
     say(answer.ok ? 'Saved.' : '');
     if (!answer.ok) return;
     clear();

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
+import type { FetchJob, FetchRow, Fields } from '../../src/desk/wire.ts';
+import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
-import { post } from './api.ts';
+import { act } from './api.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst } from './focus.ts';
 import { fetches } from './live.ts';
 import { Attempts, Badge, EvidenceList, Field, Grade, type Tone, Trouble, When } from './parts.tsx';
 import { to } from './route.ts';
-import type { Failure, FetchJob, FetchRow, Fields } from './wire.ts';
 
 /** Papers on their way into the library. */
 export function FetchPage() {
@@ -29,7 +30,7 @@ export function FetchPage() {
 function NewFetch() {
   const [text, setText, clear] = useDraft('refs', '');
   const [fields, setFields] = useState<Fields>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const submit = async (event: Event) => {
     event.preventDefault();
     const refs = text
@@ -40,10 +41,10 @@ function NewFetch() {
       setFields({ refs: 'Write at least one reference.' });
       return focusFirst(['refs']);
     }
-    const answer = await post('/api/fetch', { refs });
-    const [wrong] = answer.ok ? [] : Object.values(answer.fields);
+    const answer = await act('/api/fetch', { refs });
+    const [wrong] = answer.ok ? [] : Object.values(answer.trouble.fields);
     setFields(wrong ? { refs: wrong } : {});
-    setFailure(answer.ok || wrong ? null : answer.failure);
+    setFailure(answer.ok || wrong ? null : answer.trouble.failure);
     if (answer.ok) clear();
     else focusFirst(['refs']);
   };
@@ -87,7 +88,7 @@ function JobView({ job }: { job: FetchJob }) {
       {job.is_over ? (
         <Again job={job} />
       ) : (
-        <button type="button" onClick={() => void post('/api/fetch/cancel', { fetch_id: job.id })}>
+        <button type="button" onClick={() => void act('/api/fetch/cancel', { fetch_id: job.id })}>
           Cancel
         </button>
       )}
@@ -102,12 +103,12 @@ function JobView({ job }: { job: FetchJob }) {
 
 /** Goes on with what was left, or tries again what failed; with another setting, or another day, it may come. */
 function Again({ job }: { job: FetchJob }) {
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const left = job.rows.filter(({ state }) => state === 'interrupted' || state === 'cancelled').length;
   const failed = job.rows.filter(({ state, error }) => state === 'failed' && error?.code !== 'INVALID_REF').length;
   const send = async (which: 'unfinished' | 'failed') => {
-    const answer = await post('/api/fetch/again', { fetch_id: job.id, which });
-    setFailure(answer.ok ? null : answer.failure);
+    const answer = await act('/api/fetch/again', { fetch_id: job.id, which });
+    setFailure(answer.ok ? null : answer.trouble.failure);
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { shown } from '../shared/shown.ts';
+import type { Collection } from './api.ts';
 import { Badge, Scroller } from './parts.tsx';
-import type { Ledger } from './wire.ts';
 
 const WHY: Readonly<Record<string, string>> = {
   no_title: 'without a title',
@@ -15,7 +15,7 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** How the search went: the counts of a PRISMA diagram, and every request. */
-export function LedgerView({ ledger, href }: { ledger: Ledger; href: string }) {
+export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; href: string }) {
   const { rows, not_asked: notAsked, retrieved, merged, dropped, kept } = ledger;
   const reasons = Object.entries(WHY)
     .map(([why, words]) => [words, dropped.filter((each) => each.why === why).length] as const)

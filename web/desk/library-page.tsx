@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { Fields, LibraryRow, LibraryPage as Page } from '../../src/desk/wire.ts';
 import { count, shown } from '../shared/shown.ts';
-import { useRead } from './api.ts';
+import { useApi } from '../shared/use-api.ts';
+import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
 import { Badge, Field, Grade, Trouble, When } from './parts.tsx';
 import { to } from './route.ts';
-import type { Fields, LibraryRow, LibraryPage as Page } from './wire.ts';
 
 const PAGE = 50;
 const NOTHING = { q: '', grade: '', source: '', tag: '', from_year: '', to_year: '' };
@@ -26,8 +27,8 @@ export function LibraryPage() {
   const [offset, setOffset] = useState(0);
   const wrong = wrongYears(wish);
   const asked = Object.entries(wish).filter(([name]) => !(name in wrong));
-  const query = new URLSearchParams([...asked, ['offset', String(offset)], ['limit', String(PAGE)]]);
-  const { value, failure } = useRead<Page>(`/api/library?${query}`);
+  const query = { ...Object.fromEntries(asked), offset: String(offset), limit: String(PAGE) };
+  const { value, trouble, loading } = useApi(deskUrl('/api/library', query));
   const change = (part: Partial<typeof NOTHING>) => {
     setWish({ ...wish, ...part });
     setOffset(0);
@@ -95,8 +96,8 @@ export function LibraryPage() {
           </button>
         )}
       </form>
-      {failure && <Trouble failure={failure} />}
-      {value && <Found page={value} offset={offset} onTurn={setOffset} />}
+      {trouble && <Trouble failure={trouble.failure} />}
+      {value && <Found page={value} offset={offset} isLoading={loading} onTurn={setOffset} />}
     </>
   );
 }
@@ -126,7 +127,8 @@ function Choice(props: {
   );
 }
 
-function Found({ page, offset, onTurn }: { page: Page; offset: number; onTurn: (offset: number) => void }) {
+function Found(props: { page: Page; offset: number; isLoading: boolean; onTurn: (offset: number) => void }) {
+  const { page, offset, isLoading, onTurn } = props;
   const { papers, total, entries, copies, capped } = page;
   return (
     <>
@@ -135,7 +137,7 @@ function Found({ page, offset, onTurn }: { page: Page; offset: number; onTurn: (
         {capped && ' There are more: the thousand that fit best, or came last, were looked at.'}
       </p>
       <h2 class="unseen">Papers</h2>
-      <ul class="cards">
+      <ul class="cards" aria-busy={isLoading}>
         {papers.map((row) => (
           <RowView key={row.ref} row={row} />
         ))}

@@ -1,9 +1,13 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { connection } from '../shared/api.ts';
 import { useCell } from '../shared/cell.ts';
-import { connection, useRead } from './api.ts';
+import { useApi } from '../shared/use-api.ts';
+import { AboutContext } from './about.ts';
+import { deskUrl } from './api.ts';
 import { CarePage } from './care-page.tsx';
 import './desk.css';
+import type { SessionLine } from '../../src/desk/wire.ts';
 import { EntryPage } from './entry-page.tsx';
 import { FetchPage } from './fetch-page.tsx';
 import { LibraryPage } from './library-page.tsx';
@@ -12,7 +16,6 @@ import { QuarantinePage } from './quarantine-page.tsx';
 import { route } from './route.ts';
 import { SessionPage } from './session-page.tsx';
 import { SessionsPage } from './sessions-page.tsx';
-import type { About, SessionLine } from './wire.ts';
 
 const PLACES = [
   ['', 'Searches'],
@@ -25,14 +28,14 @@ const PLACES = [
 function Desk() {
   const [place = '', detail = ''] = useCell(route);
   const start = useCell(startId);
-  const { value: about } = useRead<About>('/api/about', start);
+  const { value: about } = useApi(deskUrl('/api/about'), start);
   const waiting = useCell(sessions).filter((line) => line.state === 'checkpoint');
   useEffect(() => follow(place === 'session' ? detail : null), [place, detail]);
   useTitle(place, waiting.length);
   const main = useFocusOnArrival(`${place}/${detail}`);
   const current = place === 'session' ? '' : place === 'paper' ? 'library' : place;
   return (
-    <>
+    <AboutContext.Provider value={about}>
       <button type="button" class="skip" onClick={() => main.current?.querySelector('h1')?.focus()}>
         To the content
       </button>
@@ -59,7 +62,7 @@ function Desk() {
         <Page place={place} detail={detail} />
       </main>
       <footer class="muted">{about && `carrel ${about.version} · ${about.home}`}</footer>
-    </>
+    </AboutContext.Provider>
   );
 }
 

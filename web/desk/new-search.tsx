@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
-import { post, useRead } from './api.ts';
+import type { Fields } from '../../src/desk/wire.ts';
+import type { WireFailure } from '../../src/model/wire.ts';
+import { useAbout } from './about.ts';
+import { act } from './api.ts';
 import { keepDraft, useDraft } from './draft.ts';
 import { focusFirst, hasPlace } from './focus.ts';
 import { Field, Trouble } from './parts.tsx';
 import { to } from './route.ts';
 import { SourceChoice } from './source-choice.tsx';
-import type { About, Failure, Fields } from './wire.ts';
 
 interface Draft {
   readonly query: string;
@@ -33,10 +35,10 @@ function toNumber(text: string): number | null | undefined {
 
 /** A form for a new search; it opens nothing that cannot be asked. */
 export function NewSearch() {
-  const { value: about } = useRead<About>('/api/about');
+  const about = useAbout();
   const [draft, setDraft, clear] = useDraft('search', EMPTY);
   const [fields, setFields] = useState<Fields>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const submit = async (event: Event) => {
@@ -48,17 +50,17 @@ export function NewSearch() {
     if (wrong.length > 0) return focusFirst(wrong.map(([name]) => `search-${name}`));
     setBusy(true);
     const { query, domain, language, sources } = draft;
-    const named = { language: language.trim() || null, sources: sources.length > 0 ? sources : null };
-    const answer = await post<{ session_id: string }>('/api/search', { query, domain, ...numbers, ...named });
+    const named = { language: language.trim() || null, sources: sources.length > 0 ? [...sources] : null };
+    const answer = await act('/api/search', { query, domain, ...numbers, ...named });
     setBusy(false);
     if (answer.ok) {
       clear();
       location.hash = to('session', answer.value.session_id);
       return;
     }
-    setFields(answer.fields);
-    const ids = Object.keys(answer.fields).map((name) => `search-${name}`);
-    if (!hasPlace(ids)) setFailure(answer.failure);
+    setFields(answer.trouble.fields);
+    const ids = Object.keys(answer.trouble.fields).map((name) => `search-${name}`);
+    if (!hasPlace(ids)) setFailure(answer.trouble.failure);
     focusFirst(ids);
   };
   const input = (name: keyof Draft) => ({

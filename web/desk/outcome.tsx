@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
+import type { WireFailure } from '../../src/model/wire.ts';
 import { count } from '../shared/shown.ts';
-import { post, useRead } from './api.ts';
+import { useAbout } from './about.ts';
+import type { Hit, SessionView } from './api.ts';
+import { act } from './api.ts';
 import { LedgerView } from './ledger.tsx';
 import { PaperCard } from './paper.tsx';
 import { Trouble } from './parts.tsx';
 import { to } from './route.ts';
-import type { About, Failure, Hit, Session } from './wire.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   markdown: 'Markdown',
@@ -17,8 +19,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A search that is over: its papers, to export or to fetch. */
-export function OutcomeView({ session }: { session: Session }) {
-  const { value: about } = useRead<About>('/api/about');
+export function OutcomeView({ session }: { session: SessionView }) {
+  const about = useAbout();
   const { collection, session_id: id } = session;
   if (!collection) return <p>The search ended without papers.</p>;
   return (
@@ -46,13 +48,13 @@ export function OutcomeView({ session }: { session: Session }) {
 
 function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
   const [without, setWithout] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const chosen = hits.filter((hit) => !without.includes(hit.id)).map((hit) => hit.id);
   const send = async (event: Event) => {
     event.preventDefault();
-    const answer = await post('/api/fetch', { session_id: id, ids: chosen });
+    const answer = await act('/api/fetch', { session_id: id, ids: chosen });
     if (answer.ok) location.hash = to('fetch');
-    else setFailure(answer.failure);
+    else setFailure(answer.trouble.failure);
   };
   return (
     <form onSubmit={send} aria-labelledby="papers-title">

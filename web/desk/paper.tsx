@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { shown } from '../shared/shown.ts';
+import type { Hit, Paper } from './api.ts';
 import { Badge, namesOf, Outside, webAddress } from './parts.tsx';
-import type { Hit, Paper } from './wire.ts';
 
 /** A paper of a search with all there is to judge it by. */
 export function PaperCard({ hit, place, children }: { hit: Hit; place: number; children: ComponentChildren }) {

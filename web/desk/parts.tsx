@@ -1,7 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Evidence } from '../../src/model/entry.ts';
+import type { Attempt as ModelAttempt } from '../../src/model/error.ts';
+import type { Author } from '../../src/model/paper.ts';
+import type { Wire, WireFailure } from '../../src/model/wire.ts';
 import { shown } from '../shared/shown.ts';
-import type { Attempt, Author, Evidence, Failure, Paper } from './wire.ts';
+import type { Paper } from './api.ts';
+
+type Attempt = Wire<ModelAttempt>;
 
 /** A state, grade or kind in one word; `tone` is a colour that the word also tells. */
 export function Badge({ children, tone = 'plain' }: { children: ComponentChildren; tone?: Tone }) {
@@ -55,7 +61,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 /** A failure: what happened, what to do, and what was tried, which `isOpen` shows without being asked. */
-export function Trouble({ failure, title, isOpen }: { failure: Failure; title?: string; isOpen?: boolean }) {
+export function Trouble({ failure, title, isOpen }: { failure: WireFailure; title?: string; isOpen?: boolean }) {
   const { code, message, remediation = [], attempts = [], retry_after_ms: wait } = failure;
   return (
     <div class="notice bad" role="alert">
@@ -75,7 +81,7 @@ function Help({
   remediation,
   attempts,
 }: {
-  remediation: NonNullable<Failure['remediation']>;
+  remediation: NonNullable<WireFailure['remediation']>;
   attempts: readonly Attempt[];
 }) {
   const off = attempts.filter(({ outcome }) => outcome === 'not_consulted_disabled');

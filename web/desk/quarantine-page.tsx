@@ -1,16 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { EntryFacts } from '../../src/desk/wire.ts';
+import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { shown } from '../shared/shown.ts';
-import { post, useRead } from './api.ts';
+import { useApi } from '../shared/use-api.ts';
+import { act, deskUrl } from './api.ts';
 import { fetches } from './live.ts';
 import { EvidenceList, Grade, namesOf, Trouble, When } from './parts.tsx';
-import type { Failure, Quarantined } from './wire.ts';
 
 /** Files that did not prove to be the paper, each with what was found in it. */
 export function QuarantinePage() {
   const jobs = useCell(fetches);
   const done = jobs.flatMap((job) => job.rows).filter((row) => row.state === 'failed').length;
-  const { value, failure, again } = useRead<{ files: readonly Quarantined[] }>('/api/quarantine', done);
+  const { value, trouble, again } = useApi(deskUrl('/api/quarantine'), done);
   const [said, say] = useState('');
   return (
     <>
@@ -20,12 +22,12 @@ export function QuarantinePage() {
         accepting one is put on record as your word.
       </p>
       <p role="status">{said}</p>
-      {failure && <Trouble failure={failure} />}
+      {trouble && <Trouble failure={trouble.failure} />}
       {value?.files.length === 0 && <p class="muted">Nothing waits here.</p>}
       <h2 class="unseen">Files</h2>
       <ul class="cards">
         {value?.files.map((file) =>
-          file.problem ? (
+          'problem' in file ? (
             <li key={file.problem} class="card notice bad">
               {shown(file.problem)}
             </li>
@@ -46,19 +48,19 @@ export function QuarantinePage() {
   );
 }
 
-function FileView({ file, onAccepted }: { file: Quarantined; onAccepted: () => void }) {
+function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => void }) {
   const { ref, paper, copy } = file;
   const [isSure, setSure] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const yes = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (isSure) yes.current?.focus();
   }, [isSure]);
   if (!copy) return null;
   const accept = async () => {
-    const answer = await post('/api/accept', { ref, sha256: copy.sha256 });
+    const answer = await act('/api/accept', { ref, sha256: copy.sha256 });
     if (answer.ok) onAccepted();
-    else setFailure(answer.failure);
+    else setFailure(answer.trouble.failure);
   };
   return (
     <li class="card">

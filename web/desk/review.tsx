@@ -1,31 +1,33 @@
 import { useState } from 'preact/hooks';
+import type { WireFailure } from '../../src/model/wire.ts';
 import { count, shown } from '../shared/shown.ts';
+import { useIsLastRound } from './about.ts';
+import type { Hit, ReviewCheckpoint, SessionView } from './api.ts';
 import type { Decide } from './decide.ts';
 import { useDraft } from './draft.ts';
 import { LedgerView } from './ledger.tsx';
 import { PaperCard } from './paper.tsx';
 import { Field, Trouble } from './parts.tsx';
-import type { Failure, Hit, Session } from './wire.ts';
 
 type Mark = 'keep' | 'drop';
 type Marks = Readonly<Record<string, Mark>>;
 
-const LAST_ROUND = 5;
 const NO_MARKS: Marks = {};
 
 /** The second checkpoint: the papers, each to keep or to drop, and another round or the end. */
-export function ReviewView({ session, decide }: { session: Session; decide: Decide }) {
-  const { checkpoint, collection } = session;
-  const [marks, setMarks, clearMarks] = useDraft<Marks>(`marks ${checkpoint?.id}`, NO_MARKS);
-  const [words, setWords, clearWords] = useDraft(`words ${checkpoint?.id}`, '');
+export function ReviewView(props: { session: SessionView; checkpoint: ReviewCheckpoint; decide: Decide }) {
+  const { session, checkpoint, decide } = props;
+  const { collection } = session;
+  const isLast = useIsLastRound(checkpoint.iteration);
+  const [marks, setMarks, clearMarks] = useDraft<Marks>(`marks ${checkpoint.id}`, NO_MARKS);
+  const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
   const [wanted, setWanted] = useState('');
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (!checkpoint || !collection) return null;
+  if (!collection) return null;
   const { hits, ledger } = collection;
   const marked = (mark: Mark) => hits.filter(({ id }) => marks[id] === mark).map(({ id }) => id);
   const [kept, dropped] = [marked('keep'), marked('drop')];
-  const isLast = checkpoint.iteration + 1 >= LAST_ROUND;
   const send = async (isEnd: boolean) => {
     const text = words.trim();
     const hasSaid = kept.length + dropped.length > 0 || text !== '';
@@ -34,7 +36,7 @@ export function ReviewView({ session, decide }: { session: Session; decide: Deci
     setBusy(true);
     const answer = await decide({ action, ...(hasSaid && { data }) });
     setBusy(false);
-    setFailure(answer.ok ? null : answer.failure);
+    setFailure(answer.ok ? null : answer.trouble.failure);
     if (!answer.ok) return;
     clearMarks();
     clearWords();
@@ -104,7 +106,7 @@ export function ReviewView({ session, decide }: { session: Session; decide: Deci
 }
 
 /** What a round without an answer means: where the papers are from, and what each decision would do. */
-function RoundFailure({ failure, papers, isLast }: { failure: Failure; papers: number; isLast: boolean }) {
+function RoundFailure({ failure, papers, isLast }: { failure: WireFailure; papers: number; isLast: boolean }) {
   const before = papers > 0 ? 'The papers below are those of the rounds before.' : 'The rounds before found no papers.';
   const finish = papers > 0 ? 'Finishing ends the search with them.' : '';
   const again = isLast ? 'The rounds are used up.' : 'Another round tries again, with a strategy that you see first.';

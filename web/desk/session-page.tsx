@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { shown } from '../shared/shown.ts';
-import { post, useRead } from './api.ts';
+import { useApi } from '../shared/use-api.ts';
+import type { SessionView } from './api.ts';
+import { act, deskUrl } from './api.ts';
 import type { Decision } from './decide.ts';
 import { sessions, startId } from './live.ts';
 import { askAgain } from './new-search.tsx';
@@ -10,7 +13,6 @@ import { Trouble, When } from './parts.tsx';
 import { ReviewView } from './review.tsx';
 import { StateBadge } from './sessions-page.tsx';
 import { StrategyView } from './strategy.tsx';
-import type { Failure, Session } from './wire.ts';
 
 /** Refusals that mean: somebody else was first. */
 const LATE = ['CHECKPOINT_BUSY', 'SESSION_STATE'];
@@ -20,18 +22,18 @@ export function SessionPage({ id }: { id: string }) {
   const line = useCell(sessions).find((each) => each.session_id === id);
   const start = useCell(startId);
   const version = line ? `${line.step} ${line.state} ${start}` : start;
-  const { value: session, failure, again } = useRead<Session>(`/api/session?id=${encodeURIComponent(id)}`, version);
+  const { value: session, trouble, again } = useApi(deskUrl('/api/session', { id }), version);
   const { overtaken, own } = useOvertaken(session);
   const decide = async (decision: Decision) => {
     const checkpoint = session?.checkpoint?.id ?? '';
     own.add(checkpoint);
-    const answer = await post<Session>('/api/decide', { session_id: id, checkpoint_id: checkpoint, ...decision });
+    const answer = await act('/api/decide', { session_id: id, checkpoint_id: checkpoint, ...decision });
     if (!answer.ok) own.delete(checkpoint);
-    if (answer.ok || LATE.includes(answer.failure.code)) again();
+    if (answer.ok || LATE.includes(answer.trouble.failure.code)) again();
     return answer;
   };
   useFocusKept(`${session?.state} ${session?.checkpoint?.id}`);
-  if (failure) return <Missing id={id} query={line?.query} failure={failure} again={again} />;
+  if (trouble) return <Missing id={id} query={line?.query} failure={trouble.failure} again={again} />;
   if (!session) return <p role="status">Reading the search …</p>;
   // Whichever is newer: the list comes by itself, the search when it is asked for.
   const state =
@@ -56,10 +58,10 @@ export function SessionPage({ id }: { id: string }) {
         </button>
       )}
       {session.checkpoint?.kind === 'strategy_confirmation' && (
-        <StrategyView key={session.checkpoint.id} session={session} decide={decide} />
+        <StrategyView key={session.checkpoint.id} session={session} checkpoint={session.checkpoint} decide={decide} />
       )}
       {session.checkpoint?.kind === 'result_review' && (
-        <ReviewView key={session.checkpoint.id} session={session} decide={decide} />
+        <ReviewView key={session.checkpoint.id} session={session} checkpoint={session.checkpoint} decide={decide} />
       )}
       {session.state === 'complete' && <OutcomeView session={session} />}
       <History session={session} />
@@ -68,7 +70,7 @@ export function SessionPage({ id }: { id: string }) {
 }
 
 /** Which checkpoint was decided by somebody else while it was on this page; `own` are those decided here. */
-function useOvertaken(session: Session | undefined) {
+function useOvertaken(session: SessionView | undefined) {
   const own = useRef(new Set<string>()).current;
   const before = useRef<string | undefined>(undefined);
   const [overtaken, setOvertaken] = useState<string | null>(null);
@@ -82,7 +84,7 @@ function useOvertaken(session: Session | undefined) {
 }
 
 /** Says who was first, and gives back what was written for the checkpoint that is gone. */
-function Overtaken({ checkpoint, session }: { checkpoint: string; session: Session }) {
+function Overtaken({ checkpoint, session }: { checkpoint: string; session: SessionView }) {
   const drafts = ['note', 'words', 'marks', 'strategy'].flatMap((name) => {
     const text = sessionStorage.getItem(`draft ${name} ${checkpoint}`);
     return text === null || text === '""' ? [] : [[name, text] as const];
@@ -116,10 +118,10 @@ function useFocusKept(state: string): void {
   }, [state]);
 }
 
-function Missing(props: { id: string; query: string | undefined; failure: Failure; again: () => void }) {
+function Missing(props: { id: string; query: string | undefined; failure: WireFailure; again: () => void }) {
   const { id, query, failure, again } = props;
   const reopen = async () => {
-    await post('/api/reopen', { session_id: id });
+    await act('/api/reopen', { session_id: id });
     again();
   };
   return (
@@ -138,7 +140,7 @@ function Missing(props: { id: string; query: string | undefined; failure: Failur
   );
 }
 
-function lastStep({ history }: Session): string {
+function lastStep({ history }: SessionView): string {
   const last = history.at(-1);
   return last && last.what !== 'opened'
     ? `The last decision was "${last.what}", through ${FACES[last.face] ?? last.face}.`
@@ -161,7 +163,7 @@ const FACES: Readonly<Record<string, string>> = {
   library: 'a program',
 };
 
-function History({ session: { history } }: { session: Session }) {
+function History({ session: { history } }: { session: SessionView }) {
   return (
     <details>
       <summary>Who decided what ({history.length})</summary>

@@ -1,10 +1,10 @@
+import type { SessionLine } from '../../src/desk/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
 import { sessions } from './live.ts';
 import { NewSearch } from './new-search.tsx';
 import { Badge, type Tone, When } from './parts.tsx';
 import { to } from './route.ts';
-import type { SessionLine } from './wire.ts';
 
 /** The searches there are, and a new one. */
 export function SessionsPage() {

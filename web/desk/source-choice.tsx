@@ -1,5 +1,5 @@
+import type { About } from '../../src/desk/wire.ts';
 import { shown } from '../shared/shown.ts';
-import type { About } from './wire.ts';
 
 /** Ticks for the sources; those that are off say why. */
 export function SourceChoice(props: {

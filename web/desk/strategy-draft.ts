@@ -1,4 +1,5 @@
-import type { Fields, Strategy } from './wire.ts';
+import type { Fields } from '../../src/desk/wire.ts';
+import type { Strategy } from './api.ts';
 
 /** A query as it is typed. */
 export interface DraftQuery {
@@ -60,7 +61,11 @@ export function previewOf({ terms }: DraftQuery): string {
 }
 
 /** What is sent, what is wrong already, and a way to tell which field on the page a refusal means. */
-export function readDraft(draft: StrategyDraft): { data: object; fields: Fields; place: (fields: Fields) => Fields } {
+export function readDraft(draft: StrategyDraft): {
+  data: Record<string, unknown>;
+  fields: Fields;
+  place: (fields: Fields) => Fields;
+} {
   const fields: Record<string, string> = {};
   const filters: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(draft.filters)) {

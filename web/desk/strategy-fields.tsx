@@ -1,11 +1,9 @@
+import type { Fields } from '../../src/desk/wire.ts';
 import { shown } from '../shared/shown.ts';
+import { useAbout } from './about.ts';
 import { focusFirst } from './focus.ts';
 import { Field, FieldError } from './parts.tsx';
 import { type DraftQuery, previewOf, type StrategyDraft } from './strategy-draft.ts';
-import type { Fields } from './wire.ts';
-
-/** More are refused. */
-const MOST_KEYWORDS = 12;
 
 /** One query: keywords, each with its other names. */
 export function QueryForm(props: {
@@ -16,6 +14,7 @@ export function QueryForm(props: {
   onRemove?: () => void;
 }) {
   const { query, place, fields, onChange, onRemove } = props;
+  const about = useAbout();
   const id = `queries-${place}`;
   const set = (at: number, part: Partial<DraftQuery['terms'][number]>) =>
     onChange({ ...query, terms: query.terms.map((term, other) => (other === at ? { ...term, ...part } : term)) });
@@ -26,9 +25,9 @@ export function QueryForm(props: {
       {query.terms.map((term, at) => (
         <div class="row term" key={`term ${String(at)}`}>
           <Field id={`${id}-keyword-${at}`} label={`Keyword ${at + 1}`} error={fields[`${id}-keyword-${at}`]}>
-            {(about) => (
+            {(control) => (
               <input
-                {...about}
+                {...control}
                 value={term.keyword}
                 onInput={(event) => set(at, { keyword: event.currentTarget.value })}
               />
@@ -39,9 +38,9 @@ export function QueryForm(props: {
             label={`Other names of keyword ${at + 1}, separated by commas`}
             error={fields[`${id}-synonyms-${at}`]}
           >
-            {(about) => (
+            {(control) => (
               <input
-                {...about}
+                {...control}
                 value={term.synonyms}
                 onInput={(event) => set(at, { synonyms: event.currentTarget.value })}
               />
@@ -70,7 +69,7 @@ export function QueryForm(props: {
         <button
           type="button"
           class="quiet"
-          disabled={query.terms.length >= MOST_KEYWORDS}
+          disabled={query.terms.length >= (about?.limits.keywords ?? 0)}
           onClick={() => {
             onChange({ ...query, terms: [...query.terms, { keyword: '', synonyms: '' }] });
             focusFirst([`${id}-keyword-${query.terms.length}`]);
@@ -110,9 +109,9 @@ export function FiltersForm(props: {
       <div class="row">
         {FILTERS.map(([name, label]) => (
           <Field key={name} id={`filters-${name}`} label={label} error={fields[`filters-${name}`]}>
-            {(about) => (
+            {(control) => (
               <input
-                {...about}
+                {...control}
                 inputMode={name.endsWith('year') || name === 'max_results' ? 'numeric' : 'text'}
                 value={draft.filters[name]}
                 onInput={(event) => onChange({ filters: { ...draft.filters, [name]: event.currentTarget.value } })}

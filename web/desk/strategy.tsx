@@ -1,5 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useRead } from './api.ts';
+import type { Fields } from '../../src/desk/wire.ts';
+import type { WireFailure } from '../../src/model/wire.ts';
+import { useAbout, useIsLastRound } from './about.ts';
+import type { SessionView, StrategyCheckpoint } from './api.ts';
 import type { Decide } from './decide.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst, hasPlace } from './focus.ts';
@@ -8,24 +11,19 @@ import { SourceChoice } from './source-choice.tsx';
 import { draftOf, fieldIds, isSame, readDraft, type StrategyDraft } from './strategy-draft.ts';
 import { FiltersForm, QueryForm } from './strategy-fields.tsx';
 import { Understood } from './understood.tsx';
-import type { About, Failure, Fields, Session } from './wire.ts';
-
-const LAST_ROUND = 5;
-/** More are refused. */
-const MOST_QUERIES = 6;
 
 /** The first checkpoint: what would be asked of whom, and a form to change it. */
-export function StrategyView({ session, decide }: { session: Session; decide: Decide }) {
-  const { checkpoint } = session;
-  const { value: about } = useRead<About>('/api/about');
-  const payload = checkpoint?.payload;
-  const first = draftOf(payload?.strategy ?? { queries: [], sources: [], filters: { max_results: 1 } });
-  const [draft, setDraft, clear, isKept] = useDraft(`strategy ${checkpoint?.id}`, first);
-  const [note, setNote, clearNote] = useDraft(`note ${checkpoint?.id}`, '');
+export function StrategyView(props: { session: SessionView; checkpoint: StrategyCheckpoint; decide: Decide }) {
+  const { session, checkpoint, decide } = props;
+  const { payload } = checkpoint;
+  const about = useAbout();
+  const isLast = useIsLastRound(checkpoint.iteration);
+  const first = draftOf(payload.strategy);
+  const [draft, setDraft, clear, isKept] = useDraft(`strategy ${checkpoint.id}`, first);
+  const [note, setNote, clearNote] = useDraft(`note ${checkpoint.id}`, '');
   const [fields, setFields] = useState<Fields>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (!checkpoint || !payload) return null;
   const isChanged = !isSame(draft, first);
   const change = (part: Partial<StrategyDraft>) => setDraft({ ...draft, ...part });
 
@@ -48,9 +46,9 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
       clearNote();
       return;
     }
-    const placed = read.place(answer.fields);
+    const placed = read.place(answer.trouble.fields);
     setFields(placed);
-    if (!hasPlace(Object.keys(placed))) setFailure(answer.failure);
+    if (!hasPlace(Object.keys(placed))) setFailure(answer.trouble.failure);
     focusFirst(fieldIds(placed));
   };
 
@@ -84,7 +82,7 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
         <p>
           <button
             type="button"
-            disabled={draft.queries.length >= MOST_QUERIES}
+            disabled={draft.queries.length >= (about?.limits.queries ?? 0)}
             onClick={() => {
               change({ queries: [...draft.queries, { terms: [{ keyword: '', synonyms: '' }] }] });
               focusFirst([`queries-${draft.queries.length}-keyword-0`]);
@@ -119,7 +117,7 @@ export function StrategyView({ session, decide }: { session: Session; decide: De
             {isChanged ? 'Search with my changes' : 'Approve and search'}
           </button>
           <button type="button" disabled={isBusy} onClick={() => void send('reject')}>
-            {checkpoint.iteration + 1 >= LAST_ROUND ? 'Reject and end the search' : 'Reject: another strategy'}
+            {isLast ? 'Reject and end the search' : 'Reject: another strategy'}
           </button>
           {isKept && isChanged && (
             <button type="button" class="quiet" onClick={clear}>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shown } from '../shared/shown.ts';
-import { post } from './api.ts';
+import type { StrategyCheckpoint } from './api.ts';
+import { act } from './api.ts';
 import { readDraft, type StrategyDraft } from './strategy-draft.ts';
-import type { Session } from './wire.ts';
 
-type Payload = NonNullable<NonNullable<Session['checkpoint']>['payload']>;
+type Payload = StrategyCheckpoint['payload'];
 
 interface Change {
   readonly id: string;
@@ -26,7 +26,7 @@ function usePreview(change: Change | undefined): readonly string[] | null {
     if (body === null) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const answer = await post<{ notes: readonly string[] }>('/api/preview', JSON.parse(body));
+      const answer = await act('/api/preview', JSON.parse(body));
       if (isCurrent && answer.ok) setNotes(answer.value.notes);
     }, PAUSE_MS);
     return () => {

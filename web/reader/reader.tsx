@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { address } from '../shared/address.ts';
+import { connection } from '../shared/api.ts';
 import { useCell } from '../shared/cell.ts';
-import { ServerGone, TroubleNote } from '../shared/trouble.tsx';
-import { useApi } from '../shared/use-api.ts';
-import type { SnapshotAnswer } from '../shared/wire.ts';
+import { ServerGone, SignInNote } from '../shared/trouble.tsx';
+import { apiUrl, type SnapshotAnswer, useAnswer } from './api.ts';
 import { GraphView } from './graph/graph-view.tsx';
 import { PaperView } from './paper/paper-view.tsx';
 import { SearchView } from './search/search-view.tsx';
@@ -27,7 +27,8 @@ export function isPageAddress(path: string): boolean {
 /** The page for readers of a snapshot. */
 export function Reader(): JSX.Element {
   const { path } = useCell(address);
-  const { value: snapshot, trouble } = useApi<SnapshotAnswer>('/api/v1/snapshot');
+  const { value: snapshot } = useAnswer(apiUrl('snapshot'));
+  const isSignedOut = useCell(connection) === 'signin';
   useArrival(path);
   return (
     <>
@@ -53,7 +54,7 @@ export function Reader(): JSX.Element {
       )}
       <ServerGone />
       <main id="content" tabIndex={-1}>
-        {trouble?.kind === 'signin' ? <SignIn /> : <View path={path} snapshot={snapshot} />}
+        {isSignedOut ? <SignIn /> : <View path={path} snapshot={snapshot} />}
       </main>
     </>
   );
@@ -87,7 +88,7 @@ function SignIn(): JSX.Element {
   return (
     <section class="message">
       <h1>Sign in</h1>
-      <TroubleNote trouble={{ kind: 'signin' }} />
+      <SignInNote />
     </section>
   );
 }

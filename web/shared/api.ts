@@ -1,96 +1,110 @@
+import type { WireFailure } from '../../src/model/wire.ts';
 import { createCell } from './cell.ts';
 
+declare const answer: unique symbol;
+
+/** An address of the server that carries the type of its answer. */
+export type Url<T> = string & { readonly [answer]: T };
+
 /** Why there is no answer: the server is silent, wants a sign-in, or refused with a reason. */
-export type Trouble =
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'signin' }
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly license?: string };
+export interface Trouble {
+  readonly kind: 'lost' | 'signin' | 'refused';
+  readonly failure: WireFailure;
+  /** What is wrong with which field of a form. */
+  readonly fields: Readonly<Record<string, string>>;
+}
 
-export type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly trouble: Trouble }
-  /** Nobody waits for this answer any more. */
-  | { readonly ok: false; readonly trouble: null };
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
 
-/** How long a silent server is waited for. */
-const PATIENCE_MS = 30_000;
-const REMEMBERED = 60;
+/** How the page and its server stand since the last request. */
+export const connection = createCell<'open' | 'lost' | 'signin'>('open');
 
-const known = new Map<string, unknown>();
-
-/** Whether the server answered the last time it was asked; `null` before the first answer. */
-export const reachable = createCell<boolean | null>(null);
-
-/** Goes up when everything should be asked again. */
+/** Increases when everything on the page should be requested again. */
 export const round = createCell(0);
 
-/** The last answer to a question, to show while it is asked again. */
-export function remembered<T>(url: string): T | undefined {
-  return known.get(url) as T | undefined;
+const TIMEOUT_MS = 30_000;
+
+/** Requests JSON. When `signal` aborts, the caller ignores the answer. */
+export async function get<T>(url: Url<T>, signal?: AbortSignal): Promise<Answer<T>> {
+  const response = await request(url, { headers: { accept: 'application/json' } }, signal);
+  return response.ok ? readJson<T>(response.value) : response;
 }
 
-/** Asks the server for JSON. */
-export async function ask<T>(url: string, signal: AbortSignal): Promise<Answer<T>> {
-  const got = await request(url, signal);
-  if (!got.ok) return got;
-  const body: unknown = await got.value.json().catch(() => null);
-  if (signal.aborted) return { ok: false, trouble: null };
-  if (got.value.ok && isObject(body)) {
-    remember(url, body);
-    return { ok: true, value: body as T };
-  }
-  return { ok: false, trouble: refusal(got.value.status, body) };
+/** Requests a text, such as a citation. */
+export async function getText(url: string, signal: AbortSignal): Promise<Answer<string>> {
+  const response = await request(url, {}, signal);
+  if (!response.ok) return response;
+  return response.value.ok ? { ok: true, value: await response.value.text() } : readJson<string>(response.value);
 }
 
-/** Asks the server for a text, such as a citation. */
-export async function askText(url: string, signal: AbortSignal): Promise<Answer<string>> {
-  const got = await request(url, signal);
-  if (!got.ok) return got;
-  if (!got.value.ok) return { ok: false, trouble: refusal(got.value.status, await got.value.json().catch(() => null)) };
-  return { ok: true, value: await got.value.text() };
+/** Sends an action, however long it takes. */
+export async function post<T>(url: Url<T>, body: object): Promise<Answer<T>> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const response = await request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return response.ok ? readJson<T>(response.value) : response;
 }
 
-async function request(url: string, signal: AbortSignal): Promise<Answer<Response>> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
-    welcome();
-    if (response.status === 401) return { ok: false, trouble: { kind: 'signin' } };
-    return { ok: true, value: response };
-  } catch {
-    if (signal.aborted) return { ok: false, trouble: null };
-    reachable.set(false);
-    return { ok: false, trouble: { kind: 'gone' } };
-  }
+/** Opens a stream of events; the caller closes it. */
+export function listen<Events extends object>(
+  url: string,
+  handlers: { readonly [Name in keyof Events]: (data: Events[Name]) => void },
+  onError: () => void,
+): EventSource {
+  const stream = new EventSource(url);
+  for (const [name, handle] of Object.entries<(data: never) => void>(handlers))
+    stream.addEventListener(name, (event) => {
+      settle('open');
+      handle(JSON.parse((event as MessageEvent<string>).data) as never);
+    });
+  stream.addEventListener('error', onError);
+  return stream;
 }
 
-/** A server that is back is asked again for everything. */
-function welcome(): void {
-  const wasGone = reachable.get() === false;
-  reachable.set(true);
-  if (wasGone) retry();
-}
-
-/** Asks again for everything that is on the page. */
+/** Requests everything on the page again. */
 export function retry(): void {
   round.set(round.get() + 1);
 }
 
-function refusal(status: number, body: unknown): Trouble {
-  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
-  const { code, message, license } = error;
-  return {
-    kind: 'refused',
-    code: typeof code === 'string' ? code : `http_${status}`,
-    message: typeof message === 'string' ? message : `The server answered with status ${status}.`,
-    ...(typeof license === 'string' && { license }),
-  };
+/** Records how the last request went; a server that is back is asked again for everything. */
+function settle(state: 'open' | 'lost' | 'signin'): void {
+  const wasLost = connection.get() === 'lost';
+  connection.set(state);
+  if (wasLost && state === 'open') retry();
 }
 
-function remember(url: string, body: unknown): void {
-  known.delete(url);
-  known.set(url, body);
-  const [oldest] = known.keys();
-  if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<Answer<Response>> {
+  const timeout = init.method === 'POST' ? [] : [AbortSignal.timeout(TIMEOUT_MS)];
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([...timeout, ...(signal ? [signal] : [])]) });
+    settle(response.status === 401 ? 'signin' : 'open');
+    return { ok: true, value: response };
+  } catch {
+    if (!signal?.aborted) settle('lost');
+    return { ok: false, trouble: LOST };
+  }
+}
+
+const LOST: Trouble = {
+  kind: 'lost',
+  failure: {
+    code: 'NETWORK_ERROR',
+    message: 'The server does not answer. Nothing was changed, and what you typed is kept.',
+    disposition: 'retry_after',
+  },
+  fields: {},
+};
+
+async function readJson<T>(response: Response): Promise<Answer<T>> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && isObject(body)) return { ok: true, value: body as T };
+  const { error, fields } = isObject(body) ? body : {};
+  const kind = response.status === 401 ? 'signin' : 'refused';
+  const failure = isObject(error) ? (error as unknown as WireFailure) : unexplained(response.status);
+  return { ok: false, trouble: { kind, failure, fields: isObject(fields) ? (fields as Trouble['fields']) : {} } };
+}
+
+function unexplained(status: number): WireFailure {
+  return { code: 'INTERNAL_ERROR', message: `The server answered with status ${status}.`, disposition: 'terminal' };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { go } from '../../shared/address.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { cut, shown } from '../../shared/shown.ts';
-import type { Graph, GraphNode } from '../../shared/wire.ts';
+import type { Graph, GraphNode } from '../api.ts';
 import { nextPoint } from './camera.ts';
 import { createScene } from './scene.ts';
 import { useStage } from './stage.ts';

@@ -1,14 +1,13 @@
 import type { JSX } from 'preact';
 import { count, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { useApi } from '../../shared/use-api.ts';
-import type { Graph, GraphNode } from '../../shared/wire.ts';
+import { apiUrl, type Graph, type GraphNode, useAnswer } from '../api.ts';
 import { GraphPicture } from './graph-picture.tsx';
 import { bandsOf, colourOf } from './years.ts';
 
 /** The citations around a paper, or among the most cited of the library. */
 export function GraphView({ id }: { id: string | null }): JSX.Element {
-  const { value, trouble } = useApi<Graph>(id === null ? '/api/v1/graph' : `/api/v1/papers/${id}/graph`);
+  const { value, trouble } = useAnswer(id === null ? apiUrl('graph') : apiUrl('papers/*/graph', [id]));
   // Around a paper the paper itself is always there.
   const isDrawable = (value?.nodes.length ?? 0) > (id === null ? 0 : 1);
   const centre = id === null ? undefined : value?.nodes.find((node) => node.paper_id === id);

@@ -1,4 +1,4 @@
-import type { Graph } from '../../shared/wire.ts';
+import type { Graph } from '../api.ts';
 import { type Camera, cameraFor, project, type Room } from './camera.ts';
 import { type Disc, placeLabels } from './labels.ts';
 import { createLayout, type Layout } from './layout.ts';

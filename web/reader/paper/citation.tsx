@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { askText } from '../../shared/api.ts';
+import { getText } from '../../shared/api.ts';
 
 const FORMATS = { bibtex: 'BibTeX', csl: 'CSL', ris: 'RIS' } as const;
 
@@ -13,7 +13,7 @@ export function Citation({ id }: { id: string }): JSX.Element {
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   const copy = async (format: Format) => {
-    const answer = await askText(`/api/v1/papers/${id}/${format}`, stop.current.signal);
+    const answer = await getText(`/api/v1/papers/${id}/${format}`, stop.current.signal);
     if (!answer.ok) return tell('The citation could not be read.');
     setText(answer.value);
     tell((await toClipboard(answer.value)) ? `${FORMATS[format]} copied.` : 'Select the text below and copy it.');

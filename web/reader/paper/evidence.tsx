@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { labelOf, shown } from '../../shared/shown.ts';
-import type { Paper, Verification } from '../../shared/wire.ts';
+import type { Paper, Verification } from '../api.ts';
 
 const MEANING: Readonly<Record<Verification['grade'], string>> = {
   verified: 'The file proves by itself that it is this paper.',

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { labelOf, shown } from '../../shared/shown.ts';
-import type { Paper } from '../../shared/wire.ts';
+import type { Paper } from '../api.ts';
 import { searchFor } from '../search/search-state.ts';
 
 const MONTHS = [

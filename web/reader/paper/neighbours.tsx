@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { shown } from '../../shared/shown.ts';
-import { useApi } from '../../shared/use-api.ts';
-import type { Graph, Paper } from '../../shared/wire.ts';
+import { apiUrl, type Paper, useAnswer } from '../api.ts';
 
 const FEW = 15;
 
@@ -16,7 +15,7 @@ interface Work {
 /** What the paper cites and what cites it; works of the library are links. */
 export function Neighbours({ paper }: { paper: Paper }): JSX.Element | null {
   const isCited = paper.cited_by.length > 0;
-  const { value } = useApi<Graph>(isCited ? `/api/v1/papers/${paper.paper_id}/graph` : null);
+  const { value } = useAnswer(isCited ? apiUrl('papers/*/graph', [paper.paper_id]) : null);
   if (!isCited && paper.references.length === 0) return null;
   const known = new Map(value?.nodes.map((node) => [node.paper_id, node]));
   const citing = paper.cited_by.map((id) => ({ id, title: known.get(id)?.title ?? id, year: known.get(id)?.year }));

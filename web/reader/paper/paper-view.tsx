@@ -4,8 +4,7 @@ import { goBack } from '../../shared/address.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { labelOf, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { useApi } from '../../shared/use-api.ts';
-import type { Paper, PaperAnswer } from '../../shared/wire.ts';
+import { apiUrl, type Paper, useAnswer } from '../api.ts';
 import { searchFor } from '../search/search-state.ts';
 import { Citation } from './citation.tsx';
 import { Evidence } from './evidence.tsx';
@@ -16,8 +15,8 @@ import { Texts } from './texts.tsx';
 
 /** One paper: what it says, where it came from, what it stands among. */
 export function PaperView({ id }: { id: string }): JSX.Element {
-  const { value, trouble } = useApi<PaperAnswer>(`/api/v1/papers/${id}`);
-  if (trouble?.kind === 'refused' && trouble.code === 'paper_not_found') return <PaperGone id={id} />;
+  const { value, trouble } = useAnswer(apiUrl('papers/*', [id]));
+  if (trouble?.failure.code === 'paper_not_found') return <PaperGone id={id} />;
   if (trouble && !value) return <TroubleNote trouble={trouble} />;
   if (!value) return <p class="note">Opening …</p>;
   return <PaperSheet paper={value.paper} />;

@@ -4,8 +4,7 @@ import { useCell } from '../../shared/cell.ts';
 import { labelOf } from '../../shared/shown.ts';
 import { Tabs } from '../../shared/tabs.tsx';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { useApi } from '../../shared/use-api.ts';
-import type { Paper, SummaryAnswer } from '../../shared/wire.ts';
+import { apiUrl, type Paper, useAnswer } from '../api.ts';
 import { paperAddress, parsePaper } from './paper-state.ts';
 import { Structured } from './structured.tsx';
 
@@ -19,8 +18,8 @@ export function Summaries({ paper }: { paper: Paper }): JSX.Element | null {
   const fold = (name: string) => name.toLowerCase();
   const wanted = fold(state.summary ?? paper.preferred_summary_template);
   const chosen = templates.find((name) => fold(name) === wanted) ?? templates[0];
-  const url = chosen === undefined ? null : `/api/v1/papers/${paper.paper_id}/summary/${encodeURIComponent(chosen)}`;
-  const { value, trouble } = useApi<SummaryAnswer>(url);
+  const url = chosen === undefined ? null : apiUrl('papers/*/summary/*', [paper.paper_id, chosen]);
+  const { value, trouble } = useAnswer(url);
   if (chosen === undefined) return null;
   return (
     <section aria-labelledby="summary">

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, go } from '../../shared/address.ts';
-import { ask, type Trouble } from '../../shared/api.ts';
+import { get, type Trouble } from '../../shared/api.ts';
 import { useCell } from '../../shared/cell.ts';
 import { Markdown } from '../../shared/markdown-view.tsx';
 import { Tabs } from '../../shared/tabs.tsx';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import type { Paper, TextAnswer } from '../../shared/wire.ts';
+import { apiUrl, type Paper, type TextAnswer } from '../api.ts';
 import { paperAddress, parsePaper } from './paper-state.ts';
 
 /** Characters that are read at once. */
@@ -71,11 +71,14 @@ function Reading({ paper, text, from }: ReadingProps): JSX.Element {
   const stop = useRef(new AbortController());
   const place = useRef<HTMLDivElement>(null);
   const read = async (offset: number) => {
-    const part = text === 'source' ? 'source' : `translation/${encodeURIComponent(text)}`;
-    const url = `/api/v1/papers/${paper.paper_id}/${part}?offset=${offset}&max_chars=${PORTION}`;
-    const answer = await ask<TextAnswer>(url, stop.current.signal);
+    const range = new URLSearchParams({ offset: String(offset), max_chars: String(PORTION) });
+    const url =
+      text === 'source'
+        ? apiUrl('papers/*/source', [paper.paper_id], range)
+        : apiUrl('papers/*/translation/*', [paper.paper_id, text], range);
+    const answer = await get<TextAnswer>(url, stop.current.signal);
     if (answer.ok) setParts((before) => [...before, answer.value]);
-    if (answer.ok || answer.trouble) setTrouble(answer.ok ? null : answer.trouble);
+    setTrouble(answer.ok ? null : answer.trouble);
   };
   useEffect(() => {
     void read(from);

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { shown } from '../../shared/shown.ts';
-import type { FacetCount, SearchAnswer } from '../../shared/wire.ts';
+import type { FacetCount, SearchAnswer } from '../api.ts';
 import { CHOICES, type Choice, type SearchState, yearOf } from './search-state.ts';
 
 interface Props {

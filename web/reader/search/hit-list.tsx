@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { parseInline } from '../../shared/markdown-inline.ts';
 import { drawInline } from '../../shared/markdown-view.tsx';
 import { cut, shown } from '../../shared/shown.ts';
-import type { Hit, HitPassage, SearchAnswer } from '../../shared/wire.ts';
+import type { Hit, HitPassage, SearchAnswer } from '../api.ts';
 import { placeAddress } from '../paper/paper-state.ts';
 
 /** The papers that were found. */

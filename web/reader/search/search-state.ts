@@ -1,3 +1,6 @@
+import type { Url } from '../../shared/api.ts';
+import { apiUrl, type SearchAnswer } from '../api.ts';
+
 /** Orders as the server knows them, and their names for people. */
 export const SORTS = {
   relevance: 'Best match',
@@ -66,12 +69,12 @@ export function searchAddress(state: SearchState): string {
 }
 
 /** The question a search puts to the server. */
-export function searchQuestion(state: SearchState): string {
+export function searchQuestion(state: SearchState): Url<SearchAnswer> {
   const params = paramsOf(state);
   params.set('page', String(state.page));
   params.set('page_size', String(PAGE_SIZE));
   params.set('facets', [...CHOICE_NAMES, 'year'].join(','));
-  return `/api/v1/search?${params}`;
+  return apiUrl('search', [], params);
 }
 
 /** Another search; whatever changes, it begins at the first page unless a page is what changes. */

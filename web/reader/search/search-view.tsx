@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, go } from '../../shared/address.ts';
+import type { Url } from '../../shared/api.ts';
 import { useCell } from '../../shared/cell.ts';
 import { count } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { type Asked, useApi } from '../../shared/use-api.ts';
-import type { SearchAnswer, SnapshotAnswer } from '../../shared/wire.ts';
+import type { Asked } from '../../shared/use-api.ts';
+import { type SearchAnswer, type SnapshotAnswer, useAnswer } from '../api.ts';
 import { EmptyLibrary } from './empty.tsx';
 import { Facets } from './facets.tsx';
 import { HitList } from './hit-list.tsx';
@@ -27,7 +28,7 @@ import {
 const PAUSE_MS = 110;
 
 /** The question to put: words wait for a pause in typing, everything else goes at once. */
-function useQuestion(state: SearchState): string {
+function useQuestion(state: SearchState): Url<SearchAnswer> {
   const wanted = searchQuestion(state);
   const [question, setQuestion] = useState(wanted);
   const words = useRef(state.words);
@@ -44,7 +45,7 @@ function useQuestion(state: SearchState): string {
 export function SearchView({ snapshot }: { snapshot: SnapshotAnswer | undefined }): JSX.Element {
   const { query } = useCell(address);
   const state = parseSearch(query);
-  const asked = useApi<SearchAnswer>(useQuestion(state));
+  const asked = useAnswer(useQuestion(state));
   const change = (next: Partial<SearchState>) => go(searchAddress(changed(state, next)));
   if (snapshot?.counts.papers === 0) return <EmptyLibrary />;
   return (
@@ -63,7 +64,7 @@ export function SearchView({ snapshot }: { snapshot: SnapshotAnswer | undefined 
             <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
           </div>
           <Chosen state={state} onChange={change} />
-          {asked.trouble && asked.trouble.kind !== 'gone' && <TroubleNote trouble={asked.trouble} />}
+          {asked.trouble && asked.trouble.kind !== 'lost' && <TroubleNote trouble={asked.trouble} />}
           {asked.value && <HitList answer={asked.value} />}
           {asked.value && <Pager page={state.page} total={asked.value.total} state={state} />}
         </section>

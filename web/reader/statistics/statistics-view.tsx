@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { labelOf, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { useApi } from '../../shared/use-api.ts';
-import type { FacetCount, SnapshotAnswer, StatsAnswer } from '../../shared/wire.ts';
+import { apiUrl, type FacetCount, type SnapshotAnswer, type StatsAnswer, useAnswer } from '../api.ts';
 import { searchFor } from '../search/search-state.ts';
 import { type Bin, binsOf } from './bins.ts';
 
@@ -19,7 +18,7 @@ const NAMES = {
 
 /** The library in numbers; every bar leads to its papers. */
 export function StatisticsView({ snapshot }: { snapshot: SnapshotAnswer | undefined }): JSX.Element {
-  const { value, trouble } = useApi<StatsAnswer>('/api/v1/stats');
+  const { value, trouble } = useAnswer(apiUrl('stats'));
   return (
     <div class="statistics">
       <header class="page-head">
