@@ -16,7 +16,7 @@ export type WireFailure = Wire<Omit<Failure, 'denial' | 'about'>> &
   Partial<Wire<FailureSubject>> & { readonly denial_context?: Wire<DenialContext> | null };
 
 /** Objects whose keys are data (keywords, years, names): those stay as they are. */
-const KEYED_BY_DATA: ReadonlySet<string> = new Set(['synonyms', 'byYear', 'byVenue', 'bySource']);
+const KEYED_BY_DATA: ReadonlySet<string> = new Set(['fields', 'synonyms', 'byYear', 'byVenue', 'bySource']);
 
 /** Renames every key to snake_case, at any depth; undefined is left out, so absent stays absent. */
 export function toWire<T>(value: T): Wire<T> {

@@ -24,7 +24,7 @@ const HIDDEN_EVERY_MS = 5_000;
  * of holding a stream, since browsers grant one host only a few connections.
  */
 export function follow(session: string | null): () => void {
-  let stream: EventSource | undefined;
+  let close = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
@@ -37,10 +37,10 @@ export function follow(session: string | null): () => void {
     if (answer.ok) sessions.set(answer.value.sessions);
   };
   const open = () => {
-    stream?.close();
+    close();
     if (isOver) return;
     if (document.hidden) return later(() => void poll().finally(open), HIDDEN_EVERY_MS);
-    stream = listen<DeskEvents>(
+    close = listen<DeskEvents>(
       `/api/events${session ? `?session=${encodeURIComponent(session)}` : ''}`,
       {
         hello: (event) => startId.set(event.start_id),
@@ -51,7 +51,7 @@ export function follow(session: string | null): () => void {
       },
       // A plain request shows why the stream broke: the desk is gone, or it restarted and does not know this browser.
       () => {
-        stream?.close();
+        close();
         later(() => void poll().finally(open), RETRY_MS);
       },
     );
@@ -61,7 +61,7 @@ export function follow(session: string | null): () => void {
   return () => {
     isOver = true;
     clearTimeout(timer);
-    stream?.close();
+    close();
     document.removeEventListener('visibilitychange', open);
   };
 }

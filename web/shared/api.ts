@@ -44,12 +44,12 @@ export async function post<T>(url: Url<T>, body: object): Promise<Answer<T>> {
   return response.ok ? readJson<T>(response.value) : response;
 }
 
-/** Opens a stream of events; the caller closes it. */
+/** Follows a stream of events until the returned function is called. */
 export function listen<Events extends object>(
   url: string,
   handlers: { readonly [Name in keyof Events]: (data: Events[Name]) => void },
   onError: () => void,
-): EventSource {
+): () => void {
   const stream = new EventSource(url);
   for (const [name, handle] of Object.entries<(data: never) => void>(handlers))
     stream.addEventListener(name, (event) => {
@@ -57,7 +57,7 @@ export function listen<Events extends object>(
       handle(JSON.parse((event as MessageEvent<string>).data) as never);
     });
   stream.addEventListener('error', onError);
-  return stream;
+  return () => stream.close();
 }
 
 /** Requests everything on the page again. */
