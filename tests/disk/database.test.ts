@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, type DatabaseOptions, openDatabase, isCorrupt } from '../../src/disk/database.ts';
+import { type Database, type DatabaseOptions, isCorrupt, openDatabase } from '../../src/disk/database.ts';
 import { ok } from '../../src/model/result.ts';
 import { temporaryFolder } from './folder.ts';
 
