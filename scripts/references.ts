@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { createProgram } from '../src/cli/program.ts';
 import { SETTINGS } from '../src/config.ts';
+import { FORMATS } from '../src/formats/table.ts';
 import { ERROR_TABLE, FAILURE_REASONS, type ReasonRow } from '../src/model/error.ts';
 import type { Source } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
@@ -15,6 +16,7 @@ export async function references(): Promise<Record<string, string>> {
   return {
     'docs/reference/commands.md': commands(await createProgram(undefined)),
     'docs/reference/errors.md': errors(),
+    'docs/reference/formats.md': formats(),
     'docs/reference/settings.md': settings(),
     'docs/reference/sources.md': sources(),
     'docs/reference/tools.md': tools(),
@@ -57,6 +59,22 @@ function reasons(): string[][] {
       disposition ? `\`${disposition}\`` : '',
     ]);
   return Object.entries(FAILURE_REASONS).flatMap(ofCode);
+}
+
+function formats(): string {
+  const yes = (value: unknown) => (value ? 'yes' : 'no');
+  const rows = FORMATS.map(({ name, label, mimeType, extension, read, write, inTools, forCitation }) => [
+    `\`${name}\``,
+    label,
+    `\`${mimeType}\``,
+    `\`.${extension}\``,
+    ...[write, read, inTools, forCitation].map(yes),
+  ]);
+  return page(
+    'Formats',
+    '`--format` of `carrel search` and `carrel session`, `carrel export` and the desk write every writable format. `carrel batch` and `carrel download --file` read every readable one. CSL-JSON is read as JSON. The tool `export_results` and the HTTP routes that cite a paper offer the formats marked in their columns.',
+    table(['name', 'format', 'media type', 'extension', 'written', 'read', 'export_results', 'citation'], rows),
+  );
 }
 
 function settings(): string {

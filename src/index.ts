@@ -15,13 +15,12 @@ export {
   exportBibtex,
   exportBibtex as export_bibtex,
   exportCsl,
-  exportJson,
-  exportJson as export_json,
   exportMarkdown,
   exportMarkdown as export_markdown,
   exportRis,
   parseCollection,
 } from './formats/collection.ts';
+export { exportJson, exportJson as export_json } from './formats/json.ts';
 export { exportLedger } from './formats/ledger.ts';
 export type { Checkpoint, CheckpointHandler, Decision, SessionState } from './model/checkpoint.ts';
 export type {

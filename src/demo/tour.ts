@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { App } from '../app.ts';
 import { exportBibtex } from '../formats/collection.ts';
+import { listFormats, WRITABLE_FORMATS } from '../formats/table.ts';
 import type { SessionState } from '../model/checkpoint.ts';
 import type { Collection, Hit, SearchRequest } from '../model/collection.ts';
 import { refOfPaper } from '../model/paper-ref.ts';
@@ -32,7 +33,7 @@ export async function runTour({ app, home, print }: TourOptions): Promise<Result
   step('4 Fetch verified copies', 'carrel fetch REF...   (or carrel batch --session ID, for all kept papers)');
   print('The papers above, and two that fail: one has no open copy, and one URL serves a different paper.\n\n');
   await fetchAll(app, [...refsOf(found.value.hits.slice(0, SHOWN)), ...FAILING], print);
-  step('5 Export a bibliography', 'carrel session ID --format bibtex   (or csl, ris, markdown, json)');
+  step('5 Export a bibliography', `carrel session ID --format bibtex   (formats: ${listFormats(WRITABLE_FORMATS)})`);
   print(`${exportBibtex({ ...found.value, hits: found.value.hits.slice(0, 1) })}\n`);
   step('6 Build a searchable snapshot', 'carrel snapshot build --out DIR');
   const out = join(home, 'snapshot');

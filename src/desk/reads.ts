@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { COLLECTION_FORMATS } from '../formats/collection.ts';
 import { exportLedger } from '../formats/ledger.ts';
+import { findFormat, WRITABLE_FORMATS, writeCollection } from '../formats/table.ts';
 import type { Answer } from '../http/answer.ts';
 import { sendFile } from '../http/file.ts';
 import { MAX_ROUNDS } from '../model/checkpoint.ts';
@@ -33,6 +33,10 @@ const number = (query: URLSearchParams, name: string): number | undefined => {
 };
 const MOST_LISTED = 200;
 
+/** The search ledger is no bibliographic format, but the desk exports it in the same way. */
+const LEDGER = { name: 'ledger', label: 'Search record', mimeType: 'text/markdown', extension: 'ledger.md' };
+const EXPORTS = [...WRITABLE_FORMATS, LEDGER];
+
 const about: Read<DeskReads['/api/about']> = async (_query, { app, home, startId, isSandbox }) => {
   const { sources } = app.capabilities();
   return ok({
@@ -43,32 +47,18 @@ const about: Read<DeskReads['/api/about']> = async (_query, { app, home, startId
     domains: DOMAINS,
     max_results: { default: DEFAULT_MAX_RESULTS, most: MAX_RESULTS },
     limits: { rounds: MAX_ROUNDS, queries: MAX_EDIT_QUERIES, keywords: MAX_EDIT_KEYWORDS },
-    formats: [...Object.keys(COLLECTION_FORMATS), 'ledger'],
+    formats: EXPORTS.map(({ name }) => name),
+    format_labels: Object.fromEntries(EXPORTS.map(({ name, label }) => [name, label])),
     sources: sources
       .filter(({ can }) => can.includes('search'))
       .map(({ id, title, enabled, note }) => ({ id, title, enabled, note: note ?? null })),
   });
 };
 
-const FILES: Readonly<Record<string, readonly [type: string, extension: string]>> = {
-  markdown: ['text/markdown', 'md'],
-  json: ['application/json', 'json'],
-  bibtex: ['application/x-bibtex', 'bib'],
-  csl: ['application/vnd.citationstyles.csl+json', 'csl.json'],
-  ris: ['application/x-research-info-systems', 'ris'],
-  ledger: ['text/markdown', 'ledger.md'],
-};
-
-const WRITERS: ReadonlyMap<string, (collection: Collection) => string> = new Map([
-  ...Object.entries(COLLECTION_FORMATS),
-  ['ledger', exportLedger],
-]);
-
 const exported: Read = async (query, { app }) => {
-  const [id, format] = [given(query, 'id'), given(query, 'format')];
-  const writer = WRITERS.get(format);
-  const [type, extension] = FILES[format] ?? [];
-  if (!writer || !type) return fail('INVALID_ARGUMENT', `There is no format "${format.slice(0, 40)}".`);
+  const [id, name] = [given(query, 'id'), given(query, 'format')];
+  const format = name === LEDGER.name ? ok(LEDGER) : findFormat(name);
+  if (!format.ok) return format;
   const sessions = await app.sessions();
   const found = await sessions.get(id);
   if (!found.ok) return found;
@@ -76,16 +66,21 @@ const exported: Read = async (query, { app }) => {
   const { state, collection, error } = found.value;
   if (error) return { ok: false, error };
   // How the search goes can be looked at in its midst; papers are exported when they are decided on.
-  if (!collection || (state !== 'complete' && format !== 'ledger'))
+  if (!collection || (state !== 'complete' && name !== LEDGER.name))
     return fail('SESSION_STATE', 'Session not complete. Decide its checkpoints first.');
+  const { mimeType, extension } = format.value;
   const headers = {
-    'content-type': `${type}; charset=utf-8`,
+    'content-type': `${mimeType}; charset=utf-8`,
     'content-disposition': `attachment; filename="carrel-${id}.${extension}"`,
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   };
-  return { status: 200, headers, body: writer(collection) };
+  return { status: 200, headers, body: write(format.value, collection) };
 };
+
+function write(format: (typeof EXPORTS)[number], collection: Collection): string {
+  return 'write' in format ? writeCollection(format, collection) : exportLedger(collection);
+}
 
 const NO_STORE = { 'cache-control': 'no-store' };
 const noFile = () => complain(createFailure('NOT_FOUND', 'There is no such file.'));

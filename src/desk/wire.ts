@@ -28,6 +28,7 @@ export interface About {
   /** How far a search may go: rounds in all, queries in a strategy, keywords in a query. */
   readonly limits: { readonly rounds: number; readonly queries: number; readonly keywords: number };
   readonly formats: readonly string[];
+  readonly format_labels: Readonly<Record<string, string>>;
   readonly sources: readonly SourceInfo[];
 }
 

@@ -1,9 +1,12 @@
-import type { Author, Paper } from '../model/paper.ts';
+import type { Paper } from '../model/paper.ts';
+import { parseRef } from '../model/ref.ts';
+import { type Between, type Entry, hasEntries, readEntries } from './bibtex-entries.ts';
+import { toAuthors } from './bibtex-name.ts';
+import type { ListItem } from './format.ts';
 import { isYear, toKeys } from './key.ts';
 import { oneLine, plainLine, toLatex } from './latex.ts';
-import { type Name, toName } from './name.ts';
 
-/** How BibTeX calls a type of Crossref, and where the venue and the publisher go in it. */
+/** The entry type for a Crossref type, and the fields that hold its venue and publisher. */
 interface EntryKind {
   readonly name: string;
   readonly venue: string;
@@ -40,13 +43,13 @@ const KINDS = new Map<string, EntryKind>(
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** All papers as BibTeX, in order, one empty line between entries; nothing for none. */
+/** Writes one entry a paper, in order, separated by empty lines. */
 export function toBibtex(papers: readonly Paper[]): string {
   const keys = toKeys(papers);
   return papers.map((paper, at) => toBibtexEntry(paper, keys[at] ?? '')).join('\n\n');
 }
 
-/** One entry under the given key; what is unknown of the paper is left out. */
+/** Writes one entry; leaves out fields that the paper does not have. */
 export function toBibtexEntry(paper: Paper, key: string): string {
   const { name, venue, publisher } = kindOf(paper);
   const fields: readonly (readonly [string, string | undefined])[] = [
@@ -84,13 +87,13 @@ function text(value: string | undefined): string | undefined {
   return latex === '' ? undefined : braced(latex);
 }
 
-/** Biber divides the names of publishers at each `and`, as it does with authors. */
+/** Biber splits publishers at each `and`, as it does authors. */
 function whole(value: string | undefined): string | undefined {
   const field = text(value);
   return field && /\band\b/iu.test(field) ? braced(field) : field;
 }
 
-/** Identifiers and addresses are not escaped; only what would end the entry early is written as a URL writes it. */
+/** Ids and URLs are not escaped; only braces that would end the entry early are percent-encoded. */
 function verbatim(value: string | undefined): string | undefined {
   const line = oneLine(value ?? '').replaceAll(' ', '%20');
   if (line === '') return undefined;
@@ -106,7 +109,7 @@ function isPaired(line: string): boolean {
   return depth === 0;
 }
 
-/** `12-34` becomes `12--34`; a number with several dashes is no range. */
+/** `12-34` becomes `12--34`; a number with several dashes is not a range. */
 function toPages(pages: string | undefined): string | undefined {
   return pages
     ?.split(',')
@@ -117,7 +120,7 @@ function toPages(pages: string | undefined): string | undefined {
 function eprint({ arxivId, keywords, provenance }: Paper): readonly (readonly [string, string | undefined])[] {
   if (!arxivId) return [];
   const archive = /^([a-z-]+)\//u.exec(arxivId)?.[1];
-  // arXiv's own keywords are its categories, the primary one first.
+  // Keywords from arXiv are its categories, the primary one first.
   const category = provenance.keywords === 'arxiv' ? keywords?.[0] : undefined;
   return [
     ['eprint', verbatim(arxivId)],
@@ -126,40 +129,40 @@ function eprint({ arxivId, keywords, provenance }: Paper): readonly (readonly [s
   ];
 }
 
-function toAuthors(authors: readonly Author[]): string {
-  const names = authors.flatMap((author) => toName(withoutBraces(author)) ?? []);
-  return names.map(toBibtexName).join(' and ') || 'Unknown';
+const NOT_PAPERS = new Set(['comment', 'preamble', 'string']);
+
+/** Reads the ids of every entry. BibTeX ignores text between entries; a line there that is a ref is read all the same. */
+export function readBibtex(text: string): ListItem[] | null {
+  if (!hasEntries(text)) return null;
+  return readEntries(text).flatMap((part) => ('fields' in part ? toItem(part) : readLines(part)));
 }
 
-/** No name has braces, and biber loses count of them there. */
-function withoutBraces(author: Author): Author {
-  return Object.fromEntries(Object.entries(author).map(([part, value]) => [part, value?.replace(/[{}]/gu, '')]));
+function toItem({ type, key, line, fields }: Entry): ListItem[] {
+  if (NOT_PAPERS.has(type)) return [];
+  return [{ place: `line ${line}`, label: key || '(an entry without a key)', ids: idsOf(fields) }];
 }
 
-/** `von Last, Jr, First`, the only form that BibTeX never divides wrongly. */
-function toBibtexName(name: Name): string {
-  if ('body' in name) return braced(toLatex(name.body));
-  const { family, given, suffix } = name;
-  if (!given) return protect(family, isDivided(family));
-  return [protect(family, isMisread(family)), ...(suffix ? [protect(suffix)] : []), protect(given)].join(', ');
+function readLines({ line, text }: Between): ListItem[] {
+  return text.split('\n').flatMap((each, at) => {
+    const id = each.trim();
+    return id === '' || !parseRef(id).ok ? [] : [{ place: `line ${line + at}`, label: id, ids: [id] }];
+  });
 }
 
-/** Alone, several words are read as given and family name, unless they are particles and one name; `others` is et al. */
-function isDivided(family: string): boolean {
-  return /^others$/iu.test(family) || (/[\s,]/u.test(family) && !/^[\p{Ll}\s]+ \p{Lu}\S*$/u.test(family));
+function idsOf(fields: Entry['fields']): string[] {
+  const eprint = fields.get('eprint') ?? '';
+  const archive = (fields.get('archiveprefix') ?? fields.get('eprinttype') ?? 'arxiv').toLowerCase();
+  const ids = [
+    fields.get('doi'),
+    archive === 'arxiv' && eprint && !/arxiv/i.test(eprint) ? `arXiv:${eprint}` : eprint,
+    (archive === 'pubmed' && eprint && `PMID:${eprint}`) || prefixed('PMID:', fields.get('pmid')),
+    prefixed('PMC', fields.get('pmcid')),
+    fields.get('url'),
+    fields.get('howpublished')?.replace(/^\\url\s*/, ''),
+  ];
+  return ids.flatMap((id) => id?.trim() || []);
 }
 
-/** A lower-case word inside a family name ("Ortega y Gasset") would make all before it a particle. */
-function isMisread(family: string): boolean {
-  return /^\P{Ll}.*\s\p{Ll}/u.test(family);
-}
-
-/**
- * Braces keep a part whole where `and`, `=` or leading punctuation would be read as syntax. Commas go: biber counts
- * them inside braces too, and refuses a name with too many.
- */
-function protect(part: string, needed = false): string {
-  const clean = part.replace(/[\s,]*,[\s,]*/gu, ' ').trim();
-  const isSyntax = needed || /[="]|(?:^|\s)and(?:\s|$)|^[^\p{L}\p{N}]|^[^\p{L}]*$/iu.test(clean);
-  return isSyntax ? braced(toLatex(clean)) : toLatex(clean);
+function prefixed(prefix: string, id: string | undefined): string | undefined {
+  return id && /^\s*\d+\s*$/.test(id) ? `${prefix}${id.trim()}` : id;
 }

@@ -2,49 +2,33 @@ import { z } from 'zod';
 import { type Collection, DOMAINS, INTENT_TYPES } from '../model/collection.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { describeIssue } from '../model/validation.ts';
-import { fromWire, toWire } from '../model/wire.ts';
+import { fromWire } from '../model/wire.ts';
 import { toBibtex } from './bibtex.ts';
-import { toCslList } from './csl.ts';
+import { toCslJson } from './csl.ts';
 import { toMarkdown } from './markdown.ts';
 import { toRis } from './ris.ts';
 
 const papersOf = ({ hits }: Collection) => hits.map((hit) => hit.paper);
 
-/** The whole collection, ledger included, in its wire form; `hits` are called `papers`. `parseCollection` reads it back. */
-export function exportJson(collection: Collection, indent = 2): string {
-  const { hits, ...rest } = toWire(collection);
-  const { query, intent, strategy, ...more } = rest;
-  return JSON.stringify({ query, intent, strategy, papers: hits, ...more }, null, indent);
-}
-
-/** One entry a paper, in order, an empty line between; nothing for none. */
+/** Writes one BibTeX entry a paper, in order; an empty string without papers. */
 export function exportBibtex(collection: Collection): string {
   return toBibtex(papersOf(collection));
 }
 
-/** The table of papers with their scores, in order; for none the header alone. */
+/** Writes a Markdown table of the papers with their scores; without papers, the header alone. */
 export function exportMarkdown({ hits }: Collection): string {
   return toMarkdown(hits);
 }
 
-/** CSL-JSON, for reference managers and citation processors. */
+/** Writes the papers as CSL-JSON. */
 export function exportCsl(collection: Collection): string {
-  return JSON.stringify(toCslList(papersOf(collection)), null, 2);
+  return toCslJson(papersOf(collection));
 }
 
-/** RIS, for reference managers. */
+/** Writes the papers as RIS. */
 export function exportRis(collection: Collection): string {
   return toRis(papersOf(collection));
 }
-
-/** The writers by name, as commands and tools call them. */
-export const COLLECTION_FORMATS = {
-  markdown: exportMarkdown,
-  json: (collection: Collection) => exportJson(collection),
-  bibtex: exportBibtex,
-  csl: exportCsl,
-  ris: exportRis,
-} as const;
 
 const texts = z.array(z.string());
 const count = z.number().int();
@@ -87,7 +71,7 @@ const SHAPE = z.looseObject({
   finishedAt: z.string(),
 });
 
-/** Reads what `exportJson` wrote; a text that is no collection tells every reason. */
+/** Reads what `exportJson` wrote; a failure lists what is wrong. */
 export function parseCollection(text: string): Result<Collection> {
   const value = fromWire(parseJson(text));
   if (value === null || typeof value !== 'object') return fail('INVALID_ARGUMENT', 'The text is not a JSON object.');
@@ -96,7 +80,7 @@ export function parseCollection(text: string): Result<Collection> {
   const checked = SHAPE.safeParse(collection, { error: describeIssue });
   if (checked.success) return ok(collection as unknown as Collection);
   const reasons = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return fail('INVALID_ARGUMENT', `The text is no exported collection: ${reasons.slice(0, 10).join('; ')}`);
+  return fail('INVALID_ARGUMENT', `The text is not an exported collection: ${reasons.slice(0, 10).join('; ')}`);
 }
 
 function parseJson(text: string): unknown {

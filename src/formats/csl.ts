@@ -3,7 +3,7 @@ import { isYear, toKeys } from './key.ts';
 import { plainLine } from './latex.ts';
 import { toName } from './name.ts';
 
-/** A name in CSL-JSON. */
+/** A CSL name. */
 export interface CslName {
   readonly family?: string;
   readonly given?: string;
@@ -11,7 +11,7 @@ export interface CslName {
   readonly literal?: string;
 }
 
-/** An item in CSL-JSON, as far as a paper fills one. */
+/** A CSL item, with the fields that a paper has. */
 export interface CslItem {
   readonly id: string;
   readonly type: string;
@@ -45,13 +45,18 @@ const TYPES = new Map(
   }),
 );
 
-/** All papers as CSL items in order, with the citation keys of the BibTeX export as ids. */
+/** Writes a CSL-JSON array. */
+export function toCslJson(papers: readonly Paper[]): string {
+  return JSON.stringify(toCslList(papers), null, 2);
+}
+
+/** One item a paper, in order; the ids are the citation keys of the BibTeX export. */
 export function toCslList(papers: readonly Paper[]): CslItem[] {
   const keys = toKeys(papers);
   return papers.map((paper, at) => toCsl(paper, keys[at] ?? ''));
 }
 
-/** One paper as a CSL item under the given id; what is unknown is left out. */
+/** One item; leaves out fields that the paper does not have. */
 export function toCsl(paper: Paper, id: string): CslItem {
   const fields: Record<string, unknown> = {
     id,
@@ -93,7 +98,7 @@ function toNames(authors: readonly Author[]): CslName[] | undefined {
   return names.length > 0 ? names : undefined;
 }
 
-/** The date as far as it is known: a day without its month says nothing. */
+/** As precise as known; a day without its month is dropped. */
 function toIssued({ year, month, day }: Paper): CslItem['issued'] {
   if (!isYear(year)) return undefined;
   const knownMonth = inRange(month, 12);

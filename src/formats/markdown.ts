@@ -3,7 +3,7 @@ import { isYear } from './key.ts';
 import { plainLine } from './latex.ts';
 import { displayName, toName } from './name.ts';
 
-/** A line of the table: a paper and, after a search, how well it fits. */
+/** A row of the table; the score is that of a search. */
 export interface MarkdownRow {
   readonly paper: Paper;
   readonly score?: number;
@@ -11,10 +11,9 @@ export interface MarkdownRow {
 
 const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|';
 const MOST_AUTHORS = 3;
-/** Stands before the title, which no reader of a row leaves out. */
 const RETRACTED = '**RETRACTED** ';
 
-/** A table of papers in order, without a newline at its end; for none the header alone. A retracted paper says so before its title. */
+/** Writes a table of papers, in order; without papers, the header alone. A retracted paper is marked before its title. */
 export function toMarkdown(rows: readonly MarkdownRow[]): string {
   return [HEADER, ...rows.map(toLine)].join('\n');
 }
@@ -36,7 +35,7 @@ function shortAuthors(authors: readonly Author[]): string {
   return names.length > MOST_AUTHORS ? `${names[0]} et al.` : names.join(', ');
 }
 
-/** Text that can neither end its cell nor become HTML; a backslash before a bar would undo the escape. */
+/** Escapes text so that it cannot end its cell or become HTML. Backslashes before a bar would undo the escape. */
 function cell(text: string | undefined): string {
   const plain = plainLine(text ?? '');
   return plain === '' ? '-' : plain.replace(/(\\*)\|/gu, '$1$1\\|').replace(/<(?=[a-z/!?])/giu, '\\<');

@@ -1,13 +1,10 @@
-import type { Failure } from '../model/error.ts';
-import { createFailure } from '../model/error.ts';
+import { createFailure, type Failure } from '../model/error.ts';
 import { parseRef } from '../model/ref.ts';
 import { stripInvisible } from '../model/ref-doi.ts';
-import type { Mention } from './mention.ts';
-import { readBibtexEntries } from './refs-bibtex.ts';
-import { readJsonItems } from './refs-json.ts';
-import { readRisRecords } from './refs-ris.ts';
+import type { ListItem } from './format.ts';
+import { READABLE_FORMATS } from './table.ts';
 
-/** A reference out of a list, or why there is none at its place; nothing of a list is left out. */
+/** An item of a reference list; `failure` says why it is not a usable ref. */
 export interface ListedRef {
   readonly place: string;
   readonly text: string;
@@ -15,32 +12,30 @@ export interface ListedRef {
 }
 
 /**
- * Reads the references of a plain list, BibTeX, RIS or JSON; the format is told by the content, since names lie.
- * Any text gives an answer: what is no reference is a failure in its place.
+ * Reads the refs of a list in any readable format, or one ref a line. The content decides about the format, since
+ * file names can be wrong. Every item of the list is returned.
  */
 export function readRefs(content: string): ListedRef[] {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  return read(text).map(toListed);
+  return readItems(text).map(toListed);
 }
 
-function read(text: string): Mention[] {
-  if (/^\s*[[{]/.test(text)) {
-    const items = readJsonItems(text);
+function readItems(text: string): ListItem[] {
+  for (const { read } of READABLE_FORMATS) {
+    const items = read?.(text);
     if (items) return items;
   }
-  if (/^[^\S\n]*@\s*[a-z]+\s*[{(]/im.test(text)) return readBibtexEntries(text);
-  if (/^TY {1,2}- /m.test(text)) return readRisRecords(text);
   return text.split('\n').flatMap((line, at) => readLine(line, at + 1));
 }
 
-/** The reference of a plain line; none when it is empty or a comment, which a `#` begins at a blank. */
-function readLine(line: string, number: number): Mention[] {
+/** A comment starts with a `#` at the start of the line or after a space. */
+function readLine(line: string, number: number): ListItem[] {
   const text = stripInvisible(line.replace(/(?:^|\s)#.*$/, '')).trim();
-  return text === '' ? [] : [{ place: `line ${number}`, label: text, spellings: [text] }];
+  return text === '' ? [] : [{ place: `line ${number}`, label: text, ids: [text] }];
 }
 
-function toListed({ place, label, spellings }: Mention): ListedRef {
-  const parsed = spellings.map((text) => ({ text, result: parseRef(text) }));
+function toListed({ place, label, ids }: ListItem): ListedRef {
+  const parsed = ids.map((text) => ({ text, result: parseRef(text) }));
   const good = parsed.find(({ result }) => result.ok);
   if (good) return { place, text: good.text };
   const [first] = parsed;

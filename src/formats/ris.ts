@@ -1,4 +1,5 @@
 import type { Paper } from '../model/paper.ts';
+import type { ListItem } from './format.ts';
 import { isYear } from './key.ts';
 import { plainLine } from './latex.ts';
 import { type Name, toName } from './name.ts';
@@ -27,12 +28,12 @@ const TYPES = new Map(
   }),
 );
 
-/** All papers as RIS, in order, one empty line between records; nothing for none. */
+/** Writes one record a paper, in order, separated by empty lines. */
 export function toRis(papers: readonly Paper[]): string {
   return papers.map(toRecord).join('\n\n');
 }
 
-/** One record; every value stays on its line, however long, because readers join wrapped lines with blanks. */
+/** Every value stays on one line, however long: readers join wrapped lines with spaces. */
 function toRecord(paper: Paper): string {
   const [first, last] = toPages(paper.pages);
   const fields: readonly (readonly [string, string | undefined])[] = [
@@ -69,7 +70,7 @@ function typeOf({ type, venue, volume, issue, pages, arxivId }: Paper): string {
   return type === undefined && arxivId ? 'UNPB' : 'GEN';
 }
 
-/** "Family, Given, Suffix": commas divide, so a part may not hold one. */
+/** "Family, Given, Suffix": commas separate the parts, so a part must not contain one. */
 function toRisName(name: Name): string {
   if ('body' in name) return name.body;
   const parts = name.suffix ? [name.family, name.given ?? '', name.suffix] : [name.family, name.given ?? ''];
@@ -79,7 +80,7 @@ function toRisName(name: Name): string {
     .replace(/, $/u, '');
 }
 
-/** First and last page; what is no plain range is the first page alone. */
+/** First and last page; anything but a plain range is the first page alone. */
 function toPages(pages: string | undefined): readonly [string | undefined, string?] {
   const range = /^\s*([^\p{Pd}−,\s]+)\s*[\p{Pd}−]+\s*([^\p{Pd}−,\s]+)\s*$/u.exec(pages ?? '');
   return range?.[1] && range[2] ? [range[1], range[2]] : [pages];
@@ -90,4 +91,39 @@ function toDate({ year, month, day }: Paper): string | undefined {
   const two = (value: number) => String(value).padStart(2, '0');
   const knownDay = day && day >= 1 && day <= 31 ? two(day) : '';
   return `${String(year).padStart(4, '0')}/${two(month)}/${knownDay}`;
+}
+
+const TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/;
+/** Tags that hold ids, best first; some hosts put the DOI in M3 or in a link. */
+const ID_TAGS = ['DO', 'AN', 'C2', 'UR', 'LK', 'L1', 'L2', 'L3', 'L4', 'M3'];
+const TITLE_TAGS = ['TI', 'T1', 'ID'];
+
+/** Reads the ids of every record; a line outside of records is an item of its own. */
+export function readRis(text: string): ListItem[] | null {
+  if (!/^TY {1,2}- /m.test(text)) return null;
+  const items: ListItem[] = [];
+  let record: { line: number; values: Map<string, string[]> } | null = null;
+  const finish = () => {
+    if (record) items.push(toItem(record.line, record.values));
+    record = null;
+  };
+  for (const [at, line] of text.split('\n').entries()) {
+    const [, tag, value = ''] = TAG.exec(line.trimEnd()) ?? [];
+    if (tag === 'TY') finish();
+    if (tag === 'ER') finish();
+    else if (tag && (record || tag === 'TY')) {
+      record ??= { line: at + 1, values: new Map() };
+      const values = record.values.get(tag) ?? [];
+      values.push(value.trim());
+      record.values.set(tag, values);
+    } else if (!record && line.trim() !== '' && !/^\s*#/.test(line))
+      items.push({ place: `line ${at + 1}`, label: line.trim(), ids: [line.trim()] });
+  }
+  finish();
+  return items;
+}
+
+function toItem(line: number, values: ReadonlyMap<string, readonly string[]>): ListItem {
+  const all = (tags: readonly string[]) => tags.flatMap((tag) => values.get(tag) ?? []).filter(Boolean);
+  return { place: `line ${line}`, label: all(TITLE_TAGS)[0] ?? '(a record without a title)', ids: all(ID_TAGS) };
 }

@@ -84,9 +84,7 @@ function stream(
 }
 
 function isText(headers: Record<string, string>): boolean {
-  return /^(?:text\/|application\/(?:json|.*\+json|javascript|x-bibtex|x-research))|svg/.test(
-    headers['content-type'] ?? '',
-  );
+  return /^text\/|charset=|json|javascript|svg/.test(headers['content-type'] ?? '');
 }
 
 function accepts({ headers }: IncomingMessage): boolean {

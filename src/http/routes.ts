@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { CITATION_FORMATS } from '../formats/table.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SnapshotGraph } from '../model/snapshot.ts';
 import { toWire } from '../model/wire.ts';
-import { CITATION_FORMS, toCitable } from '../tools/snapshot/cite.ts';
+import { toCitable } from '../tools/snapshot/cite.ts';
 import { cut } from '../tools/snapshot/cut.ts';
 import { toPage } from '../tools/snapshot/paging.ts';
 import { type SnapshotReader, showPaper } from '../tools/snapshot/reader.ts';
@@ -100,16 +101,24 @@ function readStats(reader: SnapshotReader): Result<ApiAnswers['stats']> {
 /** Names of files are made of the id alone. */
 const fileName = (paperId: string, extension: string) => `${paperId.replace(/[^\w-]/g, '_')}.${extension}`;
 
-const citations: readonly Route[] = Object.entries(CITATION_FORMS).map(([name, { type, extension, write }]) => ({
+const citations: readonly Route[] = CITATION_FORMATS.map(({ name, mimeType, extension, write }) => ({
   path: `papers/*/${name}`,
   answer(reader, [paperId = ''], parameters) {
     const asked = parseQuery(NONE, parameters);
     if (!asked.ok) return asked;
     const paper = reader.paper(paperId);
     if (!paper.ok) return paper;
-    return ok({ kind: 'document', type, name: fileName(paperId, extension), text: write(toCitable(paper.value)) });
+    return ok({
+      kind: 'document',
+      type: `${mimeType}; charset=utf-8`,
+      name: fileName(paperId, extension),
+      text: `${write([toCitable(paper.value)])}\n`,
+    });
   },
 }));
+
+/** What pages need for their buttons: `papers/*` names the formats, each of which is a route below it. */
+const CITATIONS = CITATION_FORMATS.map(({ name, label }) => ({ format: name, label }));
 
 const pdf: Route = {
   path: 'papers/*/pdf',
@@ -128,7 +137,7 @@ export const ROUTES: readonly Route[] = [
   route('search', SEARCH, search),
   route('papers/*', NONE, (reader, _, paperId) => {
     const paper = showPaper(reader, paperId);
-    return paper.ok ? ok({ paper: toWirePaper(paper.value) }) : paper;
+    return paper.ok ? ok({ paper: toWirePaper(paper.value), citations: CITATIONS }) : paper;
   }),
   route('papers/*/summary', NONE, (reader, _, paperId) => readSummary(reader, paperId)),
   route('papers/*/summary/*', NONE, (reader, _, paperId, template) => readSummary(reader, paperId, template)),

@@ -41,7 +41,11 @@ export interface ApiAnswers {
     readonly page_size: number;
     readonly corrections: SnapshotPage['corrections'];
   };
-  'papers/*': { readonly paper: ApiPaper };
+  'papers/*': {
+    readonly paper: ApiPaper;
+    /** Each format is a route below this one. */
+    readonly citations: readonly { readonly format: string; readonly label: string }[];
+  };
   'papers/*/summary': { readonly paper_id: string; readonly template: string; readonly summary: unknown };
   'papers/*/summary/*': ApiAnswers['papers/*/summary'];
   'papers/*/source': TextPart & { readonly paper_id: string };

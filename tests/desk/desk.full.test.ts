@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ACTIONS } from '../../src/desk/actions.ts';
 import { READS } from '../../src/desk/reads.ts';
 import { openDesk } from '../../src/desk/serve.ts';
+import { WRITABLE_FORMATS } from '../../src/formats/table.ts';
 import type { CastEntry } from '../support/cast.ts';
 import { comeIn } from '../support/desk-client.ts';
 import { connect } from '../support/mcp-client.ts';
@@ -62,7 +63,7 @@ test('a search goes from question to export, and its file names the desk', async
   const over = await settled(id);
   expect(over.history.map(({ what, face }) => `${what} ${face}`)).toEqual(['opened desk', 'edit desk', 'approve desk']);
   expect(over.collection.hits.map((hit) => hit.id)).not.toEqual(expect.arrayContaining(dropped));
-  for (const format of ['markdown', 'json', 'bibtex', 'csl', 'ris', 'ledger']) {
+  for (const format of [...WRITABLE_FORMATS.map(({ name }) => name), 'ledger']) {
     const { status, headers, text } = await page.get(`/api/export?id=${id}&format=${format}`);
     expect({ status, format }).toEqual({ status: 200, format });
     expect(headers['content-disposition']).toMatch(/^attachment; filename="carrel-[a-z2-7]{13}\.[\w.]+"$/);

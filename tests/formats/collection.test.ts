@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  exportBibtex,
-  exportCsl,
-  exportJson,
-  exportMarkdown,
-  exportRis,
-  parseCollection,
-} from '../../src/formats/collection.ts';
+import { exportBibtex, exportCsl, exportMarkdown, exportRis, parseCollection } from '../../src/formats/collection.ts';
+import { exportJson } from '../../src/formats/json.ts';
 import { exportLedger } from '../../src/formats/ledger.ts';
 import type { Collection, Hit } from '../../src/model/collection.ts';
 import { createFailure } from '../../src/model/error.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBibtex } from '../../src/formats/bibtex.ts';
-import { toCslList } from '../../src/formats/csl.ts';
+import { toCslJson } from '../../src/formats/csl.ts';
 import { toJson } from '../../src/formats/json.ts';
 import { readRefs } from '../../src/formats/refs.ts';
 import { toRis } from '../../src/formats/ris.ts';
@@ -65,7 +65,7 @@ test('JSON: strings, objects and answers of our own tools', () => {
 
 test.each([
   ['BibTeX', toBibtex(PAPERS)],
-  ['CSL-JSON', JSON.stringify(toCslList(PAPERS))],
+  ['CSL-JSON', toCslJson(PAPERS)],
   ['RIS', toRis(PAPERS)],
   ['JSON', toJson(PAPERS)],
 ])('our own %s comes back as references, one for each paper', (_format, text) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { CITATION_FORMATS } from '../../src/formats/table.ts';
 import { LONG, LONG_TEXT, openShelf, PLAIN } from '../support/http-world.ts';
 
 const shelf = await openShelf();
@@ -59,15 +60,12 @@ test('a summary comes as an object', async () => {
   expect(await api(`papers/${LONG}/summary/DEEP_READ`)).toMatchObject({ template: 'deep_read' });
 });
 
-test.each([
-  ['bibtex', 'application/x-bibtex', '@misc{wells_2021_sponges,'],
-  ['csl', 'application/vnd.citationstyles.csl+json', '"DOI": "10.1234/sponge"'],
-  ['ris', 'application/x-research-info-systems', 'DO  - 10.1234/sponge'],
-])('a paper can be cited as %s', async (form, type, text) => {
-  const reply = await get(`/api/v1/papers/${LONG}/${form}`);
-  expect(reply.headers.get('content-type')).toContain(type);
-  expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="123\.\w+"$/);
-  expect(reply.text).toContain(text);
+test.each(CITATION_FORMATS)('cites a paper as $label', async ({ name, label, mimeType, extension }) => {
+  const reply = await get(`/api/v1/papers/${LONG}/${name}`);
+  expect(reply.headers.get('content-type')).toBe(`${mimeType}; charset=utf-8`);
+  expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="123.${extension}"`);
+  expect(reply.text).toContain('10.1234/sponge');
+  expect((await api(`papers/${LONG}`))['citations']).toContainEqual({ format: name, label });
 });
 
 test('facets, statistics and the graph are counted', async () => {

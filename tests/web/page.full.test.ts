@@ -146,7 +146,7 @@ test('citations are copied in three formats', async () => {
   await walk('/paper/reading-rooms', async (page) => {
     for (const [name, sign] of [
       ['BibTeX', '@article'],
-      ['CSL', '"DOI"'],
+      ['CSL-JSON', '"DOI"'],
       ['RIS', 'TY  - '],
     ] as const) {
       await page.getByRole('button', { name: `Copy as ${name}` }).click();

@@ -9,15 +9,6 @@ import { PaperCard } from './paper.tsx';
 import { Trouble } from './parts.tsx';
 import { to } from './route.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  markdown: 'Markdown',
-  json: 'JSON, everything',
-  bibtex: 'BibTeX',
-  csl: 'CSL-JSON',
-  ris: 'RIS',
-  ledger: 'Record of the search',
-};
-
 /** A search that is over: its papers, to export or to fetch. */
 export function OutcomeView({ session }: { session: SessionView }) {
   const about = useAbout();
@@ -34,7 +25,7 @@ export function OutcomeView({ session }: { session: SessionView }) {
           {(about?.formats ?? []).map((format) => (
             <li key={format}>
               <a href={`/api/export?id=${id}&format=${format}`} download>
-                {NAMES[format] ?? format}
+                {about?.format_labels[format] ?? format}
               </a>
             </li>
           ))}

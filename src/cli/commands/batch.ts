@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { inBatch } from '../../acquire/batch.ts';
 import type { App } from '../../app.ts';
 import type { ListedRef } from '../../formats/refs.ts';
+import { listFormats, READABLE_FORMATS } from '../../formats/table.ts';
 import { createContext } from '../../mcp/context.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { batchFetch } from '../../tools/doiget/fetch.ts';
@@ -114,7 +115,9 @@ const noAnswer = () => createFailure('INTERNAL_ERROR', 'The batch returned no ro
 export function addBatch(program: Command): void {
   program
     .command('batch [file]')
-    .description('fetch every paper of a list: plain text, BibTeX, RIS or JSON; - reads standard input')
+    .description(
+      `fetch every paper of a list: plain text, ${listFormats(READABLE_FORMATS, 'label')}; - reads standard input`,
+    )
     .option('--session <id>', 'fetch the papers of a complete search instead of a file')
     .option('--dry-run', 'show what would happen: no network, no files, no log')
     .option('--metadata-only', 'store metadata without PDFs; no publisher is contacted')

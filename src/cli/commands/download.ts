@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { listFormats, READABLE_FORMATS } from '../../formats/table.ts';
 import { createContext } from '../../mcp/context.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -100,7 +101,7 @@ export function addDownload(program: Command): void {
   program
     .command('download [ids...]')
     .description('save papers as "[year] - title.pdf" in a folder, outside the library')
-    .option('--file <list>', 'read identifiers from a plain list, .bib, .ris or CSL-JSON file')
+    .option('--file <list>', `read identifiers from a file: plain text, ${listFormats(READABLE_FORMATS, 'label')}`)
     .option('--output-dir <folder>', 'folder to save to (default: ./downloads)')
     .option('--json', 'print the JSON envelope of the tool')
     .action(run);

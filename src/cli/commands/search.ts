@@ -1,5 +1,13 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import {
+  DEFAULT_FORMAT,
+  findFormat,
+  listFormats,
+  WRITABLE_FORMATS,
+  type WritableFormat,
+  writeCollection,
+} from '../../formats/table.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
 import { type Collection, DOMAINS, type SearchRequest } from '../../model/collection.ts';
 import { countOf } from '../../model/count.ts';
@@ -13,7 +21,6 @@ import { showTrouble } from '../../terminal/search.ts';
 import { didYouMean } from '../../text/nearest.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
-import { type CollectionWriter, FORMAT_NAMES, findWriter } from '../collection-format.ts';
 import { checkOutput, writeOutput } from '../output-file.ts';
 import { clearProgress, print, printJson, printNote, showProgress } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
@@ -49,7 +56,7 @@ async function run(words: readonly string[], flags: SearchFlags): Promise<void> 
     const { error, collection } = state.value;
     if (error) return refuse(error, flags, state.value);
     if (state.value.state === 'complete' && collection)
-      await printResults(state.value, collection, asked.value.write, flags);
+      await printResults(state.value, collection, asked.value.format, flags);
   });
 }
 
@@ -57,13 +64,13 @@ async function run(words: readonly string[], flags: SearchFlags): Promise<void> 
 async function readFlags(
   query: string,
   flags: SearchFlags,
-): Promise<Result<{ readonly write: CollectionWriter; readonly request: SearchRequest }>> {
-  const write = findWriter(flags.format);
-  if (!write.ok) return write;
+): Promise<Result<{ readonly format: WritableFormat; readonly request: SearchRequest }>> {
+  const format = findFormat(flags.format);
+  if (!format.ok) return format;
   const request = readRequest(query, flags);
   if (!request.ok) return request;
   const output = flags.output === undefined ? ok(undefined) : await checkOutput(flags.output);
-  return output.ok ? ok({ write: write.value, request: request.value }) : output;
+  return output.ok ? ok({ format: format.value, request: request.value }) : output;
 }
 
 function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
@@ -117,21 +124,23 @@ async function approveAll(sessions: Sessions, first: SessionState): Promise<Resu
 async function printResults(
   state: SessionState,
   collection: Collection,
-  write: CollectionWriter,
+  format: WritableFormat,
   flags: SearchFlags,
 ): Promise<void> {
-  const { json, format, output } = flags;
+  const { json, output } = flags;
   const { sessionId } = state;
   printNote(showTrouble(collection));
-  const text = json ? JSON.stringify({ ok: true, ...toStateOutput(state) }, null, 2) : write(collection);
+  const text = json
+    ? JSON.stringify({ ok: true, ...toStateOutput(state) }, null, 2)
+    : writeCollection(format, collection);
   if (output !== undefined) {
     const written = await writeOutput(output, `${text}\n`);
-    if (!written.ok) return refuse(keptAs(written.error, sessionId, format), flags);
+    if (!written.ok) return refuse(keptAs(written.error, sessionId, format.name), flags);
     printNote(`${countOf(collection.hits.length, 'paper')} written to ${output}.\n`);
   } else print(`${text}\n`);
   if (json) return;
   if (collection.hits.length === 0) printNote(showNoResults(collection, sessionId));
-  else if (output === undefined && format === 'markdown') printNote(showReasons(collection.hits, sessionId));
+  else if (output === undefined && format === DEFAULT_FORMAT) printNote(showReasons(collection.hits, sessionId));
   printNote(showNext(state));
 }
 
@@ -163,7 +172,7 @@ export function addSearch(program: Command): void {
     .option('--language <code>', 'language of the papers, such as en')
     .option('--sources <ids>', 'sources to ask, separated by commas (default: all enabled sources)')
     .option('--review', 'review each checkpoint at the terminal (default: approve all)')
-    .option('--format <name>', `output format: ${FORMAT_NAMES}`, 'markdown')
+    .option('--format <name>', `output format: ${listFormats(WRITABLE_FORMATS)}`, DEFAULT_FORMAT.name)
     .option('--output <file>', 'write to a new file instead of standard output; never overwrites')
     .option('--json', 'print the JSON envelope of the search tools')
     .action(run);

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { exportLedger } from '../../formats/ledger.ts';
+import { findFormat, listFormats, WRITABLE_FORMATS, writeCollection } from '../../formats/table.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
-import { FORMAT_NAMES, findWriter } from '../collection-format.ts';
 import { print } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
 import { printState, refuseSession, SESSION_JSON_OPTION } from '../session-output.ts';
@@ -25,9 +25,10 @@ async function run(id: string, flags: SessionFlags): Promise<void> {
     if (!state.ok || (!flags.ledger && !flags.format)) return printState(state, flags);
     const { collection } = state.value;
     if (!collection) return refuseSession(noResults(), flags);
-    const write = flags.ledger ? ok(exportLedger) : findWriter(flags.format ?? '');
-    if (write.ok) print(`${write.value(collection)}\n`);
-    else refuseSession(write.error, flags);
+    if (flags.ledger) return print(`${exportLedger(collection)}\n`);
+    const format = findFormat(flags.format ?? '');
+    if (format.ok) print(`${writeCollection(format.value, collection)}\n`);
+    else refuseSession(format.error, flags);
   });
 }
 
@@ -49,7 +50,7 @@ export function addSession(program: Command): void {
     .description('show a search session: its state, its papers and the decision it waits for')
     .option('--reopen', 'restore the session from the archive')
     .option('--ledger', 'print every request and its outcome, with PRISMA counts, as Markdown')
-    .option('--format <name>', `print the papers in a format: ${FORMAT_NAMES}`)
+    .option('--format <name>', `print the papers as ${listFormats(WRITABLE_FORMATS)}`)
     .option(...SESSION_JSON_OPTION)
     .action(run);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFormats, TOOL_FORMATS } from '../../formats/table.ts';
 import { CHECKPOINT_KINDS, type Checkpoint, MAX_ROUNDS, type SessionState } from '../../model/checkpoint.ts';
 import type { Collection } from '../../model/collection.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
@@ -153,6 +154,6 @@ function sayNext({ state, sessionId, checkpoint }: SessionState): string {
   if (state === 'running') return `The search is under way. Ask again with get_session (session_id ${sessionId}).`;
   if (checkpoint)
     return `Show the checkpoint to the person you work for, then call decide with session_id ${sessionId} and checkpoint_id ${checkpoint.id}.`;
-  if (state === 'complete') return 'Call export_results with format markdown, bibtex or json.';
+  if (state === 'complete') return `Call export_results with format ${listFormats(TOOL_FORMATS)}.`;
   return 'The search failed; see error. Start a new one with search_papers.';
 }

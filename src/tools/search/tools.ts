@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLLECTION_FORMATS } from '../../formats/collection.ts';
+import { DEFAULT_FORMAT, findFormat, listFormats, TOOL_FORMATS, writeCollection } from '../../formats/table.ts';
 import { ACTIONS, type SessionState } from '../../model/checkpoint.ts';
 import { DOMAINS } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -123,17 +123,17 @@ export const getSession = defineTool({
   },
 });
 
-const FORMATS = ['markdown', 'json', 'bibtex'] as const;
-
 export const exportResults = defineTool({
   name: 'export_results',
   title: 'Export the papers of a search',
-  description:
-    'Writes the papers of a complete search; the text of the answer is the export itself. session_id: which search. format: markdown (a table), bibtex, or json (everything, with the record of what was asked of which source).',
+  description: `Writes the papers of a complete search; the text of the answer is the export itself. session_id: which search. format: ${listFormats(TOOL_FORMATS)}; json also has the queries sent to each source and their outcome.`,
   effect: 'local-read',
   input: z.strictObject({
     session_id: sessionId,
-    format: z.enum(FORMATS).default('markdown').describe('markdown, bibtex or json.'),
+    format: z
+      .enum(TOOL_FORMATS.map(({ name }) => name))
+      .default(DEFAULT_FORMAT.name)
+      .describe(`${listFormats(TOOL_FORMATS)}.`),
   }),
   output: z.object({ session_id: z.string(), format: z.string(), paper_count: z.number().int(), content: z.string() }),
   badInput: 'INVALID_ARGUMENT',
@@ -151,7 +151,9 @@ export const exportResults = defineTool({
         'SESSION_STATE',
         'Session not complete. Decide its checkpoints first; get_session tells where it is.',
       );
-    const content = COLLECTION_FORMATS[format](collection);
+    const writer = findFormat(format);
+    if (!writer.ok) return writer;
+    const content = writeCollection(writer.value, collection);
     return ok({ session_id, format, paper_count: collection.hits.length, content });
   },
   render: ({ content }) => (typeof content === 'string' ? content : undefined),

@@ -1,31 +1,28 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { getText } from '../../shared/api.ts';
+import type { CitationFormat } from '../api.ts';
 
-const FORMATS = { bibtex: 'BibTeX', csl: 'CSL', ris: 'RIS' } as const;
-
-type Format = keyof typeof FORMATS;
-
-/** How to cite the paper, one press away from the clipboard. */
-export function Citation({ id }: { id: string }): JSX.Element {
+/** Buttons that copy a citation of the paper, one for each format. */
+export function Citation({ id, formats }: { id: string; formats: readonly CitationFormat[] }): JSX.Element {
   const [told, tell] = useState('');
   const [text, setText] = useState('');
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
-  const copy = async (format: Format) => {
+  const copy = async ({ format, label }: CitationFormat) => {
     const answer = await getText(`/api/v1/papers/${id}/${format}`, stop.current.signal);
     if (!answer.ok) return tell('The citation could not be read.');
     setText(answer.value);
-    tell((await toClipboard(answer.value)) ? `${FORMATS[format]} copied.` : 'Select the text below and copy it.');
+    tell((await toClipboard(answer.value)) ? `${label} copied.` : 'Select the text below and copy it.');
   };
   return (
     <section aria-labelledby="cite">
       <h2 id="cite">Cite</h2>
       <p class="row">
-        {(Object.keys(FORMATS) as Format[]).map((format) => (
-          <button type="button" onClick={() => void copy(format)}>
+        {formats.map((each) => (
+          <button type="button" key={each.format} onClick={() => void copy(each)}>
             <span class="unseen">Copy as </span>
-            {FORMATS[format]}
+            {each.label}
           </button>
         ))}
       </p>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { ApiAnswers } from '../../../src/http/wire.ts';
 import { goBack } from '../../shared/address.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { labelOf, shown } from '../../shared/shown.ts';
@@ -19,7 +20,7 @@ export function PaperView({ id }: { id: string }): JSX.Element {
   if (trouble?.failure.code === 'paper_not_found') return <PaperGone id={id} />;
   if (trouble && !value) return <TroubleNote trouble={trouble} />;
   if (!value) return <p class="note">Opening …</p>;
-  return <PaperSheet paper={value.paper} />;
+  return <PaperSheet {...value} />;
 }
 
 function PaperGone({ id }: { id: string }): JSX.Element {
@@ -38,7 +39,7 @@ function PaperGone({ id }: { id: string }): JSX.Element {
   );
 }
 
-function PaperSheet({ paper }: { paper: Paper }): JSX.Element {
+function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
   const title = shown(paper.title) || 'Untitled';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -86,7 +87,7 @@ function PaperSheet({ paper }: { paper: Paper }): JSX.Element {
           <p class="quiet small">The PDF is kept but not shown: its licence does not say that it may be.</p>
         )}
         <Facts paper={paper} />
-        <Citation id={paper.paper_id} />
+        <Citation id={paper.paper_id} formats={citations} />
         <Evidence verification={paper.verification} production={paper.production} />
       </aside>
     </article>

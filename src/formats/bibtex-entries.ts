@@ -1,32 +1,43 @@
-import { parseRef } from '../model/ref.ts';
-import type { Mention } from './mention.ts';
-
-/** An entry begins at the head of a line; looking no further keeps one that is never closed from taking the rest. */
-const BEGIN = /^[^\S\n]*@\s*([a-z]+)\s*[{(]/gim;
-const NO_ENTRIES = new Set(['comment', 'preamble', 'string']);
-
-/**
- * Every entry of a BibTeX text with the ids its fields carry. Text between entries is a comment by the rules of
- * BibTeX, unless a line of it is a reference.
- */
-export function readBibtexEntries(text: string): Mention[] {
-  const begins = [...text.matchAll(BEGIN)];
-  const lineAt = createLineCount(text);
-  const mentions = readBetween(text.slice(0, begins[0]?.index ?? text.length), 1);
-  for (const [at, begin] of begins.entries()) {
-    const stop = begins[at + 1]?.index ?? text.length;
-    const start = begin.index + begin[0].length;
-    const { fields, key, end } = readEntry(text, start, stop);
-    const place = `line ${lineAt(begin.index + begin[0].indexOf('@'))}`;
-    if (!NO_ENTRIES.has((begin[1] ?? '').toLowerCase()))
-      mentions.push({ place, label: key || '(an entry without a key)', spellings: spell(fields) });
-    mentions.push(...readBetween(text.slice(end, stop), lineAt(end)));
-  }
-  return mentions;
+/** An entry of a BibTeX text. */
+export interface Entry {
+  /** Lower case, without the `@`: `article`, but also `string` and `comment`. */
+  readonly type: string;
+  readonly key: string;
+  readonly line: number;
+  readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Line numbers of positions that only grow. */
-function createLineCount(text: string): (position: number) => number {
+/** A stretch of text between entries. */
+export interface Between {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** An entry starts on its own line, so an entry that is never closed ends where the next one starts. */
+const START = /^[^\S\n]*@\s*([a-z]+)\s*[{(]/gim;
+
+/** Whether a text has at least one BibTeX entry. */
+export function hasEntries(text: string): boolean {
+  return text.search(START) >= 0;
+}
+
+/** Splits a BibTeX text into its entries and the text between them, in order. */
+export function readEntries(text: string): (Entry | Between)[] {
+  const starts = [...text.matchAll(START)];
+  const lineAt = createLineCounter(text);
+  const parts: (Entry | Between)[] = [{ line: 1, text: text.slice(0, starts[0]?.index ?? text.length) }];
+  for (const [at, start] of starts.entries()) {
+    const stop = starts[at + 1]?.index ?? text.length;
+    const line = lineAt(start.index + start[0].indexOf('@'));
+    const { key, fields, end } = readEntry(text, start.index + start[0].length, stop);
+    parts.push({ type: (start[1] ?? '').toLowerCase(), key, line, fields });
+    parts.push({ line: lineAt(end), text: text.slice(end, stop) });
+  }
+  return parts;
+}
+
+/** Returns the line of a position; positions must not decrease from call to call. */
+function createLineCounter(text: string): (position: number) => number {
   let [line, counted] = [1, 0];
   return (position) => {
     for (let at = text.indexOf('\n', counted); at >= 0 && at < position; at = text.indexOf('\n', at + 1)) {
@@ -37,50 +48,19 @@ function createLineCount(text: string): (position: number) => number {
   };
 }
 
-function readBetween(text: string, firstLine: number): Mention[] {
-  return text.split('\n').flatMap((line, at) => {
-    const spelling = line.trim();
-    if (spelling === '' || !parseRef(spelling).ok) return [];
-    return [{ place: `line ${firstLine + at}`, label: spelling, spellings: [spelling] }];
-  });
-}
-
-type Fields = ReadonlyMap<string, string>;
-
-/** DOI before arXiv before PubMed before an address that may carry one of them. */
-function spell(fields: Fields): string[] {
-  const eprint = fields.get('eprint') ?? '';
-  const archive = (fields.get('archiveprefix') ?? fields.get('eprinttype') ?? 'arxiv').toLowerCase();
-  const spellings = [
-    fields.get('doi'),
-    archive === 'arxiv' && eprint && !/arxiv/i.test(eprint) ? `arXiv:${eprint}` : eprint,
-    (archive === 'pubmed' && eprint && `PMID:${eprint}`) || prefixed('PMID:', fields.get('pmid')),
-    prefixed('PMC', fields.get('pmcid')),
-    fields.get('url'),
-    fields.get('howpublished')?.replace(/^\\url\s*/, ''),
-  ];
-  return spellings.flatMap((spelling) => spelling?.trim() || []);
-}
-
-function prefixed(prefix: string, id: string | undefined): string | undefined {
-  return id && /^\s*\d+\s*$/.test(id) ? `${prefix}${id.trim()}` : id;
-}
-
-interface ReadEntry {
-  readonly key: string;
-  readonly fields: Fields;
-  readonly end: number;
-}
-
-/** Reads fields until the bracket closes that opened before `start`, or up to `stop`. */
-function readEntry(text: string, start: number, stop: number): ReadEntry {
+/** Reads the fields of an entry up to its closing bracket, or to `stop`; `start` follows the opening bracket. */
+function readEntry(
+  text: string,
+  start: number,
+  stop: number,
+): Pick<Entry, 'key' | 'fields'> & { readonly end: number } {
   const closer = text[start - 1] === '(' ? ')' : '}';
   const fields = new Map<string, string>();
   let at = start + lengthOf(/\s*/y, text, start);
   const keyLength = lengthOf(/[^\s,{}=]*(?=\s*,)/y, text, at);
   const key = text.slice(at, at + keyLength);
   at += keyLength;
-  // After a value that is never closed each further one is held to its line.
+  // After a value that is never closed, each further value ends with its line.
   let isBroken = false;
   while (at < stop) {
     at += lengthOf(/[\s,]*/y, text, at);
@@ -114,7 +94,7 @@ function lineEnd(text: string, from: number, stop: number): number {
   return end < 0 || end > stop ? stop : end;
 }
 
-/** Past the next character that may end a field or the entry. */
+/** The position after the next character that may end a field or the entry. */
 function skip(text: string, from: number, stop: number, closer: string): number {
   for (let at = from; at < stop; at += 1) if (text[at] === ',' || text[at] === closer) return at + 1;
   return stop;
