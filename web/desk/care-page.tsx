@@ -71,7 +71,7 @@ function Snapshot() {
     <section class="panel" aria-labelledby="snapshot-title">
       <h2 id="snapshot-title">Snapshot</h2>
       <p>A copy of the library that is searchable to the passage, for reading only.</p>
-      {status && <p class="muted wrap">{status.folder}</p>}
+      {status && <p class="muted">{status.folder}</p>}
       {status?.was_cut_short && !status.is_building && (
         <p class="notice warn">
           The last build was cut short before it was done

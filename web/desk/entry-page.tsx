@@ -57,13 +57,13 @@ export function EntryPage({ ref_ }: { ref_: string }) {
           <EvidenceList evidence={copy.evidence} />
           <dl class="facts">
             <dt>Came from</dt>
-            <dd class="wrap">
+            <dd>
               {copy.source}: {shown(copy.final_url)}
             </dd>
             <dt>Licence</dt>
             <dd>{copy.license ?? 'nobody said'}</dd>
             <dt>SHA-256</dt>
-            <dd class="wrap">
+            <dd>
               <code>{copy.sha256}</code>
             </dd>
             <dt>Size</dt>

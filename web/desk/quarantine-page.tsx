@@ -70,7 +70,7 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
         <Grade grade={copy.grade} /> <span class="muted">came from {copy.source}, </span>
         <When at={file.fetched_at} />
       </p>
-      <p class="muted wrap">{shown(copy.final_url)}</p>
+      <p class="muted">{shown(copy.final_url)}</p>
       <h4>What was found in the file</h4>
       <EvidenceList evidence={copy.evidence} />
       <p class="actions">

@@ -99,7 +99,7 @@ function Overtaken({ checkpoint, session }: { checkpoint: string; session: Sessi
           <summary>What you had entered</summary>
           <ul>
             {drafts.map(([name, text]) => (
-              <li key={name} class="wrap">
+              <li key={name}>
                 {name}: {name === 'note' || name === 'words' ? String(JSON.parse(text)) : <code>{shown(text)}</code>}
               </li>
             ))}

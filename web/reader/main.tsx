@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import '../shared/colours.css';
 import '../shared/base.css';
+import './reader.css';
 import './search/search.css';
 import './paper/paper.css';
 import './graph/graph.css';
