@@ -54,14 +54,18 @@ test('no file names a package registry, and the lockfile holds no addresses', ()
   expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
 });
 
-verifies(['PDT-000.8', 'PDT-000.9'], () => {
-  const [, notice = ''] = read('README.md').replace(/\s+/g, ' ').split('## Legal notice');
-  for (const part of [
-    'Sci-Hub operates in a legal gray area',
-    'for research and education',
-    'users answer for keeping the law that applies to them',
-    'Unpaywall, the legal open-access source, has priority where available',
-    'as shipped it is the only one of the two in use',
-  ])
-    expect(notice).toContain(part);
-});
+verifies(
+  ['PDT-000.8', 'PDT-000.9'],
+  'warns in the README about the legal status of Sci-Hub and prefers Unpaywall',
+  () => {
+    const [, notice = ''] = read('README.md').replace(/\s+/g, ' ').split('## Legal notice');
+    for (const part of [
+      'Sci-Hub operates in a legal gray area',
+      'for research and education',
+      'users answer for keeping the law that applies to them',
+      'Unpaywall, the legal open-access source, has priority where available',
+      'as shipped it is the only one of the two in use',
+    ])
+      expect(notice).toContain(part);
+  },
+);

@@ -87,7 +87,7 @@ test('resolve() with options that are none is a failure', async () => {
   expect(await library.resolve('10.1038/nature12373', options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
 
-verifies(['LIB-20', 'LIB-10'], () => {
+verifies(['LIB-20', 'LIB-10'], 'exports the search function, the export functions and their types', () => {
   // The types are checked by the compiler: this test does not build without them.
   const named: { paper?: Paper; collection?: PaperCollection; intent?: ParsedIntent; strategy?: SearchStrategy } = {};
   expect(named).toEqual({});
@@ -99,26 +99,30 @@ verifies(['LIB-20', 'LIB-10'], () => {
   });
 });
 
-verifies(['LIB-21', 'LIB-22', 'LIB-8'], async () => {
-  const config = await library.loadConfig(world.env);
-  if (!config.ok) throw new Error(config.error.message);
-  const found = library.search('perovskite solar cells', {
-    config: config.value,
-    max_results: 3,
-    domain: 'materials_science',
-  });
-  expect(found).toBeInstanceOf(Promise);
-  const collection = await found;
-  expect(collection).toMatchObject({
-    ok: true,
-    value: { query: 'perovskite solar cells', intent: { domain: 'materials_science' } },
-  });
-  expect(collection.ok && collection.value.hits).toHaveLength(3);
-  const plain = await library.search('perovskite', { config: config.value });
-  expect(plain).toMatchObject({ value: { intent: { domain: 'general', filters: { maxResults: 100 } } } });
-});
+verifies(
+  ['LIB-21', 'LIB-22', 'LIB-8'],
+  'searches in one call without checkpoints and returns a collection',
+  async () => {
+    const config = await library.loadConfig(world.env);
+    if (!config.ok) throw new Error(config.error.message);
+    const found = library.search('perovskite solar cells', {
+      config: config.value,
+      max_results: 3,
+      domain: 'materials_science',
+    });
+    expect(found).toBeInstanceOf(Promise);
+    const collection = await found;
+    expect(collection).toMatchObject({
+      ok: true,
+      value: { query: 'perovskite solar cells', intent: { domain: 'materials_science' } },
+    });
+    expect(collection.ok && collection.value.hits).toHaveLength(3);
+    const plain = await library.search('perovskite', { config: config.value });
+    expect(plain).toMatchObject({ value: { intent: { domain: 'general', filters: { maxResults: 100 } } } });
+  },
+);
 
-verifies('LIB-23', () => {
+verifies('LIB-23', 'loads the default configuration when none is passed', () => {
   const script = `const { search } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href)});
     const found = await search('perovskite', { maxResults: 2 });
     console.log(found.ok ? found.value.hits.length : found.error.message);`;
@@ -136,7 +140,7 @@ verifies('LIB-23', () => {
   });
 });
 
-verifies('LIB-24', async () => {
+verifies('LIB-24', 'finds the same papers through the library as through a session', async () => {
   const found = await world.app.search({ query: 'perovskite tandem', maxResults: 5 });
   const sessions = await world.app.sessions();
   const request = { query: 'perovskite tandem', domain: 'general', maxResults: 5 } as const;
@@ -165,7 +169,7 @@ function loadedBy(entry: string): string {
   return ran.stderr;
 }
 
-verifies('LIB-29', () => {
+verifies('LIB-29', 'loads no MCP code when only the library is imported', () => {
   const loaded = loadedBy(pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href);
   const files = [...new Set(loaded.match(/\.\/[\w-]+\.js/g) ?? [])];
   expect(files.length).toBeGreaterThan(5);

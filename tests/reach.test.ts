@@ -32,7 +32,7 @@ const trap = {
   keepMetadata: async () => ok({ paper: {}, locations: [], attempts: [], conflicts: [], source: 'crossref' }),
 } as unknown as ToolContext;
 
-verifies('DGT-11.11', async () => {
+verifies('DGT-11.11', 'cannot reach the download code from a metadata lookup or a dry run', async () => {
   expect(reachable('acquire/acquire.ts')).toEqual(expect.arrayContaining(['acquire/download.ts']));
   for (const file of ['acquire/record.ts', 'acquire/plan.ts', 'tools/doiget/resolve.ts']) {
     expect(

@@ -30,20 +30,24 @@ const [A, B, C] = ['10.1/a', '10.1/b', '10.1/c'].map((doi) => doi.replace('10.1/
   string,
 ];
 
-verifies(['PDT-002.6', 'PDT-002.7'], async () => {
-  const { events, deps } = stage(() => fresh);
-  await saveBatch([A, B, C], deps);
-  expect(events).toEqual([
-    `begin ${A}`,
-    `end ${A}`,
-    'pause 2000',
-    `begin ${B}`,
-    `end ${B}`,
-    'pause 2000',
-    `begin ${C}`,
-    `end ${C}`,
-  ]);
-});
+verifies(
+  ['PDT-002.6', 'PDT-002.7'],
+  'downloads the papers of a batch one after another, two seconds apart',
+  async () => {
+    const { events, deps } = stage(() => fresh);
+    await saveBatch([A, B, C], deps);
+    expect(events).toEqual([
+      `begin ${A}`,
+      `end ${A}`,
+      'pause 2000',
+      `begin ${B}`,
+      `end ${B}`,
+      'pause 2000',
+      `begin ${C}`,
+      `end ${C}`,
+    ]);
+  },
+);
 
 test('what asked nobody costs no pause: malformed, known, and saved before', async () => {
   const { events, deps } = stage((text) =>

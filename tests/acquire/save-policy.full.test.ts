@@ -58,32 +58,40 @@ const rows = (world: World) =>
     .map((line) => JSON.parse(line));
 
 describe('the year decides who is asked first', () => {
-  verifies(['PDT-004.1', 'PDT-004.13', 'PDT-001.15'], async () => {
-    const hosts = await hostsOf(mirrored, async () => {
-      expect(await saved(mirrored, OLD)).toMatchObject({ source: 'Sci-Hub', paper: { year: 2013 } });
-    });
-    expect(hosts.slice(0, 2)).toEqual(['api.crossref.org', MIRROR]);
-    expect(hosts).not.toContain('api.unpaywall.org');
-  });
-
-  verifies(['PDT-004.2', 'PDT-004.14'], async () => {
-    const hosts = await hostsOf(mirrored, async () => {
-      expect(await saved(mirrored, doiOf('redirect-allowed'))).toMatchObject({
-        source: 'Unpaywall',
-        paper: { year: 2023 },
+  verifies(
+    ['PDT-004.1', 'PDT-004.13', 'PDT-001.15'],
+    'asks a configured Sci-Hub mirror first for a paper from before 2021, and stops there when it delivers',
+    async () => {
+      const hosts = await hostsOf(mirrored, async () => {
+        expect(await saved(mirrored, OLD)).toMatchObject({ source: 'Sci-Hub', paper: { year: 2013 } });
       });
-    });
-    expect(hosts.slice(0, 2)).toEqual(['api.crossref.org', 'api.unpaywall.org']);
-    expect(hosts).not.toContain(MIRROR);
-  });
+      expect(hosts.slice(0, 2)).toEqual(['api.crossref.org', MIRROR]);
+      expect(hosts).not.toContain('api.unpaywall.org');
+    },
+  );
 
-  verifies('PDT-004.3', async () => {
+  verifies(
+    ['PDT-004.2', 'PDT-004.14'],
+    'asks Unpaywall first for a paper from 2021 or later, and stops there when it delivers',
+    async () => {
+      const hosts = await hostsOf(mirrored, async () => {
+        expect(await saved(mirrored, doiOf('redirect-allowed'))).toMatchObject({
+          source: 'Unpaywall',
+          paper: { year: 2023 },
+        });
+      });
+      expect(hosts.slice(0, 2)).toEqual(['api.crossref.org', 'api.unpaywall.org']);
+      expect(hosts).not.toContain(MIRROR);
+    },
+  );
+
+  verifies('PDT-004.3', 'asks Unpaywall before Sci-Hub when the year is unknown', async () => {
     const hosts = await hostsOf(mirrored, () => save(mirrored, '10.1234/nonexistent-year'));
     expect(hosts.indexOf('api.unpaywall.org')).toBeGreaterThan(0);
     expect(hosts.indexOf('api.unpaywall.org')).toBeLessThan(hosts.indexOf(MIRROR));
   });
 
-  verifies(['PDT-004.15', 'PDT-004.10'], async () => {
+  verifies(['PDT-004.15', 'PDT-004.10'], 'tries the second source automatically when the first one fails', async () => {
     const doi = doiOf('landing-page-with-pdf-meta');
     const hosts = await hostsOf(mirrored, async () => {
       const { source, paper, attempts } = await saved(mirrored, doi);
@@ -93,32 +101,44 @@ describe('the year decides who is asked first', () => {
     expect(hosts.indexOf(MIRROR)).toBeLessThan(hosts.indexOf('api.unpaywall.org'));
   });
 
-  verifies('PDT-004.6', async () => {
-    expect((await saved(mirrored, NEW)).source).toBe('Unpaywall');
-    const hosts = await hostsOf(mirrored, () => save(mirrored, doiOf('late-registration')));
-    expect(hosts.slice(0, 2)).toEqual(['api.crossref.org', MIRROR]);
-  });
+  verifies(
+    'PDT-004.6',
+    'takes the year from the published or issued date, never from the registration date',
+    async () => {
+      expect((await saved(mirrored, NEW)).source).toBe('Unpaywall');
+      const hosts = await hostsOf(mirrored, () => save(mirrored, doiOf('late-registration')));
+      expect(hosts.slice(0, 2)).toEqual(['api.crossref.org', MIRROR]);
+    },
+  );
 });
 
 describe('without mirrors', () => {
-  verifies(['PDT-004.4', 'PDT-004.5'], async () => {
-    const { attempts } = await failed(plain, OLD);
-    expect(attempts).toContainEqual(
-      expect.objectContaining({ source: 'Sci-Hub', outcome: 'not_consulted_disabled', detail: 'not configured' }),
-    );
-    expect(plain.asked().filter((line) => line.startsWith(MIRROR))).toEqual([]);
-  });
+  verifies(
+    ['PDT-004.4', 'PDT-004.5'],
+    'skips Sci-Hub without a request when no mirror is configured, and lists it as not configured',
+    async () => {
+      const { attempts } = await failed(plain, OLD);
+      expect(attempts).toContainEqual(
+        expect.objectContaining({ source: 'Sci-Hub', outcome: 'not_consulted_disabled', detail: 'not configured' }),
+      );
+      expect(plain.asked().filter((line) => line.startsWith(MIRROR))).toEqual([]);
+    },
+  );
 });
 
 describe('the year', () => {
-  verifies(['PDT-004.7'], async () => {
-    const first = await hostsOf(plain, () => save(plain, doiOf('open-bronze')));
-    const second = await hostsOf(plain, () => save(plain, doiOf('open-bronze'), `${out}-b`));
-    expect(first).toContain('api.crossref.org');
-    expect(second).not.toContain('api.crossref.org');
-  });
+  verifies(
+    ['PDT-004.7'],
+    'remembers the year of a paper, so that the next download does not ask for it again',
+    async () => {
+      const first = await hostsOf(plain, () => save(plain, doiOf('open-bronze')));
+      const second = await hostsOf(plain, () => save(plain, doiOf('open-bronze'), `${out}-b`));
+      expect(first).toContain('api.crossref.org');
+      expect(second).not.toContain('api.crossref.org');
+    },
+  );
 
-  verifies('PDT-004.8', async () => {
+  verifies('PDT-004.8', 'asks again for a year that a failure left unknown', async () => {
     const doi = doiOf('corporate-author');
     plain.sandbox.setFault('api.crossref.org', { kind: 'status', status: 500 });
     await save(plain, doi);
@@ -129,13 +149,17 @@ describe('the year', () => {
 });
 
 describe('when the first two have nothing', () => {
-  verifies('PDT-004.11', async () => {
-    const { attempts = [], message } = await failed(plain, doiOf('sici-doi'));
-    const others = attempts.slice(2).map((each) => each.source);
-    expect(others.length).toBeGreaterThan(2);
-    expect(message).toMatch(/^Paper not found in any source/);
-    expect(attempts.filter((each) => each.source === 'Unpaywall')[0]?.detail).toMatch(/not available/);
-  });
+  verifies(
+    'PDT-004.11',
+    'tries the other sources in order when the first two have nothing, then reports the paper as not found',
+    async () => {
+      const { attempts = [], message } = await failed(plain, doiOf('sici-doi'));
+      const others = attempts.slice(2).map((each) => each.source);
+      expect(others.length).toBeGreaterThan(2);
+      expect(message).toMatch(/^Paper not found in any source/);
+      expect(attempts.filter((each) => each.source === 'Unpaywall')[0]?.detail).toMatch(/not available/);
+    },
+  );
 
   test('a copy that another source names is taken, and that source is told', async () => {
     plain.sandbox.setFault('api.unpaywall.org', { kind: 'status', status: 404 });
@@ -157,19 +181,23 @@ describe('what comes is verified', () => {
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
 
-  verifies(['PDT-006.12', 'PDT-006.14', 'PDT-001.17', 'PDT-006.9'], async () => {
-    const { path, grade } = await saved(mirrored, OLD);
-    expect(path).toBe(join(out, '[2013] - Nanometre-scale thermometry in a living cell.pdf'));
-    expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-');
-    expect(grade).toBe('verified');
-  });
+  verifies(
+    ['PDT-006.12', 'PDT-006.14', 'PDT-001.17', 'PDT-006.9'],
+    'saves the right paper under its year and title, with a checked header and a grade',
+    async () => {
+      const { path, grade } = await saved(mirrored, OLD);
+      expect(path).toBe(join(out, '[2013] - Nanometre-scale thermometry in a living cell.pdf'));
+      expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(grade).toBe('verified');
+    },
+  );
 
-  verifies('PDT-006.15', async () => {
+  verifies('PDT-006.15', 'saves a title with colons, slashes and ampersands under a safe file name', async () => {
     const { path } = await saved(plain, doiOf('special-characters-title'));
     expect(path).toBe(join(out, '[2020] - Protein structure function biology.pdf'));
   });
 
-  verifies('PDT-001.16', async () => {
+  verifies('PDT-001.16', 'reports title, year and authors whichever source delivers the file', async () => {
     for (const doi of [OLD, NEW]) {
       const { paper, source } = await saved(mirrored, doi);
       expect([source, paper.title && paper.year && paper.authors?.length]).toEqual([source, expect.any(Number)]);
@@ -178,15 +206,19 @@ describe('what comes is verified', () => {
 });
 
 describe('a paper is saved once', () => {
-  verifies(['PDT-001.14'], async () => {
-    const first = await saved(plain, NEW);
-    const hosts = await hostsOf(plain, async () => {
-      const again = await saved(plain, 'https://doi.org/10.1038/S41586-021-03380-Y');
-      expect(again).toMatchObject({ path: first.path, wasSaved: true, source: 'Unpaywall', grade: first.grade });
-    });
-    expect(hosts).toEqual([]);
-    expect(readdirSync(out)).toHaveLength(1);
-  });
+  verifies(
+    ['PDT-001.14'],
+    'returns the file that is already in the folder instead of downloading it again',
+    async () => {
+      const first = await saved(plain, NEW);
+      const hosts = await hostsOf(plain, async () => {
+        const again = await saved(plain, 'https://doi.org/10.1038/S41586-021-03380-Y');
+        expect(again).toMatchObject({ path: first.path, wasSaved: true, source: 'Unpaywall', grade: first.grade });
+      });
+      expect(hosts).toEqual([]);
+      expect(readdirSync(out)).toHaveLength(1);
+    },
+  );
 
   test('two calls at once end with one file', async () => {
     const both = await Promise.all([saved(plain, NEW), saved(plain, NEW)]);
@@ -225,7 +257,7 @@ describe('a paper is saved once', () => {
     expect([second.wasSaved, second.sha256]).toEqual([false, first.sha256]);
   });
 
-  verifies('PDT-006.13', async () => {
+  verifies('PDT-006.13', 'numbers the file when another file already has its name', async () => {
     mkdirSync(out, { recursive: true });
     const name = '[2021] - Heat flow through living tissue resolved in space and time';
     writeFileSync(join(out, `${name}.pdf`), 'of somebody else');
@@ -235,7 +267,7 @@ describe('a paper is saved once', () => {
   });
 });
 
-verifies('PDT-006.11', async () => {
+verifies('PDT-006.11', 'rejects a truncated PDF and leaves no file behind', async () => {
   for (const situation of ['truncated-pdf', 'no-eof-pdf']) {
     const { code } = await failed(plain, doiOf(situation));
     expect(['NETWORK_ERROR', 'VERIFICATION_FAILED']).toContain(code);
@@ -243,7 +275,7 @@ verifies('PDT-006.11', async () => {
   }
 });
 
-verifies('PDT-000.4', async () => {
+verifies('PDT-000.4', 'retries a failing source, then moves on to the next one', async () => {
   plain.sandbox.setFault('api.unpaywall.org', { kind: 'status', status: 503 });
   const hosts = await hostsOf(plain, async () => {
     expect((await saved(plain, doiOf('null-reference'))).source).not.toBe('Unpaywall');
@@ -252,7 +284,7 @@ verifies('PDT-000.4', async () => {
 });
 
 describe('on record', () => {
-  verifies('PDT-004.12', async () => {
+  verifies('PDT-004.12', 'logs which source delivered the file', async () => {
     const { path, sha256 } = await saved(mirrored, OLD);
     expect(rows(mirrored).at(-1)).toMatchObject({
       event: 'download',

@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-verifies('PDT-004.9', async () => {
+verifies('PDT-004.9', 'gives up on a silent year lookup after five seconds and continues', async () => {
   world.sandbox.setFault('api.crossref.org', { kind: 'hang', times: 1 });
   const before = world.asked().length;
   const start = Date.now();
@@ -95,7 +95,7 @@ test('Ctrl-C in the middle leaves no part of a file', async () => {
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^\[2021\] - .+\.pdf$/)]);
 });
 
-verifies('PDT-002.12', async () => {
+verifies('PDT-002.12', 'downloads at least 20 papers per minute when sources answer quickly', async () => {
   const ids = [
     '10.1371/journal.pone.0120444',
     '10.3390/en16052201',
@@ -142,12 +142,12 @@ async function lackPermission() {
   expect(Buffer.concat(told).toString()).toMatch(/permission is missing; check the owner and mode of the folder/);
 }
 
-verifies('PDT-001.11', async () => {
+verifies('PDT-001.11', 'explains a full disk and a missing permission, and says what to do', async () => {
   await fillDisk();
   await lackPermission();
 });
 
-verifies('PDT-000.11', async () => {
+verifies('PDT-000.11', 'never sends parallel or repeated requests to a configured mirror', async () => {
   const real = await openWorld({ CARREL_TIME_SCALE: '1', CARREL_SCIHUB_MIRRORS: 'https://mirror.example.org' });
   const old = ['10.1038/nature12373', '10.1021/ja809598r', '10.1021/acsenergylett.5b00011'];
   const results = await Promise.all(old.map((doi) => real.app.save(doi, { outputDir: join(place, 'mirror') })));

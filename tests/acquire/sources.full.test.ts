@@ -28,7 +28,7 @@ async function sourcesOf(tool: unknown): Promise<Set<string>> {
   return found;
 }
 
-verifies('DGT-5.2', async () => {
+verifies('DGT-5.2', 'names the source of every fetched paper from the published list', async () => {
   const named = [
     'crossref',
     'unpaywall',
@@ -49,7 +49,7 @@ verifies('DGT-5.2', async () => {
   expect([...found].sort()).toEqual(['arxiv', 'oa-publisher', 'tdm-elsevier']);
 });
 
-verifies('DGT-11.7', async () => {
+verifies('DGT-11.7', 'names the source of every metadata lookup from the published list', async () => {
   const named = ['crossref', 'unpaywall', 'arxiv', 'datacite', 'openalex', 'europe-pmc', 's2', 'doaj', 'core', 'ncbi'];
   const found = await sourcesOf(metadataOnly);
   expect([...found].filter((source) => !named.includes(source))).toEqual([]);

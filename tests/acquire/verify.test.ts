@@ -130,7 +130,7 @@ test.each([
   expect(verify(reportOf(['Journal of Tests 1', printed, 'A. Sample']), wanted(title)).grade).toBe('suspicious');
 });
 
-verifies('PDT-006.10', async () => {
+verifies('PDT-006.10', 'rejects a file of 10,240 bytes and accepts one byte more', async () => {
   const { paper, bytes } = await cast.copyOf('open-gold');
   const found = await world.app.resolve(paper.doi ?? '');
   if (!found.ok) throw new Error(found.error.message);

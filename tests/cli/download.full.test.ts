@@ -23,25 +23,33 @@ const tools = ((await client.request('tools/list')).result?.['tools'] ?? []) as 
 const tool = (name: string) => tools.find((each) => each.name === name);
 const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
-verifies(['PDT-001.1', 'PDT-001.13', 'PDT-001.4'], () => {
-  const { inputSchema, annotations } = tool('paper_download') ?? {};
-  expect(inputSchema?.required).toEqual(['identifier']);
-  expect(inputSchema?.properties['output_dir']?.description).toContain('Default: ./downloads');
-  expect(annotations).toMatchObject(WRITES);
-});
+verifies(
+  ['PDT-001.1', 'PDT-001.13', 'PDT-001.4'],
+  'offers paper_download with a required identifier and an optional folder',
+  () => {
+    const { inputSchema, annotations } = tool('paper_download') ?? {};
+    expect(inputSchema?.required).toEqual(['identifier']);
+    expect(inputSchema?.properties['output_dir']?.description).toContain('Default: ./downloads');
+    expect(annotations).toMatchObject(WRITES);
+  },
+);
 
-verifies(['PDT-002.1', 'PDT-002.3'], () => {
-  const { inputSchema, annotations } = tool('paper_batch_download') ?? {};
-  expect(inputSchema?.required).toEqual(['identifiers']);
-  expect(Object.keys(inputSchema?.properties ?? {})).toContain('output_dir');
-  expect(annotations).toMatchObject(WRITES);
-});
+verifies(
+  ['PDT-002.1', 'PDT-002.3'],
+  'offers paper_batch_download with a list of identifiers and an optional folder',
+  () => {
+    const { inputSchema, annotations } = tool('paper_batch_download') ?? {};
+    expect(inputSchema?.required).toEqual(['identifiers']);
+    expect(Object.keys(inputSchema?.properties ?? {})).toContain('output_dir');
+    expect(annotations).toMatchObject(WRITES);
+  },
+);
 
-verifies(['PDT-003.1', 'PDT-003.11'], () => {
+verifies(['PDT-003.1', 'PDT-003.11'], 'offers paper_metadata as a read-only tool', () => {
   expect(tool('paper_metadata')?.annotations).toMatchObject({ ...WRITES, readOnlyHint: true });
 });
 
-verifies('PDT-000.2', async () => {
+verifies('PDT-000.2', 'answers other requests while a download runs', async () => {
   world.sandbox.setFault('api.crossref.org', { kind: 'slow-headers', delayMs: 1500, times: 1 });
   const slow = client.call('paper_download', { identifier: '10.1234/foo', output_dir: join(place, 'slow') });
   const quick = client.request('tools/list');
@@ -70,17 +78,21 @@ describe('the contact address', () => {
   const serve = (env: Record<string, string>) =>
     runCli(['serve', '--toolsets', 'download'], { ...privateFolders().env, ...env });
 
-  verifies(['PDT-005.5', 'PDT-005.8', 'PDT-005.9', 'PDT-005.2', 'PDT-000.1'], async () => {
-    const { status, stderr, stdout } = await serve({});
-    expect(status).not.toBe(0);
-    expect(stderr).toContain('SCIHUB_CLI_EMAIL environment variable is required. See README for setup instructions.');
-    expect(stderr).toContain('Add to Claude Desktop config: env.SCIHUB_CLI_EMAIL=your-email@domain.edu');
-    expect(stderr).toContain('carrel serve --toolsets doiget');
-    expect(stderr).toMatch(/^No e-mail address is set\. Set CARREL_EMAIL/);
-    expect(stdout).toBe('');
-  });
+  verifies(
+    ['PDT-005.5', 'PDT-005.8', 'PDT-005.9', 'PDT-005.2', 'PDT-000.1'],
+    'refuses to start without an e-mail address and explains how to set one',
+    async () => {
+      const { status, stderr, stdout } = await serve({});
+      expect(status).not.toBe(0);
+      expect(stderr).toContain('SCIHUB_CLI_EMAIL environment variable is required. See README for setup instructions.');
+      expect(stderr).toContain('Add to Claude Desktop config: env.SCIHUB_CLI_EMAIL=your-email@domain.edu');
+      expect(stderr).toContain('carrel serve --toolsets doiget');
+      expect(stderr).toMatch(/^No e-mail address is set\. Set CARREL_EMAIL/);
+      expect(stdout).toBe('');
+    },
+  );
 
-  verifies(['PDT-005.6', 'PDT-005.3'], async () => {
+  verifies(['PDT-005.6', 'PDT-005.3'], 'refuses a malformed e-mail address at start', async () => {
     for (const wrong of ['nobody', 'a@b', 'two words@x.org', '@x.org']) {
       const { status, stderr } = await serve({ SCIHUB_CLI_EMAIL: wrong });
       expect(status).not.toBe(0);
@@ -88,7 +100,7 @@ describe('the contact address', () => {
     }
   });
 
-  verifies(['PDT-005.1', 'PDT-005.7'], async () => {
+  verifies(['PDT-005.1', 'PDT-005.7'], 'starts without warnings when a valid e-mail address is set', async () => {
     const { CARREL_EMAIL: _, ...env } = world.env;
     const quiet = await connect(['--toolsets', 'download'], { ...env, SCIHUB_CLI_EMAIL: 'researcher@university.edu' });
     await quiet.call('paper_metadata', { identifier: '10.1371/journal.pone.0247777' });

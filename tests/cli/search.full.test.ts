@@ -27,18 +27,18 @@ interface Listed {
 const tools = ((await client.request('tools/list')).result?.['tools'] ?? []) as Listed[];
 const tool = (name: string) => tools.find((each) => each.name === name);
 
-verifies('REQ-7.1', () => {
+verifies('REQ-7.1', 'introduces itself to clients as paper-search', () => {
   expect(client.opened.result?.['serverInfo']).toMatchObject({ name: 'paper-search' });
   expect(client.opened.result?.['instructions']).toContain('carrel sessions');
 });
 
-verifies('REQ-7.3', () => {
+verifies('REQ-7.3', 'offers the four search tools and explains every argument of each', () => {
   expect(tools.map((each) => each.name)).toEqual(['search_papers', 'decide', 'export_results', 'get_session']);
   for (const { description, inputSchema } of tools)
     for (const name of Object.keys(inputSchema.properties)) expect(description).toContain(name);
 });
 
-verifies(['REQ-8.1', 'REQ-9.1', 'REQ-10.1'], () => {
+verifies(['REQ-8.1', 'REQ-9.1', 'REQ-10.1'], 'publishes the arguments of the search tools with their defaults', () => {
   const start = tool('search_papers')?.inputSchema;
   expect(start).toMatchObject({
     required: ['query'],
@@ -52,7 +52,7 @@ verifies(['REQ-8.1', 'REQ-9.1', 'REQ-10.1'], () => {
   expect(tool('export_results')?.inputSchema).toMatchObject({ properties: { format: { default: 'markdown' } } });
 });
 
-verifies(['REQ-7.5', 'REQ-8.5'], async () => {
+verifies(['REQ-7.5', 'REQ-8.5'], 'returns structured content and the same content as text', async () => {
   const opened = await client.call('search_papers', { query: 'perovskite solar cells', max_results: 5 });
   const { session_id } = opened.data;
   const states = [
@@ -68,7 +68,7 @@ verifies(['REQ-7.5', 'REQ-8.5'], async () => {
   expect(exported.data).toMatchObject({ session_id, content: exported.text });
 });
 
-verifies('REQ-14.1', async () => {
+verifies('REQ-14.1', 'reports tool errors as results, not as protocol errors', async () => {
   const calls: [string, object][] = [
     ['decide', { session_id: 'x', action: 'approve' }],
     ['search_papers', {}],
@@ -86,17 +86,21 @@ verifies('REQ-14.1', async () => {
   expect(client.stray).toEqual([]);
 });
 
-verifies(['REQ-16.1', 'REQ-16.2', 'REQ-7.2'], async () => {
-  const file = manifest.bin['paper-search-mcp'];
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../..', file)], {
-    env: { PATH: process.env['PATH'], ...world.env },
-  });
-  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
-  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
-  let text = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk;
-  expect(JSON.parse(text.trim()).result.serverInfo.name).toBe('paper-search');
-});
+verifies(
+  ['REQ-16.1', 'REQ-16.2', 'REQ-7.2'],
+  'starts the search server on stdio under its published command name',
+  async () => {
+    const file = manifest.bin['paper-search-mcp'];
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../..', file)], {
+      env: { PATH: process.env['PATH'], ...world.env },
+    });
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+    child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    let text = '';
+    for await (const chunk of child.stdout.setEncoding('utf8')) text += chunk;
+    expect(JSON.parse(text.trim()).result.serverInfo.name).toBe('paper-search');
+  },
+);
 
 test('served together, no two tools share a name', async () => {
   const all = await connect([], { ...world.env, CARREL_HOME: `${home}-names` });
@@ -107,7 +111,7 @@ test('served together, no two tools share a name', async () => {
   await all.end();
 });
 
-verifies('LIB-30', async () => {
+verifies('LIB-30', 'reports an unusable configuration and creates no session', async () => {
   const blocked = join(home, '..', 'blocked');
   writeFileSync(blocked, 'a file where a folder should be');
   const server = await connect(['--toolsets', 'search'], {
@@ -127,7 +131,7 @@ verifies('LIB-30', async () => {
   expect(refused).toMatchObject({ status: 3, stderr: expect.stringContaining('nobody') });
 });
 
-verifies('LIB-35', async () => {
+verifies('LIB-35', 'archives an idle session and says how to reopen it', async () => {
   const env = { ...world.env, CARREL_SESSION_IDLE_MIN: '0.02', CARREL_HOME: `${home}-idle` };
   const server = await connect(['--toolsets', 'search'], env);
   const { session_id } = (await server.call('search_papers', { query: 'perovskite' })).data;
@@ -155,23 +159,27 @@ verifies('LIB-35', async () => {
   expect(stdout).toMatch(/session idle minutes +30 +default/);
 });
 
-verifies('LIB-26', async () => {
+verifies('LIB-26', 'prints the usage and exits with 1 when the query is missing', async () => {
   for (const args of [[], ['   ']])
     expect(await search(...args)).toEqual({ status: 1, stdout: '', stderr: 'Usage: carrel search <query>\n' });
 });
 
-verifies(['LIB-5', 'LIB-27', 'LIB-28'], async () => {
-  const { status, stdout } = await search('perovskite', 'solar', 'cells', '--max-results', '3');
-  expect(status).toBe(0);
-  expect(stdout.startsWith(HEADER)).toBe(true);
-  expect(stdout.trim().split('\n')).toHaveLength(5);
-  const json = await search('perovskite', 'solar', 'cells', '--json', '--max-results', '3');
-  expect(JSON.parse(json.stdout)).toMatchObject({
-    ok: true,
-    query: 'perovskite solar cells',
-    result: { paper_count: 3 },
-  });
-});
+verifies(
+  ['LIB-5', 'LIB-27', 'LIB-28'],
+  'searches from the command line without questions and prints a Markdown table',
+  async () => {
+    const { status, stdout } = await search('perovskite', 'solar', 'cells', '--max-results', '3');
+    expect(status).toBe(0);
+    expect(stdout.startsWith(HEADER)).toBe(true);
+    expect(stdout.trim().split('\n')).toHaveLength(5);
+    const json = await search('perovskite', 'solar', 'cells', '--json', '--max-results', '3');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: true,
+      query: 'perovskite solar cells',
+      result: { paper_count: 3 },
+    });
+  },
+);
 
 test('a session opened by an agent is decided at the command line, and the other way round', async () => {
   const { session_id } = (await client.call('search_papers', { query: 'perovskite tandem', max_results: 4 })).data;

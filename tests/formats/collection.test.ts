@@ -52,7 +52,7 @@ const WANG = paper({
 const BARE = paper({ title: 'A | B\nC' });
 const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|';
 
-verifies('LIB-12', () => {
+verifies('LIB-12', 'exports a collection as JSON that reads back to the same collection', () => {
   const any = fc.array(anyPaper, { maxLength: 5 });
   fc.assert(
     fc.property(any, fc.integer({ min: 0, max: 8 }), (papers, indent) => {
@@ -66,20 +66,20 @@ verifies('LIB-12', () => {
   expect(exportJson(collect([]), 4)).toContain('\n    "papers": []');
 });
 
-verifies('LIB-37', () => {
+verifies('LIB-37', 'exports an empty collection as JSON with an empty list of papers', () => {
   expect(JSON.parse(exportJson(collect([]))).papers).toEqual([]);
 });
 
-verifies('LIB-38', () => {
+verifies('LIB-38', 'exports an empty collection as empty BibTeX', () => {
   expect(exportBibtex(collect([]))).toBe('');
 });
 
-verifies(['LIB-39', 'LIB-17'], () => {
+verifies(['LIB-39', 'LIB-17'], 'exports an empty collection as a Markdown table with a header only', () => {
   expect(exportMarkdown(collect([]))).toBe(HEADER);
   expect(exportMarkdown(collect([WANG])).startsWith(`${HEADER}\n`)).toBe(true);
 });
 
-verifies(['LIB-18', 'LIB-19'], () => {
+verifies(['LIB-18', 'LIB-19'], 'writes one Markdown row per paper, in order, with dashes for missing values', () => {
   const lines = exportMarkdown(collect([WANG, BARE])).split('\n');
   expect(lines.slice(2)).toEqual([
     '| 1 | Perovskite & {light}: 5% more_of #it | Lei Wang | 2023 | Joule | 0.50 |',
@@ -87,22 +87,26 @@ verifies(['LIB-18', 'LIB-19'], () => {
   ]);
 });
 
-verifies(['LIB-13', 'LIB-14', 'LIB-16'], () => {
-  const text = exportBibtex(collect([WANG, BARE]));
-  const entries = text.split('\n\n');
-  expect(entries).toHaveLength(2);
-  expect(entries[0]).toMatch(/^@\w+\{wang_2023_perovskite,/);
-  expect(entries[1]).toMatch(/^@\w+\{unknown_nd_a,/);
-  expect(entries[1]).not.toMatch(/year|journal|doi|url/);
-  expect(text).not.toContain('\n\n\n');
-});
+verifies(
+  ['LIB-13', 'LIB-14', 'LIB-16'],
+  'writes one BibTeX entry per paper with a readable key and without missing fields',
+  () => {
+    const text = exportBibtex(collect([WANG, BARE]));
+    const entries = text.split('\n\n');
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatch(/^@\w+\{wang_2023_perovskite,/);
+    expect(entries[1]).toMatch(/^@\w+\{unknown_nd_a,/);
+    expect(entries[1]).not.toMatch(/year|journal|doi|url/);
+    expect(text).not.toContain('\n\n\n');
+  },
+);
 
-verifies('LIB-15', () => {
+verifies('LIB-15', 'escapes special characters in BibTeX', () => {
   const text = exportBibtex(collect([WANG]));
   for (const escaped of ['\\&', '\\%', '\\_', '\\#', '\\{', '\\}']) expect(text).toContain(escaped);
 });
 
-verifies('LIB-40', () => {
+verifies('LIB-40', 'names the author Unknown in BibTeX when a paper has none', () => {
   expect(exportBibtex(collect([BARE]))).toMatch(/author = \{+Unknown\}+/);
 });
 

@@ -10,7 +10,7 @@ afterAll(() => shelf.close());
 const INITIALIZE = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
 const names = (list: unknown) => (list as { name: string }[]).map(({ name }) => name);
 
-verifies(['SNP-1', 'SNP-2'], async () => {
+verifies(['SNP-1', 'SNP-2'], 'answers initialization, tool calls and resource reads at /mcp', async () => {
   expect((await rpc('initialize', INITIALIZE)).json).toMatchObject({
     id: 7,
     result: { protocolVersion: '2025-06-18' },
@@ -21,7 +21,7 @@ verifies(['SNP-1', 'SNP-2'], async () => {
   expect(read.json).toMatchObject({ id: 7, result: { contents: [{ uri: `paper://${LONG}/metadata` }] } });
 });
 
-verifies(['SNP-3', 'SNP-4'], async () => {
+verifies(['SNP-3', 'SNP-4'], 'answers with plain JSON and never opens an event stream', async () => {
   for (const accept of ['text/event-stream', 'application/json', '*/*', 'application/json, text/event-stream']) {
     const replies = [
       await rpc('tools/list', {}, { accept }),
@@ -34,7 +34,7 @@ verifies(['SNP-3', 'SNP-4'], async () => {
     expect((await modern(method)).headers.get('content-type')).toBe('application/json');
 });
 
-verifies('SNP-5', async () => {
+verifies('SNP-5', 'refuses GET at /mcp', async () => {
   for (const accept of ['text/event-stream', 'application/json']) {
     const { status, headers } = await get('/mcp', { headers: { accept } });
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
@@ -46,7 +46,7 @@ test('other methods are refused at /mcp as well', async () => {
     expect([method, (await get('/mcp', { method })).status]).toEqual([method, 405]);
 });
 
-verifies('SNP-6', async () => {
+verifies('SNP-6', 'refuses an unknown protocol version', async () => {
   for (const version of ['1999-01-01', 'latest', '2025-06-18x']) {
     const headers = { 'mcp-protocol-version': version };
     expect((await rpc('tools/list', {}, headers)).status).toBe(400);
@@ -55,7 +55,7 @@ verifies('SNP-6', async () => {
   expect((await rpc('tools/list', {}, { 'mcp-protocol-version': '2025-11-25' })).status).toBe(200);
 });
 
-verifies('SNP-7', async () => {
+verifies('SNP-7', 'assumes protocol version 2025-03-26 when the header is missing', async () => {
   // Only that revision has batches.
   const { status, json } = await post([
     { jsonrpc: '2.0', id: 1, method: 'ping' },
@@ -67,7 +67,7 @@ verifies('SNP-7', async () => {
   });
 });
 
-verifies(['SNP-8', 'SNP-9'], async () => {
+verifies(['SNP-8', 'SNP-9'], 'serves every request on its own, without a session header', async () => {
   const other = await shelf.serve();
   const first = await server.rpc('initialize', INITIALIZE);
   const second = await other.rpc('tools/call', { name: 'list_top_facets', arguments: { category: 'tag' } });
@@ -78,28 +78,32 @@ verifies(['SNP-8', 'SNP-9'], async () => {
     expect(headers.has('mcp-session-id')).toBe(false);
 });
 
-verifies('SNP-10', async () => {
+verifies('SNP-10', 'announces tools and resources, and no prompts', async () => {
   const { json } = await rpc('initialize', INITIALIZE);
   expect(Object.keys(json['result']?.['capabilities'] ?? {}).sort()).toEqual(['resources', 'tools']);
   expect((await rpc('prompts/list')).json).toMatchObject({ error: { code: -32601 } });
 });
 
-verifies(['SNP-11', 'SNP-12', 'SNP-21'], async () => {
-  const { json } = await rpc('tools/list');
-  const tools = json['result']?.['tools'] as unknown as { name: string; title: string; description: string }[];
-  expect(names(tools).sort()).toEqual([
-    'get_paper_metadata',
-    'get_paper_source',
-    'get_paper_summary',
-    'list_top_facets',
-    'search_papers',
-    'search_papers_by_keyword',
-  ]);
-  for (const { title, description } of tools) {
-    expect(title.length).toBeGreaterThan(5);
-    expect(description).toMatch(/^Use this (?:to|before) /);
-  }
-});
+verifies(
+  ['SNP-11', 'SNP-12', 'SNP-21'],
+  'lists only the snapshot tools, each with a title and a description',
+  async () => {
+    const { json } = await rpc('tools/list');
+    const tools = json['result']?.['tools'] as unknown as { name: string; title: string; description: string }[];
+    expect(names(tools).sort()).toEqual([
+      'get_paper_metadata',
+      'get_paper_source',
+      'get_paper_summary',
+      'list_top_facets',
+      'search_papers',
+      'search_papers_by_keyword',
+    ]);
+    for (const { title, description } of tools) {
+      expect(title.length).toBeGreaterThan(5);
+      expect(description).toMatch(/^Use this (?:to|before) /);
+    }
+  },
+);
 
 test('every tool only reads, and says so', async () => {
   const { json } = await modern('tools/list');
@@ -113,7 +117,7 @@ test('both eras give the same answer', async () => {
   expect(old.json['result']?.['structuredContent']).toEqual(fresh.json['result']?.['structuredContent']);
 });
 
-verifies(['SNP-13', 'SNP-14'], async () => {
+verifies(['SNP-13', 'SNP-14'], 'serves a listed origin and refuses any other without running the call', async () => {
   const open = await shelf.serve({ allowOrigin: ['https://ok.test'] });
   const asked = { name: 'search_papers', arguments: { query: 'sponges' } };
   const listed = await open.rpc('tools/call', asked, { origin: 'https://ok.test' });

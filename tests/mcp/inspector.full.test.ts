@@ -68,7 +68,7 @@ describe.each(ERAS)('in the %s era', (era) => {
   });
 });
 
-verifies('PDT-000.7', async () => {
+verifies('PDT-000.7', 'works end to end in the MCP Inspector', async () => {
   const folder = join(world.env['XDG_STATE_HOME'] ?? '', 'inspected');
   const call = (tool: string, args: object) =>
     inspect(

@@ -41,27 +41,33 @@ function checkPace(requests: readonly { host: string; time: number }[]): void {
   }
 }
 
-verifies(['DGT-4.7', 'DGT-10.11', 'DGT-1.5'], async () => {
-  let rows: { ref: string; ok: boolean; error?: { code: string } }[] = [];
-  let [budget, started, ended] = [{} as unknown, 0, 0];
-  const requests = await timesOf(async (client) => {
-    budget = (await client.call('doiget_fetch_paper', { ref: '10.1234/foo', dry_run: true })).data['rate_limit_budget'];
-    started = Date.now();
-    const { data } = await client.call('doiget_batch_fetch', { refs: ['not a ref', ...REFS] }, { progressToken: 1 });
-    ended = Date.now();
-    rows = data['results'] as typeof rows;
-  });
-  expect(fetchPaper.description).toContain('Use doiget_batch_fetch for >5 refs');
-  expect(budget).toEqual({ global_per_sec: 5, per_source_min_gap_ms: 200 });
-  expect(rows.map((row) => row.ref)).toEqual(['not a ref', ...REFS]);
-  expect(rows[0]).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
-  expect(rows.filter((row) => row.ok).length).toBeGreaterThanOrEqual(6);
-  checkPace(requests);
-  // One after the other, the papers would leave most of the allowed pace unused.
-  expect(ended - started).toBeLessThan(requests.length * 600);
-});
+verifies(
+  ['DGT-4.7', 'DGT-10.11', 'DGT-1.5'],
+  'keeps to five requests per second in a batch and returns the rows in input order',
+  async () => {
+    let rows: { ref: string; ok: boolean; error?: { code: string } }[] = [];
+    let [budget, started, ended] = [{} as unknown, 0, 0];
+    const requests = await timesOf(async (client) => {
+      budget = (await client.call('doiget_fetch_paper', { ref: '10.1234/foo', dry_run: true })).data[
+        'rate_limit_budget'
+      ];
+      started = Date.now();
+      const { data } = await client.call('doiget_batch_fetch', { refs: ['not a ref', ...REFS] }, { progressToken: 1 });
+      ended = Date.now();
+      rows = data['results'] as typeof rows;
+    });
+    expect(fetchPaper.description).toContain('Use doiget_batch_fetch for >5 refs');
+    expect(budget).toEqual({ global_per_sec: 5, per_source_min_gap_ms: 200 });
+    expect(rows.map((row) => row.ref)).toEqual(['not a ref', ...REFS]);
+    expect(rows[0]).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
+    expect(rows.filter((row) => row.ok).length).toBeGreaterThanOrEqual(6);
+    checkPace(requests);
+    // One after the other, the papers would leave most of the allowed pace unused.
+    expect(ended - started).toBeLessThan(requests.length * 600);
+  },
+);
 
-verifies('DGT-11.10', async () => {
+verifies('DGT-11.10', 'counts metadata lookups and fetches against the same rate limit', async () => {
   const requests = await timesOf((client) =>
     Promise.all([
       ...REFS.slice(0, 4).map((ref) => client.call('doiget_metadata_only', { ref })),

@@ -29,7 +29,7 @@ function listening(): string[] {
   return rows.map((row) => row.trim().split(/\s+/)).flatMap((cells) => (cells[3] === '0A' ? [cells[9] ?? ''] : []));
 }
 
-verifies('DGT-0.2', async () => {
+verifies('DGT-0.2', 'opens no listening port in stdio mode', async () => {
   const client = await connect(['--toolsets', 'doiget'], world.env);
   await client.call('doiget_resolve_paper', { ref: '10.1038/nature12373' });
   const own = socketsOf(client.child.pid ?? 0);
@@ -38,7 +38,7 @@ verifies('DGT-0.2', async () => {
   expect([await client.end(), client.stray]).toEqual([0, []]);
 });
 
-verifies('DGT-8.1', async () => {
+verifies('DGT-8.1', 'finishes a running fetch when the client disconnects', async () => {
   world.sandbox.setFault('journals.plos.org', { kind: 'slow-headers', delayMs: 1_500 });
   const client = await connect(['--toolsets', 'doiget'], world.env);
   const running = client.call('doiget_fetch_paper', { ref: '10.1371/journal.pone.0120444' });
@@ -53,7 +53,7 @@ verifies('DGT-8.1', async () => {
   state.value.close();
 });
 
-verifies('DGT-8.3', async () => {
+verifies('DGT-8.3', 'writes logs to standard error at the configured level', async () => {
   const told = async (level: string, ref: string) => {
     const client = await connect(['--toolsets', 'doiget'], { ...world.env, CARREL_LOG_LEVEL: level });
     await client.call('doiget_resolve_paper', { ref });

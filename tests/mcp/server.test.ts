@@ -31,13 +31,13 @@ const rowCount = () =>
     ? readFileSync(join(home, 'provenance.jsonl'), 'utf8').trim().split('\n').length
     : 0;
 
-verifies('DGT-0.1', () => {
+verifies('DGT-0.1', 'starts a server with the doiget tools and creates no folder before it needs one', () => {
   expect(client.opened.result?.['serverInfo']).toMatchObject({ name: 'doiget' });
   expect(tools.length).toBeGreaterThanOrEqual(10);
   expect(existsSync(home)).toBe(false);
 });
 
-verifies('DGT-0.3', () => {
+verifies('DGT-0.3', 'keeps the published list of 13 tool names', () => {
   expect(tools.map((each) => each.name).sort()).toEqual([
     'doiget_batch_fetch',
     'doiget_bibtex_export',
@@ -55,14 +55,14 @@ verifies('DGT-0.3', () => {
   ]);
 });
 
-verifies(['DGT-2.1', 'DGT-2.2'], () => {
+verifies(['DGT-2.1', 'DGT-2.2'], 'names every tool in snake case and checks its arguments against a schema', () => {
   for (const { name, inputSchema } of tools) {
     expect(name).toMatch(/^doiget_[a-z_]+$/);
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
   }
 });
 
-verifies(['DGT-3.1', 'DGT-3.2'], () => {
+verifies(['DGT-3.1', 'DGT-3.2'], 'describes every tool in the same six sections', () => {
   for (const { description } of tools) {
     const lines = description.split('\n');
     expect(lines.map((line) => line.split(':')[0])).toEqual([
@@ -77,47 +77,55 @@ verifies(['DGT-3.1', 'DGT-3.2'], () => {
   }
 });
 
-verifies(['DGT-4.1', 'DGT-4.2', 'DGT-4.3', 'DGT-10.1'], async () => {
-  const { description, inputSchema } = tool('doiget_fetch_paper') ?? { description: '', inputSchema: {} };
-  for (const words of [
-    'User wants to download a paper PDF given a DOI or arXiv id.',
-    "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345').",
-    '1-3 s network call. May fail if not Open Access.',
-    'Writes PDF to the store. Appends a row to the provenance log.',
-    'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
-  ])
-    expect(description).toContain(words);
-  expect(inputSchema.required).toEqual(['ref']);
-  expect(inputSchema.properties?.['ref']).toMatchObject({ type: 'string', minLength: 7, maxLength: 256 });
-  for (const name of ['doiget_fetch_paper', 'doiget_metadata_only', 'doiget_batch_fetch'])
-    expect(tool(name)?.inputSchema.properties?.['dry_run']).toMatchObject({ type: 'boolean', default: false });
-  for (const ref of ['10.1/ab', `10.1234/${'x'.repeat(249)}`])
-    expect((await client.call('doiget_fetch_paper', { ref })).data).toMatchObject({
-      ok: false,
-      error: { code: 'INVALID_REF' },
+verifies(
+  ['DGT-4.1', 'DGT-4.2', 'DGT-4.3', 'DGT-10.1'],
+  'publishes the description and the limits of doiget_fetch_paper',
+  async () => {
+    const { description, inputSchema } = tool('doiget_fetch_paper') ?? { description: '', inputSchema: {} };
+    for (const words of [
+      'User wants to download a paper PDF given a DOI or arXiv id.',
+      "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345').",
+      '1-3 s network call. May fail if not Open Access.',
+      'Writes PDF to the store. Appends a row to the provenance log.',
+      'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
+    ])
+      expect(description).toContain(words);
+    expect(inputSchema.required).toEqual(['ref']);
+    expect(inputSchema.properties?.['ref']).toMatchObject({ type: 'string', minLength: 7, maxLength: 256 });
+    for (const name of ['doiget_fetch_paper', 'doiget_metadata_only', 'doiget_batch_fetch'])
+      expect(tool(name)?.inputSchema.properties?.['dry_run']).toMatchObject({ type: 'boolean', default: false });
+    for (const ref of ['10.1/ab', `10.1234/${'x'.repeat(249)}`])
+      expect((await client.call('doiget_fetch_paper', { ref })).data).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_REF' },
+      });
+  },
+);
+
+verifies(
+  ['DGT-10.2', 'DGT-10.3', 'DGT-10.4', 'DGT-10.5', 'DGT-10.7', 'DGT-10.9', 'DGT-10.10', 'DGT-5.5'],
+  'plans a fetch on a dry run without touching network, disk or log',
+  async () => {
+    world.sandbox.clearRequests();
+    const { data, text, isError } = await client.call('doiget_fetch_paper', { ref: '10.1234/foo', dry_run: true });
+    expect(isError).toBe(false);
+    expect(data).toMatchObject({
+      ok: true,
+      dry_run: true,
+      ref: { doi: '10.1234/foo' },
+      plan: { candidate_hosts_are_upper_bound: true, would_append_provenance: true },
+      rate_limit_budget: { global_per_sec: 5, per_source_min_gap_ms: 200 },
     });
-});
+    const plan = data['plan'] as Record<string, string>;
+    expect(plan['target_pdf_path']).toMatch(/papers\/doi_10\.1234_foo\.pdf$/);
+    expect(plan['target_metadata_path']).toMatch(/papers\/\.metadata\/doi_10\.1234_foo\.toml$/);
+    expect(JSON.parse(text)).toEqual(data);
+    expect(world.sandbox.requests()).toEqual([]);
+    expect(existsSync(home)).toBe(false);
+  },
+);
 
-verifies(['DGT-10.2', 'DGT-10.3', 'DGT-10.4', 'DGT-10.5', 'DGT-10.7', 'DGT-10.9', 'DGT-10.10', 'DGT-5.5'], async () => {
-  world.sandbox.clearRequests();
-  const { data, text, isError } = await client.call('doiget_fetch_paper', { ref: '10.1234/foo', dry_run: true });
-  expect(isError).toBe(false);
-  expect(data).toMatchObject({
-    ok: true,
-    dry_run: true,
-    ref: { doi: '10.1234/foo' },
-    plan: { candidate_hosts_are_upper_bound: true, would_append_provenance: true },
-    rate_limit_budget: { global_per_sec: 5, per_source_min_gap_ms: 200 },
-  });
-  const plan = data['plan'] as Record<string, string>;
-  expect(plan['target_pdf_path']).toMatch(/papers\/doi_10\.1234_foo\.pdf$/);
-  expect(plan['target_metadata_path']).toMatch(/papers\/\.metadata\/doi_10\.1234_foo\.toml$/);
-  expect(JSON.parse(text)).toEqual(data);
-  expect(world.sandbox.requests()).toEqual([]);
-  expect(existsSync(home)).toBe(false);
-});
-
-verifies('DGT-10.12', async () => {
+verifies('DGT-10.12', 'refuses dry_run on tools that only read', async () => {
   const calls: [string, object][] = [
     ['info', { ref: OPEN }],
     ['search_local', { query: 'x' }],
@@ -133,66 +141,78 @@ verifies('DGT-10.12', async () => {
   }
 });
 
-verifies(['DGT-1.2', 'DGT-4.6', 'DGT-5.1', 'DGT-5.3', 'DGT-5.4', 'DGT-2.3', 'DGT-2.5'], async () => {
-  const before = rowCount();
-  const { data, text, isError } = await client.call('doiget_fetch_paper', { ref: OPEN });
-  expect(isError).toBe(false);
-  expect(data).toMatchObject({
-    ok: true,
-    ref: OPEN,
-    source: 'oa-publisher',
-    resolver_profile: 'oa-publisher',
-    license: expect.any(String),
-    schema_version: '1.0',
-  });
-  expect(JSON.parse(text)).toEqual(data);
-  expect(readFileSync(String(data['path'])).byteLength).toBe(data['size_bytes']);
-  expect(rowCount()).toBe(before + 1);
-});
+verifies(
+  ['DGT-1.2', 'DGT-4.6', 'DGT-5.1', 'DGT-5.3', 'DGT-5.4', 'DGT-2.3', 'DGT-2.5'],
+  'stores a paper, appends one log row, and returns both as published',
+  async () => {
+    const before = rowCount();
+    const { data, text, isError } = await client.call('doiget_fetch_paper', { ref: OPEN });
+    expect(isError).toBe(false);
+    expect(data).toMatchObject({
+      ok: true,
+      ref: OPEN,
+      source: 'oa-publisher',
+      resolver_profile: 'oa-publisher',
+      license: expect.any(String),
+      schema_version: '1.0',
+    });
+    expect(JSON.parse(text)).toEqual(data);
+    expect(readFileSync(String(data['path'])).byteLength).toBe(data['size_bytes']);
+    expect(rowCount()).toBe(before + 1);
+  },
+);
 
-verifies('DGT-4.5', async () => {
+verifies('DGT-4.5', 'treats two spellings of a DOI as one paper', async () => {
   const { data } = await client.call('doiget_fetch_paper', { ref: `https://doi.org/${OPEN.toUpperCase()}` });
   expect(data).toMatchObject({ ok: true, already_stored: true });
   expect(readdirSync(join(home, 'papers')).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
 });
 
-verifies(['DGT-4.8', 'DGT-2.4', 'DGT-5.6', 'DGT-5.10'], async () => {
-  for (const name of ['doiget_fetch_paper', 'doiget_metadata_only', 'doiget_resolve_paper']) {
-    const { data, isError } = await client.call(name, { ref: '10.1234/nonexistent' });
-    expect(isError).toBe(true);
+verifies(
+  ['DGT-4.8', 'DGT-2.4', 'DGT-5.6', 'DGT-5.10'],
+  'returns a code and a message when a paper cannot be fetched',
+  async () => {
+    for (const name of ['doiget_fetch_paper', 'doiget_metadata_only', 'doiget_resolve_paper']) {
+      const { data, isError } = await client.call(name, { ref: '10.1234/nonexistent' });
+      expect(isError).toBe(true);
+      expect(data).toMatchObject({
+        ok: false,
+        ref: '10.1234/nonexistent',
+        error: { code: 'NOT_FOUND', message: expect.any(String) },
+      });
+      expect(data['error']).not.toHaveProperty('denial_context');
+    }
+    const closed = await client.call('doiget_fetch_paper', { ref: '10.1038/nature12373' });
+    expect(closed.data).toMatchObject({ ok: false, error: { code: 'NO_OA_AVAILABLE' } });
+  },
+);
+
+verifies(
+  ['DGT-1.3', 'DGT-11.2', 'DGT-11.3', 'DGT-11.6', 'DGT-11.9'],
+  'returns metadata without ever contacting a publisher',
+  async () => {
+    const ref = '10.1371/journal.pbio.2003992';
+    const before = rowCount();
+    world.sandbox.clearRequests();
+    const { data } = await client.call('doiget_metadata_only', { ref });
     expect(data).toMatchObject({
-      ok: false,
-      ref: '10.1234/nonexistent',
-      error: { code: 'NOT_FOUND', message: expect.any(String) },
+      ok: true,
+      ref,
+      source: 'crossref',
+      resolver_profile: 'crossref',
+      license: expect.any(String),
+      schema_version: '1.0',
+      oa_url: expect.stringMatching(/^https:/),
+      metadata: { doi: ref },
     });
-    expect(data['error']).not.toHaveProperty('denial_context');
-  }
-  const closed = await client.call('doiget_fetch_paper', { ref: '10.1038/nature12373' });
-  expect(closed.data).toMatchObject({ ok: false, error: { code: 'NO_OA_AVAILABLE' } });
-});
+    const publisher = new URL(String(data['oa_url'])).hostname;
+    expect(world.asked().filter((line) => line.startsWith(publisher))).toEqual([]);
+    expect(rowCount()).toBe(before + 1);
+    expect(readFileSync(join(home, 'papers/.metadata/doi_10.1371_journal.pbio.2003992.toml'), 'utf8')).toContain(ref);
+  },
+);
 
-verifies(['DGT-1.3', 'DGT-11.2', 'DGT-11.3', 'DGT-11.6', 'DGT-11.9'], async () => {
-  const ref = '10.1371/journal.pbio.2003992';
-  const before = rowCount();
-  world.sandbox.clearRequests();
-  const { data } = await client.call('doiget_metadata_only', { ref });
-  expect(data).toMatchObject({
-    ok: true,
-    ref,
-    source: 'crossref',
-    resolver_profile: 'crossref',
-    license: expect.any(String),
-    schema_version: '1.0',
-    oa_url: expect.stringMatching(/^https:/),
-    metadata: { doi: ref },
-  });
-  const publisher = new URL(String(data['oa_url'])).hostname;
-  expect(world.asked().filter((line) => line.startsWith(publisher))).toEqual([]);
-  expect(rowCount()).toBe(before + 1);
-  expect(readFileSync(join(home, 'papers/.metadata/doi_10.1371_journal.pbio.2003992.toml'), 'utf8')).toContain(ref);
-});
-
-verifies('DGT-5.12', async () => {
+verifies('DGT-5.12', 'reports each failed row of a batch with its own error', async () => {
   const refs = ['garbage', OPEN, '10.1234/nonexistent', OPEN.toUpperCase()];
   const { data, isError } = await client.call('doiget_batch_fetch', { refs }, { progressToken: 'p' });
   expect(isError).toBe(false);
@@ -207,7 +227,7 @@ verifies('DGT-5.12', async () => {
   expect(told).toEqual([1, 2, 3, 4]);
 });
 
-verifies('DGT-1.4', async () => {
+verifies('DGT-1.4', 'refuses a batch of more than 100 references', async () => {
   world.sandbox.clearRequests();
   const { data } = await client.call('doiget_batch_fetch', {
     refs: Array.from({ length: 101 }, (_, n) => `10.1234/${n}`),
@@ -224,27 +244,31 @@ verifies('DGT-1.4', async () => {
   expect(world.sandbox.requests()).toEqual([]);
 });
 
-verifies(['DGT-1.6', 'DGT-1.7', 'DGT-1.8', 'DGT-1.9'], async () => {
-  expect((await client.call('doiget_info', { ref: OPEN })).data).toMatchObject({
-    ok: true,
-    metadata: { doi: OPEN },
-    copy: { grade: 'verified' },
-  });
-  expect((await client.call('doiget_search_local', { query: 'adeyemi heat' })).data).toMatchObject({
-    ok: true,
-    count: 1,
-    results: [{ ref: OPEN }],
-  });
-  expect((await client.call('doiget_list_recent', { limit: 1 })).data).toMatchObject({ ok: true, count: 1 });
-  const { data } = await client.call('doiget_paper_pdf_path', { ref: OPEN });
-  expect(existsSync(String(data['path']))).toBe(true);
-  expect((await client.call('doiget_info', { ref: '10.1234/unknown' })).data).toMatchObject({
-    ok: false,
-    error: { code: 'NOT_FOUND' },
-  });
-});
+verifies(
+  ['DGT-1.6', 'DGT-1.7', 'DGT-1.8', 'DGT-1.9'],
+  'reads stored papers: metadata, search, recent entries and the path of the PDF',
+  async () => {
+    expect((await client.call('doiget_info', { ref: OPEN })).data).toMatchObject({
+      ok: true,
+      metadata: { doi: OPEN },
+      copy: { grade: 'verified' },
+    });
+    expect((await client.call('doiget_search_local', { query: 'adeyemi heat' })).data).toMatchObject({
+      ok: true,
+      count: 1,
+      results: [{ ref: OPEN }],
+    });
+    expect((await client.call('doiget_list_recent', { limit: 1 })).data).toMatchObject({ ok: true, count: 1 });
+    const { data } = await client.call('doiget_paper_pdf_path', { ref: OPEN });
+    expect(existsSync(String(data['path']))).toBe(true);
+    expect((await client.call('doiget_info', { ref: '10.1234/unknown' })).data).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND' },
+    });
+  },
+);
 
-verifies('DGT-1.12', async () => {
+verifies('DGT-1.12', 'expands citations breadth first up to the requested number of papers', async () => {
   const { data } = await client.call('doiget_expand_citation_graph', { ref: OPEN, depth: 2, total: 3 });
   const nodes = data['nodes'] as { id: string; depth: number; title?: string; doi?: string }[];
   expect(data).toMatchObject({ ok: true, ref: OPEN, truncated: true });
@@ -259,7 +283,7 @@ verifies('DGT-1.12', async () => {
   });
 });
 
-verifies(['DGT-1.13', 'DGT-1.14'], async () => {
+verifies(['DGT-1.13', 'DGT-1.14'], 'exports stored papers as BibTeX and CSL-JSON', async () => {
   const refs = [OPEN, '10.1234/unknown'];
   const bibtex = await client.call('doiget_bibtex_export', { refs });
   const [first, second] = bibtex.data['entries'] as Record<string, unknown>[];
@@ -271,7 +295,7 @@ verifies(['DGT-1.13', 'DGT-1.14'], async () => {
   });
 });
 
-verifies(['DGT-1.10', 'DGT-1.11', 'DGT-7.3'], async () => {
+verifies(['DGT-1.10', 'DGT-1.11', 'DGT-7.3'], 'reports the enabled sources and the health of the store', async () => {
   expect((await client.call('doiget_capability_profile')).data).toMatchObject({
     ok: true,
     tdm_enabled: false,
@@ -294,14 +318,14 @@ verifies(['DGT-1.10', 'DGT-1.11', 'DGT-7.3'], async () => {
   await keyed.end();
 });
 
-verifies(['DGT-6.1', 'DGT-6.2', 'DGT-6.3'], () => {
+verifies(['DGT-6.1', 'DGT-6.2', 'DGT-6.3'], 'has no tool that deletes, takes credentials or runs commands', () => {
   const names = tools.map((each) => each.name);
   for (const banned of ['delete_paper', 'set_credentials', 'run_shell', 'fetch_url'])
     expect(names).not.toContain(`doiget_${banned}`);
   expect(JSON.stringify(tools.map((each) => each.inputSchema))).not.toMatch(/key|token|password|command/i);
 });
 
-verifies('DGT-6.4', async () => {
+verifies('DGT-6.4', 'never requests an address that a caller supplies', async () => {
   world.sandbox.clearRequests();
   const address = 'https://evil.example.org/paper/10.1234/nonexistent';
   await client.call('doiget_fetch_paper', { ref: address });
@@ -311,21 +335,25 @@ verifies('DGT-6.4', async () => {
   );
 });
 
-verifies(['DGT-2.6', 'DGT-10.13'], async () => {
-  for (const args of [
-    {},
-    { ref: 7 },
-    { ref: null },
-    { ref: OPEN, more: 1 },
-    { ref: 'no reference here' },
-    { ref: '10.1234/\u0000\u0000' },
-  ]) {
-    const { data, isError } = await client.call('doiget_fetch_paper', args);
-    expect(isError).toBe(true);
-    expect(data).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
-  }
-  expect((await client.request('tools/call', { name: 'doiget_no_such_tool', arguments: {} })).error).toBeDefined();
-});
+verifies(
+  ['DGT-2.6', 'DGT-10.13'],
+  'answers bad arguments with an error result, never with a protocol error',
+  async () => {
+    for (const args of [
+      {},
+      { ref: 7 },
+      { ref: null },
+      { ref: OPEN, more: 1 },
+      { ref: 'no reference here' },
+      { ref: '10.1234/\u0000\u0000' },
+    ]) {
+      const { data, isError } = await client.call('doiget_fetch_paper', args);
+      expect(isError).toBe(true);
+      expect(data).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
+    }
+    expect((await client.request('tools/call', { name: 'doiget_no_such_tool', arguments: {} })).error).toBeDefined();
+  },
+);
 
 test('the server goes on after a call was cancelled', async () => {
   world.sandbox.setFault('api.crossref.org', { kind: 'hang' });
@@ -339,7 +367,7 @@ test('the server goes on after a call was cancelled', async () => {
   void hanging;
 });
 
-verifies(['DGT-8.2', 'DGT-9.1', 'DGT-9.2'], async () => {
+verifies(['DGT-8.2', 'DGT-9.1', 'DGT-9.2'], 'writes nothing but protocol messages to standard output', async () => {
   const server = await connect(['--toolsets', 'doiget'], { ...world.env, CARREL_HOME: `${home}-2` });
   expect((await server.request('tools/list')).result?.['tools']).toBeDefined();
   expect((await server.call('doiget_health')).data).toMatchObject({ ok: true });

@@ -244,7 +244,7 @@ test('the slots of a killed process are free within a second', async () => {
   expect(await isFree(limits, rate('crossref'), 1000)).toBe(true);
 });
 
-verifies('PDT-000.10', async () => {
+verifies('PDT-000.10', 'stops at the daily limit of Unpaywall', async () => {
   const { perDay } = unpaywall.rate;
   expect(perDay).toBe(100_000);
   const { limits, path } = await createLimiter({ timeScale: 100 });

@@ -10,7 +10,7 @@ const filesIn = (folder: string): string[] =>
 const importsOf = (path: string): string[] =>
   [...readFileSync(join(SRC, path), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)].map((match) => match[1] ?? '');
 
-verifies('LIB-7', () => {
+verifies('LIB-7', 'keeps the search engine free of tools, commands and exports', () => {
   const files = filesIn('search');
   expect(files).toContain(join('sessions', 'workflow.ts'));
   const wrong = files.flatMap((file) =>
@@ -21,7 +21,7 @@ verifies('LIB-7', () => {
   expect(wrong).toEqual([]);
 });
 
-verifies('LIB-1', () => {
+verifies('LIB-1', 'keeps the library free of the MCP server and the command line', () => {
   const library = ['index.ts', 'app.ts', ...filesIn('app').map((file) => join('app', file))];
   for (const file of library)
     expect(
@@ -37,12 +37,12 @@ verifies('LIB-1', () => {
     ).toBe(true);
 });
 
-verifies('LIB-2', () => {
+verifies('LIB-2', 'uses the official MCP SDK', () => {
   expect(Object.keys(manifest.devDependencies)).toContain('@modelcontextprotocol/server');
   expect(importsOf('mcp/server.ts')).toContain('@modelcontextprotocol/server');
 });
 
-verifies('LIB-11', () => {
+verifies('LIB-11', 'has tests for exports, sessions, the search tools and the command', () => {
   const tests = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' });
   for (const file of [
     'formats/collection.test.ts',

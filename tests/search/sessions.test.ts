@@ -38,7 +38,7 @@ test('two checkpoints lie between a question and its collection', async () => {
   expect(end.collection?.hits).toHaveLength(5);
 });
 
-verifies(['REQ-13.2', 'REQ-13.3'], async () => {
+verifies(['REQ-13.2', 'REQ-13.3'], 'creates a session that starts in the background and can be read', async () => {
   const sessions = openSessions(await temporaryFolder(), { gatherMs: 20 });
   const id = unwrap(await sessions.create(REQUEST, 'library'));
   const fresh = unwrap(await sessions.get(id));
@@ -64,14 +64,14 @@ test('to look at a session is no change of it: the list is in the order of the l
   expect(await idsOf(1)).toEqual([young.sessionId]);
 });
 
-verifies('REQ-13.4', async () => {
+verifies('REQ-13.4', 'waits for the next checkpoint after a decision', async () => {
   const sessions = openSessions(await temporaryFolder(), { gatherMs: 150 });
   const { sessionId } = await openOne(sessions);
   const after = unwrap(await sessions.decide(sessionId, approve));
   expect(after).toMatchObject({ state: 'checkpoint', checkpoint: { kind: 'result_review' } });
 });
 
-verifies('REQ-13.6', async () => {
+verifies('REQ-13.6', 'restores a session after a restart', async () => {
   const home = await temporaryFolder();
   const before = openSessions(home);
   const first = await openOne(before);
@@ -83,7 +83,7 @@ verifies('REQ-13.6', async () => {
   });
 });
 
-verifies('REQ-13.5', async () => {
+verifies('REQ-13.5', 'cancels and removes a session on cleanup', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home, { gatherMs: 60_000 });
   const { sessionId } = await openOne(sessions);
@@ -97,7 +97,7 @@ verifies('REQ-13.5', async () => {
   });
 });
 
-verifies('REQ-13.1', async () => {
+verifies('REQ-13.1', 'stays correct when many calls arrive at the same time', async () => {
   const sessions = openSessions(await temporaryFolder(), { gatherMs: 30 });
   const opened = await Promise.all(['cells', 'stars', 'rivers'].map((query) => openOne(sessions, query)));
   const all = opened.flatMap(({ sessionId }) => [1, 2, 3].map(() => sessions.decide(sessionId, approve)));

@@ -97,7 +97,7 @@ test('a cancelled search says so', async () => {
 
 const CHECKPOINT = { id: 'a:1', kind: 'strategy_confirmation', iteration: 0, step: 1 } as unknown as Checkpoint;
 
-verifies(['REQ-12.2', 'REQ-12.4', 'REQ-12.5'], async () => {
+verifies(['REQ-12.2', 'REQ-12.4', 'REQ-12.5'], 'waits at a checkpoint until a decision arrives', async () => {
   const handler = createWaitingHandler();
   expect([handler.isPending(), handler.current()]).toEqual([false, null]);
   const answer = handler.handle(CHECKPOINT);
@@ -110,7 +110,7 @@ verifies(['REQ-12.2', 'REQ-12.4', 'REQ-12.5'], async () => {
   expect([handler.isPending(), handler.current()]).toEqual([false, null]);
 });
 
-verifies('REQ-12.3', async () => {
+verifies('REQ-12.3', 'never answers a new checkpoint with an earlier decision', async () => {
   const handler = createWaitingHandler();
   expect(handler.setDecision(decision('approve'))).toBe(false);
   const first = handler.handle(CHECKPOINT);
@@ -134,7 +134,7 @@ const anyMove = fc.record({
   twice: fc.boolean(),
 });
 
-verifies('PROP-9', async () => {
+verifies('PROP-9', 'moves a session forward with every accepted decision', async () => {
   const home = await temporaryFolder();
   const moves = fc.array(anyMove, { minLength: 1, maxLength: 14 });
   await fc.assert(
@@ -167,7 +167,7 @@ verifies('PROP-9', async () => {
   );
 });
 
-verifies('PROP-8', async () => {
+verifies('PROP-8', 'leaves other sessions unchanged when one moves on', async () => {
   const sessions = openSessions(await temporaryFolder());
   await fc.assert(
     fc.asyncProperty(
@@ -186,7 +186,7 @@ verifies('PROP-8', async () => {
   );
 });
 
-verifies(['REQ-12.1', 'LIB-9'], async () => {
+verifies(['REQ-12.1', 'LIB-9'], 'lets a program review each checkpoint of a search', async () => {
   const handler = createWaitingHandler();
   const found = search(REQUEST, { steps: createToySteps(), clock }, { handler });
   const kinds: string[] = [];
@@ -200,7 +200,7 @@ verifies(['REQ-12.1', 'LIB-9'], async () => {
   expect(unwrap(await found).hits).toHaveLength(5);
 });
 
-verifies(['REQ-15.1', 'REQ-15.2'], async () => {
+verifies(['REQ-15.1', 'REQ-15.2'], 'runs several sessions side by side without mixing them up', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home, { gatherMs: 40 });
   const opened = await Promise.all(['stars', 'cells', 'rivers'].map((query) => openOne(sessions, query)));

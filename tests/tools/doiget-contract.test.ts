@@ -24,7 +24,7 @@ const appWith = async (env: Record<string, string>) => {
   return createApp(config.value, 'test');
 };
 
-verifies('DGT-4.4', async () => {
+verifies('DGT-4.4', 'accepts DOIs and arXiv ids in all published spellings', async () => {
   const refs = [
     '10.1234/abc_d.e/(f)-g',
     'arXiv:2401.12345',
@@ -39,7 +39,7 @@ verifies('DGT-4.4', async () => {
     expect(await call('fetch_paper', { ref, dry_run: true }), ref).toMatchObject({ ok: true, dry_run: true });
 });
 
-verifies('DGT-10.6', async () => {
+verifies('DGT-10.6', 'lists all hosts that a fetch may contact, not a guess', async () => {
   const { plan } = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
   const [open] = (plan?.['pdf_sources'] ?? []) as { key: string; candidate_hosts: string[] }[];
   expect(open).toEqual({
@@ -48,7 +48,7 @@ verifies('DGT-10.6', async () => {
   });
 });
 
-verifies('DGT-10.8', async () => {
+verifies('DGT-10.8', 'plans a fetch of a DOI with the published sources, hosts and paths', async () => {
   const off = '-datacite,-openalex,-europe-pmc,-semantic-scholar,-doaj,-opencitations,-ncbi';
   const { plan } = await call(
     'fetch_paper',
@@ -65,7 +65,7 @@ verifies('DGT-10.8', async () => {
   expect(((more['plan']?.['metadata_sources'] ?? []) as string[]).slice(0, 2)).toEqual(['crossref', 'unpaywall']);
 });
 
-verifies(['DGT-11.4', 'DGT-11.5'], () => {
+verifies(['DGT-11.4', 'DGT-11.5'], 'publishes the description and the arguments of doiget_metadata_only', () => {
   const { description, input } = tool('metadata_only');
   for (const words of [
     'without paying for or being noticed by a PDF download',
@@ -79,7 +79,7 @@ verifies(['DGT-11.4', 'DGT-11.5'], () => {
     expect(input.safeParse(bad).success).toBe(false);
 });
 
-verifies('DGT-11.8', async () => {
+verifies('DGT-11.8', 'returns the same dry-run and failure shapes as doiget_fetch_paper', async () => {
   expect(await call('metadata_only', { ref: '10.1234/foo', dry_run: true })).toMatchObject({
     ok: true,
     dry_run: true,
@@ -93,37 +93,41 @@ verifies('DGT-11.8', async () => {
   });
 });
 
-verifies(['DGT-5.8', 'DGT-5.11'], async () => {
-  const host = new URL(cast.find('repository-off-list').copies[0]?.url ?? '').hostname;
-  const { error } = await call('fetch_paper', { ref: cast.find('repository-off-list').doi ?? '' });
-  expect(error?.['denial_context']).toMatchObject({
-    reason: 'redirect_not_in_allowlist',
-    attempted: host,
-    hop_index: expect.any(Number),
-    expected: expect.any(Array),
-  });
-  const other = await openWorld();
-  for (const site of [
-    'api.crossref.org',
-    'api.unpaywall.org',
-    'api.datacite.org',
-    'api.openalex.org',
-    'www.ebi.ac.uk',
-    'api.semanticscholar.org',
-    'doaj.org',
-  ])
-    other.sandbox.setFault(site, { kind: 'redirect', to: 'http://insecure.example.org/' });
-  for (const name of ['fetch_paper', 'metadata_only', 'resolve_paper']) {
-    const denied = await call(name, { ref: '10.1038/nature12373' }, other.app);
-    expect(denied, name).toMatchObject({
-      ok: false,
-      error: { code: 'CAPABILITY_DENIED', denial_context: { reason: 'insecure_scheme', expected: ['https'] } },
+verifies(
+  ['DGT-5.8', 'DGT-5.11'],
+  'explains a refused download with the host and the list that refused it',
+  async () => {
+    const host = new URL(cast.find('repository-off-list').copies[0]?.url ?? '').hostname;
+    const { error } = await call('fetch_paper', { ref: cast.find('repository-off-list').doi ?? '' });
+    expect(error?.['denial_context']).toMatchObject({
+      reason: 'redirect_not_in_allowlist',
+      attempted: host,
+      hop_index: expect.any(Number),
+      expected: expect.any(Array),
     });
-  }
-  await other.close();
-});
+    const other = await openWorld();
+    for (const site of [
+      'api.crossref.org',
+      'api.unpaywall.org',
+      'api.datacite.org',
+      'api.openalex.org',
+      'www.ebi.ac.uk',
+      'api.semanticscholar.org',
+      'doaj.org',
+    ])
+      other.sandbox.setFault(site, { kind: 'redirect', to: 'http://insecure.example.org/' });
+    for (const name of ['fetch_paper', 'metadata_only', 'resolve_paper']) {
+      const denied = await call(name, { ref: '10.1038/nature12373' }, other.app);
+      expect(denied, name).toMatchObject({
+        ok: false,
+        error: { code: 'CAPABILITY_DENIED', denial_context: { reason: 'insecure_scheme', expected: ['https'] } },
+      });
+    }
+    await other.close();
+  },
+);
 
-verifies('DGT-5.7', () => {
+verifies('DGT-5.7', 'keeps the published list of denial reasons', () => {
   expect([...DENIAL_REASONS].sort()).toEqual([
     'capability_not_granted',
     'content_type_mismatch',
@@ -137,12 +141,12 @@ verifies('DGT-5.7', () => {
   ]);
 });
 
-verifies('DGT-5.13', () => {
+verifies('DGT-5.13', 'documents that a missing and a null denial_context mean the same', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/reference/errors.md'), 'utf8');
   expect(page).toContain('A missing `denial_context` and one that is `null` mean the same.');
 });
 
-verifies('DGT-11.1', async () => {
+verifies('DGT-11.1', 'looks up metadata at Crossref, Unpaywall and arXiv', async () => {
   world.sandbox.clearRequests();
   await call('metadata_only', { ref: '10.1038/s41586-021-03380-y' });
   await call('metadata_only', { ref: 'arXiv:1706.03762' });

@@ -20,7 +20,7 @@ async function profileWith(env: Record<string, string>) {
   return (await runTool(capabilityProfile, {}, createContext(createApp(config.value, 'test')))).envelope;
 }
 
-verifies('DGT-1.1', async () => {
+verifies('DGT-1.1', 'turns a DOI or an arXiv id into metadata', async () => {
   const doi = await resolve('10.1038/nature12373');
   expect(doi).toMatchObject({
     ok: true,
@@ -60,7 +60,7 @@ test('a retracted paper says so, with the notice', async () => {
   });
 });
 
-verifies('PDT-005.4', async () => {
+verifies('PDT-005.4', 'sends the e-mail address with every Unpaywall request', async () => {
   await resolve('10.1038/s41586-021-03380-y');
   const asked = world.sandbox.requests().filter(({ host }) => host === 'api.unpaywall.org');
   expect(asked.length).toBeGreaterThan(0);
@@ -92,14 +92,14 @@ test('the address and keys of the user reach no answer, not even when a service 
   expect(JSON.stringify(envelope)).not.toMatch(/sesame-key|ada@|ada%40/);
 });
 
-verifies('DGT-7.1', async () => {
+verifies('DGT-7.1', 'never shows keys or e-mail addresses in the capability profile', async () => {
   const text = JSON.stringify(
     await profileWith({ CARREL_OPENALEX_KEY: 'sesame-key', CARREL_EMAIL: 'ada@secret.test' }),
   );
   expect(text).not.toMatch(/sesame|ada@/);
 });
 
-verifies('DGT-7.2', async () => {
+verifies('DGT-7.2', 'lists the enabled metadata sources in the capability profile', async () => {
   expect(await profileWith({})).toMatchObject({
     oa_enabled: true,
     metadata_sources: expect.arrayContaining(['crossref', 'unpaywall', 'openalex']),
@@ -110,7 +110,7 @@ verifies('DGT-7.2', async () => {
   });
 });
 
-verifies('DGT-7.4', async () => {
+verifies('DGT-7.4', 'reports the rate limit in the capability profile', async () => {
   expect(await profileWith({})).toMatchObject({ rate_limit_per_sec: 5 });
 });
 

@@ -32,26 +32,30 @@ const metadata = (world: World, identifier: unknown) =>
 const fileRows = () => (existsSync(out) ? readdirSync(out) : []);
 
 describe('paper_download', () => {
-  verifies(['PDT-001.5', 'PDT-001.6', 'PDT-001.7', 'PDT-001.8', 'PDT-001.18'], async () => {
-    const { envelope, text, isError } = await download(mirrored, OLD);
-    const data = envelope as unknown as { path: string; size_kb: number; download_time_s: number };
-    expect(isError).toBe(false);
-    for (const line of [
-      `DOI: ${OLD}`,
-      'Title: Nanometre-scale thermometry in a living cell',
-      'Year: 2013',
-      'Journal: Nature',
-      `Path: \`${data.path}\``,
-      `Size: ${data.size_kb.toFixed(1)} KB`,
-      'Source: Sci-Hub',
-      `Download time: ${data.download_time_s.toFixed(2)} s`,
-    ])
-      expect(text).toContain(line);
-    expect(data.path).toBe(join(out, '[2013] - Nanometre-scale thermometry in a living cell.pdf'));
-    expect(data.download_time_s).toBeLessThan(10);
-  });
+  verifies(
+    ['PDT-001.5', 'PDT-001.6', 'PDT-001.7', 'PDT-001.8', 'PDT-001.18'],
+    'reports where a paper was saved, from which source and how long it took',
+    async () => {
+      const { envelope, text, isError } = await download(mirrored, OLD);
+      const data = envelope as unknown as { path: string; size_kb: number; download_time_s: number };
+      expect(isError).toBe(false);
+      for (const line of [
+        `DOI: ${OLD}`,
+        'Title: Nanometre-scale thermometry in a living cell',
+        'Year: 2013',
+        'Journal: Nature',
+        `Path: \`${data.path}\``,
+        `Size: ${data.size_kb.toFixed(1)} KB`,
+        'Source: Sci-Hub',
+        `Download time: ${data.download_time_s.toFixed(2)} s`,
+      ])
+        expect(text).toContain(line);
+      expect(data.path).toBe(join(out, '[2013] - Nanometre-scale thermometry in a living cell.pdf'));
+      expect(data.download_time_s).toBeLessThan(10);
+    },
+  );
 
-  verifies(['PDT-001.19', 'PDT-001.20'], async () => {
+  verifies(['PDT-001.19', 'PDT-001.20'], 'accepts a DOI link and saves a 2021 paper from Unpaywall', async () => {
     const { text, envelope } = await download(plain, 'https://doi.org/10.1038/s41586-021-03380-y');
     expect(envelope).toMatchObject({ ok: true, doi: NEW, source: 'Unpaywall', year: 2021 });
     expect(text).toContain('Source: Unpaywall');
@@ -60,36 +64,44 @@ describe('paper_download', () => {
     expect(asked).toContain('email=tests%40carrel.test');
   });
 
-  verifies(['PDT-001.21', 'PDT-001.22', 'PDT-001.23', 'PDT-001.12'], async () => {
-    const first = await download(plain, '10.1234/nonexistent');
-    expect(first.isError).toBe(true);
-    for (const part of [
-      'Paper not found in any source',
-      '- Sci-Hub (not configured)',
-      '- Unpaywall: not available',
-      'Check that the DOI is right',
-      'paper_metadata',
-    ])
-      expect(first.text).toContain(part);
-    const second = await download(mirrored, '10.1234/nonexistent');
-    expect(second.text).toMatch(/- Unpaywall: .+\n- Sci-Hub: /);
-    const hosts = mirrored.asked().map((line) => line.split(' ')[0]);
-    expect(hosts).toEqual(expect.arrayContaining(['api.unpaywall.org', 'mirror.example.org']));
-  });
+  verifies(
+    ['PDT-001.21', 'PDT-001.22', 'PDT-001.23', 'PDT-001.12'],
+    'lists the checked sources and suggests what to do when a paper is not found',
+    async () => {
+      const first = await download(plain, '10.1234/nonexistent');
+      expect(first.isError).toBe(true);
+      for (const part of [
+        'Paper not found in any source',
+        '- Sci-Hub (not configured)',
+        '- Unpaywall: not available',
+        'Check that the DOI is right',
+        'paper_metadata',
+      ])
+        expect(first.text).toContain(part);
+      const second = await download(mirrored, '10.1234/nonexistent');
+      expect(second.text).toMatch(/- Unpaywall: .+\n- Sci-Hub: /);
+      const hosts = mirrored.asked().map((line) => line.split(' ')[0]);
+      expect(hosts).toEqual(expect.arrayContaining(['api.unpaywall.org', 'mirror.example.org']));
+    },
+  );
 
-  verifies(['PDT-001.2', 'PDT-001.9', 'PDT-000.3', 'PDT-000.5'], async () => {
-    const before = plain.asked().length;
-    for (const wrong of [undefined, '10.1', `10.1234/${'x'.repeat(493)}`, 'not a paper at all', 42]) {
-      const { isError, text } = await download(plain, wrong);
-      expect(isError).toBe(true);
-      expect(text).toMatch(/^# Download Failed\n\n.+/);
-      expect(text).toMatch(/10\.1038\/nature12373/);
-    }
-    expect(plain.asked()).toHaveLength(before);
-    expect((await download(plain, `10.1234/${'x'.repeat(492)}`)).text).toContain('Paper not found in any source');
-  });
+  verifies(
+    ['PDT-001.2', 'PDT-001.9', 'PDT-000.3', 'PDT-000.5'],
+    'refuses a malformed identifier with advice and without a request',
+    async () => {
+      const before = plain.asked().length;
+      for (const wrong of [undefined, '10.1', `10.1234/${'x'.repeat(493)}`, 'not a paper at all', 42]) {
+        const { isError, text } = await download(plain, wrong);
+        expect(isError).toBe(true);
+        expect(text).toMatch(/^# Download Failed\n\n.+/);
+        expect(text).toMatch(/10\.1038\/nature12373/);
+      }
+      expect(plain.asked()).toHaveLength(before);
+      expect((await download(plain, `10.1234/${'x'.repeat(492)}`)).text).toContain('Paper not found in any source');
+    },
+  );
 
-  verifies('PDT-001.3', async () => {
+  verifies('PDT-001.3', 'extracts the id from a URL and never opens the URL itself', async () => {
     const before = plain.asked().length;
     const { isError, text } = await download(plain, 'https://www.example.com/some/article');
     expect([isError, plain.asked().length]).toEqual([true, before]);
@@ -111,7 +123,7 @@ describe('paper_download', () => {
     expect(text).toContain('Try again later');
   });
 
-  verifies('PDT-001.10', async () => {
+  verifies('PDT-001.10', 'tries a failing source three times at most', async () => {
     plain.sandbox.setFault('api.unpaywall.org', { kind: 'reset', when: 'before' });
     const before = plain.asked().length;
     await download(plain, '10.1021/ja809598r');
@@ -122,7 +134,7 @@ describe('paper_download', () => {
     expect(asked).toHaveLength(3);
   });
 
-  verifies(['PDT-006.8'], async () => {
+  verifies(['PDT-006.8'], 'creates the output folder when it is missing', async () => {
     const deep = join(out, 'a', 'b');
     expect((await download(plain, NEW, deep)).isError).toBe(false);
     expect(readdirSync(deep)).toHaveLength(1);
@@ -163,49 +175,61 @@ describe('paper_batch_download', () => {
   const GOOD = [NEW, '10.1371/journal.pone.0120444'];
   const BAD = ['10.1234/nonexistent', '10.1234/nonexistent-2'];
 
-  verifies(['PDT-002.15', 'PDT-002.13', 'PDT-002.14', 'PDT-002.4', 'PDT-002.5', 'PDT-002.8'], async () => {
-    const five = [OLD, NEW, '10.1371/journal.pone.0120444', '10.3390/en16052201', '10.1038/s41467-023-37274-1'];
-    const told: string[] = [];
-    const progress = (done: number, total: number, message: string) => told.push(`${done} ${total} ${message}`);
-    const { text, envelope } = await batch(mirrored, five, { progress });
-    for (const part of ['Total: 5 papers', 'Successful: 5 (100%)', 'Failed: 0 (0%)', 'Total time: '])
-      expect(text).toContain(part);
-    expect(told).toEqual([1, 2, 3, 4, 5].map((at) => `${at} 5 ${at}/5`));
-    const papers = envelope['papers'] as { filename: string; source: string; year: number }[];
-    for (const { filename, source, year } of papers) {
-      expect(text).toMatch(new RegExp(`- .*${filename.slice(9, 25)}.* KB, Source: ${source}`));
-      expect(source).toBe(year < 2021 ? 'Sci-Hub' : 'Unpaywall');
-    }
-  });
+  verifies(
+    ['PDT-002.15', 'PDT-002.13', 'PDT-002.14', 'PDT-002.4', 'PDT-002.5', 'PDT-002.8'],
+    'reports totals, files and progress for a batch of five papers',
+    async () => {
+      const five = [OLD, NEW, '10.1371/journal.pone.0120444', '10.3390/en16052201', '10.1038/s41467-023-37274-1'];
+      const told: string[] = [];
+      const progress = (done: number, total: number, message: string) => told.push(`${done} ${total} ${message}`);
+      const { text, envelope } = await batch(mirrored, five, { progress });
+      for (const part of ['Total: 5 papers', 'Successful: 5 (100%)', 'Failed: 0 (0%)', 'Total time: '])
+        expect(text).toContain(part);
+      expect(told).toEqual([1, 2, 3, 4, 5].map((at) => `${at} 5 ${at}/5`));
+      const papers = envelope['papers'] as { filename: string; source: string; year: number }[];
+      for (const { filename, source, year } of papers) {
+        expect(text).toMatch(new RegExp(`- .*${filename.slice(9, 25)}.* KB, Source: ${source}`));
+        expect(source).toBe(year < 2021 ? 'Sci-Hub' : 'Unpaywall');
+      }
+    },
+  );
 
-  verifies(['PDT-002.16', 'PDT-002.17', 'PDT-002.9'], async () => {
-    const { text, isError } = await batch(plain, [BAD[0], GOOD[0], BAD[1], GOOD[1]]);
-    for (const part of ['Total: 4 papers', 'Successful: 2 (50%)', 'Failed: 2 (50%)']) expect(text).toContain(part);
-    const [done = '', failed = ''] = text.split('## Failed');
-    expect(done.match(/^- .+\.pdf/gm)).toHaveLength(2);
-    expect(failed.match(/^- 10\.1234.+Paper not found in any source/gm)).toHaveLength(2);
-    expect([isError, fileRows().length]).toEqual([false, 2]);
-  });
+  verifies(
+    ['PDT-002.16', 'PDT-002.17', 'PDT-002.9'],
+    'continues a batch after failures and lists the reasons',
+    async () => {
+      const { text, isError } = await batch(plain, [BAD[0], GOOD[0], BAD[1], GOOD[1]]);
+      for (const part of ['Total: 4 papers', 'Successful: 2 (50%)', 'Failed: 2 (50%)']) expect(text).toContain(part);
+      const [done = '', failed = ''] = text.split('## Failed');
+      expect(done.match(/^- .+\.pdf/gm)).toHaveLength(2);
+      expect(failed.match(/^- 10\.1234.+Paper not found in any source/gm)).toHaveLength(2);
+      expect([isError, fileRows().length]).toEqual([false, 2]);
+    },
+  );
 
-  verifies(['PDT-002.18', 'PDT-002.19', 'PDT-002.2'], async () => {
-    const before = plain.asked().length;
-    const over = await batch(
-      plain,
-      Array.from({ length: 51 }, (_, at) => `10.1234/${at}`),
-    );
-    expect(over.isError).toBe(true);
-    expect(over.text).toContain('Maximum 50 papers per batch');
-    expect(over.text).toContain('several smaller batches');
-    expect((await batch(plain, [])).isError).toBe(true);
-    expect([plain.asked().length, fileRows()]).toEqual([before, []]);
-    const fifty = await batch(
-      plain,
-      Array.from({ length: 50 }, () => NEW),
-    );
-    expect(fifty.envelope).toMatchObject({ ok: true, total: 50, successful: 50 });
-  });
+  verifies(
+    ['PDT-002.18', 'PDT-002.19', 'PDT-002.2'],
+    'refuses more than 50 papers or none at all without a request',
+    async () => {
+      const before = plain.asked().length;
+      const over = await batch(
+        plain,
+        Array.from({ length: 51 }, (_, at) => `10.1234/${at}`),
+      );
+      expect(over.isError).toBe(true);
+      expect(over.text).toContain('Maximum 50 papers per batch');
+      expect(over.text).toContain('several smaller batches');
+      expect((await batch(plain, [])).isError).toBe(true);
+      expect([plain.asked().length, fileRows()]).toEqual([before, []]);
+      const fifty = await batch(
+        plain,
+        Array.from({ length: 50 }, () => NEW),
+      );
+      expect(fifty.envelope).toMatchObject({ ok: true, total: 50, successful: 50 });
+    },
+  );
 
-  verifies('PDT-002.11', async () => {
+  verifies('PDT-002.11', 'downloads a repeated identifier once and reports it every time', async () => {
     const { envelope } = await batch(plain, [NEW, `https://doi.org/${NEW.toUpperCase()}`, `doi:${NEW}`]);
     expect(envelope).toMatchObject({ total: 3, successful: 3 });
     expect(fileRows()).toHaveLength(1);
@@ -227,7 +251,7 @@ describe('paper_batch_download', () => {
     expect(fileRows()).toHaveLength(1);
   });
 
-  verifies('PDT-002.10', async () => {
+  verifies('PDT-002.10', 'saves a paper in a batch exactly as it does alone', async () => {
     const one = await download(plain, GOOD[1], `${out}-one`);
     const { envelope } = await batch(plain, [GOOD[1]]);
     const [row] = envelope['papers'] as Record<string, unknown>[];
@@ -238,54 +262,62 @@ describe('paper_batch_download', () => {
 });
 
 describe('paper_metadata', () => {
-  verifies(['PDT-003.13', 'PDT-003.14', 'PDT-003.12', 'PDT-003.3', 'PDT-003.4', 'PDT-003.8'], async () => {
-    const start = Date.now();
-    const { envelope, text } = await metadata(plain, OLD);
-    expect(Date.now() - start).toBeLessThan(2_000);
-    expect(envelope).toMatchObject({
-      doi: OLD,
-      title: 'Nanometre-scale thermometry in a living cell',
-      year: 2013,
-      journal: 'Nature',
-      is_oa: false,
-    });
-    expect((envelope['authors'] as string[]).slice(0, 2)).toEqual(['Kucsko, G.', 'Maurer, P. C.']);
-    const { ok: _, ...rest } = envelope;
-    expect(JSON.parse(text)).toEqual(rest);
-    expect(plain.asked().some((line) => line.startsWith('api.unpaywall.org /v2/10.1038'))).toBe(true);
-  });
+  verifies(
+    ['PDT-003.13', 'PDT-003.14', 'PDT-003.12', 'PDT-003.3', 'PDT-003.4', 'PDT-003.8'],
+    'returns the bibliographic data of a paper within two seconds',
+    async () => {
+      const start = Date.now();
+      const { envelope, text } = await metadata(plain, OLD);
+      expect(Date.now() - start).toBeLessThan(2_000);
+      expect(envelope).toMatchObject({
+        doi: OLD,
+        title: 'Nanometre-scale thermometry in a living cell',
+        year: 2013,
+        journal: 'Nature',
+        is_oa: false,
+      });
+      expect((envelope['authors'] as string[]).slice(0, 2)).toEqual(['Kucsko, G.', 'Maurer, P. C.']);
+      const { ok: _, ...rest } = envelope;
+      expect(JSON.parse(text)).toEqual(rest);
+      expect(plain.asked().some((line) => line.startsWith('api.unpaywall.org /v2/10.1038'))).toBe(true);
+    },
+  );
 
-  verifies(['PDT-003.15', 'PDT-003.6'], async () => {
+  verifies(['PDT-003.15', 'PDT-003.6'], 'reports open access and the available sources truthfully', async () => {
     expect((await metadata(plain, OLD)).envelope).toMatchObject({ is_oa: false, available_sources: [] });
     expect((await metadata(mirrored, OLD)).envelope).toMatchObject({ is_oa: false, available_sources: ['Sci-Hub'] });
     expect((await metadata(mirrored, NEW)).envelope).toMatchObject({ available_sources: ['Unpaywall'] });
   });
 
-  verifies(['PDT-003.16', 'PDT-003.7', 'PDT-003.10'], async () => {
-    const world = await openWorld();
-    const { envelope } = await metadata(world, '10.1038/s41599-023-01555-2');
-    expect(world.asked().map((line) => line.split(' ')[0])).toEqual(['api.unpaywall.org', 'api.crossref.org']);
-    expect(envelope).toMatchObject({ ok: true, year: 2023, title: expect.any(String), journal: expect.any(String) });
-    await metadata(world, NEW);
-    expect(world.asked()).toHaveLength(3);
-    await world.close();
-  });
+  verifies(
+    ['PDT-003.16', 'PDT-003.7', 'PDT-003.10'],
+    'completes a partial Unpaywall record from Crossref in two requests',
+    async () => {
+      const world = await openWorld();
+      const { envelope } = await metadata(world, '10.1038/s41599-023-01555-2');
+      expect(world.asked().map((line) => line.split(' ')[0])).toEqual(['api.unpaywall.org', 'api.crossref.org']);
+      expect(envelope).toMatchObject({ ok: true, year: 2023, title: expect.any(String), journal: expect.any(String) });
+      await metadata(world, NEW);
+      expect(world.asked()).toHaveLength(3);
+      await world.close();
+    },
+  );
 
-  verifies(['PDT-003.17'], async () => {
+  verifies(['PDT-003.17'], 'reports missing metadata with a suggestion', async () => {
     const { envelope, isError } = await metadata(plain, 'https://doi.org/10.1234/NoSuch');
     expect(isError).toBe(true);
     expect(envelope).toMatchObject({ doi: '10.1234/nosuch', error: 'Metadata not available', available_sources: [] });
     expect(envelope['suggestion']).toContain('Check the DOI');
   });
 
-  verifies('PDT-003.9', async () => {
+  verifies('PDT-003.9', 'writes nothing to disk for a metadata lookup', async () => {
     const world = await openWorld();
     await metadata(world, NEW);
     expect(existsSync(world.env['CARREL_HOME'] ?? '')).toBe(false);
     await world.close();
   });
 
-  verifies(['PDT-003.2', 'PDT-003.5'], async () => {
+  verifies(['PDT-003.2', 'PDT-003.5'], 'accepts a publisher URL as identifier', async () => {
     const { envelope } = await metadata(plain, 'https://www.nature.com/articles/nature12373');
     expect(envelope).toMatchObject({ ok: true, doi: OLD });
     for (const field of ['volume', 'pages']) expect(['string', 'undefined']).toContain(typeof envelope[field]);

@@ -15,7 +15,7 @@ const world = await openWorld();
 const closed = await openWorld({ CARREL_HOSTS: '-publishers,-registries' });
 afterAll(() => Promise.all([world.close(), closed.close()]));
 
-verifies('DGT-2.7', async () => {
+verifies('DGT-2.7', 'returns a code of the closed table for any input', async () => {
   const codes = Object.keys(ERROR_TABLE).filter((code) => /^[A-Z]+(_[A-Z]+)*$/.test(code));
   const context = createContext(world.app);
   const anything = fc.anything({ maxDepth: 2 });
@@ -52,7 +52,7 @@ test('a misfit is told in plain words by every tool, never in those of a validat
     }
 });
 
-verifies('DGT-5.9', async () => {
+verifies('DGT-5.9', 'tells an empty allow list from one that is not given', async () => {
   const denialOf = async (app: typeof world.app, ref: string) => {
     const got = await app.acquire(ref);
     if (got.ok || !got.error.denial) throw new Error('nothing was denied');
@@ -64,7 +64,7 @@ verifies('DGT-5.9', async () => {
   expect(capped).not.toHaveProperty('expected');
 });
 
-verifies('DGT-5.14', () => {
+verifies('DGT-5.14', 'reports a denial that cannot be written instead of hiding it', () => {
   const denial = { reason: 'size_cap_exceeded', cap: 10n } as unknown as DenialContext;
   const told: unknown[] = [];
   const wire = wireFailure(createFailure('NETWORK_ERROR', 'too large', { denial }), (text) => told.push(text));

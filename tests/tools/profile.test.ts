@@ -3,7 +3,7 @@ import { findProfile } from '../../src/tools/profile.ts';
 import { SEARCH_TOOLS } from '../../src/tools/search.ts';
 import { verifies } from '../requirements/verifies.ts';
 
-verifies('REQ-7.4', () => {
+verifies('REQ-7.4', 'gives every tool a unique name across the toolsets', () => {
   const all = findProfile('download,doiget,search');
   if (!all.ok) throw new Error(all.error.message);
   const names = all.value.tools.map((tool) => tool.name);

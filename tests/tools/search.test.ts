@@ -49,32 +49,40 @@ const files = () => {
 const giveUp = async (id: string) => (await world.app.sessions()).cleanup(id);
 const hangAll = () => world.sandbox.setFault('*', { kind: 'hang' });
 
-verifies(['REQ-8.2', 'REQ-8.4'], async () => {
-  const [first, second] = [await open(), await open()];
-  expect(first.session_id).not.toBe(second.session_id);
-  expect(first.checkpoint).toMatchObject({
-    kind: 'strategy_confirmation',
-    payload: { intent: { topic: QUERY }, strategy: { queries: expect.any(Array) } },
-  });
-  expect(first.checkpoint?.options.map((option) => option.action)).toEqual(['approve', 'edit', 'reject']);
-});
+verifies(
+  ['REQ-8.2', 'REQ-8.4'],
+  'starts a separate session for every search and returns its first checkpoint',
+  async () => {
+    const [first, second] = [await open(), await open()];
+    expect(first.session_id).not.toBe(second.session_id);
+    expect(first.checkpoint).toMatchObject({
+      kind: 'strategy_confirmation',
+      payload: { intent: { topic: QUERY }, strategy: { queries: expect.any(Array) } },
+    });
+    expect(first.checkpoint?.options.map((option) => option.action)).toEqual(['approve', 'edit', 'reject']);
+  },
+);
 
-verifies(['REQ-9.3', 'REQ-9.6', 'LIB-3'], async () => {
-  const { session_id, step } = await open();
-  const note = 'as agreed';
-  const { data } = await call('decide', { session_id, action: 'approve', note });
-  expect(data.checkpoint?.kind).toBe('result_review');
-  expect(data.step).toBeGreaterThan(step);
-  const path = join(world.env['CARREL_HOME'] ?? '', 'sessions', `${session_id}.jsonl`);
-  const decision = readFileSync(path, 'utf8')
-    .split('\n')
-    .find((line) => line.startsWith('{"kind":"decision"'));
-  expect(JSON.parse(decision ?? '{}').decision).toEqual({ action: 'approve', note, face: 'mcp' });
-  const end = await call('decide', { session_id, action: 'approve' });
-  expect(end.data.result).toMatchObject({ paper_count: expect.any(Number), summary: expect.any(String) });
-});
+verifies(
+  ['REQ-9.3', 'REQ-9.6', 'LIB-3'],
+  'records action, data and note of a decision and returns the next checkpoint',
+  async () => {
+    const { session_id, step } = await open();
+    const note = 'as agreed';
+    const { data } = await call('decide', { session_id, action: 'approve', note });
+    expect(data.checkpoint?.kind).toBe('result_review');
+    expect(data.step).toBeGreaterThan(step);
+    const path = join(world.env['CARREL_HOME'] ?? '', 'sessions', `${session_id}.jsonl`);
+    const decision = readFileSync(path, 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith('{"kind":"decision"'));
+    expect(JSON.parse(decision ?? '{}').decision).toEqual({ action: 'approve', note, face: 'mcp' });
+    const end = await call('decide', { session_id, action: 'approve' });
+    expect(end.data.result).toMatchObject({ paper_count: expect.any(Number), summary: expect.any(String) });
+  },
+);
 
-verifies('REQ-9.5', async () => {
+verifies('REQ-9.5', 'returns the running state when a decision takes too long', async () => {
   const { session_id } = await open({ query: 'ocean acidification corals' });
   hangAll();
   const running = await call('decide', { session_id, action: 'approve' }, { answerWithinMs: 300 });
@@ -86,7 +94,7 @@ verifies('REQ-9.5', async () => {
   await giveUp(session_id);
 });
 
-verifies('LIB-32', async () => {
+verifies('LIB-32', 'reports that no checkpoint is pending while a search runs', async () => {
   const { session_id } = await open({ query: 'malaria vaccine trial' });
   hangAll();
   await call('decide', { session_id, action: 'approve' }, { answerWithinMs: 100 });
@@ -96,7 +104,7 @@ verifies('LIB-32', async () => {
   await giveUp(session_id);
 });
 
-verifies('REQ-8.6', async () => {
+verifies('REQ-8.6', 'returns the running session when the first checkpoint takes too long', async () => {
   let asked = 0;
   const steps = async () => {
     asked += 1;
@@ -116,7 +124,7 @@ verifies('REQ-8.6', async () => {
   expect(after).toMatchObject({ ok: true, value: { state: 'checkpoint' } });
 });
 
-verifies('REQ-14.3', async () => {
+verifies('REQ-14.3', 'refuses a decision while no checkpoint is pending', async () => {
   const { session_id } = await open({ query: 'graphene membranes' });
   hangAll();
   await call('decide', { session_id, action: 'approve' }, { answerWithinMs: 100 });
@@ -124,7 +132,7 @@ verifies('REQ-14.3', async () => {
   await giveUp(session_id);
 });
 
-verifies('LIB-41', async () => {
+verifies('LIB-41', 'accepts one of two simultaneous decisions and refuses the other', async () => {
   const { session_id } = await open();
   const answers = await Promise.all([1, 2].map(() => call('decide', { session_id, action: 'approve' })));
   const [lost, won] = answers.sort((a, b) => Number(b.isError) - Number(a.isError));
@@ -132,30 +140,34 @@ verifies('LIB-41', async () => {
   expect(won).toMatchObject({ isError: false, data: { current_checkpoint_kind: 'result_review' } });
 });
 
-verifies(['REQ-9.7', 'REQ-9.4'], async () => {
-  const { session_id, step } = await open();
-  for (const data of [undefined, {}, { queries: 'junk' }, { queries: [{ keywords: [] }] }, { marked_relevant: [] }]) {
-    const refused = await call('decide', { session_id, action: 'edit', data });
-    expect(refused, JSON.stringify(data)).toMatchObject({
-      isError: true,
-      data: { error: { code: 'INVALID_ARGUMENT' } },
+verifies(
+  ['REQ-9.7', 'REQ-9.4'],
+  'refuses an invalid edit with the reasons and keeps the checkpoint pending',
+  async () => {
+    const { session_id, step } = await open();
+    for (const data of [undefined, {}, { queries: 'junk' }, { queries: [{ keywords: [] }] }, { marked_relevant: [] }]) {
+      const refused = await call('decide', { session_id, action: 'edit', data });
+      expect(refused, JSON.stringify(data)).toMatchObject({
+        isError: true,
+        data: { error: { code: 'INVALID_ARGUMENT' } },
+      });
+      expect(refused.data.error?.message.length).toBeGreaterThan(20);
+      expect((await call('get_session', { session_id })).data).toMatchObject({ step, has_pending_checkpoint: true });
+    }
+    const edit = { queries: [{ keywords: ['perovskite', 'tandem'] }] };
+    const review = (await call('decide', { session_id, action: 'edit', data: edit })).data;
+    const [paper] = (review.checkpoint?.payload['papers'] ?? []) as { id: string }[];
+    expect(await call('decide', { session_id, action: 'edit', data: edit })).toMatchObject({ isError: true });
+    const feedback = { marked_irrelevant: [paper?.id], free_text_feedback: 'stability' };
+    const next = await call('decide', { session_id, action: 'edit', data: feedback });
+    expect(next).toMatchObject({
+      isError: false,
+      data: { iteration: 1, current_checkpoint_kind: 'strategy_confirmation' },
     });
-    expect(refused.data.error?.message.length).toBeGreaterThan(20);
-    expect((await call('get_session', { session_id })).data).toMatchObject({ step, has_pending_checkpoint: true });
-  }
-  const edit = { queries: [{ keywords: ['perovskite', 'tandem'] }] };
-  const review = (await call('decide', { session_id, action: 'edit', data: edit })).data;
-  const [paper] = (review.checkpoint?.payload['papers'] ?? []) as { id: string }[];
-  expect(await call('decide', { session_id, action: 'edit', data: edit })).toMatchObject({ isError: true });
-  const feedback = { marked_irrelevant: [paper?.id], free_text_feedback: 'stability' };
-  const next = await call('decide', { session_id, action: 'edit', data: feedback });
-  expect(next).toMatchObject({
-    isError: false,
-    data: { iteration: 1, current_checkpoint_kind: 'strategy_confirmation' },
-  });
-});
+  },
+);
 
-verifies(['REQ-10.2', 'LIB-34', 'REQ-14.6'], async () => {
+verifies(['REQ-10.2', 'LIB-34', 'REQ-14.6'], 'refuses to export an unfinished session', async () => {
   const { session_id } = await open();
   const early = await call('export_results', { session_id });
   expect(early).toMatchObject({
@@ -168,18 +180,22 @@ verifies(['REQ-10.2', 'LIB-34', 'REQ-14.6'], async () => {
   expect(await call('export_results', { session_id })).toMatchObject({ isError: false });
 });
 
-verifies(['REQ-10.3', 'REQ-10.4', 'LIB-4'], async () => {
-  const { session_id } = await finish();
-  const json = await call('export_results', { session_id, format: 'json' });
-  const collection = parseCollection(json.text);
-  if (!collection.ok) throw new Error(collection.error.message);
-  expect(json.text).toBe(exportJson(collection.value));
-  expect((await call('export_results', { session_id })).text).toBe(exportMarkdown(collection.value));
-  expect((await call('export_results', { session_id, format: 'bibtex' })).text).toBe(exportBibtex(collection.value));
-  expect(await call('export_results', { session_id, format: 'ris' })).toMatchObject({ isError: true });
-});
+verifies(
+  ['REQ-10.3', 'REQ-10.4', 'LIB-4'],
+  'exports a session as JSON, BibTeX or Markdown, and refuses other formats',
+  async () => {
+    const { session_id } = await finish();
+    const json = await call('export_results', { session_id, format: 'json' });
+    const collection = parseCollection(json.text);
+    if (!collection.ok) throw new Error(collection.error.message);
+    expect(json.text).toBe(exportJson(collection.value));
+    expect((await call('export_results', { session_id })).text).toBe(exportMarkdown(collection.value));
+    expect((await call('export_results', { session_id, format: 'bibtex' })).text).toBe(exportBibtex(collection.value));
+    expect(await call('export_results', { session_id, format: 'ris' })).toMatchObject({ isError: true });
+  },
+);
 
-verifies(['REQ-11.1', 'REQ-11.2', 'REQ-11.4'], async () => {
+verifies(['REQ-11.1', 'REQ-11.2', 'REQ-11.4'], 'reports the state of a session', async () => {
   const { session_id, step } = await open();
   const { data } = await call('get_session', { session_id });
   expect(data).toMatchObject({ session_id, query: QUERY, is_complete: false, has_pending_checkpoint: true, step });
@@ -193,7 +209,7 @@ verifies(['REQ-11.1', 'REQ-11.2', 'REQ-11.4'], async () => {
   expect(end.step).toBeGreaterThan(after.step);
 });
 
-verifies(['LIB-33', 'REQ-14.4'], async () => {
+verifies(['LIB-33', 'REQ-14.4'], 'refuses a decision on a completed session', async () => {
   const { session_id } = await finish();
   const over = await call('decide', { session_id, action: 'approve' });
   expect(over).toMatchObject({
@@ -202,7 +218,7 @@ verifies(['LIB-33', 'REQ-14.4'], async () => {
   });
 });
 
-verifies(['LIB-31', 'REQ-14.2'], async () => {
+verifies(['LIB-31', 'REQ-14.2'], 'reports an unknown session on every tool', async () => {
   const calls: [string, object][] = [
     ['decide', { action: 'approve' }],
     ['export_results', {}],
@@ -217,14 +233,14 @@ verifies(['LIB-31', 'REQ-14.2'], async () => {
     }
 });
 
-verifies(['REQ-9.2', 'REQ-14.5'], async () => {
+verifies(['REQ-9.2', 'REQ-14.5'], 'refuses an unknown action', async () => {
   const { session_id, step } = await open();
   for (const action of ['dance', 'Approve', '', 'approve '])
     expect(await call('decide', { session_id, action }), action).toMatchObject({ isError: true });
   expect((await call('get_session', { session_id })).data.step).toBe(step);
 });
 
-verifies(['REQ-14.7', 'REQ-11.3'], async () => {
+verifies(['REQ-14.7', 'REQ-11.3'], 'reports the failure of a search in the session and in the answer', async () => {
   const { session_id } = await open({ query: 'minimum wage employment' });
   world.sandbox.setFault('*', { kind: 'status', status: 500 });
   const failed = await call('decide', { session_id, action: 'approve' });
@@ -298,7 +314,7 @@ test.each([
   expect(files()).toHaveLength(before);
 });
 
-verifies('LIB-25', async () => {
+verifies('LIB-25', 'respects the maximum number of papers and the domain', async () => {
   const few = await finish({ max_results: 3 });
   expect(few.result?.paper_count).toBe(3);
   const query = 'MAPbI3 degradation';
@@ -321,7 +337,7 @@ const withToy = async (toy: Parameters<typeof openSessions>[1] = {}) => {
   return { sessions: async () => sessions };
 };
 
-verifies('PROP-6', async () => {
+verifies('PROP-6', 'returns a valid state for any query', async () => {
   const more = await withToy();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 80 }), async (query) => {
@@ -338,7 +354,7 @@ verifies('PROP-6', async () => {
   );
 });
 
-verifies('PROP-7', async () => {
+verifies('PROP-7', 'gives a valid answer to every action at every checkpoint', async () => {
   const more = await withToy();
   for (const kind of ['strategy_confirmation', 'result_review'])
     for (const action of ACTIONS) {
@@ -351,7 +367,7 @@ verifies('PROP-7', async () => {
     }
 });
 
-verifies('PROP-10', async () => {
+verifies('PROP-10', 'forgets a session after cleanup', async () => {
   const more = await withToy();
   const { session_id } = (await call('search_papers', { query: 'living cells' }, more)).data;
   const sessions = await more.sessions();
@@ -361,7 +377,7 @@ verifies('PROP-10', async () => {
   expect(gone).toMatchObject({ isError: true, text: expect.stringContaining('Session not found') });
 });
 
-verifies('LIB-36', async () => {
+verifies('LIB-36', 'keeps an internal error in the session and returns it again', async () => {
   const more = await withToy({
     onGather() {
       throw new Error('a planted bug');

@@ -25,7 +25,7 @@ interface Hit {
 }
 const hitsOf = async (tool: string, args: object) => (await call(tool, args)).data?.['hits'] as unknown as Hit[];
 
-verifies(['SNP-15', 'SNP-17', 'SNP-19'], async () => {
+verifies(['SNP-15', 'SNP-17', 'SNP-19'], 'finds papers by full text, best match first, with snippets', async () => {
   const hits = await hitsOf('search_papers', { query: 'sponges in the deep sea measurement' });
   expect(hits[0]).toMatchObject({
     paper_id: LONG,
@@ -40,7 +40,7 @@ verifies(['SNP-15', 'SNP-17', 'SNP-19'], async () => {
   expect((await hitsOf('search_papers', { query: '"sentence 3999 about"' }))[0]?.paper_id).toBe(LONG);
 });
 
-verifies(['SNP-16', 'SNP-20'], async () => {
+verifies(['SNP-16', 'SNP-20'], 'finds papers by keyword and tag', async () => {
   const all = await hitsOf('search_papers_by_keyword', { keyword: 'transformer', limit: 100 });
   expect(all[0]?.paper_id).toBe(LONG);
   expect(all).toHaveLength(100);
@@ -49,7 +49,7 @@ verifies(['SNP-16', 'SNP-20'], async () => {
   expect(await hitsOf('search_papers_by_keyword', { keyword: 'trans%' })).toEqual([]);
 });
 
-verifies('SNP-18', async () => {
+verifies('SNP-18', 'never returns more results than the limit', async () => {
   for (const [tool, name] of [
     ['search_papers', 'query'],
     ['search_papers_by_keyword', 'keyword'],
@@ -66,7 +66,7 @@ test('pages follow one another without overlap', async () => {
   expect(new Set([...first, ...second]).size).toBe(40);
 });
 
-verifies(['SNP-22', 'SNP-23'], async () => {
+verifies(['SNP-22', 'SNP-23'], 'returns the metadata of a paper and its summary templates', async () => {
   const { data } = await call('get_paper_metadata', { paper_id: LONG });
   expect(data).toMatchObject({
     ok: true,
@@ -85,17 +85,21 @@ verifies(['SNP-22', 'SNP-23'], async () => {
   });
 });
 
-verifies(['SNP-24', 'SNP-25', 'SNP-26', 'SNP-30'], async () => {
-  const preferred = await call('get_paper_summary', { paper_id: LONG });
-  expect([preferred.data['template'], JSON.parse(preferred.text)]).toEqual(['simple', { text: 'They live long.' }]);
-  for (const template of ['deep_read', 'Deep_Read']) {
-    const { text, data } = await call('get_paper_summary', { paper_id: LONG, template });
-    expect([data['template'], JSON.parse(text)]).toEqual(['deep_read', { text: 'A deep reading of sponges.' }]);
-    expect(JSON.stringify(data)).not.toMatch(/https?:|file:|\/snapshot|assets/);
-  }
-});
+verifies(
+  ['SNP-24', 'SNP-25', 'SNP-26', 'SNP-30'],
+  'returns the preferred summary or the requested one, as content',
+  async () => {
+    const preferred = await call('get_paper_summary', { paper_id: LONG });
+    expect([preferred.data['template'], JSON.parse(preferred.text)]).toEqual(['simple', { text: 'They live long.' }]);
+    for (const template of ['deep_read', 'Deep_Read']) {
+      const { text, data } = await call('get_paper_summary', { paper_id: LONG, template });
+      expect([data['template'], JSON.parse(text)]).toEqual(['deep_read', { text: 'A deep reading of sponges.' }]);
+      expect(JSON.stringify(data)).not.toMatch(/https?:|file:|\/snapshot|assets/);
+    }
+  },
+);
 
-verifies(['SNP-27', 'SNP-29'], async () => {
+verifies(['SNP-27', 'SNP-29'], 'tells agents how to find templates and to limit long texts', async () => {
   const { json } = await rpc('tools/list');
   const tools = json['result']?.['tools'] as unknown as { name: string; description: string }[];
   const describe = (name: string) => tools.find((tool) => tool.name === name)?.description;
@@ -103,20 +107,20 @@ verifies(['SNP-27', 'SNP-29'], async () => {
   expect(describe('get_paper_source')).toMatch(/can be large: max_chars limits it/);
 });
 
-verifies('SNP-28', async () => {
+verifies('SNP-28', 'returns the full text of a paper', async () => {
   const { text, data } = await call('get_paper_source', { paper_id: UNLICENSED });
   expect(text).toBe('Corals are bright. This text about corals has an owner who said nothing.');
   expect(data).toMatchObject({ ok: true, source_markdown: text, truncated: false });
 });
 
-verifies('SNP-31', async () => {
+verifies('SNP-31', 'says so when a paper has no full text', async () => {
   const { isError, data } = await call('get_paper_source', { paper_id: PLAIN });
   expect(isError).toBe(true);
   expect(data['error']).toMatchObject({ code: 'source_not_available', paper_id: PLAIN });
   expect(data['error']?.['message']).toMatch(/not available/);
 });
 
-verifies(['SNP-32', 'SNP-33'], async () => {
+verifies(['SNP-32', 'SNP-33'], 'lists the most frequent values of a category with counts', async () => {
   const { data } = await call('list_top_facets', { category: 'author', limit: 20 });
   const facets = data['facets'] as unknown as { value: string; paper_count: number }[];
   expect(facets).toHaveLength(20);
@@ -132,7 +136,7 @@ verifies(['SNP-32', 'SNP-33'], async () => {
 const contentOf = async (uri: string) =>
   (await read(uri))['result']?.['contents']?.[0] as unknown as { text: string; mimeType: string };
 
-verifies(['SNP-34', 'SNP-35', 'SNP-36', 'SNP-39'], async () => {
+verifies(['SNP-34', 'SNP-35', 'SNP-36', 'SNP-39'], 'serves metadata and summaries as resources', async () => {
   const metadata = await contentOf(`paper://${LONG}/metadata`);
   expect(JSON.parse(metadata.text)).toMatchObject({ paper_id: LONG, preferred_summary_template: 'simple' });
   expect(JSON.parse((await contentOf(`paper://${LONG}/summary`)).text)).toEqual({ text: 'They live long.' });
@@ -140,13 +144,13 @@ verifies(['SNP-34', 'SNP-35', 'SNP-36', 'SNP-39'], async () => {
   expect([deep.mimeType, JSON.parse(deep.text)]).toEqual(['application/json', { text: 'A deep reading of sponges.' }]);
 });
 
-verifies(['SNP-37', 'SNP-38'], async () => {
+verifies(['SNP-37', 'SNP-38'], 'serves full text and translations as resources', async () => {
   expect((await contentOf(`paper://${UNLICENSED}/source`)).text).toMatch(/^Corals are bright/);
   expect((await contentOf(`paper://${LONG}/translation/zh`)).text).toBe('# 深海\n\n海绵生活在深海。');
   expect((await contentOf(`paper://${LONG}/translation/ZH`)).mimeType).toBe('text/markdown');
 });
 
-verifies(['SNP-40', 'SNP-41', 'SNP-42'], async () => {
+verifies(['SNP-40', 'SNP-41', 'SNP-42'], 'cuts a long text at the requested length and marks the cut', async () => {
   const { text, data } = await call('get_paper_source', { paper_id: LONG, max_chars: 10_000 });
   const more = LONG_TEXT.length - 10_000;
   expect(text).toBe(`${LONG_TEXT.slice(0, 10_000)}\n[truncated: ${more} more chars]`);
@@ -167,14 +171,14 @@ test('next_offset reads a long text to its end', async () => {
   expect(sofar).toBe(LONG_TEXT);
 });
 
-verifies('SNP-43', async () => {
+verifies('SNP-43', 'cuts long resources at a default length and marks the cut', async () => {
   const { text } = await contentOf(`paper://${LONG}/source`);
   expect(text).toBe(`${LONG_TEXT.slice(0, 50_000)}\n[truncated: ${LONG_TEXT.length - 50_000} more chars]`);
   const rest = await contentOf(`paper://${LONG}/source?offset=50000`);
   expect(rest.text.startsWith(LONG_TEXT.slice(50_000, 50_100))).toBe(true);
 });
 
-verifies('SNP-47', async () => {
+verifies('SNP-47', 'lists the available templates when one is missing', async () => {
   const { isError, data } = await call('get_paper_summary', { paper_id: LONG, template: 'no_such' });
   expect(isError).toBe(true);
   expect(data['error']).toMatchObject({
@@ -199,7 +203,7 @@ test('a resource that cannot be read is a JSON-RPC error with the structured err
     expect(await read(uri)).toMatchObject({ error: { code: -32602, data: { code, uri } } });
 });
 
-verifies(['SNP-49'], async () => {
+verifies(['SNP-49'], 'returns structured content and text for every answer and error', async () => {
   const calls: readonly (readonly [string, object, boolean])[] = [
     ['search_papers', { query: 'sponges' }, false],
     ['search_papers', {}, true],
@@ -238,19 +242,19 @@ test.each([
   expect([isError, data['error']?.['code']]).toEqual([true, code]);
 });
 
-verifies('SNP-51', async () => {
+verifies('SNP-51', 'accepts a query of 500 characters and refuses 501', async () => {
   expect((await call('search_papers', { query: 'x'.repeat(500) })).isError).toBe(false);
   const { isError, data } = await call('search_papers', { query: 'x'.repeat(501) });
   expect([isError, data['error']?.['code']]).toEqual([true, 'query_too_long']);
 });
 
-verifies('SNP-52', async () => {
+verifies('SNP-52', 'accepts a page of 100 results and refuses 101', async () => {
   expect(await hitsOf('search_papers', { query: 'measurement', page_size: 100 })).toHaveLength(100);
   const { isError, data } = await call('search_papers', { query: 'measurement', page_size: 101 });
   expect([isError, data['error']?.['code']]).toEqual([true, 'page_size_too_large']);
 });
 
-verifies('SNP-53', async () => {
+verifies('SNP-53', 'refuses to page beyond 10,000 results', async () => {
   expect((await call('search_papers', { query: 'measurement', page_size: 100, page: 100 })).isError).toBe(false);
   for (const tool of ['search_papers', 'search_papers_by_keyword']) {
     const name = tool === 'search_papers' ? 'query' : 'keyword';
@@ -265,13 +269,13 @@ test('answers with text of papers name the fields that are data', async () => {
   expect(await untrusted('search_papers', { query: 'sea' })).toContain('hits[].snippet_markdown');
 });
 
-verifies('SNP-50', async () => {
+verifies('SNP-50', 'leaves the snapshot unchanged', async () => {
   await call('search_papers', { query: 'sponges' });
   await call('get_paper_source', { paper_id: LONG });
   expect(fingerprint()).toEqual(before);
 });
 
-verifies(['SNP-45', 'SNP-46'], async () => {
+verifies(['SNP-45', 'SNP-46'], 'names the paper and the template when a file of the snapshot is corrupt', async () => {
   const folder = join(shelf.place, 'broken');
   cpSync(shelf.folder, folder, { recursive: true });
   const assets = new DatabaseSync(join(folder, 'assets.db'));
