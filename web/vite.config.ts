@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
 
-/** The page: everything it needs is in its own files, so that it runs under the strictest content policy. */
+/** Builds the reader page; all its assets are files of its own, so that the strictest content policy allows them. */
 export default defineConfig({
   root: import.meta.dirname,
-  // Names by content: the server may let browsers keep them for ever.
+  // File names contain a content hash, so browsers may cache them indefinitely.
   build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   publicDir: 'public',

@@ -42,6 +42,8 @@ export interface SessionLine {
   readonly iteration: number;
   readonly checkpoint_kind: Checkpoint['kind'] | null;
   readonly phase: string | null;
+  /** The process that ran it died; opening the session resumes it. */
+  readonly is_interrupted: boolean;
   readonly paper_count: number | null;
   readonly created_at: string;
   readonly updated_at: string;

@@ -32,13 +32,13 @@ test('the whole way with the keyboard alone', async () => {
   await heading('Start a search');
   await tabTo(/Question/);
   await page.keyboard.type('perovskite solar cells');
-  await tabTo(/Limits and sources/);
+  await tabTo(/Filters and sources/);
   await page.keyboard.press('Enter');
-  await tabTo(/Most papers/);
+  await tabTo(/Maximum papers/);
   await page.keyboard.type('6');
-  await tabTo(/Make a strategy/);
+  await tabTo(/Propose a strategy/);
   await page.keyboard.press('Enter');
-  await heading('Shall the sources be asked like this?');
+  await heading('Review the search strategy');
   await startsAtHeading();
   await tabTo(/From year/);
   await page.keyboard.type('2005');
@@ -46,23 +46,23 @@ test('the whole way with the keyboard alone', async () => {
   await page.keyboard.press('Space');
   await tabTo(/Search with my changes/);
   await page.keyboard.press('Enter');
-  await heading(/Are these the papers/);
+  await heading(/Review the papers/);
   await startsAtHeading();
   for (let paper = 0; paper < 2; paper += 1) {
-    await tabTo(/Keep or drop.*\/ No mark/);
+    await tabTo(/Keep or exclude.*\/ Undecided/);
     await page.keyboard.press('ArrowRight');
-    expect(await focused()).toMatch(/Drop$/);
+    expect(await focused()).toMatch(/Exclude$/);
   }
-  await page.getByText(/2 to drop/).waitFor();
-  await tabTo(/What is missing/);
+  await page.getByText(/2 to exclude/).waitFor();
+  await tabTo(/Feedback for another round/);
   await page.keyboard.type('more on stability');
   await tabTo(/Another round/);
   await page.keyboard.press('Space');
-  await heading('Shall the sources be asked like this?');
+  await heading('Review the search strategy');
   await startsAtHeading();
   await tabTo(/Approve and search/);
   await page.keyboard.press('Enter');
-  await heading(/Are these the papers/);
+  await heading(/Review the papers/);
   await startsAtHeading();
   await tabTo(/Finish with/);
   await page.keyboard.press('Enter');
@@ -84,9 +84,9 @@ test('the whole way with the keyboard alone', async () => {
 test('what has the focus is never hidden under the bar', async () => {
   await page.goto(`http://127.0.0.1:${world.desk.port}/#/`);
   await page.getByLabel('Question').fill('perovskite');
-  await page.getByRole('button', { name: 'Make a strategy' }).click();
+  await page.getByRole('button', { name: 'Propose a strategy' }).click();
   await page.getByRole('button', { name: 'Approve and search' }).click();
-  await heading(/Are these the papers/);
+  await heading(/Review the papers/);
   for (let pressed = 0; pressed < 40; pressed += 1) {
     await page.keyboard.press('Tab');
     const isHidden = await page.evaluate(`(() => {

@@ -22,7 +22,7 @@ test('a failed fetch tells why and which setting would help', async () => {
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await page.getByText('4 of 4 papers done').waitFor({ timeout: 60_000 });
   const offList = card(doiOf('repository-off-list'));
-  expect(await offList.textContent()).toMatch(/What would help:.*CARREL_HOSTS=/);
+  expect(await offList.textContent()).toMatch(/To fix this:.*CARREL_HOSTS=/);
   await offList.getByText('What was tried').click();
   expect(await offList.locator('tbody tr').count()).toBeGreaterThan(3);
   expect(await audit(page)).toEqual([]);
@@ -45,31 +45,31 @@ test('a file in quarantine is looked at with its evidence and accepted on second
   await page.getByRole('button', { name: `Accept the file for ${ref}` }).click();
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Yes, this is the paper');
   await page.keyboard.press('Enter');
-  await page.getByText(`${ref} is in the library now, on your word.`).waitFor();
+  await page.getByText(`${ref} is now in the library.`).waitFor();
   await expect.poll(() => file.count()).toBe(0);
 });
 
 test('the library is narrowed by words, grade and tag, and keeps who said what', async () => {
   await go('Library');
-  await page.getByText('2 papers shown of 2 stored').waitFor();
+  await page.getByText('2 papers of 2 stored').waitFor();
   await page.getByLabel('Grade').selectOption('verified');
-  await page.getByText('1 paper shown of 2 stored').waitFor();
+  await page.getByText('1 paper of 2 stored').waitFor();
   await page.locator('.card h3 a').click();
   await page.getByLabel(/^Tags/).fill('to read');
-  await page.getByRole('button', { name: 'Save the tags' }).click();
+  await page.getByRole('button', { name: 'Save tags' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toMatch(/^\/api\/pdf\?ref=/);
   await page.getByText('at the desk: to read').waitFor();
   await go('Library');
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByLabel('Tag', { exact: true }).selectOption('to read');
-  await page.getByText('1 paper shown of 2 stored').waitFor();
-  await page.getByLabel(/^Words of title/).fill('zzzz');
-  await page.getByText('0 papers shown').waitFor();
+  await page.getByText('1 paper of 2 stored').waitFor();
+  await page.getByLabel(/^Search titles/).fill('zzzz');
+  await page.getByText('0 papers of 2 stored').waitFor();
   await page.goto(`http://127.0.0.1:${world.desk.port}/#/paper/${encodeURIComponent(doiOf('wrong-paper'))}`);
   await page.getByText(/accepted by a person/).waitFor();
   // Evidence against a file is no reason why it is the paper.
-  await page.getByRole('heading', { name: 'What was found in the file' }).waitFor();
+  await page.getByRole('heading', { name: 'Evidence' }).waitFor();
   expect(await audit(page)).toEqual([]);
   expect(world.faults).toEqual([]);
 });

@@ -22,8 +22,8 @@ const seen = (name: string | RegExp) => page.getByRole('heading', { name }).wait
 async function begin(query: string): Promise<string> {
   await page.goto(`${origin}/#/`);
   await page.getByLabel('Question').fill(query);
-  await button('Make a strategy').click();
-  await seen('Shall the sources be asked like this?');
+  await button('Propose a strategy').click();
+  await seen('Review the search strategy');
   return page.url().split('/').at(-1) ?? '';
 }
 
@@ -37,14 +37,14 @@ test('a note that is too long is told beside it, and stays', async () => {
 
 test('how the sources would be asked follows what is changed, before anything is sent', async () => {
   await begin('perovskite preview');
-  await seen(/^How each source would be asked$/);
+  await seen(/^Queries by source$/);
   await page.getByRole('checkbox', { name: 'Crossref' }).uncheck();
   await button('Remove query 1').click();
-  await seen('How each source would be asked, with your changes');
+  await seen('Queries by source (with your changes)');
   const notes = await page.locator('h3 + ul').first().textContent();
   expect(notes).not.toContain('Crossref');
   await page.getByLabel('From year').fill('soon');
-  await seen('How each source would be asked, before your changes');
+  await seen('Queries by source (before your changes)');
 });
 
 test('no more can be added to a strategy than is taken', async () => {
@@ -55,7 +55,7 @@ test('no more can be added to a strategy than is taken', async () => {
     await page.getByLabel('Keyword 1', { exact: true }).last().fill('perovskite');
   }
   await button('Search with my changes').click();
-  await seen(/Are these the papers/);
+  await seen(/Review the papers/);
 });
 
 test('a word without end pushes nothing out of sight', async () => {
@@ -66,7 +66,7 @@ test('a word without end pushes nothing out of sight', async () => {
   expect(await width()).toBeLessThanOrEqual(1280);
   await button(/^Reject/).click();
   await page.getByText('round 2').waitFor();
-  await page.getByText('Who decided what').click();
+  await page.getByText(/^Decisions/).click();
   expect(await width()).toBeLessThanOrEqual(1280);
 });
 
@@ -79,7 +79,7 @@ test('a search that no source answered can be asked again without typing', async
   await page.getByText('The search failed.').waitFor({ timeout: 60_000 });
   world.sandbox.clearFaults();
   expect(await audit(page)).toEqual([]);
-  await button('Ask this again').click();
+  await button('Search again').click();
   await seen('Start a search');
   expect(await page.getByLabel('Question').inputValue()).toBe('perovskite in the dark');
   await page.getByLabel('Question').fill('');
@@ -88,7 +88,7 @@ test('a search that no source answered can be asked again without typing', async
 test('a later round that no source answered says why above the papers of the rounds before', async () => {
   await begin('perovskite and then silence');
   await button('Approve and search').click();
-  await seen(/Are these the papers/);
+  await seen(/Review the papers/);
   const papers = await button(/^Finish with/).textContent();
   await button('Another round').click();
   await page.getByText('round 2').waitFor();
@@ -97,11 +97,11 @@ test('a later round that no source answered says why above the papers of the rou
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('pteropods');
   world.sandbox.setFault('*', { kind: 'status', status: 500 });
   await button('Search with my changes').click();
-  await seen('Not one source answered in this round. How shall it go on?');
+  await seen('No source answered in this round');
   world.sandbox.clearFaults();
   const alert = page.getByRole('alert').filter({ hasText: 'This round failed.' });
   expect(await alert.getByRole('cell', { name: 'openalex', exact: true }).isVisible()).toBe(true);
-  await page.getByText(/those of the rounds before\. Finishing ends .* Another round tries again/).waitFor();
+  await page.getByText(/from earlier rounds\. Finish to keep them\. Another round proposes/).waitFor();
   expect(await audit(page)).toEqual([]);
   expect(await button(/^Finish with/).textContent()).toBe(papers);
   await button(/^Finish with/).click();
@@ -115,21 +115,21 @@ test('a build of the snapshot that was cut short is told, with the button that b
   await page.goto(`${origin}/#/`);
   await page.reload();
   await page.getByRole('link', { name: 'Audit and snapshot' }).click();
-  await page.getByText(/cut short before it was done: the button below builds again/).waitFor();
+  await page.getByText(/The last build was interrupted\. Build it again below/).waitFor();
   expect(await audit(page)).toEqual([]);
   await button('Build a snapshot').click();
-  await page.getByText(/cut short/).waitFor({ state: 'detached' });
+  await page.getByText(/The last build was interrupted/).waitFor({ state: 'detached' });
 });
 
 test('a year that is none is told beside the filter of the library', async () => {
   await page.goto(`${origin}/#/library`);
   await page.getByLabel('From year').fill('20x5');
-  expect(await page.locator('#from_year-error').textContent()).toContain('not a year');
+  expect(await page.locator('#from_year-error').textContent()).toContain('Not a year');
   await page.getByLabel('From year').fill('2020');
   await page.getByLabel('To year').fill('2010');
-  expect(await page.locator('#to_year-error').textContent()).toContain('before the first year');
+  expect(await page.locator('#to_year-error').textContent()).toContain('Earlier than the first year');
   expect(await audit(page)).toEqual([]);
-  await button('Show everything').click();
+  await button('Clear filters').click();
 });
 
 test('a search that was put away elsewhere is found in the list and taken back with what was typed', async () => {
@@ -139,11 +139,11 @@ test('a search that was put away elsewhere is found in the list and taken back w
   await mkdir(join(folder, 'archive'), { recursive: true });
   renameSync(join(folder, `${id}.jsonl`), join(folder, 'archive', `${id}.jsonl`));
   await page.goto(`${origin}/#/`);
-  await page.getByText(/^Put away/).click();
+  await page.getByText(/^Archived after inactivity/).click();
   expect(await audit(page)).toEqual([]);
   await page.getByRole('link', { name: 'perovskite in the attic' }).click();
-  await button('Take it out of the archive').click();
-  await seen('Shall the sources be asked like this?');
+  await button('Reopen this search').click();
+  await seen('Review the search strategy');
   expect(await page.getByLabel('Note').inputValue()).toBe('where was I');
 });
 
@@ -160,11 +160,11 @@ test('a fetch under an open page survives the fall of the desk and goes on with 
   await world.desk.kill();
   world.sandbox.clearFaults();
   const again = await startDesk(world.env, world.desk.port);
-  await page.getByText(/The desk was started anew/).waitFor();
+  await page.getByText(/The desk restarted/).waitFor();
   await (await context.newPage()).goto(again.url);
-  await page.getByText(/1 not finished when the desk was closed/).waitFor();
+  await page.getByText(/1 interrupted when the desk stopped/).waitFor();
   expect(await audit(page)).toEqual([]);
-  await button('Go on with 1 paper').click();
+  await button('Resume 1 paper').click();
   await page.getByText(/^2 of 2 papers done: 2 in the library/).waitFor({ timeout: 30_000 });
   expect(world.faults).toEqual([]);
   await again.kill();

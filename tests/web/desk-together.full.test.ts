@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const origin = `http://127.0.0.1:${world.desk.port}`;
-const STRATEGY = 'Shall the sources be asked like this?';
+const STRATEGY = 'Review the search strategy';
 const seen = (tab: Page, name: string | RegExp) => tab.getByRole('heading', { name }).waitFor();
 const open = async (query: string) =>
   String((await agent.call('search_papers', { query, max_results: 5 })).data['session_id']);
@@ -29,12 +29,12 @@ test('a search that an agent starts is announced, decided here, and followed the
   expect(await page.locator('#announcement').textContent()).toBe('A search waits for your decision: perovskite tandem');
   await page.getByRole('link', { name: 'perovskite tandem' }).click();
   await page.getByRole('button', { name: 'Approve and search' }).click();
-  await seen(page, /Are these the papers/);
+  await seen(page, /Review the papers/);
   const { data } = await agent.call('get_session', { session_id: id });
   expect(data['current_checkpoint_kind']).toBe('result_review');
   await agent.call('decide', { session_id: id, action: 'approve', note: 'the agent is content' });
   await seen(page, 'Export');
-  await page.getByText('Who decided what').click();
+  await page.getByText(/^Decisions/).click();
   expect(await page.locator('main').textContent()).toMatch(
     /approve through the desk[\s\S]*approve through an agent \(the agent is content\)/,
   );
@@ -51,10 +51,10 @@ test('two tabs on one checkpoint: one wins, the other is told and loses nothing'
   }
   await other.getByLabel('Note').fill('my careful words');
   await one.getByRole('button', { name: 'Approve and search' }).click();
-  await seen(one, /Are these the papers/);
+  await seen(one, /Review the papers/);
   await other.getByRole('button', { name: 'Approve and search' }).click();
-  await other.getByText(/Somebody else decided first/).waitFor();
-  await seen(other, /Are these the papers/);
+  await other.getByText(/Someone else decided first/).waitFor();
+  await seen(other, /Review the papers/);
   expect(await other.locator('[role=alert]').first().textContent()).toContain(
     'The last decision was "approve", through the desk',
   );
@@ -69,9 +69,9 @@ test('whoever is typing is told at once when somebody else decides, and gets bac
   await seen(page, STRATEGY);
   await page.getByLabel('Note').fill('half a thought');
   await agent.call('decide', { session_id: id, action: 'approve' });
-  await page.getByText(/Somebody else decided first.*through an agent/).waitFor();
+  await page.getByText(/Someone else decided first.*through an agent/).waitFor();
   await page.getByText('note: half a thought').waitFor();
-  await seen(page, /Are these the papers/);
+  await seen(page, /Review the papers/);
   expect(await audit(page)).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test('what does not fit is said beside its field, and what was typed stays, also
   expect(await page.getByLabel('From year').inputValue()).toBe('2020');
   await page.getByLabel('To year').fill('');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
-  await seen(page, /Are these the papers/);
+  await seen(page, /Review the papers/);
 });
 
 test('while sources are asked the page says whom, and a source that fails is told in the ledger', async () => {
@@ -111,16 +111,16 @@ test('while sources are asked the page says whom, and a source that fails is tol
     .getByText(/gathering: /)
     .first()
     .waitFor();
-  await seen(page, /Are these the papers/);
+  await seen(page, /Review the papers/);
   world.sandbox.clearFaults();
-  await page.getByText('Every request').click();
+  await page.getByText('All requests').click();
   await page.locator('tr', { hasText: 'arxiv' }).first().getByText('SOURCE_CHANGED').waitFor();
 });
 
 test('a question that cannot be asked is refused beside its field', async () => {
   await page.goto(`${origin}/#/`);
   await page.getByLabel('Question').fill('???');
-  await page.getByRole('button', { name: 'Make a strategy' }).click();
+  await page.getByRole('button', { name: 'Propose a strategy' }).click();
   await page.locator('#search-query-error').waitFor();
   expect(await page.getByLabel('Question').inputValue()).toBe('???');
   await page.getByLabel('Question').fill('');
@@ -202,17 +202,17 @@ test('the desk is killed and started again under an open page, which goes on wit
   await page.getByLabel('Note').fill('typed before the fall');
   await page.getByLabel('From year').fill('2012');
   await world.desk.kill();
-  await page.getByText(/The desk does not answer/).waitFor();
+  await page.getByText(/The desk does not respond/).waitFor();
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await page.getByText(/Nothing was changed/).waitFor();
   const again = await startDesk(world.env, world.desk.port);
-  await page.getByText(/The desk was started anew/).waitFor();
+  await page.getByText(/The desk restarted/).waitFor();
   const tab = await context.newPage();
   await tab.goto(again.url);
   await seen(tab, 'Start a search');
   await page.locator('#connection').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Note').inputValue()).toBe('typed before the fall');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
-  await seen(page, /Are these the papers/);
+  await seen(page, /Review the papers/);
   await again.kill();
 });

@@ -67,7 +67,7 @@ test('a library of the sandbox says that its contents are invented, another does
     expect(await page.locator('.invented').innerText()).toMatch('invented');
   });
   const { page, wrongs } = await visit(browser, empty.url);
-  await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor();
+  await page.getByRole('heading', { name: 'This library is empty' }).waitFor();
   expect(await page.locator('.invented').count()).toBe(0);
   await page.context().close();
   expect(wrongs).toEqual([]);
@@ -110,7 +110,7 @@ test('facets narrow the words, can be taken back, and stand in the address', asy
 test('order and pages stand in the address', async () => {
   await walk('/?sort=year_asc&page=2', async (page) => {
     const second = await titles(page);
-    await page.getByRole('link', { name: 'Earlier' }).click();
+    await page.getByRole('link', { name: 'Previous' }).click();
     await expect.poll(() => titles(page)).not.toEqual(second);
     expect(new URL(page.url()).search).toBe('?sort=year_asc');
     await page.getByLabel('Sort').selectOption('year_desc');
@@ -128,7 +128,7 @@ test('a paper shows its record, its summaries and its text, read on by portions'
     await page.getByRole('tab', { name: 'German' }).click();
     await page.getByText('Lesesäle unterscheiden sich').waitFor();
     await page.getByRole('tab', { name: 'Original' }).click();
-    await page.getByRole('button', { name: 'Read on' }).click();
+    await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText('The catalogue of marginalia').waitFor();
   });
 });
@@ -138,7 +138,7 @@ test('a passage in the results leads to its place in the text', async () => {
     await page.locator('.places a').first().click();
     await page.getByText('The catalogue of marginalia').waitFor();
     expect(Number(new URL(page.url()).searchParams.get('offset'))).toBeGreaterThan(1000);
-    await page.getByText('From the beginning').waitFor();
+    await page.getByText('Start from the beginning').waitFor();
   });
 });
 
@@ -299,7 +299,7 @@ describe('accessibility', () => {
 
   test.each(['/', '/graph', '/statistics'])('an empty library: %s', async (path) => {
     const { page, wrongs } = await visit(browser, empty.url + path);
-    if (path === '/') await page.getByRole('heading', { name: 'The shelves are empty' }).waitFor();
+    if (path === '/') await page.getByRole('heading', { name: 'This library is empty' }).waitFor();
     expect(await audit(page)).toEqual([]);
     expect(wrongs).toEqual([]);
     await page.context().close();
@@ -326,7 +326,7 @@ describe('bad input', () => {
 
   test('a link to a paper that is gone says so', async () => {
     const { page } = await visit(browser, `${full.url}/paper/nobody`);
-    await page.getByRole('heading', { name: 'This paper is not here' }).waitFor();
+    await page.getByRole('heading', { name: 'Paper not found' }).waitFor();
     await page.context().close();
   });
 
@@ -336,11 +336,11 @@ describe('bad input', () => {
     const before = await titles(page);
     await own.stop();
     await page.locator('#words').fill('perovskite');
-    await page.getByText('The server stopped answering.').waitFor();
+    await page.getByText('The server does not respond.').waitFor();
     expect(await titles(page)).toEqual(before);
     expect(await audit(page)).toEqual([]);
     const again = await serve(library, world.env, Number(new URL(own.url).port));
-    await page.getByText('The server stopped answering.').waitFor({ state: 'detached' });
+    await page.getByText('The server does not respond.').waitFor({ state: 'detached' });
     await page
       .locator('.snippet strong', { hasText: /perovskite/i })
       .first()

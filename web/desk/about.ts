@@ -2,10 +2,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { About } from '../../src/desk/wire.ts';
 
-/** What the desk says of itself, requested once for all pages. */
+/** The facts about the desk, requested once for all pages. */
 export const AboutContext = createContext<About | undefined>(undefined);
 
-/** What the desk says of itself; undefined until it has answered. */
+/** The facts about the desk; undefined until it has answered. */
 export function useAbout(): About | undefined {
   return useContext(AboutContext);
 }

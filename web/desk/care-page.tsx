@@ -7,7 +7,7 @@ import { act } from './api.ts';
 import { snapshot } from './live.ts';
 import { Badge, Outside, Trouble } from './parts.tsx';
 
-/** The audit of the library, and the snapshot others may read. */
+/** The audit of the library, and its snapshot. */
 export function CarePage() {
   return (
     <>
@@ -32,15 +32,15 @@ function Audit() {
   return (
     <section class="panel" aria-labelledby="audit-title">
       <h2 id="audit-title">Audit</h2>
-      <p>Checks the chain of the log and every file against its record, and finishes what a crash left.</p>
+      <p>Verifies the log and every file, and completes changes that a crash interrupted.</p>
       <button type="button" disabled={isBusy} onClick={() => void run()}>
         {isBusy ? 'Checking …' : 'Audit the library'}
       </button>
       <div role="status">
         {report && (
           <p>
-            <Badge tone={report.clean ? 'good' : 'bad'}>{report.clean ? 'clean' : 'something is broken'}</Badge>{' '}
-            {count(report.rows, 'row')} of the log, {count(report.entries, 'paper')}, {count(report.copies, 'file')},{' '}
+            <Badge tone={report.clean ? 'good' : 'bad'}>{report.clean ? 'clean' : 'problems found'}</Badge>{' '}
+            {count(report.rows, 'log row')}, {count(report.entries, 'paper')}, {count(report.copies, 'file')},{' '}
             {report.quarantined} in quarantine.
           </p>
         )}
@@ -70,17 +70,17 @@ function Snapshot() {
   return (
     <section class="panel" aria-labelledby="snapshot-title">
       <h2 id="snapshot-title">Snapshot</h2>
-      <p>A copy of the library that is searchable to the passage, for reading only.</p>
+      <p>A read-only copy of the library with full-text search.</p>
       {status && <p class="muted">{status.folder}</p>}
       {status?.was_cut_short && !status.is_building && (
         <p class="notice warn">
-          The last build was cut short before it was done
-          {status.exists ? ', and the snapshot is still the one before it' : ''}: the button below builds again.
+          The last build was interrupted
+          {status.exists ? '; the previous snapshot is still in place' : ''}. Build it again below.
         </p>
       )}
       <p class="actions">
         <button type="button" class="primary" disabled={status?.is_building ?? true} onClick={() => void run('build')}>
-          {status?.exists ? 'Bring the snapshot up to date' : 'Build a snapshot'}
+          {status?.exists ? 'Update the snapshot' : 'Build a snapshot'}
         </button>
         {status?.exists && !url && !status.is_building && (
           <button type="button" onClick={() => void run('open')}>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
 
-/** Whatever was typed is kept in the tab under a name, so that neither a reload nor a refusal loses it. */
+/** Keeps what was typed in the tab, so that neither a reload nor an error loses it. */
 export function useDraft<T>(
   name: string,
   first: T,
@@ -31,12 +31,12 @@ function load<T>(key: string, first: T): { key: string; value: T; isKept: boolea
   }
 }
 
-/** Puts something into a draft that is not on the page now. */
+/** Writes a draft for a form that is not on the page. */
 export function keepDraft(name: string, value: unknown): void {
   save(`draft ${name}`, value);
 }
 
-/** A tab whose storage is full still keeps what is typed as long as it is open. */
+/** When the storage is full, the draft lives as long as the page is open. */
 function save(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));

@@ -7,7 +7,7 @@ import { act, deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
 import { EvidenceList, Field, Grade, namesOf, Outside, Scroller, Trouble, When, webAddress } from './parts.tsx';
 
-/** One stored paper: what it is, why it is taken for that, and everything on record about it. */
+/** One stored paper: its record, the evidence for its file, and its rows in the log. */
 export function EntryPage({ ref_ }: { ref_: string }) {
   const { value: entry, trouble, again } = useApi(deskUrl('/api/entry', { ref: ref_ }));
   if (trouble)
@@ -17,7 +17,7 @@ export function EntryPage({ ref_ }: { ref_: string }) {
         <Trouble failure={trouble.failure} />
       </>
     );
-  if (!entry) return <p role="status">Reading …</p>;
+  if (!entry) return <p role="status">Loading …</p>;
   const { paper, copy } = entry;
   const href = webAddress(paper);
   return (
@@ -27,7 +27,7 @@ export function EntryPage({ ref_ }: { ref_: string }) {
       </p>
       <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
       <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
-      {paper.retracted && <p class="notice bad">This paper was retracted.</p>}
+      {paper.retracted && <p class="notice bad">The publisher retracted this paper.</p>}
       <p class="actions">
         {entry.has_pdf && (
           <a
@@ -45,7 +45,7 @@ export function EntryPage({ ref_ }: { ref_: string }) {
       <TagsForm key={entry.ref} entry={entry} onSaved={again} />
       {copy && (
         <section aria-labelledby="copy-title">
-          <h2 id="copy-title">{copy.accepted_at ? 'What was found in the file' : 'Why this is the paper'}</h2>
+          <h2 id="copy-title">Evidence</h2>
           <p>
             <Grade grade={copy.grade} />{' '}
             {copy.accepted_at && (
@@ -56,12 +56,12 @@ export function EntryPage({ ref_ }: { ref_: string }) {
           </p>
           <EvidenceList evidence={copy.evidence} />
           <dl class="facts">
-            <dt>Came from</dt>
+            <dt>Source</dt>
             <dd>
               {copy.source}: {shown(copy.final_url)}
             </dd>
             <dt>Licence</dt>
-            <dd>{copy.license ?? 'nobody said'}</dd>
+            <dd>{copy.license ?? 'not stated'}</dd>
             <dt>SHA-256</dt>
             <dd>
               <code>{copy.sha256}</code>
@@ -96,11 +96,11 @@ function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void })
   };
   return (
     <form class="panel" onSubmit={save}>
-      <Field id="tags" label="Tags, separated by commas" error={fields['tags']}>
+      <Field id="tags" label="Tags (comma-separated)" error={fields['tags']}>
         {(about) => <input {...about} value={text} onInput={(event) => setText(event.currentTarget.value)} />}
       </Field>
       <p class="actions">
-        <button type="submit">Save the tags</button> <span role="status">{said}</span>
+        <button type="submit">Save tags</button> <span role="status">{said}</span>
       </p>
     </form>
   );
@@ -109,14 +109,14 @@ function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void })
 function Provenance({ rows }: { rows: readonly LogRow[] }) {
   return (
     <section aria-labelledby="rows-title">
-      <h2 id="rows-title">On record</h2>
-      <Scroller label="Rows of the log">
+      <h2 id="rows-title">Provenance log</h2>
+      <Scroller label="Log rows">
         <table>
           <thead>
             <tr>
               <th scope="col">Row</th>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
+              <th scope="col">Time</th>
+              <th scope="col">Event</th>
               <th scope="col">Result</th>
               <th scope="col">Source</th>
               <th scope="col">Detail</th>

@@ -10,7 +10,7 @@ import { fetches } from './live.ts';
 import { Attempts, Badge, EvidenceList, Field, Grade, type Tone, Trouble, When } from './parts.tsx';
 import { to } from './route.ts';
 
-/** Papers on their way into the library. */
+/** Fetches, running and finished. */
 export function FetchPage() {
   const jobs = useCell(fetches);
   return (
@@ -18,7 +18,7 @@ export function FetchPage() {
       <h1 tabIndex={-1}>Fetch</h1>
       <NewFetch />
       {jobs.length === 0 && (
-        <p class="muted">Nothing was fetched here yet. What agents and commands fetched is in the library.</p>
+        <p class="muted">No fetches on this desk yet. Papers fetched by agents and commands are in the library.</p>
       )}
       {jobs.map((job) => (
         <JobView key={job.id} job={job} />
@@ -38,7 +38,7 @@ function NewFetch() {
       .map((line) => line.trim())
       .filter(Boolean);
     if (refs.length === 0) {
-      setFields({ refs: 'Write at least one reference.' });
+      setFields({ refs: 'Enter at least one reference.' });
       return focusFirst(['refs']);
     }
     const answer = await act('/api/fetch', { refs });
@@ -53,8 +53,8 @@ function NewFetch() {
       <h2 id="refs-title">Fetch papers by reference</h2>
       <Field
         id="refs"
-        label="References, one a line"
-        hint="DOI, arXiv id, PMID:123 or PMC123. Papers of a search are fetched from its page."
+        label="References, one per line"
+        hint="DOI, arXiv id, PMID:123 or PMC123. To fetch the papers of a search, open that search."
         error={fields['refs']}
       >
         {(about) => (
@@ -82,7 +82,7 @@ function JobView({ job }: { job: FetchJob }) {
       <p role="status">
         {done} of {count(rows.length, 'paper')} done: {number('stored')} in the library, {number('failed')} failed
         {number('cancelled') > 0 && `, ${number('cancelled')} cancelled`}
-        {number('interrupted') > 0 && `, ${number('interrupted')} not finished when the desk was closed`}
+        {number('interrupted') > 0 && `, ${number('interrupted')} interrupted when the desk stopped`}
       </p>
       <progress aria-label="Papers done" value={done} max={rows.length} />{' '}
       {job.is_over ? (
@@ -101,7 +101,7 @@ function JobView({ job }: { job: FetchJob }) {
   );
 }
 
-/** Goes on with what was left, or tries again what failed; with another setting, or another day, it may come. */
+/** Resumes what was not finished, or retries what failed. */
 function Again({ job }: { job: FetchJob }) {
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const left = job.rows.filter(({ state }) => state === 'interrupted' || state === 'cancelled').length;
@@ -114,12 +114,12 @@ function Again({ job }: { job: FetchJob }) {
     <>
       {left > 0 && (
         <button type="button" class="primary" onClick={() => void send('unfinished')}>
-          Go on with {count(left, 'paper')}
+          Resume {count(left, 'paper')}
         </button>
       )}{' '}
       {failed > 0 && (
         <button type="button" onClick={() => void send('failed')}>
-          Try {failed} that failed again
+          Retry {failed} failed
         </button>
       )}
       {failure && <Trouble failure={failure} />}
@@ -136,7 +136,7 @@ const TONES: Readonly<Record<FetchRow['state'], Tone>> = {
   interrupted: 'warn',
 };
 
-const WORDS: Partial<Record<FetchRow['state'], string>> = { interrupted: 'not finished' };
+const WORDS: Partial<Record<FetchRow['state'], string>> = { interrupted: 'interrupted' };
 
 function RowView({ row }: { row: FetchRow }) {
   const { ref, title, state, grade, source, license, already_stored: wasThere, error, attempts, evidence } = row;
@@ -145,7 +145,7 @@ function RowView({ row }: { row: FetchRow }) {
       <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
       <p>
         <Badge tone={TONES[state]}>
-          {state === 'stored' && wasThere ? 'was in the library' : (WORDS[state] ?? state)}
+          {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
         </Badge>{' '}
         {grade && <Grade grade={grade} />}{' '}
         <span class="muted">{[ref, source, license && `licence: ${license}`].filter(Boolean).join(' · ')}</span>
@@ -153,12 +153,12 @@ function RowView({ row }: { row: FetchRow }) {
       {error && <Trouble failure={error} />}
       {error?.code === 'VERIFICATION_FAILED' && (
         <p>
-          <a href={to('quarantine')}>Look at it in quarantine</a>
+          <a href={to('quarantine')}>Review the file in quarantine</a>
         </p>
       )}
       {evidence && (
         <details>
-          <summary>Why it is taken for the paper</summary>
+          <summary>Evidence</summary>
           <EvidenceList evidence={evidence} />
         </details>
       )}

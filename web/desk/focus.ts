@@ -1,6 +1,6 @@
 const AFTER_DRAWING_MS = 50;
 
-/** Brings whoever types to the first thing that is wrong; what is folded away is opened. */
+/** Moves the focus to the first invalid field and opens the sections around it. */
 export function focusFirst(ids: readonly string[]): void {
   setTimeout(() => {
     const found = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
@@ -10,7 +10,7 @@ export function focusFirst(ids: readonly string[]): void {
   }, AFTER_DRAWING_MS);
 }
 
-/** Whether every refusal has a field on the page to stand beside; what has none must be told in another way. */
+/** Whether each id exists on the page; an error without a field is shown on its own. */
 export function hasPlace(ids: readonly string[]): boolean {
   return ids.length > 0 && ids.every((id) => document.getElementById(id) !== null);
 }

@@ -3,18 +3,18 @@ import type { Collection } from './api.ts';
 import { Badge, Scroller } from './parts.tsx';
 
 const WHY: Readonly<Record<string, string>> = {
-  no_title: 'without a title',
-  out_of_years: 'outside the years asked for',
+  no_title: 'no title',
+  out_of_years: 'outside the year range',
   other_language: 'in another language',
   other_author: 'by another author',
   other_venue: 'from another venue',
   not_a_paper: 'not a paper',
-  low_score: 'too little to do with the question',
-  over_limit: 'beyond the number asked for',
-  marked_irrelevant: 'dropped by a reviewer',
+  low_score: 'low relevance',
+  over_limit: 'over the maximum',
+  marked_irrelevant: 'excluded by a reviewer',
 };
 
-/** How the search went: the counts of a PRISMA diagram, and every request. */
+/** The record of a search: the counts of a PRISMA diagram, and every request. */
 export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; href: string }) {
   const { rows, not_asked: notAsked, retrieved, merged, dropped, kept } = ledger;
   const reasons = Object.entries(WHY)
@@ -22,10 +22,10 @@ export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; hre
     .filter(([, number]) => number > 0);
   return (
     <section aria-labelledby="ledger-title">
-      <h2 id="ledger-title">How the search went</h2>
+      <h2 id="ledger-title">Search record</h2>
       <dl class="counts">
         <Count name="Records identified" value={retrieved} />
-        <Count name="Duplicates joined" value={merged} />
+        <Count name="Duplicates merged" value={merged} />
         <Count name="Records screened" value={retrieved - merged} />
         <Count name="Records excluded" value={dropped.length} />
         <Count name="Papers included" value={kept} />
@@ -33,21 +33,21 @@ export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; hre
       {reasons.length > 0 && <p>Excluded: {reasons.map(([words, number]) => `${number} ${words}`).join(', ')}.</p>}
       {notAsked.map(({ source, why }) => (
         <p key={source} class="muted">
-          {source} was not asked: {shown(why)}
+          {source} was not queried: {shown(why)}
         </p>
       ))}
       <details>
-        <summary>Every request ({rows.length})</summary>
-        <Scroller label="Every request">
+        <summary>All requests ({rows.length})</summary>
+        <Scroller label="All requests">
           <table>
             <thead>
               <tr>
                 <th scope="col">Round</th>
                 <th scope="col">Source</th>
-                <th scope="col">As executed</th>
+                <th scope="col">Query sent</th>
                 <th scope="col">Reported</th>
                 <th scope="col">Retrieved</th>
-                <th scope="col">Not honoured</th>
+                <th scope="col">Ignored filters</th>
                 <th scope="col">Outcome</th>
               </tr>
             </thead>
@@ -57,9 +57,9 @@ export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; hre
                   <td>{row.round + 1}</td>
                   <td>{row.source}</td>
                   <td>
-                    <code>{row.executed === null ? 'never reached' : shown(row.executed)}</code>
+                    <code>{row.executed === null ? 'not sent' : shown(row.executed)}</code>
                   </td>
-                  <td>{row.reported_total ?? 'not said'}</td>
+                  <td>{row.reported_total ?? 'not reported'}</td>
                   <td>{row.retrieved}</td>
                   <td>{row.ignored.join(', ') || '–'}</td>
                   <td>{row.failure ? <Badge tone="bad">{row.failure.code}</Badge> : 'answered'}</td>
@@ -71,7 +71,7 @@ export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; hre
       </details>
       <p>
         <a href={href} download>
-          Download the record of the search
+          Download the search record
         </a>
       </p>
     </section>

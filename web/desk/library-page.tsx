@@ -10,18 +10,20 @@ import { to } from './route.ts';
 const PAGE = 50;
 const NOTHING = { q: '', grade: '', source: '', tag: '', from_year: '', to_year: '' };
 
-/** A year that cannot be read, or that leaves nothing, narrows nothing and is told beside its field. */
+/** Invalid years filter nothing; each shows an error beside its field. */
 function wrongYears({ from_year: from, to_year: to }: typeof NOTHING): Fields {
   const isYear = (text: string) => /^\s*\d{0,4}\s*$/.test(text);
   const isReversed = from.trim().length === 4 && to.trim().length === 4 && Number(from) > Number(to);
   return {
-    ...(!isYear(from) && { from_year: 'This is not a year. It is left out.' }),
-    ...(!isYear(to) && { to_year: 'This is not a year. It is left out.' }),
-    ...(isYear(from) && isYear(to) && isReversed && { to_year: 'This is before the first year. It is left out.' }),
+    ...(!isYear(from) && { from_year: 'Not a year; this filter is ignored.' }),
+    ...(!isYear(to) && { to_year: 'Not a year; this filter is ignored.' }),
+    ...(isYear(from) &&
+      isYear(to) &&
+      isReversed && { to_year: 'Earlier than the first year; this filter is ignored.' }),
   };
 }
 
-/** What is stored. */
+/** The stored papers. */
 export function LibraryPage() {
   const [wish, setWish] = useDraft('library', NOTHING);
   const [offset, setOffset] = useState(0);
@@ -36,8 +38,8 @@ export function LibraryPage() {
   return (
     <>
       <h1 tabIndex={-1}>Library</h1>
-      <form class="panel" aria-label="Find in the library" onSubmit={(event) => event.preventDefault()}>
-        <Field id="q" label="Words of title, authors, venue, tags">
+      <form class="panel" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
+        <Field id="q" label="Search titles, authors, venues and tags">
           {(about) => (
             <input
               {...about}
@@ -92,7 +94,7 @@ export function LibraryPage() {
         </div>
         {Object.values(wish).some(Boolean) && (
           <button type="button" class="quiet" onClick={() => change(NOTHING)}>
-            Show everything
+            Clear filters
           </button>
         )}
       </form>
@@ -133,8 +135,8 @@ function Found(props: { page: Page; offset: number; isLoading: boolean; onTurn: 
   return (
     <>
       <p role="status">
-        {count(total, 'paper')} shown of {entries} stored, {copies} with a file.
-        {capped && ' There are more: the thousand that fit best, or came last, were looked at.'}
+        {count(total, 'paper')} of {entries} stored, {copies} with a file.
+        {capped && ' There are more matches than the 1,000 listed.'}
       </p>
       <h2 class="unseen">Papers</h2>
       <ul class="cards" aria-busy={isLoading}>
@@ -145,7 +147,7 @@ function Found(props: { page: Page; offset: number; isLoading: boolean; onTurn: 
       {total > PAGE && (
         <p class="actions">
           <button type="button" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - PAGE))}>
-            Earlier page
+            Previous page
           </button>
           <button type="button" disabled={offset + PAGE >= total} onClick={() => onTurn(offset + PAGE)}>
             Next page

@@ -37,7 +37,7 @@ function Desk() {
   return (
     <AboutContext.Provider value={about}>
       <button type="button" class="skip" onClick={() => main.current?.querySelector('h1')?.focus()}>
-        To the content
+        Skip to content
       </button>
       <header>
         <p class="name">Carrel desk</p>
@@ -46,15 +46,15 @@ function Desk() {
             <a key={name} href={`#/${name}`} {...(current === name && { 'aria-current': 'page' as const })}>
               {label}
               {name === '' && waiting.length > 0 && (
-                <span class="count" title="searches that wait for you">
+                <span class="count" title="searches that need your decision">
                   <span aria-hidden="true">{waiting.length}</span>
-                  <span class="unseen">, {waiting.length} waiting for you</span>
+                  <span class="unseen">, {waiting.length} need your decision</span>
                 </span>
               )}
             </a>
           ))}
         </nav>
-        {about?.sandbox && <p class="sandbox">Sandbox: nothing here comes from the world.</p>}
+        {about?.sandbox && <p class="sandbox">Sandbox: this content is invented.</p>}
       </header>
       <Connection />
       <Announcement waiting={waiting} />
@@ -76,7 +76,7 @@ function Page({ place, detail }: { place: string; detail: string }) {
   return <SessionsPage />;
 }
 
-/** The tab itself says how many searches wait. */
+/** Shows in the tab how many searches need a decision. */
 function useTitle(place: string, waiting: number): void {
   const name =
     place === 'session' ? 'Search' : place === 'paper' ? 'Paper' : PLACES.find(([each]) => each === place)?.[1];
@@ -85,7 +85,7 @@ function useTitle(place: string, waiting: number): void {
   }, [name, waiting]);
 }
 
-/** Whoever follows a link with the keyboard goes on reading at the new heading. */
+/** Moves the focus to the new heading after navigation. */
 function useFocusOnArrival(address: string) {
   const main = useRef<HTMLElement>(null);
   const before = useRef(address);
@@ -93,7 +93,7 @@ function useFocusOnArrival(address: string) {
     if (before.current === address) return;
     before.current = address;
     const arrive = () => main.current?.querySelector('h1')?.focus();
-    // The heading of some places comes with their data.
+    // Some pages render their heading once their data has arrived.
     const watcher = new MutationObserver(() => {
       if (!main.current?.querySelector('h1')) return;
       watcher.disconnect();
@@ -106,7 +106,7 @@ function useFocusOnArrival(address: string) {
   return main;
 }
 
-/** Says aloud when a search begins to wait. */
+/** Announces to screen readers when a search needs a decision. */
 function Announcement({ waiting }: { waiting: readonly SessionLine[] }) {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [text, setText] = useState('');
@@ -116,7 +116,7 @@ function Announcement({ waiting }: { waiting: readonly SessionLine[] }) {
     const fresh = [...now].filter((name) => known.current !== null && !known.current.has(name));
     known.current = now;
     const line = sessions.get().find(({ session_id: id, step }) => fresh.includes(`${id} ${step}`));
-    if (line) setText(`A search waits for your decision: ${line.query}`);
+    if (line) setText(`A search needs your decision: ${line.query}`);
     else if (now.size === 0) setText('');
   }, [names]);
   return (
@@ -132,8 +132,8 @@ function Connection() {
   return (
     <p class="notice warn" role="alert" id="connection">
       {state === 'lost'
-        ? 'The desk does not answer. What you typed is kept; the page goes on by itself when the desk is back.'
-        : 'The desk was started anew. Open the address that it printed, in this browser; this page then goes on with what you typed.'}
+        ? 'The desk does not respond. Your input is kept, and the page reconnects automatically.'
+        : 'The desk restarted. Open the address that it printed in this browser; your input is kept.'}
     </p>
   );
 }

@@ -21,19 +21,19 @@ interface Draft {
 
 const EMPTY: Draft = { query: '', domain: 'general', max: '', from: '', to: '', language: '', sources: [] };
 
-/** Writes a question into the form, for whoever goes there next. */
+/** Fills the form of a new search with a question and goes there. */
 export function askAgain(query: string): void {
   keepDraft('search', { ...EMPTY, query });
   location.hash = to();
 }
 
-/** A number as typed; null for nothing, undefined for what is no number. */
+/** A number as typed; null when empty, undefined when invalid. */
 function toNumber(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** A form for a new search; it opens nothing that cannot be asked. */
+/** The form for a new search. */
 export function NewSearch() {
   const about = useAbout();
   const [draft, setDraft, clear] = useDraft('search', EMPTY);
@@ -45,7 +45,7 @@ export function NewSearch() {
     event.preventDefault();
     const numbers = { max_results: toNumber(draft.max), from_year: toNumber(draft.from), to_year: toNumber(draft.to) };
     const wrong = Object.entries(numbers).filter(([, value]) => value === undefined);
-    setFields(Object.fromEntries(wrong.map(([name]) => [name, 'This is not a whole number.'])));
+    setFields(Object.fromEntries(wrong.map(([name]) => [name, 'Must be a whole number.'])));
     setFailure(null);
     if (wrong.length > 0) return focusFirst(wrong.map(([name]) => `search-${name}`));
     setBusy(true);
@@ -73,15 +73,15 @@ export function NewSearch() {
       <Field
         id="search-query"
         label="Question"
-        hint="In plain words; quotes keep a phrase together. Nothing is asked before you approve the strategy."
+        hint="Use plain words; put a phrase in quotes. No source is queried before you approve the strategy."
         error={fields['query']}
       >
         {(about_) => <textarea {...about_} rows={2} {...input('query')} />}
       </Field>
       <details>
-        <summary>Limits and sources</summary>
+        <summary>Filters and sources</summary>
         <div class="row">
-          <Field id="search-domain" label="Vocabulary" error={fields['domain']}>
+          <Field id="search-domain" label="Field" error={fields['domain']}>
             {(about_) => (
               <select
                 {...about_}
@@ -98,8 +98,8 @@ export function NewSearch() {
           </Field>
           <Field
             id="search-max_results"
-            label="Most papers"
-            hint={about ? `Up to ${about.max_results.most}; ${about.max_results.default} unless given.` : ''}
+            label="Maximum papers"
+            hint={about ? `1 to ${about.max_results.most} (default: ${about.max_results.default}).` : ''}
             error={fields['max_results']}
           >
             {(about_) => <input {...about_} inputMode="numeric" {...input('max')} />}
@@ -110,7 +110,7 @@ export function NewSearch() {
           <Field id="search-to_year" label="To year" error={fields['to_year']}>
             {(about_) => <input {...about_} inputMode="numeric" {...input('to')} />}
           </Field>
-          <Field id="search-language" label="Language" hint="Such as en or German." error={fields['language']}>
+          <Field id="search-language" label="Language" hint="For example en or German." error={fields['language']}>
             {(about_) => <input {...about_} {...input('language')} />}
           </Field>
         </div>
@@ -120,7 +120,7 @@ export function NewSearch() {
             id="search-sources"
             chosen={draft.sources}
             error={fields['sources']}
-            hint="None ticked: every source that is on."
+            hint="Default: every enabled source."
             onChange={(sources) => change({ sources })}
           />
         )}
@@ -128,7 +128,7 @@ export function NewSearch() {
       {failure && <Trouble failure={failure} />}
       <p>
         <button type="submit" class="primary" disabled={isBusy}>
-          Make a strategy
+          Propose a strategy
         </button>
       </p>
     </form>

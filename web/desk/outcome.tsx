@@ -9,16 +9,14 @@ import { PaperCard } from './paper.tsx';
 import { Trouble } from './parts.tsx';
 import { to } from './route.ts';
 
-/** A search that is over: its papers, to export or to fetch. */
+/** A completed search: its papers, to export or to fetch. */
 export function OutcomeView({ session }: { session: SessionView }) {
   const about = useAbout();
   const { collection, session_id: id } = session;
-  if (!collection) return <p>The search ended without papers.</p>;
+  if (!collection) return <p>The search ended with no papers.</p>;
   return (
     <>
-      {session.completion_reason === 'rounds_exhausted' && (
-        <p class="notice">The search ended because its rounds were used up.</p>
-      )}
+      {session.completion_reason === 'rounds_exhausted' && <p class="notice">The search ended after its last round.</p>}
       <section aria-labelledby="export-title">
         <h2 id="export-title">Export</h2>
         <ul class="links">
@@ -59,7 +57,7 @@ function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
           class="quiet"
           onClick={() => setWithout(without.length > 0 ? [] : hits.map((hit) => hit.id))}
         >
-          {without.length > 0 ? 'Tick all' : 'Tick none'}
+          {without.length > 0 ? 'Select all' : 'Select none'}
         </button>
       </p>
       {failure && <Trouble failure={failure} />}

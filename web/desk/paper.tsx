@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { shown } from '../shared/shown.ts';
+import { count, shown } from '../shared/shown.ts';
 import type { Hit, Paper } from './api.ts';
 import { Badge, namesOf, Outside, webAddress } from './parts.tsx';
 
-/** A paper of a search with all there is to judge it by. */
+/** A paper of a search, with everything needed to judge it. */
 export function PaperCard({ hit, place, children }: { hit: Hit; place: number; children: ComponentChildren }) {
   const { paper, score, reason, sources, merged } = hit;
   const isRetracted = paper.retracted === true || hit.tags.includes('retracted');
   return (
     <li class={`card${isRetracted ? ' retracted' : ''}`}>
       <h3 id={`paper-${place}`}>
-        {place + 1}. {shown(paper.title ?? 'Without a title')}
+        {place + 1}. {shown(paper.title ?? 'Untitled')}
       </h3>
       <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
       <p>
@@ -32,10 +32,10 @@ export function PaperCard({ hit, place, children }: { hit: Hit; place: number; c
         </details>
       )}
       <details>
-        <summary>Versions and where it was found</summary>
+        <summary>Sources and versions</summary>
         <ul>
           <li>Found by {sources.join(', ')}</li>
-          {paper.citation_count !== undefined && <li>Cited {paper.citation_count} times</li>}
+          {paper.citation_count !== undefined && <li>Cited by {count(paper.citation_count, 'paper')}</li>}
           <Versions paper={paper} />
           {merged?.map((line) => (
             <li key={line}>{shown(line)}</li>
@@ -49,15 +49,15 @@ export function PaperCard({ hit, place, children }: { hit: Hit; place: number; c
 }
 
 function Openness({ isOa }: { isOa: boolean | null }) {
-  if (isOa === null) return <Badge>openness unknown</Badge>;
-  return isOa ? <Badge tone="good">open access</Badge> : <Badge tone="warn">not open</Badge>;
+  if (isOa === null) return <Badge>open access unknown</Badge>;
+  return isOa ? <Badge tone="good">open access</Badge> : <Badge tone="warn">not open access</Badge>;
 }
 
 function Ids({ paper }: { paper: Paper }) {
   const href = webAddress(paper);
   const text =
     paper.doi ?? (paper.arxiv_id && `arXiv:${paper.arxiv_id}`) ?? (paper.pmid && `PMID:${paper.pmid}`) ?? 'web page';
-  return href ? <Outside href={href}>{text}</Outside> : <span class="muted">without an id: cannot be fetched</span>;
+  return href ? <Outside href={href}>{text}</Outside> : <span class="muted">no id: cannot be fetched</span>;
 }
 
 function Versions({ paper: { versions = [] } }: { paper: Paper }) {
@@ -79,7 +79,7 @@ function Notices({ paper: { notices = [] } }: { paper: Paper }) {
       <p key={`${kind} ${doi}`} class="notice bad">
         {about === 'this'
           ? kind.replaceAll('_', ' ')
-          : `This is itself a ${kind.replaceAll('_', ' ')} of another paper`}
+          : `This paper is a ${kind.replaceAll('_', ' ')} notice about another paper`}
         {date && `, ${date}`} {href && <Outside href={href}>{doi}</Outside>}
       </p>
     );

@@ -9,21 +9,21 @@ import type { Paper } from './api.ts';
 
 type Attempt = Wire<ModelAttempt>;
 
-/** A state, grade or kind in one word; `tone` is a colour that the word also tells. */
+/** A state, grade or kind in one word; the colour only repeats what the word says. */
 export function Badge({ children, tone = 'plain' }: { children: ComponentChildren; tone?: Tone }) {
   return <span class={`badge ${tone}`}>{children}</span>;
 }
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'busy';
 
-/** A time, for people; the exact one is in the element. */
+/** A time in the reader's own format. */
 export function When({ at }: { at: string }) {
   return (
     <time dateTime={at}>{new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</time>
   );
 }
 
-/** A labelled control; what is wrong with it stands beside it and is read out with it. */
+/** A labelled control; its error is shown beside it and read out with it. */
 export function Field(props: {
   id: string;
   label: string;
@@ -51,7 +51,7 @@ export function Field(props: {
   );
 }
 
-/** What is wrong, beside what it is about. */
+/** The error of a field. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return error ? (
     <p class="error" id={`${id}-error`}>
@@ -60,7 +60,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   ) : null;
 }
 
-/** A failure: what happened, what to do, and what was tried, which `isOpen` shows without being asked. */
+/** A failure: what happened, what to do, and what was tried; `isOpen` expands the last part. */
 export function Trouble({ failure, title, isOpen }: { failure: WireFailure; title?: string; isOpen?: boolean }) {
   const { code, message, remediation = [], attempts = [], retry_after_ms: wait } = failure;
   return (
@@ -69,14 +69,14 @@ export function Trouble({ failure, title, isOpen }: { failure: WireFailure; titl
         {title && <strong>{title} </strong>}
         {shown(message)} <span class="code">{code}</span>
       </p>
-      {wait !== undefined && <p>Worth another try in {Math.ceil(wait / 1000)} s.</p>}
+      {wait !== undefined && <p>Try again in {Math.ceil(wait / 1000)} s.</p>}
       <Help remediation={remediation} attempts={code === 'NO_OA_AVAILABLE' ? attempts : []} />
       <Attempts attempts={attempts} isOpen={isOpen} />
     </div>
   );
 }
 
-/** Which setting would help: what the failure names, and sources that were off. */
+/** Which settings would help: those the failure names, and sources that are not configured. */
 function Help({
   remediation,
   attempts,
@@ -88,7 +88,7 @@ function Help({
   if (remediation.length + off.length === 0) return null;
   return (
     <>
-      <p>What would help:</p>
+      <p>To fix this:</p>
       <ul>
         {remediation.map(({ setting, value, note }) => (
           <li key={`${setting}=${value}`}>
@@ -100,7 +100,7 @@ function Help({
         ))}
         {off.map(({ source, detail }) => (
           <li key={source}>
-            {source} was not asked: {detail ?? 'it is switched off'}
+            {source} was not queried: {detail ?? 'not configured'}
           </li>
         ))}
       </ul>
@@ -109,16 +109,16 @@ function Help({
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
-  not_consulted_disabled: 'not asked: switched off',
-  not_consulted_not_applicable: 'not asked: does not cover this',
-  not_consulted_not_needed: 'not asked: not needed',
-  consulted_no_record: 'asked: has no record',
-  consulted_not_open_access: 'asked: not open access',
-  consulted_failed: 'asked: failed',
-  consulted_resolved: 'asked: answered',
+  not_consulted_disabled: 'not queried: not configured',
+  not_consulted_not_applicable: 'not queried: does not cover this',
+  not_consulted_not_needed: 'not queried: not needed',
+  consulted_no_record: 'no record',
+  consulted_not_open_access: 'not open access',
+  consulted_failed: 'failed',
+  consulted_resolved: 'answered',
 };
 
-/** What happened at each source. */
+/** What happened at each source, as a table. */
 export function Attempts({ attempts, isOpen = false }: { attempts: readonly Attempt[]; isOpen?: boolean | undefined }) {
   if (attempts.length === 0) return null;
   return (
@@ -150,9 +150,9 @@ export function Attempts({ attempts, isOpen = false }: { attempts: readonly Atte
   );
 }
 
-const SPEAKS = { for: 'speaks for it', against: 'speaks against it', neither: 'says nothing either way' } as const;
+const SPEAKS = { for: 'supports it', against: 'contradicts it', neither: 'neutral' } as const;
 
-/** What was found in a file. */
+/** The evidence found in a file. */
 export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   return (
     <ul class="evidence">
@@ -165,23 +165,21 @@ export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   );
 }
 
-/** How surely a file is the paper. */
+/** The grade of a file. */
 export function Grade({ grade }: { grade: string }) {
   const tone = grade === 'verified' ? 'good' : grade === 'plausible' ? 'plain' : 'bad';
   return <Badge tone={tone}>{grade}</Badge>;
 }
 
-const MOST_AUTHORS = 6;
+const MAX_AUTHORS = 6;
 
-/** The names on a paper, the first few. */
+/** The first authors of a paper. */
 export function namesOf(authors: readonly Author[] = []): string {
   const names = authors.map(({ literal, given, family }) => literal ?? [given, family].filter(Boolean).join(' '));
-  return shown(
-    names.length > MOST_AUTHORS ? `${names.slice(0, MOST_AUTHORS).join(', ')} and others` : names.join(', '),
-  );
+  return shown(names.length > MAX_AUTHORS ? `${names.slice(0, MAX_AUTHORS).join(', ')} et al.` : names.join(', '));
 }
 
-/** Where a paper can be read about; only addresses of the web, whatever a record says. */
+/** The web page of a paper; http and https only, whatever the record says. */
 export function webAddress({
   doi,
   arxiv_id: arxiv,
@@ -203,7 +201,7 @@ export function Outside({ href, children }: { href: string; children: ComponentC
   );
 }
 
-/** A part that may be wider than the page; the keyboard can reach it, or nobody could scroll it without a mouse. */
+/** A part that may be wider than the page; focusable, so that the keyboard can scroll it. */
 export function Scroller({ label, children }: { label: string; children: ComponentChildren }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

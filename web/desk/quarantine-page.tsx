@@ -8,7 +8,7 @@ import { act, deskUrl } from './api.ts';
 import { fetches } from './live.ts';
 import { EvidenceList, Grade, namesOf, Trouble, When } from './parts.tsx';
 
-/** Files that did not prove to be the paper, each with what was found in it. */
+/** Files in doubt, each with its evidence. */
 export function QuarantinePage() {
   const jobs = useCell(fetches);
   const done = jobs.flatMap((job) => job.rows).filter((row) => row.state === 'failed').length;
@@ -18,12 +18,12 @@ export function QuarantinePage() {
     <>
       <h1 tabIndex={-1}>Quarantine</h1>
       <p>
-        Files that arrived but did not prove to be the paper that was asked for. Look at the evidence and at the file;
-        accepting one is put on record as your word.
+        Files that could not be verified as the requested paper. Review the evidence and the file. Accepting a file is
+        logged as your decision.
       </p>
       <p role="status">{said}</p>
       {trouble && <Trouble failure={trouble.failure} />}
-      {value?.files.length === 0 && <p class="muted">Nothing waits here.</p>}
+      {value?.files.length === 0 && <p class="muted">No files in quarantine.</p>}
       <h2 class="unseen">Files</h2>
       <ul class="cards">
         {value?.files.map((file) =>
@@ -36,7 +36,7 @@ export function QuarantinePage() {
               key={`${file.ref} ${file.copy?.sha256}`}
               file={file}
               onAccepted={() => {
-                say(`${file.ref} is in the library now, on your word.`);
+                say(`${file.ref} is now in the library.`);
                 again();
                 document.querySelector<HTMLElement>('main h1')?.focus();
               }}
@@ -67,11 +67,11 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
       <h3>{shown(paper.title ?? ref)}</h3>
       <p class="muted">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
       <p>
-        <Grade grade={copy.grade} /> <span class="muted">came from {copy.source}, </span>
+        <Grade grade={copy.grade} /> <span class="muted">from {copy.source}, </span>
         <When at={file.fetched_at} />
       </p>
       <p class="muted">{shown(copy.final_url)}</p>
-      <h4>What was found in the file</h4>
+      <h4>Evidence</h4>
       <EvidenceList evidence={copy.evidence} />
       <p class="actions">
         <a
@@ -88,7 +88,7 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
               Yes, this is the paper
             </button>
             <button type="button" class="quiet" onClick={() => setSure(false)}>
-              Leave it here
+              Cancel
             </button>
           </>
         ) : (

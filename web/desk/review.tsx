@@ -9,12 +9,12 @@ import { LedgerView } from './ledger.tsx';
 import { PaperCard } from './paper.tsx';
 import { Field, Trouble } from './parts.tsx';
 
-type Mark = 'keep' | 'drop';
+type Mark = 'keep' | 'exclude';
 type Marks = Readonly<Record<string, Mark>>;
 
 const NO_MARKS: Marks = {};
 
-/** The second checkpoint: the papers, each to keep or to drop, and another round or the end. */
+/** The second checkpoint: the papers to keep or exclude, then another round or the end. */
 export function ReviewView(props: { session: SessionView; checkpoint: ReviewCheckpoint; decide: Decide }) {
   const { session, checkpoint, decide } = props;
   const { collection } = session;
@@ -27,11 +27,11 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
   if (!collection) return null;
   const { hits, ledger } = collection;
   const marked = (mark: Mark) => hits.filter(({ id }) => marks[id] === mark).map(({ id }) => id);
-  const [kept, dropped] = [marked('keep'), marked('drop')];
+  const [kept, excluded] = [marked('keep'), marked('exclude')];
   const send = async (isEnd: boolean) => {
     const text = words.trim();
-    const hasSaid = kept.length + dropped.length > 0 || text !== '';
-    const data = { marked_relevant: kept, marked_irrelevant: dropped, ...(text && { free_text_feedback: text }) };
+    const hasSaid = kept.length + excluded.length > 0 || text !== '';
+    const data = { marked_relevant: kept, marked_irrelevant: excluded, ...(text && { free_text_feedback: text }) };
     const action = isEnd ? 'approve' : hasSaid ? 'edit' : 'reject';
     setBusy(true);
     const answer = await decide({ action, ...(hasSaid && { data }) });
@@ -49,20 +49,16 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
   return (
     <>
       <section aria-labelledby="review-title">
-        <h2 id="review-title">
-          {checkpoint.round_failure
-            ? 'Not one source answered in this round. How shall it go on?'
-            : 'Are these the papers, or is another round needed?'}
-        </h2>
+        <h2 id="review-title">{checkpoint.round_failure ? 'No source answered in this round' : 'Review the papers'}</h2>
         {checkpoint.round_failure && (
           <RoundFailure failure={checkpoint.round_failure} papers={hits.length} isLast={isLast} />
         )}
         {hits.length === 0 && !checkpoint.round_failure && (
-          <p class="notice">Nothing was found. Another round with other words may help.</p>
+          <p class="notice">No results. Try another round with different words.</p>
         )}
         <Field
           id="narrow"
-          label="Show only papers with these words"
+          label="Filter this list"
           hint={`${count(shownHits.length, 'paper')} of ${hits.length} shown`}
         >
           {(about) => (
@@ -76,27 +72,23 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
             </PaperCard>
           ))}
         </ol>
-        <Field
-          id="words"
-          label="What is missing, or what there is too much of"
-          hint='For another round, such as "more on stability, not lasers".'
-        >
+        <Field id="words" label="Feedback for another round" hint='For example "more on stability, not lasers".'>
           {(about) => (
             <textarea {...about} rows={2} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
           )}
         </Field>
-        {failure && <Trouble failure={failure} title="Not taken." />}
+        {failure && <Trouble failure={failure} title="Not accepted." />}
         <fieldset class="panel bar">
           <legend class="unseen">Decision on these papers</legend>
           <p role="status">
-            {kept.length} to keep, {dropped.length} to drop, {hits.length - kept.length - dropped.length} unmarked,
-            which stay
+            {kept.length} to keep, {excluded.length} to exclude, {hits.length - kept.length - excluded.length} undecided
+            (kept)
           </p>
           <button type="button" class="primary" disabled={isBusy} onClick={() => void send(true)}>
-            Finish with {count(hits.length - dropped.length, 'paper')}
+            Finish with {count(hits.length - excluded.length, 'paper')}
           </button>
           <button type="button" disabled={isBusy} onClick={() => void send(false)}>
-            {isLast ? 'End: the rounds are used up' : 'Another round'}
+            {isLast ? 'End the search (last round)' : 'Another round'}
           </button>
         </fieldset>
       </section>
@@ -105,11 +97,11 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
   );
 }
 
-/** What a round without an answer means: where the papers are from, and what each decision would do. */
+/** Explains a round in which no source answered, and what each decision would do. */
 function RoundFailure({ failure, papers, isLast }: { failure: WireFailure; papers: number; isLast: boolean }) {
-  const before = papers > 0 ? 'The papers below are those of the rounds before.' : 'The rounds before found no papers.';
-  const finish = papers > 0 ? 'Finishing ends the search with them.' : '';
-  const again = isLast ? 'The rounds are used up.' : 'Another round tries again, with a strategy that you see first.';
+  const before = papers > 0 ? 'The papers below are from earlier rounds.' : 'Earlier rounds found no papers.';
+  const finish = papers > 0 ? 'Finish to keep them.' : '';
+  const again = isLast ? 'This was the last round.' : 'Another round proposes a new strategy for your review.';
   return (
     <>
       <p class="notice">
@@ -130,16 +122,16 @@ function isWanted({ paper }: Hit, wanted: string): boolean {
 
 const CHOICES: readonly (readonly [value: Mark | null, label: string])[] = [
   ['keep', 'Keep'],
-  [null, 'No mark'],
-  ['drop', 'Drop'],
+  [null, 'Undecided'],
+  ['exclude', 'Exclude'],
 ];
 
-/** One stop of the Tab key a paper; the arrow keys choose. */
+/** One Tab stop per paper; the arrow keys choose. */
 function MarkChoice(props: { hit: Hit; place: number; mark: Mark | undefined; onChange: (mark: Mark | null) => void }) {
   const { hit, place, mark, onChange } = props;
   return (
     <fieldset class="marks">
-      <legend class="unseen">Keep or drop: {shown(hit.paper.title ?? hit.id)}</legend>
+      <legend class="unseen">Keep or exclude: {shown(hit.paper.title ?? hit.id)}</legend>
       {CHOICES.map(([value, label]) => (
         <label key={label} class={value ?? 'none'}>
           <input

@@ -1,6 +1,6 @@
 import { createCell } from '../shared/cell.ts';
 
-/** Where the page is: the parts of the address after `#/`. */
+/** The parts of the address after `#/`. */
 export const route = createCell<readonly string[]>(read());
 
 function read(): readonly string[] {
@@ -17,7 +17,7 @@ function decode(part: string): string {
 
 addEventListener('hashchange', () => route.set(read()));
 
-/** The address of a place. */
+/** The address of a page of the desk. */
 export function to(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`;
 }

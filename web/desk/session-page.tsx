@@ -14,10 +14,10 @@ import { ReviewView } from './review.tsx';
 import { StateBadge } from './sessions-page.tsx';
 import { StrategyView } from './strategy.tsx';
 
-/** Refusals that mean: somebody else was first. */
+/** Codes that mean another client decided first. */
 const LATE = ['CHECKPOINT_BUSY', 'SESSION_STATE'];
 
-/** One search, wherever it is. */
+/** One search, in any state. */
 export function SessionPage({ id }: { id: string }) {
   const line = useCell(sessions).find((each) => each.session_id === id);
   const start = useCell(startId);
@@ -34,12 +34,17 @@ export function SessionPage({ id }: { id: string }) {
   };
   useFocusKept(`${session?.state} ${session?.checkpoint?.id}`);
   if (trouble) return <Missing id={id} query={line?.query} failure={trouble.failure} again={again} />;
-  if (!session) return <p role="status">Reading the search …</p>;
-  // Whichever is newer: the list comes by itself, the search when it is asked for.
+  if (!session) return <p role="status">Loading …</p>;
+  // The list is pushed and the session is requested: use the newer of the two.
   const state =
     line && line.step >= session.step
       ? line
-      : { state: session.state, checkpoint_kind: session.checkpoint?.kind ?? null, phase: session.phase ?? null };
+      : {
+          state: session.state,
+          checkpoint_kind: session.checkpoint?.kind ?? null,
+          phase: session.phase ?? null,
+          is_interrupted: false,
+        };
   return (
     <>
       <p>
@@ -54,7 +59,7 @@ export function SessionPage({ id }: { id: string }) {
       {session.error && <Trouble failure={session.error} title="The search failed." />}
       {session.state === 'failed' && (
         <button type="button" class="primary" onClick={() => askAgain(session.query)}>
-          Ask this again
+          Search again
         </button>
       )}
       {session.checkpoint?.kind === 'strategy_confirmation' && (
@@ -69,7 +74,7 @@ export function SessionPage({ id }: { id: string }) {
   );
 }
 
-/** Which checkpoint was decided by somebody else while it was on this page; `own` are those decided here. */
+/** Which checkpoint another client decided while this page showed it; `own` holds those decided here. */
 function useOvertaken(session: SessionView | undefined) {
   const own = useRef(new Set<string>()).current;
   const before = useRef<string | undefined>(undefined);
@@ -83,7 +88,7 @@ function useOvertaken(session: SessionView | undefined) {
   return { overtaken, own };
 }
 
-/** Says who was first, and gives back what was written for the checkpoint that is gone. */
+/** Shows who decided first, and what was entered here for that checkpoint. */
 function Overtaken({ checkpoint, session }: { checkpoint: string; session: SessionView }) {
   const drafts = ['note', 'words', 'marks', 'strategy'].flatMap((name) => {
     const text = sessionStorage.getItem(`draft ${name} ${checkpoint}`);
@@ -92,11 +97,11 @@ function Overtaken({ checkpoint, session }: { checkpoint: string; session: Sessi
   return (
     <div class="notice warn" role="alert">
       <p>
-        Somebody else decided first; nothing of yours was used. Below is where the search is now. {lastStep(session)}
+        Someone else decided first, so your input was not used. The page shows the current state. {lastStep(session)}
       </p>
       {drafts.length > 0 && (
         <details open>
-          <summary>What you had entered</summary>
+          <summary>Your input</summary>
           <ul>
             {drafts.map(([name, text]) => (
               <li key={name}>
@@ -110,7 +115,7 @@ function Overtaken({ checkpoint, session }: { checkpoint: string; session: Sessi
   );
 }
 
-/** When what had the focus is gone with the state it belonged to, whoever uses the keyboard goes on at the heading. */
+/** When the focused element disappears with its state, the focus moves to the heading. */
 function useFocusKept(state: string): void {
   useEffect(() => {
     const isLost = state !== '' && (document.activeElement === null || document.activeElement === document.body);
@@ -133,7 +138,7 @@ function Missing(props: { id: string; query: string | undefined; failure: WireFa
       <Trouble failure={failure} />
       {failure.reason === 'archived' && (
         <button type="button" class="primary" onClick={() => void reopen()}>
-          Take it out of the archive
+          Reopen this search
         </button>
       )}
     </>
@@ -150,8 +155,10 @@ function lastStep({ history }: SessionView): string {
 function Running({ phase }: { phase: string | null }) {
   return (
     <div class="panel" role="status">
-      <label for="progress">{phase ?? 'The search is under way'} …</label> <progress id="progress" />
-      <p class="muted">You may leave: it goes on, and this page says when it waits for you.</p>
+      <label for="progress">{phase ?? 'Searching'} …</label> <progress id="progress" />
+      <p class="muted">
+        You can leave this page: the search continues and appears in the list when it needs your decision.
+      </p>
     </div>
   );
 }
@@ -166,7 +173,7 @@ const FACES: Readonly<Record<string, string>> = {
 function History({ session: { history } }: { session: SessionView }) {
   return (
     <details>
-      <summary>Who decided what ({history.length})</summary>
+      <summary>Decisions ({history.length})</summary>
       <ol>
         {history.map(({ at, what, face, note }) => (
           <li key={at + what}>

@@ -6,27 +6,27 @@ import { NewSearch } from './new-search.tsx';
 import { Badge, type Tone, When } from './parts.tsx';
 import { to } from './route.ts';
 
-/** The searches there are, and a new one. */
+/** The list of searches, and the form for a new one. */
 export function SessionsPage() {
   const all = useCell(sessions);
   const lines = all.filter((line) => line.state !== 'archived');
-  const away = all.filter((line) => line.state === 'archived');
+  const archived = all.filter((line) => line.state === 'archived');
   return (
     <>
       <h1 tabIndex={-1}>Searches</h1>
       <NewSearch />
       <section aria-labelledby="list-title">
-        <h2 id="list-title">Searches of this library</h2>
+        <h2 id="list-title">All searches</h2>
         {lines.length === 0 ? (
-          <p class="muted">None yet. Searches that an agent starts appear here too.</p>
+          <p class="muted">No searches yet. Searches started by an agent appear here too.</p>
         ) : (
           <List lines={lines} />
         )}
       </section>
-      {away.length > 0 && (
+      {archived.length > 0 && (
         <details>
-          <summary>Put away, because nobody used them for a while ({away.length})</summary>
-          <List lines={away} />
+          <summary>Archived after inactivity ({archived.length})</summary>
+          <List lines={archived} />
         </details>
       )}
     </>
@@ -56,21 +56,19 @@ function List({ lines }: { lines: readonly SessionLine[] }) {
   );
 }
 
-/** Where a search is, in words. */
-export function StateBadge({ line }: { line: Pick<SessionLine, 'state' | 'checkpoint_kind' | 'phase'> }) {
+type LineState = Pick<SessionLine, 'state' | 'checkpoint_kind' | 'phase' | 'is_interrupted'>;
+
+/** The state of a search as a badge. */
+export function StateBadge({ line }: { line: LineState }) {
   const [words, tone] = describe(line);
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-function describe({
-  state,
-  checkpoint_kind: kind,
-  phase,
-}: Pick<SessionLine, 'state' | 'checkpoint_kind' | 'phase'>): [string, Tone] {
-  if (state === 'checkpoint')
-    return [kind === 'result_review' ? 'waits: review the papers' : 'waits: confirm the strategy', 'warn'];
-  if (state === 'running') return [phase ?? 'running', phase?.startsWith('interrupted') ? 'warn' : 'busy'];
-  if (state === 'archived') return ['put away', 'plain'];
-  if (state === 'unreadable') return ['cannot be opened', 'bad'];
+function describe({ state, checkpoint_kind: kind, phase, is_interrupted: isInterrupted }: LineState): [string, Tone] {
+  if (state === 'checkpoint') return [kind === 'result_review' ? 'review the papers' : 'review the strategy', 'warn'];
+  if (isInterrupted) return ['interrupted; open it to resume', 'warn'];
+  if (state === 'running') return [phase ?? 'running', 'busy'];
+  if (state === 'archived') return ['archived', 'plain'];
+  if (state === 'unreadable') return ['unreadable', 'bad'];
   return state === 'complete' ? ['complete', 'good'] : ['failed', 'bad'];
 }

@@ -1,7 +1,7 @@
 import type { About } from '../../src/desk/wire.ts';
 import { shown } from '../shared/shown.ts';
 
-/** Ticks for the sources; those that are off say why. */
+/** Checkboxes for the sources; disabled ones show why. */
 export function SourceChoice(props: {
   about: About;
   id: string;
@@ -29,7 +29,7 @@ export function SourceChoice(props: {
               }
             />{' '}
             {source.title}
-            {!source.enabled && ` (off: ${source.note ?? 'not configured'})`}
+            {!source.enabled && ` (disabled: ${source.note ?? 'not configured'})`}
           </label>
         ))}
       </div>

@@ -1,13 +1,13 @@
 import type { Fields } from '../../src/desk/wire.ts';
 import type { Strategy } from './api.ts';
 
-/** A query as it is typed. */
+/** A query as typed. */
 export interface DraftQuery {
   readonly terms: readonly { readonly keyword: string; readonly synonyms: string }[];
   readonly purpose?: string;
 }
 
-/** A strategy as it is typed: every field a text. */
+/** A strategy as typed: every field is a string. */
 export interface StrategyDraft {
   readonly queries: readonly DraftQuery[];
   readonly sources: readonly string[];
@@ -17,7 +17,7 @@ export interface StrategyDraft {
 type FilterName = 'from_year' | 'to_year' | 'language' | 'author' | 'venue' | 'max_results';
 const NUMBERS: readonly string[] = ['from_year', 'to_year', 'max_results'];
 
-/** The draft that says what the strategy says. */
+/** The draft of an unchanged strategy. */
 export function draftOf({ queries, sources, filters }: Strategy): StrategyDraft {
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value));
   return {
@@ -37,7 +37,7 @@ export function draftOf({ queries, sources, filters }: Strategy): StrategyDraft 
   };
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts are equal. */
 export function isSame(one: StrategyDraft, other: StrategyDraft): boolean {
   const essence = (draft: StrategyDraft) =>
     JSON.stringify([draft.queries.map(({ terms }) => terms), [...draft.sources].sort(), draft.filters]);
@@ -51,7 +51,7 @@ const split = (text: string): string[] =>
     .filter(Boolean);
 const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
 
-/** The query for people, as it would be asked. */
+/** The query in Boolean form. */
 export function previewOf({ terms }: DraftQuery): string {
   return terms
     .filter(({ keyword }) => keyword.trim() !== '')
@@ -60,7 +60,7 @@ export function previewOf({ terms }: DraftQuery): string {
     .join(' AND ');
 }
 
-/** What is sent, what is wrong already, and a way to tell which field on the page a refusal means. */
+/** What to send, which fields are invalid, and how to map the server's field names to the page's. */
 export function readDraft(draft: StrategyDraft): {
   data: Record<string, unknown>;
   fields: Fields;
@@ -71,18 +71,18 @@ export function readDraft(draft: StrategyDraft): {
   for (const [name, text] of Object.entries(draft.filters)) {
     const value = text.trim();
     const isWrong = NUMBERS.includes(name) && value !== '' && !/^\d{1,9}$/.test(value);
-    if (isWrong) fields[`filters-${name}`] = 'This is not a whole number.';
+    if (isWrong) fields[`filters-${name}`] = 'Must be a whole number.';
     filters[name] = value === '' ? null : NUMBERS.includes(name) ? Number(value) : value;
   }
-  if (draft.sources.length === 0) fields['sources'] = 'Tick at least one source.';
+  if (draft.sources.length === 0) fields['sources'] = 'Select at least one source.';
   const sent = draft.queries.map(({ terms }, at) => {
     const kept = terms
       .map((term, place) => ({ ...term, keyword: term.keyword.trim(), place }))
       .filter(({ keyword }) => keyword !== '');
     for (const [place, term] of terms.entries())
       if (term.keyword.trim() === '' && term.synonyms.trim() !== '')
-        fields[`queries-${at}-keyword-${place}`] = 'Other names need a keyword.';
-    if (kept.length === 0) fields[`queries-${at}`] = 'A query needs a keyword. Write one, or remove the query.';
+        fields[`queries-${at}-keyword-${place}`] = 'Synonyms need a keyword.';
+    if (kept.length === 0) fields[`queries-${at}`] = 'A query needs a keyword. Add one, or remove the query.';
     return kept;
   });
   const queries = sent.map((terms) => ({
@@ -95,7 +95,7 @@ export function readDraft(draft: StrategyDraft): {
   return { data, fields, place };
 }
 
-/** The id on the page of a path such as `queries[0].keywords[1]`; what is left out of a query keeps its place there. */
+/** The page's id for a path such as `queries[0].keywords[1]`; empty keywords are not sent, so positions differ. */
 function toField(
   path: string,
   sent: readonly (readonly { readonly keyword: string; readonly place: number }[])[],
@@ -109,7 +109,7 @@ function toField(
   return named ? `queries-${query}-synonyms-${named.place}` : `queries-${query}`;
 }
 
-/** The ids of the fields, in the order of the page as far as it is known. */
+/** The ids of the fields, in page order. */
 export function fieldIds(fields: Fields): string[] {
   const weight = (id: string) => (id.startsWith('queries') ? 0 : id.startsWith('filters') ? 1 : 2);
   return Object.keys(fields).sort((a, b) => weight(a) - weight(b) || a.localeCompare(b));

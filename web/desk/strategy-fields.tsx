@@ -5,7 +5,7 @@ import { focusFirst } from './focus.ts';
 import { Field, FieldError } from './parts.tsx';
 import { type DraftQuery, previewOf, type StrategyDraft } from './strategy-draft.ts';
 
-/** One query: keywords, each with its other names. */
+/** One query: keywords, each with its synonyms. */
 export function QueryForm(props: {
   query: DraftQuery;
   place: number;
@@ -35,7 +35,7 @@ export function QueryForm(props: {
           </Field>
           <Field
             id={`${id}-synonyms-${at}`}
-            label={`Other names of keyword ${at + 1}, separated by commas`}
+            label={`Synonyms of keyword ${at + 1}`}
             error={fields[`${id}-synonyms-${at}`]}
           >
             {(control) => (
@@ -62,7 +62,7 @@ export function QueryForm(props: {
         </div>
       ))}
       <p class="hint">
-        Will be asked as <code>{shown(previewOf(query))}</code>
+        Query: <code>{shown(previewOf(query))}</code>
       </p>
       <FieldError id={id} error={fields[id]} />
       <p>
@@ -93,10 +93,10 @@ const FILTERS = [
   ['language', 'Language'],
   ['author', 'Author'],
   ['venue', 'Venue'],
-  ['max_results', 'Most papers'],
+  ['max_results', 'Maximum papers'],
 ] as const;
 
-/** The limits of the search. */
+/** The filters of the search. */
 export function FiltersForm(props: {
   draft: StrategyDraft;
   fields: Fields;
@@ -105,7 +105,7 @@ export function FiltersForm(props: {
   const { draft, fields, onChange } = props;
   return (
     <fieldset class="panel">
-      <legend>Limits</legend>
+      <legend>Filters</legend>
       <div class="row">
         {FILTERS.map(([name, label]) => (
           <Field key={name} id={`filters-${name}`} label={label} error={fields[`filters-${name}`]}>

@@ -12,7 +12,7 @@ import { draftOf, fieldIds, isSame, readDraft, type StrategyDraft } from './stra
 import { FiltersForm, QueryForm } from './strategy-fields.tsx';
 import { Understood } from './understood.tsx';
 
-/** The first checkpoint: what would be asked of whom, and a form to change it. */
+/** The first checkpoint: the search strategy, and a form to change it. */
 export function StrategyView(props: { session: SessionView; checkpoint: StrategyCheckpoint; decide: Decide }) {
   const { session, checkpoint, decide } = props;
   const { payload } = checkpoint;
@@ -54,7 +54,7 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
 
   return (
     <section aria-labelledby="strategy-title">
-      <h2 id="strategy-title">Shall the sources be asked like this?</h2>
+      <h2 id="strategy-title">Review the search strategy</h2>
       <Understood payload={payload} {...(isChanged && { change: { id: session.session_id, draft } })} />
       <form
         noValidate
@@ -64,7 +64,7 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
         }}
       >
         {draft.queries.map((query, at) => (
-          // Queries have no name but their place.
+          // A query has no identity but its position.
           <QueryForm
             key={`query ${String(at)}`}
             query={query}
@@ -104,24 +104,24 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
         <Field
           id="note"
           label="Note"
-          hint="Why, or what is missing. Kept with the decision; with another strategy it is guidance."
+          hint="Optional. Kept with the decision; if you reject, it guides the next strategy."
           error={fields['note']}
         >
           {(about_) => (
             <textarea {...about_} rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
           )}
         </Field>
-        {failure && <Trouble failure={failure} title="Not taken." />}
+        {failure && <Trouble failure={failure} title="Not accepted." />}
         <p class="actions">
           <button type="submit" class="primary" disabled={isBusy}>
             {isChanged ? 'Search with my changes' : 'Approve and search'}
           </button>
           <button type="button" disabled={isBusy} onClick={() => void send('reject')}>
-            {isLast ? 'Reject and end the search' : 'Reject: another strategy'}
+            {isLast ? 'Reject and end the search' : 'Reject and propose another'}
           </button>
           {isKept && isChanged && (
             <button type="button" class="quiet" onClick={clear}>
-              Undo my changes
+              Discard my changes
             </button>
           )}
         </p>

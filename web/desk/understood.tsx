@@ -13,7 +13,7 @@ interface Change {
 
 const PAUSE_MS = 400;
 
-/** How the sources would be asked with the changes; null until that is known, and while they cannot be read. */
+/** The queries by source with the changes; null until the answer arrives, and while the draft is invalid. */
 function usePreview(change: Change | undefined): readonly string[] | null {
   const [notes, setNotes] = useState<readonly string[] | null>(null);
   const read = change && readDraft(change.draft);
@@ -37,15 +37,15 @@ function usePreview(change: Change | undefined): readonly string[] | null {
   return notes;
 }
 
-/** How the question was understood, and how each source would be asked, with the changes that are being typed. */
+/** How the question was understood, and the queries by source, with the changes being typed. */
 export function Understood({ payload: { intent, notes }, change }: { payload: Payload; change?: Change }) {
   const changed = usePreview(change);
   return (
     <>
       <p>
-        Understood as a question for a <strong>{intent.intent_type}</strong> about{' '}
+        Looking for: <strong>{intent.intent_type}</strong> papers about{' '}
         <strong>{intent.concepts.map(shown).join(', ')}</strong>
-        {intent.wants_recent && ', the newer the better'}.
+        {intent.wants_recent && ', newest first'}.
       </p>
       {intent.notes?.map((note) => (
         <p key={note} class="notice">
@@ -53,8 +53,8 @@ export function Understood({ payload: { intent, notes }, change }: { payload: Pa
         </p>
       ))}
       <h3>
-        How each source would be asked
-        {change && (changed ? ', with your changes' : ', before your changes')}
+        Queries by source
+        {change && (changed ? ' (with your changes)' : ' (before your changes)')}
       </h3>
       <ul>
         {(changed ?? notes).map((note) => (

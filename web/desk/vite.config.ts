@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The page of the desk lies in a folder of its own: the read-only server cannot serve it. */
+/** Builds the desk page into its own folder, which the read-only server cannot serve. */
 export default defineConfig({
   root: import.meta.dirname,
   build: { outDir: '../../dist/desk', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: false },

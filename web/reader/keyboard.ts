@@ -1,6 +1,6 @@
 import { address, goBack } from '../shared/address.ts';
 
-/** Keys of the whole page: `/` to the words, arrows through the results, Escape back. */
+/** Page-wide keys: `/` for the search field, arrows through the results, Escape to go back. */
 export function watchKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

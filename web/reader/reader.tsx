@@ -19,7 +19,7 @@ const LINKS = [
   ['/statistics', 'Statistics'],
 ] as const;
 
-/** Whether an address belongs to the page and not to the server. */
+/** Whether the page, not the server, handles an address. */
 export function isPageAddress(path: string): boolean {
   return path === '/' || path === '/statistics' || PAPER.test(path) || GRAPH.test(path);
 }
@@ -33,13 +33,13 @@ export function Reader(): JSX.Element {
   return (
     <>
       <a class="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header class="top">
         <a class="name" href="/">
           Carrel
         </a>
-        <nav aria-label="Pages of the library">
+        <nav aria-label="Main">
           {LINKS.map(([href, label]) => (
             <a href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
               {label}
@@ -49,7 +49,7 @@ export function Reader(): JSX.Element {
       </header>
       {snapshot?.sandbox && (
         <aside class="invented" aria-label="About the contents">
-          Sandbox: what is shown here is invented for trying things out, even under real titles and DOIs.
+          Sandbox: this content is invented for testing, even where titles and DOIs are real.
         </aside>
       )}
       <ServerGone />
@@ -62,7 +62,7 @@ export function Reader(): JSX.Element {
 
 const isAt = (path: string, href: string) => (href === '/' ? path === '/' : path.startsWith(href));
 
-/** Tells where one has arrived: the name of the document, and for ears the heading. */
+/** Sets the document title and moves the focus to the heading after navigation. */
 function useArrival(path: string): void {
   const before = useRef(path);
   useEffect(() => {
@@ -96,7 +96,7 @@ function SignIn(): JSX.Element {
 function NoSuchPlace(): JSX.Element {
   return (
     <section class="message">
-      <h1>There is nothing here</h1>
+      <h1>Page not found</h1>
       <p>
         <a class="button" href="/">
           Search the library

@@ -1,6 +1,6 @@
 import { type Cell, createCell } from './cell.ts';
 
-/** Where the page is: everything that can be sent to someone else. */
+/** The part of the location that a shared link carries. */
 export interface Address {
   readonly path: string;
   readonly query: string;
@@ -8,13 +8,13 @@ export interface Address {
 
 const read = (): Address => ({ path: location.pathname, query: location.search });
 
-/** The address of the page, also after back and forward. */
+/** The current address, also after back and forward. */
 export const address: Cell<Address> = createCell(read());
 
-/** How many steps inside the page lead here; with none, back would leave it. */
+/** How many steps were made inside the page; at 0, going back would leave it. */
 const depth = () => Number((history.state as { depth?: number } | null)?.depth ?? 0);
 
-/** Goes to an address of the page. Typing writes over its own last step, so that back undoes it as a whole. */
+/** Navigates inside the page. Typing replaces its own last step, so that back undoes it as a whole. */
 export function go(to: string, how: 'step' | 'typing' = 'step'): void {
   const state = history.state as { typing?: boolean } | null;
   if (how === 'typing' && state?.typing) history.replaceState({ depth: depth(), typing: true }, '', to);
@@ -23,13 +23,13 @@ export function go(to: string, how: 'step' | 'typing' = 'step'): void {
   if (how === 'step') window.scrollTo(0, 0);
 }
 
-/** One step back inside the page, or to an address when the page was opened right here. */
+/** Goes back one step, or to `otherwise` if the page was opened here. */
 export function goBack(otherwise: string): void {
   if (depth() > 0) history.back();
   else go(otherwise);
 }
 
-/** Follows back and forward, and links to the page's own addresses. */
+/** Handles back, forward and links to the page's own addresses. */
 export function watchAddress(isOwn: (path: string) => boolean): void {
   addEventListener('popstate', () => address.set(read()));
   document.addEventListener('click', (event) => {

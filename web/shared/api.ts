@@ -88,7 +88,7 @@ const LOST: Trouble = {
   kind: 'lost',
   failure: {
     code: 'NETWORK_ERROR',
-    message: 'The server does not answer. Nothing was changed, and what you typed is kept.',
+    message: 'The server does not respond. Nothing was changed, and your input is kept.',
     disposition: 'retry_after',
   },
   fields: {},

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that components follow. */
+/** A value that components subscribe to. */
 export interface Cell<T> {
   get(): T;
   set(value: T): void;
   follow(listener: () => void): () => void;
 }
 
-/** Creates a cell; setting the value it has tells nobody. */
+/** Creates a cell; setting an equal value notifies no one. */
 export function createCell<T>(first: T): Cell<T> {
   let value = first;
   const listeners = new Set<() => void>();
@@ -25,11 +25,11 @@ export function createCell<T>(first: T): Cell<T> {
   };
 }
 
-/** The value of a cell; the component is drawn again when it changes. */
+/** The value of a cell; the component renders again when it changes. */
 export function useCell<T>(cell: Cell<T>): T {
   const [, redraw] = useState(0);
   useEffect(() => {
-    // Something may have been set between drawing and following.
+    // The value may have changed between rendering and subscribing.
     redraw((count) => count + 1);
     return cell.follow(() => redraw((count) => count + 1));
   }, [cell]);

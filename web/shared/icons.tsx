@@ -10,7 +10,7 @@ const SHAPES = {
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
 } as const;
 
-/** A sign beside words; screen readers hear the words. */
+/** A decorative icon; screen readers skip it. */
 export function Icon({ name }: { name: keyof typeof SHAPES }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** A piece of a line. An image is its description: the page loads nothing from anywhere. */
+/** A part of a line. An image becomes its description: the page loads nothing from elsewhere. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -24,10 +24,10 @@ interface Taken {
   readonly next: number;
 }
 
-/** Reads the pieces of a line; what is not understood stays text. */
+/** Parses a line; what it cannot parse stays text. */
 export function parseInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = [];
-  // A mark that is not closed once is not closed later: looked for only once, the work grows with the length.
+  // A mark without a closing one has none later either; remembering that keeps the time linear.
   const unclosed = new Set<string>();
   let plain = '';
   let at = 0;
@@ -90,12 +90,12 @@ function linkOf(found: RegExpExecArray, depth: number): Inline {
   return { kind: 'text', text: target ? `${label} (${target})` : label };
 }
 
-/** A link inside a link leads nowhere in HTML. */
+/** HTML does not allow links inside links. */
 function withoutLinks(parts: readonly Inline[]): Inline[] {
   return parts.flatMap((part) => (part.kind === 'link' ? part.inner : [part]));
 }
 
-/** Only addresses of the web become links. */
+/** Only http and https addresses become links. */
 function safeAddress(target: string): string | null {
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return null;
   const { href, username, password } = new URL(target);

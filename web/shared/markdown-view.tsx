@@ -4,7 +4,7 @@ import { type Block, parseMarkdown, type Table } from './markdown.ts';
 import type { Inline } from './markdown-inline.ts';
 import { shown } from './shown.ts';
 
-/** A text of a paper; its headings start below `under`, the heading it stands under. */
+/** A paper's text; its headings start one level below `under`. */
 export function Markdown({ text, under }: { text: string; under: number }): JSX.Element {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
@@ -63,7 +63,7 @@ function drawList(start: number | null, items: readonly (readonly Block[])[], un
   return start === null ? <ul>{rows}</ul> : <ol start={start}>{rows}</ol>;
 }
 
-/** The only paragraph of an item stands without a paragraph's room. */
+/** The only paragraph of an item has no paragraph spacing. */
 function Tight({ blocks, under }: { blocks: readonly Block[]; under: number }): JSX.Element {
   const [first, ...rest] = blocks;
   if (first?.kind !== 'paragraph') return <Blocks blocks={blocks} under={under} />;
@@ -75,7 +75,7 @@ function Tight({ blocks, under }: { blocks: readonly Block[]; under: number }): 
   );
 }
 
-/** Something wider than the page moves inside its own frame, also with the keyboard. */
+/** Scrolls content that is wider than the page, also with the keyboard. */
 function Scroll({ label, children }: { label: string; children: ComponentChildren }): JSX.Element {
   return (
     <section class="scroll" tabIndex={0} aria-label={label}>
@@ -112,7 +112,7 @@ function TableView({ table }: { table: Table }): JSX.Element {
   );
 }
 
-/** Draws the pieces of a line. */
+/** Renders the parts of a line. */
 export function drawInline(parts: readonly Inline[]): ComponentChildren[] {
   return parts.map(drawPart);
 }

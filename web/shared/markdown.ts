@@ -1,6 +1,6 @@
 import { type Inline, parseInline } from './markdown-inline.ts';
 
-/** A part of a text; there is no kind for HTML, so none can come out. */
+/** A block of a text. No kind holds HTML, so none can be rendered. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly inner: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly inner: readonly Inline[] }
@@ -10,7 +10,7 @@ export type Block =
   | Table
   | { readonly kind: 'rule' };
 
-/** A table that is at most as large as a page can carry; `more` rows were left out. */
+/** A table, capped in size; `more` counts the rows left out. */
 export interface Table {
   readonly kind: 'table';
   readonly head: readonly (readonly Inline[])[];
@@ -29,7 +29,7 @@ const INDENTED = /^(?:\s{2,}|\t)\S/;
 const QUOTE = /^ {0,3}> ?/;
 const TABLE_LINE = /^ {0,3}\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
-/** Reads the Markdown that papers are written in: small on purpose, and its work grows with the length only. */
+/** Parses the Markdown that papers use. A small subset, in time linear to the length. */
 export function parseMarkdown(text: string, depth = 0): Block[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const blocks: Block[] = [];
@@ -87,7 +87,7 @@ interface ListShape {
   readonly isNumbered: boolean;
 }
 
-/** Adds a line to the items of a list; tells whether it belongs to it. */
+/** Adds a line to the items of a list; false when it does not belong to the list. */
 function takeLine(lines: readonly string[], at: number, shape: ListShape, items: string[][]): boolean {
   const [line = '', next = ''] = [lines[at], lines[at + 1]];
   const item = itemOf(line, shape);

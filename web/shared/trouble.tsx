@@ -5,7 +5,7 @@ import { useCell } from './cell.ts';
 
 const RETRY_MS = 3_000;
 
-/** Tells that the server is silent, and looks by itself whether it is back. */
+/** Shows that the server does not answer, and polls until it does. */
 export function ServerGone(): JSX.Element | null {
   const gone = useCell(connection) === 'lost';
   useEffect(() => {
@@ -22,8 +22,7 @@ export function ServerGone(): JSX.Element | null {
       {gone && (
         <div class="gone">
           <p>
-            <strong>The server stopped answering.</strong> What you see stays; the page goes on by itself when the
-            server is back.
+            <strong>The server does not respond.</strong> The page keeps what you see and reconnects automatically.
           </p>
           <button type="button" onClick={retry}>
             Try again
@@ -34,9 +33,9 @@ export function ServerGone(): JSX.Element | null {
   );
 }
 
-/** Says why a part of the page has nothing to show. */
+/** Shows why a part of the page is empty. */
 export function TroubleNote({ trouble }: { trouble: Trouble }): JSX.Element {
-  if (trouble.kind === 'lost') return <p class="note">No answer from the server yet.</p>;
+  if (trouble.kind === 'lost') return <p class="note">Waiting for the server.</p>;
   if (trouble.kind === 'signin') return <SignInNote />;
   return (
     <p class="note" role="alert">

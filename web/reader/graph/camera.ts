@@ -1,13 +1,13 @@
 import type { Point } from './layout.ts';
 
-/** Which part of a layout is seen: its middle, and how large a step of it is. */
+/** Which part of the layout is visible: its centre and scale. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** The room a picture has. */
+/** The size of the picture. */
 export interface Room {
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ export interface Room {
 
 const MARGIN = 36;
 
-/** The camera that sees everything. */
+/** The camera that shows all points. */
 export function cameraFor(points: readonly Point[], room: Room): Camera {
   if (points.length === 0) return { x: 0, y: 0, scale: 1 };
   const [left, right] = ends(points.map((point) => point.x));
@@ -37,7 +37,7 @@ export function project(point: { readonly x: number; readonly y: number }, camer
   };
 }
 
-/** Nearer or farther, with the place under `at` staying where it is. */
+/** Zooms around `at`, which stays where it is. */
 export function zoom(
   camera: Camera,
   factor: number,
@@ -49,7 +49,7 @@ export function zoom(
   return { x: camera.x + (at.x - room.width / 2) * shift, y: camera.y + (at.y - room.height / 2) * shift, scale };
 }
 
-/** The nearest point in a direction, for arrow keys; far sideways counts as far. */
+/** The nearest point in a direction, for arrow keys; sideways distance counts double. */
 export function nextPoint(
   points: readonly Point[],
   from: number,

@@ -16,7 +16,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** On a phone time runs down the screen. */
+/** On a narrow screen, time runs from top to bottom. */
 const isTall = () => matchMedia('(max-aspect-ratio: 4/5)').matches;
 
 interface Props {
@@ -116,7 +116,7 @@ function Node({ node, at, radius, colour, active, onPoint, onOpen }: NodeProps):
       class={`node year-${colour ?? 'none'}`}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(at)}
       onClick={(event) => {
-        // A finger points first, since it cannot hover: the caption below opens the paper.
+        // Touch cannot hover: the first tap selects a paper, and its caption opens it.
         if (event instanceof PointerEvent && event.pointerType === 'touch' && !active) onPoint(at);
         else onOpen();
       }}

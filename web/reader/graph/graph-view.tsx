@@ -5,26 +5,26 @@ import { apiUrl, type Graph, type GraphNode, useAnswer } from '../api.ts';
 import { GraphPicture } from './graph-picture.tsx';
 import { bandsOf, colourOf } from './years.ts';
 
-/** The citations around a paper, or among the most cited of the library. */
+/** The citation graph around one paper, or of the most cited papers of the library. */
 export function GraphView({ id }: { id: string | null }): JSX.Element {
   const { value, trouble } = useAnswer(id === null ? apiUrl('graph') : apiUrl('papers/*/graph', [id]));
-  // Around a paper the paper itself is always there.
+  // A graph around a paper always contains that paper.
   const isDrawable = (value?.nodes.length ?? 0) > (id === null ? 0 : 1);
   const centre = id === null ? undefined : value?.nodes.find((node) => node.paper_id === id);
   return (
     <div class="graph-page">
       <header class="page-head">
-        <h1 tabIndex={-1}>Who cites whom</h1>
+        <h1 tabIndex={-1}>Citation graph</h1>
         {centre ? (
           <p dir="auto">
             Around <a href={`/paper/${centre.paper_id}`}>{shown(centre.title)}</a>.{' '}
-            <a href="/graph">The whole library</a>
+            <a href="/graph">Show the whole library</a>
           </p>
         ) : (
-          <p>The citations among {value ? count(value.nodes.length, 'paper') : 'the papers'} of this library.</p>
+          <p>Citations among {value ? count(value.nodes.length, 'paper') : 'the papers'} of this library.</p>
         )}
         {value?.truncated && (
-          <p class="quiet small">Only the {count(value.nodes.length, 'most cited paper')} are drawn.</p>
+          <p class="quiet small">Showing only the {count(value.nodes.length, 'most cited paper')}.</p>
         )}
       </header>
       {trouble && !value && <TroubleNote trouble={trouble} />}
@@ -32,8 +32,8 @@ export function GraphView({ id }: { id: string | null }): JSX.Element {
       {value && !isDrawable && (
         <p class="note">
           {id === null
-            ? 'No paper of this library cites another one of it.'
-            : 'It cites no paper of this library, and none cites it.'}
+            ? 'No paper in this library cites another one.'
+            : 'This paper neither cites nor is cited by another paper in this library.'}
         </p>
       )}
     </div>
@@ -58,14 +58,14 @@ function Drawn({ graph, centre }: { graph: Graph; centre: string | null }): JSX.
             unknown
           </li>
         )}
-        <li class="quiet">Larger: cited more often</li>
+        <li class="quiet">Larger points: more citations</li>
       </ul>
       <GraphTable nodes={graph.nodes} />
     </>
   );
 }
 
-/** The same papers for those who read rather than look. */
+/** The papers of the graph as a table. */
 function GraphTable({ nodes }: { nodes: readonly GraphNode[] }): JSX.Element {
   const sorted = [...nodes].sort((a, b) => b.cited_by - a.cited_by);
   return (

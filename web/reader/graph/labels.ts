@@ -7,7 +7,7 @@ export interface Disc {
   readonly radius: number;
 }
 
-/** Where words stand: they begin (`after`) or end (`before`) at `x`. */
+/** Where a label is: it begins (`after`) or ends (`before`) at `x`. */
 export interface Place {
   readonly side: 'before' | 'after';
   readonly x: number;
@@ -25,7 +25,7 @@ const GAP = 4;
 const HALF_LINE = 8;
 const MOST = 40;
 
-/** Words for the active point, then for the largest, as long as they hide neither words nor points. */
+/** Labels for the active point, then for the largest, as long as they cover neither labels nor points. */
 export function placeLabels(
   discs: readonly Disc[],
   widths: readonly number[],
@@ -44,7 +44,7 @@ export function placeLabels(
     const isInside = ({ box }: Choice) => box.left > GAP && box.right < room.width - GAP;
     const inside = choices.filter(isInside);
     const choice = inside.find(({ box }) => !taken.some((other) => collide(box, other)));
-    // The point one looks at is named whatever it covers.
+    // The active point is always labelled, whatever the label covers.
     const chosen = choice ?? (at === active ? (inside[0] ?? choices[0]) : undefined);
     if (!chosen) continue;
     words.push(chosen.box);

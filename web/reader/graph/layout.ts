@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What the layout has to know of a node; `pull` draws it along the axis of time, from -1 (oldest) to 1 (newest). */
+/** A node as the layout sees it; `pull` is its place on the time axis, from -1 (oldest) to 1 (newest). */
 export interface LayoutNode {
   readonly radius: number;
   readonly pull: number;
@@ -12,14 +12,14 @@ export interface LayoutNode {
 
 type Edge = readonly [from: number, to: number];
 
-/** A layout that comes to rest step by step. */
+/** A layout that settles step by step. */
 export interface Layout {
   points(): Point[];
-  /** One step; tells whether the layout still moves. */
+  /** Runs one step; true while the layout still moves. */
   step(): boolean;
 }
 
-/** Plain arrays of numbers: half a thousand points make a hundred thousand pairs in every step. */
+/** Typed arrays: 500 points make more than 100,000 pairs in every step. */
 interface Bodies {
   readonly count: number;
   readonly x: Float64Array;
@@ -94,7 +94,7 @@ function pushFrom(one: number, { count, x, y, vx, vy, radius }: Bodies, heat: nu
     const dy = (y[other] ?? 0) - ownY || 0.01;
     const apart = dx * dx + dy * dy;
     const near = ownRadius + (radius[other] ?? 0) + 3;
-    // Overlapping points part whatever the heat, so that every one can be pointed at.
+    // Overlapping points always separate, so that each can be clicked.
     const force = (REPULSION * heat) / (apart < 60 ? 60 : apart) + (apart < near * near ? 0.08 : 0);
     pushX += dx * force;
     pushY += dy * force;

@@ -18,7 +18,7 @@ export interface Scene {
   readonly edges: readonly (readonly [from: number, to: number])[];
 }
 
-/** Makes a scene of a graph. */
+/** Creates the scene of a graph. */
 export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
   const places = new Map(graph.nodes.map((node, at) => [node.paper_id, at]));
   const edges = graph.edges.flatMap(({ citing, cited }) => {
@@ -33,13 +33,13 @@ export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
   return { layout: createLayout(points, edges, time), radii, edges };
 }
 
-/** About how wide a letter of a label is. */
+/** Approximate width of a letter in a label. */
 const LETTER = 6.3;
 
-/** How large points are from far away; words stay readable whatever the distance. */
+/** Smallest scale of the points; labels keep their size at any zoom. */
 const sizeAt = (camera: Camera) => Math.max(0.6, Math.min(1, camera.scale ** 0.5));
 
-/** Puts every part where the camera sees it. */
+/** Moves every element to its place in the camera's view. */
 export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, active: number): void {
   const size = sizeAt(camera);
   const seen = scene.layout.points().map((point) => project(point, camera, room));
@@ -57,7 +57,7 @@ export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, act
   writeLabels(parts.labels, discs, room, active);
 }
 
-/** Writes the words where they have room, and hides those that have none. */
+/** Places the labels that have room and hides the others. */
 function writeLabels(labels: readonly SVGTextElement[], points: readonly Disc[], room: Room, active: number): void {
   const widths = labels.map((label) => (label.textContent?.length ?? 0) * LETTER);
   placeLabels(points, widths, room, active).forEach((place, at) => {
@@ -70,7 +70,7 @@ function writeLabels(labels: readonly SVGTextElement[], points: readonly Disc[],
   });
 }
 
-/** Lets the layout come to rest, a slice of each frame; `onFrame` is called after each slice. */
+/** Runs the layout in slices, one per frame, until it settles; calls `onFrame` after each. */
 export function animate(scene: Scene, onFrame: (moving: boolean) => void): () => void {
   let frame = 0;
   const run = () => {
@@ -84,7 +84,7 @@ export function animate(scene: Scene, onFrame: (moving: boolean) => void): () =>
   return () => cancelAnimationFrame(frame);
 }
 
-/** The camera that sees the whole scene. */
+/** The camera that shows the whole scene. */
 export function fitScene(scene: Scene, room: Room): Camera {
   return cameraFor(scene.layout.points(), room);
 }

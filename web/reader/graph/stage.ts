@@ -9,7 +9,7 @@ export interface Stage {
   fitAll(): void;
   /** Makes a point the active one and brings it into sight. */
   follow(active: number): void;
-  /** Whether the last press was a click and not a drag. */
+  /** Whether the last press was a click, not a drag. */
   wasClick(): boolean;
 }
 
@@ -29,7 +29,7 @@ function createStage(scene: Scene, first: number): Held {
   let room: Room = { width: 600, height: 400 };
   let parts: Parts | null = null;
   let active = first;
-  // Until somebody moves it, the camera follows the layout.
+  // The camera follows the layout until the user moves it.
   let isFree = true;
   let dragged = 0;
   const redraw = () => {
@@ -125,7 +125,7 @@ function listen(svg: SVGSVGElement, moves: Moves): () => void {
   };
   const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
   const onWheel = (event: WheelEvent) => {
-    // A page that scrolls past the picture goes on scrolling, unless somebody is at work in it.
+    // Scrolling the page past the picture must not zoom it, unless the picture is in use.
     if (!event.ctrlKey && !svg.parentElement?.matches(':focus')) return;
     event.preventDefault();
     moves.zoom(Math.exp(-event.deltaY / 400), spotOf(event));

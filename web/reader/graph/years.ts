@@ -1,4 +1,4 @@
-/** A colour of the legend: all years from one to another. */
+/** A colour of the legend, for a range of years. */
 export interface YearBand {
   readonly from: number;
   readonly to: number;
@@ -6,7 +6,7 @@ export interface YearBand {
 
 const BANDS = 6;
 
-/** Divides years into bands with about as many papers each, so that colours tell them apart. */
+/** Divides years into bands with about the same number of papers each. */
 export function bandsOf(years: readonly (number | null)[]): YearBand[] {
   const sorted = years.filter((year) => year !== null).sort((a, b) => a - b);
   const starts = Array.from({ length: BANDS }, (_, at) => sorted[Math.floor((at * sorted.length) / BANDS)]);

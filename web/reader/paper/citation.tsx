@@ -11,7 +11,7 @@ export function Citation({ id, formats }: { id: string; formats: readonly Citati
   useEffect(() => () => stop.current.abort(), []);
   const copy = async ({ format, label }: CitationFormat) => {
     const answer = await getText(`/api/v1/papers/${id}/${format}`, stop.current.signal);
-    if (!answer.ok) return tell('The citation could not be read.');
+    if (!answer.ok) return tell('Could not load the citation.');
     setText(answer.value);
     tell((await toClipboard(answer.value)) ? `${label} copied.` : 'Select the text below and copy it.');
   };
@@ -34,7 +34,7 @@ export function Citation({ id, formats }: { id: string; formats: readonly Citati
   );
 }
 
-/** Browsers give the clipboard to pages they trust only; elsewhere the text is there to select. */
+/** Copies a text; false where the browser does not allow it, so that the user selects the text instead. */
 async function toClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

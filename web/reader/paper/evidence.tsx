@@ -3,15 +3,15 @@ import { labelOf, shown } from '../../shared/shown.ts';
 import type { Paper, Verification } from '../api.ts';
 
 const MEANING: Readonly<Record<Verification['grade'], string>> = {
-  verified: 'The file proves by itself that it is this paper.',
-  plausible: 'Nothing in the file speaks against this paper, but it does not prove it.',
-  suspicious: 'Something in the file speaks against this paper.',
+  verified: 'The file itself proves that it is this paper.',
+  plausible: 'The file is consistent with this paper, but does not prove it.',
+  suspicious: 'Something in the file contradicts this paper.',
   rejected: 'The file is not this paper.',
 };
 
-const SPEAKS = { for: ['+', 'for'], against: ['−', 'against'], neither: ['·', 'neither'] } as const;
+const SPEAKS = { for: ['+', 'Supports'], against: ['−', 'Contradicts'], neither: ['·', 'Neutral'] } as const;
 
-/** Where the file came from and how it was proved to be this paper. */
+/** Where the file came from, and the evidence that it is this paper. */
 export function Evidence({ verification, production }: Pick<Paper, 'verification' | 'production'>): JSX.Element {
   return (
     <section aria-labelledby="evidence">
@@ -19,7 +19,7 @@ export function Evidence({ verification, production }: Pick<Paper, 'verification
       {verification ? (
         <Proof verification={verification} />
       ) : (
-        <p class="quiet small">No file of this paper was checked; what you see is its record.</p>
+        <p class="quiet small">No file was checked. This page shows the record only.</p>
       )}
       <Production production={production} />
     </section>
@@ -40,7 +40,7 @@ function Proof({ verification }: { verification: Verification }): JSX.Element {
               {SPEAKS[each.speaks][0]}
             </span>
             <span>
-              <span class="unseen">Speaks {SPEAKS[each.speaks][1]}: </span>
+              <span class="unseen">{SPEAKS[each.speaks][1]}: </span>
               {labelOf(each.check)} <bdi class="quiet">{shown(each.detail)}</bdi>
             </span>
           </li>
@@ -48,7 +48,7 @@ function Proof({ verification }: { verification: Verification }): JSX.Element {
       </ul>
       <dl class="facts">
         <div>
-          <dt>From</dt>
+          <dt>Source</dt>
           <dd>
             <bdi>{shown(source)}</bdi>
           </dd>
@@ -79,7 +79,7 @@ function Production({ production }: Pick<Paper, 'production'>): JSX.Element | nu
   if (facts.length === 0) return null;
   return (
     <>
-      <h3>Summaries were made with</h3>
+      <h3>How the summaries were made</h3>
       <dl class="facts">
         {facts.map(([name, value]) => (
           <div>

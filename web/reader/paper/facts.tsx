@@ -18,7 +18,7 @@ const MONTHS = [
   'December',
 ];
 
-/** What the record says; what nobody said is said to be unknown where it matters: a licence answers for the access. */
+/** The record. A missing open access status shows as unknown, unless the licence already answers it. */
 export function Facts({ paper }: { paper: Paper }): JSX.Element {
   const month = paper.month === null ? '' : `${MONTHS[paper.month - 1] ?? ''} `;
   return (

@@ -12,7 +12,7 @@ interface Work {
   readonly doi?: string | undefined;
 }
 
-/** What the paper cites and what cites it; works of the library are links. */
+/** What the paper cites and what cites it; papers of this library are links. */
 export function Neighbours({ paper }: { paper: Paper }): JSX.Element | null {
   const isCited = paper.cited_by.length > 0;
   const { value } = useAnswer(isCited ? apiUrl('papers/*/graph', [paper.paper_id]) : null);
@@ -21,7 +21,7 @@ export function Neighbours({ paper }: { paper: Paper }): JSX.Element | null {
   const citing = paper.cited_by.map((id) => ({ id, title: known.get(id)?.title ?? id, year: known.get(id)?.year }));
   const cited = paper.references.map((work) => ({
     id: work.paper_id,
-    title: work.title ?? work.text ?? work.doi ?? work.arxiv_id ?? 'Unnamed work',
+    title: work.title ?? work.text ?? work.doi ?? work.arxiv_id ?? 'Untitled work',
     year: work.year,
     doi: work.doi,
   }));
@@ -31,7 +31,7 @@ export function Neighbours({ paper }: { paper: Paper }): JSX.Element | null {
       <h2 id="citations">Citations</h2>
       {linked && (
         <p>
-          <a href={`/graph/${paper.paper_id}`}>See them as a graph</a>
+          <a href={`/graph/${paper.paper_id}`}>Show as a graph</a>
         </p>
       )}
       <div class="pair">

@@ -1,6 +1,6 @@
-/** Where a paper is open, as it stands in the address of the page. */
+/** Which parts of a paper are open, as the address says. */
 export interface PaperState {
-  /** The template of the summary; the preferred one unless chosen. */
+  /** The template of the summary; null for the preferred one. */
   readonly summary: string | null;
   /** `source`, or the language of a translation. */
   readonly text: string | null;
@@ -19,7 +19,7 @@ export function parsePaper(query: string): PaperState {
   };
 }
 
-/** The address of a paper's view; what is usual is left out. */
+/** The address of a paper's view, without defaults. */
 export function paperAddress(id: string, state: Partial<PaperState> = {}): string {
   const params = new URLSearchParams();
   if (state.summary) params.set('summary', state.summary);
@@ -29,7 +29,7 @@ export function paperAddress(id: string, state: Partial<PaperState> = {}): strin
   return `/paper/${id}${text ? `?${text}` : ''}`;
 }
 
-/** The address of a place in a text of a paper, as a passage names it. */
+/** The address of a passage. */
 export function placeAddress(id: string, where: string, start: number): string | null {
   const [kind, name] = where.split('/');
   if (kind === 'source') return paperAddress(id, { text: 'source', offset: start });

@@ -14,21 +14,21 @@ import { Neighbours } from './neighbours.tsx';
 import { Summaries } from './summaries.tsx';
 import { Texts } from './texts.tsx';
 
-/** One paper: what it says, where it came from, what it stands among. */
+/** One paper: its record, texts, evidence and citations. */
 export function PaperView({ id }: { id: string }): JSX.Element {
   const { value, trouble } = useAnswer(apiUrl('papers/*', [id]));
   if (trouble?.failure.code === 'paper_not_found') return <PaperGone id={id} />;
   if (trouble && !value) return <TroubleNote trouble={trouble} />;
-  if (!value) return <p class="note">Opening …</p>;
+  if (!value) return <p class="note">Loading …</p>;
   return <PaperSheet {...value} />;
 }
 
 function PaperGone({ id }: { id: string }): JSX.Element {
   return (
     <section class="message">
-      <h1>This paper is not here</h1>
+      <h1>Paper not found</h1>
       <p>
-        The library has no paper <code>{id}</code>. It may have been taken out since the link was made.
+        This library has no paper <code>{id}</code>. It may have been removed.
       </p>
       <p>
         <a class="button" href="/">
@@ -56,7 +56,7 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
         </p>
         {paper.retracted && (
           <p class="retracted" role="note">
-            <strong>Retracted.</strong> This paper was withdrawn from the record. Do not rely on its findings.
+            <strong>Retracted.</strong> The publisher retracted this paper. Do not rely on its findings.
           </p>
         )}
         <p class="kicker">
@@ -84,7 +84,7 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
           </p>
         )}
         {paper.has_pdf && !paper.text_served && (
-          <p class="quiet small">The PDF is kept but not shown: its licence does not say that it may be.</p>
+          <p class="quiet small">The PDF is stored but not shown: its licence does not allow it.</p>
         )}
         <Facts paper={paper} />
         <Citation id={paper.paper_id} formats={citations} />
@@ -94,7 +94,7 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
   );
 }
 
-/** Types whose names in the registers say little to readers. */
+/** Registry names of types, in words readers know. */
 const TYPES: Readonly<Record<string, string>> = {
   'posted-content': 'Preprint',
   'journal-article': 'Article',

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Markdown } from '../../shared/markdown-view.tsx';
 import { labelOf } from '../../shared/shown.ts';
 
-/** What the page shows elsewhere, and what is of use to programs only. */
+/** Fields that the page shows elsewhere or that only programs need. */
 const ELSEWHERE =
   /^(?:paper_(?:id|title|authors)|title|authors|template(?:_tag)?|publication_(?:date|venue)|keywords|year|doi|prompt_template|output_language|provider|model)$/;
 const DEEPEST = 4;
@@ -35,7 +35,7 @@ function drawFields(fields: readonly (readonly [string, unknown])[], depth: numb
   const told = fields
     .filter(([name, value]) => !(depth === 0 && ELSEWHERE.test(name)) && hasText(value))
     .slice(0, MOST);
-  // One text needs no heading of its own.
+  // A single text needs no heading.
   if (depth === 0 && told.length === 1) return <>{draw(told[0]?.[1], depth)}</>;
   return (
     <>

@@ -8,7 +8,7 @@ import { apiUrl, type Paper, useAnswer } from '../api.ts';
 import { paperAddress, parsePaper } from './paper-state.ts';
 import { Structured } from './structured.tsx';
 
-/** Every paper has this one, drawn from its record: the abstract is on the page already. */
+/** The template that only repeats the abstract, which the page already shows. */
 const FROM_RECORD = 'abstract';
 
 /** The summaries of a paper, one tab for each template. */

@@ -9,7 +9,7 @@ import { TroubleNote } from '../../shared/trouble.tsx';
 import { apiUrl, type Paper, type TextAnswer } from '../api.ts';
 import { paperAddress, parsePaper } from './paper-state.ts';
 
-/** Characters that are read at once. */
+/** Characters loaded at a time. */
 const PORTION = 16_000;
 
 /** The full text and its translations. */
@@ -41,8 +41,8 @@ export function Texts({ paper }: { paper: Paper }): JSX.Element | null {
           />
         ) : (
           <p class="note">
-            This library keeps the text but may not show it
-            {paper.license ? ` under the licence ${paper.license}` : ': no licence is stated'}.
+            The text is stored but not shown:{' '}
+            {paper.license ? `the licence ${paper.license} does not allow it` : 'no licence is stated'}.
           </p>
         )}
       </Tabs>
@@ -64,7 +64,7 @@ interface ReadingProps {
   readonly from: number;
 }
 
-/** A text from a place on, a portion at a time. */
+/** A text from `from` on, loaded in portions. */
 function Reading({ paper, text, from }: ReadingProps): JSX.Element {
   const [parts, setParts] = useState<readonly TextAnswer[]>([]);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -92,8 +92,8 @@ function Reading({ paper, text, from }: ReadingProps): JSX.Element {
     <div class="reading" ref={place}>
       {from > 0 && last && (
         <p class="quiet small">
-          From {Math.round((from / Math.max(1, last.total_chars)) * 100)} % of the text.{' '}
-          <a href={paperAddress(paper.paper_id, { text })}>From the beginning</a>
+          Starting at {Math.round((from / Math.max(1, last.total_chars)) * 100)} % of the text.{' '}
+          <a href={paperAddress(paper.paper_id, { text })}>Start from the beginning</a>
         </p>
       )}
       {parts.map((part) => (
@@ -103,7 +103,7 @@ function Reading({ paper, text, from }: ReadingProps): JSX.Element {
       {last?.next_offset !== undefined && (
         <p>
           <button type="button" onClick={() => void read(last.next_offset ?? 0)}>
-            Read on
+            Load more
           </button>{' '}
           <span class="quiet small">{Math.round((last.next_offset / last.total_chars) * 100)} % read</span>
         </p>

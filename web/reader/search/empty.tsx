@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 
-/** What a library without papers shows. */
+/** Shown for a library without papers. */
 export function EmptyLibrary(): JSX.Element {
   return (
     <section class="message">
-      <h1>The shelves are empty</h1>
-      <p>This snapshot holds no papers yet. Fetch some, build it again, and the page takes it over by itself.</p>
+      <h1>This library is empty</h1>
+      <p>The snapshot has no papers yet. Fetch some and build it again; the page then updates automatically.</p>
       <pre>
         <code>
           carrel fetch 10.1371/journal.pmed.0020124{'\n'}

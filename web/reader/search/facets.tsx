@@ -10,17 +10,17 @@ interface Props {
   onChange(next: Partial<SearchState>): void;
 }
 
-/** Values shown before asking for more. */
+/** Values shown before "more" is clicked. */
 const FEW = 6;
-/** The server counts among the best thousand hits. */
+/** The server counts facets among this many best hits. */
 const COUNTED = 1_000;
 
-/** What narrows a search; on a small screen it is folded away. */
+/** Filters of a search; closed at first on a small screen. */
 export function Facets({ state, answer, onChange }: Props): JSX.Element {
   const wide = matchMedia('(min-width: 56rem)').matches;
   return (
     <details class="facets" open={wide}>
-      <summary>Narrow the search</summary>
+      <summary>Filters</summary>
       <search aria-label="Filters">
         <Years state={state} onChange={onChange} counts={answer?.facets?.['year'] ?? []} />
         <label class="check">
@@ -40,7 +40,7 @@ export function Facets({ state, answer, onChange }: Props): JSX.Element {
           />
         ))}
         {answer && answer.total > COUNTED && (
-          <p class="quiet small">Numbers count the best {COUNTED.toLocaleString('en')}.</p>
+          <p class="quiet small">Counts cover the best {COUNTED.toLocaleString('en')} results.</p>
         )}
       </search>
     </details>

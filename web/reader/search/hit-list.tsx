@@ -5,7 +5,7 @@ import { cut, shown } from '../../shared/shown.ts';
 import type { Hit, HitPassage, SearchAnswer } from '../api.ts';
 import { placeAddress } from '../paper/paper-state.ts';
 
-/** The papers that were found. */
+/** The list of results. */
 export function HitList({ answer }: { answer: SearchAnswer }): JSX.Element {
   const first = (answer.page - 1) * answer.page_size + 1;
   return (
@@ -41,7 +41,7 @@ function HitItem({ hit }: { hit: Hit }): JSX.Element {
   );
 }
 
-/** The server escapes all Markdown but the strong words. */
+/** The server escapes all Markdown except the bold matches. */
 function drawSnippet(markdown: string) {
   return drawInline(
     parseInline(withoutHeadings(markdown)).map((part) =>
@@ -50,7 +50,7 @@ function drawSnippet(markdown: string) {
   );
 }
 
-/** A snippet may run over a heading, whose mark says nothing in the midst of a line. */
+/** A snippet may contain a heading, whose hash signs mean nothing inside a line. */
 const withoutHeadings = (markdown: string) => markdown.replace(/(^|\s)(?:\\#){1,6}(?=\s)/g, '$1·');
 
 function plain(part: ReturnType<typeof parseInline>[number]): { kind: 'text'; text: string } {
@@ -79,7 +79,7 @@ function Places({ id, passages }: { id: string; passages: readonly HitPassage[] 
 
 function placeName(where: string): string {
   const [kind, name = ''] = where.split('/');
-  if (kind === 'source') return 'In the text';
+  if (kind === 'source') return 'In the full text';
   return kind === 'translation' ? `In the translation (${name})` : 'In the summary';
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly state: SearchState;
 }
 
-/** The way to other pages of the result. */
+/** Links to the previous and next page. */
 export function Pager({ page, total, state }: Props): JSX.Element | null {
   const pages = pagesOf(total);
   if (pages <= 1) return null;
@@ -17,7 +17,7 @@ export function Pager({ page, total, state }: Props): JSX.Element | null {
     <nav class="pager" aria-label="Pages">
       {page > 1 && (
         <a href={to(page - 1)} rel="prev">
-          <Icon name="back" /> Earlier
+          <Icon name="back" /> Previous
         </a>
       )}
       <span>

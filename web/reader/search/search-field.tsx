@@ -9,7 +9,7 @@ interface Props {
   onType(words: string): void;
 }
 
-/** The field for the words; arrow down leads from here into the results. */
+/** The search field; arrow down moves into the results. */
 export function SearchField({ words, papers, onType }: Props): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Url } from '../../shared/api.ts';
 import { apiUrl, type SearchAnswer } from '../api.ts';
 
-/** Orders as the server knows them, and their names for people. */
+/** Sort orders of the server, with their display names. */
 export const SORTS = {
   relevance: 'Best match',
   year_desc: 'Newest',
@@ -12,7 +12,7 @@ export const SORTS = {
 
 export type Sort = keyof typeof SORTS;
 
-/** What can be chosen beside the words, one value each. */
+/** Filters, one value each. */
 export const CHOICES = {
   keyword: 'Keyword',
   author: 'Author',
@@ -23,7 +23,7 @@ export const CHOICES = {
 
 export type Choice = keyof typeof CHOICES;
 
-/** A search as it stands in the address of the page. */
+/** A search as the address of the page has it. */
 export interface SearchState {
   readonly words: string;
   readonly choices: Readonly<Partial<Record<Choice, string>>>;
@@ -36,12 +36,12 @@ export interface SearchState {
 
 /** Hits on a page. */
 const PAGE_SIZE = 20;
-/** The server lists no more hits than these. */
+/** The server pages through at most this many hits. */
 const MOST_LISTED = 10_000;
 const LONGEST_WORDS = 500;
 const CHOICE_NAMES = Object.keys(CHOICES) as Choice[];
 
-/** Reads a search from an address; what makes no sense there is as if it were absent. */
+/** Reads a search from an address; ignores invalid values. */
 export function parseSearch(query: string): SearchState {
   const params = new URLSearchParams(query);
   const chosen = CHOICE_NAMES.flatMap((name) => {
@@ -60,7 +60,7 @@ export function parseSearch(query: string): SearchState {
   };
 }
 
-/** The address of a search; what is usual is left out. */
+/** The address of a search, without defaults. */
 export function searchAddress(state: SearchState): string {
   const params = paramsOf(state);
   if (state.page > 1) params.set('page', String(state.page));
@@ -68,7 +68,7 @@ export function searchAddress(state: SearchState): string {
   return text ? `/?${text}` : '/';
 }
 
-/** The question a search puts to the server. */
+/** The request that a search sends to the server. */
 export function searchQuestion(state: SearchState): Url<SearchAnswer> {
   const params = paramsOf(state);
   params.set('page', String(state.page));
@@ -77,23 +77,23 @@ export function searchQuestion(state: SearchState): Url<SearchAnswer> {
   return apiUrl('search', [], params);
 }
 
-/** Another search; whatever changes, it begins at the first page unless a page is what changes. */
+/** A changed search; it starts at the first page unless the page itself changes. */
 export function changed(state: SearchState, change: Partial<SearchState>): SearchState {
   return { ...state, page: 1, ...change };
 }
 
-/** The search for a value of a category, and nothing else. */
+/** The address of a search for one value of a category. */
 export function searchFor(category: string, value: string): string {
   const params = category === 'year' ? { from_year: value, to_year: value } : { [category]: value };
   return `/?${new URLSearchParams(params)}`;
 }
 
-/** How many pages can be listed. */
+/** How many pages of results there are. */
 export function pagesOf(total: number): number {
   return Math.ceil(Math.min(total, MOST_LISTED) / PAGE_SIZE);
 }
 
-/** Whether anything is chosen beside the words. */
+/** Whether any filter is set. */
 export function isNarrowed(state: SearchState): boolean {
   const { choices, fromYear, toYear, withText } = state;
   return Object.keys(choices).length > 0 || fromYear !== undefined || toYear !== undefined || withText;
@@ -117,7 +117,7 @@ function wholeOf(text: string | null): number {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }
 
-/** A year of four digits at most, as the field of the form gives it. */
+/** A year as typed; undefined when it is not one. */
 export function yearOf(text: string | null): number | undefined {
   return text !== null && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }

@@ -24,10 +24,10 @@ import {
   searchQuestion,
 } from './search-state.ts';
 
-/** Pause in typing after which the server is asked. */
+/** Pause in typing before a request is sent. */
 const PAUSE_MS = 110;
 
-/** The question to put: words wait for a pause in typing, everything else goes at once. */
+/** The request to send: typed words wait for a pause, other changes go at once. */
 function useQuestion(state: SearchState): Url<SearchAnswer> {
   const wanted = searchQuestion(state);
   const [question, setQuestion] = useState(wanted);
@@ -41,7 +41,7 @@ function useQuestion(state: SearchState): Url<SearchAnswer> {
   return question;
 }
 
-/** Search: the words, what narrows them, and what was found. */
+/** The search page: field, filters and results. */
 export function SearchView({ snapshot }: { snapshot: SnapshotAnswer | undefined }): JSX.Element {
   const { query } = useCell(address);
   const state = parseSearch(query);
@@ -73,7 +73,7 @@ export function SearchView({ snapshot }: { snapshot: SnapshotAnswer | undefined 
   );
 }
 
-/** What was found, also for ears. */
+/** The number of results, announced to screen readers. */
 function Told({ asked, state }: { asked: Asked<SearchAnswer>; state: SearchState }): JSX.Element {
   const { value } = asked;
   const corrected = Object.entries(value?.corrections ?? {});
@@ -84,16 +84,16 @@ function Told({ asked, state }: { asked: Asked<SearchAnswer>; state: SearchState
         corrected.map(([typed, used]) => (
           <span class="told-more">
             {' '}
-            Nothing has “{typed}”; this is “<strong>{used}</strong>”.
+            No results for “{typed}”; showing “<strong>{used}</strong>”.
           </span>
         ))}
-      {!value && asked.loading && 'Looking …'}
+      {!value && asked.loading && 'Searching …'}
     </p>
   );
 }
 
 function toldOf({ total, total_is_exact }: SearchAnswer, state: SearchState): string {
-  if (total === 0) return state.words.trim() || isNarrowed(state) ? 'No paper fits this search.' : 'No papers.';
+  if (total === 0) return state.words.trim() || isNarrowed(state) ? 'No results.' : 'No papers.';
   return `${total_is_exact ? '' : 'More than '}${count(total, 'paper')}`;
 }
 
@@ -110,7 +110,7 @@ function SortChoice({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => 
   );
 }
 
-/** What is chosen, each with a way to take it back. */
+/** The active filters, each with a button to remove it. */
 function Chosen({
   state,
   onChange,
@@ -124,7 +124,7 @@ function Chosen({
     Object.fromEntries(Object.entries(state.choices).filter(([each]) => each !== name)) as SearchState['choices'];
   const dropYears = () => onChange({ fromYear: undefined, toYear: undefined });
   return (
-    <ul class="chosen" aria-label="Chosen filters">
+    <ul class="chosen" aria-label="Active filters">
       {Object.entries(state.choices).map(([name, value]) => (
         <Chip
           label={CHOICES[name as keyof typeof CHOICES]}

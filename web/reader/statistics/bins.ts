@@ -7,7 +7,7 @@ export interface Bin {
 
 const WIDTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** Years as columns without gaps, at most `most` of them. */
+/** Years as adjacent columns, at most `most` of them. */
 export function binsOf(years: readonly { readonly year: number; readonly paper_count: number }[], most: number): Bin[] {
   const all = years.map(({ year }) => year);
   const [first, last] = [Math.min(...all), Math.max(...all)];

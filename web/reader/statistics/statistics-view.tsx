@@ -5,7 +5,7 @@ import { apiUrl, type FacetCount, type SnapshotAnswer, type StatsAnswer, useAnsw
 import { searchFor } from '../search/search-state.ts';
 import { type Bin, binsOf } from './bins.ts';
 
-/** More columns than these become too thin to press. */
+/** With more columns, each would be too thin to click. */
 const mostColumns = () => (matchMedia('(min-width: 48rem)').matches ? 100 : 40);
 const COUNTED = ['papers', 'sources', 'summaries', 'translations', 'citations'] as const;
 const NAMES = {
@@ -16,13 +16,13 @@ const NAMES = {
   citations: 'Citations',
 };
 
-/** The library in numbers; every bar leads to its papers. */
+/** Statistics of the library; every bar links to its papers. */
 export function StatisticsView({ snapshot }: { snapshot: SnapshotAnswer | undefined }): JSX.Element {
   const { value, trouble } = useAnswer(apiUrl('stats'));
   return (
     <div class="statistics">
       <header class="page-head">
-        <h1 tabIndex={-1}>The library in numbers</h1>
+        <h1 tabIndex={-1}>Statistics</h1>
         {snapshot && (
           <p class="quiet">
             Built <time dateTime={snapshot.built_at}>{snapshot.built_at.slice(0, 10)}</time> by{' '}
