@@ -28,7 +28,7 @@ import { type SearchInput, toRequest } from './search/request.ts';
 import { type SearchCall, search } from './search/search.ts';
 import type { Sessions } from './search/sessions/sessions.ts';
 import { createSearchSteps, type SearchSteps } from './search/steps.ts';
-import type { ReferencePlaces } from './snapshot/build/reference.ts';
+import type { PaperDbPlaces } from './snapshot/build/paper-db.ts';
 import type { Snapshot } from './snapshot/open.ts';
 import type { AuditReport } from './store/audit/audit.ts';
 import type { Store } from './store/store.ts';
@@ -69,7 +69,7 @@ export interface App {
   /** Builds a snapshot of a library, a corpus file or both, or brings the one that is there up to date. */
   buildSnapshot(options: SnapshotBuildOptions): Promise<Result<BuildReport>>;
   /** Builds a snapshot of a foreign one, which is only read. */
-  importSnapshot(places: ReferencePlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
+  importSnapshot(places: PaperDbPlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
   /** Opens a snapshot for reading; the caller closes it. */
   openSnapshot(folder: string): Promise<Result<Snapshot>>;
   capabilities(): CapabilityReport;

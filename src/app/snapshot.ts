@@ -7,8 +7,8 @@ import { buildSnapshot } from '../snapshot/build/build.ts';
 import { readCorpus } from '../snapshot/build/corpus.ts';
 import { readLibrary } from '../snapshot/build/from-store.ts';
 import { importSnapshot } from '../snapshot/build/import.ts';
-import type { Offered } from '../snapshot/build/offer.ts';
-import type { ReferencePlaces } from '../snapshot/build/reference.ts';
+import type { BuildInput } from '../snapshot/build/input.ts';
+import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where a snapshot goes, and how to follow or stop the work. */
@@ -44,7 +44,7 @@ export async function build(options: SnapshotBuildOptions, deps: Deps): Promise<
   const library = takeLibrary ? await deps.library(store) : null;
   const textOf = (path: string) =>
     readPdfText(path, { clock: deps.clock, ...(options.signal && { signal: options.signal }) });
-  const offered = async function* (): AsyncGenerator<Result<Offered>> {
+  const offered = async function* (): AsyncGenerator<Result<BuildInput>> {
     if (library) yield* readLibrary(library.list(), textOf);
     if (corpus !== undefined) yield* readCorpus(corpus);
   };
@@ -57,7 +57,7 @@ export async function build(options: SnapshotBuildOptions, deps: Deps): Promise<
 
 /** Builds a snapshot of a foreign one. */
 export function bringIn(
-  places: ReferencePlaces,
+  places: PaperDbPlaces,
   options: SnapshotOptions,
   { clock, version }: Deps,
 ): Promise<Result<BuildReport>> {

@@ -2,33 +2,33 @@ import { stemOf } from './stem.ts';
 import { STOPWORDS } from './stopwords.ts';
 import { isPaired, stemsOf, toPairs, wordsOf } from './tokens.ts';
 
-/** One thing that is searched for. */
+/** A word or phrase to search for. */
 export interface Term {
-  /** The words as the index is asked for them; several make a phrase. */
+  /** Folded words; several make a phrase. */
   readonly words: readonly string[];
-  /** What the index knows them as. */
+  /** The same words as the index has them. */
   readonly stems: readonly string[];
-  /** How much it counts: repeated words more, pieces of one CJK word less each. */
+  /** Higher for repeated words, lower for each pair of one CJK word. */
   readonly weight: number;
-  /** Any word that begins so fits; for a single CJK character. */
+  /** Whether any word with this prefix fits; for a single CJK character. */
   readonly begins: boolean;
 }
 
-/** A query as it was understood; there is no text that has no understanding. */
+/** A parsed query; every text can be parsed. */
 export interface Query {
   readonly terms: readonly Term[];
-  /** Phrases that were put in quotes: a hit must have all of them. */
+  /** Quoted phrases: a hit must have all of them. */
   readonly required: readonly Term[];
-  /** Folded words as typed, which are preferred to other forms of them. */
+  /** Folded words as typed, preferred to other forms of the same stem. */
   readonly forms: ReadonlySet<string>;
-  /** Stems that follow each other in the query. */
+  /** Stems next to each other in the query. */
   readonly neighbours: readonly (readonly [string, string])[];
 }
 
 const MAX_TERMS = 48;
 const QUOTED = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|「([^」]+)」|『([^』]+)』/gu;
 
-/** Understands a query: quotes are phrases, all other words are wanted; every other sign is a blank. */
+/** Parses a query: quoted words are phrases, any other sign counts as a space. */
 export function parseQuery(text: string): Query {
   const required: Term[] = [];
   const loose = text.replace(QUOTED, (_whole, ...groups: unknown[]) => {
@@ -58,14 +58,14 @@ export function parseQuery(text: string): Query {
   };
 }
 
-/** The terms of one piece between blanks; several words in it (`state-of-the-art`, a DOI) are a phrase and its parts. */
+/** The terms of one piece between spaces; several words in it (`state-of-the-art`, a DOI) are a phrase and its parts. */
 function toTerms(words: readonly string[]): Term[] {
   const [first = ''] = words;
   if (words.length === 1) return isPaired(first) ? toPairTerms(first) : [toWord(first)];
   const phrase = toPhrase(words);
-  // A number taken out of an id or a formula says nothing.
-  const telling = (word: string) => !STOPWORDS.has(word) && !/^\d+$/.test(word) && [...word].length > 1;
-  const parts = words.filter((word) => isPaired(word) || telling(word));
+  // A number out of an id or a formula says nothing on its own.
+  const isTelling = (word: string) => !STOPWORDS.has(word) && !/^\d+$/.test(word) && [...word].length > 1;
+  const parts = words.filter((word) => isPaired(word) || isTelling(word));
   return [
     ...(phrase ? [phrase] : []),
     ...parts.flatMap((word) => (isPaired(word) ? toPairTerms(word) : [toWord(word)])),
@@ -76,7 +76,7 @@ function toWord(word: string): Term {
   return { words: [word], stems: [stemOf(word)], weight: 1, begins: false };
 }
 
-/** The last character of a run stands in the index alone as well, but only for texts that end with it. */
+/** The index has the last character of a run alone as well, but only for texts that end with it. */
 function toPairTerms(run: string): Term[] {
   const pairs = toPairs(run);
   if (pairs.length === 1) return [{ words: pairs, stems: pairs, weight: 1, begins: true }];
@@ -104,9 +104,4 @@ function merge(terms: readonly Term[]): Term[] {
     byStems.set(key, known ? { ...known, weight: known.weight + term.weight } : term);
   }
   return [...byStems.values()];
-}
-
-/** A term in the language of the index, in which nothing inside quotes can be syntax. */
-export function toMatch({ words, begins }: Term): string {
-  return `"${words.join(' ').replaceAll('"', '""')}"${begins ? ' *' : ''}`;
 }

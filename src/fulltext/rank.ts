@@ -1,97 +1,153 @@
+import { combine, rarity, type Statistics, TITLE_WEIGHT } from './bm25.ts';
+import { createFormBonus } from './exact-forms.ts';
+import { askPassages, askRecords } from './fallback.ts';
+import type { PaperFilter } from './filter.ts';
+import type { FulltextParts, RecordTexts } from './parts.ts';
 import type { Query } from './query.ts';
-import { createStemFinder } from './tokens.ts';
+import type { ScoredRows } from './score-postings.ts';
+import { createTextScorer, type Field } from './score-texts.ts';
 
-/** A text of a paper and what a word in it is worth. */
-export interface Field {
-  readonly text: string;
-  readonly weight: number;
-  /** How long it is, compared with the average. */
-  readonly relativeLength: number;
+/** A paper that fits a query. */
+export interface FoundPaper {
+  readonly id: number;
+  readonly score: number;
+  /** The passages of it that fit, best first. */
+  readonly passages: readonly number[];
+  /** Whether a passage fits better than the record. */
+  readonly byPassage: boolean;
 }
 
-/** How many papers there are, and how many have a stem. */
-export interface Statistics {
-  readonly papers: number;
-  frequency(stem: string): number;
+/** The best papers, best first. */
+export interface Ranking {
+  readonly found: readonly FoundPaper[];
+  /** How many papers fit; null if that has to be counted separately. */
+  readonly total: number | null;
 }
 
-/** A title names the subject, so its words count twice. */
-export const TITLE_WEIGHT = 2;
-/** The usual constants of BM25; nothing here was fitted to a collection. */
-const SATURATION = 1.5;
-const LENGTH = 0.75;
-/** What neighbours of the query that are neighbours in the text add. */
-export const NEIGHBOURS = 0.25;
-/** What the form as typed adds. */
-export const EXACT_FORM = 0.05;
-/** How much of the weaker of two findings, in the record and in a passage, adds to the stronger. */
-const SECOND_FINDING = 0.3;
+/** How many of the best papers get the bonus for exact forms. */
+const WINDOW = 30;
+/** How many papers the fallback scores again from their texts. */
+const FALLBACK_WINDOW = 300;
+const MAX_PASSAGES = 300;
 
-/** How telling a stem is: the fewer papers have it, the more. */
-export function rarity({ papers, frequency }: Statistics, stem: string): number {
-  const having = Math.min(frequency(stem), papers);
-  return Math.log(1 + (papers - having + 0.5) / (having + 0.5));
+interface Candidate {
+  record: number;
+  passage: number;
+  passages: number[];
+}
+type Candidates = ReadonlyMap<number, Candidate>;
+
+/** Ranks the papers that fit a query; returns at least `wanted` of them if so many fit. */
+export function rankPapers(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): Ranking {
+  const records = scoreRecords(parts, query, filter, wanted);
+  const passages = scorePassages(parts, query, filter, wanted);
+  const candidates = collect(parts, records, passages);
+  if (records.isComplete && passages.isComplete)
+    return {
+      found: order(candidates, WINDOW, (window) => addFormBonus(parts, query, window)),
+      total: countPapers(records.rows, passages.rows, parts),
+    };
+  return {
+    found: order(candidates, FALLBACK_WINDOW, (window) => scoreTexts(parts, query, window)),
+    total: null,
+  };
 }
 
-/** What a word found often is worth: more, but less and less more. */
-export const saturate = (count: number): number => (count * (SATURATION + 1)) / (SATURATION + count);
-/** What a word in a field counts: less in a long one. */
-export const shareOf = (weight: number, relativeLength: number): number =>
-  weight / (1 - LENGTH + LENGTH * relativeLength);
+function scoreRecords(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): ScoredRows {
+  // A passage may lift a record, so more records are kept if there are passages.
+  const few = parts.sizes.passages === 0 ? WINDOW : FALLBACK_WINDOW;
+  const count = (isComplete: boolean) => Math.max(isComplete ? few : FALLBACK_WINDOW, wanted);
+  return parts.records().score(query, count, filter.allows()) ?? askRecords(parts, query, filter, count(false));
+}
 
-/** Scores the fields of one paper. */
-export type Scorer = (fields: readonly Field[]) => number;
+function scorePassages(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): ScoredRows {
+  if (parts.sizes.passages === 0) return { best: [], rows: new Int32Array(), scoreOf: () => 0, isComplete: true };
+  const count = Math.max(MAX_PASSAGES, wanted);
+  const allows = filter.allows();
+  const isAllowed = allows && ((row: number) => allows(parts.paperOf(row)));
+  return parts.passages()?.score(query, () => count, isAllowed) ?? askPassages(parts, query, filter, count);
+}
 
-/** BM25 over fields, with all words of the query, more for exact forms and for words that stand together. */
-export function createScorer(query: Query, statistics: Statistics): Scorer {
-  const count = createCounter(query);
-  const rarities = new Map<string, number>();
-  const rarityOf = (stem: string): number => {
-    const known = rarities.get(stem) ?? rarity(statistics, stem);
-    rarities.set(stem, known);
+function collect({ paperOf }: FulltextParts, records: ScoredRows, passages: ScoredRows): Candidates {
+  const candidates = new Map<number, Candidate>();
+  const candidate = (id: number): Candidate => {
+    const known = candidates.get(id) ?? { record: 0, passage: 0, passages: [] };
+    candidates.set(id, known);
     return known;
   };
-  const neighbours = query.neighbours.map(([before, after]) => [before, after, `${before} ${after}`] as const);
-  return (fields) => {
-    const { stems, pairs, exact } = count(fields);
-    let score = 0;
-    for (const { stems: own, weight } of query.terms) {
-      const [stem] = own;
-      const found = own.length === 1 && stem ? (stems.get(stem) ?? 0) : 0;
-      if (found > 0 && stem) score += weight * rarityOf(stem) * saturate(found);
-    }
-    for (const [before, after, pair] of neighbours) {
-      const found = pairs.get(pair) ?? 0;
-      if (found > 0) score += NEIGHBOURS * Math.min(rarityOf(before), rarityOf(after)) * saturate(found);
-    }
-    for (const stem of exact.values()) score += EXACT_FORM * rarityOf(stem);
-    return score;
-  };
+  for (const { row, score } of records.best) candidate(row).record = score;
+  for (const { row, score } of passages.best) {
+    const id = paperOf(row);
+    const paper = candidate(id);
+    paper.record = records.scoreOf(id);
+    paper.passage = Math.max(paper.passage, score);
+    paper.passages.push(row);
+  }
+  return candidates;
 }
 
-function createCounter(query: Query) {
-  const finder = createStemFinder(new Set([...query.terms, ...query.required].flatMap((term) => term.stems)));
-  const pairsWanted = new Set(query.neighbours.map((pair) => pair.join(' ')));
-  const add = (counts: Map<string, number>, key: string, worth: number) =>
-    counts.set(key, (counts.get(key) ?? 0) + worth);
-  return (fields: readonly Field[]) => {
-    const stems = new Map<string, number>();
-    const pairs = new Map<string, number>();
-    const exact = new Map<string, string>();
-    for (const field of fields) {
-      const worth = shareOf(field.weight, field.relativeLength);
-      for (const { stem, form, after } of finder.find(field.text)) {
-        add(stems, stem, worth);
-        if (query.forms.has(form)) exact.set(form, stem);
-        const pair = after === '' ? '' : `${after} ${stem}`;
-        if (pairsWanted.has(pair)) add(pairs, pair, worth);
-      }
-    }
-    return { stems, pairs, exact };
-  };
+function countPapers(records: Int32Array, passages: Int32Array, { paperOf }: FulltextParts): number {
+  if (passages.length === 0) return records.length;
+  const papers = new Set(records);
+  for (const passage of passages) papers.add(paperOf(passage));
+  return papers.size;
 }
 
-/** One score of what was found in the record and in the best passage; a long text alone is no merit. */
-export function combine(record: number, passage: number): number {
-  return Math.max(record, passage) + SECOND_FINDING * Math.min(record, passage);
+/** Orders by the scores so far, then refines those of the first ones. */
+function order(candidates: Candidates, size: number, refine: (window: Candidates) => FoundPaper[]): FoundPaper[] {
+  const rough = [...candidates].map(([id, candidate]) => ({ id, candidate, score: scoreOf(candidate) }));
+  rough.sort((a, b) => b.score - a.score || a.id - b.id);
+  const refined = refine(new Map(rough.slice(0, size).map(({ id, candidate }) => [id, candidate])));
+  refined.sort((a, b) => b.score - a.score || a.id - b.id);
+  const rest = rough.slice(size).map(({ id, candidate, score }) => toFound(id, candidate, score));
+  // A paper that was not refined must not rank above one that was.
+  const lowest = refined.at(-1)?.score ?? 0;
+  const highest = rest[0]?.score ?? 0;
+  const scale = highest > 0 ? Math.min(1, (lowest * 0.999) / highest) : 1;
+  return [...refined, ...rest.map((found) => ({ ...found, score: found.score * scale }))];
+}
+
+const scoreOf = ({ record, passage }: Candidate) => combine(record, passage);
+
+function toFound(id: number, { record, passage, passages }: Candidate, score: number): FoundPaper {
+  return { id, score, passages, byPassage: passage > record };
+}
+
+const statisticsOf = ({ vocabulary, sizes }: FulltextParts): Statistics => ({
+  rows: sizes.papers,
+  frequency: (stem) => vocabulary.count('head', stem),
+});
+
+/** Postings hold stems only, so exact forms are looked up in the texts. */
+function addFormBonus(parts: FulltextParts, query: Query, window: Candidates): FoundPaper[] {
+  const statistics = statisticsOf(parts);
+  const bonusOf = createFormBonus(query.forms, (stem) => rarity(statistics, stem));
+  return withTexts(parts, window, (texts, { record }) => record + bonusOf(texts));
+}
+
+/** FTS5 was asked for the rarest words only, so all words are counted in the texts. */
+function scoreTexts(parts: FulltextParts, query: Query, window: Candidates): FoundPaper[] {
+  const { sizes } = parts;
+  const score = createTextScorer(query, statisticsOf(parts));
+  const toField = (texts: RecordTexts, name: 'title' | 'abstract' | 'labels', weight: number): Field => {
+    const text = texts[name];
+    return { text, weight, relativeLength: text.length / (sizes[name] || 1) };
+  };
+  return withTexts(parts, window, (texts) =>
+    score([toField(texts, 'title', TITLE_WEIGHT), toField(texts, 'abstract', 1), toField(texts, 'labels', 1)]),
+  );
+}
+
+function withTexts(
+  { texts }: FulltextParts,
+  window: Candidates,
+  scoreRecord: (texts: RecordTexts, candidate: Candidate) => number,
+): FoundPaper[] {
+  const known = texts.of([...window.keys()]);
+  return [...window].flatMap(([id, candidate]) => {
+    const own = known.get(id);
+    if (!own) return [];
+    const record = scoreRecord(own, candidate);
+    return [toFound(id, { ...candidate, record }, combine(record, candidate.passage))];
+  });
 }

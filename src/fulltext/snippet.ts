@@ -1,15 +1,15 @@
+import { createStemFinder } from './find-stems.ts';
 import type { Query } from './query.ts';
-import { createStemFinder, type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 const WANTED = 260;
 const CONTEXT = 60;
-/** A blank this near before the end is where a snippet ends. */
+/** A snippet ends at a space if there is one this near to its end. */
 const CLOSING = 40;
 
 /** Cuts snippets for one query. */
 export type Snipper = (text: string) => string;
 
-/** Finds in a text what a query asks for. */
 function createFinder(query: Query): (text: string) => Token[] {
   const terms = [...query.terms, ...query.required];
   const stems = new Set(terms.flatMap((term) => term.stems));
@@ -19,10 +19,7 @@ function createFinder(query: Query): (text: string) => Token[] {
     tokensOf(text).filter(({ stem }) => stems.has(stem) || openings.some((opening) => stem.startsWith(opening)));
 }
 
-/**
- * Cuts the part of a text with the most different words of the query, as Markdown in which they are strong. The text keeps
- * its own blanks; what would be Markdown in it is escaped.
- */
+/** Cuts out the part of a text with the most different words of the query, as Markdown with these words in bold. */
 export function createSnipper(query: Query): Snipper {
   const find = createFinder(query);
   return (text) => snippetAround(text, find(text));
@@ -50,21 +47,21 @@ function bestStart(found: readonly Token[]): number {
   return best.start;
 }
 
-/** Not within a word, and not within a pair of code units. */
+/** Not within a word, and not within a surrogate pair. */
 function openAt(text: string, from: number): number {
   if (from === 0) return 0;
   const blank = text.slice(from, from + CONTEXT).search(/\s/);
-  return blank >= 0 && blank < CONTEXT - 1 ? from + blank + 1 : from + (isSecondHalf(text, from) ? 1 : 0);
+  return blank >= 0 && blank < CONTEXT - 1 ? from + blank + 1 : from + (isLowSurrogate(text, from) ? 1 : 0);
 }
 
 function closeAt(text: string, to: number): number {
   if (to === text.length) return to;
   const from = Math.max(0, to - CLOSING + 1);
   const blank = text.slice(from, to).search(/\s\S*$/);
-  return blank >= 0 ? from + blank : to - (isSecondHalf(text, to) ? 1 : 0);
+  return blank >= 0 ? from + blank : to - (isLowSurrogate(text, to) ? 1 : 0);
 }
 
-function isSecondHalf(text: string, at: number): boolean {
+function isLowSurrogate(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code < 0xe000;
 }
@@ -79,7 +76,7 @@ function mark(part: string, from: number, found: readonly Token[]): string {
   return (marked + escapeMarkdown(part.slice(done))).replace(/\s+/g, ' ').trim();
 }
 
-/** Overlapping pairs become one mark. */
+/** Overlapping pairs become one span. */
 function merged(found: readonly Token[], from: number, to: number): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   for (const { start, end } of found) {

@@ -1,6 +1,6 @@
 /**
- * The stems of English words as Porter's algorithm of 1980 finds them. The full-text index stems by the same rules,
- * and a test compares both: what is counted, ranked and marked here must be what the index found.
+ * Porter's stemming algorithm of 1980. FTS5 stems by the same rules, and a test compares both: what is counted, ranked
+ * and highlighted here must be what FTS5 found.
  */
 
 const VOWEL_OR_Y = /[aeiouy]/;
@@ -48,14 +48,14 @@ const STEP_4 = [
   ['ous', 'ive', 'ize'],
 ].flat();
 
-/** Whether the letter at a place sounds as a consonant; y does at the start and after a vowel. */
+/** Whether a letter is a consonant; y is one at the start and after a vowel. */
 function isConsonant(word: string, at: number): boolean {
   const letter = word[at] ?? '';
   if ('aeiou'.includes(letter)) return false;
   return letter !== 'y' || at === 0 || !isConsonant(word, at - 1);
 }
 
-/** How often a vowel is followed by a consonant: the number of syllables, roughly. */
+/** How often a consonant follows a vowel: roughly the number of syllables. */
 function measure(stem: string): number {
   let count = 0;
   let afterVowel = false;

@@ -1,4 +1,4 @@
-/** Words that carry a question but say nothing about a subject; they are searched for only inside quotes or alone. */
+/** Words that say nothing about a subject; they are searched for only inside quotes or alone. */
 export const STOPWORDS: ReadonlySet<string> = new Set(
   `a about above after all also am an and any are as at be because been before being between both but by can could did
    do does done each else for from further had has have having he her here his how however i if in into is it its itself

@@ -1,36 +1,36 @@
+import { saturate } from './bm25.ts';
 import { columnOf, type Posting } from './postings.ts';
-import { saturate } from './rank.ts';
 
 /** A row and its score. */
-export interface Scored {
+export interface ScoredRow {
   readonly row: number;
   readonly score: number;
 }
 
-/** Tells which rows may be found; null allows all. */
+/** Whether a row may be found; null allows all. */
 export type Allowed = ((row: number) => boolean) | null;
 
-/** What a word in a column of a row is worth. */
-export type ShareOf = (row: number, column: number) => number;
+/** The weight of one occurrence of a word in a column of a row. */
+export type WeightOf = (row: number, column: number) => number;
 
-/** Adds up what the words of one query are worth in every row that has one of them. */
+/** Adds up the scores of one query in every row that has one of its words. */
 export interface Tally {
   add(posting: Posting, factor: number): void;
-  /** The rows that are allowed, or all, and the best of them, best first, equal ones in their order. */
-  best(count: number, isAllowed: Allowed): { best: Scored[]; rows: Int32Array };
-  /** The score of any row, until the next tally begins. */
+  /** The allowed rows, and the best of them, best first; equal ones by their number. */
+  best(count: number, isAllowed: Allowed): { best: ScoredRow[]; rows: Int32Array };
+  /** The score of any row, until the next tally starts. */
   scoreOf(row: number): number;
 }
 
-/** Prepares for rows up to a number; each call of the result begins anew and ends the tally before it. */
-export function createTallies(rows: number, shareOf: ShareOf): () => Tally {
+/** Allocates once for all rows; each call of the result starts a tally and ends the one before. */
+export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
   const scores = new Float64Array(rows + 1);
   const seen = new Int32Array(rows + 1);
   const touched = new Int32Array(rows + 1);
-  // The same words come again, and what they are worth in a row does not depend on the query.
+  // What a word is worth in a row does not depend on the query.
   const gains = new WeakMap<Posting, Float32Array>();
   const gainsOf = (posting: Posting): Float32Array => {
-    const known = gains.get(posting) ?? computeGains(posting, shareOf);
+    const known = gains.get(posting) ?? computeGains(posting, weightOf);
     gains.set(posting, known);
     return known;
   };
@@ -51,29 +51,29 @@ export function createTallies(rows: number, shareOf: ShareOf): () => Tally {
           scores[row] = (scores[row] ?? 0) + factor * (own[at] ?? 0);
         }
       },
-      best(most, isAllowed) {
+      best(wanted, isAllowed) {
         const all = touched.slice(0, count);
         const rows = isAllowed ? all.filter(isAllowed) : all;
-        return { best: chooseBest(rows, scores, most), rows };
+        return { best: chooseBest(rows, scores, wanted), rows };
       },
       scoreOf: (row) => (seen[row] === round ? (scores[row] ?? 0) : 0),
     };
   };
 }
 
-function computeGains({ rows, starts, places }: Posting, shareOf: ShareOf): Float32Array {
+function computeGains({ rows, starts, positions }: Posting, weightOf: WeightOf): Float32Array {
   return Float32Array.from(rows, (row, at) => {
     let found = 0;
-    for (let place = starts[at] ?? 0; place < (starts[at + 1] ?? 0); place += 1)
-      found += shareOf(row, columnOf(places[place] ?? 0));
+    for (let index = starts[at] ?? 0; index < (starts[at + 1] ?? 0); index += 1)
+      found += weightOf(row, columnOf(positions[index] ?? 0));
     return saturate(found);
   });
 }
 
 /** Keeps a few times as many as are wanted and sorts those, since sorting all would take longer than scoring them. */
-function chooseBest(rows: Int32Array, scores: Float64Array, count: number): Scored[] {
-  const order = (a: Scored, b: Scored) => b.score - a.score || a.row - b.row;
-  let kept: Scored[] = [];
+function chooseBest(rows: Int32Array, scores: Float64Array, count: number): ScoredRow[] {
+  const order = (a: ScoredRow, b: ScoredRow) => b.score - a.score || a.row - b.row;
+  let kept: ScoredRow[] = [];
   let least = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
     const score = scores[row] ?? 0;

@@ -1,66 +1,67 @@
 import type { Database } from '../disk/database.ts';
 import type { Term } from './query.ts';
 
-/** The words of a snapshot and how common they are. */
+/** The stems of a snapshot and how common they are. */
 export interface Vocabulary {
-  /** In how many papers (`head`) or passages (`body`) a stem stands. */
+  /** How many records (`head`) or passages (`body`) have a stem. */
   count(table: 'head' | 'body', stem: string): number;
   /** At most how many rows have a term. */
   rows(table: 'head' | 'body', term: Term): number;
-  /** The most common word that is one or two slips away from a stem. */
+  /** The nearest stem, one or two typing errors away; the most common of several. */
   nearest(stem: string): string | null;
 }
 
-/** Words shorter than this have too many neighbours to guess. */
-const SHORTEST_GUESS = 4;
+/** Shorter words have too many neighbours. */
+const MIN_CORRECTED = 4;
+/** Words at least this long may have two typing errors. */
 const LONG = 8;
 
-/** Counts that are remembered; all are forgotten when there are more. */
-const MOST_REMEMBERED = 50_000;
+/** The cache of counts is cleared when it is full. */
+const MAX_CACHED = 50_000;
 
-/** Opens the vocabulary. */
+/** Opens the vocabulary in the table `terms`. */
 export function createVocabulary(main: Database): Vocabulary {
-  const remembered = new Map<string, { head: number; body: number }>();
+  const cache = new Map<string, { head: number; body: number }>();
   const read = (stem: string) => {
     const row = main.prepare('SELECT head, body FROM terms WHERE term = ?').get(stem);
     const counts = { head: Number(row?.['head'] ?? 0), body: Number(row?.['body'] ?? 0) };
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(stem, counts);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(stem, counts);
     return counts;
   };
-  const count = (table: 'head' | 'body', stem: string) => (remembered.get(stem) ?? read(stem))[table];
-  const beginning = (table: 'head' | 'body', start: string) =>
+  const count = (table: 'head' | 'body', stem: string) => (cache.get(stem) ?? read(stem))[table];
+  const countPrefix = (table: 'head' | 'body', start: string) =>
     Number(
       main
         .prepare(`SELECT sum(${table}) AS n FROM terms WHERE term >= ? AND term < ?`)
         .get(start, `${start}\u{10ffff}`)?.['n'] ?? 0,
     );
-  const near = (stem: string, start: string): { term: string; slips: number; rows: number }[] =>
+  const near = (stem: string, start: string): { term: string; edits: number; rows: number }[] =>
     main
       .prepare('SELECT term, head + body AS n FROM terms WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?')
       .all(start, `${start}\u{10ffff}`, stem.length - 2, stem.length + 2)
       .map((row) => {
         const term = String(row['term']);
-        return { term, slips: slipsBetween(stem, term), rows: Number(row['n']) };
+        return { term, edits: editsBetween(stem, term), rows: Number(row['n']) };
       });
   return {
     count,
     rows: (table, { stems, begins }) =>
-      Math.min(...stems.map((stem) => (begins ? beginning(table, stem) : count(table, stem)))),
+      Math.min(...stems.map((stem) => (begins ? countPrefix(table, stem) : count(table, stem)))),
     nearest(stem) {
-      if ([...stem].length < SHORTEST_GUESS || /\d/.test(stem)) return null;
+      if ([...stem].length < MIN_CORRECTED || /\d/.test(stem)) return null;
       const allowed = stem.length >= LONG ? 2 : 1;
-      // A slip may also be in the first letter; the second is then where the word begins.
+      // The error may be in the first letter; then the word starts with the second.
       const starts = new Set([stem.slice(0, 1), stem.slice(1, 2)]);
-      const found = [...starts].flatMap((start) => near(stem, start)).filter(({ slips }) => slips <= allowed);
-      found.sort((a, b) => a.slips - b.slips || b.rows - a.rows || (a.term < b.term ? -1 : 1));
+      const found = [...starts].flatMap((start) => near(stem, start)).filter(({ edits }) => edits <= allowed);
+      found.sort((a, b) => a.edits - b.edits || b.rows - a.rows || (a.term < b.term ? -1 : 1));
       return found[0]?.term ?? null;
     },
   };
 }
 
-/** How many letters must be added, dropped, changed or swapped with the next; counted up to three. */
-export function slipsBetween(a: string, b: string): number {
+/** The number of letters to add, drop, change or swap with the next (Damerau-Levenshtein); counted up to three. */
+export function editsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

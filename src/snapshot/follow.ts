@@ -1,25 +1,26 @@
 import type { Logger } from '../model/logger.ts';
 import type { Snapshot } from './open.ts';
 
-/** How soon a server notices that its snapshot was built anew. */
-const LOOK_EVERY_MS = 1_000;
+/** How soon a server notices a new build. */
+const CHECK_EVERY_MS = 1_000;
 
-/** Takes over newer builds of the snapshot as they come; while one cannot be read the old one stays. */
+/** Switches to newer builds of a snapshot as they appear; if one cannot be read, the old one stays open. Returns a function to stop. */
 export function followSnapshot(snapshot: Snapshot, log: Logger): () => void {
-  let told = '';
+  let reported = '';
   let isBusy = false;
-  const look = async () => {
+  const check = async () => {
     if (isBusy) return;
     isBusy = true;
     const fresh = await snapshot.refresh().finally(() => {
       isBusy = false;
     });
-    if (fresh.ok && fresh.value) log('info', `a newer snapshot is served: ${snapshot.manifest.buildId}`);
+    if (fresh.ok && fresh.value) log('info', `serving a newer build of the snapshot: ${snapshot.manifest.buildId}`);
     const problem = fresh.ok ? '' : fresh.error.message;
-    if (problem !== '' && problem !== told) log('warn', `the snapshot stays as it is: ${problem}`);
-    told = problem;
+    if (problem !== '' && problem !== reported)
+      log('warn', `the new build of the snapshot cannot be opened: ${problem}`);
+    reported = problem;
   };
-  const timer = setInterval(() => look().catch((bug: unknown) => log('error', String(bug))), LOOK_EVERY_MS);
+  const timer = setInterval(() => check().catch((bug: unknown) => log('error', String(bug))), CHECK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

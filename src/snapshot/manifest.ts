@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readTextFile } from '../disk/atomic.ts';
+import { readTextFile, writeFileAtomic } from '../disk/atomic.ts';
+import { hashFile } from '../disk/stream.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { FACET_CATEGORIES, type SnapshotManifest } from '../model/snapshot.ts';
-import { parseObject } from './build/summary.ts';
 import { NAMES, SCHEMA_VERSION } from './schema.ts';
+import { parseObject } from './summary.ts';
 
 const count = z.number().int().nonnegative();
 const shape = z.object({
@@ -27,7 +29,7 @@ const shape = z.object({
   digests: z.record(z.string(), z.string()).optional(),
 });
 
-/** Reads the manifest of a snapshot folder; a folder without one is no snapshot. */
+/** Reads the manifest of a snapshot; a folder without one is not a snapshot. */
 export async function readManifest(folder: string): Promise<Result<SnapshotManifest>> {
   const path = join(folder, NAMES.manifest);
   const text = await readTextFile(path);
@@ -39,8 +41,43 @@ export async function readManifest(folder: string): Promise<Result<SnapshotManif
   if (version > SCHEMA_VERSION)
     return fail(
       'SCHEMA_TOO_NEW',
-      `${folder} has format ${version}, this version knows ${SCHEMA_VERSION}: use a newer carrel.`,
+      `${folder} has format ${version}, but this version reads up to ${SCHEMA_VERSION}. Update carrel.`,
     );
   const parsed = shape.safeParse(found);
-  return parsed.success ? ok(parsed.data) : fail('STORE_ERROR', `${path} is damaged. Build the snapshot again.`);
+  return parsed.success
+    ? ok(parsed.data)
+    : fail('STORE_ERROR', `${path} is corrupt. Build the snapshot again.`, { reason: 'corrupt' });
+}
+
+/** What a manifest says besides the facts about the files. */
+interface ManifestFacts extends Pick<SnapshotManifest, 'builtBy' | 'sandbox' | 'counts'> {
+  readonly now: number;
+}
+
+/** Writes the manifest of a finished build. */
+export async function writeManifest(
+  folder: string,
+  { builtBy, now, sandbox, counts }: ManifestFacts,
+): Promise<Result<SnapshotManifest>> {
+  const databases: Record<string, number> = {};
+  const digests: Record<string, string> = {};
+  for (const name of [NAMES.database, NAMES.assets]) {
+    const hashed = await hashFile(join(folder, name));
+    if (!hashed.ok) return hashed;
+    databases[name] = hashed.value?.bytes ?? 0;
+    digests[name] = hashed.value?.sha256 ?? '';
+  }
+  const manifest: SnapshotManifest = {
+    format: 'carrel-snapshot',
+    schemaVersion: SCHEMA_VERSION,
+    buildId: randomUUID(),
+    builtAt: new Date(now).toISOString(),
+    builtBy,
+    sandbox,
+    counts,
+    databases,
+    digests,
+  };
+  const written = await writeFileAtomic(join(folder, NAMES.manifest), `${JSON.stringify(manifest, null, 2)}\n`, 0o644);
+  return written.ok ? ok(manifest) : written;
 }

@@ -1,5 +1,5 @@
 import { type Database, type DatabaseOptions, openDatabase } from '../disk/database.ts';
-import { TOKENIZER } from '../fulltext/tokens.ts';
+import { FULLTEXT_TABLES } from '../fulltext/tables.ts';
 import type { Result } from '../model/result.ts';
 
 /** The version of the format; also the `user_version` of both databases. */
@@ -13,7 +13,7 @@ export const NAMES = {
   manifest: 'manifest.json',
 } as const;
 
-/** Whether a name is one of a file of a snapshot. A snapshot may come from anybody: other names could lead out of it. */
+/** Whether a name is valid for a file of a snapshot. Snapshots come from anywhere; other names could lead out of the folder. */
 export const isFileName = (name: string): boolean => /^[0-9a-f]{64}\.\w{1,5}$/.test(name);
 
 const TABLES = `
@@ -64,15 +64,9 @@ const TABLES = `
     start INTEGER NOT NULL,
     end INTEGER NOT NULL
   ) STRICT;
-  CREATE TABLE terms (term TEXT PRIMARY KEY, head INTEGER NOT NULL, body INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE VIRTUAL TABLE head USING fts5 (
-    title, abstract, labels, content = '', contentless_delete = 1, tokenize = "${TOKENIZER}"
-  );
-  CREATE VIRTUAL TABLE body USING fts5 (
-    text, content = '', contentless_delete = 1, tokenize = "${TOKENIZER}"
-  )`;
+  ${FULLTEXT_TABLES}`;
 
-/** What finds rows by other columns than their key; made after the rows, which is faster than with each of them. */
+/** Created after the last row, which is faster than updating them with each row. */
 export const INDEXES = `
   CREATE INDEX IF NOT EXISTS papers_year ON papers (year);
   CREATE INDEX IF NOT EXISTS aliases_paper ON aliases (paper);

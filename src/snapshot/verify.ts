@@ -5,14 +5,13 @@ import { hashFile } from '../disk/stream.ts';
 import { settleReplacement } from '../disk/swap.ts';
 import { ok, type Result } from '../model/result.ts';
 import type { SnapshotFault, SnapshotManifest } from '../model/snapshot.ts';
+import { fileNames } from './build/files.ts';
 import { countAll } from './build/finish.ts';
-import { unpack } from './build/pack.ts';
-import { namesOfFiles } from './build/take-over.ts';
 import { readManifest } from './manifest.ts';
+import { unpack } from './pack.ts';
 import { NAMES, openAssets, openTables } from './schema.ts';
 
-/** More faults than these tell nothing new. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 interface Parts {
   readonly path: string;
@@ -38,7 +37,7 @@ async function withParts<T>(folder: string, body: (parts: Parts) => Promise<Resu
   }
 }
 
-/** A digest of everything a snapshot says, the same however and in whatever order it was built. */
+/** A digest of the content of a snapshot; it does not depend on how or in which order it was built. */
 export function digestSnapshot(folder: string): Promise<Result<string>> {
   return withParts(folder, async ({ main, assets }) => {
     const hash = createHash('sha256');
@@ -65,62 +64,62 @@ const EDGES = `
   SELECT citing.paper_id, position, key, cited.paper_id FROM citations JOIN papers AS citing ON citing.id = citations.paper
   LEFT JOIN papers AS cited ON cited.id = citations.cited ORDER BY citing.paper_id, position`;
 
-/** Checks every row, text and file of a snapshot; an empty list means that all is well. */
+/** Checks every row, text and file of a snapshot; an empty list means that it is intact. */
 export function verifySnapshot(folder: string): Promise<Result<readonly SnapshotFault[]>> {
   return withParts(folder, async ({ path, manifest, main, assets }) => {
     const faults: SnapshotFault[] = [];
-    const tell = (place: string, problem: string) => {
-      if (faults.length < MOST_FAULTS) faults.push({ place, problem });
+    const report = (place: string, problem: string) => {
+      if (faults.length < MAX_FAULTS) faults.push({ place, problem });
     };
-    await checkDatabase(path, NAMES.database, main, manifest, tell);
-    await checkDatabase(path, NAMES.assets, assets, manifest, tell);
-    const rows = main.attempt(() => checkRows(main, manifest, tell));
-    if (!rows.ok) tell(NAMES.database, rows.error.message);
-    const texts = assets.attempt(() => checkTexts(main, assets, tell));
-    if (!texts.ok) tell(NAMES.assets, texts.error.message);
-    await checkFiles(path, main, tell);
+    await checkDatabase(path, NAMES.database, main, manifest, report);
+    await checkDatabase(path, NAMES.assets, assets, manifest, report);
+    const rows = main.attempt(() => checkRows(main, manifest, report));
+    if (!rows.ok) report(NAMES.database, rows.error.message);
+    const texts = assets.attempt(() => checkTexts(main, assets, report));
+    if (!texts.ok) report(NAMES.assets, texts.error.message);
+    await checkFiles(path, main, report);
     return ok(faults);
   });
 }
 
-type Tell = (place: string, problem: string) => void;
+type Report = (place: string, problem: string) => void;
 
 async function checkDatabase(
   path: string,
   name: string,
   database: Database,
   { databases, digests }: SnapshotManifest,
-  tell: Tell,
+  report: Report,
 ): Promise<void> {
   const facts = await hashFile(join(path, name));
-  if (!facts.ok) tell(name, facts.error.message);
-  else if (facts.value?.bytes !== databases[name]) tell(name, 'has another size than the manifest says');
-  else if (digests && facts.value?.sha256 !== digests[name]) tell(name, 'was changed after it was built');
+  if (!facts.ok) report(name, facts.error.message);
+  else if (facts.value?.bytes !== databases[name]) report(name, 'does not have the size in the manifest');
+  else if (digests && facts.value?.sha256 !== digests[name]) report(name, 'was changed after it was built');
   const checked = database.attempt(() =>
     String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
   );
-  if (!checked.ok || checked.value !== 'ok') tell(name, checked.ok ? checked.value : checked.error.message);
+  if (!checked.ok || checked.value !== 'ok') report(name, checked.ok ? checked.value : checked.error.message);
 }
 
-function checkRows(main: Database, { counts }: SnapshotManifest, tell: Tell): void {
+function checkRows(main: Database, { counts }: SnapshotManifest, report: Report): void {
   if (JSON.stringify(countAll(main)) !== JSON.stringify(counts))
-    tell(NAMES.manifest, 'its counts are not those of the tables');
+    report(NAMES.manifest, 'its counts differ from those of the tables');
   const missing = main
     .prepare('SELECT paper_id FROM papers WHERE id NOT IN (SELECT paper FROM details) LIMIT 10')
     .all();
-  for (const row of missing) tell(String(row['paper_id']), 'lacks its details');
+  for (const row of missing) report(String(row['paper_id']), 'has no details');
 }
 
-function checkTexts(main: Database, assets: Database, tell: Tell): void {
+function checkTexts(main: Database, assets: Database, report: Report): void {
   for (const row of assets.prepare('SELECT paper_id, place, sha256, packed, data FROM assets').iterate()) {
     const text = row['data'] instanceof Uint8Array ? unpack(row['data'], row['packed'] === 1) : null;
-    const sound = text !== null && createHash('sha256').update(text).digest('hex') === row['sha256'];
-    if (!sound) tell(`${row['paper_id']} ${row['place']}`, 'is damaged');
+    const isIntact = text !== null && createHash('sha256').update(text).digest('hex') === row['sha256'];
+    if (!isIntact) report(`${row['paper_id']} ${row['place']}`, 'is corrupt');
   }
   const has = assets.prepare('SELECT 1 AS found FROM assets WHERE paper_id = ? AND place = ?');
   for (const row of main.prepare(PLACES).iterate())
     if (!has.get(String(row['paper_id']), String(row['place'])))
-      tell(`${row['paper_id']} ${row['place']}`, 'is missing');
+      report(`${row['paper_id']} ${row['place']}`, 'is missing');
 }
 
 const PLACES = `
@@ -128,14 +127,15 @@ const PLACES = `
   UNION ALL SELECT paper_id, 'summary/' || template FROM summaries JOIN papers ON papers.id = summaries.paper
   UNION ALL SELECT paper_id, 'translation/' || lang FROM translations JOIN papers ON papers.id = translations.paper`;
 
-/** Files are named by their digests, so each tells by itself whether it is whole. */
-async function checkFiles(path: string, main: Database, tell: Tell): Promise<void> {
-  const names = main.attempt(() => namesOfFiles(main));
-  if (!names.ok) return tell(NAMES.database, names.error.message);
+/** A file is named by its digest, so it can be checked by itself. */
+async function checkFiles(path: string, main: Database, report: Report): Promise<void> {
+  const names = main.attempt(() => fileNames(main));
+  if (!names.ok) return report(NAMES.database, names.error.message);
   for (const name of names.value) {
     const found = await hashFile(join(path, NAMES.files, name));
-    if (!found.ok) tell(`${NAMES.files}/${name}`, found.error.message);
-    else if (found.value === null) tell(`${NAMES.files}/${name}`, 'is missing');
-    else if (!name.startsWith(found.value.sha256)) tell(`${NAMES.files}/${name}`, 'is not what its name says');
+    if (!found.ok) report(`${NAMES.files}/${name}`, found.error.message);
+    else if (found.value === null) report(`${NAMES.files}/${name}`, 'is missing');
+    else if (!name.startsWith(found.value.sha256))
+      report(`${NAMES.files}/${name}`, 'does not match the digest in its name');
   }
 }

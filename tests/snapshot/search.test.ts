@@ -147,3 +147,19 @@ test.each([
 test('what was meant is named when nothing matches as typed', async () => {
   expect(need((await snapshotOf(SHELF)).search({ query: 'atention' })).corrections).toEqual({ atent: 'attent' });
 });
+
+test('pages repeat no paper and leave none out', async () => {
+  const lines = Array.from({ length: 130 }, (_, at) => ({
+    paper_id: `p${at}`,
+    title: at % 3 ? 'Waves' : 'A wave of the deep sea',
+    abstract: 'wave '.repeat(1 + (at % 7)) + 'still water '.repeat(at % 11),
+  }));
+  const snapshot = await snapshotOf(lines);
+  const pages = Array.from({ length: 13 }, (_, at) => need(snapshot.search({ query: 'waves sea', page: at + 1 })));
+  const ids = pages.flatMap(({ hits }) => hits.map(({ paperId }) => paperId));
+  expect(new Set(ids).size).toBe(130);
+  const whole = [1, 2].flatMap((page) => need(snapshot.search({ query: 'waves sea', page, pageSize: 65 })).hits);
+  expect(whole.map(({ paperId }) => paperId)).toEqual(ids);
+  const scores = whole.map(({ score }) => score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+});

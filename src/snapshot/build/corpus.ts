@@ -7,12 +7,12 @@ import type { Author, Reference } from '../../model/paper.ts';
 import { matchArxiv } from '../../model/ref-arxiv.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
+import { isTooDeep } from '../summary.ts';
 import { cleanText, cleanTexts } from './clean.ts';
 import { isPaperId, keysOf, toDoi, toPaperId } from './identity.ts';
-import type { Offered } from './offer.ts';
-import { isTooDeep } from './summary.ts';
+import type { BuildInput } from './input.ts';
 
-/** Part of every digest: a change of how papers are written makes all of them new. */
+/** Part of every digest: changing it makes every paper new. */
 const WRITER = 'carrel-1';
 
 const text = z.string().nullish();
@@ -50,11 +50,11 @@ const shape = z.object({
 
 type CorpusLine = z.infer<typeof shape>;
 
-/** Template and language names that can stand in an address. */
+/** Template and language names that are safe in a URL. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
-/** Reads a corpus file line by line; a line that cannot be used is told with its number. */
-export async function* readCorpus(path: string): AsyncGenerator<Result<Offered>> {
+/** Reads a corpus file line by line; a line that cannot be used is reported with its number. */
+export async function* readCorpus(path: string): AsyncGenerator<Result<BuildInput>> {
   const size = await fileSize(path);
   if (!size.ok) return yield size;
   let number = 0;
@@ -70,11 +70,10 @@ export async function* readCorpus(path: string): AsyncGenerator<Result<Offered>>
       continue;
     }
     const digest = createHash('sha256').update(WRITER).update(bare).digest('hex');
-    yield ok({ offer: { place, paperId: record.value.paperId, digest, read: async () => record } });
+    yield ok({ paper: { place, paperId: record.value.paperId, digest, read: async () => record } });
   }
 }
 
-/** Understands one line of a corpus file. */
 function parseLine(line: string): Result<SnapshotRecord> {
   let value: unknown;
   try {
@@ -82,12 +81,12 @@ function parseLine(line: string): Result<SnapshotRecord> {
   } catch {
     return fail('INVALID_ARGUMENT', 'it is not JSON');
   }
-  if (isTooDeep(value)) return fail('INVALID_ARGUMENT', 'it is nested too deep');
+  if (isTooDeep(value)) return fail('INVALID_ARGUMENT', 'it is nested too deeply');
   const parsed = shape.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = issue?.path.join('.') || 'the line';
-    return fail('INVALID_ARGUMENT', `${field}: ${issue?.message ?? 'cannot be used'}`);
+    return fail('INVALID_ARGUMENT', `${field}: ${issue?.message ?? 'is not valid'}`);
   }
   return toRecord(parsed.data);
 }
@@ -102,7 +101,7 @@ function toRecord(line: CorpusLine): Result<SnapshotRecord> {
   const aliases = keysOf({ ...known, bibtexKey });
   const paperId = line.paper_id ?? toPaperId(aliases[0] ?? '');
   if (!isPaperId(paperId))
-    return fail('INVALID_ARGUMENT', 'paper_id: only letters, digits, "_" and "-", at most 64 of them');
+    return fail('INVALID_ARGUMENT', 'paper_id: must have at most 64 letters, digits, "_" and "-"');
   return ok({
     paperId,
     ...known,
@@ -148,7 +147,7 @@ function toTexts(line: CorpusLine): Result<Texts> {
   const [summaries, translations] = [Object.entries(line.summaries ?? {}), Object.entries(line.translations ?? {})];
   const badName = [...summaries, ...translations].map(([name]) => name).find((name) => !NAME.test(name));
   if (badName !== undefined)
-    return fail('INVALID_ARGUMENT', `"${badName.slice(0, 40)}" cannot be the name of a template or language`);
+    return fail('INVALID_ARGUMENT', `"${badName.slice(0, 40)}" is not a valid name of a template or language`);
   const [abstract, source] = [cleanText(line.abstract), cleanText(line.source_markdown)];
   const preferredTemplate = line.preferred_summary_template;
   return ok({
@@ -160,7 +159,7 @@ function toTexts(line: CorpusLine): Result<Texts> {
   });
 }
 
-/** Cleaned before it is written: in JSON text, NUL and half characters hide behind escapes. */
+/** Cleans strings before they are written: in JSON text, NUL and lone surrogates hide behind escapes. */
 const cleanInside = (_name: string, value: unknown): unknown => (typeof value === 'string' ? cleanText(value) : value);
 
 function titleFrom(body: string): string {
@@ -171,8 +170,8 @@ function titleFrom(body: string): string {
 function toAuthor(given: z.infer<typeof author>): Author[] {
   if (typeof given !== 'string') {
     const entries = Object.entries(given).map(([name, value]) => [name, cleanText(value).trim()] as const);
-    const told = Object.fromEntries(entries.filter(([, value]) => value !== '')) as Author;
-    return told.family || told.literal || told.given ? [told] : [];
+    const known = Object.fromEntries(entries.filter(([, value]) => value !== '')) as Author;
+    return known.family || known.literal || known.given ? [known] : [];
   }
   const name = cleanText(given).replace(/\s+/g, ' ').trim();
   const comma = /^([^,]+), ([^,]+)$/.exec(name);
@@ -181,12 +180,12 @@ function toAuthor(given: z.infer<typeof author>): Author[] {
 }
 
 function toReference(given: z.infer<typeof reference>): Reference[] {
-  const said = typeof given === 'string' ? { doi: given, arxiv_id: given, text: given } : given;
-  const doi = toDoi(said.doi);
-  const arxivId = said.arxiv_id ? matchArxiv(said.arxiv_id)?.id : undefined;
-  const title = 'title' in said ? cleanText(said.title) : '';
-  const year = 'year' in said ? said.year : null;
-  const words = cleanText(said.text);
+  const fields = typeof given === 'string' ? { doi: given, arxiv_id: given, text: given } : given;
+  const doi = toDoi(fields.doi);
+  const arxivId = fields.arxiv_id ? matchArxiv(fields.arxiv_id)?.id : undefined;
+  const title = 'title' in fields ? cleanText(fields.title) : '';
+  const year = 'year' in fields ? fields.year : null;
+  const words = cleanText(fields.text);
   const found: Reference = {
     ...(doi && { doi }),
     ...(arxivId && { arxivId }),

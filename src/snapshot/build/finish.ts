@@ -1,4 +1,5 @@
 import type { Database } from '../../disk/database.ts';
+import { countTerms } from '../../fulltext/tables.ts';
 import { FACET_CATEGORIES, type FacetCategory, type SnapshotCounts } from '../../model/snapshot.ts';
 import { INDEXES } from '../schema.ts';
 
@@ -13,16 +14,6 @@ const CITATIONS = `
   UPDATE citations SET cited = (SELECT min(aliases.paper) FROM aliases WHERE aliases.key = citations.key) WHERE key <> '';
   UPDATE citations SET cited = NULL WHERE cited = paper`;
 
-const TERMS = `
-  CREATE VIRTUAL TABLE temp.head_words USING fts5vocab (main, head, row);
-  CREATE VIRTUAL TABLE temp.body_words USING fts5vocab (main, body, row);
-  DELETE FROM terms;
-  INSERT INTO terms (term, head, body) SELECT term, doc, 0 FROM temp.head_words;
-  INSERT INTO terms (term, head, body) SELECT term, 0, doc FROM temp.body_words WHERE true
-    ON CONFLICT (term) DO UPDATE SET body = excluded.body;
-  DROP TABLE temp.head_words;
-  DROP TABLE temp.body_words`;
-
 const SIZES = `
   INSERT OR REPLACE INTO meta (name, value) SELECT 'papers', count(*) FROM papers;
   INSERT OR REPLACE INTO meta (name, value) SELECT 'passages', count(*) FROM passages;
@@ -31,12 +22,14 @@ const SIZES = `
     SELECT 'average abstract', coalesce(avg(length(abstract)), 0) FROM papers WHERE abstract <> '';
   INSERT OR REPLACE INTO meta (name, value) SELECT 'average labels', coalesce(avg(length(labels)), 0) FROM papers`;
 
-/** Derives from the papers what is searched and counted by; done once, after the last paper. */
+/** Derives indexes and counts from the papers; called once, after the last paper. */
 export function finishTables(main: Database): void {
-  for (const script of [INDEXES, FACETS, CITATIONS, TERMS, SIZES]) main.exec(script);
+  for (const script of [INDEXES, FACETS, CITATIONS]) main.exec(script);
+  countTerms(main);
+  main.exec(SIZES);
 }
 
-/** How much there is of everything. */
+/** The counts of the manifest. */
 export function countAll(main: Database): SnapshotCounts {
   const count = (sql: string) => Number(main.prepare(`SELECT count(*) AS n FROM ${sql}`).get()?.['n'] ?? 0);
   const facets = FACET_CATEGORIES.map((category) => [category, count(`facets WHERE category = '${category}'`)]);

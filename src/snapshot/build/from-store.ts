@@ -5,24 +5,25 @@ import { ok, type Result } from '../../model/result.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
 import { cleanText, cleanTexts } from './clean.ts';
 import { keysOf, toPaperId } from './identity.ts';
-import type { Offered } from './offer.ts';
+import type { BuildInput } from './input.ts';
 
-/** An entry of a library and where its file lies. */
+/** An entry of a library and the path of its PDF. */
 export interface StoredPaper {
   readonly entry: Entry;
   readonly pdfPath: string | null;
 }
 
-/** Reads the text of a PDF as Markdown; null when it has none. */
+/** Reads the text of a PDF as Markdown; null if it has none. */
 export type TextReader = (pdfPath: string) => Promise<Result<string | null>>;
 
+/** Part of every digest: changing it makes every paper new. */
 const WRITER = 'library-1';
 
-/** Offers every paper of a library; its PDF is read only when the entry or its file changed. */
+/** Yields every paper of a library; a PDF is read only if its entry or file changed. */
 export async function* readLibrary(
   entries: AsyncIterable<Result<StoredPaper>>,
   textOf: TextReader,
-): AsyncGenerator<Result<Offered>> {
+): AsyncGenerator<Result<BuildInput>> {
   for await (const each of entries) {
     if (!each.ok) return yield each;
     const { entry, pdfPath } = each.value;
@@ -32,7 +33,7 @@ export async function* readLibrary(
       .update(JSON.stringify([WRITER, entry, pdfPath !== null]))
       .digest('hex');
     yield ok({
-      offer: {
+      paper: {
         place,
         paperId: toPaperId(keys[0] ?? ''),
         digest,
@@ -89,7 +90,7 @@ function idsOf({ ref, paper }: Entry): Pick<SnapshotRecord, 'doi' | 'arxivId'> {
   return { ...(doi && { doi }), ...(arxivId && { arxivId }) };
 }
 
-/** The licence is that of the copy, which is what can be shown. */
+/** The licence of the copy, if it states one, since the copy is what is served. */
 function factsOf({ paper, copy }: Entry): Pick<SnapshotRecord, 'type' | 'oaStatus' | 'retracted' | 'license'> {
   const license = copy?.license ?? paper.license;
   return {

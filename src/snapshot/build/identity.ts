@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Author } from '../../model/paper.ts';
 import { matchDoi } from '../../model/ref-doi.ts';
 
-/** What a paper can be known by. */
+/** What identifies a paper. */
 export interface Identity {
   readonly doi?: string | undefined;
   readonly arxivId?: string | undefined;
@@ -13,20 +13,20 @@ export interface Identity {
   readonly venue?: string | undefined;
 }
 
-/** Ids that may stand in addresses and file names as they are. */
+/** Ids that are safe in URLs and file names. */
 const PAPER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether a text can be the id of a paper. */
+/** Whether a text is a valid id of a paper. */
 export function isPaperId(text: string): boolean {
   return PAPER_ID.test(text);
 }
 
-/** A name as people write it: given name first. */
+/** A name with the given name first. */
 export function nameOf({ family, given, literal }: Author): string {
   return literal ?? [given, family].filter(Boolean).join(' ');
 }
 
-/** The keys of a paper, the strongest first; one that has no id of any kind is known by what its record says. */
+/** The keys of a paper, the strongest first; without any id, a hash of its record. */
 export function keysOf(identity: Identity): string[] {
   const { doi, arxivId, bibtexKey } = identity;
   const keys = [
@@ -37,7 +37,7 @@ export function keysOf(identity: Identity): string[] {
   return keys.length > 0 ? keys : [metaKey(identity)];
 }
 
-/** The id that follows from a paper's strongest key; other systems derive the same. */
+/** The id of a paper from its strongest key; other systems derive the same id. */
 export function toPaperId(key: string): string {
   return createHash('sha256').update(`v1|${key}`).digest('hex').slice(0, 32);
 }
@@ -46,7 +46,7 @@ function metaKey(identity: Identity): string {
   return `meta:${createHash('sha256').update(fingerprint(identity)).digest('hex')}`;
 }
 
-/** The DOI in a text that is one, also as an address; undefined when it is something else. */
+/** The DOI in a text that is a DOI or its URL; undefined otherwise. */
 export function toDoi(text: string | null | undefined): string | undefined {
   return (text && matchDoi(text.trim().replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, ''))) || undefined;
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../../disk/database.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { unpack } from '../build/pack.ts';
+import { unpack } from '../pack.ts';
 
-/** Reads a kept text; `asset_fetch_failed` when it is missing or broken. */
+/** Reads a stored text; `asset_fetch_failed` if it is missing or corrupt. */
 export function readAsset(assets: Database, paperId: string, place: string): Result<string> {
   const row = assets.attempt(() =>
     assets.prepare('SELECT packed, data FROM assets WHERE paper_id = ? AND place = ?').get(paperId, place),
@@ -16,5 +16,5 @@ export function readAsset(assets: Database, paperId: string, place: string): Res
   if (!row.value) return lost('is missing from the snapshot');
   const data = row.value['data'];
   const text = data instanceof Uint8Array ? unpack(data, row.value['packed'] === 1) : null;
-  return text === null ? lost('is damaged in the snapshot') : ok(text);
+  return text === null ? lost('is corrupt in the snapshot') : ok(text);
 }

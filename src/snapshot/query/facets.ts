@@ -1,43 +1,40 @@
-import type { Database } from '../../disk/database.ts';
-import type { FacetCategory, FacetCount, SnapshotFilters, SnapshotHit } from '../../model/snapshot.ts';
-import { foldFacet } from '../build/write.ts';
-import { toCondition } from './filter.ts';
-import type { Found } from './find.ts';
+import type { Database, Row } from '../../disk/database.ts';
+import type { PaperFilter } from '../../fulltext/filter.ts';
+import type { FoundPaper } from '../../fulltext/rank.ts';
+import type { FacetCategory, FacetCount } from '../../model/snapshot.ts';
 
-/** The values that most papers have, those of a filter only. */
-export function topFacets(
-  main: Database,
-  category: FacetCategory,
-  limit: number,
-  filters: SnapshotFilters | undefined,
-): FacetCount[] {
-  const condition = toCondition(main, filters);
+const toCount = (row: Row): FacetCount => ({ value: String(row['value']), paperCount: Number(row['n']) });
+
+/** The most common values of a category, among the papers that a filter allows. */
+export function topFacets(main: Database, category: FacetCategory, limit: number, filter: PaperFilter): FacetCount[] {
   const sql =
-    condition.sql === ''
+    filter.sql === ''
       ? 'SELECT value, paper_count AS n FROM facets WHERE category = ? AND paper_count > 0 ORDER BY paper_count DESC, value LIMIT ?'
       : `SELECT facets.value, count(*) AS n FROM paper_facets JOIN facets ON facets.id = paper_facets.facet
-         WHERE facets.category = ? AND paper IN (SELECT id FROM papers WHERE ${condition.sql})
+         WHERE facets.category = ? AND paper IN (SELECT id FROM papers WHERE ${filter.sql})
          GROUP BY facets.id ORDER BY n DESC, facets.value LIMIT ?`;
   return main
     .prepare(sql)
-    .all(category, ...condition.values, limit)
-    .map((row) => ({ value: String(row['value']), paperCount: Number(row['n']) }));
+    .all(category, ...filter.values, limit)
+    .map(toCount);
 }
 
-/** Papers one of whose keywords or tags holds a text, newest first. */
-export function findByKeyword(main: Database, keyword: string, limit: number, offset: number): Found[] {
-  return main
-    .prepare(
-      `SELECT id FROM papers WHERE id IN (
-         SELECT paper FROM paper_facets WHERE facet IN (
-           SELECT id FROM facets WHERE category IN ('keyword', 'tag') AND instr(folded, ?) > 0))
-       ORDER BY year IS NULL, year DESC, title COLLATE NOCASE, paper_id LIMIT ? OFFSET ?`,
-    )
-    .all(foldFacet(keyword), limit, offset)
-    .map((row) => ({ id: Number(row['id']), score: 0, passages: [], byPassage: false }));
-}
+/** How many of the papers found are counted. */
+export const MAX_FACETED = 1_000;
 
-/** A hit of a search by keyword shows the beginning of the summary. */
-export function withPreview(hit: SnapshotHit): SnapshotHit {
-  return { ...hit, snippetMarkdown: hit.summaryPreview };
+/** The most common values of some categories among papers that were found. */
+export function countFacets(main: Database, found: readonly FoundPaper[], categories: readonly FacetCategory[]) {
+  const ids = JSON.stringify(found.slice(0, MAX_FACETED).map(({ id }) => id));
+  // CROSS JOIN fixes the order: starting from the values, SQLite would read a whole category.
+  const count = (category: FacetCategory): FacetCount[] =>
+    main
+      .prepare(
+        `SELECT facets.value, count(*) AS n FROM json_each(?) AS found
+         CROSS JOIN paper_facets ON paper_facets.paper = found.value
+         CROSS JOIN facets ON facets.id = paper_facets.facet AND facets.category = ?
+         GROUP BY facets.id ORDER BY n DESC, facets.value LIMIT 20`,
+      )
+      .all(ids, category)
+      .map(toCount);
+  return Object.fromEntries(categories.map((category) => [category, count(category)]));
 }

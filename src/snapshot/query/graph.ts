@@ -1,18 +1,18 @@
 import type { Database, Row } from '../../disk/database.ts';
 import type { SnapshotGraph } from '../../model/snapshot.ts';
 
-/** More than these make no picture. */
-const MOST_NODES = 500;
+/** A graph with more nodes cannot be read. */
+const MAX_NODES = 500;
 
 const NODE = `
   SELECT papers.id, papers.paper_id, papers.title, papers.year,
     (SELECT count(DISTINCT paper) FROM citations WHERE cited = papers.id) AS cited_by
   FROM papers`;
 
-/** The papers around one paper that are in the snapshot, one step far, or the most cited of all. */
+/** The papers in the snapshot that a paper cites or that cite it; without a paper, the most cited ones. */
 export function readGraph(main: Database, id: number | null): SnapshotGraph {
   const found = id === null ? mostCited(main) : around(main, id);
-  const shown = found.slice(0, MOST_NODES);
+  const shown = found.slice(0, MAX_NODES);
   const ids = JSON.stringify(shown.map((row) => Number(row['id'])));
   const names = new Map(shown.map((row) => [Number(row['id']), String(row['paper_id'])]));
   const edges = main
@@ -38,7 +38,7 @@ function mostCited(main: Database): Row[] {
   return main
     .prepare(
       `${NODE} WHERE id IN (SELECT cited FROM citations WHERE cited IS NOT NULL UNION SELECT paper FROM citations WHERE cited IS NOT NULL)
-       ORDER BY cited_by DESC, paper_id LIMIT ${MOST_NODES + 1}`,
+       ORDER BY cited_by DESC, paper_id LIMIT ${MAX_NODES + 1}`,
     )
     .all();
 }
@@ -47,7 +47,7 @@ function around(main: Database, id: number): Row[] {
   return main
     .prepare(
       `${NODE} WHERE id IN (SELECT ? UNION SELECT cited FROM citations WHERE paper = ? UNION SELECT paper FROM citations WHERE cited = ?)
-       ORDER BY id = ? DESC, cited_by DESC, paper_id LIMIT ${MOST_NODES + 1}`,
+       ORDER BY id = ? DESC, cited_by DESC, paper_id LIMIT ${MAX_NODES + 1}`,
     )
     .all(id, id, id, id);
 }

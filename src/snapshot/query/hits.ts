@@ -1,36 +1,35 @@
 import type { Database } from '../../disk/database.ts';
 import type { Query } from '../../fulltext/query.ts';
-import type { PaperRecord } from '../../fulltext/records.ts';
+import type { FoundPaper } from '../../fulltext/rank.ts';
 import { createSnipper, type Snipper } from '../../fulltext/snippet.ts';
 import type { Passage, SnapshotHit, SnapshotRequest } from '../../model/snapshot.ts';
-import { headingAt } from '../build/passages.ts';
-import { previewOf, summaryText } from '../build/summary.ts';
+import type { SnapshotData } from '../data.ts';
+import { headingAt } from '../passages.ts';
+import { previewOf, summaryText } from '../summary.ts';
 import { readAsset } from './assets.ts';
-import type { Found, Ground } from './find.ts';
+import type { PaperRecord } from './records.ts';
 
-/** How many passages a hit carries. */
-const MOST_PASSAGES = 2;
+const MAX_PASSAGES = 2;
 
 /**
- * Makes hits of what was found: texts are read only for these rows. Of a text that is not shared not even a snippet is
- * shown, because whoever asks often enough would put the text together of snippets.
+ * Turns found papers into hits; texts are read only for these. A text that may not be shared is not even quoted in
+ * snippets, because enough snippets would add up to the text.
  */
 export function toHits(
-  ground: Ground,
-  assets: Database,
-  found: readonly Found[],
+  { main, assets, records: all }: SnapshotData,
+  found: readonly FoundPaper[],
   query: Query | null,
   sharesText?: SnapshotRequest['sharesText'],
 ): SnapshotHit[] {
   const snip = query ? createSnipper(query) : null;
-  const records = ground.records.of(found.map(({ id }) => id));
+  const records = all.of(found.map(({ id }) => id));
   return found.flatMap((each) => {
     const known = records.get(each.id);
     if (!known) return [];
-    const isShared = sharesText === undefined || sharesText(licenseOf(ground.main, each.id));
-    const record = isShared ? known : withoutOpening(ground.main, known);
+    const isShared = sharesText === undefined || sharesText(licenseOf(main, each.id));
+    const record = isShared ? known : withoutOpening(main, known);
     const { paperId, title, authors, year, venue } = record;
-    const passages = query ? readPassages(ground.main, assets, paperId, each.passages, isShared) : [];
+    const passages = query ? readPassages(main, assets, paperId, each.passages, isShared) : [];
     return [
       {
         paperId,
@@ -47,7 +46,7 @@ export function toHits(
   });
 }
 
-/** Records that stay in memory are shown again and again. */
+/** Cached records are shown again and again. */
 const previews = new WeakMap<PaperRecord, string>();
 
 function previewFor(record: PaperRecord): string {
@@ -56,7 +55,7 @@ function previewFor(record: PaperRecord): string {
   return known;
 }
 
-function snippetFor(found: Found, record: PaperRecord, [passage]: readonly Passage[], snip: Snipper): string {
+function snippetFor(found: FoundPaper, record: PaperRecord, [passage]: readonly Passage[], snip: Snipper): string {
   const { title, abstract, labels } = record;
   const best = passage ? snip(passage.text) : '';
   if (found.byPassage && best) return best;
@@ -64,7 +63,7 @@ function snippetFor(found: Found, record: PaperRecord, [passage]: readonly Passa
   return own || best || previewOf(abstract || title);
 }
 
-/** A paper without an abstract shows how its text begins; one whose text is not shared shows nothing of it. */
+/** The abstract column of a paper without an abstract holds the beginning of its text, which is then not shared either. */
 function withoutOpening(main: Database, record: PaperRecord): PaperRecord {
   const sql = "SELECT json_extract(json, '$.abstract') IS NOT NULL AS own FROM details WHERE paper = ?";
   return main.prepare(sql).get(record.id)?.['own'] === 1 ? record : { ...record, abstract: '' };
@@ -83,14 +82,14 @@ function readPassages(
   isShared: boolean,
 ): Passage[] {
   const texts = new Map<string, string>();
-  return ids.slice(0, MOST_PASSAGES).flatMap((id) => {
+  return ids.slice(0, MAX_PASSAGES).flatMap((id) => {
     const row = main.prepare('SELECT place, start, end FROM passages WHERE id = ?').get(id);
     if (!row) return [];
     const [where, start, end] = [String(row['place']), Number(row['start']), Number(row['end'])];
     if (!isShared && !where.startsWith('summary/')) return [];
     const known = texts.get(where);
     const asset = known === undefined ? readAsset(assets, paperId, where) : null;
-    // A hit is a hit even when its text was lost; reading the text itself tells about the loss.
+    // A hit stays a hit if its text is lost; reading the text reports the loss.
     if (asset && !asset.ok) return [];
     const text = known ?? (where.startsWith('summary/') ? summaryText(asset?.value ?? '') : (asset?.value ?? ''));
     texts.set(where, text);

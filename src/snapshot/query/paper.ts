@@ -1,10 +1,9 @@
 import type { Database } from '../../disk/database.ts';
 import type { OaStatus, Reference } from '../../model/paper.ts';
 import type { CitedWork, SnapshotPaper, SnapshotRecord } from '../../model/snapshot.ts';
-import { ABSTRACT_TEMPLATE } from '../build/summary.ts';
+import { ABSTRACT_TEMPLATE } from '../summary.ts';
 
-/** How many citing papers are named. */
-const MOST_CITING = 1_000;
+const MAX_CITING = 1_000;
 
 type Details = Partial<
   Pick<
@@ -27,13 +26,13 @@ type Details = Partial<
   >
 > & { readonly oaStatus?: OaStatus };
 
-/** The number a paper has inside the tables; undefined when there is none. */
+/** The row id of a paper; undefined if the snapshot does not have it. */
 export function findPaper(main: Database, paperId: string): number | undefined {
   const row = main.prepare('SELECT id FROM papers WHERE paper_id = ?').get(paperId);
   return row ? Number(row['id']) : undefined;
 }
 
-/** All that is known of a paper but its texts. */
+/** Everything about a paper except its texts. */
 export function readPaper(main: Database, id: number): SnapshotPaper | null {
   const row = main
     .prepare(
@@ -75,14 +74,14 @@ export function readPaper(main: Database, id: number): SnapshotPaper | null {
     references: readReferences(main, id, details.references ?? []),
     citedBy: names(
       `SELECT DISTINCT papers.paper_id AS name FROM citations JOIN papers ON papers.id = citations.paper
-       WHERE cited = ? ORDER BY papers.paper_id LIMIT ${MOST_CITING}`,
+       WHERE cited = ? ORDER BY papers.paper_id LIMIT ${MAX_CITING}`,
     ),
     verification: details.verification ?? null,
     production: details.production ?? {},
   };
 }
 
-/** Many references are no more than a DOI: those of papers in the snapshot take title and year from there. */
+/** Many references are only a DOI: for papers in the snapshot, title and year come from there. */
 function readReferences(main: Database, id: number, references: readonly Reference[]): CitedWork[] {
   const rows = main
     .prepare(

@@ -1,36 +1,39 @@
-import type { Database } from '../../disk/database.ts';
-import { parseQuery, type Query, type Term } from '../../fulltext/query.ts';
-import { stemOf } from '../../fulltext/stem.ts';
+import { applyCorrections } from '../../fulltext/correct.ts';
+import { MAX_COUNTED } from '../../fulltext/count.ts';
+import { parseQuery, type Query } from '../../fulltext/query.ts';
+import type { FoundPaper } from '../../fulltext/rank.ts';
 import { fail, type Result } from '../../model/result.ts';
-import type { FacetCategory, FacetCount, SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
-import { toCondition } from './filter.ts';
-import { COUNTED, countMatches, type Found, findBest, findNamed, findSlips, type Ground, listSorted } from './find.ts';
+import type { SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
+import type { SnapshotData } from '../data.ts';
+import { countFacets, MAX_FACETED } from './facets.ts';
 import { toHits } from './hits.ts';
+import { countAllowed, findNamed, listSorted } from './list.ts';
 
 /** The longest query, in characters before trimming. */
 export const MAX_QUERY = 500;
-/** The longest page. */
+/** The most hits on a page. */
 export const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 10;
-/** Hits whose facets are counted. */
-const FACETED = 1_000;
 
-/** Answers a search; limits that are passed are failures, never cut silently. */
-export function search(ground: Ground, assets: Database, request: SnapshotRequest): Result<SnapshotPage> {
+/** Answers a search; exceeding a limit is a failure, never a silent cut. */
+export function search(data: SnapshotData, request: SnapshotRequest): Result<SnapshotPage> {
   const { query: text, page = 1, pageSize = DEFAULT_PAGE_SIZE } = request;
-  const bad = checkLimits(text, page, pageSize);
-  if (bad) return bad;
-  return ground.main.attempt(() => {
-    const window = { offset: (page - 1) * pageSize, pageSize };
-    const first = run(ground, text, parseQuery(text), request, window);
-    const slips = first.total === 0 && text.trim() !== '' ? findSlips(ground, parseQuery(text)) : new Map();
-    const answer = slips.size > 0 ? run(ground, text, replaceTerms(parseQuery(text), slips), request, window) : first;
+  const failure = checkLimits(text, page, pageSize);
+  if (failure) return failure;
+  const offset = (page - 1) * pageSize;
+  return data.main.attempt(() => {
+    const query = text.trim() === '' ? null : parseQuery(text);
+    const first = select(data, query, request, offset + pageSize);
+    const corrections = query && first.total === 0 ? data.fulltext.correct(query) : new Map<string, string>();
+    const corrected = query && corrections.size > 0 ? applyCorrections(query, corrections) : query;
+    const { all, total, totalIsExact } =
+      corrected === query ? first : select(data, corrected, request, offset + pageSize);
     return {
-      hits: toHits(ground, assets, answer.shown, answer.query, request.sharesText),
-      total: answer.total,
-      totalIsExact: answer.totalIsExact,
-      corrections: Object.fromEntries(slips),
-      ...(request.facets && { facets: countFacets(ground.main, answer.all, request.facets) }),
+      hits: toHits(data, all.slice(offset, offset + pageSize), corrected, request.sharesText),
+      total,
+      totalIsExact,
+      corrections: Object.fromEntries(corrections),
+      ...(request.facets && { facets: countFacets(data.main, all, request.facets) }),
     };
   });
 }
@@ -38,87 +41,40 @@ export function search(ground: Ground, assets: Database, request: SnapshotReques
 function checkLimits(text: string, page: number, pageSize: number): Result<never> | null {
   const length = [...text].length;
   if (length > MAX_QUERY)
-    return fail('query_too_long', `The query has ${length} characters; ${MAX_QUERY} are allowed. Shorten it.`);
+    return fail('query_too_long', `The query has ${length} characters. The maximum is ${MAX_QUERY}.`);
   if (!Number.isInteger(page) || !Number.isInteger(pageSize) || page < 1 || pageSize < 1)
-    return fail('invalid_arguments', 'Pages and their sizes are whole numbers from 1.');
+    return fail('invalid_arguments', 'page and page_size must be integers from 1.');
   if (pageSize > MAX_PAGE_SIZE)
-    return fail('page_size_too_large', `A page has at most ${MAX_PAGE_SIZE} hits; ask for the next page instead.`);
-  if (page * pageSize > COUNTED)
-    return fail('pagination_too_deep', `Only the first ${COUNTED} hits can be listed; narrow the query.`);
+    return fail('page_size_too_large', `page_size must be at most ${MAX_PAGE_SIZE}. Use page to get more hits.`);
+  if (page * pageSize > MAX_COUNTED)
+    return fail('pagination_too_deep', `Only the first ${MAX_COUNTED} hits can be listed. Narrow the query.`);
   return null;
 }
 
-interface Answer {
-  readonly query: Query | null;
-  readonly shown: readonly Found[];
-  readonly all: readonly Found[];
+interface Selected {
+  readonly all: readonly FoundPaper[];
   readonly total: number;
   readonly totalIsExact: boolean;
 }
 
-function run(
-  ground: Ground,
-  text: string,
-  parsed: Query,
-  { filters, sort, facets }: SnapshotRequest,
-  { offset, pageSize }: { offset: number; pageSize: number },
-): Answer {
-  const query = text.trim() === '' ? null : parsed;
-  const condition = toCondition(ground.main, filters);
-  const named = query ? findNamed(ground.main, text, condition) : [];
-  const wanted = Math.max(offset + pageSize, facets ? FACETED : 0);
-  const ranked = sort === undefined || sort === 'relevance';
+/** The papers that fit, in order: first those that the query names by an id. */
+function select(data: SnapshotData, query: Query | null, request: SnapshotRequest, wanted: number): Selected {
+  const { main, fulltext } = data;
+  const { query: text, filters, sort = 'relevance', facets } = request;
+  const filter = data.toFilter(filters);
+  const named = query ? findNamed(main, text, filter) : [];
+  const limit = Math.max(wanted, facets ? MAX_FACETED : 0);
   const { found, total } =
-    query && ranked
-      ? findBest(ground, query, condition, wanted)
-      : {
-          found: listSorted(ground, query, condition, { sort: sort ?? 'relevance', limit: wanted, offset: 0 }),
-          total: null,
-        };
+    query && sort === 'relevance'
+      ? fulltext.rank(query, filter, limit)
+      : { found: listSorted(main, query, filter, sort, limit), total: null };
+  const count = () => (query ? fulltext.count(query, filter) : countAllowed(main, filter));
   const counted =
-    total === null
-      ? countMatches(ground, query, condition)
-      : { total: Math.min(total, COUNTED), totalIsExact: total <= COUNTED };
+    total === null ? count() : { total: Math.min(total, MAX_COUNTED), totalIsExact: total <= MAX_COUNTED };
   const ids = new Set(named.map(({ id }) => id));
-  const all = [...named, ...found.filter(({ id }) => !ids.has(id))];
   return {
-    query,
-    all,
-    shown: all.slice(offset, offset + pageSize),
+    all: [...named, ...found.filter(({ id }) => !ids.has(id))],
     total: Math.max(counted.total, named.length),
     totalIsExact: counted.totalIsExact,
   };
-}
-
-function replaceTerms(query: Query, slips: ReadonlyMap<string, string>): Query {
-  const replace = (term: Term): Term => {
-    const words = term.words.map((word, at) => slips.get(term.stems[at] ?? '') ?? word);
-    return { ...term, words, stems: words.map(stemOf) };
-  };
-  const change = (stem: string) => slips.get(stem) ?? stem;
-  return {
-    ...query,
-    terms: query.terms.map(replace),
-    required: query.required.map(replace),
-    neighbours: query.neighbours.map(([before, after]) => [change(before), change(after)] as const),
-  };
-}
-
-/**
- * The most common values of categories among these papers. From the hits to their values, in this order: begun at the
- * values, it would walk all of a category.
- */
-function countFacets(main: Database, found: readonly Found[], categories: readonly FacetCategory[]) {
-  const ids = JSON.stringify(found.slice(0, FACETED).map(({ id }) => id));
-  const count = (category: FacetCategory): FacetCount[] =>
-    main
-      .prepare(
-        `SELECT facets.value, count(*) AS n FROM json_each(?) AS found
-         CROSS JOIN paper_facets ON paper_facets.paper = found.value
-         CROSS JOIN facets ON facets.id = paper_facets.facet AND facets.category = ?
-         GROUP BY facets.id ORDER BY n DESC, facets.value LIMIT 20`,
-      )
-      .all(ids, category)
-      .map((row) => ({ value: String(row['value']), paperCount: Number(row['n']) }));
-  return Object.fromEntries(categories.map((category) => [category, count(category)]));
 }

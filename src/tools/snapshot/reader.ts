@@ -3,7 +3,8 @@ import type { FailureSubject } from '../../model/error.ts';
 import { allowsSharing } from '../../model/license.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
-import type { Snapshot, Summary } from '../../snapshot/open.ts';
+import type { Snapshot } from '../../snapshot/open.ts';
+import type { Summary } from '../../snapshot/summary.ts';
 
 /** Whose full texts are handed out: everybody's, or only what the licence lets anyone hand on. */
 export type TextPolicy = 'all' | 'licensed';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchRarest } from '../../src/fulltext/plan.ts';
+import { matchRarest } from '../../src/fulltext/match.ts';
 import { parseQuery, type Term } from '../../src/fulltext/query.ts';
 
 const ROWS: Record<string, number> = { rare: 10, usual: 9_000, common: 200_000, frequent: 500_000 };
@@ -9,8 +9,8 @@ test.each([
   ['frequent usual rare', '"rare" OR "usual"', 'the rarest words, within the budget'],
   ['common frequent', '"common" AND "frequent"', 'both of two common ones'],
   ['frequent', 'title : "frequent"', 'a common one in the title'],
-  ['"common frequent" rare', '"common frequent" AND ("common frequent" OR "rare")', 'phrases in any case'],
+  ['"common frequent" rare', '"common frequent" AND ("common frequent" OR "rare")', 'phrases always'],
   ['unheard', null, 'nothing'],
-])('of %s the index is asked for %s: %s', (query, match, _) => {
+])('for %s FTS5 is asked for %s: %s', (query, match, _) => {
   expect(matchRarest(parseQuery(query), rowsOf, true)).toBe(match);
 });

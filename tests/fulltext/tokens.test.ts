@@ -1,10 +1,10 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseQuery, toMatch } from '../../src/fulltext/query.ts';
+import { toMatch } from '../../src/fulltext/match.ts';
+import { parseQuery } from '../../src/fulltext/query.ts';
 import { stemOf } from '../../src/fulltext/stem.ts';
 import { stemsOf, TOKENIZER, toIndexText } from '../../src/fulltext/tokens.ts';
-import { slipsBetween } from '../../src/fulltext/vocabulary.ts';
 
 function index() {
   const database = new DatabaseSync(':memory:');
@@ -22,7 +22,7 @@ const word = fc
   .map(([start, ending]) => start + ending)
   .filter((text) => !text.startsWith('yy'));
 
-test('stems are those of the index', () => {
+test('stems are the same as those of FTS5', () => {
   const database = index();
   const insert = database.prepare('INSERT INTO words (text) VALUES (?)');
   const read = database.prepare('SELECT term FROM found WHERE doc = last_insert_rowid()');
@@ -35,7 +35,7 @@ test('stems are those of the index', () => {
   );
 });
 
-test('the stems of a mixed text are the tokens of the index, in order', () => {
+test('a text in several scripts has the same stems in the same order as in FTS5', () => {
   const database = index();
   const text = '使用Transformer编码器 für Müller’s naïve H₂O-models, Łódź 2.5 자연어 처리';
   database.prepare('INSERT INTO words (text) VALUES (?)').run(toIndexText(text));
@@ -43,7 +43,7 @@ test('the stems of a mixed text are the tokens of the index, in order', () => {
   expect(terms.map(({ term }) => term)).toEqual(stemsOf(text));
 });
 
-test('no text is a syntax error in the index', () => {
+test('no query is a syntax error in FTS5', () => {
   const select = index().prepare('SELECT rowid FROM words WHERE words MATCH ?');
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
@@ -52,32 +52,4 @@ test('no text is a syntax error in the index', () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test('words that only ask are dropped, unless there is nothing else', () => {
-  expect(parseQuery('what is the effect of heat').terms.map(({ stems }) => stems[0])).toEqual(['effect', 'heat']);
-  expect(parseQuery('to be or not to be').terms).not.toEqual([]);
-});
-
-test('a hyphenated word is a phrase and its parts, an id only a phrase', () => {
-  expect(parseQuery('boundary-layer').terms.map(({ words }) => words.join(' '))).toEqual([
-    'boundary layer',
-    'boundary',
-    'layer',
-  ]);
-  expect(parseQuery('10.1000/182').terms.map(({ words }) => words.join(' '))).toEqual(['10 1000 182']);
-});
-
-test('quotes make a phrase that is required, an open quote does nothing', () => {
-  expect(parseQuery('"heat flow" slabs').required.map(({ words }) => words)).toEqual([['heat', 'flow']]);
-  expect(parseQuery('"heat flow').required).toEqual([]);
-});
-
-test.each([
-  ['transformer', 'tranformer', 1],
-  ['attention', 'attnetion', 1],
-  ['attention', 'attention', 0],
-  ['abc', 'xyzabc', 3],
-])('from %s to %s it is %i slips', (a, b, slips) => {
-  expect(slipsBetween(a, b)).toBe(slips);
 });

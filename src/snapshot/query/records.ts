@@ -1,15 +1,13 @@
-import type { Database } from '../disk/database.ts';
+import type { Database } from '../../disk/database.ts';
+import type { RecordTexts } from '../../fulltext/parts.ts';
 
 /** What ranking and lists need of a paper. */
-export interface PaperRecord {
+export interface PaperRecord extends RecordTexts {
   readonly id: number;
   readonly paperId: string;
-  readonly title: string;
   readonly authors: readonly string[];
   readonly year: number | null;
   readonly venue: string | null;
-  readonly abstract: string;
-  readonly labels: string;
 }
 
 /** Reads records; those of a small snapshot are soon all in memory. */
@@ -17,32 +15,32 @@ export interface Records {
   of(ids: readonly number[]): ReadonlyMap<number, PaperRecord>;
 }
 
-/** Remembered characters, at most some 32 MB. */
-const MOST_REMEMBERED = 16_000_000;
+/** Cached characters, about 32 MB. */
+const MAX_CACHED = 16_000_000;
 
 /** Opens the records of a snapshot. */
 export function openRecords(main: Database): Records {
-  const remembered = new Map<number, PaperRecord>();
+  const cache = new Map<number, PaperRecord>();
   let size = 0;
-  const remember = (record: PaperRecord) => {
+  const keep = (record: PaperRecord) => {
     size += sizeOf(record);
-    remembered.set(record.id, record);
-    for (const [id, oldest] of remembered) {
-      if (size <= MOST_REMEMBERED) break;
-      remembered.delete(id);
+    cache.set(record.id, record);
+    for (const [id, oldest] of cache) {
+      if (size <= MAX_CACHED) break;
+      cache.delete(id);
       size -= sizeOf(oldest);
     }
   };
   return {
     of(ids) {
-      const missing = ids.filter((id) => !remembered.has(id));
+      const missing = ids.filter((id) => !cache.has(id));
       const found = new Map<number, PaperRecord>();
       for (const record of missing.length > 0 ? read(main, missing) : []) {
         found.set(record.id, record);
-        remember(record);
+        keep(record);
       }
       for (const id of ids) {
-        const known = found.get(id) ?? remembered.get(id);
+        const known = found.get(id) ?? cache.get(id);
         if (known) found.set(id, known);
       }
       return found;

@@ -1,31 +1,27 @@
-/** A piece of a text that is indexed by itself. */
-export interface Piece {
+/** A part of a text that is indexed by itself. */
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** About two hundred words: long enough to hold a thought, short enough to be read as an answer. */
+/** About two hundred words: enough for one idea, short enough to read as an answer. */
 const WANTED = 1400;
 const LONGEST = 2000;
-/** A heading begins a new piece unless the last one would be shorter than this. */
+/** A heading starts a new passage unless the last one would be shorter than this. */
 const SHORTEST = 200;
 
-/**
- * Divides a text into pieces at its headings and paragraphs, or at sentences and words where a paragraph is too long.
- * The pieces cover the whole text, so nothing in it is beyond search.
- */
-export function divide(text: string): Piece[] {
-  const pieces: Piece[] = [];
+/** Divides a text into passages at headings and paragraphs, or at sentences and words if a paragraph is too long. */
+export function divide(text: string): Span[] {
+  const spans: Span[] = [];
   let start = 0;
   while (start < text.length) {
     const end = findEnd(text, start);
-    if (text.slice(start, end).trim() !== '') pieces.push({ start, end });
+    if (text.slice(start, end).trim() !== '') spans.push({ start, end });
     start = end;
   }
-  return pieces;
+  return spans;
 }
 
-/** Only the next characters are looked at, however long the text is. */
 function findEnd(text: string, start: number): number {
   const reach = text.slice(start, start + LONGEST);
   const heading = reach.indexOf('\n#', SHORTEST);
@@ -38,15 +34,15 @@ function findEnd(text: string, start: number): number {
   if (sentence) return start + WANTED + sentence.index + sentence[0].length;
   const blank = window.search(/\s/);
   if (blank >= 0) return start + WANTED + blank + 1;
-  // A pair of code units must not be cut.
+  // Never within a surrogate pair.
   const code = text.charCodeAt(start + LONGEST - 1);
   return start + LONGEST - (code >= 0xd800 && code < 0xdc00 ? 1 : 0);
 }
 
-/** The last Markdown heading at or above a place. */
-export function headingAt(text: string, place: number): string | undefined {
-  const above = text.slice(Math.max(0, place - 20_000), Math.min(text.length, place + 200));
-  const limit = place - Math.max(0, place - 20_000);
+/** The last Markdown heading at or above a position. */
+export function headingAt(text: string, position: number): string | undefined {
+  const above = text.slice(Math.max(0, position - 20_000), Math.min(text.length, position + 200));
+  const limit = position - Math.max(0, position - 20_000);
   let heading: string | undefined;
   for (const match of above.matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
     const isFirstLine = above.slice(limit, match.index).trim() === '';

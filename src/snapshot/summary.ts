@@ -1,10 +1,16 @@
-import type { Author } from '../../model/paper.ts';
-import { nameOf } from './identity.ts';
+import type { Author } from '../model/paper.ts';
+import { nameOf } from './build/identity.ts';
 
-/** The template of the summary that every paper has: what its own record says, in its own words. */
+/** The template of the summary that every paper has: its own abstract. */
 export const ABSTRACT_TEMPLATE = 'abstract';
 
-/** What a summary is drawn from. */
+/** A summary: its template as spelled in the snapshot, and its JSON text. */
+export interface Summary {
+  readonly template: string;
+  readonly json: string;
+}
+
+/** What the summary in a paper's own words is made from. */
 export interface Summarised {
   readonly paperId: string;
   readonly title: string;
@@ -17,7 +23,7 @@ export interface Summarised {
 
 const PREVIEW = 320;
 
-/** The summary in the paper's own words, as JSON text; made when it is asked for, so it costs no room. */
+/** The summary in the paper's own words, as JSON text; created on request, so it takes no space. */
 export function abstractSummary(paper: Summarised, opening: string): string {
   const { paperId, title, authors, year, venue, abstract, keywords } = paper;
   return JSON.stringify(
@@ -37,7 +43,7 @@ export function abstractSummary(paper: Summarised, opening: string): string {
   );
 }
 
-/** The first sentences of a source, for papers whose record has no abstract. */
+/** The first sentences of a text, for papers without an abstract. */
 export function openingOf(source: string): string {
   const marked =
     /^#{1,6}\s*(?:abstract|summary|zusammenfassung|résumé|摘要)\b[^\n]*\n+([\s\S]{40,3000}?)(?=\n#|\n\n\n|$)/im.exec(
@@ -47,7 +53,7 @@ export function openingOf(source: string): string {
   return cutAtSentence(text.replace(/\s+/g, ' ').trim(), 1200);
 }
 
-/** The text of a summary object in any of the shapes that are known, as Markdown. */
+/** The text of a summary in any known shape, as Markdown. */
 export function summaryText(json: string): string {
   const value = parseObject(json);
   if (!value) return '';
@@ -59,18 +65,18 @@ export function summaryText(json: string): string {
   return parts.map(([, part]) => String(part)).join('\n\n');
 }
 
-/** Nothing that was written to be read goes deeper, and what does cannot be walked through. */
-const DEEPEST = 200;
+/** Deeper values could overflow the stack. */
+const MAX_DEPTH = 200;
 
-/** Whether a value of JSON is nested too deep to be worked with. */
+/** Whether a JSON value is nested too deeply. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
-  for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1)
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1)
     level = level.flatMap((each) => (each !== null && typeof each === 'object' ? Object.values(each) : []));
   return level.length > 0;
 }
 
-/** A JSON text as an object; null when it is none. */
+/** A JSON text as an object; null if it is not one. */
 export function parseObject(json: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(json);
@@ -81,7 +87,7 @@ export function parseObject(json: string): Record<string, unknown> | null {
   }
 }
 
-/** The beginning of a text, without the marks of Markdown. */
+/** The beginning of a text, without Markdown markup. */
 export function previewOf(markdown: string): string {
   const flat = markdown
     .slice(0, PREVIEW * 4)
@@ -92,8 +98,8 @@ export function previewOf(markdown: string): string {
   return flat.length <= PREVIEW ? flat : `${[...flat.slice(0, PREVIEW + 1)].slice(0, -2).join('')}…`;
 }
 
-function cutAtSentence(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = text.slice(0, most).search(/[.!?。](?=[^.!?。]*$)/);
-  return end > most / 3 ? text.slice(0, end + 1) : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`;
+function cutAtSentence(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = text.slice(0, max).search(/[.!?。](?=[^.!?。]*$)/);
+  return end > max / 3 ? text.slice(0, end + 1) : `${text.slice(0, max).replace(/\s+\S*$/, '')} …`;
 }

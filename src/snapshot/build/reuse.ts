@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import type { Database } from '../../disk/database.ts';
 import { removeFile, statFile } from '../../disk/folder.ts';
 import { hashFile } from '../../disk/stream.ts';
 import { copyInto } from '../../disk/swap.ts';
 import type { SnapshotManifest } from '../../model/snapshot.ts';
 import { isFileName, NAMES, openTables } from '../schema.ts';
+import { fileNames } from './files.ts';
 
 /**
- * Copies the databases of the last build, for the next one to go on from. False when anything of it is damaged or
- * missing; then nothing stays of the copy, and a whole build repairs what going on would only hand down.
+ * Copies the databases of the previous build, for the next one to update. False if anything of it is corrupt or missing;
+ * then the copy is removed, and a full build repairs what an update would only pass on.
  */
-export async function takeOver(out: string, path: string, manifest: SnapshotManifest): Promise<boolean> {
-  const isWhole = (await copyDatabases(out, path, manifest)) && (await hasFiles(out, path));
-  if (!isWhole) for (const name of [NAMES.database, NAMES.assets]) await removeFile(join(path, name));
-  return isWhole;
+export async function reusePrevious(out: string, path: string, manifest: SnapshotManifest): Promise<boolean> {
+  const isIntact = (await copyDatabases(out, path, manifest)) && (await hasFiles(out, path));
+  if (!isIntact) for (const name of [NAMES.database, NAMES.assets]) await removeFile(join(path, name));
+  return isIntact;
 }
 
 async function copyDatabases(out: string, path: string, { digests }: SnapshotManifest): Promise<boolean> {
@@ -25,11 +25,11 @@ async function copyDatabases(out: string, path: string, { digests }: SnapshotMan
   return true;
 }
 
-/** Whether every file that the papers name is there; reading them all would cost more than building. */
+/** Checks that the files exist; reading them all would take longer than a build. */
 async function hasFiles(out: string, path: string): Promise<boolean> {
   const main = openTables(join(path, NAMES.database), { immutable: true });
   if (!main.ok) return false;
-  const names = main.value.attempt(() => namesOfFiles(main.value));
+  const names = main.value.attempt(() => fileNames(main.value));
   main.value.close();
   if (!names.ok) return false;
   for (const name of names.value) {
@@ -37,12 +37,4 @@ async function hasFiles(out: string, path: string): Promise<boolean> {
     if (!facts?.ok || facts.value === null) return false;
   }
   return true;
-}
-
-/** The names of all files that papers have. */
-export function namesOfFiles(main: Database): string[] {
-  return main
-    .prepare("SELECT DISTINCT value AS name FROM details, json_each(details.json, '$.files')")
-    .all()
-    .map((row) => String(row['name']));
 }

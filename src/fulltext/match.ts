@@ -1,19 +1,23 @@
-import { type Query, type Term, toMatch } from './query.ts';
+import type { Query, Term } from './query.ts';
 
-/** The expression that any row with a word of the query fits; for counting. */
+/** A term in FTS5's query language; everything in it is quoted, so nothing can be syntax. */
+export function toMatch({ words, begins }: Term): string {
+  return `"${words.join(' ').replaceAll('"', '""')}"${begins ? ' *' : ''}`;
+}
+
+/** Matches every row that fits the query; null if nothing can. */
 export function matchAll(query: Query): string | null {
   const required = query.required.map(toMatch);
   if (required.length > 0) return required.join(' AND ');
   return query.terms.length > 0 ? query.terms.map(toMatch).join(' OR ') : null;
 }
 
-/** Rows that the index may score for one query: some ten milliseconds. */
-const BUDGET = 15_000;
+/** Rows that FTS5 may score for one query: about ten milliseconds. */
+const MAX_ROWS = 15_000;
 
 /**
- * What the index is asked where not all rows can be looked at: for the rarest words, as many as the budget allows. Where
- * already the rarest is too common, rows must have the two rarest, or the only one in their title. Null when nothing in
- * the query can be in the table.
+ * Matches the rows with the rarest words of the query, as many as `MAX_ROWS` allows. If even the rarest word is too
+ * common, rows must have the two rarest, or the only one in their title. Null if nothing can match.
  */
 export function matchRarest(query: Query, rowsOf: (term: Term) => number, hasTitle: boolean): string | null {
   const found = query.terms.map((term) => ({ term, rows: rowsOf(term) })).filter(({ rows }) => rows > 0);
@@ -21,14 +25,14 @@ export function matchRarest(query: Query, rowsOf: (term: Term) => number, hasTit
   const required = query.required.map(toMatch);
   if (required.length > 0) {
     const rest = found.map(({ term }) => toMatch(term));
-    // The phrases alone decide what fits; the other words, which a row may lack, are named to be scored.
+    // The phrases alone decide what fits; the other words are named only to be scored.
     const scored = rest.length > 0 ? ` AND (${[...required, ...rest].join(' OR ')})` : '';
     return `${required.join(' AND ')}${scored}`;
   }
-  let spent = 0;
+  let sum = 0;
   const chosen = found.filter(({ rows }) => {
-    spent += rows;
-    return spent <= BUDGET;
+    sum += rows;
+    return sum <= MAX_ROWS;
   });
   if (chosen.length > 0) return chosen.map(({ term }) => toMatch(term)).join(' OR ');
   const [first, second] = found;

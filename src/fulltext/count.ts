@@ -1,0 +1,52 @@
+import type { SqlValue } from '../disk/database.ts';
+import { type PaperFilter, toClause } from './filter.ts';
+import { matchAll } from './match.ts';
+import type { FulltextParts } from './parts.ts';
+import type { Query } from './query.ts';
+
+/** A statement and its values. */
+export interface Selection {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** How many papers fit. */
+export interface Count {
+  readonly total: number;
+  /** Whether there are no more than counted. */
+  readonly totalIsExact: boolean;
+}
+
+/** Records and passages beyond this are not read. */
+export const MAX_COUNTED = 10_000;
+
+function selectRecords(filter: PaperFilter): string {
+  return `SELECT rowid AS paper FROM head WHERE head MATCH ?${toClause('rowid', filter)} LIMIT ${MAX_COUNTED + 1}`;
+}
+
+function selectPassages(filter: PaperFilter): string {
+  return `SELECT passages.paper AS paper FROM body CROSS JOIN passages ON passages.id = body.rowid
+          WHERE body MATCH ?${toClause('passages.paper', filter)} LIMIT ${MAX_COUNTED + 1}`;
+}
+
+/** Selects the papers that fit a query by their record or a passage; null if none can. */
+export function selectMatching(query: Query, filter: PaperFilter): Selection | null {
+  const match = matchAll(query);
+  if (match === null) return null;
+  const sql = `SELECT paper FROM (${selectRecords(filter)}) UNION SELECT paper FROM (${selectPassages(filter)})`;
+  return { sql, values: [match, ...filter.values, match, ...filter.values] };
+}
+
+/** Counts the papers that fit a query, up to `MAX_COUNTED`. */
+export function countMatching({ main, sizes }: FulltextParts, query: Query, filter: PaperFilter): Count {
+  const both = selectMatching(query, filter);
+  if (both === null) return { total: 0, totalIsExact: true };
+  const count = (sql: string, values: readonly SqlValue[]) =>
+    Number(main.prepare(`SELECT count(*) AS n FROM (${sql})`).get(...values)?.['n'] ?? 0);
+  const one = both.values.slice(0, both.values.length / 2);
+  const total = sizes.passages > 0 ? count(both.sql, both.values) : count(selectRecords(filter), one);
+  // The limit cannot cut off passages if there are fewer.
+  const isCut =
+    total > MAX_COUNTED || (sizes.passages > MAX_COUNTED && count(selectPassages(filter), one) > MAX_COUNTED);
+  return { total: Math.min(total, MAX_COUNTED), totalIsExact: !isCut };
+}

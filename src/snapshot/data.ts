@@ -1,0 +1,83 @@
+import { join, resolve } from 'node:path';
+import type { Database } from '../disk/database.ts';
+import { statFileNow } from '../disk/folder.ts';
+import { settleReplacement } from '../disk/swap.ts';
+import { type Fulltext, openFulltext } from '../fulltext/open.ts';
+import type { FulltextSizes } from '../fulltext/parts.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { SnapshotManifest } from '../model/snapshot.ts';
+import { readManifest } from './manifest.ts';
+import { createFilters, type ToFilter } from './query/filter.ts';
+import { openRecords, type Records } from './query/records.ts';
+import { NAMES, openAssets, openTables } from './schema.ts';
+
+/** The open databases of one build of a snapshot, and what queries keep in memory of them. */
+export interface SnapshotData {
+  readonly path: string;
+  readonly manifest: SnapshotManifest;
+  readonly main: Database;
+  readonly assets: Database;
+  readonly fulltext: Fulltext;
+  readonly records: Records;
+  readonly toFilter: ToFilter;
+}
+
+/** Opens the data of the snapshot in a folder, and completes a replacement that was interrupted there. */
+export async function openData(folder: string): Promise<Result<SnapshotData>> {
+  const path = await settleReplacement(resolve(folder));
+  if (!path.ok) return path;
+  const manifest = await readManifest(path.value);
+  if (!manifest.ok) return manifest;
+  const complete = checkSizes(path.value, manifest.value);
+  if (!complete.ok) return complete;
+  const main = openTables(join(path.value, NAMES.database), { immutable: true });
+  if (!main.ok) return main;
+  const assets = openAssets(join(path.value, NAMES.assets), { immutable: true });
+  const sizes = assets.ok ? main.value.attempt(() => readSizes(main.value)) : assets;
+  if (!assets.ok || !sizes.ok) {
+    main.value.close();
+    if (assets.ok) assets.value.close();
+    return assets.ok ? (sizes as Result<never>) : assets;
+  }
+  const records = openRecords(main.value);
+  return ok({
+    path: path.value,
+    manifest: manifest.value,
+    main: main.value,
+    assets: assets.value,
+    fulltext: openFulltext({ main: main.value, sizes: sizes.value, texts: records }),
+    records,
+    toFilter: createFilters(main.value),
+  });
+}
+
+/** Closes the databases. */
+export function closeData({ main, assets }: SnapshotData): void {
+  main.close();
+  assets.close();
+}
+
+/** A truncated file is reported at once, not when a query first reads what is missing. */
+function checkSizes(path: string, { databases }: SnapshotManifest): Result<void> {
+  for (const [name, bytes] of Object.entries(databases)) {
+    const facts = statFileNow(join(path, name));
+    if (!facts.ok) return facts;
+    if (facts.value?.bytes !== bytes) {
+      const found = facts.value ? `has ${facts.value.bytes} bytes instead of ${bytes}` : 'is missing';
+      return fail('STORE_ERROR', `The snapshot ${path} is incomplete: ${name} ${found}. Build it again.`);
+    }
+  }
+  return ok(undefined);
+}
+
+function readSizes(main: Database): FulltextSizes {
+  const value = (name: string) =>
+    Number(main.prepare('SELECT value FROM meta WHERE name = ?').get(name)?.['value'] ?? 0);
+  return {
+    papers: value('papers'),
+    passages: value('passages'),
+    title: value('average title'),
+    abstract: value('average abstract'),
+    labels: value('average labels'),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../disk/database.ts';
+import { type Count, MAX_COUNTED, selectMatching } from '../../fulltext/count.ts';
+import type { PaperFilter } from '../../fulltext/filter.ts';
+import type { Query } from '../../fulltext/query.ts';
+import type { FoundPaper } from '../../fulltext/rank.ts';
+import { parseRef } from '../../model/ref.ts';
+import type { SnapshotSort } from '../../model/snapshot.ts';
+import { foldFacet } from '../facet.ts';
+
+const NEWEST_FIRST = 'year IS NULL, year DESC, title COLLATE NOCASE, paper_id';
+
+const ORDERS: Readonly<Record<SnapshotSort, string>> = {
+  relevance: NEWEST_FIRST,
+  year_desc: NEWEST_FIRST,
+  year_asc: 'year IS NULL, year, title COLLATE NOCASE, paper_id',
+  title_asc: 'title COLLATE NOCASE, paper_id',
+  title_desc: 'title COLLATE NOCASE DESC, paper_id',
+};
+
+/** Above any other score: a paper that the query names by its id comes first. */
+const NAMED_SCORE = 1_000;
+
+const toFound = (id: unknown, score = 0): FoundPaper => ({ id: Number(id), score, passages: [], byPassage: false });
+
+/** Papers in a fixed order; with a query, those that fit it. */
+export function listSorted(
+  main: Database,
+  query: Query | null,
+  filter: PaperFilter,
+  sort: SnapshotSort,
+  limit: number,
+): FoundPaper[] {
+  const matching = query ? selectMatching(query, filter) : { sql: '', values: filter.values };
+  if (matching === null) return [];
+  const where = query ? ` WHERE id IN (${matching.sql})` : filter.sql && ` WHERE ${filter.sql}`;
+  return main
+    .prepare(`SELECT id FROM papers${where} ORDER BY ${ORDERS[sort]} LIMIT ?`)
+    .all(...matching.values, limit)
+    .map((row) => toFound(row['id']));
+}
+
+/** Counts the papers that a filter allows. */
+export function countAllowed(main: Database, { sql, values }: PaperFilter): Count {
+  const every = `SELECT id FROM papers${sql === '' ? '' : ` WHERE ${sql}`} LIMIT ${MAX_COUNTED + 1}`;
+  const total = Number(main.prepare(`SELECT count(*) AS n FROM (${every})`).get(...values)?.['n'] ?? 0);
+  return { total: Math.min(total, MAX_COUNTED), totalIsExact: total <= MAX_COUNTED };
+}
+
+/** Papers whose id is the whole query. */
+export function findNamed(main: Database, text: string, { sql, values }: PaperFilter): FoundPaper[] {
+  const ref = parseRef(text);
+  const keys =
+    ref.ok && (ref.value.kind === 'doi' || ref.value.kind === 'arxiv') ? [`${ref.value.kind}:${ref.value.id}`] : [];
+  return main
+    .prepare(
+      `SELECT id FROM papers WHERE (paper_id = ? OR id IN (SELECT paper FROM aliases WHERE key IN (SELECT value FROM json_each(?))))${sql === '' ? '' : ` AND ${sql}`}`,
+    )
+    .all(text.trim(), JSON.stringify([...keys, text.trim()]), ...values)
+    .map((row) => toFound(row['id'], NAMED_SCORE));
+}
+
+/** Papers with a keyword or tag that contains a text, newest first. */
+export function findByKeyword(main: Database, keyword: string, limit: number, offset: number): FoundPaper[] {
+  return main
+    .prepare(
+      `SELECT id FROM papers WHERE id IN (
+         SELECT paper FROM paper_facets WHERE facet IN (
+           SELECT id FROM facets WHERE category IN ('keyword', 'tag') AND instr(folded, ?) > 0))
+       ORDER BY ${NEWEST_FIRST} LIMIT ? OFFSET ?`,
+    )
+    .all(foldFacet(keyword), limit, offset)
+    .map((row) => toFound(row['id']));
+}

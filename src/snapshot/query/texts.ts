@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
+import type { SnapshotData } from '../data.ts';
+import { isFileName, NAMES } from '../schema.ts';
+import { ABSTRACT_TEMPLATE, abstractSummary, openingOf, parseObject, type Summary } from '../summary.ts';
+import { readAsset } from './assets.ts';
+
+/** The full text of a paper. */
+export function readSource({ main, assets }: SnapshotData, id: number, paperId: string): Result<string> {
+  const row = main.prepare('SELECT has_source FROM papers WHERE id = ?').get(id);
+  if (row?.['has_source'] === 1) return readAsset(assets, paperId, 'source');
+  return fail('source_not_available', `The text of ${paperId} is not available in this snapshot.`);
+}
+
+/** A translation of a paper. */
+export function readTranslation(
+  { main, assets }: SnapshotData,
+  id: number,
+  paperId: string,
+  lang: string,
+): Result<string> {
+  const rows = main.prepare('SELECT lang FROM translations WHERE paper = ?').all(id);
+  const languages = rows.map((row) => String(row['lang']));
+  const found = pick(languages, lang);
+  if (found) return readAsset(assets, paperId, `translation/${found}`);
+  const known = languages.length > 0 ? `Available: ${languages.join(', ')}.` : 'It has no translations.';
+  return fail('translation_not_available', `${paperId} has no translation into ${lang.slice(0, 40)}. ${known}`);
+}
+
+/** A summary of a paper; the one in its own words is made here if it is not stored. */
+export function readSummary(
+  data: SnapshotData,
+  id: number,
+  paper: SnapshotPaper,
+  asked: string | undefined,
+  sharesText: NonNullable<SnapshotRequest['sharesText']> = () => true,
+): Result<Summary> {
+  const { paperId, availableSummaryTemplates: known, preferredSummaryTemplate: preferred, abstract } = paper;
+  const template = asked?.trim() ? pick(known, asked) : preferred;
+  if (!template)
+    return fail(
+      'template_not_available',
+      `${paperId} has no summary ${String(asked).slice(0, 40)}. Available: ${known.join(', ')}.`,
+    );
+  const stored = readAsset(data.assets, paperId, `summary/${template}`);
+  if (template === ABSTRACT_TEMPLATE && !stored.ok) {
+    const isQuoted = abstract === null && paper.hasSource && sharesText(paper.license);
+    const text = isQuoted ? readSource(data, id, paperId) : ok('');
+    return text.ok ? ok({ template, json: abstractSummary(paper, openingOf(text.value)) }) : text;
+  }
+  if (!stored.ok) return stored;
+  if (parseObject(stored.value) === null)
+    return fail('asset_parse_failed', `The summary ${template} of ${paperId} is not JSON. Build the snapshot again.`);
+  return ok({ template, json: stored.value });
+}
+
+/** The path of the PDF of a paper; null if the snapshot has none. */
+export function findFile({ main, path }: SnapshotData, id: number, paperId: string): Result<string | null> {
+  const name = main.prepare('SELECT pdf FROM papers WHERE id = ?').get(id)?.['pdf'];
+  if (typeof name !== 'string') return ok(null);
+  if (isFileName(name)) return ok(join(path, NAMES.files, name));
+  return fail('asset_fetch_failed', `The file name that the snapshot has for ${paperId} is not valid.`);
+}
+
+const pick = (names: readonly string[], asked: string) =>
+  names.find((name) => name === asked) ?? names.find((name) => name.toLowerCase() === asked.trim().toLowerCase());
