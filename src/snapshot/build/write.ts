@@ -78,9 +78,6 @@ export function createPaperWriter({ main, assets }: Tables) {
   };
 }
 
-/** The writer of one build. */
-export type PaperWriter = ReturnType<typeof createPaperWriter>;
-
 /** The key by which a reference finds its paper; empty if it has no id. */
 function citationKey({ doi, arxivId }: Reference): string {
   if (doi) return `doi:${doi.toLowerCase()}`;
