@@ -19,14 +19,14 @@ const loaded = async (env: Record<string, string>, toml = '') => {
   return config.value;
 };
 
-test('without any setting the defaults hold', async () => {
+test('uses the defaults without any setting', async () => {
   const config = await loaded({});
   expect(config).toMatchObject({ home: '/home/ada/carrel', timeScale: 1, sources: {}, keys: {} });
   expect(config.downloadHosts.groups).toEqual(['publishers', 'registries']);
   expect(config.email).toBeUndefined();
 });
 
-test('the environment wins over the file, and each value tells where it came from', async () => {
+test('the environment wins over the file, and each value has its origin', async () => {
   const config = await loaded({ CARREL_EMAIL: 'ada@uni.edu' }, 'email = "file@uni.edu"\nhome = "~/papers"\n');
   expect(config.email).toBe('ada@uni.edu');
   expect(config.home).toBe('/home/ada/papers');
@@ -39,7 +39,7 @@ test('CARREL_EMAIL wins over the older name, which still works', async () => {
   expect((await loaded({ SCIHUB_CLI_EMAIL: 'old@uni.edu', CARREL_EMAIL: 'new@uni.edu' })).email).toBe('new@uni.edu');
 });
 
-test('a blank value, or one that a host left unexpanded, counts as not set', async () => {
+test('a blank or unexpanded value counts as not set', async () => {
   expect((await loaded({ CARREL_EMAIL: ' ' })).email).toBeUndefined();
   expect((await loaded({ CARREL_EMAIL: `\${EMAIL}` })).email).toBeUndefined();
 });
@@ -57,13 +57,13 @@ test.each([
   [{ HTTPS_PROXY: 'proxy.example.org' }, 'HTTPS_PROXY must be an address'],
   [{ CARREL_TIME_SCALE: '10' }, 'only together with CARREL_SANDBOX'],
   [{ CARREL_SANDBOX: 'http://127.0.0.1:4000', CARREL_TIME_SCALE: 'fast' }, 'a number from 1'],
-])('%o is refused', async (env, reason) => {
+])('rejects %o', async (env, reason) => {
   const config = await load(env as Record<string, string>);
   expect(config.ok ? '' : `${config.error.code} ${config.error.message}`).toMatch(/^INVALID_ARGUMENT/);
   expect(config.ok ? '' : config.error.message).toContain(reason);
 });
 
-test('the sandbox keeps its limits and cache apart, one place for each address', async () => {
+test('each sandbox address has its own limits and cache', async () => {
   const [real, one, two] = await Promise.all([
     loaded({}),
     loaded({ CARREL_SANDBOX: 'http://127.0.0.1:4000' }),
@@ -73,14 +73,14 @@ test('the sandbox keeps its limits and cache apart, one place for each address',
   expect(new Set([real, one, two].map((config) => config.folders.cache)).size).toBe(3);
 });
 
-test('groups and hosts are added to the defaults, and a group can be removed', async () => {
+test('adds groups and hosts to the defaults, and removes a group', async () => {
   const { downloadHosts } = await loaded({ CARREL_HOSTS: 'academic,-registries,journals.example.org' });
   expect(downloadHosts.groups).toEqual(['publishers', 'academic']);
   expect(downloadHosts.patterns).toEqual(expect.arrayContaining(['*.ac.uk', 'journals.example.org', '*.nature.com']));
   expect(downloadHosts.patterns).not.toContain('*');
 });
 
-test('a key is never shown, and a broken file is named without its content', async () => {
+test('never shows a key, and names a broken file without its content', async () => {
   const config = await loaded({ CARREL_OPENALEX_KEY: 'sesame' });
   expect(config.keys['openalex']).toBe('sesame');
   expect(JSON.stringify(config.origins)).not.toContain('sesame');
@@ -91,7 +91,7 @@ test('a key is never shown, and a broken file is named without its content', asy
 
 const agreed = { CARREL_KEY_ELSEVIER: 'sesame', CARREL_AGREE_TDM_ELSEVIER: '1' };
 
-test('key and agreement together open the route of a publisher', async () => {
+test('a key together with an agreement enables a publisher', async () => {
   const config = await loaded(agreed);
   expect(config.keys).toEqual({ 'tdm-elsevier': 'sesame' });
   expect(config.origins['agreement tdm-elsevier']).toEqual({ from: 'CARREL_AGREE_TDM_ELSEVIER', shown: '1' });
@@ -104,24 +104,24 @@ test.each([
   [{ CARREL_AGREE_TDM_APS: '1' }, 'CARREL_AGREE_TDM_APS is set, but CARREL_KEY_APS is not'],
   [{ ...agreed, CARREL_AGREE_TDM_ELSEVIER: 'no' }, 'CARREL_AGREE_TDM_ELSEVIER is not'],
   [{ ...agreed, CARREL_AGREE_TDM_ELSEVIER: 'maybe' }, 'must be 1'],
-])('one without the other ends the start: %o', async (env, reason) => {
+])('rejects a key without an agreement, or the reverse: %o', async (env, reason) => {
   const config = await load(env as Record<string, string>);
   expect(config.ok ? '' : `${config.error.code} ${config.error.message}`).toMatch(/^INVALID_ARGUMENT/);
   expect(config.ok ? '' : config.error.message).toContain(reason);
   expect(JSON.stringify(config)).not.toContain('sesame');
 });
 
-test('an agreement counts only from the environment, never from the file', async () => {
+test('reads an agreement from the environment only', async () => {
   const toml = '[keys]\ntdm-aps = "sesame"\n[agreement]\ntdm-aps = "1"\n';
   expect((await load({}, toml)).ok).toBe(false);
   expect((await load({ CARREL_AGREE_TDM_APS: '1' }, toml)).ok).toBe(true);
 });
 
-test('an unknown key in the file is told, not swallowed', async () => {
+test('warns about an unknown key in the file', async () => {
   expect((await loaded({}, 'emial = "a@b.org"\n')).warnings[0]).toContain('"emial"');
 });
 
-test('the template names every file setting and changes nothing as it is', async () => {
+test('the template lists every setting and changes nothing', async () => {
   for (const { file } of SETTINGS) if (file) expect(configTemplate()).toContain(`# ${file.replace('keys.', '')} = ""`);
   const config = await loaded({}, configTemplate());
   expect(Object.values(config.origins).map((origin) => origin.from)).toEqual(SETTINGS.map(() => 'default'));
@@ -135,7 +135,7 @@ test.each([
   expect(config.ok && config.value.folders.state).toBe(state);
 });
 
-test('any value of any setting gives a configuration or a closed code, never an exception', async () => {
+test('any value gives a configuration or a failure, never an exception', async () => {
   const setting = fc.constantFrom(...SETTINGS.flatMap(({ env }) => env));
   await fc.assert(
     fc.asyncProperty(setting, fc.string({ unit: 'binary' }), async (name, value) => {
@@ -146,7 +146,7 @@ test('any value of any setting gives a configuration or a closed code, never an 
   );
 });
 
-test('a source may be switched by the name that answers give it', async () => {
+test('enables or disables a source by its wire name', async () => {
   const { sources } = await loaded({ CARREL_SOURCES: '-s2,-Europe PMC' });
   expect(sources).toEqual({ 'semantic-scholar': false, 'europe-pmc': false });
 });

@@ -11,7 +11,7 @@ import { openWorld } from './support/world.ts';
 const world = await openWorld();
 afterAll(() => world.close());
 
-test('the public names change only on purpose', () => {
+test('exports exactly the published names', () => {
   expect(Object.keys(library).sort()).toMatchInlineSnapshot(`
     [
       "ERROR_TABLE",
@@ -37,7 +37,7 @@ test('the public names change only on purpose', () => {
   `);
 });
 
-test('resolve() is one call: settings in, paper or failure out', async () => {
+test('resolve() returns a paper or a failure in one call', async () => {
   const config = await library.loadConfig(world.env);
   if (!config.ok) throw new Error(config.error.message);
   const found = await library.resolve('10.1038/nature12373', { config: config.value });
@@ -51,7 +51,7 @@ test('resolve() is one call: settings in, paper or failure out', async () => {
   });
 });
 
-test.each([undefined, null, 5, {}])('a reference or query that is no text is a failure: %j', async (given) => {
+test.each([undefined, null, 5, {}])('a reference or query that is not a string is a failure: %j', async (given) => {
   const config = await library.loadConfig(world.env);
   if (!config.ok) throw new Error(config.error.message);
   const options = { config: config.value };
@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test('resolve() with options that are none is a failure', async () => {
+test('resolve() with invalid options is a failure', async () => {
   const options = null as unknown as library.ResolveOptions;
   expect(await library.resolve('10.1038/nature12373', options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
@@ -153,7 +153,7 @@ verifies('LIB-24', 'finds the same papers through the library as through a sessi
   expect(end).toMatchObject({ ok: true, value: { state: 'complete', collection: { hits, strategy, facets } } });
 });
 
-test('a cancelled call answers CANCELLED', async () => {
+test('a cancelled call returns CANCELLED', async () => {
   const found = await world.app.resolve('10.1038/nature12373', { signal: AbortSignal.abort() });
   expect(found).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
@@ -181,7 +181,7 @@ verifies('LIB-29', 'loads no MCP code when only the library is imported', () => 
   expect(loaded).not.toContain('@modelcontextprotocol');
 });
 
-test('loading the library opens neither the HTTP client nor the database driver', () => {
+test('importing the library loads neither the HTTP client nor the database driver', () => {
   const loaded = loadedBy(pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href);
   expect(loaded).not.toMatch(/undici|@photostructure/);
 });

@@ -1,28 +1,28 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Who may ask. */
+/** Who may send requests. */
 export interface AccessRules {
   readonly port: number;
   readonly isLoopback: boolean;
-  /** Whole origins that were named, beside the server's own. */
+  /** Origins allowed besides the server's own. */
   readonly allowedOrigins: readonly string[];
   readonly token?: string;
 }
 
-/** The answer to a question of access; `crossOrigin` is to be told to the browser. */
+/** Whether a request is allowed; `crossOrigin` goes into the CORS headers. */
 export type Verdict =
   | { readonly ok: true; readonly crossOrigin?: string }
   | { readonly ok: false; readonly message: string };
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether a host to listen on can be reached from this machine only. */
+/** Whether only this machine can reach a host. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** The text of an origin as browsers send it; undefined for what is none. */
+/** Normalises an origin as browsers send it; undefined if it is not one. */
 export function toOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWhole = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username;
@@ -30,8 +30,8 @@ export function toOrigin(text: string): string | undefined {
 }
 
 /**
- * Checks `Host` and `Origin`. On loopback only loopback names pass, against pages that point their own name at this
- * machine; beyond it the names are not known, and the token that is wanted there does the same.
+ * Checks `Host` and `Origin`. On loopback only loopback names pass, which stops DNS rebinding; elsewhere the server's
+ * names are unknown, and the required token protects it.
  */
 export function checkOrigin(headers: IncomingHttpHeaders, rules: AccessRules): Verdict {
   const { host = '', origin } = headers;
@@ -39,11 +39,11 @@ export function checkOrigin(headers: IncomingHttpHeaders, rules: AccessRules): V
   const named = rules.allowedOrigins.map((each) => new URL(each));
   const hostFits =
     !rules.isLoopback || LOOPBACK_NAMES.includes(name) || named.some((each) => each.host === host.toLowerCase());
-  if (name === '' || !hostFits) return { ok: false, message: 'The Host header names another server.' };
+  if (name === '' || !hostFits) return { ok: false, message: 'The Host header does not match this server.' };
   if (origin === undefined) return { ok: true };
   if (rules.allowedOrigins.includes(origin)) return { ok: true, crossOrigin: origin };
   if (ownOrigins(host.toLowerCase(), rules).includes(origin)) return { ok: true };
-  return { ok: false, message: 'Pages of this origin may not ask here; --allow-origin names those that may.' };
+  return { ok: false, message: 'This origin is not allowed. Allow it with --allow-origin.' };
 }
 
 function ownOrigins(host: string, { port, isLoopback }: AccessRules): string[] {
@@ -58,17 +58,17 @@ function hostName(host: string): string {
 const COOKIE = 'carrel_pass';
 const COOKIE_DAYS = 30;
 
-/** What the cookie holds instead of the token, the same in every worker. */
+/** The value of the cookie, derived from the token so that every worker accepts it. */
 const passOf = (token: string) => createHmac('sha256', token).update('carrel page').digest('base64url');
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing. */
+/** Compares in constant time. */
 export function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-/** Whether a request carries the token, or the cookie of who signed in with it. */
+/** Whether a request has the token or a valid cookie. */
 export function hasToken({ authorization = '', cookie = '' }: IncomingHttpHeaders, token: string): boolean {
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (bearer !== undefined) return isSame(bearer, token);
@@ -76,7 +76,7 @@ export function hasToken({ authorization = '', cookie = '' }: IncomingHttpHeader
   return pass !== undefined && isSame(pass.slice(COOKIE.length + 1), passOf(token));
 }
 
-/** The cookie of who signed in; without a token the one that takes it back. */
+/** The cookie that signs in; without a token, the one that signs out. */
 export function toCookie(token?: string): string {
   const [value, seconds] = token === undefined ? ['', 0] : [passOf(token), COOKIE_DAYS * 86_400];
   return `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;

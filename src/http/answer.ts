@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { createFailure, ERROR_TABLE, type ErrorCode, type Failure } from '../model/error.ts';
 import { wireFailure } from '../tools/run.ts';
 
-/** What goes back to a client. */
+/** An HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,37 +14,37 @@ export interface Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A value as JSON. */
+/** Responds with JSON. */
 export function json(value: unknown, status = 200, headers: Answer['headers'] = {}): Answer {
   return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body: JSON.stringify(value) };
 }
 
-/** A failure in its envelope, with the status of its code unless HTTP has a word of its own for it. */
+/** Responds with a failure envelope. */
 export function failed(failure: Failure, status: number = ERROR_TABLE[failure.code].http): Answer {
   return json({ ok: false, error: wireFailure(failure) }, status, { 'cache-control': 'no-store' });
 }
 
-/** A failure that is told in one sentence. */
+/** Responds with a failure that has only a message. */
 export function refused(code: ErrorCode, message: string, status: number): Answer {
   return failed(createFailure(code, message), status);
 }
 
-/** A method that a path does not have. */
+/** Responds to a wrong method. */
 export function wrongMethod(allow: string): Answer {
-  const { headers, ...answer } = refused('invalid_arguments', `This address answers ${allow} only.`, 405);
+  const { headers, ...answer } = refused('invalid_arguments', `Method not allowed. Use: ${allow}.`, 405);
   return { ...answer, headers: { ...headers, allow } };
 }
 
-const SHORT = 1024;
+const MIN_COMPRESSED = 1024;
 const compress = promisify(gzip);
 const ON_EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
-  // Without any referrer a browser calls the origin of its own form `null`, and the sign-in would be refused.
+  // With no-referrer, browsers send `Origin: null` for the sign-in form, which would be rejected.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Sends an answer; compressed where that helps the client. */
+/** Sends a response, compressed if that helps. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +55,7 @@ export async function send(
   const all: Record<string, string> = { ...ON_EVERY_ANSWER, ...headers };
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) return stream(request, response, status, all, body);
   const whole = typeof body === 'string' ? Buffer.from(body) : body;
-  const pack = mayCompress && whole.length > SHORT && status === 200 && isText(all) && accepts(request);
+  const pack = mayCompress && whole.length > MIN_COMPRESSED && status === 200 && isText(all) && accepts(request);
   const bytes = pack ? await compress(whole, { level: 5 }) : whole;
   if (pack) all['content-encoding'] = 'gzip';
   if (mayCompress && isText(all)) all['vary'] = all['vary'] ? `${all['vary']}, accept-encoding` : 'accept-encoding';
@@ -77,7 +77,7 @@ function stream(
     response.end();
     return;
   }
-  // A file that cannot be read to its end breaks the connection: the client then knows that it is not whole.
+  // A read error breaks the connection, so that the client notices the missing bytes.
   body.on('error', () => response.destroy());
   response.on('close', () => body.destroy());
   body.pipe(response);

@@ -10,12 +10,12 @@ import type { ApiAnswers } from './wire.ts';
 
 const BASE = '/api/v1/';
 
-/** Answers GETs below `/api/v1/`; nothing there ever writes. */
+/** Handles GET requests below `/api/v1/`; none of them writes. */
 export function createApi(reader: SnapshotReader, isPublic: boolean) {
   return async (url: URL, headers: IncomingHttpHeaders): Promise<Answer> => {
     const parts = toParts(url.pathname);
-    if (!parts) return refused('invalid_arguments', 'The address is not written correctly.', 400);
-    const nothing = () => refused('invalid_arguments', `There is nothing at ${url.pathname.slice(0, 200)}.`, 404);
+    if (!parts) return refused('invalid_arguments', 'Malformed URL.', 400);
+    const nothing = () => refused('invalid_arguments', `Not found: ${url.pathname.slice(0, 200)}`, 404);
     if (!url.pathname.startsWith(BASE)) return nothing();
     if (parts.length === 1 && parts[0] === 'snapshot') return json(describe(reader, isPublic));
     const found = ROUTES.flatMap((route) => match(route, parts) ?? [])[0];
@@ -37,7 +37,7 @@ function toAnswer(payload: Payload, etag: string, headers: IncomingHttpHeaders):
   return { status: 200, headers: { ...type, ...caching }, body: payload.text };
 }
 
-/** An answer follows from the snapshot, the policy and the address, so that its tag is known before the answer is. */
+/** The response depends only on snapshot, policy and URL, so its ETag is known in advance. */
 function toTag({ manifest, policy }: SnapshotReader, { pathname, search }: URL): string {
   const text = [VERSION, manifest.buildId, policy, pathname, search].join('\n');
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

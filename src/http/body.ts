@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What came of reading a body. */
+/** The outcome of reading a body. */
 export type Body =
   | { readonly kind: 'whole'; readonly text: string }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'broken' };
 
-/** Reads a body up to a size; what is larger is not read further. */
+/** Reads a body up to a size. */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve({ kind: 'too-large' });
   return new Promise((resolve) => {

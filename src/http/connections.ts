@@ -1,46 +1,45 @@
 import { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A turn of the event loop that took longer had work to do. */
+/** A longer turn of the event loop had work to do. */
 const QUIET_MS = 5;
 const LOOK_EVERY_MS = 50;
 
-/** What the listener below every HTTP server does; the HTTP server's own also closes connections. */
+/** The close of the underlying net server; that of the HTTP server also closes connections. */
 const closeListener: Server['close'] = Object.getPrototypeOf(Server.prototype).close;
 
 interface State {
-  underWay: number;
-  /** How much had come when the last answer was through. */
+  running: number;
+  /** Bytes read when the last response ended. */
   read: number;
 }
 
 /**
- * Ends a server without losing a request: it stops accepting, answers what was sent to it, and closes connections on
- * which nothing is under way. What Node offers for this closes those whose request is sent but not yet read, as all are
- * that came in while a search ran, and those whose answer is written but not yet sent.
+ * Closes a server without losing a request: it stops accepting, answers what was sent, and closes idle connections.
+ * Node's own `close` also drops requests that are sent but not yet read, and responses that are not yet flushed.
  */
 export function prepareClosing(server: Server): () => Promise<void> {
   const states = new Map<Socket, State>();
   server.on('connection', (socket) => {
-    states.set(socket, { underWay: 0, read: 0 });
+    states.set(socket, { running: 0, read: 0 });
     socket.once('close', () => states.delete(socket));
   });
   server.on('request', ({ socket }, response) => {
     const state = states.get(socket);
     if (!state) return;
-    state.underWay += 1;
+    state.running += 1;
     response.once('close', () => {
-      state.underWay -= 1;
+      state.running -= 1;
       state.read = socket.bytesRead;
     });
   });
   const closeIdle = () => {
-    for (const [socket, { underWay, read }] of states)
-      if (underWay === 0 && socket.bytesRead === read && socket.writableLength === 0) socket.destroy();
+    for (const [socket, { running, read }] of states)
+      if (running === 0 && socket.bytesRead === read && socket.writableLength === 0) socket.destroy();
   };
   return async () => {
     let isClosed = false;
-    // Who connected before is accepted first; closing the listener would break these connections.
+    // Closing the listener would break connections that are not yet accepted.
     await isQuiet();
     closeListener.call(server, () => {
       isClosed = true;
@@ -52,7 +51,7 @@ export function prepareClosing(server: Server): () => Promise<void> {
   };
 }
 
-/** Lets the event loop read what has come; true when that was next to nothing. */
+/** Lets the event loop read pending input; true if there was almost none. */
 async function isQuiet(): Promise<boolean> {
   await turn();
   const before = performance.now();

@@ -6,48 +6,48 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 
-/** Messages that a client sent together. */
+/** The messages of one request. */
 export type Messages = readonly JSONRPCMessage[];
 
-/** More are not answered at once, so that one request cannot occupy the server. */
-const MOST_MESSAGES = 100;
+/** Limits how long one request can occupy the server. */
+const MAX_MESSAGES = 100;
 const [PARSE_ERROR, INVALID_REQUEST] = [-32_700, -32_600];
 
-/** Why a body is not exchanged, in the words of JSON-RPC. */
+/** A JSON-RPC error. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
 }
 
-/** The messages in a body of an older client, which may be a batch. */
+/** Reads the messages of an older client, which may send a batch. */
 export function readMessages(body: unknown): Messages | Refusal {
   const all = Array.isArray(body) ? body : [body];
   const invalid = (message: string) => ({ code: INVALID_REQUEST, message: `Invalid Request: ${message}` });
-  if (all.length === 0 || all.length > MOST_MESSAGES) return invalid(`a batch has 1 to ${MOST_MESSAGES} messages.`);
+  if (all.length === 0 || all.length > MAX_MESSAGES) return invalid(`a batch has 1 to ${MAX_MESSAGES} messages.`);
   let messages: JSONRPCMessage[];
   try {
     messages = all.map((each) => parseJSONRPCMessage(each));
   } catch {
-    return { code: PARSE_ERROR, message: 'Parse error: this is not a message of JSON-RPC 2.0.' };
+    return { code: PARSE_ERROR, message: 'Parse error: not a JSON-RPC 2.0 message.' };
   }
   const requests = messages.filter(isJSONRPCRequest);
   if (requests.some(({ method }) => method === 'initialize') && messages.length > 1)
-    return invalid('initialize comes alone.');
-  if (new Set(requests.map(({ id }) => id)).size < requests.length) return invalid('two requests have one id.');
+    return invalid('initialize must be the only message.');
+  if (new Set(requests.map(({ id }) => id)).size < requests.length) return invalid('request ids must be unique.');
   return messages;
 }
 
 const isAnswer = (message: JSONRPCMessage) => 'id' in message && !('method' in message);
 
-/** The id that a message of a batch takes back. */
+/** The id that a message cancels. */
 function cancelledBy(message: JSONRPCMessage): unknown {
   const isCancel = 'method' in message && message.method === 'notifications/cancelled';
   return isCancel ? message.params?.['requestId'] : undefined;
 }
 
 /**
- * Hands messages to a server of their own and collects its answers, in the order of the requests; none where nothing was
- * asked. The SDK's transport for HTTP does the same with objects of the web, which takes as long as a search.
+ * Passes messages to a new server and collects its answers in the order of the requests.
+ * The SDK's HTTP transport does the same with web streams, which takes as long as a search.
  */
 export async function exchange(server: McpServer, messages: Messages): Promise<Messages> {
   const cancelled = new Set(messages.map(cancelledBy));

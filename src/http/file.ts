@@ -3,7 +3,7 @@ import { statFile } from '../disk/folder.ts';
 import { streamPart } from '../disk/part.ts';
 import { type Answer, failed, refused } from './answer.ts';
 
-/** A PDF, or the part of it that a viewer asks for. */
+/** Serves a PDF, or the requested range of it. */
 export async function sendFile(
   path: string,
   name: string,
@@ -13,7 +13,8 @@ export async function sendFile(
   const facts = await statFile(path);
   if (!facts.ok) return failed(facts.error);
   const bytes = facts.value?.bytes ?? 0;
-  if (bytes === 0) return refused('asset_fetch_failed', 'The file is missing from the snapshot. Build it again.', 500);
+  if (bytes === 0)
+    return refused('asset_fetch_failed', 'The file is missing from the snapshot. Rebuild the snapshot.', 500);
   const common = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${name}"`,
@@ -21,7 +22,7 @@ export async function sendFile(
     'content-security-policy': "frame-ancestors 'self'",
     ...caching,
   };
-  // The tag is a weak one, which never vouches for bytes: whoever wants to go on after a break gets the whole file.
+  // A weak ETag does not identify bytes, so a conditional range gets the whole file.
   const range = headers['if-range'] === undefined ? toRange(headers.range, bytes) : undefined;
   if (range === 'beyond')
     return { status: 416, headers: { 'content-range': `bytes */${bytes}`, 'content-length': '0' } };
@@ -31,7 +32,7 @@ export async function sendFile(
   return { status: range ? 206 : 200, headers: { ...common, ...length, ...place }, body: streamPart(path, start, end) };
 }
 
-/** One range of bytes; several, or one that is not understood, mean the whole file. */
+/** Reads a single range; anything else means the whole file. */
 function toRange(header: string | undefined, bytes: number): readonly [number, number] | 'beyond' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

@@ -10,13 +10,13 @@ import { createMcpEndpoint, rpcRefused } from './mcp.ts';
 import { createPage } from './page.ts';
 import { signIn, signOut } from './signin.ts';
 
-/** What answers are made of. */
+/** What the handler needs. */
 export interface HandlerParts {
   readonly reader: SnapshotReader;
   readonly isPublic: boolean;
   readonly webFolder: string;
   readonly log: Logger;
-  /** A fresh server for one request. */
+  /** Creates an MCP server for one request. */
   createServer(): McpServer;
 }
 
@@ -27,7 +27,7 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** Answers a request: first who may ask at all, then what is at the address. */
+/** Handles a request: checks access, then dispatches by path. */
 export function createHandler(parts: HandlerParts) {
   const [mcp, api, page] = [
     createMcpEndpoint(parts.createServer, parts.log),
@@ -43,13 +43,13 @@ export function createHandler(parts: HandlerParts) {
   };
   return async (request: IncomingMessage, rules: AccessRules): Promise<Answer> => {
     const url = toUrl(request.url);
-    if (!url) return refused('invalid_arguments', 'The address is not written correctly.', 400);
+    if (!url) return refused('invalid_arguments', 'Malformed URL.', 400);
     const isMcp = url.pathname === '/mcp';
     const refuse = (status: 401 | 403, message: string) =>
       isMcp ? rpcRefused(status, message) : refused('CAPABILITY_DENIED', message, status);
-    // Of several the first would count here, and perhaps another one for a proxy before this server.
+    // A proxy in front of this server might use another one of several headers.
     if ((request.headersDistinct['host']?.length ?? 0) > 1)
-      return refused('invalid_arguments', 'The Host header is there more than once.', 400);
+      return refused('invalid_arguments', 'The Host header is repeated.', 400);
     const verdict = checkOrigin(request.headers, rules);
     if (!verdict.ok) return refuse(403, verdict.message);
     const { crossOrigin } = verdict;
@@ -76,7 +76,7 @@ async function admit(
   if (hasToken(request.headers, token)) return dispatch();
   if (isRead && request.headers.accept?.includes('text/html'))
     return { status: 303, headers: { location: '/signin', 'cache-control': 'no-store' } };
-  const answer = refuse(401, 'This server wants its token: Authorization: Bearer TOKEN, or sign in at /signin.');
+  const answer = refuse(401, 'Sign in to continue: send Authorization: Bearer TOKEN, or open /signin.');
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Bearer' } };
 }
 
@@ -85,7 +85,7 @@ function health({ manifest }: SnapshotReader): Answer {
   return json(facts, 200, { 'cache-control': 'no-store' });
 }
 
-/** Lets a page of a named origin read the answer. */
+/** Lets a page of an allowed origin read the response. */
 function shareWith(answer: Answer, origin: string): Answer {
   const share = { 'access-control-allow-origin': origin, vary: 'origin', 'access-control-expose-headers': 'etag' };
   return { ...answer, headers: { ...answer.headers, ...share } };

@@ -6,24 +6,24 @@ import type { AccessRules } from './access.ts';
 import { type Answer, failed, send } from './answer.ts';
 import { prepareClosing } from './connections.ts';
 
-/** Where to listen, and for whom. */
+/** Where to listen, and who may send requests. */
 export interface ListenOptions extends Omit<AccessRules, 'port'> {
   readonly host: string;
   readonly port: number;
   readonly mayCompress: boolean;
-  /** Told of bugs. */
+  /** Receives unexpected exceptions. */
   report(bug: unknown): void;
 }
 
-/** A server that accepts connections. */
+/** A running server. */
 export interface Listening {
   readonly url: string;
   readonly port: number;
-  /** Stops accepting, finishes what is under way, and gives up on what takes too long. */
+  /** Stops accepting, finishes running requests, and closes those that take too long. */
   stop(): Promise<void>;
 }
 
-/** Nobody who means well sends a request or reads an answer slower than this. */
+/** Limits that no well-behaved client reaches. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -32,12 +32,12 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
 };
 const IDLE_MS = 60_000;
-const MOST_CONNECTIONS = 10_000;
-const STOP_WITHIN_MS = 10_000;
+const MAX_CONNECTIONS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 type Handle = (request: IncomingMessage, rules: AccessRules) => Promise<Answer>;
 
-/** Starts listening; a port that cannot be had is a failure. */
+/** Starts listening; a port that cannot be used is a failure. */
 export async function listen(handle: Handle, options: ListenOptions): Promise<Result<Listening>> {
   const { host, report, mayCompress } = options;
   let rules: AccessRules = options;
@@ -50,12 +50,12 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
     } catch (bug) {
       report(bug);
       if (response.headersSent) response.destroy();
-      else await send(request, response, failed(createFailure('internal_error', 'The server met a bug.')), false);
+      else await send(request, response, failed(createFailure('internal_error', 'Internal server error.')), false);
     }
   };
   const server = createServer(LIMITS, (request, response) => void respond(request, response));
   const close = prepareClosing(server);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_MS, (socket) => socket.destroy());
   server.on('clientError', refuseBroken);
   const port = await bind(server, host, options.port);
@@ -63,7 +63,7 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
   rules = { ...options, port: port.value };
   const stop = async () => {
     isStopping = true;
-    const late = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+    const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
     await close();
     clearTimeout(late);
   };
@@ -85,13 +85,13 @@ function bind(server: Server, host: string, port: number): Promise<Result<number
 
 const BROKEN: Readonly<Record<string, readonly [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request timed out.'],
 };
 
-/** What is not HTTP still gets an answer, if anybody is there to read it. */
+/** Responds to malformed HTTP. */
 function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.'];
+  const [status, message] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'Not an HTTP request.'];
   const { body } = failed(createFailure('invalid_arguments', message));
   const text = typeof body === 'string' ? body : '';
   const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n`;

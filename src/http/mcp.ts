@@ -12,23 +12,23 @@ import { readBody } from './body.ts';
 import { exchange, readMessages } from './exchange.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** No tool of a snapshot takes long; what takes longer waits for something that will not come. */
-const ANSWER_WITHIN_MS = 30_000;
+/** Snapshot tools are fast; a longer call will never be answered. */
+const TIMEOUT_MS = 30_000;
 const [PARSE_ERROR, OTHER] = [-32_700, -32_000];
 
-/** An answer that is no result: refused before or beside the protocol. */
+/** A JSON-RPC error response. */
 function rpcError(status: number, code: number, message: string, id: unknown = null): Answer {
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
   const type = { 'content-type': 'application/json' };
   return json({ jsonrpc: '2.0', error: { code, message }, id: known }, status, type);
 }
 
-/** Refuses what access does not allow. */
+/** Responds to a request without access. */
 export const rpcRefused = (status: number, message: string): Answer => rpcError(status, OTHER, message);
 
 /**
- * Answers POSTs at `/mcp`, each alone and in plain JSON. Requests of 2026-07-28 go to the SDK's handler; those of older
- * clients to a server of their own, because that handler would answer them with a stream.
+ * Handles POST requests to `/mcp`, statelessly and in plain JSON. Requests of 2026-07-28 go to the SDK's handler;
+ * those of older clients get a server of their own, because that handler would respond with a stream.
  */
 export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
@@ -51,7 +51,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
       return rpcError(415, OTHER, 'The Content-Type must be application/json.');
     const read = await readBody(message, MAX_BODY_BYTES);
     if (read.kind === 'too-large')
-      return withClose(rpcError(413, OTHER, `A request has at most ${MAX_BODY_BYTES} bytes.`));
+      return withClose(rpcError(413, OTHER, `The body must have at most ${MAX_BODY_BYTES} bytes.`));
     if (read.kind === 'broken') return rpcError(400, PARSE_ERROR, 'Parse error: the body ended early.');
     const body = parse(read.text);
     if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
@@ -59,7 +59,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   };
 }
 
-/** The SDK's own rule, applied to what is read already. */
+/** Applies the SDK's rule to the parsed body. */
 function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
   const named = (name: string, value: string | string[] | undefined) => typeof value === 'string' && { [name]: value };
   const { kind } = classifyInboundRequest({
@@ -80,7 +80,7 @@ async function serveLegacy(create: () => McpServer, body: unknown): Promise<Answ
   return json(Array.isArray(body) ? answers : answers[0], 200, { 'content-type': 'application/json' });
 }
 
-/** The request as the SDK knows one. It wants clients to accept a stream that is never sent, so that is said for them. */
+/** Builds the SDK's request; it demands an accept header for a stream that is never sent. */
 function toRequest(headers: IncomingHttpHeaders): Request {
   const kept = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
   return new Request('http://localhost/mcp', {
@@ -111,13 +111,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** A batch that cancels its own request never gets an answer to it. */
+/** Times out, because a batch that cancels its own request is never answered. */
 async function within(answer: Promise<Answer>, body: unknown): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Answer>((resolve) => {
     timer = setTimeout(
-      () => resolve(rpcError(504, OTHER, 'No answer came in time.', (body as { id?: unknown })?.id)),
-      ANSWER_WITHIN_MS,
+      () => resolve(rpcError(504, OTHER, 'The request timed out.', (body as { id?: unknown })?.id)),
+      TIMEOUT_MS,
     );
   });
   try {
@@ -127,7 +127,7 @@ async function within(answer: Promise<Answer>, body: unknown): Promise<Answer> {
   }
 }
 
-/** What is left of a body that is too large would be read as the next request. */
+/** The unread rest of a body would be parsed as the next request. */
 function withClose(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, connection: 'close' } };
 }

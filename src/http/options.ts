@@ -12,11 +12,11 @@ export interface HttpOptions {
   readonly policy: TextPolicy;
   readonly allowedOrigins: readonly string[];
   readonly token?: string;
-  /** Where the page is, unless it is where the build puts it. */
+  /** Folder of the page (default: that of the build). */
   readonly webFolder?: string;
 }
 
-/** The flags as they were typed. */
+/** The flags as typed. */
 export interface HttpFlags {
   readonly snapshot?: string;
   readonly host?: string;
@@ -28,24 +28,24 @@ export interface HttpFlags {
 }
 
 const DEFAULT_PORT = '3104';
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 
-/** Checks the flags; what would open a server to strangers without a token is refused. */
+/** Checks the flags; listening beyond loopback requires a token. */
 export function toHttpOptions(flags: HttpFlags, token: string | undefined): Result<HttpOptions> {
   const { snapshot, host: given = '127.0.0.1', port = DEFAULT_PORT, allowOrigin = [] } = flags;
   const host = given.replace(/^\[(.*)\]$/, '$1');
-  if (!snapshot) return fail('INVALID_ARGUMENT', 'Name the snapshot to serve: --snapshot DIR.');
+  if (!snapshot) return fail('INVALID_ARGUMENT', '--http requires --snapshot DIR.');
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    return fail('INVALID_ARGUMENT', 'A port is a number from 0 to 65535.');
+    return fail('INVALID_ARGUMENT', '--port must be a number from 0 to 65535.');
   const bad = allowOrigin.find((each) => toOrigin(each) === undefined);
   if (bad !== undefined)
     return fail(
       'INVALID_ARGUMENT',
-      `--allow-origin ${bad.slice(0, 100)}: write it as https://host or http://host:port.`,
+      `--allow-origin ${bad.slice(0, 100)}: must look like https://host or http://host:port.`,
     );
   const isLoopback = isLoopbackHost(host);
   if (!isLoopback && token === undefined) {
-    const text = `Listening on ${host} lets others in: set CARREL_HTTP_TOKEN to a secret of at least 16 characters first.`;
+    const text = `Listening on ${host} requires a token: set CARREL_HTTP_TOKEN to a secret of at least 16 characters.`;
     return fail('CAPABILITY_DENIED', text);
   }
   const isPublic = flags.public === true || !isLoopback || allowOrigin.length > 0;
@@ -61,9 +61,9 @@ export function toHttpOptions(flags: HttpFlags, token: string | undefined): Resu
   });
 }
 
-/** How many processes answer. */
+/** Reads the number of worker processes. */
 export function toWorkers(text = '1'): Result<number> {
   const count = Number(text);
-  const isFit = /^\d{1,2}$/.test(text) && count >= 1 && count <= MOST_WORKERS;
-  return isFit ? ok(count) : fail('INVALID_ARGUMENT', `--workers is a number from 1 to ${MOST_WORKERS}.`);
+  const isFit = /^\d{1,2}$/.test(text) && count >= 1 && count <= MAX_WORKERS;
+  return isFit ? ok(count) : fail('INVALID_ARGUMENT', `--workers must be a number from 1 to ${MAX_WORKERS}.`);
 }

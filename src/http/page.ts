@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { readBytes } from '../disk/atomic.ts';
 import { type Answer, refused } from './answer.ts';
 
-/** The built page: beside the bundles when built, in the build's folder when run from source. */
+/** The built page: beside the bundle, or in dist/ when run from source. */
 export const WEB_FOLDER = fileURLToPath(
   import.meta.url.endsWith('.ts') ? new URL('../../dist/web', import.meta.url) : new URL('./web', import.meta.url),
 );
 
-/** Nothing from elsewhere, nothing inline, nobody around it. */
+/** Allows only same-origin files, nothing inline, and no framing. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,28 +38,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** An empty icon for a document of the server's own, since a browser asks for /favicon.ico where none is named. */
+/** An empty icon, so that browsers do not request /favicon.ico. */
 export const NO_ICON = '<link rel="icon" href="data:,">';
 
 const WITHOUT_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>carrel</title>${NO_ICON}
 <h1>carrel</h1>
-<p>This server runs, but its page was not built. <a href="/api/v1/snapshot">The snapshot</a> and
-<a href="/api/v1/search?q=">its papers</a> are here as data; agents connect to <code>/mcp</code>.
-Every address is described in docs/api.md of the package.</p>
+<p>The server is running, but its page is not built. The <a href="/api/v1/snapshot">snapshot</a> and
+<a href="/api/v1/search?q=">its papers</a> are available as JSON; agents connect to <code>/mcp</code>.
+See docs/api.md of the package for every route.</p>
 </html>
 `;
 
-interface Kept {
+interface CachedFile {
   readonly bytes: Uint8Array;
   readonly etag: string;
 }
 
-/** Serves the files of the page; an address without an extension is one of the page's own and gets its document. */
+/** Serves the files of the page; a path without an extension is a view of the page and gets its document. */
 export function createPage(folder: string) {
-  const kept = new Map<string, Kept>();
-  const read = async (name: string): Promise<Kept | undefined> => {
+  const kept = new Map<string, CachedFile>();
+  const read = async (name: string): Promise<CachedFile | undefined> => {
     const known = kept.get(name);
     if (known) return known;
     const bytes = await readBytes(join(folder, name));
@@ -87,7 +87,7 @@ export function createPage(folder: string) {
   };
 }
 
-/** A document of the server's own. */
+/** Responds with an HTML document of the server itself. */
 export function html(text: string, status = 200, headers: Answer['headers'] = {}): Answer {
   const own = {
     'content-type': 'text/html; charset=utf-8',
@@ -97,8 +97,7 @@ export function html(text: string, status = 200, headers: Answer['headers'] = {}
   return { status, headers: { ...own, ...headers }, body: text };
 }
 
-/** The build puts a digest into the names of files that never change. */
+/** Immutable files have a digest in their names. */
 const isStamped = (name: string) => /^assets\/.*-[\w-]{8}\.\w+$/.test(name);
 
-const nothing = (pathname: string) =>
-  refused('invalid_arguments', `There is nothing at ${pathname.slice(0, 200)}.`, 404);
+const nothing = (pathname: string) => refused('invalid_arguments', `Not found: ${pathname.slice(0, 200)}`, 404);

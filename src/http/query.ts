@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '../model/result.ts';
 import { FACET_CATEGORIES, SNAPSHOT_SORTS, type SnapshotFilters } from '../model/snapshot.ts';
 
-/** A whole number as an address has it. */
 const whole = z
   .string()
-  .regex(/^\d{1,9}$/, 'a whole number')
+  .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 
 const value = z.string().min(1).max(500).optional();
 
-/** Parameters that narrow a search or a list of facets. */
 const FILTERS = {
   author: value,
   venue: value,
@@ -53,20 +51,20 @@ export const NONE = z.strictObject({});
 
 type Filters = Omit<z.infer<typeof FACETS>, 'limit'>;
 
-/** The filters that parameters mean. */
+/** Converts parameters to filters. */
 export function toFilters({ from_year: fromYear, to_year: toYear, has_source: hasSource, ...names }: Filters) {
   const { author, venue, keyword, institution, tag } = names;
   const all = { author, venue, keyword, institution, tag, fromYear, toYear, hasSource };
   return Object.fromEntries(Object.entries(all).filter(([, each]) => each !== undefined)) as SnapshotFilters;
 }
 
-/** Reads parameters; what is unknown, repeated or does not fit is told. */
+/** Reads parameters; unknown, repeated or invalid ones are a failure. */
 export function parseQuery<T>(shape: z.ZodType<T>, parameters: URLSearchParams): Result<T> {
   const names = [...parameters.keys()];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) return fail('invalid_arguments', `${twice.slice(0, 40)}: given more than once.`);
+  if (twice !== undefined) return fail('invalid_arguments', `${twice.slice(0, 40)}: must be given only once.`);
   const parsed = shape.safeParse(Object.fromEntries(parameters));
   if (parsed.success) return ok(parsed.data);
-  const told = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'parameters'}: ${message}`);
-  return fail('invalid_arguments', told.join('; ').slice(0, 500));
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'parameters'}: ${message}`);
+  return fail('invalid_arguments', problems.join('; ').slice(0, 500));
 }

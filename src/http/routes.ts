@@ -11,13 +11,13 @@ import { toWirePage, toWirePaper } from '../tools/snapshot/wire.ts';
 import { FACETS, NONE, PART, parseQuery, SEARCH, toFilters } from './query.ts';
 import type { ApiAnswers, TextPart } from './wire.ts';
 
-/** What a route gives: an object for the envelope, a document under a name, or a file. */
+/** The content of a response: an object for the envelope, a named document, or a file. */
 export type Payload =
   | { readonly kind: 'object'; readonly value: object }
   | { readonly kind: 'document'; readonly type: string; readonly name: string; readonly text: string }
   | { readonly kind: 'file'; readonly path: string; readonly name: string };
 
-/** A route: its path, in which `*` stands for one part, and what answers there. */
+/** A route; `*` in its path matches one segment. */
 export interface Route {
   readonly path: string;
   answer(reader: SnapshotReader, parts: readonly string[], parameters: URLSearchParams): Result<Payload>;
@@ -25,7 +25,7 @@ export interface Route {
 
 const object = (value: object): Result<Payload> => ok({ kind: 'object', value });
 
-/** A route whose parameters have a shape and whose answer is an object. */
+/** Defines a route that returns an object. */
 function route<Path extends keyof ApiAnswers, T>(
   path: Path,
   shape: z.ZodType<T>,
@@ -77,7 +77,7 @@ function readSummary(reader: SnapshotReader, paperId: string, asked?: string): R
   return ok({ paper_id: paperId, template, summary: JSON.parse(json) });
 }
 
-/** Enough for every year there has been a paper in. */
+/** More than there are years with papers. */
 const ALL_YEARS = 10_000;
 const TOP = 20;
 
@@ -98,7 +98,6 @@ function readStats(reader: SnapshotReader): Result<ApiAnswers['stats']> {
   return ok({ counts: toWire(reader.manifest.counts), years: byYear, ...lists });
 }
 
-/** Names of files are made of the id alone. */
 const fileName = (paperId: string, extension: string) => `${paperId.replace(/[^\w-]/g, '_')}.${extension}`;
 
 const citations: readonly Route[] = CITATION_FORMATS.map(({ name, mimeType, extension, write }) => ({

@@ -14,7 +14,7 @@ import { WEB_FOLDER } from './page.ts';
 
 const NO_CALLS = { begin: () => undefined, end: () => undefined };
 
-/** Opens a snapshot and serves it: `/mcp`, `/api/v1`, the page. */
+/** Opens a snapshot and serves `/mcp`, `/api/v1` and the page. */
 export async function startHttp(app: App, options: HttpOptions, log: Logger): Promise<Result<Listening>> {
   const opened = await app.openSnapshot(options.snapshot);
   if (!opened.ok) return opened;

@@ -23,17 +23,17 @@ const moved = (to: string, cookie: string): Answer => ({
   headers: { location: to, 'set-cookie': cookie, 'cache-control': 'no-store' },
 });
 
-/** Shows the form, and gives the cookie to whoever knows the token. */
+/** Shows the form, and sets the cookie for the right token. */
 export async function signIn(request: IncomingMessage, token: string): Promise<Answer> {
   if (request.method === 'GET' || request.method === 'HEAD') return html(form(''));
   if (request.method !== 'POST') return wrongMethod('GET, POST');
   const body = await readBody(request, MAX_BYTES);
   const given = body.kind === 'whole' ? new URLSearchParams(body.text).get('token') : null;
   if (given !== null && isSame(given.trim(), token)) return moved('/', toCookie(token));
-  return html(form('That is not the token.'), 401, { connection: 'close' });
+  return html(form('Wrong token.'), 401, { connection: 'close' });
 }
 
-/** Takes the cookie back. */
+/** Deletes the cookie. */
 export function signOut({ method }: IncomingMessage): Answer {
   return method === 'POST' ? moved('/signin', toCookie()) : wrongMethod('POST');
 }

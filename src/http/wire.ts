@@ -9,7 +9,7 @@ import type {
 } from '../model/snapshot.ts';
 import type { Wire } from '../model/wire.ts';
 
-/** A paper; the names of its production facts are data and stay as they are. */
+/** A paper; the keys of `production` are data and stay unchanged. */
 export type ApiPaper = Wire<Omit<SnapshotPaper, 'production'>> & {
   readonly production: SnapshotPaper['production'];
   readonly text_served: boolean;

@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from '../model/logger.ts';
 
-/** A worker that ends sooner than this was not able to work. */
-const SOUND_AFTER_MS = 2_000;
+/** A worker that exits sooner failed to start. */
+const HEALTHY_AFTER_MS = 2_000;
 const WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
-/** Whether this process is one of several that answer. */
+/** Whether this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker;
 
 /** Tells the primary process that this worker accepts connections. */
@@ -20,12 +20,12 @@ interface Ready {
 }
 
 /**
- * Runs this very command in several processes that share the port, and replaces those that end.
- * Resolves with the exit status once all of them have ended after a signal, or one could not start.
+ * Runs this command in several processes that share the port, and restarts those that exit.
+ * Resolves with the exit status when all have exited after a signal, or when one could not start.
  */
 export function runWorkers(count: number, log: Logger, onReady: (url: string) => void): Promise<number> {
-  // Each takes connections from the shared socket itself. Handed out by this process, a connection given to a
-  // worker that had just died would stay open without an answer for ever.
+  // Workers accept from the shared socket. If this process handed out connections, one given to a worker that had
+  // just died would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   return new Promise((resolve) => {
     let [ready, isStopping, status, wait] = [0, false, 0, WAIT_MS];
@@ -34,7 +34,7 @@ export function runWorkers(count: number, log: Logger, onReady: (url: string) =>
       const worker = cluster.fork();
       startedAt.set(worker.id, Date.now());
       worker.once('message', ({ url, port }: Ready) => {
-        // Of several that asked for any port the first gets one; a replacement must ask for that very one.
+        // With port 0 the first worker picks the port; later ones must use the same.
         cluster.setupPrimary({ args: withPort(process.argv.slice(2), port) });
         ready += 1;
         if (ready === count) onReady(url);
@@ -51,10 +51,10 @@ export function runWorkers(count: number, log: Logger, onReady: (url: string) =>
         status = code || 1;
         return stop();
       }
-      log('warn', `a worker ended (${signal ?? code}) and is replaced`);
+      log('warn', `a worker exited (${signal ?? code}) and is restarted`);
       const lived = Date.now() - (startedAt.get(worker.id) ?? 0);
-      wait = lived < SOUND_AFTER_MS ? Math.min(wait * 2, LONGEST_WAIT_MS) : WAIT_MS;
-      setTimeout(() => !isStopping && start(), lived < SOUND_AFTER_MS ? wait : 0);
+      wait = lived < HEALTHY_AFTER_MS ? Math.min(wait * 2, MAX_WAIT_MS) : WAIT_MS;
+      setTimeout(() => !isStopping && start(), lived < HEALTHY_AFTER_MS ? wait : 0);
     });
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

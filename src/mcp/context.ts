@@ -2,15 +2,14 @@ import type { App } from '../app.ts';
 import type { SnapshotReader } from '../tools/snapshot/reader.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
-/** Many clients drop a call at 60 s, some at 30: whatever waits for a search answers well before. */
+/** Some clients drop a call after 30 s, so a call that waits for a search returns before that. */
 const ANSWER_WITHIN_MS = 24_000;
 
-/** Only the profile of a snapshot has tools that ask for one, and it is served with one. */
 function noSnapshot(): never {
-  throw new Error('no snapshot is open');
+  throw new Error('No snapshot is open: only the snapshot profile has tools that need one.');
 }
 
-/** What tools see of the app, and of the snapshot if one is served. */
+/** The context of tools: the app, and the snapshot if one is served. */
 export function createContext(app: App, snapshot: () => SnapshotReader = noSnapshot): ToolContext {
   const { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, version } = app;
   const { save, saveBatch, brief, sessions } = app;

@@ -16,10 +16,10 @@ export interface ServerParts {
   readonly tools: readonly Tool[];
   readonly resources?: readonly ResourceKind[];
   readonly context: ToolContext;
-  /** Told when a call begins and ends, so that a shutdown can wait for it. */
+  /** Counts running calls, so that a shutdown can wait for them. */
   readonly calls: { begin(): void; end(): void };
   readonly log: Logger;
-  /** Puts checkpoints before the person through the client, if it can show a form. */
+  /** Ask the person at checkpoints, if the client can show a form. */
   readonly elicit?: boolean;
 }
 
@@ -30,19 +30,19 @@ const ANNOTATIONS: Readonly<Record<Effect, object>> = {
   'session-write': { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 };
 
-/** Two checkpoints a round, and the answer to the last. */
-const MOST_QUESTIONS = 2 * MAX_ROUNDS + 1;
+/** Two checkpoints per round, and the answer to the last. */
+const MAX_QUESTIONS = 2 * MAX_ROUNDS + 1;
 
-/** Names the fields of an answer that are data, never instructions. */
+/** The key that lists fields with outside text. */
 const UNTRUSTED = 'carrel/untrusted';
 
-/** Builds a server from the table of tools; both protocol eras are served from the same one. */
+/** Builds a server from tools; it serves old and new protocol versions. */
 export function createServer(parts: ServerParts): McpServer {
   const { name, version, instructions, tools, resources, context, calls, log, elicit = false } = parts;
   const capabilities = { tools: { listChanged: false }, ...(resources && { resources: { listChanged: false } }) };
   const server = new McpServer(
     { name, version },
-    { capabilities, instructions, inputRequired: { maxRounds: MOST_QUESTIONS } },
+    { capabilities, instructions, inputRequired: { maxRounds: MAX_QUESTIONS } },
   );
   if (resources) serveResources(server, resources, context);
   for (const tool of tools) {
@@ -58,12 +58,12 @@ export function createServer(parts: ServerParts): McpServer {
       try {
         const start = performance.now();
         const asks = elicit && canAsk(server, mcpReq);
-        const actual = asks ? followAnswer(tool, args, mcpReq, tools) : { tool, args, isLeft: false };
+        const actual = asks ? followAnswer(tool, args, mcpReq, tools) : { tool, args, isDismissed: false };
         const ran = await runTool(actual.tool, actual.args, context, toCall(mcpReq));
         const { envelope, text, isError, failure } = ran;
-        const outcome = failure?.code ?? (isError ? 'fell short' : 'ok');
+        const outcome = failure?.code ?? (isError ? 'not delivered' : 'ok');
         log('info', `${tool.name}: ${outcome} after ${Math.round(performance.now() - start)} ms`);
-        const question = asks && !actual.isLeft ? askPerson(tool, envelope) : null;
+        const question = asks && !actual.isDismissed ? askPerson(tool, envelope) : null;
         if (question) return question;
         const meta = tool.untrusted && !isError ? { _meta: { [UNTRUSTED]: tool.untrusted } } : {};
         return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError, ...meta };
@@ -77,12 +77,12 @@ export function createServer(parts: ServerParts): McpServer {
 
 type Request = Parameters<Parameters<McpServer['registerTool']>[2]>[1]['mcpReq'];
 
-/** Progress goes out only to a client that sent a token for it. */
+/** Sends progress only if the client sent a progress token. */
 function toCall({ signal, _meta, notify }: Request): Call {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return { signal };
   const progress = (done: number, total: number, message: string) => {
-    // A client that is gone by then has no use for the news.
+    // The client may have disconnected.
     notify({ method: 'notifications/progress', params: { progressToken, progress: done, total, message } }).catch(
       () => undefined,
     );
@@ -91,8 +91,7 @@ function toCall({ signal, _meta, notify }: Request): Call {
 }
 
 /**
- * The SDK's own table of resources would answer in its own words; with these handlers every failure carries ours,
- * and an address may ask for a later part of a text.
+ * Own handlers in place of the SDK's resource table, so that failures have our envelope and a URI can name an offset.
  */
 function serveResources({ server }: McpServer, resources: readonly ResourceKind[], context: ToolContext): void {
   server.setRequestHandler('resources/list', () => ({ resources: [] }));
@@ -108,7 +107,7 @@ function serveResources({ server }: McpServer, resources: readonly ResourceKind[
 
 type Advertised = ReturnType<typeof toAdvertised>;
 
-/** A server may be built for every request; the schemas are the same each time. */
+/** Cached, because HTTP builds a server for every request. */
 const advertised = new WeakMap<Tool, Advertised>();
 
 function advertise(tool: Tool): Advertised {
@@ -118,8 +117,7 @@ function advertise(tool: Tool): Advertised {
 }
 
 /**
- * The schema for listing alone: arguments pass unchecked here, so that `runTool` checks them and a misfit gets the
- * tool's own envelope instead of the SDK's words.
+ * A schema for listing only: `runTool` checks the arguments, so that a failure has our envelope instead of the SDK's.
  */
 function toAdvertised(schema: z.ZodType) {
   const json = z.toJSONSchema(schema, { io: 'input' });

@@ -2,13 +2,13 @@ import { PassThrough } from 'node:stream';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 
-/** How long calls under way may go on after the client closed its end. */
+/** How long running calls may continue after the client disconnected. */
 const GRACE_MS = 5000;
 const SETTLE_MS = 100;
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-/** Counts calls under way. */
+/** Counts running calls. */
 export function createCallCount() {
   let count = 0;
   let onIdle = () => {};
@@ -20,7 +20,7 @@ export function createCallCount() {
       count -= 1;
       if (count === 0) onIdle();
     },
-    /** Resolves when no call is under way, or after the time. */
+    /** Resolves when no call is running, or after the time. */
     idle: (ms: number) =>
       new Promise<void>((resolve) => {
         if (count === 0) return resolve();
@@ -31,13 +31,13 @@ export function createCallCount() {
 }
 
 /**
- * Serves MCP on standard input and output until the client closes its end; calls under way then get a few seconds.
- * Nothing but frames may reach stdout, so whatever a library logs there goes to stderr.
+ * Serves MCP on standard input and output until the client disconnects; running calls then get a few seconds.
+ * Only protocol messages may reach stdout, so console output goes to stderr.
  */
 export async function serveOnStdio(create: () => McpServer, calls: ReturnType<typeof createCallCount>): Promise<void> {
   const toStderr = (...words: unknown[]) => process.stderr.write(`${words.map(String).join(' ')}\n`);
   Object.assign(console, { log: toStderr, info: toStderr, debug: toStderr, warn: toStderr });
-  // The SDK drops calls at the end of its input; it therefore learns of the end only when they are done.
+  // The SDK drops calls when its input ends, so the end is held back until they are done.
   const input = new PassThrough();
   process.stdin.pipe(input, { end: false });
   const ended = new Promise<void>((resolve) => {
@@ -51,10 +51,10 @@ export async function serveOnStdio(create: () => McpServer, calls: ReturnType<ty
     onerror: (error) => toStderr(error.message),
   });
   await ended;
-  // A request that arrived with the last bytes takes a moment to become a call.
+  // A request in the last bytes needs a moment to become a call,
   await settle();
   await calls.idle(GRACE_MS);
-  // And an answer takes a moment to become a frame.
+  // and an answer needs a moment to be written.
   await settle();
   input.end();
   await served.close();

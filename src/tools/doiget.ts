@@ -6,7 +6,7 @@ import { info, listRecent, pdfPath, searchLocal } from './doiget/library.ts';
 import { metadataOnly, resolvePaper } from './doiget/resolve.ts';
 import type { Tool } from './tool.ts';
 
-/** The toolset, in the order in which it is listed. */
+/** The doiget tools, in listing order. */
 export const DOIGET_TOOLS = [
   resolvePaper,
   fetchPaper,

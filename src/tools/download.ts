@@ -3,5 +3,5 @@ import { paperDownload } from './download/download.ts';
 import { paperMetadata } from './download/metadata.ts';
 import type { Tool } from './tool.ts';
 
-/** The toolset, in the order in which it is listed. */
+/** The download tools, in listing order. */
 export const DOWNLOAD_TOOLS = [paperDownload, paperBatchDownload, paperMetadata] as unknown as readonly Tool[];

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { createFailure, type Failure } from '../model/error.ts';
-import type { Result } from '../model/result.ts';
 import { describeIssue, fieldsOfIssues } from '../model/validation.ts';
 import { toWire, type WireFailure } from '../model/wire.ts';
-import type { Call, ContextPart, Envelope, Tool, ToolContext } from './tool.ts';
+import type { Call, ContextPart, Envelope, Outcome, Tool, ToolContext } from './tool.ts';
 
-/** An envelope and, for a failure, the failure itself, from which exit and HTTP statuses follow. */
+/** The answer of a tool; exit and HTTP status follow from `failure`. */
 export interface ToolAnswer {
   readonly envelope: Envelope;
-  /** What a reader is shown. */
+  /** The text content. */
   readonly text: string;
-  /** What was asked for was not delivered. */
+  /** The tool did not deliver what was requested. */
   readonly isError: boolean;
   readonly failure?: Failure;
 }
 
-// Every schema of a process with tools speaks like this, those of its HTTP interface too.
+// Every schema of the process uses these messages, those of the HTTP interface too.
 z.config({ customError: describeIssue });
 
-/** Told of a bug: an exception that no code expected. */
+/** Receives an unexpected exception. */
 export type Report = (bug: unknown) => void;
 
 const toStderr: Report = (bug) => process.stderr.write(`${bug instanceof Error ? bug.stack : String(bug)}\n`);
@@ -40,13 +39,12 @@ export async function runTool<Input, Output extends object, Part extends Context
   }
   try {
     const result = await perform(tool, input.data, context, call);
-    if (!result.ok) return failed(result.error);
-    const fault = tool.fault?.(result.value as Output);
-    if (!fault) return toAnswer(tool, { ok: true, ...result.value });
-    return toAnswer(tool, { ok: false, error: wireFailure(fault), ...result.value }, fault);
+    if (result.ok) return toAnswer(tool, { ok: true, ...result.value });
+    if (!('output' in result)) return failed(result.error);
+    return toAnswer(tool, { ok: false, error: wireFailure(result.error), ...result.output }, result.error);
   } catch (bug) {
     report(bug);
-    return failed(createFailure('INTERNAL_ERROR', `${tool.name} met a bug; the details are on standard error.`));
+    return failed(createFailure('INTERNAL_ERROR', `Internal error in ${tool.name}; see standard error for details.`));
   }
 }
 
@@ -55,14 +53,14 @@ async function perform<Input, Output extends object, Part extends ContextPart>(
   input: Input,
   context: ToolContext,
   call: Call,
-): Promise<Result<object>> {
+): Promise<Outcome<object>> {
   const isDry = (input as { dry_run?: unknown }).dry_run === true;
   if (isDry && tool.dryRun) return tool.dryRun(input, { plan: context.plan });
   const parts = Object.fromEntries(tool.uses.map((part) => [part, context[part]]));
   return tool.run(input, parts as unknown as Pick<ToolContext, Part>, call);
 }
 
-/** What the failure is about, as the caller called it; the ref is always there, as published. */
+/** The argument that a failure repeats; `ref` is always present, as published. */
 function echo(args: unknown, name: Tool['echo']): Record<string, string> {
   const value = (args as Record<string, unknown> | null)?.[name ?? 'ref'];
   if (name) return typeof value === 'string' ? { [name]: value.slice(0, 100) } : {};
@@ -74,7 +72,7 @@ function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Fail
   return { envelope, text, isError: !envelope.ok, ...(failure && { failure }) };
 }
 
-/** The wire form of a failure; `denial_context` is left out when there is none, and null when it cannot be written. */
+/** The wire form of a failure; a `denial_context` that cannot be serialised becomes null. */
 export function wireFailure({ denial, about, fields, ...failure }: Failure, report: Report = toStderr): WireFailure {
   return {
     ...toWire(failure),
@@ -90,7 +88,7 @@ function writable<T>(value: T, report: Report): T | null {
     JSON.stringify(value);
     return value;
   } catch (error) {
-    report(`warning: a denial context could not be written and goes out as null: ${String(error)}`);
+    report(`warning: could not serialise a denial context, sending null: ${String(error)}`);
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { listTopFacets, searchPapers, searchPapersByKeyword } from './snapshot/f
 import { getPaperMetadata, getPaperSource, getPaperSummary } from './snapshot/read.ts';
 import type { Tool } from './tool.ts';
 
-/** The toolset, in the order in which it is listed. */
+/** The snapshot tools, in listing order. */
 export const SNAPSHOT_TOOLS = [
   searchPapers,
   searchPapersByKeyword,

@@ -12,13 +12,13 @@ import type { Sessions } from '../search/sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { SnapshotReader } from './snapshot/reader.ts';
 
-/** Where a tool wants a file, and what ends the call. */
+/** Where a tool saves a file. */
 export interface SaveInto {
   readonly outputDir?: string;
   readonly signal?: AbortSignal;
 }
 
-/** What tools may reach; an entry point builds it, and each tool is handed only the parts it declares. */
+/** Everything that tools may use; each tool receives only the parts it declares. */
 export interface ToolContext {
   resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
   acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
@@ -34,35 +34,38 @@ export interface ToolContext {
   plan(ref: string): Result<Plan>;
   store(): Promise<Store>;
   capabilities(): CapabilityReport;
-  /** Whether the library folder can be written, without leaving anything in it. */
+  /** Checks that the library folder is writable, without writing to it. */
   checkHome(): Promise<Result<void>>;
   /** The search sessions of the library. */
   sessions(): Promise<Sessions>;
-  /** The snapshot that is served, as far as it may be handed out. */
+  /** The served snapshot, under its text policy. */
   snapshot(): SnapshotReader;
-  /** A call that waits for a search answers within this time, done or not. */
+  /** A call that waits for a search returns within this time, finished or not. */
   readonly answerWithinMs: number;
   readonly version: string;
 }
 
 export type ContextPart = keyof ToolContext;
 
-/** What accompanies a call: how to end it, and whom to tell how far it is. */
+/** Cancellation and progress of a call. */
 export interface Call {
   readonly signal?: AbortSignal;
-  /** Present only when the client asked to be told. */
+  /** Present only if the client requested progress. */
   progress?(done: number, total: number, message: string): void;
 }
 
-/** The answer of a tool on every face: the same object as structured content and, unless it renders another, as text. */
+/** The answer of a tool: structured content and, unless the tool renders another, the text. */
 export type Envelope = { readonly ok: boolean } & Readonly<Record<string, unknown>>;
 
-/** What a tool does to the world; annotations of every face follow from it. */
+/** What a tool reads or changes; its MCP annotations follow. */
 export type Effect = 'local-read' | 'network-read' | 'network-write' | 'session-write';
 
+/** The result of a tool; a failure may still have an output, such as the rows of a batch that all failed. */
+export type Outcome<Output> = Result<Output> | { readonly ok: false; readonly error: Failure; readonly output: Output };
+
 /**
- * A tool, declared once: listing, validation, command line and documentation follow.
- * It sees only the parts of the context it `uses`; a dry run sees the plan alone, so neither can reach further.
+ * A tool, declared once; listing, validation, commands and documentation follow.
+ * It sees only the parts of the context it `uses`, and a dry run sees only the plan.
  */
 export interface Tool<Input = unknown, Output extends object = object, Part extends ContextPart = ContextPart> {
   readonly name: string;
@@ -71,23 +74,21 @@ export interface Tool<Input = unknown, Output extends object = object, Part exte
   readonly effect: Effect;
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
-  /** The code of arguments that do not fit. */
+  /** The error code of invalid arguments. */
   readonly badInput: ErrorCode;
   readonly uses: readonly Part[];
-  run(input: Input, context: Pick<ToolContext, Part>, call: Call): Promise<Result<Output>>;
-  /** The text of an answer, failures included; undefined, or absent: the JSON of the envelope. */
+  run(input: Input, context: Pick<ToolContext, Part>, call: Call): Promise<Outcome<Output>>;
+  /** Renders the text of an answer, including failures; undefined means the JSON of the envelope. */
   render?(envelope: Envelope): string | undefined;
-  /** Answers in place of `run` when the input says `dry_run`. */
+  /** Runs instead of `run` if the input has `dry_run`. */
   dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
-  /** The argument that a failure repeats; `ref` unless told. */
+  /** The argument that a failure repeats (default: `ref`). */
   readonly echo?: 'session_id' | 'paper_id' | 'query' | 'keyword' | 'category';
-  /** Fields of an answer whose text was written by others: data, never instructions. */
+  /** Fields whose text comes from papers or services. */
   readonly untrusted?: readonly string[];
-  /** An output that is none: what was asked for was not delivered, though there is something to tell. */
-  fault?(output: Output): Failure | undefined;
 }
 
-/** Gives a literal the type of a tool, with the handler's types inferred from the schemas. */
+/** Types a tool literal, inferring the types of `run` from the schemas. */
 export function defineTool<Input, Output extends object, Part extends ContextPart>(
   tool: Tool<Input, Output, Part>,
 ): Tool<Input, Output, Part> {

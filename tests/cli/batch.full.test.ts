@@ -80,7 +80,7 @@ test('with --metadata-only no publisher is asked', async () => {
 test.each([
   ['a file that is not there', join(tmpdir(), 'no-such-list.txt'), 'File not found'],
   ['a list that names nothing', list('empty.txt', '# nothing\n\n'), 'contains no references'],
-])('%s is refused, in the form asked for', async (_what, file, message) => {
+])('rejects %s, as text and as JSON', async (_what, file, message) => {
   const [plain, json] = await Promise.all([
     runCli(['batch', file], world.env),
     runCli(['batch', file, '--json'], world.env),

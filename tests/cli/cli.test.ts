@@ -9,7 +9,7 @@ const world = await openWorld();
 afterAll(() => world.close());
 const OPEN = '10.1038/s41586-021-03380-y';
 
-test('resolve shows the paper, where it is open, and what each source said', async () => {
+test('resolve shows the paper, its open copies, and the answer of each source', async () => {
   const { status, stdout, stderr } = await runCli(['resolve', `https://doi.org/${OPEN.toUpperCase()}`], world.env);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('https://www.nature.com/articles/s41586-021-03380-y.pdf');
@@ -35,7 +35,7 @@ test('resolve --json prints one envelope with the ref as typed', async () => {
 test.each([
   ['an unknown DOI', '10.1234/nonexistent', 1, 'NOT_FOUND'],
   ['a text that is no reference', 'not a reference at all', 2, 'INVALID_REF'],
-])('%s fails with its code, on both outputs', async (_what, ref, exit, code) => {
+])('%s fails with its code, as text and as JSON', async (_what, ref, exit, code) => {
   const [plain, json] = await Promise.all([
     runCli(['resolve', ref], world.env),
     runCli(['resolve', ref, '--json'], world.env),
@@ -46,7 +46,7 @@ test.each([
   expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, ref, error: { code, disposition: 'terminal' } });
 });
 
-test('a service that is down makes the answer uncertain, not negative', async () => {
+test('a service that is down makes the answer unknown, not negative', async () => {
   const other = await openWorld();
   for (const host of ['api.crossref.org', 'api.datacite.org'])
     other.sandbox.setFault(host, { kind: 'status', status: 503 });
@@ -64,19 +64,19 @@ test.each([
   [['no-such-command'], 2],
   [['--help'], 0],
   [['--version'], 0],
-])('%j ends with %d and no stack trace', async (args, exit) => {
+])('%j exits with %d and no stack trace', async (args, exit) => {
   const { status, stderr } = await runCli(args, world.env);
   expect(status).toBe(exit);
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
-test('a setting that cannot be used is told before anything is asked', async () => {
+test('reports an invalid setting before any request', async () => {
   const { status, stderr } = await runCli(['resolve', OPEN], { ...world.env, CARREL_SANDBOX: 'http://example.org' });
   expect(status).toBe(3);
   expect(stderr).toContain('CARREL_SANDBOX must be a loopback address');
 });
 
-test('capabilities tells which sources may be asked and why others may not', async () => {
+test('capabilities lists the sources and why some are disabled', async () => {
   const { CARREL_EMAIL: _, ...env } = world.env;
   const { stdout } = await runCli(['capabilities'], env);
   expect(stdout).toMatch(/crossref +on /);
@@ -86,14 +86,14 @@ test('capabilities tells which sources may be asked and why others may not', asy
   expect(stdout).toMatch('Tier 1 is asked first, tier 2 if');
 });
 
-test('doctor finds nothing broken in the sandbox, each enabled source answering', async () => {
+test('doctor finds no problem in the sandbox', async () => {
   const { status, stdout } = await runCli(['doctor', '--network'], world.env);
   expect(stdout).not.toContain('FAIL');
   expect(stdout).toMatch(/ok +openalex answers/);
   expect(status).toBe(0);
 });
 
-test('doctor names a library of the other kind', async () => {
+test('doctor reports a library of the other kind', async () => {
   const { env, place } = privateFolders();
   const { openHome } = await import('../../src/disk/home.ts');
   await openHome(env['CARREL_HOME'] ?? place, 'real');
@@ -102,7 +102,7 @@ test('doctor names a library of the other kind', async () => {
   expect(status).toBe(1);
 });
 
-test('config init writes the file that config path names, once', async () => {
+test('config init creates the file that config path prints, once', async () => {
   const { env } = privateFolders();
   const path = (await runCli(['config', 'path'], env)).stdout.trim();
   expect((await runCli(['config', 'init'], env)).status).toBe(0);
@@ -112,20 +112,20 @@ test('config init writes the file that config path names, once', async () => {
   expect(again.stderr).toContain('left as it is');
 });
 
-test('config show hides keys and tells where values come from', async () => {
+test('config show hides keys and shows where values come from', async () => {
   const { stdout } = await runCli(['config', 'show'], { ...world.env, CARREL_OPENALEX_KEY: 'sesame' });
   expect(stdout).toMatch(/key openalex +\(set\) +CARREL_OPENALEX_KEY/);
   expect(stdout).not.toContain('sesame');
 });
 
-test('looking at settings leaves nothing on the disk', async () => {
+test('showing settings writes nothing to disk', async () => {
   const { env, place } = privateFolders();
   await runCli(['config', 'show'], env);
   await runCli(['capabilities'], env);
   expect(existsSync(join(place, 'carrel'))).toBe(false);
 });
 
-test('with --json a bad setting is an envelope too, and doctor names it', async () => {
+test('a bad setting is a JSON envelope with --json, and a finding of doctor', async () => {
   const env = { ...world.env, CARREL_EMAIL: 'nobody' };
   const json = await runCli(['resolve', OPEN, '--json'], env);
   expect(json.status).toBe(3);
@@ -134,7 +134,7 @@ test('with --json a bad setting is an envelope too, and doctor names it', async 
   expect(doctor.stdout).toMatch(/FAIL +settings +Invalid email format/);
 });
 
-test('a reader that goes away ends the command quietly', async () => {
+test('exits quietly when the reader of its output goes away', async () => {
   const script = `'${process.execPath}' '${CLI}' resolve ${OPEN} --json | head -c 1 >/dev/null; echo "status \${PIPESTATUS[0]}"`;
   const { stdout, stderr } = spawnSync('bash', ['-c', script], {
     encoding: 'utf8',

@@ -66,7 +66,7 @@ describe('without an output_dir', () => {
     expect(stdout).toContain('Source: Unpaywall');
   });
 
-  test('a server that was started in the root of the file system uses the library, and says so', async () => {
+  test('saves to the library when the server starts in the root folder, and reports it', async () => {
     const { status, stdout } = await runCli(['download', NEW, '--json'], world.env, '/');
     const { path, note } = JSON.parse(stdout);
     expect([status, path.startsWith(join(world.env['CARREL_HOME'] ?? '', 'downloads'))]).toEqual([0, true]);
@@ -132,7 +132,7 @@ describe('carrel download', () => {
     expect(existsSync(folder)).toBe(true);
   });
 
-  test('a failure is told on standard error with the status of its code', async () => {
+  test('prints a failure to stderr with the exit status of its code', async () => {
     const { status, stdout, stderr } = await runCli(['download', '10.1234/nonexistent'], world.env, place);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toContain('Paper not found in any source');

@@ -11,7 +11,7 @@ const world = await openWorld();
 afterAll(() => world.close());
 const SEED = '10.1126/science.aax3878';
 
-test('graph lists neighbours by side with their citations, and says where to go on', async () => {
+test('graph lists cited and citing papers and the next commands', async () => {
   const { status, stdout } = await runCli(['graph', SEED], world.env);
   expect(status).toBe(0);
   expect(stdout).toContain('Cites (3)');
@@ -84,7 +84,7 @@ const hostile = fc.oneof(
   ),
 );
 
-test('any title is harmless text in a picture', () => {
+test('any title is harmless text in an SVG', () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (titles) => {
       const svg = toSvg(graphOf(titles));
@@ -98,7 +98,7 @@ test('any title is harmless text in a picture', () => {
   );
 });
 
-test('any title is one quoted string for Graphviz, and no escape sequence for a terminal', () => {
+test('any title is one quoted string in Graphviz, without escape sequences in a terminal', () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (titles) => {
       const graph = graphOf(titles);

@@ -7,7 +7,7 @@ afterAll(() => world.close());
 const RETRACTED = '10.1016/j.sandbox.2018.05.017';
 const MARKED = 'RETRACTED Record efficiency in large-area perovskite';
 
-test('a search marks a retracted paper in its table, and the session in its list', async () => {
+test('a search and its session mark a retracted paper', async () => {
   const found = await runCli(['search', 'large-area perovskite additive', '--max-results', '3'], world.env);
   expect(found.stdout).toContain('| **RETRACTED** Record efficiency in large-area perovskite');
   const id = /Session ([a-z2-7]+)/.exec(found.stderr)?.[1] ?? '';

@@ -228,7 +228,7 @@ test('a person reviews at the terminal: edits, keeps, excludes, starts another r
   expect(stdout).not.toContain(dropped);
 });
 
-test('a review that is left keeps the session waiting', async () => {
+test('a session keeps waiting when the reviewer leaves', async () => {
   const { status, stdout, stderr } = await review(['x'], 'perovskite');
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   expect(stderr).toMatch(/Session [a-z2-7]{13} is waiting. Resume with: carrel decide [a-z2-7]{13} approve/);
@@ -241,7 +241,7 @@ test('--output writes a file', async () => {
   expect(readFileSync(file, 'utf8')).toMatch(/^@\w+\{/);
 });
 
-test('a client that asks is told how far the sources are', async () => {
+test('reports progress to a client that requests it', async () => {
   const { session_id } = (await client.call('search_papers', { query: 'perovskite lead leakage' })).data;
   await client.call('decide', { session_id, action: 'approve' }, { progressToken: 'p1' });
   const told = client.notes.filter((note) => note.params?.['progressToken'] === 'p1');

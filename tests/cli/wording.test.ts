@@ -30,33 +30,33 @@ const count = (text: string, part: string): number => text.split(part).length - 
 test.each([
   ['search', ['search', 'perovskite']],
   ['doctor', ['doctor', '--network']],
-])('%s says once that the sandbox does not answer, and blames no service', async (_name, args) => {
+])('%s reports once that the sandbox does not answer', async (_name, args) => {
   const { status, stdout, stderr } = await runCli(args, env);
   expect(status).not.toBe(0);
   expect(count(stdout + stderr, `The sandbox at ${sandbox} does not answer`)).toBe(1);
   expect(stdout + stderr).toContain('unset CARREL_SANDBOX');
 });
 
-test('a search that fails says so on stderr alone and ends with 1', async () => {
+test('a failed search prints to stderr only and exits with 1', async () => {
   const { status, stdout, stderr } = await runCli(['search', 'perovskite'], env);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^Error: /);
 });
 
-test('a failure of all sources alike is told in one line, with those that were not asked', async () => {
+test('sources that fail with the same error share a line', async () => {
   const { status, stderr } = await runCli(['resolve', '10.1234/x'], env);
   expect(status).toBe(1);
   expect(stderr).toMatch(/ {2}crossref, unpaywall, .+: failed with the same error/);
   expect(stderr).toMatch(/All \d+ services failed alike/);
 });
 
-test('a typo in an action is named before anything else', async () => {
+test('reports a typo in an action first', async () => {
   const { status, stderr } = await runCli(['decide', 'nobody', 'aprove'], env);
   expect(status).toBe(2);
   expect(stderr).toContain('Unknown action "aprove". Use one of: approve, edit, reject.');
 });
 
-test('the HTTP interface speaks plainly of parameters that do not fit', async () => {
+test('the HTTP API explains wrong parameters in plain words', async () => {
   const shelf = await openShelf();
   const { get } = await shelf.serve();
   const { json } = await get('/api/v1/search?page=x&odd=1');
@@ -66,7 +66,7 @@ test('the HTTP interface speaks plainly of parameters that do not fit', async ()
   expect(JSON.stringify(json)).not.toMatch(/Invalid (?:input|option)|received/);
 });
 
-test('findings of the doctor stand in columns, however long a name is', () => {
+test('doctor aligns its findings in columns', () => {
   const names = ['Node', 'semantic-scholar answers'];
   const lines = showFindings(names.map((about) => ({ state: 'ok', about, text: 'TEXT' })))
     .trim()
@@ -79,7 +79,7 @@ const pretend = (terminal: object) => Object.assign(process.stdout, terminal);
 afterEach(() => pretend({ isTTY, columns }));
 afterAll(() => pretend({ isTTY, columns }));
 
-test('a title is cut to the width of a terminal, and whole in a pipe', () => {
+test('cuts a title to the terminal width, but not in a pipe', () => {
   const title = 'a title '.repeat(20);
   pretend({ isTTY: true, columns: 60 });
   expect(clip(title, 20)).toHaveLength(40);
@@ -89,7 +89,7 @@ test('a title is cut to the width of a terminal, and whole in a pipe', () => {
   expect(clip(title, 20)).toBe(title);
 });
 
-test('the lines of a strategy are broken between words where the terminal ends', () => {
+test('wraps a strategy between words at the terminal width', () => {
   const keywords = Array.from({ length: 12 }, (_, at) => `keyword${at}`);
   const query = { keywords, synonyms: {}, booleanQuery: keywords.join(' AND '), purpose: 'all of them' };
   const filters = { maxResults: 1 };
@@ -108,7 +108,7 @@ test('the lines of a strategy are broken between words where the terminal ends',
   expect(showStrategy(payload)).toMatch(/up to 1 paper$/m);
 });
 
-test('one of a kind is told in the singular', () => {
+test('counts one of a kind in the singular', () => {
   const report = { clean: true, rows: 1, entries: 1, copies: 1, quarantined: 0, downloads: 1, findings: [] };
   expect(showAudit(report)).toBe('1 row, 1 paper, 1 copy, 0 in quarantine, 1 download: clean\n');
 });
@@ -118,7 +118,7 @@ test.each([
   ['BibTeX', ' Did you mean bibtex?'],
   ['word', ''],
   ['', ''],
-])('"%s" is answered with the name it is near to, if any', (typed, answer) => {
+])('suggests the closest name for "%s"', (typed, answer) => {
   expect(didYouMean(typed, ['markdown', 'json', 'bibtex', 'csl', 'ris'])).toBe(answer);
 });
 
@@ -134,7 +134,7 @@ test.each([
   expect(stderr).toContain(hint);
 });
 
-test('a port that is taken names the option that chooses another', async () => {
+test('a port in use names the option that changes it', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
@@ -156,7 +156,7 @@ test('a snapshot of an empty library says what to do first', async () => {
   expect(stderr).toContain('The library is empty. Fetch papers first');
 });
 
-test('a failed download advises commands, not tools', async () => {
+test('a failed download suggests commands, not tools', async () => {
   const { status, stdout, stderr } = await runCli(['download', '10.1234/x'], env);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain('carrel resolve 10.1234/x shows its metadata');

@@ -27,14 +27,14 @@ async function start(...args: string[]) {
   return { child, url, firstMs, pageMs: Date.now() - started, text: () => text };
 }
 
-test('the demonstration shows the journey, leaves the page and the endpoint running, and ends on Ctrl-C', async () => {
+test('the demo shows every step, keeps the page and the endpoint running, and stops on Ctrl-C', async () => {
   const { port } = holder.address() as { port: number };
   const { child, url, text } = await start('--port', String(port));
   // The port was taken, so another one serves.
   expect(new URL(url).port).not.toBe(String(port));
   for (const part of [
-    'A question',
-    'The strategy is approved',
+    'Ask a question',
+    'Approve the strategy',
     'verified',
     'VERIFICATION_FAILED',
     '@article',

@@ -37,7 +37,7 @@ async function expectRefused(answer: Promise<{ status: number; text: string }>, 
   expect(await sessions()).toBe(0);
 }
 
-test('the token is exchanged for a cookie that scripts and other sites do not get', () => {
+test('exchanges the token for a cookie that scripts and other sites cannot read', () => {
   const { status, headers } = page.entered;
   expect(status).toBe(200);
   const [cookie] = headers['set-cookie'] as string[];
@@ -48,19 +48,19 @@ test('the token is exchanged for a cookie that scripts and other sites do not ge
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
 
-test('a token that was used opens nothing', async () => {
+test('a used token does not work again', async () => {
   const again = await ask(port, 'GET', `/${new URL(url).search}`);
   expect(again).toMatchObject({ status: 403, text: expect.stringContaining('works once') });
   expect(again.headers['set-cookie']).toBeUndefined();
 });
 
-test('the browser that came in before may open the printed address again', async () => {
+test('a signed-in browser may open the printed address again', async () => {
   const again = await page.get(`/${new URL(url).search}`);
   expect(again).toMatchObject({ status: 200, text: expect.stringContaining('url=/') });
   expect(again.headers['set-cookie']).toBeUndefined();
 });
 
-test('a wrong token neither opens the door nor uses up the right one', async () => {
+test('a wrong token is rejected and does not use up the right one', async () => {
   const fresh = await open();
   const at = Number(new URL(fresh).port);
   for (const token of ['', 'x', `${new URL(fresh).searchParams.get('token')}x`])
@@ -69,15 +69,15 @@ test('a wrong token neither opens the door nor uses up the right one', async () 
 });
 
 test.each(['/', '/api/about', '/api/sessions', '/api/events', '/api/pdf?ref=x', '/nothing', '/index.html'])(
-  'without the cookie %s is closed',
+  'rejects %s without the cookie',
   async (path) => {
     expect((await ask(port, 'GET', path)).status).toBe(401);
     expect((await ask(port, 'GET', path, { cookie: 'carrel_desk_1=x; carrel=y' })).status).toBe(401);
   },
 );
 
-test('an action without the cookie is refused', () => expectRefused(attack({ cookie: undefined }), 401));
-test('the cookie of another desk is refused', async () => {
+test('rejects an action without the cookie', () => expectRefused(attack({ cookie: undefined }), 401));
+test('rejects the cookie of another desk', async () => {
   const other = await comeIn(await open());
   await expectRefused(attack({ cookie: other.own.cookie }), 401);
   await expectRefused(attack({ cookie: other.own.cookie.replace(String(other.port), String(port)) }), 401);
@@ -92,13 +92,13 @@ test.each([
   `http://127.0.0.1:${port}.evil.example`,
   `http://127.0.0.1:${port}/`,
   'http://127.0.0.1:1',
-])('an action from the origin %s is refused', (origin) => expectRefused(attack({ origin }), 403));
-test('an action that names no origin is refused', () => expectRefused(attack({ origin: undefined }), 403));
+])('rejects an action from the origin %s', (origin) => expectRefused(attack({ origin }), 403));
+test('rejects an action without an origin', () => expectRefused(attack({ origin: undefined }), 403));
 
-test.each(['cross-site', 'same-site', 'none'])('an action the browser calls %s is refused', (site) =>
+test.each(['cross-site', 'same-site', 'none'])('rejects an action that the browser marks as %s', (site) =>
   expectRefused(attack({ 'sec-fetch-site': site }), 403),
 );
-test.each(['cross-site', 'same-site'])('data asked for by a %s page is refused', async (site) => {
+test.each(['cross-site', 'same-site'])('rejects a read by a %s page', async (site) => {
   for (const path of ['/api/sessions', '/api/export?id=x&format=json', '/api/events'])
     expect((await page.get(path, { 'sec-fetch-site': site })).status).toBe(403);
 });
@@ -110,19 +110,19 @@ test.each([
   `localhost:${port}`,
   `127.0.0.1:${port}.`,
   `[::1]:${port}`,
-])('a request for the host %s is refused', async (host) => {
+])('rejects a request for the host %s', async (host) => {
   await expectRefused(attack({ host }), 403);
   expect((await page.get('/api/sessions', { host })).status).toBe(403);
 });
 
-test('an action is a POST: no other method does it', async () => {
+test('an action requires POST', async () => {
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])
     for (const path of ['/api/search', '/api/search?query=perovskite', '/api/audit'])
       expect((await ask(port, method, path, own)).status, `${method} ${path}`).toBe(405);
   expect(await sessions()).toBe(0);
 });
 
-test('what is read is not posted to', async () => {
+test('a read rejects POST', async () => {
   for (const path of ['/api/sessions', '/api/about', '/']) expect((await attack({}, 'POST', path)).status).toBe(405);
 });
 
@@ -133,7 +133,7 @@ test.each([
   '',
   'application/json-patch',
   'text/json',
-])('a body that calls itself %j is refused', (type) => expectRefused(attack({ 'content-type': type }), 415));
+])('rejects a body of type %j', (type) => expectRefused(attack({ 'content-type': type }), 415));
 
 test.each([
   '',
@@ -146,9 +146,9 @@ test.each([
   '{}',
   '\u0000',
   '{"__proto__":{"query":"a"}}',
-])('the body %j is refused', (body) => expectRefused(ask(port, 'POST', '/api/search', own, body), 400));
+])('rejects the body %j', (body) => expectRefused(ask(port, 'POST', '/api/search', own, body), 400));
 
-test('any JSON at all is answered as bad input, at every action', async () => {
+test('every action answers any JSON without a bug', async () => {
   const paths = ['search', 'preview', 'decide', 'reopen', 'fetch', 'fetch/again', 'fetch/cancel', 'accept', 'tags'];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), fc.json(), async (path, body) => {
@@ -159,7 +159,7 @@ test('any JSON at all is answered as bad input, at every action', async () => {
   );
 });
 
-test('a body that is too large is refused, also when it does not tell its size', async () => {
+test('rejects a body that is too large, also without a length', async () => {
   const large = JSON.stringify({ query: 'x'.repeat(600_000) });
   expect((await ask(port, 'POST', '/api/search', own, large)).status).toBe(413);
   const chunked = await new Promise<string>((resolve, reject) => {
@@ -191,14 +191,14 @@ test.each([
   `http://127.0.0.1:${port}/api/sessions`,
   '/.env',
   '/index.html/../x.js',
-])('the path %s leads nowhere', async (path) => {
+])('rejects the path %s', async (path) => {
   const { status, text } = await page.get(path);
   expect([400, 404]).toContain(status);
   expect(text).not.toContain('"dependencies"');
 });
 
 test.each(['../../etc/passwd', '/etc/passwd', 'file:///etc/passwd', '10.1/../../x', '%2e%2e', ''])(
-  'the reference %j brings no file',
+  'serves no file for the reference %j',
   async (ref) => {
     for (const path of ['/api/pdf', '/api/entry', '/api/quarantine/pdf']) {
       const { status } = await page.get(`${path}?ref=${encodeURIComponent(ref)}&sha256=${'0'.repeat(64)}`);
@@ -208,7 +208,7 @@ test.each(['../../etc/passwd', '/etc/passwd', 'file:///etc/passwd', '10.1/../../
   },
 );
 
-test('every answer says that no other page may frame or embed it', async () => {
+test('no other page may frame or embed a response', async () => {
   for (const path of ['/', '/api/about', '/nothing']) {
     const { headers } = await page.get(path);
     expect(headers).toMatchObject({
@@ -222,7 +222,7 @@ test('every answer says that no other page may frame or embed it', async () => {
   expect(headers['content-security-policy']).not.toMatch(/unsafe/);
 });
 
-test('nobody reaches it from beyond this machine', async () => {
+test('listens on loopback only', async () => {
   const others = Object.values(networkInterfaces())
     .flat()
     .flatMap((each) => (each && !each.internal && each.family === 'IPv4' ? [each.address] : []));

@@ -17,7 +17,7 @@ async function start(port: number) {
   return { child, line, url: /http:\S+/.exec(line)?.[0] ?? '' };
 }
 
-test('the desk prints one address, takes its port alone, and ends when told to, whoever listens', async () => {
+test('prints one address, listens on its port alone, and stops with open connections', async () => {
   const { child, line, url } = await start(0);
   expect(line).toMatch(/^The desk is open at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/);
   const page = await comeIn(url);
@@ -30,12 +30,12 @@ test('the desk prints one address, takes its port alone, and ends when told to, 
   expect(status).toBe(0);
 });
 
-test.each(['x', '-1', '65536', '1.5'])('the port %s is misuse', async (port) => {
+test.each(['x', '-1', '65536', '1.5'])('rejects the port %s', async (port) => {
   const ran = await runCli(['desk', `--port=${port}`], world.env);
   expect(ran).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('0 to 65535') });
 });
 
-test('the cookie of a desk that ended is worth nothing at the next one', async () => {
+test('the cookie of a stopped desk does not work at the next one', async () => {
   const first = await start(0);
   const { port, own } = await comeIn(first.url);
   first.child.kill('SIGKILL');

@@ -52,7 +52,7 @@ async function fetched(body: object): Promise<Record<string, unknown>[]> {
   return (await find())?.rows ?? [];
 }
 
-test('a search goes from question to export, and its file names the desk', async () => {
+test('runs a search from question to export and records the desk', async () => {
   const id = await start('perovskite solar cells');
   const strategy = await settled(id);
   expect(strategy.checkpoint?.kind).toBe('strategy_confirmation');
@@ -75,7 +75,7 @@ test('a search goes from question to export, and its file names the desk', async
   expect(events.filter((line) => line.includes('"face":"desk"'))).toHaveLength(3);
 });
 
-test('an agent that waits sees at once what was decided at the desk, and the other way round', async () => {
+test('an agent sees decisions made at the desk, and the desk those of the agent', async () => {
   const { session_id } = (await agent.call('search_papers', { query: 'perovskite tandem', max_results: 4 })).data;
   const id = String(session_id);
   const waiting = await settled(id);
@@ -99,7 +99,7 @@ test('an agent that waits sees at once what was decided at the desk, and the oth
   await following;
 });
 
-test('a damaged session stays in the list with the reason, beside the others', async () => {
+test('lists a corrupt session with the reason', async () => {
   const path = join(home, 'sessions', 'aaaaaaaaaaaaa.jsonl');
   const id = await start('perovskite glass');
   writeFileSync(path, '{"kind":"created","v":1,"id":"aaaaaaaaaaaaa","request":null}\n');
@@ -114,7 +114,7 @@ test('a damaged session stays in the list with the reason, beside the others', a
   expect(sessions).toContainEqual(expect.objectContaining(line));
 });
 
-test('of two pages that decide one checkpoint one wins and the other is told', async () => {
+test('one of two pages that decide a checkpoint wins, and the other gets an error', async () => {
   const id = await start('perovskite inks');
   const { checkpoint } = await settled(id);
   const both = await Promise.all([
@@ -135,13 +135,13 @@ test.each([
   [{ query: 'solar', language: 'klingon?' }, 'language'],
   [{ query: 'solar', sources: ['nobody'] }, 'sources'],
   [{ query: 'solar', domain: 'alchemy' }, 'domain'],
-])('a new search that does not fit is told by its field: %j', async (body, field) => {
+])('names the wrong field of a new search: %j', async (body, field) => {
   const { status, data } = await page.post('/api/search', body);
   expect(status).toBe(400);
   expect(Object.keys(data['fields'] as object)).toEqual([field]);
 });
 
-test('an edit that does not fit names every field, and the checkpoint stays', async () => {
+test('an invalid edit names every wrong field, and the checkpoint stays', async () => {
   const id = await start('perovskite');
   const { checkpoint } = await settled(id);
   const data = {
@@ -168,7 +168,7 @@ test('an edit that does not fit names every field, and the checkpoint stays', as
   expect((await look(id)).checkpoint?.id).toBe(checkpoint?.id);
 });
 
-test('a fetch tells grade, failure and the setting that would help', async () => {
+test('a fetch shows the grade, the failure and the setting that would help', async () => {
   const [good, closed, offList] = ['open-gold', 'closed', 'repository-off-list'].map(doiOf);
   const rows = await fetched({ refs: [good, closed, offList, `https://doi.org/${good}`] });
   expect(rows).toHaveLength(3);
@@ -183,7 +183,7 @@ test('a fetch tells grade, failure and the setting that would help', async () =>
   });
 });
 
-test('a fetch that is cancelled stops, and says so', async () => {
+test('a cancelled fetch stops', async () => {
   const refs = cast.flatMap(({ doi, situations }) => (doi && situations[0] === 'slow-pdf' ? [doi] : []));
   const { fetch_id } = (await page.post('/api/fetch', { refs })).data;
   expect((await page.post('/api/fetch/cancel', { fetch_id })).status).toBe(200);
@@ -208,22 +208,22 @@ test.each([
     { fetch_id: 'x', which: 'some' },
     { which: 'This must be one of unfinished, failed, not "some".' },
   ],
-])('what does not fit %s is told in words', async (path, body, fields) => {
+])('explains wrong input of %s', async (path, body, fields) => {
   expect(await page.post(path, body)).toMatchObject({ status: 400, data: { fields } });
 });
 
-test('a fetch names a session or references, not both and not neither', async () => {
+test('a fetch takes either a session or references', async () => {
   for (const body of [{}, { ids: ['x'] }, { session_id: 'x', refs: ['10.1038/nature12373'] }])
     expect((await page.post('/api/fetch', body)).status).toBe(400);
 });
 
-test('lines that are no references are named, and nothing is fetched', async () => {
+test('names the lines that are not references and fetches nothing', async () => {
   const { status, data } = await page.post('/api/fetch', { refs: [doiOf('open-gold'), 'a title alone'] });
   expect(status).toBe(400);
   expect((data['fields'] as { refs: string }).refs).toMatch(/^Line 2, "a title alone"/);
 });
 
-test('a doubtful file is shown with its evidence and taken in on a person’s word, which is on record', async () => {
+test('shows a quarantined file with its evidence, and logs its acceptance', async () => {
   const ref = doiOf('wrong-paper');
   await fetched({ refs: [ref] });
   const { files } = (await page.get('/api/quarantine')).data as { files: { ref: string; copy: { sha256: string } }[] };
@@ -241,7 +241,7 @@ test('a doubtful file is shown with its evidence and taken in on a person’s wo
   expect(copy).toMatchObject({ accepted_at: expect.any(String) });
 });
 
-test('tags are kept, found and filtered by', async () => {
+test('stores tags, finds them and filters by them', async () => {
   const ref = doiOf('open-gold');
   await fetched({ refs: [ref] });
   expect((await page.post('/api/tags', { ref, tags: ['to read', 'solar', 'solar'] })).data['tags']).toEqual([
@@ -266,7 +266,7 @@ test('tags are kept, found and filtered by', async () => {
   expect((await page.post('/api/audit')).data).toMatchObject({ ok: true, clean: true });
 });
 
-test('every address is in docs/desk-api.md, and none besides', () => {
+test('docs/desk-api.md lists exactly the routes of the desk', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/desk-api.md'), 'utf8');
   const written = [...text.matchAll(/^\| `(\/api\/[^`]+)`/gm)].map((match) => match[1]);
   expect(written.sort()).toEqual([...READS.keys(), ...ACTIONS.keys()].sort());

@@ -21,7 +21,7 @@ const states = async (page: Page) => (await jobs(page))[0]?.rows.map(({ state })
 const hold = (doi: string) =>
   world.sandbox.setFault('api.crossref.org', { kind: 'slow-headers', delayMs: 60_000, path: doi.split('/')[1] ?? '' });
 
-test('a desk that is opened after another fell shows what was left of a fetch and goes on when asked', async () => {
+test('a new desk shows the fetch that a crashed desk left, and resumes it on request', async () => {
   const first = await startDesk(world.env);
   const page = await comeIn(first.url);
   hold(slow);
@@ -41,7 +41,7 @@ test('a desk that is opened after another fell shows what was left of a fetch an
   await next.kill();
 });
 
-test('a desk that is told to end leaves its papers unfinished, not cancelled; what failed can be tried again', async () => {
+test('a stopped desk leaves papers unfinished, not cancelled, and failed ones can be retried', async () => {
   const first = await startDesk(world.env);
   const page = await comeIn(first.url);
   await page.post('/api/fetch', { refs: [closed] });
@@ -58,7 +58,7 @@ test('a desk that is told to end leaves its papers unfinished, not cancelled; wh
   world.sandbox.clearFaults();
 });
 
-test('a search whose desk crashed is listed as interrupted and resumes when opened', async () => {
+test('a search whose desk crashed is shown as interrupted and resumes when opened', async () => {
   for (const host of ['api.openalex.org', 'export.arxiv.org'])
     world.sandbox.setFault(host, { kind: 'slow-headers', delayMs: 60_000 });
   const first = await startDesk(world.env);

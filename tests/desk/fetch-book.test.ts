@@ -22,7 +22,7 @@ async function begin(each = job) {
 }
 const load = () => openFetchBook(home, 'sandbox').load();
 
-test('what came to its end is remembered, and the rest is known to be unfinished', async () => {
+test('remembers finished papers and marks the rest as interrupted', async () => {
   const keep = await begin();
   expect(keep({ ref: '10.1/b', state: 'stored', grade: 'verified' }).ok).toBe(true);
   const [{ rows: found, ...about } = { rows: [] }] = await load();
@@ -34,7 +34,7 @@ test('what came to its end is remembered, and the rest is known to be unfinished
   ]);
 });
 
-test('a line that a crash cut does not count, and neither does a file that is none of ours', async () => {
+test('ignores a line that a crash cut, and foreign files', async () => {
   const keep = await begin();
   keep({ ref: '10.1/a', state: 'failed' });
   appendFileSync(join(home, 'desk', `${ID}.jsonl`), '{"ref":"10.1/b","sta');
@@ -43,20 +43,20 @@ test('a line that a crash cut does not count, and neither does a file that is no
   expect(jobs.map((each) => each.rows.map(({ state }) => state))).toEqual([['failed', 'interrupted', 'interrupted']]);
 });
 
-test('a fetch that is taken up again begins from what it has', async () => {
+test('a resumed fetch starts from its finished papers', async () => {
   (await begin())({ ref: '10.1/a', state: 'stored' });
   const keep = await begin({ ...job, rows: [{ ref: '10.1/a', state: 'stored' }, ...rows.slice(1)] });
   keep({ ref: '10.1/c', state: 'stored' });
   expect((await load())[0]?.rows.map(({ state }) => state)).toEqual(['stored', 'interrupted', 'stored']);
 });
 
-test('only so many are kept', async () => {
+test('keeps a limited number of fetches', async () => {
   for (let at = 0; at < MOST_KEPT + 3; at += 1)
     await begin({ ...job, id: ID.replace(/..$/, String(10 + at)), startedAt: new Date(at).toISOString() });
   expect(readdirSync(join(home, 'desk'))).toHaveLength(MOST_KEPT);
 });
 
-test('a library of the other kind gives nothing away and takes nothing', async () => {
+test('does not read or write a library of the other kind', async () => {
   await begin();
   const other = openFetchBook(home, 'real');
   expect(await other.load()).toEqual([]);

@@ -5,7 +5,7 @@ import { listLibrary } from '../../src/desk/library.ts';
 import { newLibrary, openLibrary } from '../store/library.ts';
 import { bareEntry, CALL, doi, need } from '../store/papers.ts';
 
-test('a paper is found by its tag however many came after it', async () => {
+test('finds a paper by its tag in a large library', async () => {
   const { home, store } = await newLibrary();
   const old = doi('10.1234/old');
   need(await store.commit({ ...bareEntry(old), fetchedAt: '2001-01-01T00:00:00.000Z' }, null, CALL));

@@ -28,7 +28,7 @@ async function reach(id: string, next: string): Promise<Seen> {
 }
 const idsOf = ({ collection }: Seen) => collection?.hits.map(({ id }) => id).sort();
 
-test('a later round that no source answered is told by source, beside the papers of the rounds before', async () => {
+test('shows the failed sources of a round beside the earlier papers', async () => {
   const id = String((await page.post('/api/search', { query: 'ocean acidification' })).data['session_id']);
   await reach(id, 'strategy_confirmation');
   const first = await decide(id, { action: 'approve' }, 'result_review');
@@ -47,7 +47,7 @@ test('a later round that no source answered is told by source, beside the papers
   expect(idsOf(await decide(id, { action: 'approve' }, 'complete'))).toEqual(idsOf(first));
 });
 
-test('a build that its process did not survive is told until the next build', async () => {
+test('reports an interrupted build until the next build', async () => {
   const status = async () => (await page.get('/api/snapshot')).data;
   const living = join(home, `snapshot.building-${ownerTag()}`);
   mkdirSync(living, { recursive: true });
@@ -60,7 +60,7 @@ test('a build that its process did not survive is told until the next build', as
   await expect.poll(status, { timeout: 20_000 }).toMatchObject({ is_building: false, was_cut_short: false });
 });
 
-test('no document of the desk makes a browser ask for an icon', async () => {
+test('no document makes a browser request an icon', async () => {
   const icon = expect.stringContaining('<link rel="icon" href="data:,">');
   expect(page.entered.text).toEqual(icon);
   expect((await ask(page.port, 'GET', '/')).text).toEqual(icon);

@@ -14,7 +14,7 @@ async function start(query: string): Promise<string> {
   return id;
 }
 
-test('a search that a server put away stays in the list, apart, and can be taken back', async () => {
+test('an archived search stays in the list and can be reopened', async () => {
   const id = await start('perovskite put away');
   await (await world.app.sessions()).archiveIdle(0, 0);
   const away = { session_id: id, state: 'archived', query: 'perovskite put away' };
@@ -23,7 +23,7 @@ test('a search that a server put away stays in the list, apart, and can be taken
   expect(await lines()).toEqual([expect.objectContaining({ session_id: id, state: 'checkpoint' })]);
 });
 
-test('a search that is open on a page is in use, also while it only waits', async () => {
+test('a search that is open on a page is not archived', async () => {
   const id = await start('perovskite under the eyes');
   const file = join(home, 'sessions', `${id}.jsonl`);
   utimesSync(file, 1_000_000, 1_000_000);

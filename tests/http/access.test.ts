@@ -10,20 +10,20 @@ afterAll(() => shelf.close());
 describe('with a token', async () => {
   const { get, rpc } = await shelf.serve({ host: '0.0.0.0', token: TOKEN, serveAllText: true });
 
-  test('nothing but the health is told without it', async () => {
+  test('serves only /healthz without the token', async () => {
     for (const path of ['/api/v1/stats', '/', '/mcp', '/assets/x.js']) expect((await get(path)).status).toBe(401);
     expect((await rpc('tools/list')).status).toBe(401);
     expect((await rpc('tools/list', {}, { authorization: `Bearer ${TOKEN}x` })).status).toBe(401);
     expect((await get('/healthz')).status).toBe(200);
   });
 
-  test('it opens every face', async () => {
+  test('the token opens every route', async () => {
     const headers = { authorization: `Bearer ${TOKEN}` };
     expect((await rpc('tools/list', {}, headers)).status).toBe(200);
     expect((await get('/api/v1/stats', { headers })).status).toBe(200);
   });
 
-  test('a person signs in once and out again', async () => {
+  test('a person signs in and out', async () => {
     const sign = (token: string) =>
       get('/signin', { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
     const away = await get('/', { headers: { accept: 'text/html' }, redirect: 'manual' });
@@ -41,7 +41,7 @@ describe('with a token', async () => {
     expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
   });
 
-  test('answers come compressed to those who accept it', async () => {
+  test('compresses responses for clients that accept it', async () => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'accept-encoding': 'gzip' };
     const packed = await get('/api/v1/stats', { headers });
     expect([packed.headers.get('content-encoding'), packed.json['ok']]).toEqual(['gzip', true]);
@@ -51,13 +51,13 @@ describe('with a token', async () => {
 describe('in public', async () => {
   const { get, call, read } = await shelf.serve({ public: true });
 
-  test('only texts whose licence allows it are handed out', async () => {
+  test('serves only texts whose licence allows it', async () => {
     expect((await call('get_paper_source', { paper_id: LONG })).isError).toBe(false);
     expect((await call('get_paper_source', { paper_id: UNLICENSED })).data['error']).toMatchObject({
       code: 'source_not_available',
       paper_id: UNLICENSED,
       license: null,
-      message: expect.stringContaining('licence is not known'),
+      message: expect.stringContaining('licence is unknown'),
     });
     expect(await read(`paper://${UNLICENSED}/translation/de`)).toMatchObject({
       error: { data: { code: 'translation_not_available' } },
@@ -65,20 +65,20 @@ describe('in public', async () => {
     expect((await get(`/api/v1/papers/${UNLICENSED}/source`)).status).toBe(404);
   });
 
-  test('a withheld text shows in no passage, but the paper is found', async () => {
+  test('finds a paper by a withheld text without showing its passages', async () => {
     const { data } = await call('search_papers', { query: 'corals owner said nothing' });
     expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, passages: [] });
     expect((await get(`/api/v1/papers/${UNLICENSED}`)).json['paper']).toMatchObject({ text_served: false });
   });
 
-  test('a withheld text shows in no snippet: asked often enough, snippets would add up to it', async () => {
+  test('shows no snippets of a withheld text, because many snippets would reveal it', async () => {
     const { data } = await call('search_papers', { query: 'Korallen bunt' });
     expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, snippet_markdown: expect.stringMatching(/./) });
     const { json } = await get('/api/v1/search?q=Korallen&page_size=100&facets=author');
     expect(JSON.stringify([data['hits'], json['hits']])).not.toContain('bunt');
   });
 
-  test('a paper without an abstract does not show how its withheld text begins', async () => {
+  test('does not show the start of a withheld text in place of an abstract', async () => {
     const { data } = await call('search_papers', { query: 'corals' });
     const { data: summary } = await call('get_paper_summary', { paper_id: UNLICENSED });
     const { data: source } = await call('get_paper_summary', { paper_id: LONG });
@@ -86,13 +86,13 @@ describe('in public', async () => {
     expect(JSON.stringify([data['hits'], summary])).not.toContain('are bright');
   });
 
-  test('the operator may hand out all of it', async () => {
+  test('the operator can allow all texts', async () => {
     const open = await shelf.serve({ public: true, serveAllText: true });
     expect((await open.call('get_paper_source', { paper_id: UNLICENSED })).isError).toBe(false);
   });
 });
 
-test('a host beyond this machine wants a token', () => {
+test('listening beyond this machine requires a token', () => {
   const flags = { snapshot: 'x', host: '0.0.0.0' };
   expect(toHttpOptions(flags, undefined)).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
   expect(toHttpOptions(flags, TOKEN)).toMatchObject({ ok: true, value: { isPublic: true, policy: 'licensed' } });
@@ -101,7 +101,7 @@ test('a host beyond this machine wants a token', () => {
   expect(toHttpOptions(origins, undefined)).toMatchObject({ ok: true, value: { policy: 'licensed' } });
 });
 
-test('flags that cannot be used are refused', () => {
+test('rejects invalid flags', () => {
   for (const port of ['x', '-1', '65536', '1.5', ''])
     expect(toHttpOptions({ snapshot: 'x', port }, undefined).ok).toBe(false);
   expect(toHttpOptions({}, undefined).ok).toBe(false);
@@ -110,7 +110,7 @@ test('flags that cannot be used are refused', () => {
 });
 
 test.each([['ok.test'], ['https://ok.test/path'], ['*'], ['null'], ['ftp://ok.test']])(
-  '%s is no origin to allow',
+  'rejects the origin %s',
   (origin) => {
     expect(toHttpOptions({ snapshot: 'x', allowOrigin: [origin] }, undefined).ok).toBe(false);
   },
@@ -124,7 +124,7 @@ function ask(port: number, path: string, headers: Record<string, string>): Promi
   });
 }
 
-test('a name that only points here is refused', async () => {
+test('rejects a host name that merely points to this machine', async () => {
   const { port } = await shelf.serve();
   for (const path of ['/mcp', '/api/v1/stats', '/', '/healthz'])
     expect(await ask(port, path, { host: 'evil.test' })).toBe(403);
@@ -145,7 +145,7 @@ function raw(port: number, text: string): Promise<string> {
   });
 }
 
-test('what is not HTTP, or too much of it, gets an answer and the connection ends', async () => {
+test('answers malformed or oversized requests and closes the connection', async () => {
   const { port, get } = await shelf.serve();
   expect(await raw(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await raw(port, `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
@@ -154,13 +154,13 @@ test('what is not HTTP, or too much of it, gets an answer and the connection end
   expect((await get('/healthz')).status).toBe(200);
 });
 
-test('a second Host header is refused, whichever of them is right', async () => {
+test('rejects a second Host header', async () => {
   const { port } = await shelf.serve();
   const head = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n';
   expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('clients that vanish in the middle of a body harm nobody', async () => {
+test('keeps serving after clients disconnect in the middle of a body', async () => {
   const { port, get } = await shelf.serve();
   for (let at = 0; at < 50; at += 1) {
     const socket = connect(port, '127.0.0.1', () => {
@@ -175,7 +175,7 @@ test('clients that vanish in the middle of a body harm nobody', async () => {
   expect((await get(`/api/v1/papers/${PLAIN}`)).status).toBe(200);
 });
 
-test('a server that stops finishes what is under way', async () => {
+test('finishes running requests before it stops', async () => {
   const server = await shelf.serve();
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const head = `POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;

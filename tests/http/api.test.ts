@@ -14,7 +14,7 @@ const { get } = await shelf.serve({ webFolder: web });
 afterAll(() => shelf.close());
 const api = async (path: string) => (await get(`/api/v1/${path}`)).json;
 
-test('a search has filters, facets, order and pages', async () => {
+test('a search has filters, facets, sorting and pages', async () => {
   const found = await api(
     'search?q=measurement&page=2&page_size=5&author=ann%20common&from_year=2000&facets=year,venue',
   );
@@ -25,14 +25,14 @@ test('a search has filters, facets, order and pages', async () => {
   expect(oldest['hits']?.[0]).toMatchObject({ year: 1990, snippet_markdown: '' });
 });
 
-test('a passage tells where its text goes on', async () => {
+test('a passage has the position to read on from', async () => {
   const passage = (await api('search?q=%22sentence%203000%20about%22'))['hits']?.[0]?.['passages']?.[0];
   expect(passage).toMatchObject({ where: 'source', text: expect.stringContaining('Sentence 3000 about') });
   const part = await api(`papers/${LONG}/source?offset=${passage?.['start']}&max_chars=2000`);
   expect(part['markdown']).toContain('Sentence 3000 about');
 });
 
-test('a paper has its facts, and what cites it', async () => {
+test('a paper has its metadata and citing papers', async () => {
   expect((await api(`papers/${LONG}`))['paper']).toMatchObject({
     paper_id: LONG,
     text_served: true,
@@ -41,7 +41,7 @@ test('a paper has its facts, and what cites it', async () => {
   expect((await api(`papers/${PLAIN}`))['paper']).toMatchObject({ cited_by: [LONG], venue: null, has_source: false });
 });
 
-test('a text is read in parts until there is no more', async () => {
+test('reads a text in parts to its end', async () => {
   const first = await api(`papers/${LONG}/source?max_chars=100000`);
   expect(first).toMatchObject({ offset: 0, truncated: true, next_offset: 100_000, total_chars: LONG_TEXT.length });
   const last = await api(`papers/${LONG}/source?offset=100000&max_chars=1000000`);
@@ -50,7 +50,7 @@ test('a text is read in parts until there is no more', async () => {
   expect(await api(`papers/${LONG}/translation/zh`)).toMatchObject({ lang: 'zh', truncated: false });
 });
 
-test('a summary comes as an object', async () => {
+test('a summary is an object', async () => {
   expect(await api(`papers/${LONG}/summary`)).toEqual({
     ok: true,
     paper_id: LONG,
@@ -68,7 +68,7 @@ test.each(CITATION_FORMATS)('cites a paper as $label', async ({ name, label, mim
   expect((await api(`papers/${LONG}`))['citations']).toContainEqual({ format: name, label });
 });
 
-test('facets, statistics and the graph are counted', async () => {
+test('counts facets, statistics and the graph', async () => {
   expect(await api('facets/tags?limit=1')).toMatchObject({ facets: [{ value: 'bulk', paper_count: 120 }] });
   expect((await api('facets/author?venue=Reef%20Letters'))['facets']).toEqual([{ value: 'Ida Wells', paper_count: 1 }]);
   const stats = await api('stats');
@@ -80,7 +80,7 @@ test('facets, statistics and the graph are counted', async () => {
   expect(await api(`papers/${PLAIN}/graph`)).toMatchObject({ truncated: false, nodes: [{ paper_id: PLAIN }, {}] });
 });
 
-test('the snapshot and the health of the server are told', async () => {
+test('describes the snapshot and the health of the server', async () => {
   const told = await api('snapshot');
   expect(told).toMatchObject({ ok: true, counts: { papers: 123 }, public: false, text: 'all' });
   expect((await get('/healthz')).json).toMatchObject({ ok: true, papers: 123, build_id: told['build_id'] });
@@ -108,16 +108,16 @@ test.each([
   expect([reply.status, reply.json['ok'], reply.json['error']?.['code']]).toEqual([status, false, code]);
 });
 
-test.each(['/api/v2/stats', '/api/x/stats', '/api/v1', '/api/'])('%s is no version of the interface', async (path) => {
+test.each(['/api/v2/stats', '/api/x/stats', '/api/v1', '/api/'])('%s is not a version of the API', async (path) => {
   expect((await get(path)).status).toBe(404);
 });
 
-test('nothing is written below /api', async () => {
+test('rejects writes below /api', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await get('/api/v1/search', { method })).headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('an answer that has not changed is not sent again', async () => {
+test('does not send an unchanged response again', async () => {
   const { headers } = await get('/api/v1/stats');
   const again = await get('/api/v1/stats', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
   expect([again.status, again.text]).toEqual([304, '']);
@@ -131,7 +131,7 @@ test('HEAD has the headers of GET and no body', async () => {
   expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'));
 });
 
-test('the page is served under a strict policy, and its addresses lead to it', async () => {
+test('serves the page under a strict policy, at all of its paths', async () => {
   for (const path of ['/', '/papers/123', '/search']) {
     const { status, text, headers } = await get(path);
     expect([status, text]).toEqual([200, '<!doctype html><title>page</title>']);
@@ -150,17 +150,17 @@ test.each([
   '/assets/none.js',
   '/.env',
   '/a\\..\\secret.txt',
-])('no file is found at %s', async (path) => {
+])('serves no file at %s', async (path) => {
   const { status, text } = await get(path);
   expect([status === 404 || status === 200, text.includes('treasure')]).toEqual([true, false]);
 });
 
-test('without a built page the server says so', async () => {
+test('explains that the page is not built', async () => {
   const { get: bare } = await shelf.serve({ webFolder: join(shelf.place, 'none') });
-  expect((await bare('/')).text).toContain('its page was not built');
+  expect((await bare('/')).text).toContain('its page is not built');
 });
 
-test('what came from a sandbox is marked as that in the description, the paper and the answers of the tools', async () => {
+test('marks sandbox content in the snapshot, the paper and the tools', async () => {
   const marks = async ({ get, call }: Awaited<ReturnType<typeof shelf.serve>>) => [
     (await get('/api/v1/snapshot')).json['sandbox'],
     (await get(`/api/v1/papers/${PLAIN}`)).json['paper']?.['sandbox'],

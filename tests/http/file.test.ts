@@ -20,19 +20,19 @@ test.each([
   ['bytes=19-', 416, '', 'bytes */19'],
   ['bytes=5-2', 416, '', 'bytes */19'],
   ['bytes=0-1,4-5', 200, '%PDF-1.7 0123456789', undefined],
-])('the range %s gives %i', async (range, status, wanted, place) => {
+])('the range %s returns %i', async (range, status, wanted, place) => {
   const answer = await sendFile(path, 'paper.pdf', range === undefined ? {} : { range }, {});
   const body = answer.body instanceof Readable ? await text(answer.body) : '';
   expect([answer.status, body, answer.headers?.['content-range']]).toEqual([status, wanted, place]);
 });
 
-test('who goes on with an older file gets the whole one', async () => {
+test('a conditional range returns the whole file', async () => {
   const answer = await sendFile(path, 'paper.pdf', { range: 'bytes=9-11', 'if-range': 'W/"old"' }, {});
   expect([answer.status, answer.headers?.['content-length']]).toEqual([200, '19']);
   if (answer.body instanceof Readable) answer.body.destroy();
 });
 
-test('a file that is gone is an asset that cannot be fetched', async () => {
+test('a missing file is asset_fetch_failed', async () => {
   const answer = await sendFile(join(place, 'none.pdf'), 'none.pdf', {}, {});
   expect([answer.status, String(answer.body)]).toEqual([500, expect.stringContaining('asset_fetch_failed')]);
 });

@@ -73,14 +73,14 @@ async function load(count: number): Promise<Record<string, number>> {
   return seen;
 }
 
-test('20,000 mixed requests over 64 connections meet no error, and the server does not grow', async () => {
+test('20,000 mixed requests over 64 connections cause no error and no memory growth', async () => {
   expect(await load(8_000)).toEqual({ 200: 7_000, 400: 1_000 });
   const before = residentMb(child);
   expect(await load(12_000)).toEqual({ 200: 10_500, 400: 1_500 });
   expect(residentMb(child) - before).toBeLessThan(60);
 });
 
-test('10,000 connections opened and dropped leave the server as it was', async () => {
+test('10,000 dropped connections leave no trace', async () => {
   const drop = (text: string) =>
     new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -96,7 +96,7 @@ test('10,000 connections opened and dropped leave the server as it was', async (
   expect((await get('/healthz')).status).toBe(200);
 });
 
-test('clients that send slowly are cut off while others are served', async () => {
+test('disconnects slow clients while it serves others', async () => {
   const ended = Array.from({ length: 100 }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('POST /mcp HTTP/1.1\r\nhost: localhost\r\n'));
     const timer = setInterval(() => socket.write('x'), 1_000);
@@ -107,7 +107,7 @@ test('clients that send slowly are cut off while others are served', async () =>
   await Promise.all(ended);
 });
 
-test('huge bodies are refused without being kept', async () => {
+test('rejects huge bodies without keeping them in memory', async () => {
   const before = residentMb(child);
   const part = Buffer.alloc(1 << 20, 32);
   const huge = () =>

@@ -41,7 +41,7 @@ verifies('SNP-5', 'refuses GET at /mcp', async () => {
   }
 });
 
-test('other methods are refused at /mcp as well', async () => {
+test('rejects other methods at /mcp', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
     expect([method, (await get('/mcp', { method })).status]).toEqual([method, 405]);
 });
@@ -105,13 +105,13 @@ verifies(
   },
 );
 
-test('every tool only reads, and says so', async () => {
+test('every tool is annotated as read-only', async () => {
   const { json } = await modern('tools/list');
   const tools = json['result']?.['tools'] as unknown as { annotations: object }[];
   for (const tool of tools) expect(tool.annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
 });
 
-test('both eras give the same answer', async () => {
+test('old and new protocol versions get the same answer', async () => {
   const params = { name: 'search_papers', arguments: { query: 'deep sea sponges', limit: 2 } };
   const [old, fresh] = [await rpc('tools/call', params), await modern('tools/call', params)];
   expect(old.json['result']?.['structuredContent']).toEqual(fresh.json['result']?.['structuredContent']);
@@ -136,7 +136,7 @@ verifies(['SNP-13', 'SNP-14'], 'serves a listed origin and refuses any other wit
   expect((await open.rpc('tools/call', asked, { origin: 'http://localhost:1' })).status).toBe(403);
 });
 
-test('a preflight of an allowed origin is answered, another refused', async () => {
+test('answers the preflight of an allowed origin only', async () => {
   const open = await shelf.serve({ allowOrigin: ['https://ok.test'] });
   const ask = (origin: string) => open.get('/mcp', { method: 'OPTIONS', headers: { origin } });
   const { status, headers } = await ask('https://ok.test');
@@ -157,16 +157,16 @@ test.each([
   expect(json).toMatchObject({ jsonrpc: '2.0', error: code === undefined ? {} : { code } });
 });
 
-test('another media type is refused', async () => {
+test('rejects other media types', async () => {
   expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
 });
 
-test('a body that is too large is refused before it is parsed', async () => {
+test('rejects a body that is too large before parsing it', async () => {
   const { status, json } = await post(`"${'x'.repeat(5 * 1024 * 1024)}"`);
   expect([status, json['error']?.['code']]).toEqual([413, -32000]);
 });
 
-test('a batch answers each of its requests, and none that it takes back itself', async () => {
+test('a batch answers each request that it does not cancel itself', async () => {
   const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } };
   const { status, json } = await post([ping(1), ping(2), cancel, ping(3)]);

@@ -37,7 +37,7 @@ async function until(fits: () => Promise<boolean>): Promise<void> {
   while (!(await fits().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-test('the command prints its address on one line, serves, and ends with 0 on a signal', async () => {
+test('prints its address on one line, serves, and exits with 0 on a signal', async () => {
   const { child, get, stdout, stderr } = await start();
   expect(stdout()).toMatch(/^carrel listens at http:\/\/127\.0\.0\.1:\d+\n$/);
   expect((await get('/healthz')).json).toMatchObject({ ok: true, papers: 123 });
@@ -46,7 +46,7 @@ test('the command prints its address on one line, serves, and ends with 0 on a s
   expect([status, stderr()]).toEqual([0, '']);
 });
 
-test('a port that is taken is told in one line', async () => {
+test('reports a port in use', async () => {
   const { url } = await start();
   const port = new URL(url).port;
   for (const workers of ['1', '2']) {
@@ -61,7 +61,7 @@ test.each([
   [['--host', '0.0.0.0'], 3, 'CARREL_HTTP_TOKEN'],
   [['--toolsets', 'doiget'], 2, 'only the toolset snapshot'],
   [['--snapshot', '/nowhere'], 4, 'is not a snapshot'],
-])('serve --http %j ends with %i', async (args, wanted, text) => {
+])('serve --http %j exits with %i', async (args, wanted, text) => {
   const { status, stderr } = await runCli(['serve', '--http', '--snapshot', shelf.folder, ...args], shelf.env);
   expect([status, stderr]).toEqual([wanted, expect.stringContaining(text)]);
 });
@@ -70,12 +70,12 @@ test.each([
   [['--toolsets', 'snapshot,doiget', '--snapshot', 'x'], 'alone'],
   [['--port', '1'], '--port goes with --http'],
   [['--snapshot', 'x'], '--toolsets snapshot'],
-])('serve %j is told to be misuse', async (args, text) => {
+])('rejects serve %j', async (args, text) => {
   const { status, stderr } = await runCli(['serve', ...args], shelf.env);
   expect([status, stderr]).toEqual([2, expect.stringContaining(text)]);
 });
 
-test('workers share the port, and one that dies is replaced', async () => {
+test('workers share the port, and a dead one is restarted', async () => {
   const { child, get, call, stdout } = await start('--workers', '2');
   expect(stdout().trim().split('\n')).toHaveLength(1);
   const ask = () => call('get_paper_metadata', { paper_id: PLAIN });
@@ -114,7 +114,7 @@ async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
   return stdout.split('\n').map(Number).filter(Boolean);
 }
 
-test('a snapshot that is built anew is taken over without a failed request', async () => {
+test('switches to a rebuilt snapshot without a failed request', async () => {
   const { get, child } = await start();
   const failed: number[] = [];
   let isDone = false;
@@ -137,7 +137,7 @@ test('a snapshot that is built anew is taken over without a failed request', asy
   child.kill('SIGTERM');
 });
 
-test('the same tools and resources are served over stdio', async () => {
+test('serves the same tools and resources over stdio', async () => {
   const client = await connect(['--toolsets', 'snapshot', '--snapshot', shelf.folder], shelf.env);
   expect(client.opened.result?.['capabilities']).toEqual({
     tools: { listChanged: false },

@@ -19,7 +19,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-test('requests that were sent before a server stops are answered, though it has not read them yet', async () => {
+test('answers requests that were sent before the stop but not yet read', async () => {
   const { port, stop } = need(await serve({ status: 200, body: 'here' }));
   const sockets = await Promise.all(Array.from({ length: 20 }, () => open(port)));
   for (const socket of sockets) {
@@ -32,7 +32,7 @@ test('requests that were sent before a server stops are answered, though it has 
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/connection: close[\s\S]*here$/);
 });
 
-test('an answer that a client reads slowly is sent to its end before a server stops', async () => {
+test('sends a response to a slow client completely before it stops', async () => {
   const size = 30_000_000;
   const { port, stop } = need(await serve({ status: 200, body: 'x'.repeat(size) }));
   const socket = await open(port);
@@ -44,7 +44,7 @@ test('an answer that a client reads slowly is sent to its end before a server st
   await stopped;
 });
 
-test('connections on which nothing happens do not hold up the end of a server', async () => {
+test('idle connections do not delay the stop', async () => {
   const { port, stop } = need(await serve({ status: 200, body: 'here' }));
   const socket = await open(port);
   await stop();

@@ -49,7 +49,7 @@ async function serveFixture() {
 }
 
 test.each(['2025-11-25', '2026-07-28'])(
-  'the endpoint conforms to %s but for what it does not offer',
+  'the endpoint conforms to %s except for features it does not offer',
   async (revision) => {
     const server = await serveFixture();
     const { status, told } = await judge(

@@ -19,7 +19,7 @@ async function open(answers: readonly object[], args = ARGS) {
   return { client, asked };
 }
 
-test('a person decides every checkpoint in forms, and the one call ends with the papers', async () => {
+test('a person decides every checkpoint in forms, and one call returns the papers', async () => {
   const { client, asked } = await open([
     accept('approve'),
     accept('reject', 'stability'),
@@ -29,17 +29,17 @@ test('a person decides every checkpoint in forms, and the one call ends with the
   const { data, isError } = await client.call('search_papers', { query: 'perovskite tandem', max_results: 5 });
   expect({ isError, data }).toMatchObject({ isError: false, data: { state: 'complete', iteration: 1 } });
   expect(asked.map((text) => text.split('\n')[0])).toEqual([
-    'Shall the sources be asked like this?',
-    'Are these the papers, or is another round needed?',
-    'Shall the sources be asked like this?',
-    'Are these the papers, or is another round needed?',
+    'Review the search strategy. Run it?',
+    'Review the results. Keep these papers, or start another round?',
+    'Review the search strategy. Run it?',
+    'Review the results. Keep these papers, or start another round?',
   ]);
   expect(asked[0]).toContain('perovskite');
   expect(asked[1]).toMatch(/\d+ papers\n1\. .+ \(\d{4}\)/);
   await client.end();
 });
 
-test.each(['decline', 'cancel'])('a person who does not answer (%s) leaves the checkpoint waiting', async (action) => {
+test.each(['decline', 'cancel'])('the checkpoint keeps waiting if the person does not answer (%s)', async (action) => {
   const { client, asked } = await open([{ action }]);
   const { data, isError } = await client.call('search_papers', { query: 'perovskite inks' });
   expect({ isError, data }).toMatchObject({ isError: false, data: { state: 'checkpoint', step: 1 } });
@@ -47,7 +47,7 @@ test.each(['decline', 'cancel'])('a person who does not answer (%s) leaves the c
   await client.end();
 });
 
-test('without --elicit nobody is asked, and with it a client that cannot ask is served as ever', async () => {
+test('asks nobody without --elicit, or if the client cannot show a form', async () => {
   const { client, asked } = await open([], ['--toolsets', 'search']);
   expect((await client.call('search_papers', { query: 'perovskite' })).data).toMatchObject({ state: 'checkpoint' });
   expect(asked).toEqual([]);
@@ -57,14 +57,14 @@ test('without --elicit nobody is asked, and with it a client that cannot ask is 
   await bare.end();
 });
 
-test('an answer that is no decision is refused like any other, and the checkpoint stays', async () => {
+test('rejects an answer that is not a decision, and the checkpoint stays', async () => {
   const { client } = await open([accept('dance')]);
   const { data, isError } = await client.call('search_papers', { query: 'perovskite films' });
   expect({ isError, data }).toMatchObject({ isError: true, data: { error: { code: 'INVALID_ARGUMENT' } } });
   await client.end();
 });
 
-test('--elicit is refused where nothing can be asked', async () => {
+test('rejects --elicit without the search toolset', async () => {
   const { status, stderr } = await runCli(['serve', '--toolsets', 'doiget', '--elicit'], world.env);
   expect({ status, stderr }).toMatchObject({
     status: 2,

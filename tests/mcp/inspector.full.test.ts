@@ -41,14 +41,14 @@ async function runInspector(...args: string[]) {
 
 describe.each(ERAS)('in the %s era', (era) => {
   test.each(['doiget', 'download', 'search', 'snapshot'])(
-    'every schema of %s is one that all clients read',
+    'all clients can read every schema of %s',
     async (toolset) => {
       const { status, answer } = await inspect(toolset, era, '--method', 'tools/list', '--strict');
       expect({ status, tools: answer.result?.tools?.length > 2 }).toEqual({ status: 0, tools: true });
     },
   );
 
-  test('the snapshot is served over HTTP with schemas that all clients read', async () => {
+  test('all clients can read the schemas of the snapshot over HTTP', async () => {
     const { url } = await shelf.serve();
     const listed = await inspectUrl(url, era, '--method', 'tools/list', '--strict');
     expect({ status: listed.status, tools: listed.answer.result?.tools?.length }).toEqual({ status: 0, tools: 6 });

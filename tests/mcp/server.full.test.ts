@@ -70,7 +70,7 @@ verifies('DGT-8.3', 'writes logs to standard error at the configured level', asy
   expect(lines.join()).not.toContain('tests@carrel.test');
 });
 
-test('a level that does not exist is told at start', async () => {
+test('reports an unknown log level at start', async () => {
   const { status, stderr } = await runCli(['serve'], { ...world.env, CARREL_LOG_LEVEL: 'loud' });
   expect([status, stderr]).toEqual([3, expect.stringContaining('CARREL_LOG_LEVEL must be one of silent')]);
 });

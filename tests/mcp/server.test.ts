@@ -355,7 +355,7 @@ verifies(
   },
 );
 
-test('the server goes on after a call was cancelled', async () => {
+test('the server keeps working after a cancelled call', async () => {
   world.sandbox.setFault('api.crossref.org', { kind: 'hang' });
   const hanging = client.request('tools/call', {
     name: 'doiget_resolve_paper',
@@ -378,11 +378,11 @@ verifies(['DGT-8.2', 'DGT-9.1', 'DGT-9.2'], 'writes nothing but protocol message
   expect(server.stray).toEqual([]);
 });
 
-test('nothing but frames was ever written to stdout, and nothing to stderr', () => {
+test('writes only protocol messages to stdout and nothing to stderr', () => {
   expect(client.stray).toEqual([]);
   expect(client.stderr()).toBe('');
 });
 
-test('the list of tools stays within its budget of bytes', () => {
+test('the list of tools stays within its size budget', () => {
   expect(JSON.stringify(tools).length).toBeLessThan(18_000);
 });

@@ -35,7 +35,7 @@ verifies('DGT-1.1', 'turns a DOI or an arXiv id into metadata', async () => {
   });
 });
 
-test('two spellings of a DOI give the same paper, each with the ref as typed', async () => {
+test('two spellings of a DOI give the same paper, each with its own ref', async () => {
   const [one, two] = await Promise.all([
     resolve('10.1038/NATURE12373'),
     resolve('https://doi.org/10.1038/nature12373'),
@@ -44,7 +44,7 @@ test('two spellings of a DOI give the same paper, each with the ref as typed', a
   expect(two).toMatchObject({ ref: 'https://doi.org/10.1038/nature12373', metadata: { doi: '10.1038/nature12373' } });
 });
 
-test('a retracted paper says so, with the notice', async () => {
+test('shows that a paper is retracted, with the notice', async () => {
   const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as {
     doi?: string;
     situations: string[];
@@ -67,7 +67,7 @@ verifies('PDT-005.4', 'sends the e-mail address with every Unpaywall request', a
   for (const { path } of asked) expect(path).toContain('email=tests%40carrel.test');
 });
 
-test('resolving asks metadata services alone, never a publisher', async () => {
+test('resolving contacts metadata services, never a publisher', async () => {
   world.sandbox.clearRequests();
   await resolve('10.1038/s41586-021-03380-y');
   const hosts = new Set(world.sandbox.requests().map(({ host }) => host));
@@ -75,7 +75,7 @@ test('resolving asks metadata services alone, never a publisher', async () => {
     expect(host).toMatch(/^(api\.(crossref|unpaywall|datacite|openalex)\.org|export\.arxiv\.org)$/);
 });
 
-test('the address and keys of the user reach no answer, not even when a service fails with them in its words', async () => {
+test("no answer contains the user's e-mail or keys, even if a service repeats them in an error", async () => {
   const others = '-europe-pmc,-semantic-scholar,-doaj';
   const other = await openWorld({
     CARREL_OPENALEX_KEY: 'sesame-key',
@@ -114,7 +114,7 @@ verifies('DGT-7.4', 'reports the rate limit in the capability profile', async ()
   expect(await profileWith({})).toMatchObject({ rate_limit_per_sec: 5 });
 });
 
-test('health tells version, schema and whether the library can be written', async () => {
+test('health returns the version, the schema and whether the library is writable', async () => {
   expect((await runTool(health, {}, context)).envelope).toEqual({
     ok: true,
     version: 'test',
@@ -131,7 +131,7 @@ test('health tells version, schema and whether the library can be written', asyn
   expect((await runTool(health, {}, blocked)).envelope).toMatchObject({ store_writable: false });
 });
 
-test('every answer fits the published output schema', async () => {
+test('every answer matches the published output schema', async () => {
   const envelope = await resolve('10.1038/s41586-021-03380-y');
   expect(resolvePaper.output.safeParse(envelope).success).toBe(true);
 });

@@ -115,7 +115,7 @@ describe('paper_download', () => {
     ).toBe(false);
   });
 
-  test('a network failure is called one, not "not found"', async () => {
+  test('reports a network failure as such, not as "not found"', async () => {
     for (const host of ['api.unpaywall.org', 'api.crossref.org', 'api.openalex.org', 'api.datacite.org'])
       plain.sandbox.setFault(host, { kind: 'reset', when: 'before' });
     const { envelope, text } = await download(plain, '10.5555/never-heard-of');
@@ -140,7 +140,7 @@ describe('paper_download', () => {
     expect(readdirSync(deep)).toHaveLength(1);
   });
 
-  test('a folder outside the roots is refused, also through a link, and nothing is made or asked', async () => {
+  test('rejects a folder outside the roots, also through a link, before any request', async () => {
     const world = await openWorld({ CARREL_DOWNLOAD_ROOTS: out });
     mkdirSync(out, { recursive: true });
     const outside = `${out}-outside`;
@@ -156,7 +156,7 @@ describe('paper_download', () => {
   });
 
   test.each([['a\0b'], ['~/papers'], ['papers'], ['papers/.staging']])(
-    'a folder like %j is refused with a reason',
+    'rejects the folder %j with a reason',
     async (folder) => {
       const inside = folder.startsWith('papers') ? join(plain.env['CARREL_HOME'] ?? '', folder) : folder;
       const { isError, envelope } = await download(plain, NEW, inside);
@@ -165,7 +165,7 @@ describe('paper_download', () => {
     },
   );
 
-  test('a title cannot forge lines or markup of the answer', async () => {
+  test('a title cannot add lines or markup to the answer', async () => {
     const { text } = await download(plain, '10.1088/1748-9326/6/2/024001');
     expect(text.match(/^- Title: .+$/m)?.[0]).toContain('Dust, snow and the colour of spring');
   });
@@ -237,13 +237,13 @@ describe('paper_batch_download', () => {
     expect(rows.split('\n').filter((row) => row.includes(`${out}/`))).toHaveLength(1);
   });
 
-  test('a malformed item is a failed row, and not one success is an error', async () => {
+  test('a malformed item is a failed row, and a batch without success is an error', async () => {
     const { envelope, isError, text } = await batch(plain, ['nonsense', BAD[0]]);
     expect([isError, envelope['failed']]).toEqual([true, 2]);
     expect(text).toMatch(/- nonsense: .*INVALID_REF/);
   });
 
-  test('what is cancelled between papers is told, and what was saved stays', async () => {
+  test('keeps the saved papers when a batch is cancelled', async () => {
     const ends = new AbortController();
     const progress = () => ends.abort();
     const { envelope } = await batch(plain, [NEW, GOOD[1], BAD[0]], { signal: ends.signal, progress });
@@ -328,10 +328,10 @@ describe('paper_metadata', () => {
     ]);
   });
 
-  test('a failed service is not "not available"', async () => {
+  test('reports a failed service as such, not as "not available"', async () => {
     for (const host of ['api.unpaywall.org', 'api.crossref.org'])
       plain.sandbox.setFault(host, { kind: 'status', status: 500 });
     const { envelope } = await metadata(plain, '10.1021/acsenergylett.5b00011');
-    expect(envelope).toMatchObject({ ok: false, error: expect.stringContaining('could not be asked') });
+    expect(envelope).toMatchObject({ ok: false, error: expect.stringContaining('Could not look up the metadata') });
   });
 });

@@ -13,6 +13,6 @@ verifies('REQ-7.4', 'gives every tool a unique name across the toolsets', () => 
   expect(SEARCH_TOOLS).toContain(own);
 });
 
-test('the snapshot is served alone: its search_papers is another one', () => {
+test('the snapshot toolset is served alone', () => {
   expect(findProfile('search,snapshot')).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
 });

@@ -36,7 +36,7 @@ test.each([
   [{}, 'ref'],
   [null, 'ref'],
   ['text', 'arguments'],
-])('arguments that do not fit get the code of the toolset and name the field: %j', async (args, field) => {
+])('wrong arguments get the error code of the toolset and name the field: %j', async (args, field) => {
   const { envelope, failure } = await runTool(good, args, context);
   expect(failure?.code).toBe('INVALID_REF');
   expect(envelope).toMatchObject({
@@ -45,19 +45,19 @@ test.each([
   });
 });
 
-test('arguments that do not fit are named as fields', async () => {
+test('wrong arguments are listed as fields', async () => {
   const { envelope } = await runTool(good, { ref: '10.1/abc', odd: true }, context);
   expect(envelope).toMatchObject({ error: { fields: { odd: 'unknown field "odd"' } } });
 });
 
-test('a failure names its reason and the arguments that are wrong, by the names a caller uses', async () => {
+test('a failure has its reason and the wrong arguments, as the caller named them', async () => {
   const fields = { 'filters.from_year': 'must be a number' };
   const failing = tool(async () => fail('NETWORK_ERROR', 'Down.', { reason: 'unknown_host', fields }));
   const { envelope } = await runTool(failing, { ref: '10.1/abc' }, context);
   expect(envelope).toMatchObject({ error: { reason: 'unknown_host', fields } });
 });
 
-test('a failure carries its details in wire spelling, and no denial_context unless there is one', async () => {
+test('a failure has its details in snake_case, and denial_context only if there is one', async () => {
   const plain = await runTool(
     tool(async () => fail('NETWORK_ERROR', 'Down.', { retryAfterMs: 5 })),
     { ref: '10.1/abc' },
@@ -76,7 +76,7 @@ test('a failure carries its details in wire spelling, and no denial_context unle
   expect(denied.envelope).toMatchObject({ error: { denial_context: { reason: 'insecure_scheme', hop_index: 1 } } });
 });
 
-test('an exception is a bug: INTERNAL_ERROR outside, the details to the one who reads the log', async () => {
+test('an exception becomes INTERNAL_ERROR, and its details go to the log', async () => {
   const broken = tool(() => Promise.reject(new Error('secret detail')));
   const { envelope } = await runTool(broken, { ref: '10.1/abc' }, context, {}, report);
   expect(envelope).toMatchObject({ ok: false, error: { code: 'INTERNAL_ERROR' } });

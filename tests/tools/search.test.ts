@@ -255,7 +255,7 @@ verifies(['REQ-14.7', 'REQ-11.3'], 'reports the failure of a search in the sessi
   expect((await call('get_session', { session_id })).data).toMatchObject({ state: 'failed', error: { message } });
 });
 
-test('a later round that nobody answers leaves the papers of the rounds before: told, tried again, exported', async () => {
+test('keeps the earlier papers when no source answers in a later round', async () => {
   const { session_id } = await open({ query: 'ocean acidification', max_results: 8 });
   const first = (await call('decide', { session_id, action: 'approve' })).data.checkpoint?.payload;
   await call('decide', { session_id, action: 'reject', note: 'corals' });
@@ -265,7 +265,7 @@ test('a later round that nobody answers leaves the papers of the rounds before: 
   const down = await call('decide', { session_id, action: 'edit', data });
   expect(down).toMatchObject({ isError: false, data: { current_checkpoint_kind: 'result_review', iteration: 1 } });
   expect(down.data.checkpoint).toMatchObject({
-    question: expect.stringContaining('Not one source answered'),
+    question: expect.stringContaining('No source answered'),
     payload: {
       total: first?.['total'],
       round_failure: {
@@ -281,12 +281,12 @@ test('a later round that nobody answers leaves the papers of the rounds before: 
   const ended = await call('decide', { session_id, action: 'approve' });
   expect(ended.data.result).toMatchObject({
     paper_count: first?.['total'],
-    summary: expect.stringContaining('in round 3 not one source answered'),
+    summary: expect.stringContaining('no source answered in round 3'),
   });
   expect(await call('export_results', { session_id })).toMatchObject({ isError: false });
 });
 
-test('one source that is down is told, and the others are heard', async () => {
+test('reports the source that is down and uses the others', async () => {
   const { session_id } = await open({ query: 'perovskite stability' });
   world.sandbox.setFault('api.openalex.org', { kind: 'status', status: 503 });
   const { data } = await call('decide', { session_id, action: 'approve' });
@@ -306,7 +306,7 @@ test.each([
   ['a thousand million', { query: QUERY, max_results: 1e9 }, 'max_results'],
   ['an unknown source', { query: QUERY, sources: ['nobody'] }, 'nobody'],
   ['nothing at all', {}, 'query'],
-])('a search that makes no sense is refused with the reason and opens no session: %s', async (_what, args, word) => {
+])('rejects an invalid search with a reason and creates no session: %s', async (_what, args, word) => {
   const before = files().length;
   const { isError, data } = await call('search_papers', args);
   expect(isError).toBe(true);
@@ -324,7 +324,7 @@ verifies('LIB-25', 'respects the maximum number of papers and the domain', async
   expect(found.ok && found.value.hits).toHaveLength(2);
 });
 
-test('pages of papers are bounded and can be turned', async () => {
+test('pages through papers up to a limit', async () => {
   const { session_id } = await open({ query: 'perovskite', max_results: 100 });
   await call('decide', { session_id, action: 'approve' });
   const page = (await call('get_session', { session_id, offset: 2, limit: 3 })).data.checkpoint?.payload;

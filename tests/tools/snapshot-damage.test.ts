@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createReader } from '../../src/tools/snapshot/reader.ts';
 import { buildFrom, newFolder, openIn } from '../snapshot/papers.ts';
 
-test('a damage met while serving is told without where the snapshot lies', async () => {
+test('reports a corrupt snapshot without its path', async () => {
   const folder = await newFolder();
   const lines = Array.from({ length: 300 }, (_, at) => ({
     paper_id: `p${at}`,

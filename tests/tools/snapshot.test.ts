@@ -59,7 +59,7 @@ verifies('SNP-18', 'never returns more results than the limit', async () => {
   }
 });
 
-test('pages follow one another without overlap', async () => {
+test('pages do not overlap', async () => {
   const ids = async (page: number) =>
     (await hitsOf('search_papers', { query: 'measurement', page, page_size: 20 })).map((hit) => hit.paper_id);
   const [first, second] = [await ids(1), await ids(2)];
@@ -189,7 +189,7 @@ verifies('SNP-47', 'lists the available templates when one is missing', async ()
   });
 });
 
-test('a resource that cannot be read is a JSON-RPC error with the structured error as data', async () => {
+test('an unreadable resource is a JSON-RPC error with the failure as data', async () => {
   const uris: readonly (readonly [string, string])[] = [
     ['paper://nobody/metadata', 'paper_not_found'],
     [`paper://${LONG}/summary/no_such`, 'template_not_available'],
@@ -263,7 +263,7 @@ verifies('SNP-53', 'refuses to page beyond 10,000 results', async () => {
   }
 });
 
-test('answers with text of papers name the fields that are data', async () => {
+test('answers list the fields that contain text of papers', async () => {
   const untrusted = async (name: string, args: object) => (await call(name, args)).meta?.['carrel/untrusted'];
   expect(await untrusted('get_paper_source', { paper_id: LONG })).toEqual(['source_markdown']);
   expect(await untrusted('search_papers', { query: 'sea' })).toContain('hits[].snippet_markdown');

@@ -10,11 +10,11 @@ import { defineTool } from '../tool.ts';
 import { findStored } from './find.ts';
 import { describeTool } from './shapes.ts';
 
-const MOST_REFS = 200;
-const refs = z.array(z.string()).min(1).max(MOST_REFS).describe('DOIs, arXiv ids, PMIDs or PMCIDs of stored papers.');
+const MAX_REFS = 200;
+const refs = z.array(z.string()).min(1).max(MAX_REFS).describe('DOIs, arXiv ids, PMIDs or PMCIDs of stored papers.');
 const entries = z.object({ entries: z.array(z.record(z.string(), z.unknown())) });
 
-/** One row a ref, in order; keys are chosen over all papers of the call, so that no two are equal. */
+/** One row per ref, in order; citation keys are unique within the call. */
 async function exportRows(
   texts: readonly string[],
   store: Store,
@@ -35,14 +35,14 @@ async function exportRows(
 const COMMON = {
   costs: 'None: local.',
   effects: 'None.',
-  limits: `Max ${MOST_REFS} refs. Only stored papers; keep the metadata of others first with doiget_metadata_only.`,
+  limits: `Max ${MAX_REFS} refs. Stored papers only; store others first with doiget_metadata_only.`,
 };
 
 export const bibtexExport = defineTool({
   name: 'doiget_bibtex_export',
   title: 'Export BibTeX',
   description: describeTool({
-    when: 'To cite stored papers in LaTeX.',
+    when: 'To cite stored papers in LaTeX. For Zotero, Pandoc or citeproc use doiget_csl_export.',
     inputs: 'refs: 1 to 200 DOIs or arXiv ids of stored papers.',
     outputs: '{ ok: true, entries: [{ ref, safekey, bibtex } or { ref, error }] } in input order.',
     ...COMMON,
@@ -62,7 +62,7 @@ export const cslExport = defineTool({
   name: 'doiget_csl_export',
   title: 'Export CSL-JSON',
   description: describeTool({
-    when: 'To cite stored papers in a tool that reads CSL-JSON (Zotero, Pandoc, citeproc).',
+    when: 'To cite stored papers in a tool that reads CSL-JSON (Zotero, Pandoc, citeproc). For LaTeX use doiget_bibtex_export.',
     inputs: 'refs: 1 to 200 DOIs or arXiv ids of stored papers.',
     outputs: '{ ok: true, entries: [{ ref, safekey, csl: [item] } or { ref, error }] } in input order.',
     ...COMMON,

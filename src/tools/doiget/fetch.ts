@@ -54,12 +54,12 @@ export const fetchPaper = defineTool({
   title: 'Fetch a paper',
   description: describeTool({
     when: 'User wants to download a paper PDF given a DOI or arXiv id.',
-    inputs: "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345'). dry_run: optional bool, only tell the plan.",
+    inputs: "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345'). dry_run: optional bool, return the plan only.",
     outputs:
       '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, evidence, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
     costs: '1-3 s network call. May fail if not Open Access.',
     effects:
-      'Writes PDF to the store. Appends a row to the provenance log. A file that is not surely the paper goes to quarantine and is a failure.',
+      'Writes PDF to the store. Appends a row to the provenance log. A file that cannot be verified as the paper goes to quarantine, and the call fails.',
     limits: 'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
   }),
   effect: 'network-write',
@@ -74,11 +74,11 @@ export const fetchPaper = defineTool({
   dryRun: (input, { plan }) => toPlanned(plan(input.ref)),
 });
 
-const MOST_REFS = 100;
-/** Many clients drop a call after a minute; one that is told of progress waits longer. */
-const LONGEST_SILENCE_MS = 50_000;
+const MAX_REFS = 100;
+/** Many clients drop a silent call after a minute; progress keeps it alive. */
+const MAX_SILENCE_MS = 50_000;
 
-/** A failed row always has the key, `null` when there is nothing to say: rows of a batch have one shape. */
+/** A failed row always has `denial_context`, if only as null, so that all rows have one shape. */
 function toErrorRow(typed: string, failure: Failure): object {
   return { ref: typed, ok: false, error: { denial_context: null, ...wireFailure(failure) } };
 }
@@ -91,28 +91,28 @@ export const batchFetch = defineTool({
   name: 'doiget_batch_fetch',
   title: 'Fetch many papers',
   description: describeTool({
-    when: 'User wants more than five papers, or has a list of references.',
-    inputs: `refs: 1 to ${MOST_REFS} DOIs or arXiv ids. dry_run: optional bool, only tell the plans.`,
+    when: 'User wants more than five papers, or has a list of references. For one paper use doiget_fetch_paper.',
+    inputs: `refs: 1 to ${MAX_REFS} DOIs or arXiv ids. dry_run: optional bool, return the plans only.`,
     outputs:
-      '{ ok: true, results: [row] } in input order; a row is what doiget_fetch_paper answers, error rows always with denial_context. With dry_run: { ok: true, dry_run: true, plans: [row] }.',
-    costs: 'About a second a paper; several are under way at once under one limiter.',
-    effects: 'As doiget_fetch_paper, for each ref. A ref given twice is fetched once.',
-    limits: `Max ${MOST_REFS} refs. Without a progress token it answers after 50 s; unfinished rows are FETCH_TIMEOUT: call again with the same refs.`,
+      '{ ok: true, results: [row] } in input order; each row is an answer of doiget_fetch_paper, and error rows always have denial_context. With dry_run: { ok: true, dry_run: true, plans: [row] }.',
+    costs: 'About a second per paper; several are fetched in parallel under one rate limit.',
+    effects: 'Those of doiget_fetch_paper for each ref. A duplicate ref is fetched once.',
+    limits: `Max ${MAX_REFS} refs. Without a progress token it returns after 50 s; unfinished rows are FETCH_TIMEOUT: call again with the same refs.`,
   }),
   effect: 'network-write',
   input: z.strictObject({
     refs: z
       .array(z.string())
       .min(1)
-      .max(MOST_REFS, `TOO_MANY_REFS: at most ${MOST_REFS} refs in one call`)
-      .describe('DOIs or arXiv ids; a malformed one is an error row.'),
+      .max(MAX_REFS, `TOO_MANY_REFS: at most ${MAX_REFS} refs in one call`)
+      .describe('DOIs or arXiv ids; a malformed one becomes an error row.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.record(z.string(), z.unknown())) }),
   badInput: 'INVALID_REF',
   uses: ['acquire'],
   async run({ refs }, { acquire }, { signal, progress }) {
-    const limit = progress ? undefined : AbortSignal.timeout(LONGEST_SILENCE_MS);
+    const limit = progress ? undefined : AbortSignal.timeout(MAX_SILENCE_MS);
     const ends = [signal, limit].filter((each) => each !== undefined);
     const sessionId = randomUUID();
     const one = (text: string) =>
@@ -120,7 +120,7 @@ export const batchFetch = defineTool({
     const results = await inBatch(refs, one, (done) => progress?.(done, refs.length, `${done}/${refs.length}`));
     const unfinished = createFailure(
       'FETCH_TIMEOUT',
-      'Not finished in time. Call again with the same refs: what is done is kept.',
+      'Not finished in time. Call again with the same refs; finished papers are kept.',
     );
     const rows = results.map((result, at) =>
       toRow(

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { Stored } from '../../store/papers/read.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The entry under a ref, or under another id of the same paper. */
+/** Finds the entry of a ref, or of another id of the same paper. */
 export async function findStored(text: string, store: Store): Promise<Result<Stored>> {
   const parsed = parseRef(text);
   if (!parsed.ok) return parsed;
@@ -15,9 +15,9 @@ export async function findStored(text: string, store: Store): Promise<Result<Sto
   const [hit] = hits.value;
   const stored = hit ? await store.get(hit.ref) : null;
   if (stored && !stored.ok) return stored;
-  return stored?.value ? ok(stored.value) : nothing(parsed.value);
+  return stored?.value ? ok(stored.value) : notStored(parsed.value);
 }
 
-function nothing(wanted: Ref): Result<never> {
-  return fail('NOT_FOUND', `Nothing is stored under ${formatRef(wanted)}. Fetch it first.`);
+function notStored(wanted: Ref): Result<never> {
+  return fail('NOT_FOUND', `${formatRef(wanted)} is not in the library. Fetch it first.`);
 }

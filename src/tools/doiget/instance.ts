@@ -7,15 +7,15 @@ import { describeTool } from './shapes.ts';
 
 export const capabilityProfile = defineTool({
   name: 'doiget_capability_profile',
-  title: 'Show what this instance may do',
+  title: 'Show the capabilities of this instance',
   description: describeTool({
-    when: 'As a first call, to learn which sources this instance may use.',
+    when: 'As a first call, to see which sources this instance may use. To check whether the library is writable use doiget_health.',
     inputs: 'none.',
     outputs:
       '{ ok: true, oa_enabled, metadata_sources, tdm_enabled, tdm_elsevier, tdm_aps, tdm_springer, rate_limit_per_sec, sources, download_groups, sandbox }.',
     costs: 'None: no network.',
     effects: 'None.',
-    limits: 'Keys and addresses are never part of the answer.',
+    limits: 'The answer never contains keys or e-mail addresses.',
   }),
   effect: 'local-read',
   input: z.strictObject({}),
@@ -51,12 +51,12 @@ export const health = defineTool({
   name: 'doiget_health',
   title: 'Check this instance',
   description: describeTool({
-    when: 'To find out whether fetching can work at all.',
+    when: 'To check whether the library is writable. For the enabled sources use doiget_capability_profile.',
     inputs: 'none.',
     outputs: '{ ok: true, version, schema_version, store_writable }.',
     costs: 'None: no network.',
     effects: 'None.',
-    limits: 'Says nothing about outside services.',
+    limits: 'Does not check outside services.',
   }),
   effect: 'local-read',
   input: z.strictObject({}),

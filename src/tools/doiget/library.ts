@@ -8,9 +8,8 @@ import { findStored } from './find.ts';
 import { describeTool, ref } from './shapes.ts';
 
 const row = z.record(z.string(), z.unknown());
-const limit = z.number().int().min(1).max(200).default(50).describe('How many at most.');
+const limit = z.number().int().min(1).max(200).default(50).describe('Maximum number of papers.');
 
-/** One line of a list: enough to choose by, and the ref to go on with. */
 function toRow({ key, ref: stored, retracted, tags, ...hit }: Hit): Record<string, unknown> {
   const marks = { ...(retracted && { retracted }), ...(tags.length > 0 && { tags }) };
   return { safekey: key, ref: formatRef(stored), ...toWire(hit), ...marks };
@@ -20,13 +19,13 @@ export const info = defineTool({
   name: 'doiget_info',
   title: 'Show a stored paper',
   description: describeTool({
-    when: 'To see what the store knows of a paper: metadata, copy, grade and evidence.',
+    when: 'To see the stored metadata, copy, grade and evidence of a paper. For a paper that is not stored use doiget_resolve_paper.',
     inputs: 'ref: DOI, arXiv id, PMID or PMCID of a stored paper.',
     outputs:
-      '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path } or { ok: false, ref, error }; NOT_FOUND when nothing is stored.',
+      '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path } or { ok: false, ref, error }; NOT_FOUND if the paper is not stored.',
     costs: 'None: local.',
     effects: 'None.',
-    limits: 'Knows only what was fetched before.',
+    limits: 'Stored papers only.',
   }),
   effect: 'local-read',
   input: z.strictObject({ ref }),
@@ -53,14 +52,14 @@ export const info = defineTool({
 
 export const pdfPath = defineTool({
   name: 'doiget_paper_pdf_path',
-  title: 'Find the PDF of a stored paper',
+  title: 'Get the path of a stored PDF',
   description: describeTool({
-    when: 'To open a PDF that was fetched before.',
+    when: 'To open a stored PDF. To fetch one use doiget_fetch_paper.',
     inputs: 'ref: DOI, arXiv id, PMID or PMCID of a stored paper.',
-    outputs: '{ ok: true, ref, safekey, path } or { ok: false, ref, error }; NOT_FOUND when there is no PDF.',
+    outputs: '{ ok: true, ref, safekey, path } or { ok: false, ref, error }; NOT_FOUND if no PDF is stored.',
     costs: 'None: local.',
     effects: 'None: the PDF is not read.',
-    limits: 'Gives a path, never the content.',
+    limits: 'Returns the path, never the content.',
   }),
   effect: 'local-read',
   input: z.strictObject({ ref }),
@@ -73,15 +72,15 @@ export const pdfPath = defineTool({
     const { key, pdfPath: path } = stored.value;
     return path
       ? ok({ ref: input.ref, safekey: key, path })
-      : fail('NOT_FOUND', `Only the metadata of ${input.ref} is stored, no PDF. Fetch it first.`);
+      : fail('NOT_FOUND', `The library has the metadata of ${input.ref}, but no PDF. Fetch it first.`);
   },
 });
 
 export const searchLocal = defineTool({
   name: 'doiget_search_local',
-  title: 'Search the stored papers',
+  title: 'Search stored papers',
   description: describeTool({
-    when: 'To find a paper among those fetched before, by words of its title, authors or venue.',
+    when: 'To find stored papers by words of the title, authors or venue. To find new papers use search_papers.',
     inputs: 'query: words. limit: 1 to 200, default 50.',
     outputs:
       '{ ok: true, scope: "local", query, count, capped, results: [{ safekey, ref, title, authors, year, venue, source, fetched_at, has_pdf }] }, best first.',
@@ -105,9 +104,9 @@ export const searchLocal = defineTool({
 
 export const listRecent = defineTool({
   name: 'doiget_list_recent',
-  title: 'List the papers fetched last',
+  title: 'List recently fetched papers',
   description: describeTool({
-    when: 'To see what was fetched lately.',
+    when: 'To see the papers fetched most recently. To find one by words use doiget_search_local.',
     inputs: 'limit: 1 to 200, default 50.',
     outputs:
       '{ ok: true, count, entries: [{ safekey, ref, title, authors, year, venue, source, fetched_at, has_pdf }] }, newest first.',

@@ -7,7 +7,7 @@ export const resolvePaper = defineTool({
   name: 'doiget_resolve_paper',
   title: 'Resolve a paper',
   description: describeTool({
-    when: 'You have a DOI or arXiv id and want authoritative metadata for it.',
+    when: 'You have a DOI or arXiv id and want authoritative metadata for it. To also store the metadata use doiget_metadata_only; for the PDF use doiget_fetch_paper.',
     inputs: 'ref: DOI, arXiv id, PMID or PMCID in any common spelling.',
     outputs:
       '{ ok: true, ref, source, resolver_profile, license, schema_version, oa_url, metadata, locations, attempts, conflicts } or { ok: false, ref, error: { code, message, disposition, attempts } }.',
@@ -28,7 +28,7 @@ export const resolvePaper = defineTool({
 
 export const metadataOnly = defineTool({
   name: 'doiget_metadata_only',
-  title: 'Keep the metadata of a paper',
+  title: 'Store the metadata of a paper',
   description: describeTool({
     when: 'User wants metadata for a DOI / arXiv id without paying for or being noticed by a PDF download.',
     inputs: 'ref (DOI or arXiv id), dry_run (optional bool).',

@@ -5,18 +5,18 @@ import { RECORD_SCHEMA } from '../../model/entry.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 
-/** A reference as these tools take it; the length is part of their published contract. */
+/** A reference; its length limits are part of the published contract. */
 export const ref = z
   .string()
-  .min(7, 'too short for a DOI or an arXiv id, such as 10.1234/abc or 2401.12345')
-  .max(256, 'longer than any DOI; pass one reference')
+  .min(7, 'is too short for a DOI or arXiv id, such as 10.1234/abc or 2401.12345')
+  .max(256, 'is longer than any DOI; pass one reference')
   .describe(
-    "DOI ('10.1234/abc') or arXiv id ('2401.12345'), in any common spelling; an address is only read for its id.",
+    "DOI ('10.1234/abc') or arXiv id ('2401.12345'), in any common spelling; a URL is only read for its id, never fetched.",
   );
 
-export const dryRun = z.boolean().default(false).describe('Only tell what would be done: no network, no disk, no log.');
+export const dryRun = z.boolean().default(false).describe('Return what would happen: no network, no files, no log.');
 
-/** Six sections, one a line: what every tool of this set says of itself. */
+/** Builds the description of a tool from its six sections. */
 export function describeTool(sections: {
   when: string;
   inputs: string;
@@ -39,7 +39,7 @@ export function describeTool(sections: {
 const attempt = z.looseObject({ source: z.string(), outcome: z.string(), duration_ms: z.number() });
 const said = z.object({ source: z.string(), value: z.unknown() });
 
-/** The answer of resolving a ref, whatever the face. */
+/** The answer of resolving a ref. */
 export const resolved = z.object({
   ref: z.string(),
   source: z.string(),
@@ -53,7 +53,7 @@ export const resolved = z.object({
   conflicts: z.array(z.object({ field: z.string(), chosen: said, others: z.array(said), reason: z.string() })),
 });
 
-/** Builds the published answer; the licence is `unknown` unless a source states one. */
+/** Builds the answer; the licence is `unknown` unless a source states one. */
 export function toResolved(typed: string, resolution: Resolution): z.infer<typeof resolved> {
   const { paper, locations, attempts, conflicts, source } = resolution;
   const best = locations.find((location) => location.kind === 'pdf') ?? locations[0];
@@ -71,10 +71,9 @@ export function toResolved(typed: string, resolution: Resolution): z.infer<typeo
   };
 }
 
-/** The pace that live requests keep to. */
 const RATE_LIMIT_BUDGET = { global_per_sec: 5, per_source_min_gap_ms: 200 };
 
-/** The answer of a dry run. */
+/** Builds the answer of a dry run. */
 export function toPlanned(plan: Result<Plan>): Result<object> {
   if (!plan.ok) return plan;
   const { ref: understood, ...rest } = plan.value;

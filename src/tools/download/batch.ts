@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { createFailure, type ErrorCode } from '../../model/error.ts';
+import { createFailure } from '../../model/error.ts';
 import { ok } from '../../model/result.ts';
 import { wireFailure } from '../run.ts';
-import { defineTool, type Envelope } from '../tool.ts';
+import { defineTool, type Envelope, type ToolContext } from '../tool.ts';
 import { oneLine, showChecked, showFailed, type WireFailure } from './markdown.ts';
 import { outputDir, type Saved, saved, toSaved } from './shapes.ts';
 
-const MOST = 50;
-/** Many clients drop a call after a minute; one that is told of progress waits longer. */
-const LONGEST_SILENCE_MS = 50_000;
+const MAX_PAPERS = 50;
+/** Many clients drop a silent call after a minute; progress keeps it alive. */
+const MAX_SILENCE_MS = 50_000;
 
 const output = z.object({
   total: z.number(),
@@ -26,14 +26,14 @@ type Batch = z.infer<typeof output>;
 export const paperBatchDownload = defineTool({
   name: 'paper_batch_download',
   title: 'Download several papers',
-  description: `Saves up to ${MOST} papers one after another, each as paper_download does, with two seconds between them; reports progress after every paper. One that fails does not stop the rest; an identifier given twice is downloaded once. Call again with the same list to go on after a break: what is saved is not downloaded again. Without a progress token it answers after 50 s and says what is left.`,
+  description: `Saves up to ${MAX_PAPERS} papers as PDFs in a folder, one after another; use paper_download for a single paper. Waits two seconds between papers and reports progress after each. A failed paper does not stop the rest, and a duplicate identifier is downloaded once. To resume, call again with the same list: saved papers are not downloaded again. Without a progress token it returns after 50 s and lists what is left.`,
   effect: 'network-write',
   input: z.strictObject({
     identifiers: z
       .array(z.string())
-      .min(1, 'Pass at least one identifier: a DOI or a URL that holds one.')
-      .max(MOST, `Maximum ${MOST} papers per batch. Split them into several smaller batches.`)
-      .describe(`1 to ${MOST} DOIs or paper URLs; a malformed one is a failed row.`),
+      .min(1, 'Pass at least one identifier: a DOI or a URL that contains one.')
+      .max(MAX_PAPERS, `Maximum ${MAX_PAPERS} papers per batch. Split them into several smaller batches.`)
+      .describe(`1 to ${MAX_PAPERS} DOIs or paper URLs; a malformed one becomes a failure.`),
     output_dir: outputDir,
   }),
   output,
@@ -41,7 +41,7 @@ export const paperBatchDownload = defineTool({
   uses: ['saveBatch'],
   async run({ identifiers, output_dir }, { saveBatch }, { signal, progress }) {
     const start = performance.now();
-    const limit = progress ? undefined : AbortSignal.timeout(LONGEST_SILENCE_MS);
+    const limit = progress ? undefined : AbortSignal.timeout(MAX_SILENCE_MS);
     const ends = [signal, limit].filter((each) => each !== undefined);
     const total = identifiers.length;
     const results = await saveBatch(identifiers, {
@@ -49,43 +49,55 @@ export const paperBatchDownload = defineTool({
       ...(ends.length > 0 && { signal: AbortSignal.any(ends) }),
       done: (count) => progress?.(count, total, `${count}/${total}`),
     });
-    const late = createFailure(
-      'FETCH_TIMEOUT',
-      'Not finished in time. Call again with the same identifiers: what is saved is kept.',
+    const isLate = limit?.aborted === true;
+    const settled = results.map((result) =>
+      !result.ok && isLate && result.error.code === 'CANCELLED' ? { ok: false as const, error: LATE } : result,
     );
-    const papers: Saved[] = [];
-    const failures: Batch['failures'] = [];
-    for (const [at, result] of results.entries()) {
-      const typed = identifiers[at] ?? '';
-      if (result.ok) papers.push(toSaved(typed, result.value));
-      else {
-        const isLate = limit?.aborted === true && result.error.code === 'CANCELLED';
-        failures.push({ identifier: typed, error: wireFailure(isLate ? late : result.error) });
-      }
-    }
-    const percent = Math.round((papers.length / total) * 100);
-    return ok({
-      total,
-      successful: papers.length,
-      failed: failures.length,
-      success_percent: percent,
-      failed_percent: 100 - percent,
-      total_time_s: Math.round((performance.now() - start) / 10) / 100,
-      papers,
-      failures,
-    });
+    const output = summarise(identifiers, settled, performance.now() - start);
+    const first = settled.find((result) => !result.ok);
+    return first && !first.ok && output.successful === 0
+      ? { ok: false, error: createFailure(first.error.code, 'No paper was saved.'), output }
+      : ok(output);
   },
-  fault: ({ successful, failures }) =>
-    successful > 0 ? undefined : createFailure(failures[0]?.error['code'] as ErrorCode, 'Not one paper was delivered.'),
   render,
 });
+
+const LATE = createFailure(
+  'FETCH_TIMEOUT',
+  'Not finished in time. Call again with the same identifiers; saved papers are kept.',
+);
+
+function summarise(
+  identifiers: readonly string[],
+  results: readonly Awaited<ReturnType<ToolContext['saveBatch']>>[number][],
+  durationMs: number,
+): Batch {
+  const papers: Saved[] = [];
+  const failures: Batch['failures'] = [];
+  for (const [at, result] of results.entries()) {
+    const identifier = identifiers[at] ?? '';
+    if (result.ok) papers.push(toSaved(identifier, result.value));
+    else failures.push({ identifier, error: { ...wireFailure(result.error) } });
+  }
+  const percent = Math.round((papers.length / results.length) * 100);
+  return {
+    total: results.length,
+    successful: papers.length,
+    failed: failures.length,
+    success_percent: percent,
+    failed_percent: 100 - percent,
+    total_time_s: Math.round(durationMs / 10) / 100,
+    papers,
+    failures,
+  };
+}
 
 function render(envelope: Envelope): string {
   if (envelope['total'] === undefined) return showFailed(envelope['error'] as unknown as WireFailure);
   const batch = envelope as unknown as Batch;
   const done = batch.papers.map(
     (paper) =>
-      `- ${oneLine(paper.filename)} (${paper.size_kb.toFixed(1)} KB, Source: ${paper.source}, ${paper.grade}${paper.already_saved ? ', saved before' : ''})`,
+      `- ${oneLine(paper.filename)} (${paper.size_kb.toFixed(1)} KB, Source: ${paper.source}, ${paper.grade}${paper.already_saved ? ', already saved' : ''})`,
   );
   const failed = batch.failures.map(({ identifier, error }) => showRow(identifier, error as unknown as WireFailure));
   const notes = [...new Set(batch.papers.flatMap((paper) => paper.note ?? []))];

@@ -8,7 +8,7 @@ export const paperDownload = defineTool({
   name: 'paper_download',
   title: 'Download a paper',
   description:
-    'Saves one paper as a PDF into a folder, given a DOI or a URL that holds one. The copy is verified to be that paper before it gets its name, "[year] - title.pdf"; a paper already saved there is returned as it is. Sources are tried by year: open access first for papers of 2021 and later. A failure lists every source that was checked with its reason. Use paper_batch_download for several, paper_metadata to look first.',
+    'Saves one paper as a PDF in a folder, given a DOI or a URL that contains one. Use paper_batch_download for several papers, and paper_metadata to look up a paper first. The copy is verified before it is named "[year] - title.pdf"; a paper that is already in the folder is returned without a download. Papers of 2021 and later try open-access sources first. A failure lists every source that was checked and its reason.',
   effect: 'network-write',
   input: z.strictObject({ identifier, output_dir: outputDir }),
   output: saved,

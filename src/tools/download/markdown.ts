@@ -1,6 +1,6 @@
 import type { Saved } from './shapes.ts';
 
-/** A failure as it stands in an envelope. */
+/** A failure in the wire format. */
 export interface WireFailure {
   readonly code: string;
   readonly message: string;
@@ -8,13 +8,13 @@ export interface WireFailure {
   readonly remediation?: readonly { setting: string; value: string; note: string }[];
 }
 
-/** Text from records is data: one line, and nothing in it is taken for markup. */
+/** Puts text on one line and escapes Markdown, because records are data. */
 export function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return line.replace(/[\\`*_[\]<>|#]/gu, (mark) => `\\${mark}`);
 }
 
-/** The answer of a download that delivered. */
+/** The Markdown of a saved paper. */
 export function showSaved(paper: Saved): string {
   const rows: readonly (readonly [string, string | number | null | undefined])[] = [
     ['DOI', paper.doi],
@@ -33,7 +33,10 @@ export function showSaved(paper: Saved): string {
       ? []
       : [`- ${label}: ${label === 'Path' ? value : oneLine(String(value))}`],
   );
-  const notes = [paper.already_saved ? 'It was in the folder before; nothing was fetched.' : '', paper.note ?? ''];
+  const notes = [
+    paper.already_saved ? 'The file was already in the folder; nothing was downloaded.' : '',
+    paper.note ?? '',
+  ];
   return [
     paper.already_saved ? '# Paper Already Saved' : '# Paper Downloaded',
     '',
@@ -46,7 +49,7 @@ function shortList(names: readonly string[]): string {
   return names.length > 6 ? `${names.slice(0, 5).join('; ')} and ${names.length - 5} more` : names.join('; ');
 }
 
-/** The answer of a download that did not deliver: what happened, who was asked, what to do. */
+/** The Markdown of a failed download: message, checked sources and suggestions. */
 export function showFailed(failure: WireFailure, title = '# Download Failed'): string {
   const checked = (failure.attempts ?? []).map((each) => `- ${showChecked(each)}`);
   const help = [
@@ -62,27 +65,27 @@ export function showFailed(failure: WireFailure, title = '# Download Failed'): s
   ].join('\n');
 }
 
-/** One source and its own reason; a slot that nobody filled is told as such. */
+/** One checked source and its reason. */
 export function showChecked({ source, outcome, detail }: { source: string; outcome: string; detail?: string }): string {
   if (outcome === 'not_consulted_disabled') return `${source} (not configured)`;
-  if (outcome === 'consulted_no_record') return `${source}: not available, it has no record of the paper`;
+  if (outcome === 'consulted_no_record') return `${source}: not available, no record of the paper`;
   return `${source}: ${oneLine(detail ?? (outcome === 'consulted_resolved' ? 'has a record' : 'failed'))}`;
 }
 
-const WHEN_NOT_THERE = [
+const NOT_AVAILABLE = [
   'Check that the DOI is right.',
-  'Use paper_metadata to see what is known of the paper and where it can be had.',
+  'Use paper_metadata to see the metadata of the paper and which sources have it.',
 ];
 const ADVICE: Readonly<Record<string, readonly string[]>> = {
-  NOT_FOUND: WHEN_NOT_THERE,
-  NO_OA_AVAILABLE: WHEN_NOT_THERE,
-  VERIFICATION_FAILED: WHEN_NOT_THERE,
-  NETWORK_ERROR: ['Try again later: a connection failed, which says nothing about the paper.', ...WHEN_NOT_THERE],
-  FETCH_TIMEOUT: ['Try again later: an answer did not come in time.', ...WHEN_NOT_THERE],
-  RATE_LIMITED: ['Wait before trying again: a service asked for it.'],
-  INVALID_REF: ['Pass a DOI such as 10.1038/nature12373, an arXiv id such as 2401.12345, or a URL that holds one.'],
-  STORE_ERROR: ['Choose another output_dir, or make room or give permission as the message says.'],
-  CANCELLED: ['Call again with the same identifiers: what is saved is not downloaded twice.'],
+  NOT_FOUND: NOT_AVAILABLE,
+  NO_OA_AVAILABLE: NOT_AVAILABLE,
+  VERIFICATION_FAILED: NOT_AVAILABLE,
+  NETWORK_ERROR: ['Try again later: a connection failed, so the paper may still be available.', ...NOT_AVAILABLE],
+  FETCH_TIMEOUT: ['Try again later: a source timed out.', ...NOT_AVAILABLE],
+  RATE_LIMITED: ['Wait before you try again: a service limits its requests.'],
+  INVALID_REF: ['Pass a DOI such as 10.1038/nature12373, an arXiv id such as 2401.12345, or a URL that contains one.'],
+  STORE_ERROR: ['Choose another output_dir, or free disk space or change permissions as the message says.'],
+  CANCELLED: ['Call again with the same identifiers; saved papers are not downloaded again.'],
 };
 
 function advise(code: string): readonly string[] {

@@ -7,7 +7,7 @@ import { toName } from '../../store/papers/record.ts';
 import { defineTool } from '../tool.ts';
 import { identifier, toDoi } from './shapes.ts';
 
-/** The words are part of a published contract. */
+/** This text is part of a published contract. */
 const ABSENT = 'Metadata not available';
 
 const output = z.looseObject({
@@ -28,7 +28,7 @@ export const paperMetadata = defineTool({
   name: 'paper_metadata',
   title: 'Look up a paper',
   description:
-    'Tells what is known of a paper without downloading it, given a DOI or a URL that holds one: title, authors, year, journal, whether it is open access, and which sources can deliver it. Answers in JSON after one or two requests and writes nothing.',
+    'Looks up a paper without downloading it, given a DOI or a URL that contains one: title, authors, year, journal, open-access status, and which sources have it. Use paper_download to save the PDF. Returns JSON after one or two requests and writes nothing.',
   effect: 'network-read',
   input: z.strictObject({ identifier }),
   output,
@@ -39,18 +39,18 @@ export const paperMetadata = defineTool({
     if (!ref.ok) return ref;
     const found = await brief(input.identifier, signal && { signal });
     if (found.ok) return ok(toMetadata(found.value));
-    return ok(toMissing(ref.value, found.error.code === 'NOT_FOUND', found.error.message));
+    const isAbsent = found.error.code === 'NOT_FOUND';
+    const output = toMissing(ref.value, isAbsent, found.error.message);
+    return { ok: false, error: createFailure(isAbsent ? 'NOT_FOUND' : 'NETWORK_ERROR', output.error), output };
   },
-  fault: ({ error }) =>
-    error === undefined ? undefined : createFailure(error === ABSENT ? 'NOT_FOUND' : 'NETWORK_ERROR', error),
   render: ({ ok: _, ...rest }) => JSON.stringify(toText(rest)),
 });
 
-/** A refused call has a failure in place of metadata; its text is JSON all the same. */
+/** The text of a failed call is JSON too. */
 function toText(rest: Readonly<Record<string, unknown>>): object {
   const error = rest['error'];
   return typeof error === 'object' && error !== null && 'message' in error
-    ? { error: error.message, suggestion: 'Pass a DOI such as 10.1038/nature12373, or a URL that holds one.' }
+    ? { error: error.message, suggestion: 'Pass a DOI such as 10.1038/nature12373, or a URL that contains one.' }
     : rest;
 }
 
@@ -68,14 +68,14 @@ function toMetadata({ ref, paper, availableFrom }: Brief): z.infer<typeof output
   };
 }
 
-/** Nobody has it, or nobody could say: two different things, told apart. */
-function toMissing(ref: Ref, isAbsent: boolean, detail: string): z.infer<typeof output> {
+/** A paper that no source has differs from one that no source could be asked about. */
+function toMissing(ref: Ref, isAbsent: boolean, detail: string): z.infer<typeof output> & { error: string } {
   return {
     ...toDoi(ref, { isOa: null, provenance: {} }),
-    error: isAbsent ? ABSENT : `Metadata could not be asked for: ${detail}`,
+    error: isAbsent ? ABSENT : `Could not look up the metadata: ${detail}`,
     available_sources: [],
     suggestion: isAbsent
-      ? 'Check the DOI for typing errors; a very new one may not be registered yet.'
-      : 'Try again later: a service failed, which says nothing about the paper.',
+      ? 'Check the DOI for typos; a very new one may not be registered yet.'
+      : 'Try again later: a service failed, so the paper may still exist.',
   };
 }

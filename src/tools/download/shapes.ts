@@ -5,23 +5,25 @@ import type { Ref } from '../../model/ref.ts';
 import { toWire } from '../../model/wire.ts';
 import { toName } from '../../store/papers/record.ts';
 
-const HOW = 'Pass a DOI such as 10.1038/nature12373, an arXiv id, or a URL that holds one.';
+const HOW = 'Pass a DOI such as 10.1038/nature12373, an arXiv id, or a URL that contains one.';
 
-/** One paper, as the download tools take it. A URL is read for the id it holds and never fetched. */
+/** The id of one paper; a URL is read for the id it contains and never fetched. */
 export const identifier = z
   .string(`identifier is required. ${HOW}`)
-  .min(5, `An identifier has at least 5 characters. ${HOW}`)
-  .max(500, `An identifier has at most 500 characters. ${HOW}`)
-  .describe('DOI (10.1038/nature12373), arXiv id, PMID or PMCID with prefix, or a paper URL that holds one.');
+  .min(5, `identifier must have at least 5 characters. ${HOW}`)
+  .max(500, `identifier must have at most 500 characters. ${HOW}`)
+  .describe('DOI (10.1038/nature12373), arXiv id, PMID or PMCID with prefix, or a paper URL that contains one.');
 
-/** The folder for files. */
+/** The output folder. */
 export const outputDir = z
   .string()
   .min(1)
   .optional()
-  .describe('Folder for the PDF, made if missing. Default: ./downloads. Must lie where the operator lets tools write.');
+  .describe(
+    'Folder for the PDF, created if missing (default: ./downloads). Must be inside a folder that the operator allows.',
+  );
 
-/** A saved paper in the answer. */
+/** The shape of a saved paper. */
 export const saved = z.object({
   identifier: z.string(),
   doi: z.string().optional(),
@@ -44,7 +46,7 @@ export const saved = z.object({
 
 export type Saved = z.infer<typeof saved>;
 
-/** The wire form of a saved paper; times in seconds and sizes in KB of 1024 bytes, as people read them. */
+/** The wire form of a saved paper; sizes in KB of 1024 bytes. */
 export function toSaved(typed: string, found: SavedPaper & { readonly note?: string }): Saved {
   const { ref, paper, path, sizeBytes, sha256, source, grade, attempts, durationMs, wasSaved, note } = found;
   return {
@@ -68,7 +70,7 @@ export function toSaved(typed: string, found: SavedPaper & { readonly note?: str
   };
 }
 
-/** The DOI that was asked for, else the one on record; arXiv gives each of its papers one. */
+/** The requested DOI, else the recorded one; every arXiv paper has one. */
 export function toDoi(ref: Ref, paper: Paper): { doi?: string } {
   const doi =
     ref.kind === 'doi' ? ref.id : (paper.doi ?? (ref.kind === 'arxiv' ? `10.48550/arxiv.${ref.id}` : undefined));

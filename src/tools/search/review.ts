@@ -1,21 +1,21 @@
 import type { Collection, Hit, Ledger } from '../../model/collection.ts';
 import { toWire } from '../../model/wire.ts';
 
-/** Which part of the papers to show. */
+/** A range of the papers. */
 export interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** No answer shows more papers than this. */
-export const MOST_SHOWN = 30;
-const MOST_ABSTRACT = 300;
-const MOST_FACETS = 15;
-const MOST_AUTHORS = 6;
+/** The maximum number of papers in one answer. */
+export const MAX_SHOWN = 30;
+const MAX_ABSTRACT = 300;
+const MAX_FACETS = 15;
+const MAX_AUTHORS = 6;
 
-const FIRST: Page = { offset: 0, limit: MOST_SHOWN };
+const FIRST: Page = { offset: 0, limit: MAX_SHOWN };
 
-/** The results as a reviewer sees them: a page of papers, counts over all, and how the search went. */
+/** The results for a reviewer: a page of papers, facets over all of them, and a summary of the ledger. */
 export function toReview(
   { hits, facets, ledger }: Collection,
   { offset, limit }: Page = FIRST,
@@ -32,8 +32,8 @@ export function toReview(
       by_year: most(facets.byYear),
       by_venue: most(facets.byVenue),
       by_source: facets.bySource,
-      top_authors: facets.topAuthors.slice(0, MOST_FACETS),
-      key_themes: facets.keyThemes.slice(0, MOST_FACETS),
+      top_authors: facets.topAuthors.slice(0, MAX_FACETS),
+      key_themes: facets.keyThemes.slice(0, MAX_FACETS),
     },
     ledger: summariseLedger(ledger),
   };
@@ -46,7 +46,7 @@ function toSummary({ id, paper, score, reason, tags, sources }: Hit): Record<str
   return {
     id,
     ...toWire(rest),
-    authors: names.length > MOST_AUTHORS ? [...names.slice(0, MOST_AUTHORS - 1), 'et al.'] : names,
+    authors: names.length > MAX_AUTHORS ? [...names.slice(0, MAX_AUTHORS - 1), 'et al.'] : names,
     ...(abstract && { abstract: cut(abstract) }),
     is_oa: isOa,
     score: Math.round(score * 1000) / 1000,
@@ -58,15 +58,15 @@ function toSummary({ id, paper, score, reason, tags, sources }: Hit): Record<str
 
 const cut = (text: string): string => {
   const letters = [...text];
-  return letters.length > MOST_ABSTRACT ? `${letters.slice(0, MOST_ABSTRACT).join('')}…` : text;
+  return letters.length > MAX_ABSTRACT ? `${letters.slice(0, MAX_ABSTRACT).join('')}…` : text;
 };
 
 function most(counts: Readonly<Record<string, number>>): Record<string, number> {
   const sorted = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return Object.fromEntries(sorted.slice(0, MOST_FACETS));
+  return Object.fromEntries(sorted.slice(0, MAX_FACETS));
 }
 
-/** The search in counts, with every source that failed or was not asked; the JSON export has each request. */
+/** The ledger in counts; the JSON export has each request. */
 export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, kept }: Ledger): Record<string, unknown> {
   const failed = rows.flatMap(({ source, failure }) => (failure ? [{ source, code: failure.code }] : []));
   const why = new Map<string, number>();

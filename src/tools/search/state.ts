@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { listFormats, TOOL_FORMATS } from '../../formats/table.ts';
 import { CHECKPOINT_KINDS, type Checkpoint, MAX_ROUNDS, type SessionState } from '../../model/checkpoint.ts';
 import type { Collection } from '../../model/collection.ts';
-import { createFailure, type Failure } from '../../model/error.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../run.ts';
 import { type Page, summariseLedger, toReview } from './review.ts';
 
 const loose = z.record(z.string(), z.unknown());
 
-/** The state of a session, whichever tool tells it. */
+/** The shape of a session state. */
 export const stateShape = z.object({
   session_id: z.string(),
   query: z.string(),
@@ -42,7 +41,7 @@ export const stateShape = z.object({
 
 export type StateOutput = z.infer<typeof stateShape>;
 
-/** A state as tools answer with it: bounded in size, and clear about what is asked and what comes next. */
+/** The wire form of a session state, limited in size. */
 export function toStateOutput(state: SessionState, page?: Page): StateOutput {
   const { checkpoint, collection, error } = state;
   return {
@@ -58,15 +57,10 @@ export function toStateOutput(state: SessionState, page?: Page): StateOutput {
     ...(checkpoint && { checkpoint: toCheckpoint(checkpoint, page) }),
     ...(state.state === 'complete' && collection && { result: toResult(state, collection, page) }),
     ...(error && { error: wireFailure(error) }),
-    next: sayNext(state),
+    next: describeNext(state),
     created_at: state.createdAt,
     updated_at: state.updatedAt,
   };
-}
-
-/** The fault of a search that failed, for tools that were to bring it further. */
-export function faultOf({ error }: StateOutput): Failure | undefined {
-  return error && createFailure(error['code'] as Failure['code'], String(error['message']));
 }
 
 function toCheckpoint(checkpoint: Checkpoint, page: Page | undefined) {
@@ -75,7 +69,7 @@ function toCheckpoint(checkpoint: Checkpoint, page: Page | undefined) {
   if (checkpoint.kind === 'strategy_confirmation')
     return {
       ...at,
-      question: 'Shall the sources be asked like this?',
+      question: 'Review the search strategy. Run it?',
       payload: toWire(checkpoint.payload) as unknown as Record<string, unknown>,
       options: strategyOptions(iteration),
     };
@@ -83,8 +77,8 @@ function toCheckpoint(checkpoint: Checkpoint, page: Page | undefined) {
   return {
     ...at,
     question: failure
-      ? 'Not one source answered in this round: try again with another, or end with the papers found before?'
-      : 'Are these the papers, or is another round needed?',
+      ? 'No source answered in this round. Start another round, or end with the earlier papers?'
+      : 'Review the results. Keep these papers, or start another round?',
     payload: { ...(failure && { round_failure: wireFailure(failure) }), ...toReview(collection, page) },
     options: reviewOptions(iteration),
   };
@@ -94,17 +88,17 @@ const isLast = (iteration: number): boolean => iteration + 1 >= MAX_ROUNDS;
 
 function strategyOptions(iteration: number) {
   return [
-    { action: 'approve', effect: 'The sources are asked exactly like this.' },
+    { action: 'approve', effect: 'Runs the search with this strategy.' },
     {
       action: 'edit',
-      effect: 'The sources are asked like this with your changes; what does not fit is refused with the reasons.',
-      data: 'The strategy: any of queries [{keywords, synonyms}], sources [], filters {}; what is left out stays.',
+      effect: 'Runs the search with your changes; invalid changes are rejected with reasons.',
+      data: 'Any of queries [{keywords, synonyms}], sources [], filters {}; omitted fields stay unchanged.',
     },
     {
       action: 'reject',
       effect: isLast(iteration)
-        ? 'Ends the session: the rounds are used up.'
-        : 'Nobody is asked; a new strategy is made, with your note as guidance.',
+        ? 'Ends the session: this was the last round.'
+        : 'Runs no search and creates a new strategy, guided by your note.',
       data: 'Optional feedback {free_text_feedback}.',
     },
   ];
@@ -112,26 +106,26 @@ function strategyOptions(iteration: number) {
 
 function reviewOptions(iteration: number) {
   const another = isLast(iteration)
-    ? 'Ends the session: the rounds are used up. Papers marked irrelevant are left out.'
-    : 'Another round: papers marked relevant stay and steer it, those marked irrelevant stay away.';
+    ? 'Ends the session: this was the last round. Papers marked irrelevant are excluded.'
+    : 'Starts another round: papers marked relevant are kept and guide it, papers marked irrelevant are excluded.';
   const data = 'Feedback {marked_relevant: [paper ids], marked_irrelevant: [paper ids], free_text_feedback}.';
   return [
     {
       action: 'approve',
-      effect: 'Ends the search with these papers, without those marked irrelevant; export_results then writes them.',
+      effect: 'Ends the search with these papers, except those marked irrelevant; then call export_results.',
       data: `Optional. ${data}`,
     },
     { action: 'edit', effect: another, data },
-    { action: 'reject', effect: `${another} The note may say what is missing.`, data: `Optional. ${data}` },
+    { action: 'reject', effect: `${another} Use the note to say what is missing.`, data: `Optional. ${data}` },
   ];
 }
 
 function toResult(state: SessionState, collection: Collection, page: Page | undefined) {
   const { hits } = collection;
   const reason = state.completionReason ?? 'approved';
-  const end = reason === 'rounds_exhausted' ? `; it ended because all ${MAX_ROUNDS} rounds were used` : '';
+  const end = reason === 'rounds_exhausted' ? `; all ${MAX_ROUNDS} rounds were used` : '';
   const best = hits[0]?.paper.title;
-  const silent = silentRounds(collection).map((round) => `; in round ${round + 1} not one source answered`);
+  const silent = silentRounds(collection).map((round) => `; no source answered in round ${round + 1}`);
   const rounds = `${state.iteration + 1} round(s)${silent.join('')}`;
   const summary = `${hits.length} papers in ${rounds}${end}${best ? `. First: ${best}` : ''}`;
   return {
@@ -143,15 +137,15 @@ function toResult(state: SessionState, collection: Collection, page: Page | unde
   };
 }
 
-/** The rounds in which everybody who was asked failed. */
+/** The rounds in which every source failed. */
 function silentRounds({ ledger }: Collection): number[] {
   const asked = [...new Set(ledger.rows.map(({ round }) => round))];
   const answered = new Set(ledger.rows.flatMap(({ round, failure, pages }) => (failure && pages === 0 ? [] : round)));
   return asked.filter((round) => !answered.has(round));
 }
 
-function sayNext({ state, sessionId, checkpoint }: SessionState): string {
-  if (state === 'running') return `The search is under way. Ask again with get_session (session_id ${sessionId}).`;
+function describeNext({ state, sessionId, checkpoint }: SessionState): string {
+  if (state === 'running') return `The search is running. Call get_session with session_id ${sessionId} to follow it.`;
   if (checkpoint)
     return `Show the checkpoint to the person you work for, then call decide with session_id ${sessionId} and checkpoint_id ${checkpoint.id}.`;
   if (state === 'complete') return `Call export_results with format ${listFormats(TOOL_FORMATS)}.`;

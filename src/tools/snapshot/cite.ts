@@ -1,7 +1,7 @@
 import type { Paper } from '../../model/paper.ts';
 import type { SnapshotPaper } from '../../model/snapshot.ts';
 
-/** The paper as the exporters know one; what a snapshot does not know is left out. */
+/** Converts a paper of a snapshot for the exporters. */
 export function toCitable(paper: SnapshotPaper): Paper {
   const { title, authors, keywords, oaStatus } = paper;
   const { doi, arxivId, year, month, venue, type, abstract, license, retracted } = paper;

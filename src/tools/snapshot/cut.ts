@@ -10,22 +10,22 @@ export interface Cut {
   readonly nextOffset?: number;
 }
 
-/** What readers of a text may choose. */
+/** The range of a text to read. */
 export interface CutRange {
   readonly offset?: number | undefined;
   readonly maxChars?: number | undefined;
 }
 
-/** What a text is cut to where nobody says otherwise. */
+/** The default length of a part. */
 export const DEFAULT_CHARS = 50_000;
 
-/** Takes a part of a text, counted in UTF-16 code units; a pair of them is never divided. */
+/** Cuts a part of a text, counted in UTF-16 code units; a surrogate pair is never divided. */
 export function cut(text: string, { offset = 0, maxChars = Number.POSITIVE_INFINITY }: CutRange): Result<Cut> {
   if (offset > text.length)
-    return fail('invalid_arguments', `offset: the text ends at ${text.length}. Begin at or before its end.`);
+    return fail('invalid_arguments', `offset: must be at most ${text.length}, the length of the text.`);
   const start = isInsidePair(text, offset) ? offset - 1 : offset;
   const wanted = Math.min(start + maxChars, text.length);
-  // Where not even one character would fit, its whole pair comes.
+  // A part has at least one character, even if that needs a whole pair.
   const end = isInsidePair(text, wanted) ? (wanted - 1 > start ? wanted - 1 : wanted + 1) : wanted;
   const truncated = end < text.length;
   return ok({
@@ -37,7 +37,7 @@ export function cut(text: string, { offset = 0, maxChars = Number.POSITIVE_INFIN
   });
 }
 
-/** The text with a line that says how much is missing; that line is not counted. */
+/** Appends a line with the number of missing characters, which is not counted. */
 export function withMarker({ text, totalChars, nextOffset }: Cut): string {
   return nextOffset === undefined ? text : `${text}\n[truncated: ${totalChars - nextOffset} more chars]`;
 }

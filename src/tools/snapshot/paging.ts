@@ -5,15 +5,15 @@ const MAX_PAGE_SIZE = 100;
 const MAX_DEPTH = 10_000;
 const DEFAULT_PAGE_SIZE = 10;
 
-/** A number whose bounds are shown in the schema and checked later, where passing one has a code of its own. */
+/** The schema shows the bounds; toPage checks them, because each has its own error code. */
 const bounded = (maximum: number, text: string) =>
   z.number().int().optional().meta({ minimum: 1, maximum }).describe(text);
 
-/** Arguments of every tool that gives a page. */
+/** The arguments of tools that return a page. */
 export const PAGING = {
-  limit: bounded(MAX_PAGE_SIZE, 'Most hits to return: 1 to 100, 10 unless given.'),
-  page: bounded(MAX_DEPTH, 'Which page, from 1.'),
-  page_size: bounded(MAX_PAGE_SIZE, 'Another name of limit.'),
+  limit: bounded(MAX_PAGE_SIZE, 'Maximum number of hits, 1 to 100 (default: 10).'),
+  page: bounded(MAX_DEPTH, 'Page number, from 1.'),
+  page_size: bounded(MAX_PAGE_SIZE, 'Alias of limit.'),
 };
 
 interface Asked {
@@ -22,21 +22,21 @@ interface Asked {
   readonly page_size?: number | undefined;
 }
 
-/** A page that exists in principle. */
+/** A valid page. */
 export interface Page {
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** Checks a page; limits that are passed are failures, never cut silently. */
+/** Checks a page; a value above a limit is a failure, never cut silently. */
 export function toPage({ limit, page = 1, page_size }: Asked, fallback = DEFAULT_PAGE_SIZE): Result<Page> {
   if (limit !== undefined && page_size !== undefined && limit !== page_size)
-    return fail('invalid_arguments', 'limit and page_size are two names of one number. Give one of them.');
+    return fail('invalid_arguments', 'limit and page_size are the same setting. Pass only one.');
   const pageSize = limit ?? page_size ?? fallback;
-  if (page < 1 || pageSize < 1) return fail('invalid_arguments', 'Pages and their sizes are whole numbers from 1.');
+  if (page < 1 || pageSize < 1) return fail('invalid_arguments', 'page and page_size must be at least 1.');
   if (pageSize > MAX_PAGE_SIZE)
-    return fail('page_size_too_large', `A page has at most ${MAX_PAGE_SIZE} items. Ask for the next page instead.`);
+    return fail('page_size_too_large', `A page has at most ${MAX_PAGE_SIZE} items. Request the next page instead.`);
   if (page * pageSize > MAX_DEPTH)
-    return fail('pagination_too_deep', `Only the first ${MAX_DEPTH} hits can be listed. Narrow the query.`);
+    return fail('pagination_too_deep', `Paging ends at ${MAX_DEPTH} hits. Narrow the query.`);
   return ok({ page, pageSize });
 }

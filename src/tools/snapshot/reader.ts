@@ -6,24 +6,21 @@ import type { SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/s
 import type { Snapshot } from '../../snapshot/open.ts';
 import type { Summary } from '../../snapshot/summary.ts';
 
-/** Whose full texts are handed out: everybody's, or only what the licence lets anyone hand on. */
+/** Which full texts are served: all, or only those whose licence allows redistribution. */
 export type TextPolicy = 'all' | 'licensed';
 
-/** A snapshot as a server shows it: texts go through the policy, and failures name the paper they are about. */
+/** A snapshot under a text policy; failures name the paper that they are about. */
 export interface SnapshotReader
   extends Pick<Snapshot, 'manifest' | 'searchByKeyword' | 'paper' | 'source' | 'facets' | 'translation' | 'file'> {
   readonly policy: TextPolicy;
   search(request: SnapshotRequest): Result<SnapshotPage>;
   summary(paperId: string, template?: string): Result<Summary>;
   graph: Snapshot['graph'];
-  /** Whether the full text of a paper with this licence is handed out. */
+  /** Whether the full text of a paper with this licence is served. */
   shares(license: string | null): boolean;
 }
 
-/**
- * Shows a snapshot under a policy; the reader follows it when it takes over a newer one. What it fails with does not say
- * where on this machine the snapshot lies.
- */
+/** Reads a snapshot under a policy, also after it was replaced; failures do not reveal its path. */
 export function createReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
   const reader = openReader(snapshot, policy);
   const hiding =
@@ -64,8 +61,8 @@ function openReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
     if (paper && !paper.ok) return naming(paper, about);
     if (!paper || shares(paper.value.license)) return naming(read(), about);
     const { license } = paper.value;
-    const why = license ? `its licence is ${license.slice(0, 100)}` : 'its licence is not known';
-    const text = `This server does not hand out the full text of ${about.paperId}: ${why}. The summary and the metadata are available.`;
+    const why = license ? `its licence is ${license.slice(0, 100)}` : 'its licence is unknown';
+    const text = `This server does not serve the full text of ${about.paperId}: ${why}. Its summary and metadata are available.`;
     return fail(code, text, { about: { ...about, license } });
   };
   return {
@@ -104,7 +101,7 @@ function readSummary(
   });
 }
 
-/** Names asked for are repeated, but never at a length that only an attack would have. */
+/** Adds the subject to a failure, with long names cut. */
 function naming<T>(result: Result<T>, about: FailureSubject): Result<T> {
   if (result.ok || result.error.about) return result;
   const cut = Object.entries(about).map(([name, value]) => [
@@ -118,15 +115,15 @@ interface Mark {
   readonly sandbox?: true;
 }
 
-/** What answers carry where papers came from a sandbox: their contents are invented, their DOIs are not. */
+/** Marks answers from a sandbox snapshot: the content is invented, the DOIs are real. */
 export function markOf({ manifest }: SnapshotReader): Mark {
   return manifest.sandbox ? { sandbox: true } : {};
 }
 
-/** The wire form of a paper's own facts, beside what this server does with its text. */
+/** A paper, and whether this server serves its text. */
 export type ShownPaper = SnapshotPaper & { readonly textServed: boolean } & Mark;
 
-/** A paper and whether its text is handed out. */
+/** Reads a paper, with whether its text is served. */
 export function showPaper(reader: SnapshotReader, paperId: string): Result<ShownPaper> {
   const paper = reader.paper(paperId);
   return paper.ok ? ok({ ...paper.value, textServed: reader.shares(paper.value.license), ...markOf(reader) }) : paper;

@@ -3,7 +3,7 @@ import { cut, DEFAULT_CHARS, withMarker } from './cut.ts';
 import { type SnapshotReader, showPaper } from './reader.ts';
 import { toWirePaper } from './wire.ts';
 
-/** A kind of resource, as it is listed. */
+/** A resource template. */
 export interface ResourceKind {
   readonly name: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface ResourceKind {
   readonly mimeType: string;
 }
 
-/** What was read. */
+/** The content of a resource. */
 export interface ResourceText {
   readonly mimeType: string;
   readonly text: string;
@@ -21,12 +21,12 @@ export interface ResourceText {
 const JSON_TYPE = 'application/json';
 const MARKDOWN = 'text/markdown';
 
-/** What can be read of every paper of a snapshot. */
+/** The resources of every paper. */
 export const SNAPSHOT_RESOURCES: readonly ResourceKind[] = [
   {
     name: 'paper-metadata',
     title: 'Metadata of a paper',
-    description: 'What is known of a paper, and which summaries and translations there are.',
+    description: 'The metadata of a paper, with its summaries and translations.',
     uriTemplate: 'paper://{paper_id}/metadata',
     mimeType: JSON_TYPE,
   },
@@ -39,8 +39,8 @@ export const SNAPSHOT_RESOURCES: readonly ResourceKind[] = [
   },
   {
     name: 'paper-summary-template',
-    title: 'Summary of a paper in a template',
-    description: 'The summary in a template that the metadata names.',
+    title: 'Summary of a paper by template',
+    description: 'The summary in one of the available templates.',
     uriTemplate: 'paper://{paper_id}/summary/{template}',
     mimeType: JSON_TYPE,
   },
@@ -62,11 +62,11 @@ export const SNAPSHOT_RESOURCES: readonly ResourceKind[] = [
 
 const ADDRESS = /^paper:\/\/([^/?#]+)\/(metadata|summary|source|translation)(?:\/([^/?#]+))?(?:\?offset=(\d{1,9}))?$/u;
 
-/** Reads what an address names; longer texts are cut, and say so. */
+/** Reads a resource; a long text is cut and marked as truncated. */
 export function readResource(reader: SnapshotReader, uri: string): Result<ResourceText> {
   const [, paperId, kind, detail, offset] = (ADDRESS.exec(uri) ?? []).map(decode);
   if (paperId === undefined || kind === undefined || (detail !== undefined) !== hasDetail(kind, detail))
-    return fail('invalid_arguments', `There is no resource ${uri.slice(0, 200)}. The templates tell which there are.`);
+    return fail('invalid_arguments', `Unknown resource: ${uri.slice(0, 200)}. See resources/templates/list.`);
   const whole = readWhole(reader, paperId, kind, detail);
   if (!whole.ok) return whole;
   const part = cut(whole.value, { offset: Number(offset ?? 0), maxChars: DEFAULT_CHARS });

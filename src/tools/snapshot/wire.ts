@@ -2,14 +2,14 @@ import type { SnapshotHit, SnapshotPage } from '../../model/snapshot.ts';
 import { toWire, type Wire } from '../../model/wire.ts';
 import type { ShownPaper } from './reader.ts';
 
-/** The wire form of a paper; the names of its production facts are data and stay as they are. */
+/** The wire form of a paper; the keys of `production` are data and stay unchanged. */
 export function toWirePaper({ production, ...paper }: ShownPaper): Wire<Omit<ShownPaper, 'production'>> & {
   readonly production: ShownPaper['production'];
 } {
   return { ...toWire(paper), production };
 }
 
-/** The wire form of a page of hits; corrected words are data and stay as they are. */
+/** The wire form of a page of hits; the keys of `corrections` are data and stay unchanged. */
 export function toWirePage({ hits, total, totalIsExact, corrections, facets }: SnapshotPage) {
   return {
     total,
