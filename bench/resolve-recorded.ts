@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
-import type { Conflict } from '../src/model/combine.ts';
+import type { Conflict } from '../src/match/combine.ts';
 import type { Author, Paper } from '../src/model/paper.ts';
 
 interface RawWork {

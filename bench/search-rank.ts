@@ -5,7 +5,7 @@ import { CAST } from '../sandbox/cast/index.ts';
 import { createSystemClock } from '../src/model/clock.ts';
 import type { SourceRecord } from '../src/model/source.ts';
 import { createSearchSteps, type Round } from '../src/search/steps.ts';
-import { wordsOf } from '../src/search/understand/words.ts';
+import { topicWords } from '../src/text/words.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const count = Number(process.argv[2] ?? 2000);
@@ -76,7 +76,7 @@ const cold = timed(() => steps.organise(intent.value, rounds));
 const runs = Array.from({ length: 9 }, () => timed(() => steps.organise(intent.value, rounds))).sort((a, b) => a - b);
 const plain = Array.from({ length: 9 }, () =>
   timed(() => {
-    for (const { paper } of records) wordsOf(`${paper.title} ${paper.abstract}`);
+    for (const { paper } of records) topicWords(`${paper.title} ${paper.abstract}`);
   }),
 ).sort((a, b) => a - b);
 const [median = 0, base = 1] = [runs[4], plain[4]];

@@ -22,6 +22,7 @@ export {
 } from './formats/collection.ts';
 export { exportJson, exportJson as export_json } from './formats/json.ts';
 export { exportLedger } from './formats/ledger.ts';
+export type { Conflict } from './match/combine.ts';
 export type { Checkpoint, CheckpointHandler, Decision, SessionState } from './model/checkpoint.ts';
 export type {
   Collection,
@@ -32,7 +33,6 @@ export type {
   SearchStrategy,
   UserFeedback,
 } from './model/collection.ts';
-export type { Conflict } from './model/combine.ts';
 export {
   type Attempt,
   type Disposition,

@@ -1,6 +1,6 @@
+import { type Combined, combineRecords } from '../match/combine.ts';
 import { commonReason, failedAttempt } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
-import { type Combined, combineRecords } from '../model/combine.ts';
 import type { Attempt, AttemptOutcome, Failure } from '../model/error.ts';
 import type { PaperField } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';

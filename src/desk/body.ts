@@ -4,6 +4,7 @@ import { type Answer, refused } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
 import { createFailure } from '../model/error.ts';
 import { ok, type Result } from '../model/result.ts';
+import { parseJson } from '../text/json.ts';
 import { complain, toSentence } from './complain.ts';
 
 /** A list of a thousand marked papers has room in this. */
@@ -20,7 +21,7 @@ export async function readAction<T>(request: IncomingMessage, shape: z.ZodType<T
     return { ...answer, headers: { ...answer.headers, connection: 'close' } };
   }
   if (body.kind === 'broken') return refused('INVALID_ARGUMENT', 'The request broke off.', 400);
-  const read = shape.safeParse(parse(body.text));
+  const read = shape.safeParse(parseJson(body.text));
   if (read.success) return ok(read.data);
   const reasons = read.error.issues.map(({ path, message }) => [path.join('.'), toSentence(message)] as const);
   const message = reasons.map(([path, why]) => (path ? `${path}: ${why}` : why)).join('; ');
@@ -28,12 +29,4 @@ export async function readAction<T>(request: IncomingMessage, shape: z.ZodType<T
     createFailure('INVALID_ARGUMENT', message.slice(0, 2000)),
     Object.fromEntries(reasons.filter(([path]) => path)),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

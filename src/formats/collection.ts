@@ -3,6 +3,7 @@ import { type Collection, DOMAINS, INTENT_TYPES } from '../model/collection.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { describeIssue } from '../model/validation.ts';
 import { fromWire } from '../model/wire.ts';
+import { parseJson } from '../text/json.ts';
 import { toBibtex } from './bibtex.ts';
 import { toCslJson } from './csl.ts';
 import { toMarkdown } from './markdown.ts';
@@ -81,12 +82,4 @@ export function parseCollection(text: string): Result<Collection> {
   if (checked.success) return ok(collection as unknown as Collection);
   const reasons = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return fail('INVALID_ARGUMENT', `The text is not an exported collection: ${reasons.slice(0, 10).join('; ')}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Collection } from '../model/collection.ts';
 import type { Paper } from '../model/paper.ts';
 import { toWire } from '../model/wire.ts';
+import { parseJson } from '../text/json.ts';
 import type { ListItem } from './format.ts';
 
 /** Writes papers in their wire form, as `{"papers": [...]}`. */
@@ -25,17 +26,9 @@ const WRAPPERS = ['paper', 'metadata'];
 /** Reads the ids of strings, CSL items and our own papers. */
 export function readJson(text: string): ListItem[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
-  const value = parse(text);
+  const value = parseJson(text);
   if (value === undefined) return null;
   return listOf(value).map((item, at) => ({ place: `item ${at + 1}`, label: labelOf(item), ids: idsOf(item) }));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,6 +1,6 @@
 import type { Collection } from '../model/collection.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { didYouMean } from '../text/nearest.ts';
+import { didYouMean } from '../text/distance.ts';
 import { readBibtex, toBibtex } from './bibtex.ts';
 import { toCslJson } from './csl.ts';
 import type { Format } from './format.ts';

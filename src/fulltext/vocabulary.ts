@@ -1,4 +1,5 @@
 import type { Database } from '../disk/database.ts';
+import { editDistance } from '../text/distance.ts';
 import type { Term } from './query.ts';
 
 /** The stems of a snapshot and how common they are. */
@@ -42,7 +43,7 @@ export function createVocabulary(main: Database): Vocabulary {
       .all(start, `${start}\u{10ffff}`, stem.length - 2, stem.length + 2)
       .map((row) => {
         const term = String(row['term']);
-        return { term, edits: editsBetween(stem, term), rows: Number(row['n']) };
+        return { term, edits: editDistance(stem, term, 2), rows: Number(row['n']) };
       });
   return {
     count,
@@ -58,24 +59,4 @@ export function createVocabulary(main: Database): Vocabulary {
       return found[0]?.term ?? null;
     },
   };
-}
-
-/** The number of letters to add, drop, change or swap with the next (Damerau-Levenshtein); counted up to three. */
-export function editsBetween(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3;
-  let older: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const plain = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(swapped ? Math.min(plain, (older[j - 2] ?? 0) + 1) : plain);
-    }
-    if (Math.min(...row) > 2) return 3;
-    older = last;
-    last = row;
-  }
-  return Math.min(last[b.length] ?? 3, 3);
 }

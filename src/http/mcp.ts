@@ -7,6 +7,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import type { Logger } from '../model/logger.ts';
+import { parseJson } from '../text/json.ts';
 import { type Answer, json } from './answer.ts';
 import { readBody } from './body.ts';
 import { exchange, readMessages } from './exchange.ts';
@@ -53,7 +54,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     if (read.kind === 'too-large')
       return withClose(rpcError(413, OTHER, `The body must have at most ${MAX_BODY_BYTES} bytes.`));
     if (read.kind === 'broken') return rpcError(400, PARSE_ERROR, 'Parse error: the body ended early.');
-    const body = parse(read.text);
+    const body = parseJson(read.text);
     if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
     return within(serve(message, body), body);
   };
@@ -101,14 +102,6 @@ async function toAnswer(response: Response): Promise<Answer> {
 function unsupported(version: string, body: unknown): Answer {
   const message = `Unsupported protocol version ${version.slice(0, 40)}; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}, 2026-07-28.`;
   return rpcError(400, OTHER, message, (body as { id?: unknown } | null)?.id);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Times out, because a batch that cancels its own request is never answered. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Author, PaperFields } from '../model/paper.ts';
 import { arxivFromDoi } from '../model/ref-arxiv.ts';
 import { foldDoi } from '../model/ref-doi.ts';
-import { foldCase } from '../text/fold.ts';
+import { plainWords, signedWords } from '../text/words.ts';
 
 /** Registrants that only register preprints; a DOI of theirs is a version of the article, not another work. */
 const PREPRINT_DOI =
@@ -53,18 +53,15 @@ export function hitId(paper: PaperFields): string {
 
 /** Letters, digits and signs of a title; "C++" and "C" differ, case, accents and punctuation do not. */
 export function titleKey(title: string): string {
-  return foldCase(title)
-    .split(/[^\p{L}\p{N}\p{S}#]+/u)
-    .filter(Boolean)
-    .join(' ');
+  return signedWords(title).join(' ');
 }
 
 /** The family name of the first author; of an undivided name, the last word. */
 export function firstAuthorKey(authors: readonly Author[] | undefined): string {
   const [first] = authors ?? [];
   if (!first) return '';
-  const name = foldCase(first.family ?? first.literal ?? first.given ?? '');
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const name = first.family ?? first.literal ?? first.given ?? '';
+  const words = plainWords(name);
   return first.family ? words.join('') : ((/,/u.test(name) ? words[0] : words.at(-1)) ?? '');
 }
 

@@ -1,6 +1,6 @@
-import { combineRecords } from '../model/combine.ts';
 import type { Paper, PaperField, Version } from '../model/paper.ts';
 import type { SourceRecord } from '../model/source.ts';
+import { combineRecords } from './combine.ts';
 import { arxivIdOf, doiOf, firstAuthorKey, hitId, idsOf, isPreprint, tellsByTitle, titleKey } from './identity.ts';
 
 /** Records that describe one paper, joined. */

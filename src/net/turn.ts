@@ -1,4 +1,4 @@
-import { orAbort } from './abort.ts';
+import { orAbort } from '../model/abort.ts';
 
 /** Lets callers of one process pass one by one in the order they came, per key. */
 export interface Turns {

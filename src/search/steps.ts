@@ -3,7 +3,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
 import { fail, type Result } from '../model/result.ts';
 import { type SourceHandle, sourceIdOf } from '../model/source.ts';
-import { didYouMean } from '../text/nearest.ts';
+import { didYouMean } from '../text/distance.ts';
 import { canSearch, gather } from './gather/gather.ts';
 import { findingsOf, organise, yearOfRounds } from './gather/organise.ts';
 import type { GatherCall, Gathered, Round } from './gather/round.ts';

@@ -1,5 +1,6 @@
 import type { Author } from '../model/paper.ts';
-import { nameOf } from './build/identity.ts';
+import { asObject, parseJson } from '../text/json.ts';
+import { fullName } from '../text/names.ts';
 
 /** The template of the summary that every paper has: its own abstract. */
 export const ABSTRACT_TEMPLATE = 'abstract';
@@ -31,7 +32,7 @@ export function abstractSummary(paper: Summarised, opening: string): string {
       paper_id: paperId,
       template_tag: ABSTRACT_TEMPLATE,
       paper_title: title,
-      paper_authors: authors.map(nameOf),
+      paper_authors: authors.map(fullName),
       publication_date: year ? String(year) : null,
       publication_venue: venue ?? null,
       keywords,
@@ -78,13 +79,9 @@ export function isTooDeep(value: unknown): boolean {
 
 /** A JSON text as an object; null if it is not one. */
 export function parseObject(json: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (isTooDeep(value)) return null;
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(json);
+  const object = asObject(value);
+  return object && !isTooDeep(value) ? { ...object } : null;
 }
 
 /** The beginning of a text, without Markdown markup. */

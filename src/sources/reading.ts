@@ -2,6 +2,7 @@ import { parseXml, type XmlElement } from '@rgrove/parse-xml';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Answer, SourceContext, SourceKey } from '../model/source.ts';
+import { parseJson } from '../text/json.ts';
 import { foldText } from '../text/markup.ts';
 
 /** Whose answer is read: names for messages, and what must not appear in them. */
@@ -83,14 +84,6 @@ function judgeStatus<T>(reader: Reader, answer: Answer, readable: readonly numbe
   if (status === 429) return fail('RATE_LIMITED', `${reader.title} asks to wait (429).`);
   if (status >= 500) return fail('NETWORK_ERROR', `${reader.title} is failing (${status}); try again later.`);
   return changed(reader, answer, 'where a good answer was expected');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads a JSON answer against the schema of the fields that are used; anything else is an honest failure. */

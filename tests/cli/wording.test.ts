@@ -4,7 +4,7 @@ import { showFindings } from '../../src/cli/doctor.ts';
 import { showAudit } from '../../src/cli/show/library.ts';
 import { clip } from '../../src/terminal/clip.ts';
 import { showStrategy } from '../../src/terminal/search.ts';
-import { didYouMean } from '../../src/text/nearest.ts';
+import { didYouMean } from '../../src/text/distance.ts';
 import { openShelf } from '../support/http-world.ts';
 import { runCli } from '../support/run-cli.ts';
 import { privateFolders } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spellingsOf } from '../../src/search/understand/vocabulary.ts';
-import { stemmedText, stemOf, stemsOf, termKey, wordsOf } from '../../src/search/understand/words.ts';
+import { stemmedText, stemOf, stemsOf, termKey } from '../../src/search/understand/words.ts';
 
 test.each([
   ['cells', 'cell'],
@@ -20,14 +20,6 @@ test('spellings of one name compare as one', () => {
   expect(termKey('TiO₂')).toBe(termKey('tio2'));
   expect(termKey('Li-ion batteries')).toBe(termKey('li ion battery'));
   expect(termKey('Erdős–Rényi')).toBe('erdos renyi');
-});
-
-test('signs that make a name stay with it', () => {
-  expect(wordsOf('C++ and C# in 3-D')).toEqual(['c++', 'and', 'c#', 'in', '3', 'd']);
-});
-
-test('scripts without blanks give pairs of letters', () => {
-  expect(wordsOf('太陽電池')).toEqual(['太陽', '陽電', '電池']);
 });
 
 test('the quick way through plain text stems as the long one does', () => {

@@ -1,5 +1,5 @@
+import { type Combined, combineRecords } from '../../match/combine.ts';
 import { limitTime } from '../../model/clock.ts';
-import { type Combined, combineRecords } from '../../model/combine.ts';
 import type { Attempt } from '../../model/error.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Location, SourceHandle, SourceRecord } from '../../model/source.ts';

@@ -3,7 +3,8 @@ import { readTextFile } from '../../disk/atomic.ts';
 import { ACTIONS } from '../../model/checkpoint.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { didYouMean } from '../../text/nearest.ts';
+import { didYouMean } from '../../text/distance.ts';
+import { parseJson } from '../../text/json.ts';
 import { printNote } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
 import { printState, refuseSession, SESSION_JSON_OPTION } from '../session-output.ts';
@@ -60,11 +61,9 @@ async function readData(text: string | undefined): Promise<Result<unknown>> {
   const read = text.startsWith('@') ? await readTextFile(text.slice(1)) : ok(text);
   if (!read.ok) return read;
   if (read.value === null) return fail('INVALID_ARGUMENT', `File not found: ${text.slice(1)}`);
-  try {
-    return ok(JSON.parse(read.value));
-  } catch {
-    return fail('INVALID_ARGUMENT', '--data is not valid JSON. Pass an object, or @FILE to read one from a file.');
-  }
+  const value = parseJson(read.value);
+  if (value !== undefined) return ok(value);
+  return fail('INVALID_ARGUMENT', '--data is not valid JSON. Pass an object, or @FILE to read one from a file.');
 }
 
 /** `carrel decide`: a person's decision at a checkpoint. */

@@ -18,7 +18,7 @@ import type { Sessions } from '../../search/sessions/sessions.ts';
 import { MAX_RESULTS } from '../../search/understand/intent.ts';
 import { showFailure } from '../../terminal/failure.ts';
 import { showTrouble } from '../../terminal/search.ts';
-import { didYouMean } from '../../text/nearest.ts';
+import { didYouMean } from '../../text/distance.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
 import { checkOutput, writeOutput } from '../output-file.ts';

@@ -1,5 +1,6 @@
 import { parse, stringify } from 'smol-toml';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { parseJson } from '../../text/json.ts';
 import type { Client, Launch } from './clients.ts';
 
 const SERVER_NAME = 'carrel';
@@ -21,7 +22,7 @@ export function mergeInto(text: string | null, client: Client, launch: Launch, p
 }
 
 function mergeJson(text: string, client: Client, launch: Launch, path: string): Result<string> {
-  const known = text.trim() === '' ? {} : readJson(text);
+  const known = text.trim() === '' ? {} : parseJson(text);
   const servers = isObject(known) ? (known[client.key] ?? {}) : null;
   if (!isObject(known) || !isObject(servers)) return unreadable(path, client);
   const next = { ...known, [client.key]: { ...servers, [SERVER_NAME]: client.entry(launch) } };
@@ -37,14 +38,6 @@ function mergeToml(text: string, client: Client, launch: Launch, path: string): 
     return fail('INVALID_ARGUMENT', `${path} already has a server "${SERVER_NAME}". Remove its table first.`);
   const gap = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
   return ok(`${gap}${toSnippet(client, launch)}\n`);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function readToml(text: string): Record<string, unknown> | null {

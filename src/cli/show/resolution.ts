@@ -1,9 +1,10 @@
 import type { Resolution } from '../../acquire/resolve.ts';
-import type { Conflict } from '../../model/combine.ts';
+import type { Conflict } from '../../match/combine.ts';
 import { type Author, isRetracted, type Notice, type Paper } from '../../model/paper.ts';
 import type { Location } from '../../model/source.ts';
 import { RETRACTED, showAttempt } from '../../terminal/failure.ts';
 import { paint } from '../../terminal/paint.ts';
+import { fullName, joinNames } from '../../text/names.ts';
 
 const LABEL_WIDTH = 11;
 
@@ -40,9 +41,7 @@ function row(label: string, text: string | undefined): string | null {
 }
 
 function showAuthors(authors: readonly Author[] = []): string {
-  const names = authors.map((author) => author.literal ?? [author.given, author.family].filter(Boolean).join(' '));
-  if (names.length === 0) return '(no authors)';
-  return names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+  return authors.length > 0 ? joinNames(authors.map(fullName)) : '(no authors)';
 }
 
 function showVenue({ venue, volume, issue, pages, year, type }: Paper): string {

@@ -1,6 +1,7 @@
 import type { Facets, Hit } from '../../model/collection.ts';
-import type { Author } from '../../model/paper.ts';
-import { isStopWord, isVague, stemOf, wordsOf } from '../understand/words.ts';
+import { fullName } from '../../text/names.ts';
+import { topicWords } from '../../text/words.ts';
+import { isStopWord, isVague, stemOf } from '../understand/words.ts';
 
 const TOP_AUTHORS = 10;
 const TOP_THEMES = 8;
@@ -13,7 +14,7 @@ export function facetsOf(hits: readonly Hit[]): Facets {
     byVenue: tally(papers.flatMap(({ venue }) => venue ?? [])),
     bySource: tally(hits.flatMap(({ sources }) => sources)),
     topAuthors: ranked(
-      tally(papers.flatMap(({ authors }) => unique((authors ?? []).map(nameOf).filter(Boolean)))),
+      tally(papers.flatMap(({ authors }) => unique((authors ?? []).map(fullName).filter(Boolean)))),
     ).slice(0, TOP_AUTHORS),
     keyThemes: themesOf(hits),
   };
@@ -34,10 +35,6 @@ const ranked = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts)
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
     .map(([name]) => name);
-
-function nameOf({ family, given, literal }: Author): string {
-  return [given, family].filter(Boolean).join(' ') || literal || '';
-}
 
 /** Words that several titles or keyword lists share, in the spelling that occurs most; pairs win over their parts. */
 function themesOf(hits: readonly Hit[]): string[] {
@@ -65,7 +62,7 @@ function themesOf(hits: readonly Hit[]): string[] {
 }
 
 function termsIn(text: string): [string, string][] {
-  const words = wordsOf(text);
+  const words = topicWords(text);
   const says = (word: string | undefined) =>
     word !== undefined && word.length > 2 && !isStopWord(word) && !isVague(word) && !/^\d+$/u.test(word);
   return words.flatMap((word, at): [string, string][] => {

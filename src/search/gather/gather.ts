@@ -1,3 +1,4 @@
+import { untilAborted } from '../../model/abort.ts';
 import { commonReason } from '../../model/attempt.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { LedgerRow, SearchFilters, SearchStrategy, StrategyQuery } from '../../model/collection.ts';
@@ -148,10 +149,11 @@ async function askQuery(
   let cursor: string | undefined;
   let pages = 0;
   do {
-    const page: Result<SourcePage> = await orLate(
+    const page: Result<SourcePage> = await untilAborted(
+      // The failure comes at the moment of the abort, whether or not the source listens to it.
       handle.source.search({ ...asked, ...(cursor !== undefined && { cursor }) }, context),
       signal,
-      late,
+      () => ({ ok: false, error: late() }),
     );
     if (!page.ok) {
       failure = signal.aborted ? late() : page.error;
@@ -184,22 +186,6 @@ function groupsFor({ cannot }: Source, query: StrategyQuery): readonly string[][
 
 function limitsOf({ maxResults: _cap, ...limits }: SearchFilters): Omit<SearchFilters, 'maxResults'> {
   return limits;
-}
-
-/** The answer, or the failure at the moment of the abort, whether or not the source listens to it. */
-async function orLate<T>(answer: Promise<Result<T>>, signal: AbortSignal, late: () => Failure): Promise<Result<T>> {
-  let forget = () => {};
-  const aborted = new Promise<Result<T>>((resolve) => {
-    const onAbort = () => resolve({ ok: false, error: late() });
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    forget = () => signal.removeEventListener('abort', onAbort);
-  });
-  try {
-    return await Promise.race([answer, aborted]);
-  } finally {
-    forget();
-  }
 }
 
 type NotAsked = readonly { readonly source: string; readonly why: string }[];

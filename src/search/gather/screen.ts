@@ -1,7 +1,7 @@
 import type { Merged } from '../../match/join.ts';
 import type { Dropped, SearchFilters } from '../../model/collection.ts';
 import type { Author, Paper } from '../../model/paper.ts';
-import { foldCase } from '../../text/fold.ts';
+import { plainWords } from '../../text/words.ts';
 
 /** Kinds of records that services list beside papers. */
 const NOT_PAPERS: ReadonlySet<string> = new Set(
@@ -57,11 +57,6 @@ function isOtherLanguage(said: string | undefined, wanted: string | undefined): 
   const short = THREE_LETTERS[code] ?? code;
   return /^[a-z]{2}$/u.test(short) && short !== wanted.toLowerCase();
 }
-
-const plainWords = (text: string) =>
-  foldCase(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 
 /** Family names must meet whole; given names by their first letter, since records shorten them. */
 function isNamed({ family, given, literal }: Author, wanted: string): boolean {

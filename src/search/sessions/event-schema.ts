@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ACTIONS } from '../../model/checkpoint.ts';
 import { DOMAINS, INTENT_TYPES } from '../../model/collection.ts';
 import { ERROR_TABLE, type ErrorCode } from '../../model/error.ts';
-
 import { fail, ok, type Result } from '../../model/result.ts';
 import { describeIssue } from '../../model/validation.ts';
+import { parseJson } from '../../text/json.ts';
 import type { SearchEvent } from './event.ts';
 
 const texts = z.array(z.string());
@@ -193,12 +193,4 @@ export function readVersion(line: string): number | null {
   const value = parseJson(line);
   const isObject = typeof value === 'object' && value !== null;
   return isObject && 'v' in value && typeof value.v === 'number' ? value.v : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { untilAborted } from '../../model/abort.ts';
 import type { CheckpointHandler, Decision } from '../../model/checkpoint.ts';
 import type { Clock } from '../../model/clock.ts';
 import { createFailure } from '../../model/error.ts';
@@ -39,7 +40,7 @@ export async function runWorkflow(from: Session, deps: WorkflowDeps): Promise<Re
 async function decide(session: Session, deps: WorkflowDeps): Promise<Result<LaterEvent | null>> {
   const { checkpoint } = session;
   if (!checkpoint) throw new Error('A session that waits for a decision has a checkpoint.');
-  const answer = await orAborted(deps.handler.handle(checkpoint), deps.signal);
+  const answer = await untilAborted(deps.handler.handle(checkpoint), deps.signal, () => null);
   if (!answer) return ok(null);
   const decision = deps.check?.(session, answer) ?? ok(answer);
   return decision.ok ? ok({ kind: 'decision', at: now(deps.clock), decision: decision.value }) : decision;
@@ -108,14 +109,3 @@ function finish(session: Session, steps: SearchSteps, at: string): LaterEvent {
 }
 
 const now = (clock: Clock): string => new Date(clock.now()).toISOString();
-
-/** The value, or null if the signal is aborted first. */
-function orAborted<T>(value: Promise<T>, signal: AbortSignal | undefined): Promise<T | null> {
-  if (!signal) return value;
-  return new Promise((resolve, reject) => {
-    const stop = () => resolve(null);
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}

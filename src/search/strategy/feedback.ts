@@ -1,10 +1,11 @@
 import type { Merged } from '../../match/join.ts';
 import type { ParsedIntent, SearchFilters, UserFeedback } from '../../model/collection.ts';
 import type { PaperFields } from '../../model/paper.ts';
+import { topicWords } from '../../text/words.ts';
 import { type Mined, mineConstraints } from '../understand/constraints.ts';
 import { findConcepts } from '../understand/intent.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
-import { isStopWord, isVague, stemOf, stemsOf, termKey, wordsOf } from '../understand/words.ts';
+import { isStopWord, isVague, stemOf, stemsOf, termKey } from '../understand/words.ts';
 
 /** What all that was said of earlier rounds means for the next. */
 export interface Steer {
@@ -113,7 +114,7 @@ export function learnTerms(
 function countStems(papers: readonly PaperFields[], written: Map<string, string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { title, keywords } of papers) {
-    const words = wordsOf([title ?? '', ...(keywords ?? [])].join(' ')).filter(isTopical);
+    const words = topicWords([title ?? '', ...(keywords ?? [])].join(' ')).filter(isTopical);
     for (const word of words) if (!written.has(stemOf(word))) written.set(stemOf(word), word);
     for (const stem of new Set(words.map(stemOf))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }

@@ -1,9 +1,10 @@
 import type { Merged } from '../../match/join.ts';
 import type { IntentType, ParsedIntent, SearchFilters, SearchStrategy, StrategyQuery } from '../../model/collection.ts';
 import { booleanText } from '../../sources/query.ts';
+import { topicWords } from '../../text/words.ts';
 import { orderYears } from '../understand/intent.ts';
 import { spellingsOf, type Vocabulary, vocabularyOf } from '../understand/vocabulary.ts';
-import { isCommon, isStopWord, stemsOf, termKey, wordsOf } from '../understand/words.ts';
+import { isCommon, isStopWord, stemsOf, termKey } from '../understand/words.ts';
 import { knownStems, learnTerms, type Steer } from './feedback.ts';
 
 const MAX_KEYWORDS = 4;
@@ -172,7 +173,7 @@ function queriesFor(intent: ParsedIntent, steer: Steer, papers: readonly Merged[
 function mostTellingFirst(concepts: readonly string[]): string[] {
   const placeOf = (concept: string) => {
     if (isCommon(concept)) return 2;
-    return wordsOf(concept).length > 1 || /\d|\p{Lu}.*\p{Lu}/u.test(concept) ? 0 : 1;
+    return topicWords(concept).length > 1 || /\d|\p{Lu}.*\p{Lu}/u.test(concept) ? 0 : 1;
   };
   return [...concepts].sort((one, other) => placeOf(one) - placeOf(other));
 }
@@ -182,7 +183,7 @@ function phrasesIn({ topic, concepts }: ParsedIntent): string[] {
   const chosen = new Set(concepts.flatMap(stemsOf));
   const chunks: string[][] = [[]];
   for (const word of topic.split(/\s+/u)) {
-    const [plain] = wordsOf(word);
+    const [plain] = topicWords(word);
     const fits = plain && !isStopWord(plain) && stemsOf(word).every((stem) => chosen.has(stem));
     if (fits) chunks.at(-1)?.push(word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
     if (!fits || /[,;:.?!]$/u.test(word)) chunks.push([]);

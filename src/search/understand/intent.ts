@@ -7,9 +7,10 @@ import {
 } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { foldText } from '../../text/markup.ts';
+import { topicWords } from '../../text/words.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { isStopWord, isVague, stemOf, termKey, wordsOf } from './words.ts';
+import { isStopWord, isVague, stemOf, termKey } from './words.ts';
 
 /** A longer question is a text, not a question. */
 export const MAX_QUERY = 1000;
@@ -165,7 +166,7 @@ function writtenWords(text: string): { readonly text: string; readonly parts: re
     text.match(
       /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[-–:.'’+/](?=[\p{L}\p{N}])|\((?=[\p{L}\p{N},]+\))|(?<=\([\p{L}\p{N},]{1,12}),(?=[\p{L}\p{N}])|(?<=\([\p{L}\p{N},]{1,12})\)|[+#]+)*/gu,
     ) ?? [];
-  return found.map((word) => ({ text: word, parts: wordsOf(word) }));
+  return found.map((word) => ({ text: word, parts: topicWords(word) }));
 }
 
 function saysSomething(word: string): boolean {
@@ -174,7 +175,7 @@ function saysSomething(word: string): boolean {
 }
 
 /** A question of stop words only ("to be or not to be") is searched as it is. */
-const plainWords = (query: string) => wordsOf(query).slice(0, MAX_CONCEPTS);
+const plainWords = (query: string) => topicWords(query).slice(0, MAX_CONCEPTS);
 
 function unique(terms: readonly string[]): string[] {
   const seen = new Set<string>();

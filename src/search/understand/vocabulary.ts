@@ -1,8 +1,9 @@
 import type { Domain } from '../../model/collection.ts';
+import { topicWords } from '../../text/words.ts';
 import type { DomainVocabulary } from './domains/domain.ts';
 import { general } from './domains/general.ts';
 import { materialsScience } from './domains/materials-science.ts';
-import { stemsOf, termKey, wordsOf } from './words.ts';
+import { stemsOf, termKey } from './words.ts';
 
 /** A name found in a text: where it stands among the words, and how it was written. */
 export interface Found {
@@ -105,7 +106,7 @@ export function spellingsOf(term: string): string[] {
 
 /** "cell" for "cells" and "cells" for "cell"; only plain lower-case words, since formulas and names have no plural. */
 function numberOf(term: string): string[] {
-  const last = wordsOf(term).at(-1) ?? '';
+  const last = topicWords(term).at(-1) ?? '';
   if (!/[a-z]{4,}$/u.test(term) || !/^[a-z]{4,}$/u.test(last)) return [];
   const [stem] = stemsOf(last);
   if (stem !== last && /s$/u.test(last) && stem && last.startsWith(stem.slice(0, -1)))

@@ -1,4 +1,4 @@
-import { foldCase } from '../../text/fold.ts';
+import { topicWords } from '../../text/words.ts';
 
 /** Words that carry no topic, in the languages questions are mostly asked in; single letters fall away besides. */
 const STOP = new Set(
@@ -29,7 +29,6 @@ prevention risk risks cost costs price demand strength resistance density temper
 characterization fabrication processing`.split(/\s+/),
 );
 
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const stems = new Map<string, string>();
 const STEMS_KEPT = 50_000;
 
@@ -58,36 +57,9 @@ function cutEnding(word: string): string {
   return american.endsWith('s') && !/(?:is|us|ss|as|os)$/.test(american) ? american.slice(0, -1) : american;
 }
 
-const BEYOND_ASCII = /[^ -~\t\n\r]+/g;
-/** Signs that only part words; with them gone most texts are plain ASCII, which is far quicker to split. */
-const PARTING = /[\u2010-\u201f\u2026\u00a0\u00ab\u00bb\u00d7]/gu;
-
-/** The words of a text as written, folded; scripts that write without blanks give their letters in pairs. */
-export function wordsOf(text: string): string[] {
-  let isPlain = true;
-  let isUnspaced = false;
-  const folded = text
-    .replace(BEYOND_ASCII, (run) => {
-      const plain = foldCase(run.replace(PARTING, ' '));
-      isPlain &&= !/[^ -~]/.test(plain);
-      isUnspaced ||= UNSPACED.test(plain);
-      return plain;
-    })
-    .toLowerCase();
-  if (isPlain) return folded.match(/[a-z0-9]+(?:[+#]+(?![a-z0-9]))?/g) ?? [];
-  const found = folded.match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
-  return isUnspaced ? found.flatMap(splitUnspaced) : found;
-}
-
-function splitUnspaced(word: string): string[] {
-  if (!UNSPACED.test(word)) return [word];
-  const letters = [...word];
-  return letters.length < 3 ? [word] : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
-}
-
 /** The stemmed words of a text. */
 export function stemsOf(text: string): string[] {
-  return wordsOf(text).map(stemOf);
+  return topicWords(text).map(stemOf);
 }
 
 /** The only words whose stem may differ from them. */
@@ -118,6 +90,6 @@ export function isVague(word: string): boolean {
 
 /** Whether a term, by its last word, names what things of every kind have, such as "long-term stability". */
 export function isCommon(term: string): boolean {
-  const last = wordsOf(term).at(-1) ?? '';
+  const last = topicWords(term).at(-1) ?? '';
   return COMMON.has(last) || VAGUE.has(last);
 }

@@ -1,11 +1,11 @@
 import type { SnapshotRecord } from '../../model/snapshot.ts';
+import { fullName } from '../../text/names.ts';
 import { ABSTRACT_TEMPLATE, openingOf } from '../summary.ts';
-import { nameOf } from './identity.ts';
 
 /** Everything short that a paper can be found by besides its title and abstract. */
 export function labelsOf(record: SnapshotRecord): string {
   const { authors, venue = '', year, doi = '', arxivId = '', keywords, institutions, tags } = record;
-  const names = authors.map(nameOf);
+  const names = authors.map(fullName);
   return [...names, venue, year ?? '', doi, arxivId, ...keywords, ...institutions, ...tags].filter(Boolean).join('\n');
 }
 

@@ -7,6 +7,7 @@ import type { Author, Reference } from '../../model/paper.ts';
 import { matchArxiv } from '../../model/ref-arxiv.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
+import { parseJson } from '../../text/json.ts';
 import { isTooDeep } from '../summary.ts';
 import { cleanText, cleanTexts } from './clean.ts';
 import { isPaperId, keysOf, toDoi, toPaperId } from './identity.ts';
@@ -75,12 +76,8 @@ export async function* readCorpus(path: string): AsyncGenerator<Result<BuildInpu
 }
 
 function parseLine(line: string): Result<SnapshotRecord> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return fail('INVALID_ARGUMENT', 'it is not JSON');
-  }
+  const value = parseJson(line);
+  if (value === undefined) return fail('INVALID_ARGUMENT', 'it is not JSON');
   if (isTooDeep(value)) return fail('INVALID_ARGUMENT', 'it is nested too deeply');
   const parsed = shape.safeParse(value);
   if (!parsed.success) {

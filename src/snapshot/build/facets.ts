@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/database.ts';
 import type { FacetCategory, SnapshotRecord } from '../../model/snapshot.ts';
+import { fullName } from '../../text/names.ts';
 import { foldFacet } from '../facet.ts';
-import { nameOf } from './identity.ts';
 
 /** The cache of facet ids is cleared when it is full. */
 const MAX_CACHED = 200_000;
@@ -51,7 +51,7 @@ function* facetsOf(record: SnapshotRecord): Generator<[FacetCategory, string]> {
   const clean = (value: string) => value.replace(/\s+/g, ' ').trim();
   const isUsable = (value: string) => value !== '' && value.toLowerCase() !== 'unknown';
   const lists: [FacetCategory, readonly string[]][] = [
-    ['author', record.authors.map(nameOf)],
+    ['author', record.authors.map(fullName)],
     ['venue', record.venue ? [record.venue] : []],
     ['keyword', record.keywords],
     ['institution', record.institutions],

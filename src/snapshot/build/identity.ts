@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '../../model/paper.ts';
 import { matchDoi } from '../../model/ref-doi.ts';
+import { fullName } from '../../text/names.ts';
 
 /** What identifies a paper. */
 export interface Identity {
@@ -19,11 +20,6 @@ const PAPER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** Whether a text is a valid id of a paper. */
 export function isPaperId(text: string): boolean {
   return PAPER_ID.test(text);
-}
-
-/** A name with the given name first. */
-export function nameOf({ family, given, literal }: Author): string {
-  return literal ?? [given, family].filter(Boolean).join(' ');
 }
 
 /** The keys of a paper, the strongest first; without any id, a hash of its record. */
@@ -54,7 +50,7 @@ export function toDoi(text: string | null | undefined): string | undefined {
 function fingerprint({ title, authors, year, venue }: Identity): string {
   const flat = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   return JSON.stringify({
-    authors: authors.map((author) => flat(nameOf(author))).sort(),
+    authors: authors.map((author) => flat(fullName(author))).sort(),
     title: flat(title.normalize('NFKC').replace(/[\p{P}\p{S}]/gu, ' ')),
     venue: flat(venue ?? ''),
     year: year === undefined ? 'unknown' : String(year),

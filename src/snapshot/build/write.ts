@@ -2,12 +2,12 @@ import type { Database } from '../../disk/database.ts';
 import { indexPassage, indexRecord, unindex } from '../../fulltext/write.ts';
 import type { Reference } from '../../model/paper.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
+import { fullName } from '../../text/names.ts';
 import { pack } from '../pack.ts';
 import { divide } from '../passages.ts';
 import { summaryText } from '../summary.ts';
 import { abstractOf, detailsOf, labelsOf, preferredOf } from './columns.ts';
 import { createFacetWriter } from './facets.ts';
-import { nameOf } from './identity.ts';
 
 /** The open databases of a snapshot under construction. */
 export interface Tables {
@@ -110,7 +110,7 @@ function insertPaper(
       paperId,
       input,
       title,
-      JSON.stringify(authors.map(nameOf)),
+      JSON.stringify(authors.map(fullName)),
       year ?? null,
       venue ?? null,
       abstract,

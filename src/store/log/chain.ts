@@ -4,6 +4,7 @@ import { LOG_SCHEMA } from '../../model/log-row.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
+import { asObject, parseJson } from '../../text/json.ts';
 
 /** A place in the chain: the last row there is. */
 export interface Link {
@@ -81,14 +82,8 @@ export function isIntact(row: LogRow, line: string): boolean {
 
 /** Reads a line as a row without checking its content; null for anything else. */
 export function parseRow(line: string): LogRow | null {
-  try {
-    const row: unknown = JSON.parse(line);
-    const isRow = typeof row === 'object' && row !== null && 'ts_seq' in row && 'this_hash' in row;
-    return isRow ? (row as LogRow) : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const row = asObject(parseJson(line));
+  return row && 'ts_seq' in row && 'this_hash' in row ? (row as unknown as LogRow) : null;
 }
 
 function canonicalDigest(ref: Ref, source: string): string {

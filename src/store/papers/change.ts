@@ -4,6 +4,7 @@ import { moveFile, moveFileNow, removeFile, removeFileNow, settleFolder, statFil
 import { hashFile } from '../../disk/stream.ts';
 import type { Entry } from '../../model/entry.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { parseJson } from '../../text/json.ts';
 import type { Index } from '../index/index.ts';
 import { type Layout, METADATA, STAGING } from './layout.ts';
 import { parseRecord } from './record.ts';
@@ -52,15 +53,6 @@ export async function findChange(layout: Layout, key: string): Promise<Result<Ch
     'STORE_ERROR',
     `${path} is not the note of a change. Move it away; "carrel audit" then checks the paper.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /** Whether every file a change still needs is there. */

@@ -5,6 +5,7 @@ import type { Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { describeIssue } from '../../model/validation.ts';
 import { toWire } from '../../model/wire.ts';
+import { fromSortName, sortName } from '../../text/names.ts';
 import { copyFields, deepFields, frame, ownFields, topFields } from './record-shape.ts';
 import { formatToml, isTable, parseToml, type TomlTable, type TomlValue, toCamel, toToml, wellFormed } from './toml.ts';
 
@@ -58,10 +59,9 @@ export function parseRecord(text: string): Result<Record> {
   return tooNew ? fail('SCHEMA_TOO_NEW', `a newer version wrote it: ${entry.error.message}`) : entry;
 }
 
-/** The names of authors as the file shows them to people. */
-export function toName({ family, given, literal }: Author): string {
-  const name = family && given ? `${family}, ${given}` : (literal ?? family ?? given ?? '');
-  return wellFormed(name);
+/** The name of an author as the file shows it to people. */
+export function toName(author: Author): string {
+  return wellFormed(sortName(author));
 }
 
 function isTooNew(version: TomlValue | undefined): boolean | null {
@@ -134,12 +134,7 @@ function readEntry(top: TomlTable, own: TomlTable): Result<Entry> {
 function readAuthors(names: readonly string[], structured: z.output<typeof deepFields>['authors']): PaperFields {
   const authors = structured && (toCamel(structured) as Author[]);
   if (authors && JSON.stringify(authors.map(toName)) === JSON.stringify(names)) return { authors };
-  return names.length > 0 ? { authors: names.map(fromName) } : {};
-}
-
-function fromName(name: string): Author {
-  const [family, given, ...more] = name.split(', ');
-  return family && given && more.length === 0 ? { family, given } : { literal: name };
+  return names.length > 0 ? { authors: names.map(fromSortName) } : {};
 }
 
 function readCopy({ copy_source: source, copy_license: license, ...rest }: z.output<typeof copyFields>): Copy {

@@ -1,3 +1,4 @@
+import { joinNames } from '../../text/names.ts';
 import type { Saved } from './shapes.ts';
 
 /** A failure in the wire format. */
@@ -19,7 +20,7 @@ export function showSaved(paper: Saved): string {
   const rows: readonly (readonly [string, string | number | null | undefined])[] = [
     ['DOI', paper.doi],
     ['Title', paper.title],
-    ['Authors', shortList(paper.authors)],
+    ['Authors', joinNames(paper.authors, '; ')],
     ['Year', paper.year],
     ['Journal', paper.journal],
     ['Path', `\`${paper.path}\``],
@@ -43,10 +44,6 @@ export function showSaved(paper: Saved): string {
     ...lines,
     ...notes.flatMap((note) => (note ? ['', note] : [])),
   ].join('\n');
-}
-
-function shortList(names: readonly string[]): string {
-  return names.length > 6 ? `${names.slice(0, 5).join('; ')} and ${names.length - 5} more` : names.join('; ');
 }
 
 /** The Markdown of a failed download: message, checked sources and suggestions. */

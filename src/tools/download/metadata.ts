@@ -3,7 +3,7 @@ import type { Brief } from '../../acquire/save/brief.ts';
 import { createFailure } from '../../model/error.ts';
 import { parseRef, type Ref } from '../../model/ref.ts';
 import { ok } from '../../model/result.ts';
-import { toName } from '../../store/papers/record.ts';
+import { sortName } from '../../text/names.ts';
 import { defineTool } from '../tool.ts';
 import { identifier, toDoi } from './shapes.ts';
 
@@ -59,7 +59,7 @@ function toMetadata({ ref, paper, availableFrom }: Brief): z.infer<typeof output
     ...toDoi(ref, paper),
     title: paper.title ?? null,
     year: paper.year ?? null,
-    authors: (paper.authors ?? []).map(toName),
+    authors: (paper.authors ?? []).map(sortName),
     journal: paper.venue ?? null,
     is_oa: paper.isOa,
     ...(paper.volume && { volume: paper.volume }),

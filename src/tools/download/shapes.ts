@@ -3,7 +3,7 @@ import type { SavedPaper } from '../../acquire/save/save.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { toWire } from '../../model/wire.ts';
-import { toName } from '../../store/papers/record.ts';
+import { sortName } from '../../text/names.ts';
 
 const HOW = 'Pass a DOI such as 10.1038/nature12373, an arXiv id, or a URL that contains one.';
 
@@ -53,7 +53,7 @@ export function toSaved(typed: string, found: SavedPaper & { readonly note?: str
     identifier: typed,
     ...toDoi(ref, paper),
     title: paper.title ?? null,
-    authors: (paper.authors ?? []).map(toName),
+    authors: (paper.authors ?? []).map(sortName),
     year: paper.year ?? null,
     journal: paper.venue ?? null,
     path,

@@ -1,5 +1,6 @@
 import type { Collection, Hit, Ledger } from '../../model/collection.ts';
 import { toWire } from '../../model/wire.ts';
+import { fullName } from '../../text/names.ts';
 
 /** A range of the papers. */
 export interface Page {
@@ -41,7 +42,7 @@ export function toReview(
 
 function toSummary({ id, paper, score, reason, tags, sources }: Hit): Record<string, unknown> {
   const { title, authors = [], year, venue, doi, arxivId, abstract, citationCount, isOa, retracted } = paper;
-  const names = authors.map((author) => author.literal ?? [author.given, author.family].filter(Boolean).join(' '));
+  const names = authors.map(fullName);
   const rest = { title, year, venue, doi, arxivId, citationCount, retracted };
   return {
     id,

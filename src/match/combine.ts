@@ -1,5 +1,6 @@
-import type { Author, Notice, Paper, PaperField, PaperFields, Version } from './paper.ts';
-import type { Location, SourceRecord } from './source.ts';
+import type { Author, Notice, Paper, PaperField, PaperFields, Version } from '../model/paper.ts';
+import type { Location, SourceRecord } from '../model/source.ts';
+import { signedWords } from '../text/words.ts';
 
 /** Two sources disagree on a field; the chosen value stands in the paper. */
 export interface Conflict {
@@ -164,17 +165,11 @@ const OTHER_WORK =
 function isSubtitled(longer: string, shorter: string): boolean {
   const cut = /^(.+?)\s*(?:[:.]|\s\p{Pd}+)\s+(.+)$/su.exec(longer);
   if (!cut?.[1] || !cut[2]) return false;
-  return sameWords(cut[1], shorter) && words(cut[2]).length > 1 && !OTHER_WORK.test(cut[2]);
+  return sameWords(cut[1], shorter) && signedWords(cut[2]).length > 1 && !OTHER_WORK.test(cut[2]);
 }
 
 function sameWords(a: string, b: string): boolean {
-  return words(a).join('') === words(b).join('');
-}
-
-/** Letters, digits and signs without case, accents and punctuation; "C++" and "C#" are different words. */
-function words(text: string): string[] {
-  const folded = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  return folded.split(/[^\p{L}\p{N}\p{S}#]+/u).filter(Boolean);
+  return signedWords(a).join('') === signedWords(b).join('');
 }
 
 /** Author lists agree when they name the same people in the same order, however they are spelled out. */
@@ -184,12 +179,12 @@ function sameAuthors(a: readonly Author[], b: readonly Author[]): boolean {
 
 function samePerson(a: Author, b: Author): boolean {
   const [one, other] = [nameWords(a), nameWords(b)];
-  const family = words(a.family ?? b.family ?? '');
+  const family = signedWords(a.family ?? b.family ?? '');
   if (family.length > 0 && !family.every((word) => one.includes(word) && other.includes(word))) return false;
   if (family.length === 0) return one.some((word) => other.includes(word)) || one.length + other.length === 0;
-  const [first, second] = [a, b].map((author) => words(author.given ?? '')[0]?.[0]);
+  const [first, second] = [a, b].map((author) => signedWords(author.given ?? '')[0]?.[0]);
   return !first || !second || first === second;
 }
 
 const nameWords = ({ family, given, literal }: Author): string[] =>
-  words([given, family, literal].filter(Boolean).join(' '));
+  signedWords([given, family, literal].filter(Boolean).join(' '));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { combineRecords } from '../../src/model/combine.ts';
+import { combineRecords } from '../../src/match/combine.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import type { Location, SourceRecord } from '../../src/model/source.ts';
 
