@@ -109,7 +109,7 @@ test('lists a corrupt session with the reason', async () => {
   const line = {
     session_id: 'aaaaaaaaaaaaa',
     state: 'unreadable',
-    query: expect.stringContaining('is damaged in line 1'),
+    query: expect.stringContaining('corrupt in line 1'),
   };
   expect(sessions).toContainEqual(expect.objectContaining(line));
 });

@@ -26,7 +26,7 @@ const open = async (query: string) =>
 test('a search that an agent starts is announced, decided here, and followed there', async () => {
   const id = await open('perovskite tandem');
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
-  expect(await page.locator('#announcement').textContent()).toBe('A search waits for your decision: perovskite tandem');
+  expect(await page.locator('#announcement').textContent()).toBe('A search needs your decision: perovskite tandem');
   await page.getByRole('link', { name: 'perovskite tandem' }).click();
   await page.getByRole('button', { name: 'Approve and search' }).click();
   await seen(page, /Review the papers/);
@@ -83,7 +83,7 @@ test('what does not fit is said beside its field, and what was typed stays, also
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   const year = page.getByLabel('From year');
   expect(await year.getAttribute('aria-describedby')).toBe('filters-from_year-error');
-  expect(await page.locator('#filters-from_year-error').textContent()).toBe('This is not a whole number.');
+  expect(await page.locator('#filters-from_year-error').textContent()).toBe('Must be a whole number.');
   await year.fill('2020');
   await page.getByLabel('To year').fill('2010');
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('!!');
