@@ -10,7 +10,9 @@ import type {
   SourceRecord,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
-import { changed, NOTHING_ASKED, PAGE_CACHE_MS, pageStart, RECORD_CACHE_MS, type Reader, readXml } from './reading.ts';
+import { absent, changed, RECORD_CACHE_MS, type Reader, readXml } from './exchange/answer.ts';
+import { emptyQuery, nextOffset, PAGE_CACHE_MS, pageStart, toPage } from './exchange/page.ts';
+import { joinGroups } from './exchange/query.ts';
 import { type ArxivFeed, fromArxiv, toArxivFeed } from './works/arxiv.ts';
 
 const ROOT = 'https://export.arxiv.org/api/query';
@@ -19,12 +21,12 @@ const MAX_DEPTH = 30_000;
 
 const reader = (context: SourceContext): Reader => ({ title: 'arXiv', context });
 
-/** Errors come as a feed with one entry, under 200 or 400. */
+/** Errors are a feed with one entry, with status 200 or 400. */
 function readFeed(answer: Answer, context: SourceContext): Result<ArxivFeed> {
   const root = readXml(reader(context), answer, 'feed', [200, 400]);
   if (!root.ok) return root;
   const feed = toArxivFeed(root.value);
-  if (!feed) return changed(reader(context), answer, 'with an entry that is no paper');
+  if (!feed) return changed(reader(context), answer, 'with an entry that is not a paper');
   if (feed.rejected === undefined) return ok(feed);
   context.client.forget(answer);
   return fail('SOURCE_CHANGED', `arXiv rejected the request (${answer.status}): ${feed.rejected.slice(0, 120)}`);
@@ -39,27 +41,20 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const feed = readFeed(answer.value, context);
   if (!feed.ok) return feed;
   const [entry] = feed.value.entries;
-  if (!entry && feed.value.total === 0) {
-    // Tomorrow's listing may have it: absence comes as a good answer here and must not be kept as one.
-    context.client.forget(answer.value);
-    return fail('NOT_FOUND', 'arXiv has no such record.');
-  }
+  if (!entry && feed.value.total === 0) return absent(reader(context), answer.value);
   const same = entry?.id.toLowerCase() === ref.id.toLowerCase() && (version ?? entry.version) === entry.version;
   if (!entry || !same) return changed(reader(context), answer.value, `without the record of ${asked}`);
   return ok(fromArxiv(entry, version !== undefined));
 }
 
-/** A term as arXiv's parser takes it whole: its own syntax inside a term is blanked out. */
+/** A term without the characters that arXiv's parser reads as syntax. */
 function quoted(term: string): string {
   const words = foldText(term.replace(/["():[\]]/gu, ' '));
   return /^[\p{L}\p{N}]+$/u.test(words) ? words : `"${words}"`;
 }
 
 function toQuery({ groups, author, venue, fromYear, toYear }: SourceQuery): string {
-  const parts = groups
-    .map((group) => group.filter((term) => term.trim() !== '').map((term) => `all:${quoted(term)}`))
-    .filter((terms) => terms.length > 0)
-    .map((terms) => (terms.length > 1 ? `(${terms.join(' OR ')})` : (terms[0] ?? '')));
+  const parts = [joinGroups(groups, (term) => `all:${quoted(term)}`)].filter(Boolean);
   if (author) parts.push(`au:${quoted(author)}`);
   if (venue) parts.push(`jr:${quoted(venue)}`);
   if (parts.length > 0 && (fromYear !== undefined || toYear !== undefined)) {
@@ -74,8 +69,8 @@ const essence = (text: string) =>
     .replace(/[^\p{L}\p{N}:]+/gu, ' ')
     .trim();
 
-/** What the echoed query no longer holds: an unknown field silently becomes `all:`. */
-function ignoredFilters(query: SourceQuery, asked: string, echo: string): readonly QueryFilter[] {
+/** The filters that the echoed query has lost: arXiv silently turns an unknown field into `all:`. */
+function lostFilters(query: SourceQuery, asked: string, echo: string): readonly QueryFilter[] {
   const lost: QueryFilter[] = query.language ? ['language'] : [];
   if (essence(asked) === essence(echo)) return lost;
   const kept = (field: string) => essence(echo).includes(field);
@@ -88,7 +83,7 @@ function ignoredFilters(query: SourceQuery, asked: string, echo: string): readon
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
   const asked = toQuery(query);
-  if (asked === '') return fail('INVALID_ARGUMENT', NOTHING_ASKED);
+  if (asked === '') return emptyQuery();
   const start = pageStart(query.cursor);
   const params = new URLSearchParams({
     search_query: asked,
@@ -103,32 +98,28 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   const feed = readFeed(answer.value, context);
   if (!feed.ok) return feed;
   const { entries, total, echo = asked } = feed.value;
-  // arXiv at times sends an empty page of a list that is not empty; that is not "no results".
-  if (total === null || (entries.length === 0 && start < total)) {
-    return changed(reader(context), answer.value, 'with an empty page where results were announced');
-  }
-  const end = start + entries.length;
-  const more = entries.length > 0 && end < Math.min(total, MAX_DEPTH);
-  return ok({
+  if (total === null) return changed(reader(context), answer.value, 'without the number of results');
+  return toPage(reader(context), answer.value, {
     records: entries.map((entry) => fromArxiv(entry, false)),
     total,
-    ...(more ? { next: String(end) } : {}),
+    start,
+    next: nextOffset(start + entries.length, total, MAX_DEPTH),
     executed: foldText(echo),
-    ignored: ignoredFilters(query, asked, echo),
+    ignored: lostFilters(query, asked, echo),
   });
 }
 
-/** arXiv: preprints in physics, mathematics, computing and their neighbours. */
+/** arXiv hosts preprints in physics, mathematics, computer science and related fields. */
 export const arxiv = {
   id: 'arxiv',
   wireKey: 'arxiv',
   title: 'arXiv',
   tier: 1,
   registrar: true,
-  purpose: 'Metadata and open PDFs of arXiv preprints, and search over them.',
+  purpose: 'Metadata and open PDFs of arXiv preprints, and search.',
   terms: {
     url: 'https://info.arxiv.org/help/api/tou.html',
-    note: 'One request every three seconds over one connection, PDFs included.',
+    note: 'Free, no key required. Allows one request every three seconds over one connection, including PDFs.',
   },
   hosts: ['export.arxiv.org', 'arxiv.org', '*.arxiv.org'],
   rate: { minGapMs: 3000, concurrency: 1 },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
-import { fail, ok, type Result } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
 import type {
-  Answer,
   QueryFilter,
   Source,
   SourceContext,
@@ -11,31 +10,25 @@ import type {
   SourceQuery,
   SourceRecord,
 } from '../model/source.ts';
-import { bareDoi } from './fields.ts';
-import { booleanText, quoteTerm, yearRange } from './query.ts';
-import {
-  changed,
-  NOTHING_ASKED,
-  needsKey,
-  PAGE_CACHE_MS,
-  pageStart,
-  RECORD_CACHE_MS,
-  type Reader,
-  readJson,
-} from './reading.ts';
+import { absent, askJson, changed, needsKey, RECORD_CACHE_MS, type Read, type Reader } from './exchange/answer.ts';
+import { bareDoi } from './exchange/ids.ts';
+import { emptyQuery, nextOffset, PAGE_CACHE_MS, pageStart, toPage } from './exchange/page.ts';
+import { booleanText, exactly, ignoredFilters, quoteTerm, yearRange } from './exchange/query.ts';
 import { coreWork, fromCore } from './works/core.ts';
 
-// Without the slash at the end the request is redirected.
+// Without the trailing slash the request is redirected.
 const ROOT = 'https://api.core.ac.uk/v3/search/works/';
-/** Works may come with their full text, so pages stay small. */
+/** Works may include their full text, so pages stay small. */
 const MAX_PAGE = 25;
 const MAX_DEPTH = 10_000;
 
 const KEY: SourceKey = {
   setting: 'CARREL_CORE_KEY',
   required: true,
-  note: 'Free on registration at core.ac.uk; without a key nearly every request is refused.',
+  note: 'Register for a free key at core.ac.uk. Without a key, CORE refuses nearly every request.',
 };
+
+const CANNOT: readonly QueryFilter[] = ['venue', 'language'];
 
 const page = z.looseObject({ totalHits: z.number(), results: z.array(coreWork) });
 
@@ -45,37 +38,30 @@ async function ask(
   params: Record<string, string>,
   cacheMs: number,
   context: SourceContext,
-): Promise<Result<{ readonly value: z.output<typeof page>; readonly answer: Answer }>> {
+): Promise<Result<Read<z.output<typeof page>>>> {
   const key = context.key?.trim();
   if (!key) return needsKey(reader(context));
   const url = `${ROOT}?${new URLSearchParams(params)}`;
-  const headers = { authorization: `Bearer ${key}` };
-  const answer = await context.client.get({ url, accept: 'application/json', headers, cacheMs });
-  if (!answer.ok) return answer;
-  const read = readJson(reader(context), answer.value, page);
-  return read.ok ? ok({ value: read.value, answer: answer.value }) : read;
+  return askJson(reader(context), { url, headers: { authorization: `Bearer ${key}` }, cacheMs }, page);
 }
 
-/** Asking by DOI is a fuzzy search here: only a work that itself states the DOI counts. */
+/** A DOI query is a fuzzy search here: only a work that states the DOI itself counts. */
 async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>> {
-  const q = `doi:"${ref.id.replace(/["\\]/gu, '\\$&')}"`;
-  const found = await ask({ q, limit: '10' }, RECORD_CACHE_MS, context);
+  const found = await ask({ q: exactly('doi', ref.id), limit: '10' }, RECORD_CACHE_MS, context);
   if (!found.ok) return found;
   const { value, answer } = found.value;
   if (value.totalHits > 0 && value.results.length === 0) {
-    return changed(reader(context), answer, 'with an empty list where results were announced');
+    return changed(reader(context), answer, 'with an empty list although it reported results');
   }
   const same = value.results.filter((work) => bareDoi(work.doi) === ref.id);
   const work = same.find(({ downloadUrl }) => downloadUrl) ?? same[0];
-  if (work) return ok(fromCore(work));
-  context.client.forget(answer);
-  return fail('NOT_FOUND', 'CORE has no such record.');
+  return work ? ok(fromCore(work)) : absent(reader(context), answer);
 }
 
 function toQuery(query: SourceQuery): string {
   const parts = [
     booleanText(query.groups),
-    // Only the name inside the list of authors narrows; `authors:` widens.
+    // `authors.name:` narrows the search; `authors:` widens it.
     query.author ? `authors.name:${quoteTerm(query.author)}` : '',
   ].filter(Boolean);
   const years = yearRange(query);
@@ -85,45 +71,41 @@ function toQuery(query: SourceQuery): string {
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
   const q = toQuery(query);
-  if (q === '') return fail('INVALID_ARGUMENT', NOTHING_ASKED);
+  if (q === '') return emptyQuery();
   const offset = pageStart(query.cursor);
   const limit = String(Math.min(query.limit, MAX_PAGE));
   const found = await ask({ q, limit, offset: String(offset) }, PAGE_CACHE_MS, context);
   if (!found.ok) return found;
   const { totalHits, results } = found.value.value;
-  if (results.length === 0 && offset < totalHits) {
-    return changed(reader(context), found.value.answer, 'with an empty page where results were announced');
-  }
-  const end = offset + results.length;
-  const ignored = (['venue', 'language'] as const).filter((name): name is QueryFilter & typeof name => !!query[name]);
-  return ok({
+  return toPage(reader(context), found.value.answer, {
     records: results.map(fromCore),
     total: totalHits,
-    ...(end < Math.min(totalHits, MAX_DEPTH) ? { next: String(end) } : {}),
+    start: offset,
+    next: nextOffset(offset + results.length, totalHits, MAX_DEPTH),
     executed: q,
-    ignored,
+    ignored: ignoredFilters(query, CANNOT),
   });
 }
 
-/** CORE: copies of papers that repositories and journals all over the world let it harvest. */
+/** CORE harvests open copies from repositories and journals worldwide. */
 export const core = {
   id: 'core',
   wireKey: 'core',
   title: 'CORE',
   tier: 2,
-  purpose: 'Open copies of papers in repositories by DOI, and search over them.',
+  purpose: 'Open copies in repositories by DOI, and search.',
   terms: {
     url: 'https://core.ac.uk/terms',
-    note: 'A free key; 1,000 tokens a day and as few as ten requests a minute.',
+    note: 'Requires a free key. Allows 1,000 tokens a day and as few as ten requests a minute.',
   },
   hosts: ['api.core.ac.uk'],
-  // The strictest published figures that any kind of key meets.
+  // The strictest published limit of any kind of key.
   rate: { minGapMs: 6000, concurrency: 1, perDay: 1000 },
   enabledByDefault: true,
   example: '10.1038/s41586-021-03380-y',
   key: KEY,
   covers: (ref) => ref.kind === 'doi',
   lookup,
-  cannot: ['venue', 'language'],
+  cannot: CANNOT,
   search,
 } satisfies Source;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
-import { fail, ok, type Result } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
 import type {
   Answer,
   CitedWork,
@@ -11,17 +11,11 @@ import type {
   SourceQuery,
   SourceRecord,
 } from '../model/source.ts';
-import { bareDoi, present } from './fields.ts';
-import {
-  asText,
-  changed,
-  NOTHING_ASKED,
-  PAGE_CACHE_MS,
-  pageStart,
-  RECORD_CACHE_MS,
-  type Reader,
-  readJson,
-} from './reading.ts';
+import { askJson, otherWork, RECORD_CACHE_MS, type Reader } from './exchange/answer.ts';
+import { present } from './exchange/fields.ts';
+import { bareDoi } from './exchange/ids.ts';
+import { asText, emptyQuery, nextOffset, PAGE_CACHE_MS, pageStart, toPage } from './exchange/page.ts';
+import { ignoredFilters } from './exchange/query.ts';
 import { type CrossrefWork, crossrefReferences, crossrefWork, fromCrossref } from './works/crossref.ts';
 
 const ROOT = 'https://api.crossref.org/works';
@@ -29,7 +23,7 @@ const MAX_ROWS = 100;
 const MAX_OFFSET = 10_000;
 const ABSENCE = { host: 'api.crossref.org', says: /^\s*Resource not found\.\s*$/u };
 
-/** Works that are papers; reviews, figures and journal issues are registered as works too. */
+/** The types of papers; reviews, figures and journal issues are works too. */
 const PAPER_TYPES = [
   'journal-article',
   'posted-content',
@@ -42,6 +36,9 @@ const PAPER_TYPES = [
   'dissertation',
   'report',
 ];
+
+/** Crossref ranks a bag of words and has no filter for language. */
+const CANNOT: readonly QueryFilter[] = ['groups', 'language'];
 
 const single = z.looseObject({ status: z.literal('ok'), message: crossrefWork });
 const list = z.looseObject({
@@ -56,7 +53,7 @@ function address(path: string, params: readonly [string, string][], { email }: S
   return `${ROOT}${path}${all.size > 0 ? `?${all}` : ''}`;
 }
 
-/** An alias is answered by a redirect to the DOI that took over: the answer's own address then names it. */
+/** For an alias, Crossref redirects to the DOI that replaced it: then the URL of the answer has that DOI. */
 function isAlias(returned: string, answer: Answer): boolean {
   try {
     return decodeURIComponent(new URL(answer.url).pathname).toLowerCase() === `/works/${returned}`;
@@ -67,21 +64,20 @@ function isAlias(returned: string, answer: Answer): boolean {
 
 interface Found {
   readonly work: CrossrefWork;
-  /** The DOI that took over, when the asked one is an alias. */
+  /** The DOI that replaced the requested one, if that is an alias. */
   readonly alias?: string;
 }
 
 async function find(ref: Ref, context: SourceContext): Promise<Result<Found>> {
   const url = address(`/${encodeURIComponent(ref.id)}`, [], context);
-  const answer = await context.client.get({ url, accept: 'application/json', cacheMs: RECORD_CACHE_MS });
-  if (!answer.ok) return answer;
-  const read = readJson(reader(context), answer.value, single);
+  const read = await askJson(reader(context), { url, cacheMs: RECORD_CACHE_MS }, single);
   if (!read.ok) return read;
-  const work = read.value.message;
+  const { value, answer } = read.value;
+  const work = value.message;
   const returned = bareDoi(work.DOI);
   if (returned === ref.id) return ok({ work });
-  if (returned && isAlias(returned, answer.value)) return ok({ work, alias: returned });
-  return changed(reader(context), answer.value, `with the record of another work than ${ref.id}`);
+  if (returned && isAlias(returned, answer)) return ok({ work, alias: returned });
+  return otherWork(reader(context), answer, ref.id);
 }
 
 async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>> {
@@ -123,53 +119,44 @@ function searchParams(query: SourceQuery, offset: number): [string, string][] {
   return params.filter(([, value]) => value !== '');
 }
 
-/** Crossref ranks a bag of words: it cannot be held to groups or phrases, and has no filter for language. */
-function ignoredFilters(query: SourceQuery): readonly QueryFilter[] {
-  const words = query.groups.flat().join(' ').split(/\s+/u);
-  return [...(words.length > 1 ? (['groups'] as const) : []), ...(query.language ? (['language'] as const) : [])];
-}
-
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
   const offset = pageStart(query.cursor);
   const params = searchParams(query, offset);
-  if (!params.some(([name]) => name.startsWith('query'))) return fail('INVALID_ARGUMENT', NOTHING_ASKED);
+  if (!params.some(([name]) => name.startsWith('query'))) return emptyQuery();
   const url = address('', params, context);
-  const answer = await context.client.get({ url, accept: 'application/json', cacheMs: PAGE_CACHE_MS });
-  if (!answer.ok) return answer;
-  const read = readJson(reader(context), answer.value, list);
+  const read = await askJson(reader(context), { url, cacheMs: PAGE_CACHE_MS }, list);
   if (!read.ok) return read;
-  const { items, 'total-results': total } = read.value.message;
-  const end = offset + items.length;
-  const more = items.length > 0 && end < Math.min(total ?? 0, MAX_OFFSET);
-  return ok({
+  const { items, 'total-results': total = null } = read.value.value.message;
+  return toPage(reader(context), read.value.answer, {
     records: items.map((item) => fromCrossref(item, context.clock.now())),
-    total: total ?? null,
-    ...(more ? { next: String(end) } : {}),
+    total,
+    start: offset,
+    next: nextOffset(offset + items.length, total, MAX_OFFSET),
     executed: asText(params),
-    ignored: ignoredFilters(query),
+    ignored: ignoredFilters(query, CANNOT),
   });
 }
 
-/** Crossref: the registration agency of most journal DOIs. */
+/** Crossref registers most journal DOIs. */
 export const crossref = {
   id: 'crossref',
   wireKey: 'crossref',
   title: 'Crossref',
   tier: 1,
   registrar: true,
-  purpose: 'Metadata, licence, references and editorial notices of works with a Crossref DOI.',
+  purpose: 'Metadata, licences, references and editorial notices of works with a Crossref DOI.',
   terms: {
     url: 'https://www.crossref.org/documentation/retrieve-metadata/rest-api/',
-    note: 'Free, without key; a contact address moves requests to the polite pool.',
+    note: 'Free, no key required. Requests with a contact address use the polite pool.',
   },
   hosts: ['api.crossref.org'],
-  // The strictest published figures that any of our calls meets: 3 lists a second, one connection without address.
+  // The strictest published limits for our requests: 3 lists a second, one connection without a contact address.
   rate: { minGapMs: 350, concurrency: 1 },
   enabledByDefault: true,
   example: '10.1038/nature12373',
   covers: (ref) => ref.kind === 'doi' && !ref.id.startsWith('10.48550/'),
   lookup,
-  cannot: ['groups', 'language'],
+  cannot: CANNOT,
   search,
   references,
 } satisfies Source;

@@ -11,14 +11,16 @@ import type {
   SourceRecord,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
-import { bareDoi, toPmcid, toPmid } from './fields.ts';
-import { booleanText, quoteTerm, yearRange } from './query.ts';
-import { changed, NOTHING_ASKED, PAGE_CACHE_MS, RECORD_CACHE_MS, type Reader, readJson } from './reading.ts';
+import { absent, changed, RECORD_CACHE_MS, type Reader, readJson } from './exchange/answer.ts';
+import { bareDoi, toPmcid, toPmid } from './exchange/ids.ts';
+import { emptyQuery, PAGE_CACHE_MS, toPage } from './exchange/page.ts';
+import { booleanText, exactly, ignoredFilters, quoteTerm, yearRange } from './exchange/query.ts';
 import { type EuropePmcWork, europePmcWork, fromEuropePmc } from './works/europe-pmc.ts';
 
 const ROOT = 'https://www.ebi.ac.uk/europepmc/webservices/rest/search';
 const MAX_PAGE = 100;
 const FIRST = '*';
+const CANNOT: readonly QueryFilter[] = ['language'];
 
 const rejection = z.looseObject({ errCode: z.union([z.string(), z.number()]), errMsg: z.string().nullish() });
 const page = z.looseObject({
@@ -30,7 +32,7 @@ type Page = z.output<typeof page>;
 
 const reader = (context: SourceContext): Reader => ({ title: 'Europe PMC', context });
 
-/** Errors come under 200, as a code and a message. */
+/** Errors arrive with status 200, as a code and a message. */
 function readPage(answer: Answer, context: SourceContext): Result<Page> {
   const read = readJson(reader(context), answer, z.union([rejection, page]));
   if (!read.ok) return read;
@@ -51,7 +53,7 @@ function askFor(query: string, more: Record<string, string>, cacheMs: number, co
 function queryFor(ref: Ref): string {
   if (ref.kind === 'pmid') return `EXT_ID:${ref.id} AND SRC:MED`;
   if (ref.kind === 'pmcid') return `PMCID:${ref.id}`;
-  return `DOI:"${ref.id.replace(/["\\]/gu, '\\$&')}"`;
+  return exactly('DOI', ref.id);
 }
 
 function isSame(ref: Ref, work: EuropePmcWork): boolean {
@@ -67,15 +69,12 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   if (!found.ok) return found;
   const { hitCount, resultList } = found.value;
   if (hitCount > 0 && resultList.result.length === 0) {
-    return changed(reader(context), answer.value, 'with an empty list where results were announced');
+    return changed(reader(context), answer.value, 'with an empty list although it reported results');
   }
   const same = resultList.result.filter((work) => isSame(ref, work));
-  // A work can be there twice, from PubMed and from a smaller collection.
+  // A work can appear twice, from PubMed and from a smaller collection.
   const work = same.find(({ source }) => source === 'MED') ?? same[0];
-  if (work) return ok(fromEuropePmc(work));
-  // Absence comes as a good answer and must not be kept as one.
-  context.client.forget(answer.value);
-  return fail('NOT_FOUND', 'Europe PMC has no such record.');
+  return work ? ok(fromEuropePmc(work)) : absent(reader(context), answer.value);
 }
 
 function toQuery(query: SourceQuery): string {
@@ -91,7 +90,7 @@ function toQuery(query: SourceQuery): string {
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
   const asked = toQuery(query);
-  if (asked === '') return fail('INVALID_ARGUMENT', NOTHING_ASKED);
+  if (asked === '') return emptyQuery();
   const cursorMark = query.cursor ?? FIRST;
   const pageSize = String(Math.min(query.limit, MAX_PAGE));
   const answer = await askFor(asked, { pageSize, cursorMark }, PAGE_CACHE_MS, context);
@@ -99,31 +98,27 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   const read = readPage(answer.value, context);
   if (!read.ok) return read;
   const { hitCount, nextCursorMark: next, resultList } = read.value;
-  const works = resultList.result;
-  if (works.length === 0 && hitCount > 0 && cursorMark === FIRST) {
-    return changed(reader(context), answer.value, 'with an empty page where results were announced');
-  }
-  const ignored: readonly QueryFilter[] = query.language ? ['language'] : [];
-  return ok({
-    records: works.map(fromEuropePmc),
+  return toPage(reader(context), answer.value, {
+    records: resultList.result.map(fromEuropePmc),
     total: hitCount,
-    // The end is an empty page, or a cursor that comes back unchanged.
-    ...(next && next !== cursorMark && works.length > 0 ? { next } : {}),
+    start: cursorMark === FIRST ? 0 : Number.POSITIVE_INFINITY,
+    // An unchanged cursor marks the end.
+    next: next === cursorMark ? undefined : next,
     executed: asked,
-    ignored,
+    ignored: ignoredFilters(query, CANNOT),
   });
 }
 
-/** Europe PMC: the life-science literature, with preprints and the free full texts of PMC. */
+/** Europe PMC covers the life sciences, with preprints and the free full texts of PMC. */
 export const europePmc = {
   id: 'europe-pmc',
   wireKey: 'europe-pmc',
   title: 'Europe PMC',
   tier: 2,
-  purpose: 'Metadata, abstracts and free full texts of life-science papers and preprints, and search over them.',
+  purpose: 'Metadata, abstracts and free full texts of life-science papers and preprints, and search.',
   terms: {
     url: 'https://europepmc.org/RestfulWebService',
-    note: 'Free, without key; no published limit, so it is asked gently.',
+    note: 'Free, no key required. No published limit.',
   },
   hosts: ['www.ebi.ac.uk'],
   rate: { minGapMs: 250, concurrency: 2 },
@@ -131,6 +126,6 @@ export const europePmc = {
   example: '10.1038/nature12373',
   covers: (ref) => ref.kind !== 'arxiv',
   lookup,
-  cannot: ['language'],
+  cannot: CANNOT,
   search,
 } satisfies Source;

@@ -4,8 +4,9 @@ import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Answer, Source, SourceContext, SourceRecord } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
-import { bareDoi, present, toPmcid, toPmid } from './fields.ts';
-import { changed, RECORD_CACHE_MS, type Reader, readJson, readXml } from './reading.ts';
+import { absent, changed, RECORD_CACHE_MS, type Reader, readJson, readXml } from './exchange/answer.ts';
+import { present } from './exchange/fields.ts';
+import { bareDoi, toPmcid, toPmid } from './exchange/ids.ts';
 import { convertedIds, fromPmcSummary, fromPubmed, pmcSummary, pubmedIds, toPubmedArticles } from './works/ncbi.ts';
 
 const CONVERTER = 'https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1/articles/';
@@ -15,13 +16,8 @@ const converted = z.looseObject({ status: z.literal('ok'), records: z.array(conv
 const summaries = z.looseObject({ result: z.record(z.string(), z.unknown()) });
 
 const reader = (context: SourceContext): Reader => ({ title: 'NCBI', context });
-const absent = <T>(answer: Answer, { client }: SourceContext): Result<T> => {
-  // Absence comes as a good answer and must not be kept as one.
-  client.forget(answer);
-  return fail('NOT_FOUND', 'NCBI has no such record.');
-};
 
-/** Whoever asks is to name the tool and, if there is one, the user's address. */
+/** NCBI asks callers to send the name of the tool and a contact address. */
 function askFor(root: string, params: Record<string, string>, accept: string, context: SourceContext) {
   const who = { tool: 'carrel', ...(context.email ? { email: context.email } : {}) };
   const url = `${root}?${new URLSearchParams({ ...params, ...who })}`;
@@ -31,17 +27,18 @@ function askFor(root: string, params: Record<string, string>, accept: string, co
 const XML_ERROR = /<ERROR>([^<]*)/u;
 const JSON_ERROR = /"(?:ERROR|error|esummaryresult)":\s*\[?"([^"]*)/u;
 
-/** Errors come inside good answers, and "no such id" as one of them. */
+/** Errors arrive with status 200, including the one for an unknown id. */
 function readError(answer: Answer, pattern: RegExp, context: SourceContext): Result<never> | null {
-  const said = pattern.exec(answer.body)?.[1];
-  if (said === undefined) return null;
-  if (/id list is empty|no correct ids|cannot get document summary/iu.test(said)) return absent(answer, context);
+  const message = pattern.exec(answer.body)?.[1];
+  if (message === undefined) return null;
+  if (/id list is empty|no correct ids|cannot get document summary/iu.test(message))
+    return absent(reader(context), answer);
   context.client.forget(answer);
-  const text = `NCBI answered with an error (${answer.status}): ${foldText(said).slice(0, 120)}`;
-  return fail(/rate limit/iu.test(said) ? 'RATE_LIMITED' : 'SOURCE_CHANGED', text);
+  const text = `NCBI answered with an error (${answer.status}): ${foldText(message).slice(0, 120)}`;
+  return fail(/rate limit/iu.test(message) ? 'RATE_LIMITED' : 'SOURCE_CHANGED', text);
 }
 
-/** The record of PubMed; `pmcid` is what the id converter claimed, which the record must not contradict. */
+/** The record in PubMed; it must not contradict the `pmcid` of the id converter. */
 async function fetchPubmed(pmid: string, context: SourceContext, pmcid?: string): Promise<Result<SourceRecord>> {
   const params = { db: 'pubmed', id: pmid, retmode: 'xml' };
   const answer = await askFor(`${EUTILS}/efetch.fcgi`, params, 'application/xml', context);
@@ -51,7 +48,7 @@ async function fetchPubmed(pmid: string, context: SourceContext, pmcid?: string)
   const root = readXml(reader(context), answer.value, 'PubmedArticleSet', [200]);
   if (!root.ok) return root;
   const articles = toPubmedArticles(root.value);
-  if (articles?.length === 0) return absent(answer.value, context);
+  if (articles?.length === 0) return absent(reader(context), answer.value);
   const article = articles?.find((each) => each.pmid === pmid);
   const stated = article && pubmedIds(article).pmcid;
   if (!article || (pmcid && stated && stated !== pmcid)) {
@@ -60,7 +57,7 @@ async function fetchPubmed(pmid: string, context: SourceContext, pmcid?: string)
   return ok(fromPubmed(article, pmcid));
 }
 
-/** Articles of PMC that PubMed does not have. */
+/** For PMC articles that are not in PubMed. */
 async function fetchPmc(pmcid: string, context: SourceContext): Promise<Result<SourceRecord>> {
   const uid = pmcid.slice('PMC'.length);
   const answer = await askFor(
@@ -87,9 +84,9 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   if (!answer.ok) return answer;
   const read = readJson(reader(context), answer.value, converted);
   if (!read.ok) return read;
-  // An article that is not there is a row with an error; 404 means that the request was not understood.
+  // A missing article is a row with an error; 404 means a bad request.
   const [row] = read.value.records;
-  if (row?.status === 'error') return absent(answer.value, context);
+  if (row?.status === 'error') return absent(reader(context), answer.value);
   if (!row || toPmcid(row.pmcid) !== ref.id) {
     return changed(reader(context), answer.value, `without the ids of ${ref.id}`);
   }
@@ -100,7 +97,7 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   return ok({ ...found.value, paper: present<PaperFields>({ ...found.value.paper, doi }) });
 }
 
-/** NCBI: PubMed and PMC, where PMIDs and PMCIDs come from. */
+/** NCBI runs PubMed and PMC, which issue PMIDs and PMCIDs. */
 export const ncbi = {
   id: 'ncbi',
   wireKey: 'ncbi',
@@ -110,7 +107,7 @@ export const ncbi = {
   purpose: 'Metadata and DOI of papers by PMID or PMCID.',
   terms: {
     url: 'https://www.ncbi.nlm.nih.gov/books/NBK25497/',
-    note: 'Free, without key; three requests a second, with the name of the tool and a contact address.',
+    note: 'Free, no key required. Allows three requests a second, with the name of the tool and a contact address.',
   },
   hosts: ['eutils.ncbi.nlm.nih.gov', 'pmc.ncbi.nlm.nih.gov'],
   rate: { minGapMs: 350, concurrency: 1 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { foldDoi } from '../model/ref-doi.ts';
-import { fail, ok, type Result } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
 import type {
   Answer,
   CitedWork,
@@ -15,17 +15,10 @@ import type {
   Throttle,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
-import { bareDoi, doiOfArxivId } from './fields.ts';
-import {
-  asText,
-  changed,
-  NOTHING_ASKED,
-  PAGE_CACHE_MS,
-  RECORD_CACHE_MS,
-  type Reader,
-  readJson,
-  retryAfterMs,
-} from './reading.ts';
+import { askJson, otherWork, RECORD_CACHE_MS, type Read, type Reader, retryAfterMs } from './exchange/answer.ts';
+import { bareDoi, doiOfArxivId } from './exchange/ids.ts';
+import { asText, emptyQuery, PAGE_CACHE_MS, readPages, toPage } from './exchange/page.ts';
+import { ignoredFilters, joinGroups } from './exchange/query.ts';
 import {
   fromOpenalex,
   medicalIds,
@@ -39,7 +32,9 @@ import {
 const ROOT = 'https://api.openalex.org/works';
 const MAX_PER_PAGE = 100;
 const BATCH = 50;
-/** An HTML page of its web framework, which also words the 404 of a JSON error. */
+const FIRST = '*';
+const CANNOT: readonly QueryFilter[] = ['venue'];
+/** The 404 page of its web framework, or a JSON error with the same words. */
 const ABSENCE = {
   host: 'api.openalex.org',
   says: /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|the requested URL was not found on the server|^\s*\{[^{}]*"error":\s*"[^"]*not found/iu,
@@ -68,15 +63,12 @@ async function ask<S extends z.ZodType>(
   schema: S,
   cacheMs: number,
   context: SourceContext,
-): Promise<Result<{ readonly value: z.output<S>; readonly answer: Answer }>> {
-  // A blank key is refused like a wrong one.
+): Promise<Result<Read<z.output<S>>>> {
+  // OpenAlex rejects a blank key like a wrong one.
   const key = context.key?.trim();
   const all = new URLSearchParams(key ? [...params, ['api_key', key]] : [...params]);
   const url = `${ROOT}${path}${all.size > 0 ? `?${all}` : ''}`;
-  const answer = await context.client.get({ url, accept: 'application/json', cacheMs });
-  if (!answer.ok) return answer;
-  const read = readJson(reader(context), answer.value, schema);
-  return read.ok ? ok({ value: read.value, answer: answer.value }) : read;
+  return askJson(reader(context), { url, cacheMs }, schema);
 }
 
 const bareId = (ref: Ref) => (ref.kind === 'arxiv' ? foldDoi(doiOfArxivId(ref.id)) : ref.id);
@@ -99,7 +91,7 @@ async function find(ref: Ref, context: SourceContext): Promise<Result<OpenalexWo
   if (!found.ok) return found;
   const { value: work, answer } = found.value;
   if (isSame(ref, work)) return ok(work);
-  return changed(reader(context), answer, `with the record of another work than ${ref.id}`);
+  return otherWork(reader(context), answer, ref.id);
 }
 
 async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>> {
@@ -112,14 +104,6 @@ const term = (words: string) => {
   return /^[\p{L}\p{N}]+$/u.test(clean) ? clean : `"${clean}"`;
 };
 
-function searchText(groups: SourceQuery['groups']): string {
-  return groups
-    .map((group) => group.filter((words) => foldText(words) !== '').map(term))
-    .filter((terms) => terms.length > 0)
-    .map((terms) => (terms.length > 1 ? `(${terms.join(' OR ')})` : (terms[0] ?? '')))
-    .join(' AND ');
-}
-
 function searchParams(query: SourceQuery): [string, string][] {
   const { author, fromYear, toYear, language } = query;
   const filters = [
@@ -130,31 +114,31 @@ function searchParams(query: SourceQuery): [string, string][] {
     language ? `language:${language.toLowerCase()}` : '',
   ].filter(Boolean);
   const params: [string, string][] = [
-    ['search', searchText(query.groups)],
+    ['search', joinGroups(query.groups, term)],
     ['filter', filters.join(',')],
     ['per_page', String(Math.min(query.limit, MAX_PER_PAGE))],
-    ['cursor', query.cursor ?? '*'],
+    ['cursor', query.cursor ?? FIRST],
   ];
   return params.filter(([, value]) => value !== '');
 }
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
   const params = searchParams(query);
-  if (!query.author && searchText(query.groups) === '') return fail('INVALID_ARGUMENT', NOTHING_ASKED);
+  if (!query.author && joinGroups(query.groups, term) === '') return emptyQuery();
   const found = await ask('', params, workPage, PAGE_CACHE_MS, context);
   if (!found.ok) return found;
   const { meta, results } = found.value.value;
-  const ignored: readonly QueryFilter[] = query.venue ? ['venue'] : [];
-  return ok({
+  return toPage(reader(context), found.value.answer, {
     records: results.map(fromOpenalex),
     total: meta.count ?? null,
-    ...(meta.next_cursor && results.length > 0 ? { next: meta.next_cursor } : {}),
+    start: query.cursor === undefined ? 0 : Number.POSITIVE_INFINITY,
+    next: meta.next_cursor,
     executed: asText(params.filter(([name]) => name === 'search' || name === 'filter')),
-    ignored,
+    ignored: ignoredFilters(query, CANNOT),
   });
 }
 
-/** Works cited by a work come as bare ids: they are named in batches, and one that cannot be named keeps its id. */
+/** Cited works are bare ids: their titles are read in batches, and a work that is not found keeps its id alone. */
 async function references(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>> {
   const found = await find(ref, context);
   if (!found.ok) return found;
@@ -178,24 +162,19 @@ async function references(ref: Ref, context: SourceContext): Promise<Result<read
 async function citations(ref: Ref, limit: number, context: SourceContext): Promise<Result<readonly CitedWork[]>> {
   const found = await find(ref, context);
   if (!found.ok) return found;
-  const citing: CitedWork[] = [];
-  let cursor: string | null | undefined = '*';
-  while (cursor && citing.length < limit) {
+  return readPages<CitedWork, string>(FIRST, limit, async (cursor, wanted) => {
     const params: [string, string][] = [
       ['filter', `cites:${openalexId(found.value.id)}`],
       ['sort', 'cited_by_count:desc'],
-      ['per_page', String(Math.min(limit - citing.length, MAX_PER_PAGE))],
+      ['per_page', String(Math.min(wanted, MAX_PER_PAGE))],
       ['cursor', cursor],
       ['select', CITED_FIELDS],
     ];
     const got = await ask('', params, citedPage, PAGE_CACHE_MS, context);
     if (!got.ok) return got;
-    const { results, meta }: z.output<typeof citedPage> = got.value.value;
-    citing.push(...results.map(toCitedWork));
-    // A cursor that comes back unchanged would turn in circles.
-    cursor = results.length > 0 && meta.next_cursor !== cursor ? meta.next_cursor : null;
-  }
-  return ok(citing.slice(0, limit));
+    const { results, meta } = got.value.value;
+    return ok({ items: results.map(toCitedWork), next: results.length > 0 ? meta.next_cursor : null });
+  });
 }
 
 const HOUR_MS = 3_600_000;
@@ -205,7 +184,7 @@ const header = (answer: Answer, name: string) => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** 403 is "too fast"; 429 is either that or the end of the day's budget, which only the headers tell apart. */
+/** 403 means too fast; 429 means that or an exhausted daily quota, and only the headers tell which. */
 function throttle(answer: Answer, nowMs: number): Throttle | null {
   if (answer.status !== 429 && answer.status !== 403) return null;
   const wait = retryAfterMs(answer, nowMs);
@@ -215,20 +194,20 @@ function throttle(answer: Answer, nowMs: number): Throttle | null {
   if (answer.status === 403 || !spent) return wait === undefined ? { kind: 'wait' } : { kind: 'wait', ms: wait };
   const reset = header(answer, 'x-ratelimit-reset');
   const midnight = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
-  const said = reset !== undefined && reset > 0 ? reset * 1000 : wait;
-  return { kind: 'exhausted', untilMs: said === undefined ? midnight : nowMs + Math.min(said, DAY_MS) };
+  const resetMs = reset !== undefined && reset > 0 ? reset * 1000 : wait;
+  return { kind: 'exhausted', untilMs: resetMs === undefined ? midnight : nowMs + Math.min(resetMs, DAY_MS) };
 }
 
-/** OpenAlex: an open index over most scholarly works, and the citations between them. */
+/** OpenAlex indexes most scholarly works and the citations between them. */
 export const openalex = {
   id: 'openalex',
   wireKey: 'openalex',
   title: 'OpenAlex',
   tier: 2,
   purpose: 'Metadata, open copies, references and citations of works by DOI, arXiv id, PMID or PMCID, and search.',
-  terms: { url: 'https://developers.openalex.org', note: 'Metered by the day; far more with a free key.' },
+  terms: { url: 'https://developers.openalex.org', note: 'Daily quota; a free key raises it tenfold.' },
   hosts: ['api.openalex.org'],
-  // Without a key the day's budget is about 1,000 credits, of which a search takes ten and a record at most one.
+  // Without a key the daily quota is about 1,000 credits; a search costs ten and a record at most one.
   rate: { minGapMs: 200, concurrency: 2, perDay: 900, perDayWithKey: 9000 },
   enabledByDefault: true,
   example: '10.1038/nature12373',
@@ -236,7 +215,7 @@ export const openalex = {
   covers: () => true,
   throttle,
   lookup,
-  cannot: ['venue'],
+  cannot: CANNOT,
   search,
   references,
   citations,

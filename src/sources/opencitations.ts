@@ -3,8 +3,10 @@ import type { Ref } from '../model/ref.ts';
 import { foldDoi } from '../model/ref-doi.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { CitedWork, Source, SourceContext } from '../model/source.ts';
-import { arxivIdOfDoi, bareDoi, dateFromText, doiOfArxivId, pathOfDoi, present } from './fields.ts';
-import { changed, RECORD_CACHE_MS, readJson } from './reading.ts';
+import { askJson, changed, RECORD_CACHE_MS } from './exchange/answer.ts';
+import { dateFromText } from './exchange/dates.ts';
+import { present } from './exchange/fields.ts';
+import { arxivIdOfDoi, bareDoi, doiOfArxivId, pathOfDoi } from './exchange/ids.ts';
 
 const ROOT = 'https://api.opencitations.net/index/v2';
 
@@ -37,19 +39,18 @@ async function list(
 ): Promise<Result<readonly Row[]>> {
   const id = idOf(ref);
   const url = `${ROOT}/${side}/${pathOfDoi(id).replace('%3A', ':')}`;
-  const answer = await context.client.get({ url, accept: 'application/json', cacheMs: RECORD_CACHE_MS });
-  if (!answer.ok) return answer;
   const reader = { title: 'OpenCitations', context };
-  const read = readJson(reader, answer.value, rows);
+  const read = await askJson(reader, { url, cacheMs: RECORD_CACHE_MS }, rows);
   if (!read.ok) return read;
+  const { value: listed, answer } = read.value;
   const own = side === 'references' ? 'citing' : 'cited';
-  if (!read.value.every((row) => idsIn(row[own]).includes(id))) {
-    return changed(reader, answer.value, `with citations of another work than ${ref.id}`);
+  if (!listed.every((row) => idsIn(row[own]).includes(id))) {
+    return changed(reader, answer, `with citations of another work than ${ref.id}`);
   }
-  if (read.value.length > 0) return ok(read.value);
-  // A work it does not know and a work without citations get the same empty list, so neither can be claimed.
-  context.client.forget(answer.value);
-  return fail('NOT_FOUND', `OpenCitations knows no ${side} of ${ref.id}.`);
+  if (listed.length > 0) return ok(listed);
+  // The list is empty both for an unknown work and for a work without citations, so neither can be claimed.
+  context.client.forget(answer);
+  return fail('NOT_FOUND', `OpenCitations has no ${side} of ${ref.id}.`);
 }
 
 async function references(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>> {
@@ -59,18 +60,18 @@ async function references(ref: Ref, context: SourceContext): Promise<Result<read
 
 async function citations(ref: Ref, limit: number, context: SourceContext): Promise<Result<readonly CitedWork[]>> {
   const found = await list(ref, 'citations', context);
-  // The date of a citation is that of the citing work.
+  // A citation has the date of the citing work.
   return found.ok ? ok(found.value.slice(0, limit).map((row) => toCited(row.citing, row.creation))) : found;
 }
 
-/** OpenCitations: open citation links, without any description of the works. */
+/** OpenCitations has open citation links, but no metadata of the works. */
 export const opencitations = {
   id: 'opencitations',
   wireKey: 'opencitations',
   title: 'OpenCitations',
   tier: 2,
   purpose: 'References and citations of works by DOI or PMID, as ids.',
-  terms: { url: 'https://api.opencitations.net/index/v2', note: 'Free, without key; no published limit.' },
+  terms: { url: 'https://api.opencitations.net/index/v2', note: 'Free, no key required. No published limit.' },
   hosts: ['api.opencitations.net'],
   rate: { minGapMs: 350, concurrency: 1 },
   enabledByDefault: true,

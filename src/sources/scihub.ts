@@ -1,15 +1,15 @@
 import { ok } from '../model/result.ts';
 import type { Location, Source } from '../model/source.ts';
 
-/** The operator's mirror addresses; what is not an https address is no mirror. */
+/** The mirrors that the operator configured; anything but an https URL is ignored. */
 function parseMirrors(text: string): URL[] {
   const parts = text.split(/[\s,]+/u).filter((part) => URL.canParse(part));
   return parts.map((part) => new URL(part)).filter((url) => url.protocol === 'https:' && !url.username);
 }
 
 /**
- * A slot for mirrors that the operator configures; no host is shipped. It only names the page to look at: the guarded
- * download asks it, and a page that offers no PDF, a bot check included, is a failure of the source and never worked around.
+ * Mirrors that the operator configures; no host is included. The source only names the landing page, which the
+ * guarded download fetches. A page without a PDF, such as a bot check, is a failure and is never circumvented.
  */
 export const scihub = {
   id: 'scihub',
@@ -17,9 +17,9 @@ export const scihub = {
   title: 'Sci-Hub',
   tier: 3,
   onlyFor: 'download',
-  purpose: 'Copies by DOI from mirrors that the operator configured, for the download tools alone.',
+  purpose: 'Copies by DOI from mirrors that the operator configures; used by the download tools only.',
   terms: {
-    note: 'Operates in a legal gray area; whoever configures a mirror answers for keeping the law that applies to them.',
+    note: 'Operates in a legal gray area. Whoever configures a mirror is responsible for complying with the law.',
   },
   hosts: [],
   hostsFromKey: (key) => parseMirrors(key).map((url) => url.hostname),

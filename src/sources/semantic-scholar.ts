@@ -13,19 +13,10 @@ import type {
   SourceRecord,
   Throttle,
 } from '../model/source.ts';
-import { pathOfDoi } from './fields.ts';
-import { hasStructure, yearRange } from './query.ts';
-import {
-  asText,
-  changed,
-  NOTHING_ASKED,
-  PAGE_CACHE_MS,
-  pageStart,
-  RECORD_CACHE_MS,
-  type Reader,
-  readJson,
-  retryAfterMs,
-} from './reading.ts';
+import { RECORD_CACHE_MS, type Reader, readJson, retryAfterMs } from './exchange/answer.ts';
+import { pathOfDoi } from './exchange/ids.ts';
+import { asText, emptyQuery, nextOffset, PAGE_CACHE_MS, pageStart, readPages, toPage } from './exchange/page.ts';
+import { ignoredFilters, yearRange } from './exchange/query.ts';
 import {
   CITED_FIELDS,
   fromSemanticScholar,
@@ -40,17 +31,20 @@ import {
 const ROOT = 'https://api.semanticscholar.org/graph/v1/paper';
 const MAX_PAGE = 100;
 const ABSENCE = { host: 'api.semanticscholar.org', says: /^\s*\{\s*"error":\s*"Paper\b.*\bnot found/su };
-/** Offset and limit together; beyond it a search is answered with 400. */
+/** Maximum of offset and limit together; beyond it the service answers 400. */
 const MAX_DEPTH = 999;
 const MAX_CITED = 1000;
-/** Beyond this depth lists of citations are refused. */
+/** The service refuses citation lists beyond this depth. */
 const MAX_CITED_DEPTH = 9999;
 
 const KEY: SourceKey = {
   setting: 'CARREL_S2_KEY',
   required: false,
-  note: 'Without a key all users of the world share one allowance, and refusals are common; a key is free on request.',
+  note: 'Free on request. Without a key you share one quota with all other users, and requests often fail.',
 };
+
+/** The search ranks a bag of words. */
+const CANNOT: readonly QueryFilter[] = ['groups', 'author', 'venue', 'language'];
 
 const results = z.looseObject({ total: z.number(), data: z.array(semanticScholarWork).nullish() });
 const cited = z.looseObject({
@@ -107,7 +101,7 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   if (!found.ok) return found;
   const work = found.value;
   if (isSame(ref, work)) return ok(fromSemanticScholar(work, ref.kind === 'arxiv'));
-  // Papers that were merged here are answered under the id of one of them; that record describes the other.
+  // The service merges papers and returns the record of one of them under the id of the other.
   return fail('NOT_FOUND', `Semantic Scholar has no record under ${ref.id} itself, only one of a related work.`);
 }
 
@@ -123,50 +117,42 @@ function searchParams(query: SourceQuery, offset: number): Params {
   return params.filter(([, value]) => value !== '');
 }
 
-/** The search ranks a bag of words; authors, venues and languages cannot be held to. */
-function ignoredFilters(query: SourceQuery): readonly QueryFilter[] {
-  const names = ['author', 'venue', 'language'] as const;
-  return [...(hasStructure(query) ? (['groups'] as const) : []), ...names.filter((name) => query[name])];
-}
-
-/** The total is an estimate: a page that it announced may turn out to lie beyond the end. */
+/** The total is an estimate, so a page may be beyond the end. */
 const isPastTheEnd = ({ status, body }: Answer, offset: number) =>
   offset > 0 && status === 400 && /limit and\/or offset is not available/iu.test(body);
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
   const offset = Math.min(pageStart(query.cursor), MAX_DEPTH - 1);
   const params = searchParams(query, offset);
-  if (params[0]?.[0] !== 'query') return fail('INVALID_ARGUMENT', NOTHING_ASKED);
+  if (params[0]?.[0] !== 'query') return emptyQuery();
   const answer = await send('/search', params, PAGE_CACHE_MS, context);
   if (!answer.ok) return answer;
-  const said = {
+  const sent = {
     executed: asText(params.filter(([name]) => name === 'query' || name === 'year')),
-    ignored: ignoredFilters(query),
+    ignored: ignoredFilters(query, CANNOT),
   };
-  if (isPastTheEnd(answer.value, offset)) return ok({ records: [], total: null, ...said });
+  if (isPastTheEnd(answer.value, offset)) return ok({ records: [], total: null, ...sent });
   const read = readJson(reader(context), answer.value, results);
   if (!read.ok) return read;
   const { total, data } = read.value;
   const works = data ?? [];
-  if (works.length === 0 && offset < total) {
-    return changed(reader(context), answer.value, 'with an empty page where results were announced');
-  }
-  const end = offset + works.length;
-  const more = end < Math.min(total, MAX_DEPTH);
-  const records = works.map((work) => fromSemanticScholar(work));
-  return ok({ records, total, ...(more ? { next: String(end) } : {}), ...said });
+  return toPage(reader(context), answer.value, {
+    records: works.map((work) => fromSemanticScholar(work)),
+    total,
+    start: offset,
+    next: nextOffset(offset + works.length, total, MAX_DEPTH),
+    ...sent,
+  });
 }
 
-/** Follows a list of citations; what publishers withhold is left out, and a list withheld as a whole is no empty list. */
-async function list(
+/** Publishers may withhold single works, which are left out, or a whole list, which is a failure. */
+function list(
   ref: Ref,
   side: 'references' | 'citations',
   limit: number,
   context: SourceContext,
 ): Promise<Result<readonly CitedWork[]>> {
-  const works: CitedWork[] = [];
-  let offset: number | undefined = 0;
-  while (offset !== undefined && works.length < limit) {
+  return readPages<CitedWork, number>(0, limit, async (offset) => {
     const size = Math.min(MAX_CITED, MAX_CITED_DEPTH - offset, side === 'citations' ? limit : MAX_CITED);
     const params: Params = [
       ['fields', CITED_FIELDS],
@@ -175,24 +161,22 @@ async function list(
     ];
     const found = await ask(`${pathOf(ref)}/${side}`, params, cited, PAGE_CACHE_MS, context);
     if (!found.ok) return found;
-    const { data, next }: z.output<typeof cited> = found.value;
+    const { data, next } = found.value;
     if (!data) return fail('NOT_FOUND', `The publisher does not let Semantic Scholar show the ${side} of ${ref.id}.`);
-    works.push(...data.flatMap((row) => toCited(side === 'references' ? row.citedPaper : row.citingPaper) ?? []));
-    // A position that does not move on would turn in circles.
-    offset = next && next > offset && next < MAX_CITED_DEPTH ? next : undefined;
-  }
-  return ok(works.slice(0, limit));
+    const items = data.flatMap((row) => toCited(side === 'references' ? row.citedPaper : row.citingPaper) ?? []);
+    return ok({ items, next: next && next > offset && next < MAX_CITED_DEPTH ? next : null });
+  });
 }
 
 const PAUSE_MS = 30_000;
 
-/** Users without a key share one crowded allowance: waiting a second helps nobody there, so the call fails at once. */
+/** Users without a key share one crowded quota: a short wait does not help there, so the call fails at once. */
 function throttle(answer: Answer, nowMs: number): Throttle | null {
   if (answer.status !== 429 || !/apply for a key/iu.test(answer.body)) return null;
   return { kind: 'wait', ms: Math.max(PAUSE_MS, retryAfterMs(answer, nowMs) ?? 0) };
 }
 
-/** Semantic Scholar: an index over most scholarly works, strong on computing and on citations. */
+/** Semantic Scholar indexes most scholarly works, with a focus on computer science and citations. */
 export const semanticScholar = {
   id: 'semantic-scholar',
   wireKey: 's2',
@@ -201,7 +185,7 @@ export const semanticScholar = {
   purpose: 'Metadata, abstracts, references and citations of works by DOI, arXiv id, PMID or PMCID, and search.',
   terms: {
     url: 'https://www.semanticscholar.org/product/api',
-    note: 'One request a second with a free key; without one an allowance shared by everybody.',
+    note: 'One request a second with a free key; without a key, a quota shared by all users.',
   },
   hosts: ['api.semanticscholar.org'],
   rate: { minGapMs: 1000, concurrency: 1 },
@@ -211,7 +195,7 @@ export const semanticScholar = {
   covers: () => true,
   throttle,
   lookup,
-  cannot: ['groups', 'author', 'venue', 'language'],
+  cannot: CANNOT,
   search,
   references: (ref, context) => list(ref, 'references', Number.POSITIVE_INFINITY, context),
   citations: (ref, limit, context) => list(ref, 'citations', limit, context),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import type { Location, Source, SourceContext, SourceKey } from '../model/source.ts';
-import { bareDoi, pathOfDoi } from './fields.ts';
-import { changed, needsKey, readJson } from './reading.ts';
+import { askJson, needsKey, otherWork } from './exchange/answer.ts';
+import { bareDoi, pathOfDoi } from './exchange/ids.ts';
 
 const ROOT = 'https://harvest.aps.org/v2/journals/articles';
 const METADATA = 'application/vnd.tesseract.article+json';
@@ -11,10 +11,10 @@ const METADATA = 'application/vnd.tesseract.article+json';
 const KEY: SourceKey = {
   setting: 'CARREL_KEY_APS',
   required: true,
-  note: 'A key for the APS harvest service, given by the American Physical Society on request.',
+  note: 'The American Physical Society issues keys for its harvest service on request.',
 };
 
-/** The journals as APS writes them in DOIs; this service tells upper from lower case. */
+/** Journal names as APS spells them in DOIs; the service is case-sensitive. */
 const JOURNALS = [
   'PhysRevAccelBeams',
   'PhysRevApplied',
@@ -57,14 +57,10 @@ async function locate(ref: Ref, context: SourceContext): Promise<Result<readonly
   const key = context.key?.trim();
   if (!key) return needsKey(reader);
   const url = `${ROOT}/${pathOfDoi(asPrinted(ref.id))}`;
-  const answer = await context.client.get({ url, accept: METADATA, headers: { 'X-API-Key': key } });
-  if (!answer.ok) return answer;
-  const read = readJson(reader, answer.value, article);
+  const read = await askJson(reader, { url, accept: METADATA, headers: { 'X-API-Key': key } }, article);
   if (!read.ok) return read;
-  const { identifiers, id } = read.value.data;
-  if (bareDoi(identifiers?.doi ?? id) !== ref.id) {
-    return changed(reader, answer.value, `with the record of another work than ${ref.id}`);
-  }
+  const { identifiers, id } = read.value.value.data;
+  if (bareDoi(identifiers?.doi ?? id) !== ref.id) return otherWork(reader, read.value.answer, ref.id);
   return ok([{ url, source: 'tdm-aps', kind: 'pdf', version: 'published', host: 'publisher' }]);
 }
 
@@ -74,10 +70,10 @@ export const tdmAps = {
   wireKey: 'tdm-aps',
   title: 'APS harvest',
   tier: 3,
-  purpose: 'Copies of papers of the American Physical Society that your key has a right to.',
+  purpose: 'Copies of papers of the American Physical Society that your key gives access to.',
   terms: {
     url: 'https://harvest.aps.org/docs/harvest-api',
-    note: 'Only with your own key, and after you agreed to the publisher’s terms.',
+    note: 'Requires your own key and your agreement to the publisher’s terms.',
   },
   hosts: ['harvest.aps.org'],
   rate: { minGapMs: 1000, concurrency: 1 },
@@ -86,9 +82,9 @@ export const tdmAps = {
   key: KEY,
   agreement: {
     setting: 'CARREL_AGREE_TDM_APS',
-    note: 'States that you agreed to the terms of the APS harvest service.',
+    note: 'Set to 1 to confirm that you agree to the terms of the APS harvest service.',
   },
-  // Description and paper have the same address: what is accepted tells which one is meant.
+  // Metadata and PDF have the same URL; the Accept header decides.
   downloadHeaders: (key) => ({ 'x-api-key': key, accept: 'application/pdf' }),
   covers: (ref) => ref.kind === 'doi' && ref.id.startsWith('10.1103/'),
   locate,

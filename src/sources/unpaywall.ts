@@ -1,17 +1,17 @@
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Source, SourceContext, SourceRecord } from '../model/source.ts';
-import { bareDoi } from './fields.ts';
-import { changed, RECORD_CACHE_MS, readJson } from './reading.ts';
+import { otherWork, RECORD_CACHE_MS, readJson } from './exchange/answer.ts';
+import { bareDoi } from './exchange/ids.ts';
 import { fromUnpaywall, unpaywallWork } from './works/unpaywall.ts';
 
-/** A JSON error, or the HTML page of its web framework. */
+/** A JSON error, or the 404 page of its web framework. */
 const ABSENCE = {
   host: 'api.unpaywall.org',
   says: /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|^\s*\{[^{}]*"HTTP_status_code":\s*404|the requested URL was not found on the server/iu,
 };
 
-const ADDRESS_ADVICE = 'Unpaywall only answers people who give their own e-mail address';
+const ADDRESS_ADVICE = 'Unpaywall requires your own e-mail address';
 
 function needsAddress<T>(message: string): Result<T> {
   return fail('CAPABILITY_DENIED', `${message}. Set CARREL_EMAIL to your address.`, {
@@ -26,18 +26,16 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const answer = await client.get({ url, accept: 'application/json', cacheMs: RECORD_CACHE_MS });
   if (!answer.ok) return answer;
   if (answer.value.status === 422 && /e-?mail/iu.test(answer.value.body)) {
-    return needsAddress('Unpaywall refused the e-mail address (422)');
+    return needsAddress('Unpaywall rejected the e-mail address (422)');
   }
   const reader = { title: 'Unpaywall', absence: ABSENCE, context };
   const read = readJson(reader, answer.value, unpaywallWork);
   if (!read.ok) return read;
-  if (bareDoi(read.value.doi) !== ref.id) {
-    return changed(reader, answer.value, `with the record of another work than ${ref.id}`);
-  }
+  if (bareDoi(read.value.doi) !== ref.id) return otherWork(reader, answer.value, ref.id);
   return ok(fromUnpaywall(read.value));
 }
 
-/** Unpaywall: where open copies of papers with a Crossref DOI are; it does not cover DataCite, hence not arXiv. */
+/** Unpaywall knows open copies of works with a Crossref DOI; it does not cover DataCite, so not arXiv. */
 export const unpaywall = {
   id: 'unpaywall',
   wireKey: 'unpaywall',
@@ -45,7 +43,10 @@ export const unpaywall = {
   tier: 1,
   leads: ['isOa', 'oaStatus'],
   purpose: 'Open-access status and all known open copies of works with a Crossref DOI.',
-  terms: { url: 'https://unpaywall.org/products/api', note: 'Free with a contact address; 100,000 calls a day.' },
+  terms: {
+    url: 'https://unpaywall.org/products/api',
+    note: 'Free with a contact address. Allows 100,000 requests a day.',
+  },
   hosts: ['api.unpaywall.org'],
   rate: { minGapMs: 200, concurrency: 2, perDay: 100_000 },
   enabledByDefault: true,

@@ -110,7 +110,7 @@ test('search groups phrases, matches names in any order and pages by number', as
   const result = await datacite.search({ ...query, cursor: '3' }, context);
   const { searchParams } = new URL(asked[0] ?? '');
   expect(searchParams.get('query')).toContain(
-    '("work place" OR "desk") AND ("posture") AND creators.name:(Lang AND Ada) AND publicationYear:[2001 TO *]',
+    '("work place" OR "desk") AND "posture" AND creators.name:(Lang AND Ada) AND publicationYear:[2001 TO *]',
   );
   expect(searchParams.get('page[number]')).toBe('3');
   expect(result).toMatchObject({ ok: true, value: { total: 7, next: '4', ignored: ['language'] } });

@@ -3,7 +3,8 @@ import { toLicense } from '../../src/model/license.ts';
 import type { Ref } from '../../src/model/ref.ts';
 import type { Source } from '../../src/model/source.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
-import { authorFromInitials, bareDoi } from '../../src/sources/fields.ts';
+import { authorFromInitials } from '../../src/sources/exchange/authors.ts';
+import { bareDoi } from '../../src/sources/exchange/ids.ts';
 import { toPlainText } from '../../src/text/markup.ts';
 import { answering } from './answers.ts';
 

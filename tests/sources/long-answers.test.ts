@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arxiv } from '../../src/sources/arxiv.ts';
-import { authorFromInitials } from '../../src/sources/fields.ts';
+import { authorFromInitials } from '../../src/sources/exchange/authors.ts';
 import { openalex } from '../../src/sources/openalex.ts';
 import { answering } from './answers.ts';
 

@@ -1,6 +1,6 @@
 import type { Merged } from '../../match/join.ts';
 import type { IntentType, ParsedIntent, SearchFilters, SearchStrategy, StrategyQuery } from '../../model/collection.ts';
-import { booleanText } from '../../sources/query.ts';
+import { booleanText } from '../../sources/exchange/query.ts';
 import { topicWords } from '../../text/words.ts';
 import { orderYears } from '../understand/intent.ts';
 import { spellingsOf, type Vocabulary, vocabularyOf } from '../understand/vocabulary.ts';

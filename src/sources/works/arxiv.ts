@@ -2,12 +2,15 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import { toLicense } from '../../model/license.ts';
 import type { Notice, PaperFields, Version } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
-import { authorList, bareDoi, dateFromText, firstText, present, toAuthor } from '../fields.ts';
-import { children, childText } from '../xml.ts';
+import { authorList, toAuthor } from '../exchange/authors.ts';
+import { dateFromText } from '../exchange/dates.ts';
+import { firstText, present } from '../exchange/fields.ts';
+import { bareDoi } from '../exchange/ids.ts';
+import { children, childText } from '../exchange/xml.ts';
 
 const ID = 'arxiv';
 
-/** One entry of the feed, still in arXiv's own terms. */
+/** An entry of the feed. */
 export interface ArxivEntry {
   /** Without version. */
   readonly id: string;
@@ -15,11 +18,11 @@ export interface ArxivEntry {
   readonly element: XmlElement;
 }
 
-/** The feed taken apart; `rejected` is arXiv's explanation when it answered with an error entry. */
+/** The parts of a feed; `rejected` is arXiv's message when it answered with an error entry. */
 export interface ArxivFeed {
   readonly entries: readonly ArxivEntry[];
   readonly total: number | null;
-  /** The query as arXiv understood it, when the feed says. */
+  /** The query as arXiv understood it, if the feed has it. */
   readonly echo?: string;
   readonly rejected?: string;
 }
@@ -30,7 +33,7 @@ function toEntry(element: XmlElement): ArxivEntry | null {
   return { id: match[1], element, ...(match[2] ? { version: Number(match[2]) } : {}) };
 }
 
-/** Takes a feed apart; null when an entry is not the record of a paper. */
+/** Reads a feed; null when an entry is not the record of a paper. */
 export function toArxivFeed(feed: XmlElement): ArxivFeed | null {
   const elements = children(feed, 'entry');
   const error = elements.find((entry) => /\/api\/errors/u.test(childText(entry, 'id') ?? ''));
@@ -52,7 +55,7 @@ function versionsOf({ id, version, element }: ArxivEntry): readonly Version[] {
   const published = children(element, 'arxiv:doi')
     .flatMap((node) => node.text.split(/\s+/u))
     .flatMap((text) => bareDoi(text) ?? [])
-    // The DOI in a feed is the journal's; the preprint's own is not a version of itself.
+    // The DOI of the preprint itself is not another version.
     .filter((doi) => !doi.startsWith('10.48550/'));
   const numbered = version === undefined ? [] : [`${id}v${version}`];
   return [
@@ -61,27 +64,26 @@ function versionsOf({ id, version, element }: ArxivEntry): readonly Version[] {
   ];
 }
 
-/** An abstract may treat of withdrawals, so it has to open by saying it of this paper, or name who withdrew it. */
+/** A paper may be about withdrawals, so the abstract has to start with its own or name who withdrew it. */
 const ABSTRACT =
   /^\W{0,3}(?:this|the) (?:paper|article|manuscript|submission|preprint|work) (?:has (?:now |since )?been|was|is) (?:withdrawn|retracted)\b(?! from (?!arxiv))|\bthis (?:paper|article|manuscript|submission|preprint|work) has been withdrawn by (?:the )?(?:authors?|arxiv)\b/iu;
-/** A comment is about its paper; other events than its withdrawal from arXiv may be told there as well. */
+/** A comment may also report other events than the withdrawal from arXiv. */
 const COMMENT =
   /^\W{0,3}(?:(?:(?:this|the) )?(?:paper|article|manuscript|submission|preprint|work) (?:(?:has (?:now |since )?been|was|is) )?(?:withdrawn|retracted)\b(?! from (?!arxiv))|withdrawn(?:$| (?:by (?:the )?(?:authors?|arxiv)|due to|because)\b))/iu;
 
-/** Authors withdraw by a comment or in place of the abstract; there is no field for it. */
+/** There is no field for withdrawal: authors write it in the comment or instead of the abstract. */
 function isWithdrawn(element: XmlElement): boolean {
   const comment = firstText(childText(element, 'arxiv:comment')) ?? '';
   if (comment.split(/[.,;:] ?/u).some((statement) => COMMENT.test(statement))) return true;
   return ABSTRACT.test(firstText(childText(element, 'summary')) ?? '');
 }
 
-/** The feed rarely states a licence; what it does not state is not made up. */
 function licenseOf(element: XmlElement): string | undefined {
   const link = children(element, 'link').find(({ attributes }) => attributes['rel'] === 'license');
   return toLicense(link?.attributes['href'] ?? '');
 }
 
-/** Turns an entry into our fields; `pinned` asks for the PDF of the entry's own version. */
+/** Converts an entry; with `pinned`, the location is the PDF of that version. */
 export function fromArxiv(entry: ArxivEntry, pinned: boolean): SourceRecord {
   const { id, version, element } = entry;
   const license = licenseOf(element);

@@ -1,31 +1,22 @@
 import { z } from 'zod';
 import type { PaperFields } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
-import {
-  authorFromName,
-  authorList,
-  bareDoi,
-  dateInYear,
-  firstText,
-  present,
-  toLanguage,
-  toPmid,
-  webAddress,
-} from '../fields.ts';
+import { authorFromName, authorList } from '../exchange/authors.ts';
+import { dateInYear } from '../exchange/dates.ts';
+import { firstText, present, text, textOrNumber, toLanguage } from '../exchange/fields.ts';
+import { bareDoi, idsOfVersion, toPmid } from '../exchange/ids.ts';
+import { kindOfUrl, toLocations } from '../exchange/locations.ts';
 
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
-
-/** The fields of a CORE work that are used. */
+/** The fields of a CORE work that we use. */
 export const coreWork = z.looseObject({
   id: z.union([z.string(), z.number()]),
   doi: text,
   arxivId: text,
-  pubmedId: words,
+  pubmedId: textOrNumber,
   title: text,
   authors: z.array(z.looseObject({ name: text })).nullish(),
   abstract: text,
-  yearPublished: words,
+  yearPublished: textOrNumber,
   publishedDate: text,
   publisher: text,
   journals: z.array(z.looseObject({ title: text })).nullish(),
@@ -38,22 +29,19 @@ export type CoreWork = z.output<typeof coreWork>;
 
 const ID = 'core';
 
-/** Addresses under the API itself would need the key, which must not travel with a download. */
-function locationsOf(work: CoreWork): readonly Location[] {
-  const url = webAddress(work.downloadUrl);
-  if (!url || new URL(url).hostname === 'api.core.ac.uk') return [];
-  const kind = /\.pdf(?:$|\?)|\/pdf\//iu.test(url) ? 'pdf' : 'unknown';
-  return [{ url, source: ID, kind, host: 'repository' }];
+/** URLs of the API itself are left out: they require the key, which must not be sent with a download. */
+function locationsOf({ downloadUrl: url }: CoreWork): readonly Location[] {
+  const all = toLocations(ID, [{ url, kind: kindOfUrl(url), host: 'repository' }]);
+  return all.filter((location) => new URL(location.url).hostname !== 'api.core.ac.uk');
 }
 
-/** Turns a work into our fields; repositories describe their copy, so the type of the work is left to others. */
+/** Converts a work. Repositories describe their copy, so the type of the work is left to other sources. */
 export function fromCore(work: CoreWork): SourceRecord {
   const locations = locationsOf(work);
   const arxivId = firstText(work.arxivId)?.replace(/v\d+$/u, '');
-  const doi = bareDoi(work.doi);
   const paper = present<PaperFields>({
     ...dateInYear(work.yearPublished, work.publishedDate),
-    doi,
+    ...idsOfVersion(bareDoi(work.doi), arxivId),
     pmid: toPmid(work.pubmedId),
     title: firstText(work.title),
     authors: authorList(work.authors, (one) => authorFromName(one.name)),
@@ -63,7 +51,6 @@ export function fromCore(work: CoreWork): SourceRecord {
     language: toLanguage(work.language?.code),
     isOa: locations.length > 0 ? true : undefined,
     url: `https://core.ac.uk/works/${encodeURIComponent(String(work.id))}`,
-    ...(doi ? { versions: arxivId ? [{ kind: 'preprint', arxivId } as const] : [] } : { arxivId }),
     citationCount: work.citationCount ?? undefined,
   });
   return { source: ID, paper, locations };

@@ -3,22 +3,12 @@ import { toLicense } from '../../model/license.ts';
 import type { Notice, NoticeKind, PaperFields, Reference, Version } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
 import { foldText, toPlainText } from '../../text/markup.ts';
-import {
-  arxivIdOfDoi,
-  authorList,
-  bareDoi,
-  entryOf,
-  firstText,
-  present,
-  toAuthor,
-  toDate,
-  toYear,
-  uniqueLocations,
-  webAddress,
-} from '../fields.ts';
+import { authorList, toAuthor } from '../exchange/authors.ts';
+import { toDate, toYear } from '../exchange/dates.ts';
+import { entryOf, firstText, present, text, textList, textOrNumber, wordOf } from '../exchange/fields.ts';
+import { arxivIdOfDoi, bareDoi } from '../exchange/ids.ts';
+import { toLocations, webAddress } from '../exchange/locations.ts';
 
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
 const texts = z.array(text).nullish();
 const date = z.looseObject({ 'date-parts': z.array(z.array(z.unknown()).nullish()).nullish() }).nullish();
 
@@ -29,18 +19,18 @@ const update = z.looseObject({ DOI: text, type: text, source: text, updated: dat
 const related = z.looseObject({ id: text, 'id-type': text });
 const reference = z.looseObject({
   DOI: text,
-  year: words,
+  year: textOrNumber,
   'article-title': text,
   'volume-title': text,
   unstructured: text,
   author: text,
   'journal-title': text,
   'series-title': text,
-  volume: words,
-  'first-page': words,
+  volume: textOrNumber,
+  'first-page': textOrNumber,
 });
 
-/** The fields of a Crossref work that are used. */
+/** The fields of a Crossref work that we use. */
 export const crossrefWork = z.looseObject({
   DOI: z.string().min(1),
   type: text,
@@ -49,10 +39,10 @@ export const crossrefWork = z.looseObject({
   'container-title': texts,
   institution: z.unknown().optional(),
   publisher: text,
-  volume: words,
-  issue: words,
-  page: words,
-  'article-number': words,
+  volume: textOrNumber,
+  issue: textOrNumber,
+  page: textOrNumber,
+  'article-number': textOrNumber,
   published: date,
   issued: date,
   'published-print': date,
@@ -75,9 +65,8 @@ export type CrossrefWork = z.output<typeof crossrefWork>;
 
 const ID = 'crossref';
 const dateParts = (value: z.output<typeof date>): readonly unknown[] => value?.['date-parts']?.[0] ?? [];
-const word = (value: string | number | null | undefined) => firstText(value === 0 ? '0' : value?.toString());
 
-/** `created` is when the DOI was registered: an old paper registered late would be misdated by it. */
+/** `created` is not among them: it is the date of registration, years late for old papers. */
 function published(work: CrossrefWork) {
   const candidates = [work.published, work.issued, work['published-print'], work['published-online'], work.posted];
   for (const candidate of candidates) {
@@ -87,38 +76,33 @@ function published(work: CrossrefWork) {
   return {};
 }
 
-/** When a licence begins: without a date it always applied, with one that cannot be read it does not yet. */
+/** When a licence starts: without a date it always applied, with an unreadable date it does not apply yet. */
 function startMs(entry: z.output<typeof licence>): number {
   if (!entry.start) return Number.NEGATIVE_INFINITY;
   const start = toDate(dateParts(entry.start));
   return start?.year ? Date.UTC(start.year, (start.month ?? 1) - 1, start.day ?? 1) : Number.POSITIVE_INFINITY;
 }
 
-/** The licence of the published paper that is in force; what only allows text mining is not the paper's licence. */
+/** The licence of the published paper that is in force; licences for text mining alone do not count. */
 function licenseOf(work: CrossrefWork, nowMs: number): string | undefined {
   const inForce = (work.license ?? [])
     .filter((entry) => ['vor', 'unspecified', undefined, null].includes(entry['content-version']))
     .filter((entry) => entry.URL && !/\btdm|text-and-data-mining/iu.test(entry.URL) && startMs(entry) <= nowMs)
     .sort((a, b) => startMs(a) - startMs(b));
-  const first = inForce[0]?.URL;
-  return first ? toLicense(first) : undefined;
+  return toLicense(inForce[0]?.URL ?? '');
 }
 
-/** Text-mining, similarity and syndication links are not open copies; an unspecified one may be. */
+/** Links for text mining, similarity checks and syndication are not open copies; an unspecified link may be one. */
 function locationsOf(work: CrossrefWork): readonly Location[] {
   const open = (work.link ?? []).filter((entry) => entry['intended-application'] === 'unspecified');
-  return uniqueLocations(
-    open.map((entry) => {
-      const url = webAddress(entry.URL);
-      if (!url) return undefined;
-      return present<Location>({
-        url,
-        source: ID,
-        kind: entry['content-type'] === 'application/pdf' ? 'pdf' : 'unknown',
-        version: entry['content-version'] === 'am' ? 'accepted' : 'published',
-        host: 'publisher',
-      });
-    }),
+  return toLocations(
+    ID,
+    open.map((entry) => ({
+      url: entry.URL,
+      kind: entry['content-type'] === 'application/pdf' ? 'pdf' : 'unknown',
+      version: entry['content-version'] === 'am' ? 'accepted' : 'published',
+      host: 'publisher',
+    })),
   );
 }
 
@@ -182,15 +166,15 @@ function versionsOf(work: CrossrefWork): readonly Version[] {
   });
 }
 
-/** The citation as printed, else put together from its printed parts where no title names the work. */
+/** The citation as printed; without it and without a title, the printed parts joined. */
 function citationText(entry: z.output<typeof reference>, title: string | undefined): string | undefined {
   const printed = firstText(entry.unstructured);
   if (printed || title) return printed;
   const parts = [entry.author, entry['journal-title'] ?? entry['series-title'], entry.volume, entry['first-page']];
-  return firstText(parts.flatMap((part) => word(part) ?? []).join(', '));
+  return firstText(parts.flatMap((part) => wordOf(part) ?? []).join(', '));
 }
 
-/** What a work cites, as far as the publisher deposited it. */
+/** The references that the publisher deposited. */
 export function crossrefReferences(work: CrossrefWork): readonly Reference[] {
   return (work.reference ?? [])
     .map((entry) => {
@@ -207,14 +191,14 @@ export function crossrefReferences(work: CrossrefWork): readonly Reference[] {
     .filter((entry) => Object.keys(entry).length > 0);
 }
 
-/** The word "Abstract" that opens most deposited abstracts is a heading, not text. */
+/** Most deposited abstracts start with the heading "Abstract". */
 function abstractOf(markup: string | null | undefined): string | undefined {
   if (!markup) return undefined;
   const body = markup.replace(/^\s*<((?:jats:)?title)\b[^>]*>\s*abstract[.:]?\s*<\/\1>/iu, '');
   return toPlainText(body) || undefined;
 }
 
-/** Preprint servers register their name as the institution, in one of two shapes. */
+/** Preprint servers deposit their name as the institution, in one of two shapes. */
 function institutionOf(work: CrossrefWork): string | undefined {
   const shape = z.union([z.array(z.looseObject({ name: text })), z.looseObject({ name: text })]);
   const parsed = shape.safeParse(work.institution);
@@ -222,7 +206,7 @@ function institutionOf(work: CrossrefWork): string | undefined {
   return firstText(Array.isArray(parsed.data) ? parsed.data[0]?.name : parsed.data.name);
 }
 
-/** Turns a work into our fields; nothing is made up, and nothing empty is kept. */
+/** Converts a work. */
 export function fromCrossref(work: CrossrefWork, nowMs: number): SourceRecord {
   const notices = noticesOf(work);
   const voided = notices.some((notice) => notice.about === 'this' && VOIDING.has(notice.kind));
@@ -234,20 +218,20 @@ export function fromCrossref(work: CrossrefWork, nowMs: number): SourceRecord {
     authors: authorList(work.author, (one) =>
       toAuthor({
         family: one.family,
-        // The suffix travels with the given name, so that the family name still sorts and matches.
+        // The suffix goes with the given name, so that the family name still sorts and matches.
         given: one.given && one.suffix ? `${one.given} ${one.suffix}` : one.given,
         literal: one.name,
         orcid: one.ORCID,
       }),
     ),
     venue: firstText(...(work['container-title'] ?? [])) ?? institutionOf(work),
-    volume: word(work.volume),
-    issue: word(work.issue),
-    pages: word(work.page) ?? word(work['article-number']),
+    volume: wordOf(work.volume),
+    issue: wordOf(work.issue),
+    pages: wordOf(work.page) ?? wordOf(work['article-number']),
     publisher: firstText(work.publisher),
     type: firstText(work.type),
     abstract: abstractOf(work.abstract),
-    keywords: (work.subject ?? []).flatMap((subject) => firstText(subject) ?? []),
+    keywords: textList(work.subject),
     language: firstText(work.language),
     license: licenseOf(work, nowMs),
     url: webAddress(work.URL),

@@ -2,23 +2,11 @@ import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
 import type { PaperFields, Reference, Version } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
-import {
-  arxivIdOfDoi,
-  authorFromName,
-  authorList,
-  bareDoi,
-  dateFromText,
-  entryOf,
-  firstText,
-  present,
-  toAuthor,
-  toYear,
-  uniqueLocations,
-  webAddress,
-} from '../fields.ts';
-
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
+import { authorFromName, authorList, toAuthor } from '../exchange/authors.ts';
+import { dateFromText, toYear } from '../exchange/dates.ts';
+import { entryOf, firstText, pageRange, present, text, textList, textOrNumber, wordOf } from '../exchange/fields.ts';
+import { arxivIdOfDoi, bareDoi } from '../exchange/ids.ts';
+import { toLocations, webAddress } from '../exchange/locations.ts';
 
 const creator = z.looseObject({
   name: text,
@@ -30,7 +18,7 @@ const creator = z.looseObject({
 const rights = z.looseObject({ rights: text, rightsUri: text, rightsIdentifier: text });
 const related = z.looseObject({ relationType: text, relatedIdentifier: text, relatedIdentifierType: text });
 
-/** The fields of a DataCite record that are used. */
+/** The fields of a DataCite record that we use. */
 export const dataciteWork = z.looseObject({
   id: z.string().min(1),
   attributes: z.looseObject({
@@ -38,9 +26,17 @@ export const dataciteWork = z.looseObject({
     titles: z.array(z.looseObject({ title: text, titleType: text })).nullish(),
     creators: z.array(creator).nullish(),
     publisher: z.union([z.string(), z.looseObject({ name: text })]).nullish(),
-    container: z.looseObject({ title: text, volume: words, issue: words, firstPage: words, lastPage: words }).nullish(),
-    publicationYear: words,
-    dates: z.array(z.looseObject({ date: words, dateType: text })).nullish(),
+    container: z
+      .looseObject({
+        title: text,
+        volume: textOrNumber,
+        issue: textOrNumber,
+        firstPage: textOrNumber,
+        lastPage: textOrNumber,
+      })
+      .nullish(),
+    publicationYear: textOrNumber,
+    dates: z.array(z.looseObject({ date: textOrNumber, dateType: text })).nullish(),
     descriptions: z.array(z.looseObject({ description: text, descriptionType: text })).nullish(),
     subjects: z.array(z.looseObject({ subject: text })).nullish(),
     rightsList: z.array(rights).nullish(),
@@ -57,7 +53,6 @@ export type DataciteWork = z.output<typeof dataciteWork>;
 type Attributes = DataciteWork['attributes'];
 
 const ID = 'datacite';
-const word = (value: string | number | null | undefined) => firstText(value?.toString());
 
 const TYPES: Readonly<Record<string, string>> = {
   JournalArticle: 'journal-article',
@@ -73,7 +68,7 @@ const TYPES: Readonly<Record<string, string>> = {
   PeerReview: 'peer-review',
   Standard: 'standard',
 };
-/** `Text` says nothing; the free-text type beside it mostly does. */
+/** `Text` is no type; the free-text type next to it usually names one. */
 const TEXT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/preprint/iu, 'posted-content'],
   [/thesis|dissertation/iu, 'dissertation'],
@@ -98,18 +93,18 @@ function creatorOf(one: z.output<typeof creator>) {
   const id = orcid?.nameIdentifier;
   if (one.nameType === 'Organizational') return toAuthor({ literal: one.name, orcid: id });
   if (one.familyName) return toAuthor({ family: one.familyName, given: one.givenName, orcid: id });
-  // An organisation that nobody marked as one may well have a comma in its name.
+  // An organisation that is not marked as one may have a comma in its name.
   return one.nameType === 'Personal' ? authorFromName(one.name, id) : toAuthor({ literal: one.name, orcid: id });
 }
 
-/** Month and day only from an issue date of the very year the record is cited by. */
+/** Month and day are used only from an issue date in the year of publication. */
 function dateOf({ publicationYear, dates }: Attributes) {
   const year = toYear(publicationYear);
   const issued = dateFromText(dates?.find(({ dateType }) => dateType === 'Issued')?.date?.toString());
   return year === undefined || issued?.year === year ? (issued ?? {}) : { year };
 }
 
-/** Rights are written as identifier, address or prose; prose that names no licence is not one. */
+/** Rights are an identifier, a URL or prose; prose without the name of a licence is dropped. */
 function licenseOf({ rightsList }: Attributes): string | undefined {
   for (const { rightsIdentifier, rightsUri, rights: prose } of rightsList ?? []) {
     for (const stated of [rightsIdentifier, rightsUri, prose]) {
@@ -121,10 +116,12 @@ function licenseOf({ rightsList }: Attributes): string | undefined {
 }
 
 function isOpen({ rightsList }: Attributes, license: string | undefined): boolean | undefined {
-  const said = (rightsList ?? []).flatMap(({ rightsUri, rights: prose }) => [rightsUri ?? '', prose ?? '']).join('\n');
+  const stated = (rightsList ?? [])
+    .flatMap(({ rightsUri, rights: prose }) => [rightsUri ?? '', prose ?? ''])
+    .join('\n');
   if (license && /^cc|^public-domain/u.test(license)) return true;
-  if (/semantics\/openAccess|^open access$/imu.test(said)) return true;
-  return /semantics\/(?:closed|restricted|embargoed)Access/iu.test(said) ? false : undefined;
+  if (/semantics\/openAccess|^open access$/imu.test(stated)) return true;
+  return /semantics\/(?:closed|restricted|embargoed)Access/iu.test(stated) ? false : undefined;
 }
 
 const OTHER_VERSIONS = new Set([
@@ -140,7 +137,7 @@ const OTHER_VERSIONS = new Set([
 function versionKind(relation: string, isArxiv: boolean): Version['kind'] | undefined {
   if (relation === 'IsPreprintOf') return 'published';
   if (relation === 'HasPreprint') return 'preprint';
-  // arXiv registers the journal's DOI of a preprint as what the preprint is a version of.
+  // arXiv registers the DOI of the journal article as the work that the preprint is a version of.
   if (isArxiv && relation === 'IsVersionOf') return 'published';
   return OTHER_VERSIONS.has(relation) ? 'other' : undefined;
 }
@@ -168,8 +165,7 @@ function referencesOf({ relatedIdentifiers }: Attributes): readonly Reference[] 
 }
 
 function pagesOf(container: Attributes['container']): string | undefined {
-  const [first, last] = [word(container?.firstPage), word(container?.lastPage)];
-  return first && last && first !== last ? `${first}-${last}` : (first ?? last);
+  return pageRange(wordOf(container?.firstPage), wordOf(container?.lastPage));
 }
 
 function locationsOf(work: Attributes, arxivId: string | undefined, license: string | undefined) {
@@ -179,16 +175,12 @@ function locationsOf(work: Attributes, arxivId: string | undefined, license: str
     return [present<Location>({ ...base, license })];
   }
   if (!isOpen(work, license)) return [];
-  const content = [work.contentUrl ?? []].flat().map((address) => [address, 'unknown'] as const);
-  return uniqueLocations(
-    [...content, [work.url, 'page'] as const].map(([address, kind]) => {
-      const url = webAddress(address);
-      return url ? present<Location>({ url, source: ID, kind, license, host: 'repository' }) : undefined;
-    }),
-  );
+  const common = { license, host: 'repository' } as const;
+  const content = [work.contentUrl ?? []].flat().map((url) => ({ url, kind: 'unknown' as const, ...common }));
+  return toLocations(ID, [...content, { url: work.url, kind: 'page', ...common }]);
 }
 
-/** Turns a record into our fields; open locations only where the rights say open, or the repository is arXiv. */
+/** Converts a record; it has locations only if its rights are open or the repository is arXiv. */
 export function fromDatacite({ attributes: work }: DataciteWork): SourceRecord {
   const doi = bareDoi(work.doi) ?? work.doi.trim().toLowerCase();
   const arxivId = arxivIdOfDoi(doi);
@@ -202,13 +194,13 @@ export function fromDatacite({ attributes: work }: DataciteWork): SourceRecord {
     title: firstText(...(work.titles ?? []).filter(({ titleType }) => !titleType).map(({ title }) => title)),
     authors: authorList(work.creators, creatorOf),
     venue: firstText(container?.title),
-    volume: word(container?.volume),
-    issue: word(container?.issue),
+    volume: wordOf(container?.volume),
+    issue: wordOf(container?.issue),
     pages: pagesOf(container),
     publisher: firstText(typeof publisher === 'string' ? publisher : publisher?.name),
     type: typeOf(work, arxivId),
     abstract: firstText(abstract?.description),
-    keywords: (work.subjects ?? []).flatMap(({ subject }) => firstText(subject) ?? []),
+    keywords: textList(work.subjects?.map(({ subject }) => subject)),
     language: firstText(work.language),
     license,
     isOa: arxivId ? true : isOpen(work, license),

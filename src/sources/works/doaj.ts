@@ -2,41 +2,32 @@ import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
-import {
-  authorFromName,
-  authorList,
-  bareDoi,
-  firstText,
-  present,
-  toDate,
-  toLanguage,
-  uniqueLocations,
-  webAddress,
-} from '../fields.ts';
-
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
+import { authorFromName, authorList } from '../exchange/authors.ts';
+import { toDate } from '../exchange/dates.ts';
+import { firstText, pageRange, present, text, textList, textOrNumber, toLanguage, wordOf } from '../exchange/fields.ts';
+import { bareDoi } from '../exchange/ids.ts';
+import { toLocations } from '../exchange/locations.ts';
 
 const journal = z.looseObject({
   title: text,
   publisher: text,
-  volume: words,
-  number: words,
+  volume: textOrNumber,
+  number: textOrNumber,
   language: z.array(text).nullish(),
   license: z.array(z.looseObject({ type: text, title: text })).nullish(),
 });
 
-/** The fields of an article in DOAJ that are used. */
+/** The fields of a DOAJ article that we use. */
 export const doajWork = z.looseObject({
   bibjson: z.looseObject({
     title: text,
     author: z.array(z.looseObject({ name: text, orcid_id: text })).nullish(),
     journal: journal.nullish(),
     identifier: z.array(z.looseObject({ type: text, id: text })),
-    year: words,
-    month: words,
-    start_page: words,
-    end_page: words,
+    year: textOrNumber,
+    month: textOrNumber,
+    start_page: textOrNumber,
+    end_page: textOrNumber,
     abstract: text,
     keywords: z.array(text).nullish(),
     link: z.array(z.looseObject({ type: text, url: text })).nullish(),
@@ -46,7 +37,6 @@ export const doajWork = z.looseObject({
 export type DoajWork = z.output<typeof doajWork>;
 
 const ID = 'doaj';
-const word = (value: string | number | null | undefined) => firstText(value?.toString());
 
 /** The DOI that an article states. */
 export function doajDoi({ bibjson }: DoajWork): string | undefined {
@@ -54,34 +44,30 @@ export function doajDoi({ bibjson }: DoajWork): string | undefined {
   return bareDoi(stated?.id);
 }
 
-/** Full-text links lead to pages even where they are declared, or look, like a PDF. */
+/** Full-text links lead to landing pages, even those that claim to be a PDF. */
 function locationsOf({ bibjson }: DoajWork, license: string | undefined): readonly Location[] {
   const links = (bibjson.link ?? []).filter(({ type }) => type === 'fulltext');
-  return uniqueLocations(
-    links.map((link) => {
-      const url = webAddress(link.url);
-      const place = { source: ID, kind: 'page', version: 'published', host: 'publisher' } as const;
-      return url ? present<Location>({ url, ...place, license }) : undefined;
-    }),
+  return toLocations(
+    ID,
+    links.map(({ url }) => ({ url, kind: 'page', version: 'published', license, host: 'publisher' })),
   );
 }
 
-/** Publishers fill the field with "n/a" where articles have no pages. */
+/** Publishers enter "n/a" for articles without pages. */
 const pageOf = (value: string | number | null | undefined) => {
-  const page = word(value);
+  const page = wordOf(value);
   return page && /\d/u.test(page) ? page : undefined;
 };
 
 function pagesOf({ bibjson }: DoajWork): string | undefined {
-  const [first, last] = [pageOf(bibjson.start_page), pageOf(bibjson.end_page)];
-  return first && last && first !== last ? `${first}-${last}` : (first ?? last);
+  return pageRange(pageOf(bibjson.start_page), pageOf(bibjson.end_page));
 }
 
-/** Turns an article into our fields; being listed here means that its journal is open. */
+/** Converts an article; every journal in DOAJ is open access. */
 export function fromDoaj(work: DoajWork): SourceRecord {
   const { bibjson } = work;
   const stated = bibjson.journal?.license?.[0];
-  const license = stated ? toLicense(stated.type ?? stated.title ?? '') : undefined;
+  const license = toLicense(stated?.type ?? stated?.title ?? '');
   const locations = locationsOf(work, license);
   const languages = bibjson.journal?.language ?? [];
   const paper = present<PaperFields>({
@@ -90,14 +76,14 @@ export function fromDoaj(work: DoajWork): SourceRecord {
     title: firstText(bibjson.title),
     authors: authorList(bibjson.author, (one) => authorFromName(one.name, one.orcid_id)),
     venue: firstText(bibjson.journal?.title),
-    volume: word(bibjson.journal?.volume),
-    issue: word(bibjson.journal?.number),
+    volume: wordOf(bibjson.journal?.volume),
+    issue: wordOf(bibjson.journal?.number),
     pages: pagesOf(work),
     publisher: firstText(bibjson.journal?.publisher),
     type: 'journal-article',
     abstract: firstText(bibjson.abstract),
-    keywords: (bibjson.keywords ?? []).flatMap((keyword) => firstText(keyword) ?? []),
-    // The languages are the journal's: only a single one tells that of the article.
+    keywords: textList(bibjson.keywords),
+    // These are the languages of the journal: only a single one is that of the article too.
     language: languages.length === 1 ? toLanguage(languages[0]) : undefined,
     license,
     isOa: true,

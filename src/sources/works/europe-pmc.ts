@@ -2,26 +2,21 @@ import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
 import type { Notice, NoticeKind, PaperFields } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
+import { authorFromInitials, authorList, toAuthor } from '../exchange/authors.ts';
+import { dateInYear } from '../exchange/dates.ts';
 import {
-  authorFromInitials,
-  authorList,
-  bareDoi,
-  dateInYear,
   entryOf,
   firstText,
   fullPages,
   present,
   pubmedTitle,
-  toAuthor,
+  text,
+  textList,
+  textOrNumber,
   toLanguage,
-  toPmcid,
-  toPmid,
-  uniqueLocations,
-  webAddress,
-} from '../fields.ts';
-
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
+} from '../exchange/fields.ts';
+import { bareDoi, toPmcid, toPmid } from '../exchange/ids.ts';
+import { toLocations } from '../exchange/locations.ts';
 
 const author = z.looseObject({
   fullName: text,
@@ -32,7 +27,7 @@ const author = z.looseObject({
 });
 const link = z.looseObject({ availabilityCode: text, documentStyle: text, site: text, url: text });
 
-/** The fields of a Europe PMC result that are used; flags are `Y` and `N`. */
+/** The fields of a Europe PMC result that we use; flags are `Y` and `N`. */
 export const europePmcWork = z.looseObject({
   id: z.string().min(1),
   source: z.string().min(1),
@@ -46,7 +41,7 @@ export const europePmcWork = z.looseObject({
     .looseObject({
       volume: text,
       issue: text,
-      yearOfPublication: words,
+      yearOfPublication: textOrNumber,
       journal: z.looseObject({ title: text }).nullish(),
     })
     .nullish(),
@@ -54,7 +49,7 @@ export const europePmcWork = z.looseObject({
   journalVolume: text,
   issue: text,
   bookOrReportDetails: z.looseObject({ publisher: text }).nullish(),
-  pubYear: words,
+  pubYear: textOrNumber,
   firstPublicationDate: text,
   pageInfo: text,
   abstractText: text,
@@ -79,7 +74,6 @@ export type EuropePmcWork = z.output<typeof europePmcWork>;
 
 const ID = 'europe-pmc';
 
-/** Preprints have no journal; their server is named as the publisher. */
 const isPreprint = (work: EuropePmcWork) => work.source === 'PPR';
 const typesOf = (work: EuropePmcWork) =>
   (work.pubTypeList?.pubType ?? work.pubType?.split(';') ?? []).map((type) => type?.trim().toLowerCase() ?? '');
@@ -92,33 +86,29 @@ function typeOf(work: EuropePmcWork): string | undefined {
     : undefined;
 }
 
-/** Links with a price or a registration are no open copies; free ones occur where `isOpenAccess` is `N` as well. */
+/** Free links exist even where `isOpenAccess` is `N`; links that require payment or registration are left out. */
 function locationsOf(work: EuropePmcWork): readonly Location[] {
   const manuscript = work.epmcAuthMan === 'Y' || work.nihAuthMan === 'Y';
   const version = isPreprint(work) ? 'submitted' : manuscript ? 'accepted' : undefined;
-  const license = work.license ? toLicense(work.license) : undefined;
+  const license = toLicense(work.license ?? '');
   const open = (work.fullTextUrlList?.fullTextUrl ?? []).filter(({ availabilityCode: code }) =>
     ['OA', 'F'].includes(code ?? ''),
   );
-  const stated = open.map((one) => {
-    const url = webAddress(one.url);
-    const host = /^(?:Europe_PMC|PubMedCentral)$/u.test(one.site ?? '') ? 'repository' : undefined;
-    const kind = one.documentStyle === 'pdf' ? 'pdf' : 'page';
-    return url ? present<Location>({ url, source: ID, kind, version, license, host }) : undefined;
-  });
-  const pmcid = toPmcid(work.pmcid);
-  const rendered =
-    pmcid && work.inEPMC === 'Y' && work.hasPDF === 'Y'
-      ? present<Location>({
-          url: `https://europepmc.org/articles/${pmcid}?pdf=render`,
-          source: ID,
-          kind: 'pdf',
-          version,
-          license,
-          host: 'repository',
-        })
-      : undefined;
-  const all = uniqueLocations([...stated, rendered]);
+  const stated = open.map(({ url, site, documentStyle }) => ({
+    url,
+    kind: documentStyle === 'pdf' ? ('pdf' as const) : ('page' as const),
+    host: /^(?:Europe_PMC|PubMedCentral)$/u.test(site ?? '') ? ('repository' as const) : undefined,
+  }));
+  const pmcid = work.inEPMC === 'Y' && work.hasPDF === 'Y' ? toPmcid(work.pmcid) : undefined;
+  const rendered = {
+    url: pmcid && `https://europepmc.org/articles/${pmcid}?pdf=render`,
+    kind: 'pdf' as const,
+    host: 'repository' as const,
+  };
+  const all = toLocations(
+    ID,
+    [...stated, rendered].map((one) => ({ ...one, version, license })),
+  );
   return [...all.filter(({ kind }) => kind === 'pdf'), ...all.filter(({ kind }) => kind !== 'pdf')];
 }
 
@@ -155,7 +145,7 @@ function authorsOf(work: EuropePmcWork) {
   return authorList(printed, authorFromInitials);
 }
 
-/** Turns a result into our fields. `isOpenAccess: N` is no "closed": only a licence was not found. */
+/** Converts a result. `isOpenAccess: N` does not mean closed, only that no licence was found. */
 export function fromEuropePmc(work: EuropePmcWork): SourceRecord {
   const notices = noticesOf(work);
   const locations = locationsOf(work);
@@ -177,9 +167,9 @@ export function fromEuropePmc(work: EuropePmcWork): SourceRecord {
     publisher: server,
     type: typeOf(work),
     abstract: firstText(work.abstractText),
-    keywords: (work.keywordList?.keyword ?? []).flatMap((keyword) => firstText(keyword) ?? []),
+    keywords: textList(work.keywordList?.keyword),
     language: toLanguage(work.language),
-    license: work.license ? toLicense(work.license) : undefined,
+    license: toLicense(work.license ?? ''),
     isOa: work.isOpenAccess === 'Y' || locations.length > 0 ? true : undefined,
     url: `https://europepmc.org/article/${encodeURIComponent(work.source)}/${encodeURIComponent(work.id)}`,
     retracted: retracted ? true : undefined,

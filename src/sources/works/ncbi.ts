@@ -2,31 +2,34 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import { z } from 'zod';
 import type { Notice, NoticeKind, PaperFields } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
+import { authorFromInitials, authorList, toAuthor } from '../exchange/authors.ts';
+import { toDate } from '../exchange/dates.ts';
 import {
-  authorFromInitials,
-  authorList,
-  bareDoi,
   entryOf,
   firstText,
   fullPages,
   present,
   pubmedTitle,
-  toAuthor,
-  toDate,
+  text,
+  textList,
+  textOrNumber,
   toLanguage,
-  toPmcid,
-  toPmid,
-} from '../fields.ts';
-import { childAt, children, childText } from '../xml.ts';
+} from '../exchange/fields.ts';
+import { bareDoi, toPmcid, toPmid } from '../exchange/ids.ts';
+import { childAt, children, childText } from '../exchange/xml.ts';
 
 const ID = 'ncbi';
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
 
-/** A row of the id converter: ids of one article, or why there are none. */
-export const convertedIds = z.looseObject({ pmid: words, pmcid: words, doi: text, status: text, errmsg: text });
+/** A row of the id converter: the ids of an article, or an error. */
+export const convertedIds = z.looseObject({
+  pmid: textOrNumber,
+  pmcid: textOrNumber,
+  doi: text,
+  status: text,
+  errmsg: text,
+});
 
-/** The fields of a summary of a PMC article that are used. */
+/** The fields of a PMC summary that we use. */
 export const pmcSummary = z.looseObject({
   uid: z.string(),
   error: text,
@@ -43,7 +46,7 @@ export const pmcSummary = z.looseObject({
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A month as PubMed writes it: a number, or an English name or its beginning. */
+/** A month in PubMed: a number, or an English name in full or shortened. */
 function toMonth(month: string | undefined): number | string | undefined {
   const at = MONTHS.indexOf(month?.slice(0, 3).toLowerCase() ?? '');
   return at < 0 ? month : at + 1;
@@ -60,7 +63,7 @@ function locationsOf(pmcid: string | undefined): readonly Location[] {
   return [{ url: `https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`, source: ID, kind: 'page', host: 'repository' }];
 }
 
-/** One article of an answer, with its own id; books are filed under other names. */
+/** An article of an answer; chapters of books have other element names. */
 export interface PubmedArticle {
   readonly pmid: string;
   readonly citation: XmlElement;
@@ -85,7 +88,7 @@ export function toPubmedArticles(set: XmlElement): readonly PubmedArticle[] | nu
   return known.length === articles.length ? known : null;
 }
 
-/** The ids that an article itself states; those of the works it cites are listed elsewhere. */
+/** The ids of the article itself, without those of the works it cites. */
 export function pubmedIds({ pmid, citation, data }: PubmedArticle) {
   const ids = [data, citation].flatMap((part) => children(childAt(part, 'ArticleIdList'), 'ArticleId'));
   const idOf = (type: string) => ids.find(({ attributes }) => attributes['IdType'] === type)?.text;
@@ -95,7 +98,7 @@ export function pubmedIds({ pmid, citation, data }: PubmedArticle) {
   return { pmid, pmcid: toPmcid(idOf('pmc')), doi: bareDoi(idOf('doi')) ?? bareDoi(printed?.text) };
 }
 
-/** The parts of an abstract with their headings; translations and plain-language texts are not in here. */
+/** The sections of an abstract with their headings. */
 function abstractOf(abstract: XmlElement | undefined): string | undefined {
   const parts = children(abstract, 'AbstractText').map((part) => {
     const label = part.attributes['Label'];
@@ -144,11 +147,11 @@ function issueDate(date: XmlElement | undefined) {
 function typeOf(types: readonly string[], isBook: boolean): string | undefined {
   if (types.includes('Preprint')) return 'posted-content';
   if (isBook) return 'book-chapter';
-  // Letters, comments and editorials are articles of a journal as well.
+  // Letters, comments and editorials are journal articles too.
   return types.length > 0 ? 'journal-article' : undefined;
 }
 
-/** Turns an article of PubMed into our fields; `knownPmcid` is for articles that do not name their copy in PMC. */
+/** Converts a PubMed article; `knownPmcid` is for articles that do not state their PMCID. */
 export function fromPubmed(article: PubmedArticle, knownPmcid?: string): SourceRecord {
   const { pmid, citation } = article;
   const isBook = citation.name === 'BookDocument';
@@ -176,8 +179,8 @@ export function fromPubmed(article: PubmedArticle, knownPmcid?: string): SourceR
     publisher: firstText(childText(body, 'Book', 'Publisher', 'PublisherName')),
     type: typeOf(types, isBook),
     abstract: abstractOf(childAt(body, 'Abstract')),
-    keywords: children(citation, 'KeywordList').flatMap((list) =>
-      children(list, 'Keyword').flatMap((keyword) => firstText(keyword.text) ?? []),
+    keywords: textList(
+      children(citation, 'KeywordList').flatMap((list) => children(list, 'Keyword').map((keyword) => keyword.text)),
     ),
     language: toLanguage(childText(body, 'Language')),
     url: `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`,
@@ -187,7 +190,7 @@ export function fromPubmed(article: PubmedArticle, knownPmcid?: string): SourceR
   return { source: ID, paper, locations: locationsOf(pmcid) };
 }
 
-/** Turns the summary of an article that only PMC has into our fields. */
+/** Converts the summary of an article that only PMC has. */
 export function fromPmcSummary(summary: z.output<typeof pmcSummary>): SourceRecord {
   const idOf = (type: string) => summary.articleids?.find(({ idtype }) => idtype === type)?.value;
   const pmcid = toPmcid(idOf('pmcid'));

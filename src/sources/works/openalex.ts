@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
-import type { OaStatus, PaperFields, Version } from '../../model/paper.ts';
+import type { PaperFields, Version } from '../../model/paper.ts';
 import type { CitedWork, Location, SourceRecord } from '../../model/source.ts';
+import { authorFromName, authorList } from '../exchange/authors.ts';
+import { dateInYear, toYear } from '../exchange/dates.ts';
 import {
-  arxivIdOfDoi,
-  authorFromName,
-  authorList,
-  bareDoi,
-  dateFromText,
   entryOf,
   firstText,
+  pageRange,
   present,
-  toVersion,
-  toYear,
-  uniqueLocations,
-  webAddress,
-} from '../fields.ts';
+  text,
+  textList,
+  textOrNumber,
+  toOaStatus,
+  wordOf,
+} from '../exchange/fields.ts';
+import { arxivIdOfDoi, bareDoi } from '../exchange/ids.ts';
+import { toLocations, toVersion, webAddress } from '../exchange/locations.ts';
 
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
 const count = z.number().nullish();
 
 const place = z.looseObject({
@@ -36,7 +35,7 @@ const authorship = z.looseObject({
   author: z.looseObject({ display_name: text, orcid: text }).nullish(),
 });
 
-/** The fields of an OpenAlex work that name it on the other end of a citation. */
+/** The fields of a cited or citing work that we use. */
 export const openalexCited = z.looseObject({
   id: z.string().regex(/W\d+$/u),
   doi: text,
@@ -45,15 +44,17 @@ export const openalexCited = z.looseObject({
   publication_year: count,
 });
 
-/** The fields of an OpenAlex work that are used. */
+/** The fields of an OpenAlex work that we use. */
 export const openalexWork = openalexCited.extend({
-  ids: z.looseObject({ pmid: words, pmcid: words }).nullish(),
+  ids: z.looseObject({ pmid: textOrNumber, pmcid: textOrNumber }).nullish(),
   publication_date: text,
   type: text,
   type_crossref: text,
   language: text,
   authorships: z.array(authorship).nullish(),
-  biblio: z.looseObject({ volume: words, issue: words, first_page: words, last_page: words }).nullish(),
+  biblio: z
+    .looseObject({ volume: textOrNumber, issue: textOrNumber, first_page: textOrNumber, last_page: textOrNumber })
+    .nullish(),
   open_access: z.looseObject({ is_oa: z.boolean().nullish(), oa_status: text, oa_url: text }).nullish(),
   primary_location: place.nullish(),
   best_oa_location: place.nullish(),
@@ -69,7 +70,6 @@ export type OpenalexWork = z.output<typeof openalexWork>;
 type Place = z.output<typeof place>;
 
 const ID = 'openalex';
-const word = (value: string | number | null | undefined) => firstText(value?.toString());
 const digits = (value: string | number | null | undefined) =>
   /(?<!\d)(\d{1,9})\/?$/u.exec(value?.toString() ?? '')?.[1];
 
@@ -78,13 +78,10 @@ export function openalexId(id: string): string {
   return /W\d+$/u.exec(id)?.[0] ?? id;
 }
 
-/** The PubMed ids a work claims, as digits. */
+/** The PMID and PMCID of a work, as digits. */
 export function medicalIds({ ids }: OpenalexWork): Pick<PaperFields, 'pmid' | 'pmcid'> {
   return present<Pick<PaperFields, 'pmid' | 'pmcid'>>({ pmid: digits(ids?.pmid), pmcid: digits(ids?.pmcid) });
 }
-
-const STATUSES: readonly string[] = ['gold', 'diamond', 'green', 'hybrid', 'bronze', 'closed'] satisfies OaStatus[];
-const isStatus = (value: string | null | undefined): value is OaStatus => STATUSES.includes(value ?? '');
 
 const TYPES: Readonly<Record<string, string>> = {
   article: 'journal-article',
@@ -114,42 +111,37 @@ function typeOf(work: OpenalexWork): string | undefined {
   return work.type ? (entryOf(TYPES, work.type) ?? 'other') : undefined;
 }
 
-/** OpenAlex keeps abstracts as an index of words and their positions. */
+/** OpenAlex keeps abstracts as an index of textOrNumber and their positions. */
 function abstractOf(index: OpenalexWork['abstract_inverted_index']): string | undefined {
   const placed = Object.entries(index ?? {}).flatMap(([token, at]) => at.map((position) => ({ position, token })));
   const ordered = placed.sort((a, b) => a.position - b.position);
   return firstText(ordered.map(({ token }) => token).join(' '));
 }
 
-function toLocation(one: Place): Location | undefined {
-  const pdf = webAddress(one.pdf_url);
-  const url = pdf ?? webAddress(one.landing_page_url);
-  if (!url) return undefined;
-  const host = one.source?.type === 'repository' ? 'repository' : one.source ? 'publisher' : undefined;
-  const license = one.license ? toLicense(one.license) : undefined;
-  return present<Location>({
-    url,
-    source: ID,
-    kind: pdf ? 'pdf' : 'page',
-    version: toVersion(one.version),
-    license,
-    host,
-  });
+function hostOf({ source }: Place): Location['host'] {
+  if (!source) return undefined;
+  return source.type === 'repository' ? 'repository' : 'publisher';
 }
 
 function locationsOf(work: OpenalexWork): readonly Location[] {
-  const open = [work.best_oa_location, ...(work.locations ?? [])].filter((one) => one?.is_oa);
-  const extra = webAddress(work.open_access?.oa_url);
-  return uniqueLocations([
-    ...open.map((one) => (one ? toLocation(one) : undefined)),
-    extra ? { url: extra, source: ID, kind: 'unknown' } : undefined,
-  ]);
+  const open = [work.best_oa_location ?? [], work.locations ?? []].flat().filter((one) => one.is_oa);
+  const stated = open.map((one) => {
+    const pdf = webAddress(one.pdf_url);
+    return {
+      url: pdf ?? one.landing_page_url,
+      kind: pdf ? ('pdf' as const) : ('page' as const),
+      version: toVersion(one.version),
+      license: toLicense(one.license ?? ''),
+      host: hostOf(one),
+    };
+  });
+  return toLocations(ID, [...stated, { url: work.open_access?.oa_url, kind: 'unknown' }]);
 }
 
-// Anchored and bounded: an address of any length is read in one go.
+// Anchored and bounded, so that a URL of any length is matched in linear time.
 const ARXIV_PAGE = /^https?:\/\/(?:[a-z]{1,10}\.)?arxiv\.org\/(?:abs|pdf)\/([^\s?#]{1,60}?)(?:v\d{1,4})?(?:\.pdf)?$/iu;
 
-/** A copy on arXiv is another version of the work, unless the work is the arXiv paper itself. */
+/** A copy on arXiv is another version of the work, except for an arXiv paper itself. */
 function versionsOf(work: OpenalexWork, own: string | undefined): readonly Version[] {
   const ids = (work.locations ?? []).flatMap((one) => {
     const address = ARXIV_PAGE.exec(one.landing_page_url?.trim() ?? '')?.[1];
@@ -158,22 +150,7 @@ function versionsOf(work: OpenalexWork, own: string | undefined): readonly Versi
   return [...new Set(ids)].filter((id) => id !== own).map((arxivId): Version => ({ kind: 'preprint', arxivId }));
 }
 
-function dateOf(work: OpenalexWork) {
-  const year = toYear(work.publication_year);
-  const date = dateFromText(work.publication_date);
-  // Where only the year is known the service writes 1 January: month and day would be an invention.
-  if (!date || (year !== undefined && date.year !== year) || (date.month === 1 && date.day === 1)) {
-    return { year: year ?? date?.year };
-  }
-  return date;
-}
-
-function pagesOf({ biblio }: OpenalexWork): string | undefined {
-  const [first, last] = [word(biblio?.first_page), word(biblio?.last_page)];
-  return first && last && first !== last ? `${first}-${last}` : (first ?? last);
-}
-
-/** A work on the other end of a citation. */
+/** Converts a cited or citing work. */
 export function toCitedWork(work: z.output<typeof openalexCited>): CitedWork {
   const doi = bareDoi(work.doi);
   return present<CitedWork>({
@@ -185,7 +162,7 @@ export function toCitedWork(work: z.output<typeof openalexCited>): CitedWork {
   });
 }
 
-/** Turns a work into our fields. `is_retracted` misses some retractions, so only its yes is taken. */
+/** Converts a work. `is_retracted` misses some retractions, so false is ignored. */
 export function fromOpenalex(work: OpenalexWork): SourceRecord {
   const doi = bareDoi(work.doi);
   const arxivId = arxivIdOfDoi(doi);
@@ -193,7 +170,7 @@ export function fromOpenalex(work: OpenalexWork): SourceRecord {
   const primary = work.primary_location;
   const license = primary?.license ?? work.best_oa_location?.license;
   const paper = present<PaperFields>({
-    ...dateOf(work),
+    ...dateInYear(work.publication_year, work.publication_date),
     doi,
     arxivId,
     pmid,
@@ -203,17 +180,17 @@ export function fromOpenalex(work: OpenalexWork): SourceRecord {
       authorFromName(one.raw_author_name || one.author?.display_name, one.raw_orcid ?? one.author?.orcid),
     ),
     venue: firstText(primary?.source?.display_name),
-    volume: word(work.biblio?.volume),
-    issue: word(work.biblio?.issue),
-    pages: pagesOf(work),
+    volume: wordOf(work.biblio?.volume),
+    issue: wordOf(work.biblio?.issue),
+    pages: pageRange(wordOf(work.biblio?.first_page), wordOf(work.biblio?.last_page)),
     publisher: primary?.source?.type === 'repository' ? undefined : firstText(primary?.source?.host_organization_name),
     type: typeOf(work),
     abstract: abstractOf(work.abstract_inverted_index),
-    keywords: (work.keywords ?? []).flatMap((keyword) => firstText(keyword.display_name) ?? []),
+    keywords: textList(work.keywords?.map((keyword) => keyword.display_name)),
     language: firstText(work.language),
-    license: license ? toLicense(license) : undefined,
+    license: toLicense(license ?? ''),
     isOa: work.open_access?.is_oa ?? undefined,
-    oaStatus: isStatus(work.open_access?.oa_status) ? work.open_access.oa_status : undefined,
+    oaStatus: toOaStatus(work.open_access?.oa_status),
     url: webAddress(primary?.landing_page_url) ?? webAddress(work.doi),
     versions: versionsOf(work, arxivId),
     retracted: work.is_retracted ? true : undefined,

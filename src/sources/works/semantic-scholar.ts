@@ -1,29 +1,21 @@
 import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
-import type { OaStatus, PaperFields, Version } from '../../model/paper.ts';
+import type { PaperFields } from '../../model/paper.ts';
 import type { CitedWork, Location, SourceRecord } from '../../model/source.ts';
-import {
-  arxivIdOfDoi,
-  authorList,
-  bareDoi,
-  dateInYear,
-  firstText,
-  present,
-  toAuthor,
-  toPmcid,
-  toPmid,
-  toYear,
-  webAddress,
-} from '../fields.ts';
+import { authorList, toAuthor } from '../exchange/authors.ts';
+import { dateInYear, toYear } from '../exchange/dates.ts';
+import { firstText, present, text, textOrNumber, toOaStatus, wordOf } from '../exchange/fields.ts';
+import { arxivIdOfDoi, bareDoi, idsOfVersion, toPmcid, toPmid } from '../exchange/ids.ts';
+import { kindOfUrl, toLocations, webAddress } from '../exchange/locations.ts';
 
-const text = z.string().nullish();
-const words = z.union([z.string(), z.number()]).nullish();
-const externalIds = z.looseObject({ DOI: text, ArXiv: text, PubMed: words, PubMedCentral: words }).nullish();
+const externalIds = z
+  .looseObject({ DOI: text, ArXiv: text, PubMed: textOrNumber, PubMedCentral: textOrNumber })
+  .nullish();
 
-/** The other end of a citation; a publisher may have it withheld, and then nothing of it is said. */
-export const semanticScholarCited = z.looseObject({ paperId: text, externalIds, title: text, year: words });
+/** A cited or citing work; all fields are empty where the publisher withholds it. */
+export const semanticScholarCited = z.looseObject({ paperId: text, externalIds, title: text, year: textOrNumber });
 
-/** The fields of a paper that are used; all of them have to be asked for by name. */
+/** The fields of a paper that we use; a request has to name each of them. */
 export const semanticScholarWork = z.looseObject({
   paperId: z.string().min(1),
   externalIds,
@@ -31,27 +23,25 @@ export const semanticScholarWork = z.looseObject({
   title: text,
   abstract: text,
   venue: text,
-  year: words,
+  year: textOrNumber,
   publicationDate: text,
   publicationTypes: z.array(text).nullish(),
-  journal: z.looseObject({ name: text, volume: words, pages: text }).nullish(),
+  journal: z.looseObject({ name: text, volume: textOrNumber, pages: text }).nullish(),
   authors: z.array(z.looseObject({ name: text })).nullish(),
   citationCount: z.number().nullish(),
   isOpenAccess: z.boolean().nullish(),
   openAccessPdf: z.looseObject({ url: text, status: text, license: text }).nullish(),
 });
 
-/** Names of the fields above, as a request lists them. */
+/** The fields above, as a request lists them. */
 export const WORK_FIELDS = Object.keys(semanticScholarWork.shape).join(',');
 export const CITED_FIELDS = Object.keys(semanticScholarCited.shape).join(',');
 
 export type SemanticScholarWork = z.output<typeof semanticScholarWork>;
 
 const ID = 'semantic-scholar';
-const STATUSES: readonly string[] = ['gold', 'diamond', 'green', 'hybrid', 'bronze', 'closed'] satisfies OaStatus[];
-const isStatus = (value: string | undefined): value is OaStatus => STATUSES.includes(value ?? '');
 
-/** The ids under which the service files a paper, in our spelling. */
+/** The ids of a paper, in our spelling. */
 export function idsOf({ externalIds: ids }: { readonly externalIds?: z.output<typeof externalIds> }) {
   const doi = bareDoi(ids?.DOI);
   const arxivId = firstText(ids?.ArXiv)?.replace(/v\d+$/u, '') ?? arxivIdOfDoi(doi);
@@ -69,31 +59,19 @@ const TYPES: readonly (readonly [string, string])[] = [
 const typeOf = ({ publicationTypes }: SemanticScholarWork) =>
   TYPES.find(([name]) => publicationTypes?.includes(name))?.[1];
 
-/** Preprint and article are one paper to this service: the id that was not asked for names the other version. */
-function namedAs(work: SemanticScholarWork, asArxiv: boolean): Pick<PaperFields, 'doi' | 'arxivId' | 'versions'> {
-  const { doi, arxivId } = idsOf(work);
-  const isOwn = arxivIdOfDoi(doi) !== undefined;
-  if (!doi || isOwn || !arxivId) return present<PaperFields>({ doi, arxivId });
-  const versions: readonly Version[] = asArxiv ? [{ kind: 'published', doi }] : [{ kind: 'preprint', arxivId }];
-  return { ...(asArxiv ? { arxivId } : { doi }), versions };
-}
-
+/** Many of these "PDFs" are landing pages, such as doi.org URLs. */
 function locationsOf({ openAccessPdf: copy }: SemanticScholarWork): readonly Location[] {
-  const url = webAddress(copy?.url);
-  if (!url) return [];
-  // Many of these "PDFs" are landing pages, such as doi.org addresses.
-  const kind = /\.pdf(?:$|\?)|\/pdf\//iu.test(url) ? 'pdf' : 'unknown';
-  return [present<Location>({ url, source: ID, kind, license: licenseOf(copy?.license) })];
+  return toLocations(ID, [{ url: copy?.url, kind: kindOfUrl(copy?.url), license: licenseOf(copy?.license) }]);
 }
 
-/** Licences are written without separators, such as `CCBYNC`. */
+/** Licences have no separators, such as `CCBYNC`. */
 function licenseOf(stated: string | null | undefined): string | undefined {
   const [, clauses = ''] = /^CCBY((?:NC|ND|SA)*)$/u.exec(stated ?? '') ?? [];
   if (/^CCBY/u.test(stated ?? '')) return ['cc-by', ...(clauses.toLowerCase().match(/../gu) ?? [])].join('-');
-  return stated ? toLicense(stated) : undefined;
+  return toLicense(stated ?? '');
 }
 
-/** A work on the other end of a citation; undefined when the publisher withholds it. */
+/** Converts a cited or citing work; undefined when the publisher withholds it. */
 export function toCited(work: z.output<typeof semanticScholarCited> | null | undefined): CitedWork | undefined {
   if (!work) return undefined;
   const { doi, arxivId } = idsOf(work);
@@ -107,25 +85,25 @@ export function toCited(work: z.output<typeof semanticScholarCited> | null | und
   return Object.keys(cited).length > 0 ? cited : undefined;
 }
 
-/** Turns a paper into our fields; `isOpenAccess: false` only means that no copy is known here. */
+/** Converts a paper; `isOpenAccess: false` only means that the service knows no copy. */
 export function fromSemanticScholar(work: SemanticScholarWork, asArxiv = false): SourceRecord {
-  const { pmid, pmcid } = idsOf(work);
+  const { doi, arxivId, pmid, pmcid } = idsOf(work);
   const locations = locationsOf(work);
-  const status = work.openAccessPdf?.status?.toLowerCase();
+  const status = toOaStatus(work.openAccessPdf?.status?.toLowerCase());
   const paper = present<PaperFields>({
     ...dateInYear(work.year, work.publicationDate),
-    ...namedAs(work, asArxiv),
+    ...idsOfVersion(doi, arxivId, asArxiv),
     pmid,
     pmcid,
     title: firstText(work.title),
     authors: authorList(work.authors, (one) => toAuthor({ literal: one.name })),
     venue: firstText(work.journal?.name, work.venue),
-    volume: firstText(work.journal?.volume?.toString()),
+    volume: wordOf(work.journal?.volume),
     pages: firstText(work.journal?.pages)?.replace(/\s*-\s*/u, '-'),
     type: typeOf(work),
     abstract: firstText(work.abstract),
     isOa: work.isOpenAccess || locations.length > 0 ? true : undefined,
-    oaStatus: locations.length > 0 && isStatus(status) && status !== 'closed' ? status : undefined,
+    oaStatus: locations.length > 0 && status !== 'closed' ? status : undefined,
     license: locations[0]?.license,
     url: webAddress(work.url),
     citationCount: work.citationCount ?? undefined,

@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
-import type { OaStatus, PaperFields } from '../../model/paper.ts';
+import type { PaperFields } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
-import {
-  authorFromName,
-  authorList,
-  bareDoi,
-  dateFromText,
-  firstText,
-  present,
-  toAuthor,
-  toVersion,
-  toYear,
-  uniqueLocations,
-  webAddress,
-} from '../fields.ts';
-
-const text = z.string().nullish();
+import { authorFromName, authorList, toAuthor } from '../exchange/authors.ts';
+import { dateInYear } from '../exchange/dates.ts';
+import { firstText, present, text, textOrNumber, toOaStatus } from '../exchange/fields.ts';
+import { bareDoi } from '../exchange/ids.ts';
+import { toLocations, toVersion, webAddress } from '../exchange/locations.ts';
 
 const oaLocation = z.looseObject({
   url: text,
@@ -35,7 +25,7 @@ const author = z.looseObject({
   ORCID: text,
 });
 
-/** The fields of an Unpaywall record that are used. */
+/** The fields of an Unpaywall record that we use. */
 export const unpaywallWork = z.looseObject({
   doi: z.string().min(1),
   is_oa: z.boolean().nullable(),
@@ -43,7 +33,7 @@ export const unpaywallWork = z.looseObject({
   best_oa_location: oaLocation.nullish(),
   oa_locations: z.array(oaLocation).nullish(),
   title: text,
-  year: z.union([z.number(), z.string()]).nullish(),
+  year: textOrNumber,
   published_date: text,
   genre: text,
   journal_name: text,
@@ -55,31 +45,20 @@ export const unpaywallWork = z.looseObject({
 export type UnpaywallWork = z.output<typeof unpaywallWork>;
 
 const ID = 'unpaywall';
-const STATUSES: readonly string[] = ['gold', 'diamond', 'green', 'hybrid', 'bronze', 'closed'] satisfies OaStatus[];
-const isStatus = (value: string): value is OaStatus => STATUSES.includes(value);
+const HOSTS = ['publisher', 'repository'] as const;
 
-function toLocation(one: z.output<typeof oaLocation>): Location | undefined {
-  const pdf = webAddress(one.url_for_pdf);
-  const url = pdf ?? webAddress(one.url) ?? webAddress(one.url_for_landing_page);
-  if (!url) return undefined;
-  return present<Location>({
-    url,
-    source: ID,
-    kind: pdf ? 'pdf' : 'page',
-    version: toVersion(one.version),
-    license: one.license ? toLicense(one.license) : undefined,
-    host: one.host_type === 'publisher' || one.host_type === 'repository' ? one.host_type : undefined,
+function locationsOf({ best_oa_location: best, oa_locations: all }: UnpaywallWork): readonly Location[] {
+  const stated = [best ?? [], all ?? []].flat().map((one) => {
+    const pdf = webAddress(one.url_for_pdf);
+    return {
+      url: pdf ?? webAddress(one.url) ?? one.url_for_landing_page,
+      kind: pdf ? ('pdf' as const) : ('page' as const),
+      version: toVersion(one.version),
+      license: toLicense(one.license ?? ''),
+      host: HOSTS.find((host) => host === one.host_type),
+    };
   });
-}
-
-function dateOf(work: UnpaywallWork) {
-  const year = toYear(work.year);
-  const date = dateFromText(work.published_date);
-  // Where only the year is known the service writes 1 January: month and day would be an invention.
-  if (!date || (year !== undefined && date.year !== year) || (date.month === 1 && date.day === 1)) {
-    return { year: year ?? date?.year };
-  }
-  return date;
+  return toLocations(ID, stated);
 }
 
 function authorOf(one: z.output<typeof author>) {
@@ -90,22 +69,20 @@ function authorOf(one: z.output<typeof author>) {
   );
 }
 
-/** Turns a record into our fields: first of all where open copies are, all of them, the best first. */
+/** Converts a record, with all open copies, best first. */
 export function fromUnpaywall(work: UnpaywallWork): SourceRecord {
-  const best = work.best_oa_location;
   const paper = present<PaperFields>({
-    ...dateOf(work),
+    ...dateInYear(work.year, work.published_date),
     doi: bareDoi(work.doi) ?? work.doi.trim().toLowerCase(),
     title: firstText(work.title),
     authors: authorList(work.z_authors, authorOf),
     venue: firstText(work.journal_name),
     publisher: firstText(work.publisher),
     type: firstText(work.genre),
-    license: best?.license ? toLicense(best.license) : undefined,
+    license: toLicense(work.best_oa_location?.license ?? ''),
     isOa: work.is_oa,
-    oaStatus: work.oa_status && isStatus(work.oa_status) ? work.oa_status : undefined,
+    oaStatus: toOaStatus(work.oa_status),
     url: webAddress(work.doi_url),
   });
-  const locations = uniqueLocations([...(best ? [best] : []), ...(work.oa_locations ?? [])].map(toLocation));
-  return { source: ID, paper, locations };
+  return { source: ID, paper, locations: locationsOf(work) };
 }

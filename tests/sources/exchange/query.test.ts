@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { booleanText, quoteTerm } from '../../src/sources/query.ts';
+import { booleanText, quoteTerm } from '../../../src/sources/exchange/query.ts';
 
 test('words of the syntax are searched for, not obeyed', () => {
   expect(booleanText([['desk', 'work place'], ['NOT'], ['a"b\\']])).toBe('(desk OR "work place") AND "NOT" AND "a b"');

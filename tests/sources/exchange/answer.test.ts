@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Answer } from '../../src/model/source.ts';
-import { readJson, readXml, retryAfterMs } from '../../src/sources/reading.ts';
-import { answering } from './answers.ts';
+import type { Answer } from '../../../src/model/source.ts';
+import { readJson, readXml, retryAfterMs } from '../../../src/sources/exchange/answer.ts';
+import { answering } from '../answers.ts';
 
 const reader = {
   title: 'Desk',
@@ -15,7 +15,7 @@ const schema = z.looseObject({ id: z.string() });
 test('a failure names the service, the status and the beginning of the body, in printable characters', () => {
   const result = readJson(reader, answer(422, `\u0000no\n\nway ${'x'.repeat(500)}`), schema);
   expect(!result.ok && result.error.message).toBe(
-    `Desk answered 422 where a good answer was expected. The body begins: no way ${'x'.repeat(113)}`,
+    `Desk answered 422 unexpectedly. The body starts with: no way ${'x'.repeat(113)}`,
   );
 });
 

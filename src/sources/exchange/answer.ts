@@ -1,30 +1,29 @@
 import { parseXml, type XmlElement } from '@rgrove/parse-xml';
 import type { z } from 'zod';
-import { fail, ok, type Result } from '../model/result.ts';
-import type { Answer, SourceContext, SourceKey } from '../model/source.ts';
-import { parseJson } from '../text/json.ts';
-import { foldText } from '../text/markup.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Answer, SourceContext, SourceKey, SourceRequest } from '../../model/source.ts';
+import { parseJson } from '../../text/json.ts';
+import { foldText } from '../../text/markup.ts';
 
-/** Whose answer is read: names for messages, and what must not appear in them. */
+/** A service and the call in progress: what messages name, and what must not appear in them. */
 export interface Reader {
   readonly title: string;
   readonly key?: SourceKey;
   readonly context: SourceContext;
-  /** How the service itself says under 404 that it has no such record; absent where it never says so by a status. */
+  /** How the service words a 404 for a missing record; absent where it never answers 404 for one. */
   readonly absence?: Absence;
 }
 
-/** Gateways, maintenance pages and moved interfaces answer 404 too: only these words from this host are about the record. */
+/** Gateways, maintenance pages and moved APIs answer 404 too: only these words from this host mean a missing record. */
 interface Absence {
   readonly host: string;
   readonly says: RegExp;
 }
 
 const EXCERPT_CHARS = 120;
-/** As much of a body as is looked at to tell who speaks. */
 const OPENING_CHARS = 4000;
 
-/** Replaces the user's key and address, and anything that looks like one, by a mark. */
+/** Replaces the user's key and e-mail address, and anything that looks like one. */
 function redact(text: string, { key, email }: SourceContext): string {
   let clean = text;
   for (const secret of [key, email]) {
@@ -36,12 +35,23 @@ function redact(text: string, { key, email }: SourceContext): string {
     .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[redacted]');
 }
 
-/** A failure for an answer of a shape this version does not know; quotes the beginning of the body, which no cache keeps. */
+/** A failure for an answer of an unknown shape; it quotes the start of the body, and the cache drops the answer. */
 export function changed<T = never>(reader: Reader, answer: Answer, what: string): Result<T> {
   reader.context.client.forget(answer);
   const excerpt = foldText(redact(answer.body.slice(0, OPENING_CHARS), reader.context)).slice(0, EXCERPT_CHARS);
-  const quote = excerpt === '' ? 'The body was empty.' : `The body begins: ${excerpt}`;
+  const quote = excerpt === '' ? 'The body was empty.' : `The body starts with: ${excerpt}`;
   return fail('SOURCE_CHANGED', `${reader.title} answered ${answer.status} ${what}. ${quote}`);
+}
+
+/** A missing record that the service reports as a successful answer, which the cache must not keep. */
+export function absent(reader: Reader, answer: Answer): Result<never> {
+  reader.context.client.forget(answer);
+  return fail('NOT_FOUND', `${reader.title} has no such record.`);
+}
+
+/** The failure of a lookup that returned a different work. */
+export function otherWork(reader: Reader, answer: Answer, id: string): Result<never> {
+  return changed(reader, answer, `with the record of another work than ${id}`);
 }
 
 function denied<T>(reader: Reader, status: number): Result<T> {
@@ -55,7 +65,7 @@ function denied<T>(reader: Reader, status: number): Result<T> {
 
 /** The failure of a call that is impossible without a key. */
 export function needsKey<T = never>({ title, key }: Required<Pick<Reader, 'title' | 'key'>>): Result<T> {
-  return fail('CAPABILITY_DENIED', `${title} answers only with a key. Set ${key.setting}: ${key.note}`, {
+  return fail('CAPABILITY_DENIED', `${title} requires a key. Set ${key.setting}: ${key.note}`, {
     remediation: [{ setting: key.setting, value: '<your key>', note: key.note }],
   });
 }
@@ -63,43 +73,64 @@ export function needsKey<T = never>({ title, key }: Required<Pick<Reader, 'title
 const GATEWAY =
   /\b(?:nginx|openresty|haproxy|varnish|cloudflare|traefik|bad gateway|no route|default backend|upstream)\b/iu;
 
-/** What a 404 or 410 means: absence only in the service's own words, because unknown is not no. */
+/** A 404 or 410 means a missing record only in the service's own words. */
 function judgeAbsence<T>(reader: Reader, answer: Answer): Result<T> {
   const { title, absence } = reader;
   const opening = answer.body.slice(0, OPENING_CHARS);
   const host = URL.canParse(answer.url) ? new URL(answer.url).hostname : undefined;
   const isOwn = absence && host === absence.host && absence.says.test(opening);
   if (isOwn) return fail('NOT_FOUND', `${title} has no such record.`);
-  if (!GATEWAY.test(opening)) return changed(reader, answer, 'but not in its own words for a missing record');
+  if (!GATEWAY.test(opening)) return changed(reader, answer, 'without its usual message for a missing record');
   reader.context.client.forget(answer);
-  return fail('NETWORK_ERROR', `A gateway answered ${answer.status} in place of ${title}; try again later.`);
+  return fail('NETWORK_ERROR', `A gateway answered ${answer.status} instead of ${title}. Try again later.`);
 }
 
-/** What the status alone decides: null when the body is worth reading. */
+/** The failure that the status alone implies; null when the body has to be read. */
 function judgeStatus<T>(reader: Reader, answer: Answer, readable: readonly number[] = [200]): Result<T> | null {
   const { status } = answer;
   if (readable.includes(status)) return null;
   if (status === 404 || status === 410) return judgeAbsence(reader, answer);
   if (status === 401 || status === 403) return denied(reader, status);
-  if (status === 429) return fail('RATE_LIMITED', `${reader.title} asks to wait (429).`);
-  if (status >= 500) return fail('NETWORK_ERROR', `${reader.title} is failing (${status}); try again later.`);
-  return changed(reader, answer, 'where a good answer was expected');
+  if (status === 429) return fail('RATE_LIMITED', `${reader.title} is limiting requests (429).`);
+  if (status >= 500) return fail('NETWORK_ERROR', `${reader.title} is unavailable (${status}). Try again later.`);
+  return changed(reader, answer, 'unexpectedly');
 }
 
-/** Reads a JSON answer against the schema of the fields that are used; anything else is an honest failure. */
+/** Reads a JSON answer against the schema of the fields we use. */
 export function readJson<S extends z.ZodType>(reader: Reader, answer: Answer, schema: S): Result<z.output<S>> {
   const verdict = judgeStatus<z.output<S>>(reader, answer);
   if (verdict) return verdict;
   const json = parseJson(answer.body);
-  if (json === undefined) return changed(reader, answer, 'with something other than JSON');
+  if (json === undefined) return changed(reader, answer, 'with a body that is not JSON');
   const parsed = schema.safeParse(json);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
-  const where = issue?.path.length ? foldText(issue.path.join('.')).slice(0, 80) : 'the whole';
-  return changed(reader, answer, `in another shape (${where}: ${foldText(issue?.message ?? 'not as expected')})`);
+  const where = issue?.path.length ? foldText(issue.path.join('.')).slice(0, 80) : 'body';
+  return changed(reader, answer, `in an unknown shape (${where}: ${foldText(issue?.message ?? 'not as expected')})`);
 }
 
-/** Reads an XML answer down to its root element, which must have the given name. */
+/** A value with the answer it was read from. */
+export interface Read<T> {
+  readonly value: T;
+  readonly answer: Answer;
+}
+
+/** How long the cache keeps the record of a work. */
+export const RECORD_CACHE_MS = 24 * 3_600_000;
+
+/** Sends a request and reads its JSON answer. */
+export async function askJson<S extends z.ZodType>(
+  reader: Reader,
+  request: SourceRequest,
+  schema: S,
+): Promise<Result<Read<z.output<S>>>> {
+  const answer = await reader.context.client.get({ accept: 'application/json', ...request });
+  if (!answer.ok) return answer;
+  const read = readJson(reader, answer.value, schema);
+  return read.ok ? ok({ value: read.value, answer: answer.value }) : read;
+}
+
+/** Reads an XML answer; returns its root element, which must have the given name. */
 export function readXml(
   reader: Reader,
   answer: Answer,
@@ -112,35 +143,18 @@ export function readXml(
     const { root } = parseXml(answer.body);
     if (root?.name === rootName) return ok(root);
   } catch {
-    return changed(reader, answer, 'with something other than XML');
+    return changed(reader, answer, 'with a body that is not XML');
   }
   return changed(reader, answer, `without a <${rootName}> element`);
 }
 
-/** How long the record of one work may be served from the cache. */
-export const RECORD_CACHE_MS = 24 * 3_600_000;
-/** How long a page of a search may be served from the cache. */
-export const PAGE_CACHE_MS = 3_600_000;
-/** What is said of a query without any term. */
-export const NOTHING_ASKED = 'The query holds nothing to search for.';
-
-/** The position a page starts at; a cursor that is not a number of ours starts at the beginning. */
-export function pageStart(cursor: string | undefined): number {
-  return /^\d{1,6}$/u.test(cursor ?? '') ? Number(cursor) : 0;
-}
-
-/** A query as it is sent, readable. */
-export function asText(params: readonly (readonly [string, string])[]): string {
-  return params.map(([name, value]) => `${name}=${value}`).join('&');
-}
-
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u;
 
-/** The wait a refusal asks for, from both forms of Retry-After: seconds and a date; anything else asks for none. */
+/** The wait that Retry-After asks for, in seconds or as a date; undefined for anything else. */
 export function retryAfterMs(answer: Answer, nowMs: number): number | undefined {
   const value = answer.headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/u.test(value)) return Number(value) * 1000;
-  // The engine's own parser takes almost any text with a number in it for a date.
+  // Date.parse accepts almost any text with a number in it.
   const at = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { authorFromInitials, bareDoi, entryOf, toVersion } from '../../src/sources/fields.ts';
+import { authorFromInitials } from '../../../src/sources/exchange/authors.ts';
+import { entryOf } from '../../../src/sources/exchange/fields.ts';
+import { bareDoi } from '../../../src/sources/exchange/ids.ts';
+import { toVersion } from '../../../src/sources/exchange/locations.ts';
 
 test.each([
   ['10.1000/Desk.1', '10.1000/desk.1'],
