@@ -32,7 +32,9 @@ test('the tool export_results accepts the formats that the table marks for tools
 
 test('an unknown format is refused with the known ones and the closest', () => {
   const found = findFormat('bibtx');
-  expect(found.ok ? '' : found.error.message).toMatch(/^Unknown format "bibtx"\. Use one of: .+\. Did you mean bibtex\?$/);
+  expect(found.ok ? '' : found.error.message).toMatch(
+    /^Unknown format "bibtx"\. Use one of: .+\. Did you mean bibtex\?$/,
+  );
 });
 
 /** Lines with two or more format names, as a list of formats has. */
