@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const SRC = join(import.meta.dirname, '../src');
 const SANDBOX = join(import.meta.dirname, '../sandbox');
 
-/** Low to high; a layer may import every layer below it, and nothing beside it unless a line below says so. */
+/** From low to high. A layer may import every layer below it, and none beside it unless a line below says so. */
 const LOW = ['model', 'text', 'disk'];
 const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'formats', 'documents'];
 const SHARED = ['match', 'fulltext'];
@@ -15,7 +15,7 @@ const FEATURES = ['acquire', 'graph', 'search', 'check', 'snapshot'];
 const BELOW_APP = [...LOW, ...ADAPTERS, ...SHARED, ...FEATURES, 'config'];
 const BELOW_PROCESSES = [...BELOW_APP, 'app', 'tools', 'terminal'];
 
-/** Which folders (or files directly in src/) each may import. What is not listed here may not exist. */
+/** Which folders (or files directly in src/) each may import. An unlisted folder is an error. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   text: ['model'],
@@ -38,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 const PROCESSES = ['cli', 'mcp', 'http', 'desk', 'demo'];
 
-/** Packages and globals behind one door each: only these folders may name them. */
+/** Packages and globals that only these folders may use. */
 const DOORS: readonly (readonly [what: string, pattern: RegExp, folders: readonly string[]])[] = [
   ['outbound sockets', /from '(?:undici|node:(?:https|net|tls|dns|dns\/promises|dgram|http2))'|\bfetch\(/, ['net']],
   ['listening sockets', /from 'node:http'/, ['http', 'desk', 'sandbox']],
@@ -49,7 +49,7 @@ const DOORS: readonly (readonly [what: string, pattern: RegExp, folders: readonl
   ['the MCP SDK', /from '@modelcontextprotocol\//, ['mcp', 'http', 'cli']],
 ];
 
-/** The folder of src/ a file belongs to; a file directly in src/ stands for itself, and the sandbox is one folder. */
+/** The top-level folder of a file; a file directly in src/ counts as a folder, and so does the sandbox. */
 function room(root: string, file: string): string {
   const [first = '', ...rest] = relative(root, file).split(/[\\/]/);
   if (first === '..') return rest[0] ?? '';
@@ -66,7 +66,7 @@ function examine(root: string, files = sourcesIn(root)): { files: number; wrong:
   return { files: files.length, wrong };
 }
 
-/** The files a file names in its imports, types included: a type is knowledge too. */
+/** The files that a file imports, types included: a type is knowledge too. */
 function importsOf(file: string): string[] {
   return ts
     .preProcessFile(readFileSync(file, 'utf8'), true, true)
@@ -77,14 +77,14 @@ function importsOf(file: string): string[] {
 function wrongImports(root: string, file: string): string[] {
   const from = room(root, file);
   const allowed = MAY_IMPORT[from];
-  if (!allowed) return [`${relative(root, file)}: a folder without a place in the house`];
+  if (!allowed) return [`${relative(root, file)}: a folder that the table does not list`];
   return importsOf(file)
     .map((target) => room(root, target))
     .filter((to) => to !== from && to !== 'package.json' && !allowed.includes(to))
     .map((to) => `${relative(root, file)} -> ${to}`);
 }
 
-/** Files that reach themselves again through their imports. */
+/** Files that import themselves through others. */
 function cycles(files: readonly string[]): string[] {
   const edges = new Map(files.map((file) => [file, importsOf(file)]));
   const reach = (from: string, seen = new Set<string>()): Set<string> => {
@@ -95,10 +95,10 @@ function cycles(files: readonly string[]): string[] {
 }
 
 function wrongDoors(root: string, file: string): string[] {
-  // A type is erased: naming one opens nothing.
+  // Type imports are erased.
   const text = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
   return DOORS.filter(([, pattern, folders]) => pattern.test(text) && !folders.includes(room(root, file))).map(
-    ([what]) => `${relative(root, file)} reaches for ${what}`,
+    ([what]) => `${relative(root, file)} uses ${what}`,
   );
 }
 
@@ -111,7 +111,7 @@ function planted(path: string, text: string): string[] {
   return wrong;
 }
 
-test('imports point downwards and each danger has one door', () => {
+test('imports only point down, and each dangerous API has one home', () => {
   const { files, wrong } = examine(SRC);
   expect(files).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
@@ -123,7 +123,7 @@ test('the sandbox imports nothing above the adapters', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no file imports itself through others', () => {
+test('no import cycle exists between files', () => {
   expect(cycles([...sourcesIn(SRC), ...sourcesIn(SANDBOX)]).map((file) => relative(SRC, file))).toEqual([]);
 });
 
@@ -137,18 +137,18 @@ test.each([
   ['acquire/resolve.ts', "import { readFileSync } from 'node:fs';"],
   ['sources/crossref.ts', "await fetch('https://api.crossref.org/');"],
   ['tools/run.ts', 'const home = process.env.HOME;'],
-])('a wrong step planted in %s is seen: %s', (path, text) => {
+])('a wrong import planted in %s is detected: %s', (path, text) => {
   expect(planted(path, text)).toHaveLength(1);
 });
 
 const WEB = join(import.meta.dirname, '../web');
-/** Beside itself and the model, a page may name the types of what its server sends. */
+/** Where the types of a page may come from: the model, and what its server sends. */
 const TYPES = [join(SRC, 'model') + sep, join(SRC, 'desk/wire.ts'), join(SRC, 'http/wire.ts')];
 
 /** The one file that sends requests. */
 const CLIENT = join('shared', 'api.ts');
 
-/** What a file of the page reaches for beyond the page itself and the types it may name. */
+/** What a file of a page must not import or call. */
 function wrongInPage(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const values = text.replace(/^import type [^;]+;$/gm, '');
@@ -171,7 +171,7 @@ function wrongInPage(root: string, file: string): string[] {
 const pageFiles = (root: string) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
-test('a page imports only itself, its framework, and types of the model and of what its server sends', () => {
+test('a page imports only itself, its framework, and types of the model and of its server', () => {
   expect(pageFiles(WEB).length).toBeGreaterThan(0);
   expect(pageFiles(WEB).flatMap((file) => wrongInPage(WEB, file))).toEqual([]);
 });
@@ -185,7 +185,7 @@ test.each([
   "import d3 from 'd3';",
   "await fetch('/api/v1/stats');",
   'place.innerHTML = title;',
-])('a wrong step planted in the page is seen: %s', (text) => {
+])('a wrong import planted in a page is detected: %s', (text) => {
   const root = mkdtempSync(join(tmpdir(), 'carrel-page-'));
   mkdirSync(join(root, 'reader'));
   writeFileSync(join(root, 'reader/view.tsx'), text);
@@ -199,7 +199,7 @@ test('the types that a page may name come from the model alone', () => {
   expect(outside).toEqual([]);
 });
 
-test('two files that import each other are seen', () => {
+test('a cycle of two files is detected', () => {
   const root = mkdtempSync(join(tmpdir(), 'carrel-cycle-'));
   writeFileSync(join(root, 'a.ts'), "import { b } from './b.ts';");
   writeFileSync(join(root, 'b.ts'), "import type { A } from './a.ts';");
@@ -207,7 +207,7 @@ test('two files that import each other are seen', () => {
   rmSync(root, { recursive: true });
 });
 
-test('the table of directions has no cycle of folders', () => {
+test('the table of folders has no cycle', () => {
   const edges = new Map<string, Set<string>>();
   for (const [from, allowed] of Object.entries(MAY_IMPORT)) edges.set(from, new Set(allowed));
   const reach = (from: string, seen = new Set<string>()): Set<string> => {

@@ -28,7 +28,7 @@ function run(args: readonly string[]): Promise<{ status: number | null; output: 
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
 }
 
-test('every command of the guide ends as the guide says, in its order', async () => {
+test('every command of the guide exits as the guide says', async () => {
   const lines = blocks('sh').flatMap((block) => block.trim().split('\n'));
   expect(lines.length).toBeGreaterThan(20);
   for (const line of lines) {

@@ -88,7 +88,7 @@ test('resolve() with invalid options is a failure', async () => {
 });
 
 verifies(['LIB-20', 'LIB-10'], 'exports the search function, the export functions and their types', () => {
-  // The types are checked by the compiler: this test does not build without them.
+  // The compiler checks the types: without them, this test does not compile.
   const named: { paper?: Paper; collection?: PaperCollection; intent?: ParsedIntent; strategy?: SearchStrategy } = {};
   expect(named).toEqual({});
   expect(library).toMatchObject({
@@ -173,7 +173,7 @@ verifies('LIB-29', 'loads no MCP code when only the library is imported', () => 
   const loaded = loadedBy(pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href);
   const files = [...new Set(loaded.match(/\.\/[\w-]+\.js/g) ?? [])];
   expect(files.length).toBeGreaterThan(5);
-  // The SDK is bundled into a file of its own, which names its notifications.
+  // The SDK is bundled into a separate file, which contains its notification names.
   const sdk = files.filter((file) =>
     /notifications\/tools\/list_changed/.test(readFileSync(join(import.meta.dirname, '../dist', file), 'utf8')),
   );

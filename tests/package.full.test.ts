@@ -19,7 +19,7 @@ const packed = JSON.parse(npm(['pack', '--json', '--pack-destination', place], r
   filename: string;
   files: { path: string }[];
 };
-/** The sandbox lives in this process: nothing that asks it may block it. */
+/** The sandbox runs in this process, so its clients must not block it. */
 function run(
   command: string,
   args: readonly string[],
@@ -41,7 +41,7 @@ function run(
 }
 const HELLO = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } } })}\n`;
 
-test('the package holds what is needed and nothing else', () => {
+test('the package contains only what is needed', () => {
   const wrong = packed.files
     .map(({ path }) => path)
     .filter(
@@ -59,12 +59,12 @@ test('the package holds what is needed and nothing else', () => {
     expect(packed.files.map(({ path }) => path)).toContain(needed);
 });
 
-test('publint finds nothing', async () => {
+test('publint reports no problems', async () => {
   const { status, stdout } = await run(bin('publint'), ['--strict'], { cwd: root });
   expect([status, stdout]).toEqual([0, expect.stringContaining('All good')]);
 });
 
-test('installed in an empty folder it runs: as a command, as a library, as a server', async () => {
+test('the installed package works as a command, a library and a server', async () => {
   const folder = join(place, 'user');
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
@@ -85,7 +85,7 @@ test('installed in an empty folder it runs: as a command, as a library, as a ser
   });
 });
 
-test('the bundle for desktop hosts validates, and the packed one starts', async () => {
+test('the bundle for desktop clients is valid and starts', async () => {
   const [stage, file, opened] = ['stage', 'carrel.mcpb', 'opened'].map((name) => join(place, name)) as [
     string,
     string,

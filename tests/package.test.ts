@@ -9,17 +9,17 @@ const [pkg, server, manifest] = ['package.json', 'server.json', 'packaging/manif
   JSON.parse(read(path)),
 );
 
-test('one version everywhere', () => {
+test('every manifest has the same version', () => {
   const versions = [pkg.version, server.version, server.packages[0].version, manifest.version];
   expect(new Set([VERSION, ...versions])).toEqual(new Set([VERSION]));
 });
 
-test('the registry entry keeps to its limits and names the package', () => {
+test('the registry entry respects its limits and names the package', () => {
   expect(server.description.length).toBeLessThanOrEqual(100);
   expect([server.packages[0].identifier, server.name]).toEqual([pkg.name, pkg.mcpName]);
 });
 
-test('what the bundles set are settings', () => {
+test('the bundles set only known settings', () => {
   const known = SETTINGS.flatMap((setting) => setting.env);
   const named = [
     ...Object.keys(manifest.server.mcp_config.env),
@@ -28,7 +28,7 @@ test('what the bundles set are settings', () => {
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('the skill names only tools there are', async () => {
+test('the skill names only tools that exist', async () => {
   const { findProfile } = await import('../src/tools/profile.ts');
   const profile = findProfile('download,doiget,search');
   const tools = profile.ok ? profile.value.tools.map((tool) => tool.name) : [];

@@ -9,10 +9,10 @@ import type { Tool, ToolContext } from '../src/tools/tool.ts';
 import { verifies } from './requirements/verifies.ts';
 
 const SRC = join(import.meta.dirname, '../src');
-/** Code that brings a file from a publisher. */
+/** Code that downloads a file from a publisher. */
 const DOWNLOADS = ['acquire/download.ts', 'acquire/copies.ts', 'acquire/acquire.ts', 'net/download.ts'];
 
-/** Every file whose code a file loads, directly or not; types are erased and do not count. */
+/** Every file that a file loads, directly or not; type imports do not count. */
 function reach(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
@@ -25,7 +25,7 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
 const reachable = (file: string) => [...reach(join(SRC, file))].map((path) => relative(SRC, path));
 
 const tool = (name: string) => DOIGET_TOOLS.find((each) => each.name === name) as Tool;
-/** A context in which acquiring is a trap. */
+/** A context whose `acquire` fails the test. */
 const trap = {
   acquire: () => Promise.reject(new Error('a publisher was reached')),
   plan: () => ok({ ref: { doi: '10.1234/foo' } }),
@@ -53,7 +53,7 @@ test.each(['doiget_fetch_paper', 'doiget_metadata_only', 'doiget_batch_fetch'])(
   },
 );
 
-test('a tool is handed only what it declares', async () => {
+test('a tool receives only what it declares', async () => {
   let seen: string[] = [];
   const spy = {
     ...tool('doiget_health'),

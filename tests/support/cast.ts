@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 
-/** A paper of the cast, as the sandbox tells about it. */
+/** A paper of the sandbox. */
 export interface CastEntry {
   readonly key: string;
   readonly situations: readonly string[];
@@ -12,7 +12,7 @@ export interface CastEntry {
   readonly copies: readonly { readonly url: string; readonly serves: string }[];
 }
 
-/** Asks the sandbox for an address of the web it plays. */
+/** Requests a URL of the simulated web from the sandbox. */
 function askSandbox(sandbox: Sandbox, address: string): Promise<{ status: number; bytes: Buffer }> {
   const { host, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ function askSandbox(sandbox: Sandbox, address: string): Promise<{ status: number
   });
 }
 
-/** The cast of a sandbox: papers by the situation they play, and the files they come with. */
+/** The papers of a sandbox by situation, with their files. */
 export async function openCast() {
   const sandbox = await startSandbox();
   const papers = (await (await fetch(`${sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];
@@ -37,7 +37,7 @@ export async function openCast() {
   return {
     papers,
     find,
-    /** The first copy of the paper that plays the situation. */
+    /** The first copy of the paper for a situation. */
     async copyOf(situation: string) {
       const paper = find(situation);
       const { bytes } = await askSandbox(sandbox, paper.copies[0]?.url ?? '');

@@ -2,16 +2,16 @@ import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
-/** What came back. */
+/** A response. */
 export interface Replied {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  // Answers of many shapes; each test says what it expects of its own.
+  // Responses have many shapes; each test checks its own.
   readonly data: Record<string, unknown>;
 }
 
-/** A request as written: no header is added but those of the protocol. */
+/** Sends a request exactly as given, without additional headers. */
 export function ask(
   port: number,
   method: string,
@@ -39,7 +39,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** A page of the desk that has come in with the printed address. */
+/** A signed-in page of the desk. */
 export async function comeIn(url: string) {
   const { port, search, origin } = new URL(url);
   const entered = await ask(Number(port), 'GET', `/${search}`);
@@ -51,7 +51,7 @@ export async function comeIn(url: string) {
     own,
     get: (path: string, headers = {}) => ask(Number(port), 'GET', path, { cookie, ...headers }),
     post: (path: string, body: object = {}) => ask(Number(port), 'POST', path, own, JSON.stringify(body)),
-    /** The events of the stream, each with its name. */
+    /** The events of the stream, with their names. */
     async *events(path = '/api/events', signal?: AbortSignal): AsyncGenerator<{ name: string; data: unknown }> {
       const answer = await fetch(`${origin}${path}`, { headers: { cookie }, ...(signal && { signal }) });
       if (!answer.body) return;

@@ -3,7 +3,7 @@ import { openDesk } from '../../src/desk/serve.ts';
 import { comeIn } from './desk-client.ts';
 import { openWorld } from './world.ts';
 
-/** A desk over a library and a sandbox of their own, and a visitor who came in; all of it ends with the file. */
+/** A desk with its own library and sandbox, and a signed-in page; closed after the tests of the file. */
 export async function openDeskWorld() {
   const world = await openWorld();
   const home = world.env['CARREL_HOME'] ?? '';

@@ -7,9 +7,9 @@ import { type HttpFlags, toHttpOptions } from '../../src/http/options.ts';
 import { startHttp } from '../../src/http/serve.ts';
 import { privateFolders } from './world.ts';
 
-/** A paper of the test corpus whose text is longer than anything is handed out at once. */
+/** A paper whose text is longer than the default limit. */
 export const LONG = '123';
-/** Has a text, but nobody stated a licence. */
+/** Has a text but no licence. */
 export const UNLICENSED = 'unlicensed';
 /** Has no text. */
 export const PLAIN = 'plain';
@@ -61,7 +61,7 @@ const CORPUS = [
   ...Array.from({ length: 120 }, (_, at) => filler(at)),
 ];
 
-/** A snapshot of the test corpus in folders of its own, and a way to serve it. */
+/** A snapshot of the test corpus, and a function to serve it. */
 export async function openShelf(corpus: readonly object[] = CORPUS) {
   const { place, env } = privateFolders();
   const config = await loadConfig(env);
@@ -82,7 +82,7 @@ export async function openShelf(corpus: readonly object[] = CORPUS) {
     folder,
     env,
     build,
-    /** Serves on a free port as the flags say. */
+    /** Serves the snapshot on a free port. */
     async serve(flags: HttpFlags & { readonly token?: string; readonly webFolder?: string } = {}) {
       const { token, webFolder, ...rest } = flags;
       const options = toHttpOptions({ snapshot: folder, port: '0', ...rest }, token);
@@ -108,7 +108,7 @@ export interface Reply {
   readonly json: Json;
 }
 
-/** Parsed JSON of any shape, for tests to look into. */
+/** Parsed JSON of any shape. */
 export interface Json {
   readonly [name: string]: Json;
   readonly [at: number]: Json;
@@ -125,7 +125,7 @@ const MODERN = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** Ways to ask a server at an address. */
+/** A client of a server. */
 export function talk(url: string) {
   const post = async (body: unknown, headers: Record<string, string> = {}) =>
     toReply(
@@ -140,7 +140,7 @@ export function talk(url: string) {
   return {
     post,
     rpc,
-    /** Asks as a client of 2026-07-28 does. */
+    /** Sends a request of protocol revision 2026-07-28. */
     modern: (method: string, params: { readonly name?: string; readonly uri?: string } & object = {}) => {
       const name = params.name ?? params.uri;
       const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...(name && { 'mcp-name': name }) };

@@ -11,17 +11,17 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** What a tool answered. */
+/** The result of a tool call. */
 export interface Called {
   readonly isError: boolean;
   readonly data: Record<string, unknown>;
   readonly text: string;
 }
 
-/** Answers the questions that a server puts before a person. */
+/** Answers elicitation requests of the server. */
 export type Person = (params: Record<string, unknown>) => object;
 
-/** A plain client over stdio: what arrives on stdout is kept apart when it is no frame. */
+/** An MCP client over stdio; collects output that is not a protocol message separately. */
 export async function connect(args: readonly string[], env: Record<string, string>, person?: Person) {
   const child = spawn(process.execPath, [CLI, 'serve', ...args], {
     env: { PATH: process.env['PATH'], ...env },
@@ -78,7 +78,7 @@ export async function connect(args: readonly string[], env: Record<string, strin
         text: content[0]?.text ?? '',
       };
     },
-    /** Closes the client's end and gives the server's exit status. */
+    /** Closes stdin and returns the exit status of the server. */
     async end(): Promise<number | null> {
       child.stdin.end();
       if (child.exitCode === null) await once(child, 'exit');

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 /** The built command; `npm test` builds before it tests. */
 export const CLI = join(import.meta.dirname, '../../dist/entry/cli.js');
 
-/** What a finished command left behind. */
+/** Exit status and output of a command. */
 export interface Ran {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the built command in an environment of its own: nothing of the user's settings shines through. */
+/** Runs the built command without the user's own settings. */
 export function runCli(args: readonly string[], env: Record<string, string> = {}, cwd?: string): Promise<Ran> {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { PATH: process.env['PATH'], CI: 'true', ...env },

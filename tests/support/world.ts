@@ -5,18 +5,18 @@ import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 
-/** A sandbox and an app that knows nothing else, in folders of their own. */
+/** A sandbox, and an app that uses it, in temporary folders. */
 export interface World {
   readonly sandbox: Sandbox;
   readonly app: App;
-  /** Environment for a child process that is to live in the same world. */
+  /** Environment for a child process with the same settings. */
   readonly env: Record<string, string>;
-  /** Addresses asked so far, as `host path`. */
+  /** Requests so far, as `host path`. */
   asked(): string[];
   close(): Promise<void>;
 }
 
-/** Settings that keep a test out of the user's own folders. */
+/** Settings that keep a test away from the user's folders. */
 export function privateFolders(): { place: string; env: Record<string, string> } {
   const place = mkdtempSync(join(tmpdir(), 'carrel-test-'));
   return {
@@ -25,7 +25,7 @@ export function privateFolders(): { place: string; env: Record<string, string> }
   };
 }
 
-/** Opens a world; pauses towards the sandbox are cut to nothing unless `env` says otherwise. */
+/** Starts a sandbox and an app; by default without politeness delays. */
 export async function openWorld(env: Record<string, string> = {}): Promise<World> {
   const sandbox = await startSandbox();
   const folders = privateFolders();

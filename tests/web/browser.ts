@@ -6,10 +6,10 @@ import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CLI } from '../support/run-cli.ts';
 
-/** Where Debian and others put it. */
+/** Where distributions install it. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Starts the browser of this machine; there is no other. */
+/** Starts the browser of this machine. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((place) => existsSync(place));
   if (!executablePath) throw new Error('these tests need the Debian package chromium');
@@ -22,7 +22,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Serves a snapshot; on a free port unless one is named. */
+/** Serves a snapshot (default: on a free port). */
 export async function serve(
   snapshot: string,
   env: Record<string, string>,
@@ -56,20 +56,20 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** How a page is looked at. */
+/** How a page is displayed. */
 export interface Look {
   readonly dark?: boolean;
   readonly phone?: boolean;
 }
 
-/** A page, and everything it did that it must not do. */
+/** A page, and what went wrong on it. */
 export interface Watched {
   readonly page: Page;
   /** Console errors, exceptions, and requests to elsewhere. */
   readonly wrongs: string[];
 }
 
-/** Opens an address and watches what happens. */
+/** Opens a page and records what goes wrong. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -98,7 +98,7 @@ export async function visit(
   return { page, wrongs };
 }
 
-/** What an audit of accessibility finds; nothing, when all is well. */
+/** The accessibility problems of a page. */
 export async function audit(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');

@@ -19,7 +19,7 @@ const strategy = {
 const draft = draftOf(strategy);
 const withTerms = (terms: DraftQuery['terms']): StrategyDraft => ({ ...draft, queries: [{ terms }] });
 
-test('a draft that nobody touched says what the strategy says', () => {
+test('an untouched draft equals the strategy', () => {
   const { data, fields } = readDraft(draft);
   expect(fields).toEqual({});
   expect(data).toMatchObject({
@@ -30,12 +30,12 @@ test('a draft that nobody touched says what the strategy says', () => {
   expect(previewOf(draft.queries[0] ?? { terms: [] })).toBe('"solar cell" AND (lead OR Pb OR plumbum)');
 });
 
-test('only what changes the search is a change', () => {
+test('only a difference that changes the search counts as a change', () => {
   expect(isSame(draft, { ...draft, sources: ['doaj', 'arxiv'] })).toBe(true);
   expect(isSame(draft, { ...draft, filters: { ...draft.filters, to_year: '2020' } })).toBe(false);
 });
 
-test('a refusal finds its field although empty rows were not sent', () => {
+test('an error reaches its field even though empty rows are not sent', () => {
   const { place } = readDraft(
     withTerms([
       { keyword: '', synonyms: '' },
@@ -58,7 +58,7 @@ test('a refusal finds its field although empty rows were not sent', () => {
   });
 });
 
-test('what cannot be sent is said before it is', () => {
+test('invalid input is reported before it is sent', () => {
   const { fields } = readDraft({
     queries: [{ terms: [{ keyword: ' ', synonyms: 'alone' }] }],
     sources: [],
@@ -67,7 +67,7 @@ test('what cannot be sent is said before it is', () => {
   expect(Object.keys(fields).sort()).toEqual(['filters-to_year', 'queries-0', 'queries-0-keyword-0', 'sources']);
 });
 
-test('whatever is typed, every place of a refusal is a field of the form', () => {
+test('every field that the server can name exists in the form', () => {
   const term = fc.record({ keyword: fc.string(), synonyms: fc.string() });
   fc.assert(
     fc.property(fc.array(term, { minLength: 1, maxLength: 5 }), fc.nat(4), (terms, at) => {

@@ -5,7 +5,7 @@ const world = await openDeskWorld();
 const page = await (await world.newContext()).newPage();
 afterAll(() => world.close());
 
-/** What has the focus, by the name a screen reader would say. */
+/** The accessible name of the focused element. */
 const focused = async () => {
   const name = await page.evaluate(`(() => {
     const element = document.activeElement;
@@ -15,7 +15,7 @@ const focused = async () => {
   })()`);
   return String(name);
 };
-/** Presses Tab until something of this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(name: RegExp, key = 'Tab') {
   for (let pressed = 0; pressed < 150; pressed += 1) {
     await page.keyboard.press(key);
@@ -27,7 +27,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { name, exa
 const startsAtHeading = () =>
   expect.poll(() => page.evaluate('document.activeElement?.tagName'), { timeout: 10_000 }).toBe('H1');
 
-test('the whole way with the keyboard alone', async () => {
+test('a person completes a search with the keyboard alone', async () => {
   await page.goto(world.desk.url);
   await heading('Start a search');
   await tabTo(/Question/);
@@ -81,7 +81,7 @@ test('the whole way with the keyboard alone', async () => {
   expect(world.faults).toEqual([]);
 });
 
-test('what has the focus is never hidden under the bar', async () => {
+test('the focused element is never hidden behind the action bar', async () => {
   await page.goto(`http://127.0.0.1:${world.desk.port}/#/`);
   await page.getByLabel('Question').fill('perovskite');
   await page.getByRole('button', { name: 'Propose a strategy' }).click();

@@ -11,7 +11,7 @@ const card = (text: string) => page.locator('.card', { hasText: text });
 const go = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 afterAll(() => world.close());
 
-test('a failed fetch tells why and which setting would help', async () => {
+test('a failed fetch shows the reason and the setting that would help', async () => {
   await page.goto(world.desk.url);
   await go('Fetch');
   await page.getByLabel(/^References/).fill(`${doiOf('open-gold')}\nno reference`);
@@ -28,7 +28,7 @@ test('a failed fetch tells why and which setting would help', async () => {
   expect(await audit(page)).toEqual([]);
 });
 
-test('a file in quarantine is looked at with its evidence and accepted on second thought', async () => {
+test('a quarantined file shows its evidence and is accepted after a confirmation', async () => {
   await go('Quarantine');
   const ref = doiOf('wrong-paper');
   const file = card(ref);
@@ -49,7 +49,7 @@ test('a file in quarantine is looked at with its evidence and accepted on second
   await expect.poll(() => file.count()).toBe(0);
 });
 
-test('the library is narrowed by words, grade and tag, and keeps who said what', async () => {
+test('the library filters by words, grade and tag, and shows its log', async () => {
   await go('Library');
   await page.getByText('2 papers of 2 stored').waitFor();
   await page.getByLabel('Grade').selectOption('verified');
@@ -68,7 +68,6 @@ test('the library is narrowed by words, grade and tag, and keeps who said what',
   await page.getByText('0 papers of 2 stored').waitFor();
   await page.goto(`http://127.0.0.1:${world.desk.port}/#/paper/${encodeURIComponent(doiOf('wrong-paper'))}`);
   await page.getByText(/accepted by a person/).waitFor();
-  // Evidence against a file is no reason why it is the paper.
   await page.getByRole('heading', { name: 'Evidence' }).waitFor();
   expect(await audit(page)).toEqual([]);
   expect(world.faults).toEqual([]);

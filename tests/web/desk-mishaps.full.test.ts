@@ -27,7 +27,7 @@ async function begin(query: string): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
-test('a note that is too long is told beside it, and stays', async () => {
+test('a note that is too long shows an error and is kept', async () => {
   await begin('perovskite notes');
   await page.getByLabel('Note').fill('x'.repeat(5001));
   await button('Approve and search').click();
@@ -35,7 +35,7 @@ test('a note that is too long is told beside it, and stays', async () => {
   expect((await page.getByLabel('Note').inputValue()).length).toBe(5001);
 });
 
-test('how the sources would be asked follows what is changed, before anything is sent', async () => {
+test('the queries by source follow the edits before anything is sent', async () => {
   await begin('perovskite preview');
   await seen(/^Queries by source$/);
   await page.getByRole('checkbox', { name: 'Crossref' }).uncheck();
@@ -47,7 +47,7 @@ test('how the sources would be asked follows what is changed, before anything is
   await seen('Queries by source (before your changes)');
 });
 
-test('no more can be added to a strategy than is taken', async () => {
+test('the form adds no more queries than the server accepts', async () => {
   await begin('perovskite plenty');
   const add = button('Add a query');
   for (let left = 10; left > 0 && (await add.isEnabled()); left -= 1) {
@@ -58,7 +58,7 @@ test('no more can be added to a strategy than is taken', async () => {
   await seen(/Review the papers/);
 });
 
-test('a word without end pushes nothing out of sight', async () => {
+test('a very long word keeps all controls visible', async () => {
   const word = 'W'.repeat(300);
   await begin(`perovskite ${word}`);
   await page.getByLabel('Note').fill(word);
@@ -70,7 +70,7 @@ test('a word without end pushes nothing out of sight', async () => {
   expect(await width()).toBeLessThanOrEqual(1280);
 });
 
-test('a search that no source answered can be asked again without typing', async () => {
+test('a failed search can be repeated without typing it again', async () => {
   await begin('perovskite in the dark');
   const hosts = ['crossref.org', 'openalex.org', 'datacite.org', 'semanticscholar.org'].map((name) => `api.${name}`);
   for (const host of [...hosts, 'export.arxiv.org', 'www.ebi.ac.uk', 'doaj.org'])
@@ -85,14 +85,14 @@ test('a search that no source answered can be asked again without typing', async
   await page.getByLabel('Question').fill('');
 });
 
-test('a later round that no source answered says why above the papers of the rounds before', async () => {
+test('a failed round shows the reason above the earlier papers', async () => {
   await begin('perovskite and then silence');
   await button('Approve and search').click();
   await seen(/Review the papers/);
   const papers = await button(/^Finish with/).textContent();
   await button('Another round').click();
   await page.getByText('round 2').waitFor();
-  // One query, with another word than before, so that no answer comes from the cache.
+  // A different query, so that no answer comes from the cache.
   while (await button('Remove query 2').isVisible()) await button('Remove query 2').click();
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('pteropods');
   world.sandbox.setFault('*', { kind: 'status', status: 500 });
@@ -108,7 +108,7 @@ test('a later round that no source answered says why above the papers of the rou
   await seen('Export');
 });
 
-test('a build of the snapshot that was cut short is told, with the button that builds again', async () => {
+test('an interrupted snapshot build is shown with a button to build again', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   const left = `snapshot.building-${pid}-0-${ownerTag().split('-').at(-1)}`;
   await mkdir(join(world.env['CARREL_HOME'] ?? '', left));
@@ -121,7 +121,7 @@ test('a build of the snapshot that was cut short is told, with the button that b
   await page.getByText(/The last build was interrupted/).waitFor({ state: 'detached' });
 });
 
-test('a year that is none is told beside the filter of the library', async () => {
+test('an invalid year shows an error beside the filter', async () => {
   await page.goto(`${origin}/#/library`);
   await page.getByLabel('From year').fill('20x5');
   expect(await page.locator('#from_year-error').textContent()).toContain('Not a year');
@@ -132,7 +132,7 @@ test('a year that is none is told beside the filter of the library', async () =>
   await button('Clear filters').click();
 });
 
-test('a search that was put away elsewhere is found in the list and taken back with what was typed', async () => {
+test('an archived search is listed and can be reopened with its draft', async () => {
   const id = await begin('perovskite in the attic');
   await page.getByLabel('Note').fill('where was I');
   const folder = join(world.env['CARREL_HOME'] ?? '', 'sessions');
@@ -147,7 +147,7 @@ test('a search that was put away elsewhere is found in the list and taken back w
   expect(await page.getByLabel('Note').inputValue()).toBe('where was I');
 });
 
-test('a fetch under an open page survives the fall of the desk and goes on with one press', async () => {
+test('a fetch survives a crash of the desk and resumes with one click', async () => {
   const [quick = '', slow = ''] = cast.flatMap(({ doi, situations }) =>
     doi && situations[0] === 'open-gold' ? [doi] : [],
   );

@@ -23,7 +23,7 @@ const seen = (tab: Page, name: string | RegExp) => tab.getByRole('heading', { na
 const open = async (query: string) =>
   String((await agent.call('search_papers', { query, max_results: 5 })).data['session_id']);
 
-test('a search that an agent starts is announced, decided here, and followed there', async () => {
+test('a search started by an agent is announced and decided here, and the agent sees it', async () => {
   const id = await open('perovskite tandem');
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
   expect(await page.locator('#announcement').textContent()).toBe('A search needs your decision: perovskite tandem');
@@ -40,10 +40,10 @@ test('a search that an agent starts is announced, decided here, and followed the
   );
 });
 
-test('two tabs on one checkpoint: one wins, the other is told and loses nothing', async () => {
+test('of two tabs on one checkpoint one decides, and the other keeps its input', async () => {
   const id = await open('perovskite inks');
   const [one, other] = [await context.newPage(), await context.newPage()];
-  // The second tab hears of nothing, as if its stream had not come through yet.
+  // The second tab gets no events, as if its stream were late.
   await other.route(/\/api\/(?:events|sessions)/, () => undefined);
   for (const tab of [one, other]) {
     await tab.goto(`${origin}/#/session/${id}`);
@@ -63,7 +63,7 @@ test('two tabs on one checkpoint: one wins, the other is told and loses nothing'
   await other.close();
 });
 
-test('whoever is typing is told at once when somebody else decides, and gets back what was typed', async () => {
+test('a person who is typing learns at once that someone else decided, and keeps the input', async () => {
   const id = await open('perovskite dyes');
   await page.goto(`${origin}/#/session/${id}`);
   await seen(page, STRATEGY);
@@ -75,7 +75,7 @@ test('whoever is typing is told at once when somebody else decides, and gets bac
   expect(await audit(page)).toEqual([]);
 });
 
-test('what does not fit is said beside its field, and what was typed stays, also over a reload', async () => {
+test('an invalid value shows an error beside its field, and the input survives a reload', async () => {
   const id = await open('perovskite lead');
   await page.goto(`${origin}/#/session/${id}`);
   await seen(page, STRATEGY);
@@ -101,7 +101,7 @@ test('what does not fit is said beside its field, and what was typed stays, also
   await seen(page, /Review the papers/);
 });
 
-test('while sources are asked the page says whom, and a source that fails is told in the ledger', async () => {
+test('the page shows which sources are queried and which failed', async () => {
   world.sandbox.setFault('api.openalex.org', { kind: 'slow-headers', delayMs: 1500, path: 'search' });
   world.sandbox.setFault('export.arxiv.org', { kind: 'garbage' });
   const id = await open('perovskite cell efficiency');
@@ -117,7 +117,7 @@ test('while sources are asked the page says whom, and a source that fails is tol
   await page.locator('tr', { hasText: 'arxiv' }).first().getByText('SOURCE_CHANGED').waitFor();
 });
 
-test('a question that cannot be asked is refused beside its field', async () => {
+test('an invalid question shows an error beside its field', async () => {
   await page.goto(`${origin}/#/`);
   await page.getByLabel('Question').fill('???');
   await page.getByRole('button', { name: 'Propose a strategy' }).click();
@@ -126,7 +126,7 @@ test('a question that cannot be asked is refused beside its field', async () => 
   await page.getByLabel('Question').fill('');
 });
 
-test('text from outside stays text', async () => {
+test('text from agents and papers is never run as HTML', async () => {
   const id = await open('<img src=x onerror="document.title=\'taken\'"> perovskite "><script>1</script>');
   await page.goto(`${origin}/#/session/${id}`);
   await seen(page, STRATEGY);
@@ -135,7 +135,7 @@ test('text from outside stays text', async () => {
   expect(world.faults).toEqual([]);
 });
 
-/** What a page can do with the cookies of a browser that has come in. */
+/** What a foreign page can do in a signed-in browser. */
 const ATTACK = `(async () => {
   const body = JSON.stringify({ query: 'stolen' });
   const json = { 'content-type': 'application/json' };
@@ -152,7 +152,7 @@ const ATTACK = `(async () => {
   return results;
 })()`;
 
-test('pages of other origins, on this machine too, can neither act nor read nor frame', async () => {
+test('pages of other origins can neither act nor read nor frame the desk', async () => {
   const attack = `<!doctype html><title>evil</title>
     <iframe name="hole"></iframe><iframe id="frame" src="${origin}/"></iframe>
     <form method="post" action="${origin}/api/search" enctype="text/plain" target="hole">
@@ -179,7 +179,7 @@ async function allSessions(): Promise<unknown[]> {
   return page.evaluate(`fetch('/api/sessions').then(async (answer) => (await answer.json()).sessions)`);
 }
 
-test('on a phone in the dark everything fits and nothing bars the way', async () => {
+test('every page fits a phone in dark mode and is accessible', async () => {
   const id = await open('perovskite solar');
   await agent.call('decide', { session_id: id, action: 'approve' });
   const cookies = await context.cookies();
@@ -195,7 +195,7 @@ test('on a phone in the dark everything fits and nothing bars the way', async ()
   await phone.close();
 });
 
-test('the desk is killed and started again under an open page, which goes on with what was typed', async () => {
+test('an open page survives a restart of the desk and keeps its input', async () => {
   const id = await open('perovskite stability');
   await page.goto(`${origin}/#/session/${id}`);
   await seen(page, STRATEGY);

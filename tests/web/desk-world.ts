@@ -5,7 +5,7 @@ import { CLI } from '../support/run-cli.ts';
 import { openWorld } from '../support/world.ts';
 import { openBrowser } from './browser.ts';
 
-/** A desk that runs as a process, and how to end it the hard way. */
+/** A desk that runs as a process, and how to kill it. */
 export interface RunningDesk {
   readonly url: string;
   readonly port: number;
@@ -30,7 +30,7 @@ export async function startDesk(env: Record<string, string>, port = 0): Promise<
   return { url, port: Number(new URL(url).port), child, kill };
 }
 
-/** A sandbox, a desk on it and a browser. */
+/** A sandbox, a desk that uses it, and a browser. */
 export async function openDeskWorld(env: Record<string, string> = {}) {
   const world = await openWorld(env);
   const desk = await startDesk(world.env);

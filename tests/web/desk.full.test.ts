@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('a person searches, edits, drops two, asks for another round, finishes, exports, fetches and builds a snapshot', async () => {
+test('a person searches, edits, excludes two papers, runs another round, exports, fetches and builds a snapshot', async () => {
   await page.goto(world.desk.url);
   await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
   expect(page.url()).toBe(`http://127.0.0.1:${world.desk.port}/`);

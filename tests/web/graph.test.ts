@@ -15,7 +15,7 @@ function rest(count: number, edges: readonly (readonly [number, number])[], time
   return layout.points();
 }
 
-test('papers that cite each other come to rest nearer than others', () => {
+test('papers that cite each other are placed closer together', () => {
   const edges = [
     [0, 1],
     [1, 2],
@@ -38,7 +38,7 @@ test.each([
   expect(points[0]?.[axis]).toBeLessThan(points[11]?.[axis] ?? 0);
 });
 
-test('no two points of a star of five hundred hide each other, and every place is a number', () => {
+test('no two of 500 points overlap', () => {
   const points = rest(
     500,
     Array.from({ length: 499 }, (_, at) => [0, at + 1] as const),
@@ -48,12 +48,12 @@ test('no two points of a star of five hundred hide each other, and every place i
   expect(near).toEqual([]);
 });
 
-test('the same graph gives the same picture, and nothing gives an empty one', () => {
+test('the same graph always gives the same picture', () => {
   expect(rest(20, [[0, 5]])).toEqual(rest(20, [[0, 5]]));
   expect(rest(0, [])).toEqual([]);
 });
 
-test('the camera sees every point', () => {
+test('the initial view shows every point', () => {
   const points = [point(-900, 4), point(50, 700), point(3, -2)];
   for (const seen of points.map((each) => project(each, cameraFor(points, ROOM), ROOM))) {
     expect(seen.x).toBeGreaterThanOrEqual(0);
@@ -63,7 +63,7 @@ test('the camera sees every point', () => {
   }
 });
 
-test('what is under the pointer stays there while zooming', () => {
+test('zooming keeps the point under the pointer in place', () => {
   const camera = { x: 10, y: -4, scale: 0.7 };
   const at = { x: 123, y: 456 };
   const spot = { x: camera.x + (at.x - 400) / 0.7, y: camera.y + (at.y - 250) / 0.7 };
@@ -71,7 +71,7 @@ test('what is under the pointer stays there while zooming', () => {
   expect([seen.x, seen.y].map(Math.round)).toEqual([123, 456]);
 });
 
-test('arrows lead to the nearest point in their direction', () => {
+test('an arrow key moves to the nearest point in its direction', () => {
   const points = [point(0, 0), point(10, 1), point(30, 0), point(0, 20)];
   expect(nextPoint(points, 0, [1, 0])).toBe(1);
   expect(nextPoint(points, 0, [0, 1])).toBe(3);
@@ -79,7 +79,7 @@ test('arrows lead to the nearest point in their direction', () => {
   expect(nextPoint(points, -1, [1, 0])).toBe(0);
 });
 
-test('words hide neither words nor points, but the active point is always named', () => {
+test('labels cover neither labels nor points, and the active point always has one', () => {
   const discs = [
     { x: 100, y: 50, radius: 9 },
     { x: 130, y: 52, radius: 5 },
@@ -89,7 +89,7 @@ test('words hide neither words nor points, but the active point is always named'
   expect(placeLabels(discs, [200, 60, 200], ROOM, 0)[0]).not.toBeNull();
 });
 
-test('years fall into bands that touch and cover all of them', () => {
+test('bands of years are adjacent and cover every year', () => {
   const years = [1936, 1999, 2001, 2001, 2010, 2015, 2016, 2020, 2020, 2021, 2024, null];
   const bands = bandsOf(years);
   expect(bands[0]?.from).toBe(1936);
@@ -100,7 +100,7 @@ test('years fall into bands that touch and cover all of them', () => {
   expect(bandsOf([null])).toEqual([]);
 });
 
-test('columns of years lose no paper, however many years there are', () => {
+test('the year columns count every paper, however many years there are', () => {
   const years = [
     { year: 1450, paper_count: 2 },
     { year: 1999, paper_count: 3 },

@@ -1,4 +1,4 @@
-/** Papers that try to be more than text. */
+/** Papers that contain attacks. */
 export const HOSTILE = [
   {
     paper_id: 'hostile',

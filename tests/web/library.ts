@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { World } from '../support/world.ts';
 import { HOSTILE } from './hostile.ts';
 
-/** A paper with everything a paper can have. */
+/** A paper with every field. */
 const FULL = {
   paper_id: 'reading-rooms',
   title: 'How reading rooms shape what is read: a century of borrowing records',
@@ -71,10 +71,10 @@ const CITING = [
   },
 ];
 
-/** How many papers come with their file; each is read by a process of its own, which takes its time. */
+/** How many papers have a file; parsing each takes a child process, which is slow. */
 const FILES = 10;
 
-/** Builds a snapshot of the cast: some papers with their files, all others by their record, and what tests need besides. */
+/** Builds a snapshot of the sandbox: some papers with files, the others as records, and papers for the tests. */
 export async function buildLibrary(world: World, place: string): Promise<string> {
   const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastFacts[];
   let files = 0;
@@ -96,12 +96,12 @@ interface CastFacts {
   readonly copies: readonly { readonly serves: string }[];
 }
 
-/** A snapshot from which every paper was taken; a build refuses to make one. */
+/** A snapshot with its papers deleted, since a build refuses to create an empty one. */
 export async function buildEmpty(world: World, place: string): Promise<string> {
   const corpus = join(place, 'corpus.jsonl');
   writeFileSync(corpus, JSON.stringify(CITING[0]));
   const built = await build(world, place, { corpus });
-  // A copy, since whoever built it may still hold the original.
+  // A copy, since the original may still be open.
   const folder = join(place, 'emptied');
   cpSync(built, folder, { recursive: true, filter: (file) => !file.endsWith('-journal') });
   const database = new DatabaseSync(join(folder, 'snapshot.db'));

@@ -5,18 +5,18 @@ import { type Inline, parseInline } from '../../web/shared/markdown-inline.ts';
 
 const kinds = (text: string) => parseMarkdown(text).map((block) => block.kind);
 
-/** Every address that a text would lead to. */
+/** Every link in a text. */
 function addresses(parts: readonly (Block | Inline)[]): string[] {
   return JSON.stringify(parts).match(/(?<="href":")(?:[^"\\]|\\.)*/g) ?? [];
 }
 
-test('the parts of a paper are told apart', () => {
+test('headings, paragraphs, lists and tables are recognised', () => {
   const text =
     '# A\n\nWords\ngo on.\n\n- one\n- two\n\n1. first\n\n> said\n\n```\ncode\n```\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |';
   expect(kinds(text)).toEqual(['heading', 'paragraph', 'list', 'list', 'quote', 'code', 'rule', 'table']);
 });
 
-test('lists stand inside lists', () => {
+test('lists can contain lists', () => {
   const [list] = parseMarkdown('- one\n  - inner\n- two');
   expect(list).toMatchObject({
     kind: 'list',
@@ -24,7 +24,7 @@ test('lists stand inside lists', () => {
   });
 });
 
-test('words are strong, stressed, struck or code', () => {
+test('bold, italic, struck-through and code words are recognised', () => {
   expect(parseInline('**a** *b* ~~c~~ `d`').map((part) => part.kind)).toEqual([
     'strong',
     'text',
@@ -36,12 +36,12 @@ test('words are strong, stressed, struck or code', () => {
   ]);
 });
 
-test('marks inside words and in formulas stay as they are', () => {
+test('marks inside words and formulas stay text', () => {
   for (const text of ['snake_case_name', '2 * 3 * 4', 'a*', '\\*not\\*'.replaceAll('\\', '')])
     expect(parseInline(text).every((part) => part.kind === 'text') || text.startsWith('*')).toBe(true);
 });
 
-test('what the server escaped comes out as it was', () => {
+test('escaped characters are displayed as they were', () => {
   expect(parseInline('a \\*b\\* \\<c\\> **d**')).toEqual([
     { kind: 'text', text: 'a *b* <c> ' },
     { kind: 'strong', inner: [{ kind: 'text', text: 'd' }] },
@@ -60,17 +60,17 @@ test.each([
   expect(addresses(parseInline(`[words](${target})`))).toEqual([]);
 });
 
-test('an image is its description and loads nothing', () => {
+test('an image becomes its description and loads nothing', () => {
   expect(parseInline('![a cat](https://outside.example/cat.png)')).toEqual([{ kind: 'image', alt: 'a cat' }]);
 });
 
-test('tables are cut to what a page can carry', () => {
+test('very large tables are cut', () => {
   const [table] = parseMarkdown(`|${'h|'.repeat(60)}\n|${'-|'.repeat(60)}\n${`|${'c|'.repeat(60)}\n`.repeat(900)}`);
   expect(table).toMatchObject({ kind: 'table', more: 700 });
   expect(table?.kind === 'table' && table.head.length).toBeLessThanOrEqual(24);
 });
 
-test('no text makes a link to anything but the web', () => {
+test('only http and https addresses become links', () => {
   const pieces = fc.constantFrom(
     '[',
     ']',
@@ -106,7 +106,7 @@ test('no text makes a link to anything but the web', () => {
 test.each([['*a '], ['['], ['> '], ['`'], ['**'], ['![x]('], ['- '], ['http'], ['_a_'], ['|']])(
   'a long run of %j is read in time that grows with its length',
   (piece) => {
-    // Twice the text may take a few times as long; what grows with the square takes minutes here.
+    // A quadratic parser would take minutes here.
     expect(parseMarkdown(piece.repeat(40_000)).length).toBeGreaterThan(0);
   },
 );

@@ -33,7 +33,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Walks through the page; whatever is done there, it must do nothing wrong. */
+/** Opens a page, runs the steps, and checks that nothing went wrong. */
 async function walk(path: string, steps: (page: Page) => Promise<void>, look?: Look): Promise<void> {
   const { page, wrongs } = await visit(browser, full.url + path, look);
   await steps(page);
@@ -41,7 +41,7 @@ async function walk(path: string, steps: (page: Page) => Promise<void>, look?: L
   expect(wrongs).toEqual([]);
 }
 
-/** Keeps a picture for the documents, when asked for. */
+/** Saves a screenshot for the documentation when SCREENSHOTS is set. */
 async function keep(page: Page, name: string): Promise<void> {
   if (process.env['SCREENSHOTS'] !== '1') return;
   mkdirSync(SHOTS, { recursive: true });
@@ -51,7 +51,7 @@ async function keep(page: Page, name: string): Promise<void> {
 const titles = (page: Page) => page.locator('.hit-title').allInnerTexts();
 const atRest = (page: Page) => page.locator('.graph svg[data-state=resting]').waitFor();
 
-test('words find papers as they are typed, with the matching words marked', async () => {
+test('search results appear while typing, with the matching words marked', async () => {
   await walk('/', async (page) => {
     await page.locator('#words').pressSequentially('attention', { delay: 30 });
     await page.locator('.snippet strong', { hasText: 'attention' }).first().waitFor();
@@ -62,7 +62,7 @@ test('words find papers as they are typed, with the matching words marked', asyn
   });
 });
 
-test('a library of the sandbox says that its contents are invented, another does not', async () => {
+test('only a sandbox library says that its content is invented', async () => {
   await walk('/paper/quiet-desks', async (page) => {
     expect(await page.locator('.invented').innerText()).toMatch('invented');
   });
@@ -73,7 +73,7 @@ test('a library of the sandbox says that its contents are invented, another does
   expect(wrongs).toEqual([]);
 });
 
-test('references that are in the library stand there by their titles, and lead to them', async () => {
+test('references to papers of the library are links with titles', async () => {
   await walk('/paper/quiet-desks', async (page) => {
     const first = page.locator('.works a').first();
     expect(await first.innerText()).toBe('How reading rooms shape what is read: a century of borrowing records');
@@ -82,7 +82,7 @@ test('references that are in the library stand there by their titles, and lead t
   });
 });
 
-test('back undoes a typed search as a whole, forward brings it back', async () => {
+test('back undoes a typed search as a whole, and forward restores it', async () => {
   await walk('/', async (page) => {
     await page.locator('#words').pressSequentially('perovskite');
     await page.locator('.snippet strong').first().waitFor();
@@ -93,7 +93,7 @@ test('back undoes a typed search as a whole, forward brings it back', async () =
   });
 });
 
-test('facets narrow the words, can be taken back, and stand in the address', async () => {
+test('filters narrow the results, can be removed, and are part of the address', async () => {
   await walk('/?q=reading', async (page) => {
     const all = await page.locator('.hit').count();
     await page
@@ -107,7 +107,7 @@ test('facets narrow the words, can be taken back, and stand in the address', asy
   });
 });
 
-test('order and pages stand in the address', async () => {
+test('sort order and page are part of the address', async () => {
   await walk('/?sort=year_asc&page=2', async (page) => {
     const second = await titles(page);
     await page.getByRole('link', { name: 'Previous' }).click();
@@ -118,7 +118,7 @@ test('order and pages stand in the address', async () => {
   });
 });
 
-test('a paper shows its record, its summaries and its text, read on by portions', async () => {
+test('a paper shows its record, its summaries and its text in portions', async () => {
   await walk('/paper/reading-rooms', async (page) => {
     expect(await page.title()).toContain('How reading rooms shape what is read');
     await page.getByText('what its readers choose').waitFor();
@@ -133,7 +133,7 @@ test('a paper shows its record, its summaries and its text, read on by portions'
   });
 });
 
-test('a passage in the results leads to its place in the text', async () => {
+test('a passage in the results links to its place in the text', async () => {
   await walk('/?q=marginalia', async (page) => {
     await page.locator('.places a').first().click();
     await page.getByText('The catalogue of marginalia').waitFor();
@@ -156,7 +156,7 @@ test('citations are copied in three formats', async () => {
   });
 });
 
-test('citing papers are links, and a retracted one says so', async () => {
+test('citing papers are links, and a retracted paper shows a warning', async () => {
   await walk('/paper/reading-rooms', async (page) => {
     await page.getByRole('link', { name: 'Quiet desks and loud ones' }).waitFor();
     await page.getByRole('link', { name: 'The registers of the old library' }).click();
@@ -178,7 +178,7 @@ test('a fetched paper shows its evidence and offers its PDF', async () => {
   });
 });
 
-test('the graph opens a paper by a click and by the keyboard, and has a list', async () => {
+test('the graph opens a paper by click and by keyboard, and has a table', async () => {
   await walk('/graph', async (page) => {
     await atRest(page);
     await keep(page, 'graph');
@@ -199,7 +199,7 @@ test('the graph opens a paper by a click and by the keyboard, and has a list', a
   });
 });
 
-test('the graph zooms by buttons and moves by dragging', async () => {
+test('the graph zooms with buttons and moves by dragging', async () => {
   await walk('/graph', async (page) => {
     await atRest(page);
     const place = () => page.locator('g.node').first().getAttribute('transform');
@@ -217,7 +217,7 @@ test('the graph zooms by buttons and moves by dragging', async () => {
   });
 });
 
-test('statistics lead to the papers they count', async () => {
+test('every statistic links to its papers', async () => {
   await walk('/statistics', async (page) => {
     await page.getByRole('heading', { name: 'Papers by year' }).waitFor();
     await keep(page, 'statistics');
@@ -228,7 +228,7 @@ test('statistics lead to the papers they count', async () => {
   });
 });
 
-test('everything can be done with the keyboard alone', async () => {
+test('the reader works with the keyboard alone', async () => {
   await walk('/statistics', async (page) => {
     await page.keyboard.press('/');
     await page.waitForURL(`${full.url}/`);
@@ -248,7 +248,7 @@ test('everything can be done with the keyboard alone', async () => {
   });
 });
 
-test('the first thing the keyboard reaches leads past the navigation', async () => {
+test('the first Tab stop skips the navigation', async () => {
   await walk('/paper/reading-rooms', async (page) => {
     await page.evaluate('document.activeElement.blur()');
     await page.locator('.skip').focus();
@@ -307,7 +307,7 @@ describe('accessibility', () => {
 });
 
 describe('bad input', () => {
-  test('what papers say is text, whatever it looks like', async () => {
+  test('text of papers is never run as HTML', async () => {
     await walk('/paper/hostile', async (page) => {
       await page.getByText('Attack on readers').waitFor();
       await page.locator('.reading table').waitFor();
@@ -318,19 +318,19 @@ describe('bad input', () => {
     });
   });
 
-  test('characters that turn a line around or cannot be seen are left out', async () => {
+  test('invisible and direction-changing characters are removed', async () => {
     await walk('/paper/hidden', async (page) => {
       expect(await page.locator('h1').textContent()).toBe('exe.fdp zerowidth title مكتبة');
     });
   });
 
-  test('a link to a paper that is gone says so', async () => {
+  test('a link to a missing paper says so', async () => {
     const { page } = await visit(browser, `${full.url}/paper/nobody`);
     await page.getByRole('heading', { name: 'Paper not found' }).waitFor();
     await page.context().close();
   });
 
-  test('a silent server is told, what was found stays, and the page goes on when it is back', async () => {
+  test('when the server stops, the results stay and the page reconnects', async () => {
     const own = await serve(library, world.env);
     const { page } = await visit(browser, `${own.url}/?q=attention`);
     const before = await titles(page);
@@ -349,7 +349,7 @@ describe('bad input', () => {
     await again.stop();
   });
 
-  test('a server that wants a token leads to its sign-in', async () => {
+  test('a server with a token shows its sign-in page', async () => {
     const token = 'correct-horse-battery';
     const own = await serve(library, { ...world.env, CARREL_HTTP_TOKEN: token });
     const { page } = await visit(browser, `${own.url}/signin`);
@@ -364,7 +364,7 @@ describe('bad input', () => {
   });
 });
 
-test('the first view weighs less than 60 kB', () => {
+test('the page is smaller than 60 kB', () => {
   const folder = join(ROOT, 'dist/web');
   const files = ['index.html', ...readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)];
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);

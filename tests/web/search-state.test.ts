@@ -11,12 +11,12 @@ import {
 
 const queryOf = (address: string) => address.slice(1);
 
-test('a search survives its address', () => {
+test('a search can be restored from its address', () => {
   const query = '?q=deep+reading&author=Ada+L.&from_year=1990&to_year=2000&has_source=true&sort=year_desc&page=3';
   expect(parseSearch(queryOf(searchAddress(parseSearch(query))))).toEqual(parseSearch(query));
 });
 
-test('whatever stands in an address, the search it gives has an address of its own', () => {
+test('any address gives a valid search', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (q, author, page) => {
       const state = parseSearch(`?${new URLSearchParams({ q, author, page, sort: page, from_year: page })}`);
@@ -33,21 +33,21 @@ test.each(['?page=0', '?page=-1', '?page=x', '?page=1e9', '?sort=random', '?from
   },
 );
 
-test('a page beyond what the server lists is the last that it does', () => {
+test('a page number beyond the end becomes the last page', () => {
   expect(parseSearch('?page=99999').page).toBe(500);
   expect(pagesOf(1_000_000)).toBe(500);
 });
 
-test('whatever changes, the search begins at its first page', () => {
+test('a changed search starts at the first page', () => {
   expect(changed(parseSearch('?q=a&page=7'), { sort: 'year_asc' }).page).toBe(1);
 });
 
-test('words that are too long for the server are cut, never within a character', () => {
+test('a query that is too long is cut at a whole character', () => {
   const { words } = parseSearch(`?q=${encodeURIComponent('😀'.repeat(600))}`);
   expect([...words]).toHaveLength(500);
 });
 
-test('the question asks for facets and one page', () => {
+test('a request asks for facets and one page of results', () => {
   const asked = new URLSearchParams(searchQuestion(parseSearch('?q=a&page=2')).split('?')[1]);
   expect(Object.fromEntries(asked)).toEqual({
     q: 'a',
@@ -57,6 +57,6 @@ test('the question asks for facets and one page', () => {
   });
 });
 
-test('a year is searched for as a span of one', () => {
+test('a year is searched as a range of one year', () => {
   expect(searchFor('year', '1999')).toBe('/?from_year=1999&to_year=1999');
 });
