@@ -121,6 +121,7 @@ function describe(source: Source): string {
       'key',
       source.key ? `\`${source.key.setting}\`${source.key.required ? '' : ' (optional)'}. ${source.key.note}` : 'none',
     ],
+    ...Object.entries(source.options ?? {}).map(([name, { setting, note }]) => [name, `\`${setting}\`. ${note}`]),
     ['terms', [source.terms.note, source.terms.url && `<${source.terms.url}>`].filter(Boolean).join(' ')],
   ];
   return `## ${source.title}\n\n${source.purpose}\n\n${table(['', ''], rows)}`;

@@ -11,7 +11,7 @@ import {
 } from './config/folders.ts';
 import {
   checkAgreements,
-  checkNamedHosts,
+  checkOptions,
   type DownloadHosts,
   parseEmail,
   parseHosts,
@@ -27,6 +27,7 @@ import { readTextFile } from './disk/atomic.ts';
 import type { Root } from './disk/place.ts';
 import type { LogLevel } from './model/logger.ts';
 import { fail, ok, type Result } from './model/result.ts';
+import type { SourceOptions } from './model/source.ts';
 import { CATALOG } from './sources/catalog.ts';
 
 /** One setting: declared here once; environment names, file keys, documentation and `config init` follow. */
@@ -102,6 +103,16 @@ export const SETTINGS: readonly Setting[] = [
         ]
       : [],
   ),
+  ...CATALOG.flatMap(({ id, title, options = {} }) =>
+    Object.entries(options).map(([name, { setting, file, note }]) => ({
+      name: `${name} ${id}`,
+      env: [setting],
+      file,
+      secret: true,
+      fallback: 'none',
+      summary: `For ${title}: ${note}`,
+    })),
+  ),
   ...CATALOG.flatMap(({ id, title, agreement }) =>
     agreement
       ? [
@@ -165,6 +176,8 @@ export interface Config {
   readonly sources: Readonly<Record<string, boolean>>;
   /** Key by source id. */
   readonly keys: Readonly<Record<string, string>>;
+  /** Options that are set, by source id. */
+  readonly options: Readonly<Record<string, SourceOptions>>;
   readonly downloadHosts: DownloadHosts;
   readonly logLevel: LogLevel;
   /** Where tools may save files. */
@@ -288,8 +301,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!sandbox.ok) return sandbox;
   const timeScale = parseTimeScale(text('time scale'), sandbox.value !== undefined);
   if (!timeScale.ok) return timeScale;
-  const named = checkNamedHosts(text);
-  if (!named.ok) return named;
+  const options = checkOptions(text);
+  if (!options.ok) return options;
   const agreements = checkAgreements(text);
   if (!agreements.ok) return agreements;
   const logLevel = parseLogLevel(text('log level'));
@@ -310,6 +323,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     ...(email.value && { email: email.value }),
     sources: sources.value,
     keys: Object.fromEntries(keys),
+    options: collectOptions(text),
     downloadHosts: hosts.value,
     logLevel: logLevel.value,
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
@@ -324,6 +338,17 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     origins: describeOrigins(values),
     warnings,
   });
+}
+
+function collectOptions(text: (name: string) => string | undefined): Config['options'] {
+  const sources = CATALOG.flatMap(({ id, options = {} }) => {
+    const given = Object.keys(options).flatMap((name) => {
+      const value = text(`${name} ${id}`);
+      return value ? [[name, value]] : [];
+    });
+    return given.length > 0 ? [[id, Object.fromEntries(given)]] : [];
+  });
+  return Object.fromEntries(sources);
 }
 
 function describeOrigins(values: Values): Config['origins'] {

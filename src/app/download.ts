@@ -10,14 +10,15 @@ export function createDownloadDeps(config: Config, net: Net, sources: readonly S
     hosts: config.downloadHosts.patterns,
     optionsFor(location) {
       const { source } = sources.find((handle) => handle.source.id === location.source) ?? {};
-      const key = source && config.keys[source.id];
-      const rate = source && { key: source.id, ...source.rate };
-      // arXiv counts files like questions; everybody else's files lie at hosts with a pace of their own.
-      if (source?.id === 'arxiv' && rate) return { rate };
-      if (source?.tier !== 3 || !key || !rate) return {};
-      const headers = source.downloadHeaders?.(key);
-      const hosts = [...source.hosts, ...(source.hostsFromKey?.(key) ?? [])];
-      // Credentials go to the source's own hosts alone; without any the file may lie where open copies do.
+      if (!source) return {};
+      const { countsDownloads, ...limits } = source.rate;
+      const rate = { key: source.id, ...limits };
+      if (countsDownloads) return { rate };
+      if (source.tier !== 3) return {};
+      const key = config.keys[source.id];
+      const headers = key ? source.downloadHeaders?.(key) : undefined;
+      const hosts = [...source.hosts, ...(source.hostsFrom?.(config.options[source.id] ?? {}) ?? [])];
+      // Credentials go to the source's own hosts alone; without any the file may be where open copies are.
       return headers
         ? { rate, hosts, credentials: headers }
         : { rate, hosts: [...hosts, ...config.downloadHosts.patterns] };

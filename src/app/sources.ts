@@ -18,7 +18,8 @@ export function createHandles(config: Config, clock: Clock, net: Net | null): So
     const disabled = whyDisabled(source, config);
     const key = config.keys[source.id];
     const perDay = (key && source.rate.perDayWithKey) || source.rate.perDay;
-    const hosts = [...source.hosts, ...((key && source.hostsFromKey?.(key)) || [])];
+    const options = config.options[source.id];
+    const hosts = [...source.hosts, ...((options && source.hostsFrom?.(options)) || [])];
     const paced = { ...source, hosts, rate: { ...source.rate, ...(perDay && { perDay }) } };
     return {
       source,
@@ -28,6 +29,7 @@ export function createHandles(config: Config, clock: Clock, net: Net | null): So
         clock,
         ...(config.email && { email: config.email }),
         ...(key && { key }),
+        ...(options && { options }),
       }),
     };
   });
@@ -50,18 +52,17 @@ function whyDisabled(source: Source, config: Config): { why: string; remediation
   if (source.key?.required && !config.keys[source.id])
     return {
       why: whyWithoutKey(source, source.key.setting),
-      remediation: {
-        setting: source.key.setting,
-        value: source.hostsFromKey ? '<addresses>' : '<your key>',
-        note: source.key.note,
-      },
+      remediation: { setting: source.key.setting, value: '<your key>', note: source.key.note },
     };
-  return undefined;
+  const missing = Object.entries(source.options ?? {}).find(
+    ([name, { required }]) => required && !config.options[source.id]?.[name],
+  );
+  if (!missing) return undefined;
+  const [name, { setting, note }] = missing;
+  return { why: `not configured: set ${setting}.`, remediation: { setting, value: `<${name}>`, note } };
 }
 
-/** What stands in the place of a key may be addresses, which nobody hands out. */
-function whyWithoutKey({ hostsFromKey, agreement }: Source, setting: string): string {
-  if (hostsFromKey) return `not configured: set ${setting}.`;
+function whyWithoutKey({ agreement }: Source, setting: string): string {
   return agreement
     ? `needs a key (${setting}) and your agreement (${agreement.setting}=1).`
     : `needs a key (${setting}).`;

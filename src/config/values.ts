@@ -113,13 +113,14 @@ export function checkAgreements(text: (name: string) => string | undefined): Res
   return ok(undefined);
 }
 
-/** A slot whose hosts the user names needs at least one that can be used. */
-export function checkNamedHosts(text: (name: string) => string | undefined): Result<void> {
-  for (const { id, key, hostsFromKey } of CATALOG) {
-    const value = text(`key ${id}`);
-    if (!key || !hostsFromKey || value === undefined || hostsFromKey(value).length > 0) continue;
-    return fail('INVALID_ARGUMENT', `${key.setting} must name https addresses, separated by commas.`);
-  }
+/** Checks the options that sources declare. `text` returns a setting's value by name. */
+export function checkOptions(text: (name: string) => string | undefined): Result<void> {
+  for (const { id, options = {} } of CATALOG)
+    for (const [name, { setting, check }] of Object.entries(options)) {
+      const value = text(`${name} ${id}`);
+      const wrong = value === undefined ? undefined : check?.(value);
+      if (wrong) return fail('INVALID_ARGUMENT', `${setting} ${wrong}`);
+    }
   return ok(undefined);
 }
 

@@ -67,6 +67,7 @@ export interface SourceContext {
   readonly email?: string;
   /** The source's key, if it has one and one is set. */
   readonly key?: string;
+  readonly options?: SourceOptions;
 }
 
 /** A query in source-neutral form; each source translates it. */
@@ -117,6 +118,20 @@ export interface SourceKey {
   readonly note: string;
 }
 
+/** A setting that a source declares for itself, besides its key. */
+export interface SourceOption {
+  /** Environment name, such as `CARREL_SCIHUB_MIRRORS`. */
+  readonly setting: string;
+  /** Key in config.toml. */
+  readonly file: string;
+  /** What it is, in one sentence, for help and docs. */
+  readonly note: string;
+  /** The source is disabled without it. */
+  readonly required?: boolean;
+  /** Returns what a value has to be; undefined when the value is fine. */
+  check?(value: string): string | undefined;
+}
+
 /** The pace a provider asks for. */
 export interface SourceRate {
   readonly minGapMs: number;
@@ -125,6 +140,8 @@ export interface SourceRate {
   readonly perDay?: number;
   /** In place of `perDay` when the user has a key. */
   readonly perDayWithKey?: number;
+  /** Downloads count as requests. */
+  readonly countsDownloads?: boolean;
 }
 
 /** A scholarly service, declared once; allow-lists, limiter, settings, reports and docs follow from this. */
@@ -144,8 +161,8 @@ export interface Source {
   readonly terms: { readonly url?: string; readonly note: string };
   /** API hosts: exact names or `*.suffix`. */
   readonly hosts: readonly string[];
-  /** Hosts that the user's setting names, for a slot that ships none. */
-  hostsFromKey?(key: string): readonly string[];
+  /** Hosts that the user configures. */
+  hostsFrom?(options: SourceOptions): readonly string[];
   /** Known to this policy alone; everything else passes it by. */
   readonly onlyFor?: 'download';
   /** Politeness asked by the provider; the package-wide limits hold besides. */
@@ -156,6 +173,7 @@ export interface Source {
   /** The service refuses requests without a contact address. */
   readonly needsEmail?: boolean;
   readonly key?: SourceKey;
+  readonly options?: Readonly<Record<string, SourceOption>>;
   /** The setting by which the user states to have agreed to the publisher's terms; key and agreement go together. */
   readonly agreement?: { readonly setting: string; readonly note: string };
   /** Headers that a download from this source's own hosts needs, made of the key; they never leave those hosts. */
@@ -173,6 +191,9 @@ export interface Source {
   references?(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
   citations?(ref: Ref, limit: number, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
 }
+
+/** The values of a source's options that are set, by name. */
+export type SourceOptions = Readonly<Record<string, string>>;
 
 /** A source as this configuration may use it. */
 export interface SourceHandle {

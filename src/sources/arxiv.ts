@@ -122,7 +122,7 @@ export const arxiv = {
     note: 'Free, no key required. Allows one request every three seconds over one connection, including PDFs.',
   },
   hosts: ['export.arxiv.org', 'arxiv.org', '*.arxiv.org'],
-  rate: { minGapMs: 3000, concurrency: 1 },
+  rate: { minGapMs: 3000, concurrency: 1, countsDownloads: true },
   enabledByDefault: true,
   example: '1706.03762',
   covers: (ref) => ref.kind === 'arxiv',

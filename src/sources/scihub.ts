@@ -22,22 +22,28 @@ export const scihub = {
     note: 'Operates in a legal gray area. Whoever configures a mirror is responsible for complying with the law.',
   },
   hosts: [],
-  hostsFromKey: (key) => parseMirrors(key).map((url) => url.hostname),
+  hostsFrom: ({ mirrors = '' }) => parseMirrors(mirrors).map((url) => url.hostname),
   rate: { minGapMs: 2000, concurrency: 1 },
   enabledByDefault: true,
   example: '10.1038/nature12373',
-  key: {
-    setting: 'CARREL_SCIHUB_MIRRORS',
-    required: true,
-    note: 'Mirror addresses of the operator, comma-separated; without them the slot is empty.',
+  options: {
+    mirrors: {
+      setting: 'CARREL_SCIHUB_MIRRORS',
+      // Written before sources had options.
+      file: 'keys.scihub',
+      required: true,
+      note: 'URLs of mirrors, separated by commas.',
+      check: (value) =>
+        parseMirrors(value).length > 0 ? undefined : 'must name https addresses, separated by commas.',
+    },
   },
   covers: (ref) => ref.kind === 'doi',
-  async locate(ref, { key = '' }) {
+  async locate(ref, { options: { mirrors = '' } = {} }) {
     const page = (mirror: URL): Location => ({
       url: new URL(encodeURI(ref.id), mirror).href,
       source: 'scihub',
       kind: 'page',
     });
-    return ok(parseMirrors(key).map(page));
+    return ok(parseMirrors(mirrors).map(page));
   },
 } satisfies Source;

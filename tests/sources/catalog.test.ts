@@ -41,7 +41,7 @@ test('the catalog holds the sources in the order of asking', () => {
 test.each(CATALOG.map((source) => [source.id, source] as const))(
   '%s declares polite and complete terms',
   (_, source) => {
-    expect(source.hosts.length > 0 || source.hostsFromKey !== undefined).toBe(true);
+    expect(source.hosts.length > 0 || source.hostsFrom !== undefined).toBe(true);
     expect(source.rate.minGapMs).toBeGreaterThanOrEqual(200);
     expect(source.rate.concurrency).toBeLessThanOrEqual(2);
     if (source.hosts.length > 0) expect(source.terms.url).toMatch(/^https:/u);
