@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSnapshot } from '../src/snapshot/build/build.ts';
 import { readCorpus } from '../src/snapshot/build/corpus.ts';
-import { openBrowser, serve, visit } from '../tests/web/browser.ts';
+import { openBrowser, serve, visit } from '../tests/support/browser.ts';
 import { createPapers } from './snapshot-corpus.ts';
 
 const ROUNDS = 40;

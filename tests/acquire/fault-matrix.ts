@@ -22,7 +22,7 @@ import type { PdfReport } from '../../src/pdf/report.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 import { audit } from '../../src/store/audit/audit.ts';
 import { openStore } from '../../src/store/store.ts';
-import { need } from '../store/papers.ts';
+import { need } from '../support/papers.ts';
 import { privateFolders } from '../support/world.ts';
 
 /** Papers by key, each another way for a copy to be had or not. */

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import type { CastEntry } from '../support/cast.ts';
 import { comeIn } from '../support/desk-client.ts';
+import { startDesk } from '../support/desk-process.ts';
 import { openWorld } from '../support/world.ts';
-import { startDesk } from '../web/desk-world.ts';
 
 const world = await openWorld();
 const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];

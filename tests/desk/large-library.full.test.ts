@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listLibrary } from '../../src/desk/library.ts';
-import { newLibrary, openLibrary } from '../store/library.ts';
-import { bareEntry, CALL, doi, need } from '../store/papers.ts';
+import { newLibrary, openLibrary } from '../support/library.ts';
+import { bareEntry, CALL, doi, need } from '../support/papers.ts';
 
 test('finds a paper by its tag in a large library', async () => {
   const { home, store } = await newLibrary();

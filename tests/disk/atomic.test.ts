@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ensureFolder, readTextFile, writeFileAtomic } from '../../src/disk/atomic.ts';
 import { storeFailure } from '../../src/disk/fault.ts';
 import { ok } from '../../src/model/result.ts';
-import { temporaryFolder } from './folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 test('an atomic write replaces the file and leaves nothing beside it', async () => {
   const folder = await temporaryFolder();

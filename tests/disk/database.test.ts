@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, type DatabaseOptions, isCorrupt, openDatabase } from '../../src/disk/database.ts';
 import { ok } from '../../src/model/result.ts';
-import { temporaryFolder } from './folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const MIGRATIONS = ['CREATE TABLE a (x INTEGER PRIMARY KEY) STRICT'];
 

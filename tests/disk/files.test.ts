@@ -10,7 +10,7 @@ import { findTagOwner, ownerTag } from '../../src/disk/owner.ts';
 import { compressFile, hashFile, readLines } from '../../src/disk/stream.ts';
 import { createWriter } from '../../src/disk/writer.ts';
 import { ok } from '../../src/model/result.ts';
-import { temporaryFolder } from './folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 async function linesOf(path: string, options = {}) {
   const lines = [];

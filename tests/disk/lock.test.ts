@@ -6,8 +6,8 @@ import { createLocks } from '../../src/disk/lock.ts';
 import { openState } from '../../src/disk/state.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
-import { startChild } from './child.ts';
-import { temporaryFolder } from './folder.ts';
+import { startChild } from '../support/child.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const clock = createSystemClock();
 

@@ -7,8 +7,8 @@ import { matchAll } from '../../src/fulltext/match.ts';
 import { openParts } from '../../src/fulltext/parts.ts';
 import { openPostings } from '../../src/fulltext/postings.ts';
 import { parseQuery } from '../../src/fulltext/query.ts';
-import { buildFrom, type Line, newFolder } from '../snapshot/papers.ts';
-import { need } from '../store/papers.ts';
+import { buildFrom, type Line, newFolder } from '../support/corpus.ts';
+import { need } from '../support/papers.ts';
 
 const WORDS = ['ion', 'ions', 'deep-sea', 'sea', 'wave', 'waves', 'Straße', '网络', '图神经网络', '2.5', 'x', 'über'];
 const text = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/http/answer.ts';
 import { listen } from '../../src/http/listen.ts';
-import { need } from '../store/papers.ts';
+import { need } from '../support/papers.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeRecords } from '../../src/match/join.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
-import { record, trust } from '../search/records.ts';
+import { record, trust } from '../support/records.ts';
 
 const one = { title: 'Delayed onset of the monsoon', year: 2016, authors: [{ family: 'Rao', given: 'A.' }] };
 const merge = (...papers: PaperFields[]) =>

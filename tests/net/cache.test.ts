@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/disk/database.ts';
 import { type Clock, createSystemClock } from '../../src/model/clock.ts';
 import type { Answer } from '../../src/model/source.ts';
 import { openCache } from '../../src/net/cache.ts';
-import { temporaryFolder } from '../disk/folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const url = 'https://api.crossref.org/works/1';
 const key = { url, accept: '*/*' };

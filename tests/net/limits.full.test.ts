@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startChild } from '../disk/child.ts';
-import { temporaryFolder } from '../disk/folder.ts';
+import { startChild } from '../support/child.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 /** Starts a user of the limiter, which is killed after some starts when `killAfter` is below its count. */
 async function runUser(path: string, name: string, killAfter: number): Promise<number[]> {

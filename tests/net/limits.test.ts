@@ -6,9 +6,9 @@ import { type Clock, createSystemClock } from '../../src/model/clock.ts';
 import { LIMIT_MIGRATIONS, type Rate } from '../../src/net/limit-book.ts';
 import { type Limits, openLimits, type Slot } from '../../src/net/limits.ts';
 import { unpaywall } from '../../src/sources/unpaywall.ts';
-import { type Child, startChild } from '../disk/child.ts';
-import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
+import { type Child, startChild } from '../support/child.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const rate = (key: string, more: Partial<Rate> = {}): Rate => ({ key, minGapMs: 0, concurrency: 2, ...more });
 

@@ -9,7 +9,7 @@ import { openCache } from '../../src/net/cache.ts';
 import type { Network } from '../../src/net/connector.ts';
 import { type Limits, openLimits } from '../../src/net/limits.ts';
 import { createNet, type Net, type NetOptions } from '../../src/net/net.ts';
-import { temporaryFolder } from '../disk/folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 /** Divides gaps and backoff, so that a retry takes milliseconds. */
 export const TIME_SCALE = 100;

@@ -5,7 +5,7 @@ import { fail, type Result } from '../../src/model/result.ts';
 import type { SourceHandle, SourcePage } from '../../src/model/source.ts';
 import { createSearchSteps, type GatherCall } from '../../src/search/steps.ts';
 import { toQuery } from '../../src/search/strategy/strategy.ts';
-import { page, record, searcher } from './records.ts';
+import { page, record, searcher } from '../support/records.ts';
 
 const clock = createSystemClock(1000);
 const strategy = (sources: readonly SourceHandle[], more: Partial<SearchStrategy> = {}): SearchStrategy => ({

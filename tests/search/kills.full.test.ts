@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../disk/folder.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const KILLS = 120;
 const WHOLE = [

@@ -6,7 +6,7 @@ import { createFailure } from '../../src/model/error.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
 import { createSearchSteps, type Round } from '../../src/search/steps.ts';
-import { page, record, searcher } from './records.ts';
+import { page, record, searcher } from '../support/records.ts';
 
 const steps = createSearchSteps({ sources: [searcher('a', async () => page([]))], clock: createSystemClock() });
 const FINISHED = '2026-01-01T00:00:00.000Z';

@@ -2,7 +2,7 @@
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { createSessions } from '../../src/search/sessions/sessions.ts';
-import { createToySteps } from './toy-steps.ts';
+import { createToySteps } from '../support/toy-steps.ts';
 
 const [home = '', given = ''] = process.argv.slice(2);
 const clock = createSystemClock();

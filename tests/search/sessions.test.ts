@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFailure } from '../../src/model/error.ts';
 import { fail, ok } from '../../src/model/result.ts';
-import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { approve, openOne, openSessions, REQUEST, unwrap } from './toy-sessions.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { approve, openOne, openSessions, REQUEST, unwrap } from '../support/toy-sessions.ts';
 
 const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
 

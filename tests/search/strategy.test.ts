@@ -3,7 +3,7 @@ import { createSystemClock } from '../../src/model/clock.ts';
 import type { Domain, UserFeedback } from '../../src/model/collection.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
 import { createSearchSteps, type Round } from '../../src/search/steps.ts';
-import { page, record, searcher } from './records.ts';
+import { page, record, searcher } from '../support/records.ts';
 
 const steps = createSearchSteps({
   sources: [

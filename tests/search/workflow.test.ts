@@ -4,10 +4,10 @@ import { type Checkpoint, type Decision, MAX_ROUNDS } from '../../src/model/chec
 import { createSystemClock } from '../../src/model/clock.ts';
 import { search } from '../../src/search/search.ts';
 import { createWaitingHandler } from '../../src/search/sessions/waiting-handler.ts';
-import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { approve, openOne, openSessions, REQUEST, unwrap } from './toy-sessions.ts';
-import { createToySteps } from './toy-steps.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { approve, openOne, openSessions, REQUEST, unwrap } from '../support/toy-sessions.ts';
+import { createToySteps } from '../support/toy-steps.ts';
 
 const clock = createSystemClock();
 const decision = (action: Decision['action'], more: Partial<Decision> = {}): Decision => ({

@@ -16,9 +16,9 @@ import { buildSnapshot } from '../../src/snapshot/build/build.ts';
 import { readCorpus } from '../../src/snapshot/build/corpus.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { digestSnapshot, verifySnapshot } from '../../src/snapshot/verify.ts';
-import { startChild } from '../disk/child.ts';
-import { need } from '../store/papers.ts';
-import { buildFrom, idsFor, type Line, newFolder, openIn, snapshotOf } from './papers.ts';
+import { startChild } from '../support/child.ts';
+import { buildFrom, idsFor, type Line, newFolder, openIn, snapshotOf } from '../support/corpus.ts';
+import { need } from '../support/papers.ts';
 
 const paper = (id: string, more: Line = {}): Record<string, unknown> => ({
   paper_id: id,

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { importSnapshot } from '../../src/snapshot/build/import.ts';
-import { temporaryFolder } from '../disk/folder.ts';
-import { need, sha256 } from '../store/papers.ts';
-import { idsFor, newFolder, openIn } from './papers.ts';
+import { idsFor, newFolder, openIn } from '../support/corpus.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { need, sha256 } from '../support/papers.ts';
 
 const SOURCE = '# Long text\n\n使用Transformer编码器 with sparse attention ![a](images/x.png)';
 const PDF = sha256('%PDF-1.4 of one');

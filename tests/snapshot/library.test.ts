@@ -4,10 +4,10 @@ import { ok } from '../../src/model/result.ts';
 import { readPdfText } from '../../src/pdf/text.ts';
 import { buildSnapshot } from '../../src/snapshot/build/build.ts';
 import { readLibrary } from '../../src/snapshot/build/from-store.ts';
-import { newLibrary } from '../store/library.ts';
-import { bareEntry, CALL, doi, entryWith, need } from '../store/papers.ts';
 import { openCast } from '../support/cast.ts';
-import { idsFor, newFolder, openIn, snapshotOf } from './papers.ts';
+import { idsFor, newFolder, openIn, snapshotOf } from '../support/corpus.ts';
+import { newLibrary } from '../support/library.ts';
+import { bareEntry, CALL, doi, entryWith, need } from '../support/papers.ts';
 
 async function shelf() {
   const cast = await openCast();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { need } from '../store/papers.ts';
-import { idsFor, type Line, snapshotOf } from './papers.ts';
+import { idsFor, type Line, snapshotOf } from '../support/corpus.ts';
+import { need } from '../support/papers.ts';
 
 const SHELF: Line[] = [
   {

@@ -2,8 +2,8 @@ import { appendFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/store/audit/audit.ts';
-import { newLibrary, openLibrary } from './library.ts';
-import { bareEntry, CALL, doi, entryWith, need, stageText, storeFile } from './papers.ts';
+import { newLibrary, openLibrary } from '../support/library.ts';
+import { bareEntry, CALL, doi, entryWith, need, stageText, storeFile } from '../support/papers.ts';
 
 const REF = doi('10.1234/foo');
 

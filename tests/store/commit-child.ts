@@ -1,7 +1,7 @@
 // Stores one paper after the other and says which are done, until it is killed.
 import { createSystemClock } from '../../src/model/clock.ts';
 import { openStore } from '../../src/store/store.ts';
-import { doi, need, storeFile } from './papers.ts';
+import { doi, need, storeFile } from '../support/papers.ts';
 
 const [home, round] = [String(process.argv[2]), String(process.argv[3])];
 const store = openStore({ home, kind: 'real', clock: createSystemClock() });

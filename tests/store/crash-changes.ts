@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { audit } from '../../src/store/audit/audit.ts';
 import type { Store } from '../../src/store/store.ts';
+import { CALL, entryWith, need, stageText, storeFile } from '../support/papers.ts';
 import { REF } from './crash-run.ts';
-import { CALL, entryWith, need, stageText, storeFile } from './papers.ts';
 
 /** A change of the store that is interrupted. */
 export interface Interrupted {

@@ -1,9 +1,9 @@
 // Makes one change of a library and kills itself at the given place; says "finished" when there is no such place.
 import { createSystemClock } from '../../src/model/clock.ts';
 import { openStore } from '../../src/store/store.ts';
+import { need } from '../support/papers.ts';
 import type { ChangeName } from './crash-changes.ts';
 import { runChange } from './crash-run.ts';
-import { need } from './papers.ts';
 import { crashAt, withSeams } from './seams.ts';
 
 const [home, name, place] = [String(process.argv[2]), process.argv[3] as ChangeName, Number(process.argv[4])];

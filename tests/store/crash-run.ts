@@ -1,8 +1,8 @@
 import type { OpenStore } from '../../src/store/open.ts';
 import { accept, commit, quarantine, remove, tag } from '../../src/store/papers/commit.ts';
 import type { Store } from '../../src/store/store.ts';
+import { CALL, collect, doi, entryWith, need, stageText } from '../support/papers.ts';
 import type { ChangeName } from './crash-changes.ts';
-import { CALL, collect, doi, entryWith, need, stageText } from './papers.ts';
 
 /** The paper that is changed. */
 export const REF = doi('10.1234/foo');

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/store/audit/audit.ts';
-import { startChild } from '../disk/child.ts';
+import { startChild } from '../support/child.ts';
+import { newLibrary, openLibrary } from '../support/library.ts';
+import { doi, need } from '../support/papers.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
-import { newLibrary, openLibrary } from './library.ts';
-import { doi, need } from './papers.ts';
 
 const MAX_PLACES = 60;
 

@@ -5,10 +5,10 @@ import { audit } from '../../src/store/audit/audit.ts';
 import type { OpenStore } from '../../src/store/open.ts';
 import { commit } from '../../src/store/papers/commit.ts';
 import type { Store } from '../../src/store/store.ts';
+import { newLibrary, openLibrary } from '../support/library.ts';
+import { CALL, doi, entryWith, need, stageText, storeFile } from '../support/papers.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 import { REF, runChange } from './crash-run.ts';
-import { newLibrary, openLibrary } from './library.ts';
-import { CALL, doi, entryWith, need, stageText, storeFile } from './papers.ts';
 import { crashAt, withSeams } from './seams.ts';
 
 const MAX_PLACES = 60;

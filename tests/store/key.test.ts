@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ref } from '../../src/model/ref.ts';
 import { toKey } from '../../src/store/papers/key.ts';
-import { doi } from './papers.ts';
+import { doi } from '../support/papers.ts';
 
 const suffix = fc.string({ minLength: 1, maxLength: 200, unit: fc.constantFrom(...'ab1._-/():;<>A%é光 ~') });
 const ref: fc.Arbitrary<Ref> = fc.oneof(

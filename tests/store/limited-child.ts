@@ -1,7 +1,7 @@
 // Writes rows or a file until the system refuses, and says with which failure.
 import { createSystemClock } from '../../src/model/clock.ts';
 import { openStore } from '../../src/store/store.ts';
-import { CALL, doi, need } from './papers.ts';
+import { CALL, doi, need } from '../support/papers.ts';
 
 const [home, what] = [String(process.argv[2]), process.argv[3]];
 const store = openStore({ home, kind: 'real', clock: createSystemClock() });

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogRow, RowFacts } from '../../src/model/log-row.ts';
 import { audit } from '../../src/store/audit/audit.ts';
-import { startChild } from '../disk/child.ts';
-import { newLibrary, openLibrary } from './library.ts';
-import { CALL, doi, need, sha256, storeFile } from './papers.ts';
+import { startChild } from '../support/child.ts';
+import { newLibrary, openLibrary } from '../support/library.ts';
+import { CALL, doi, need, sha256, storeFile } from '../support/papers.ts';
 
 const FACTS: RowFacts = { event: 'download', ref: doi('10.1234/foo'), result: 'ok', ...CALL };
 

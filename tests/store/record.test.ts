@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Entry, GRADES } from '../../src/model/entry.ts';
 import { formatRecord, parseRecord } from '../../src/store/papers/record.ts';
-import { bareEntry, doi, entryWith, need } from './papers.ts';
+import { bareEntry, doi, entryWith, need } from '../support/papers.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });

@@ -7,8 +7,8 @@ import { createLocks } from '../../src/disk/lock.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { audit } from '../../src/store/audit/audit.ts';
-import { newLibrary, openLibrary } from './library.ts';
-import { bareEntry, CALL, doi, need, storeFile } from './papers.ts';
+import { newLibrary, openLibrary } from '../support/library.ts';
+import { bareEntry, CALL, doi, need, storeFile } from '../support/papers.ts';
 
 const REF = doi('10.1234/foo');
 const [runner, child] = ['../../scripts/run.mjs', './limited-child.ts'].map((path) =>

@@ -2,8 +2,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Ref } from '../../src/model/ref.ts';
-import { newLibrary, openLibrary } from './library.ts';
-import { bareEntry, CALL, collect, doi, entryWith, need, sha256, stageText, storeFile } from './papers.ts';
+import { newLibrary, openLibrary } from '../support/library.ts';
+import { bareEntry, CALL, collect, doi, entryWith, need, sha256, stageText, storeFile } from '../support/papers.ts';
 
 const REF = doi('10.1234/foo');
 

@@ -10,10 +10,10 @@ import { ok } from '../../src/model/result.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { SEARCH_TOOLS } from '../../src/tools/search.ts';
 import type { Tool, ToolContext } from '../../src/tools/tool.ts';
-import { temporaryFolder } from '../disk/folder.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { openSessions } from '../search/toy-sessions.ts';
-import { createToySteps } from '../search/toy-steps.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { openSessions } from '../support/toy-sessions.ts';
+import { createToySteps } from '../support/toy-steps.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

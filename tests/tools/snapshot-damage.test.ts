@@ -2,7 +2,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createReader } from '../../src/tools/snapshot/reader.ts';
-import { buildFrom, newFolder, openIn } from '../snapshot/papers.ts';
+import { buildFrom, newFolder, openIn } from '../support/corpus.ts';
 
 test('reports a corrupt snapshot without its path', async () => {
   const folder = await newFolder();

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openDeskWorld } from './desk-world.ts';
+import { openDeskWorld } from '../support/desk-process.ts';
 
 const world = await openDeskWorld();
 const page = await (await world.newContext()).newPage();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { audit } from '../support/browser.ts';
 import type { CastEntry } from '../support/cast.ts';
-import { audit } from './browser.ts';
-import { openDeskWorld } from './desk-world.ts';
+import { openDeskWorld } from '../support/desk-process.ts';
 
 const world = await openDeskWorld();
 const page = await (await world.newContext()).newPage();

@@ -4,9 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ownerTag } from '../../src/disk/owner.ts';
+import { audit } from '../support/browser.ts';
 import type { CastEntry } from '../support/cast.ts';
-import { audit } from './browser.ts';
-import { openDeskWorld, startDesk } from './desk-world.ts';
+import { openDeskWorld, startDesk } from '../support/desk-process.ts';
 
 const world = await openDeskWorld();
 const context = await world.newContext();

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { audit } from '../support/browser.ts';
+import { openDeskWorld, startDesk } from '../support/desk-process.ts';
 import { connect } from '../support/mcp-client.ts';
-import { audit } from './browser.ts';
-import { openDeskWorld, startDesk } from './desk-world.ts';
 
 const world = await openDeskWorld();
 const context = await world.newContext();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { audit } from './browser.ts';
-import { openDeskWorld } from './desk-world.ts';
+import { audit } from '../support/browser.ts';
+import { openDeskWorld } from '../support/desk-process.ts';
 
 const world = await openDeskWorld();
 const context = await world.newContext({ acceptDownloads: true });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit, type Look, openBrowser, type Served, serve, visit } from '../support/browser.ts';
 import { openWorld, type World } from '../support/world.ts';
-import { audit, type Look, openBrowser, type Served, serve, visit } from './browser.ts';
 import { buildEmpty, buildLibrary } from './library.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,8 +1,8 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../disk/folder.ts';
-import { approve, openOne, openSessions, unwrap } from '../toy-sessions.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { approve, openOne, openSessions, unwrap } from '../../support/toy-sessions.ts';
 
 const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
 

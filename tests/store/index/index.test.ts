@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openIndex } from '../../../src/store/index/table.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { newLibrary, openLibrary } from '../library.ts';
-import { bareEntry, CALL, doi, need } from '../papers.ts';
+import { newLibrary, openLibrary } from '../../support/library.ts';
+import { bareEntry, CALL, doi, need } from '../../support/papers.ts';
 
 const PAPERS = [
   ['10.1234/one', 'Über die Energieänderung in Łódź', 'Müller', 'Annalen der Physik'],

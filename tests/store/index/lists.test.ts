@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/model/entry.ts';
 import type { HitFilter } from '../../../src/store/index/queries.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { newLibrary, openLibrary } from '../library.ts';
-import { bareEntry, CALL, doi, need, storeFile } from '../papers.ts';
+import { newLibrary, openLibrary } from '../../support/library.ts';
+import { bareEntry, CALL, doi, need, storeFile } from '../../support/papers.ts';
 
 async function add(store: Store, id: string, entry: Partial<Entry> & { year?: number; retracted?: boolean } = {}) {
   const { year, retracted, ...rest } = entry;

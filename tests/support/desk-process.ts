@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { CLI } from '../support/run-cli.ts';
-import { openWorld } from '../support/world.ts';
 import { openBrowser } from './browser.ts';
+import { CLI } from './run-cli.ts';
+import { openWorld } from './world.ts';
 
 /** A desk that runs as a process, and how to kill it. */
 export interface RunningDesk {

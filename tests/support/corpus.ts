@@ -5,8 +5,8 @@ import type { BuildReport } from '../../src/model/snapshot.ts';
 import { buildSnapshot } from '../../src/snapshot/build/build.ts';
 import { readCorpus } from '../../src/snapshot/build/corpus.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/open.ts';
-import { temporaryFolder } from '../disk/folder.ts';
-import { need } from '../store/papers.ts';
+import { temporaryFolder } from './folder.ts';
+import { need } from './papers.ts';
 
 /** A line of a corpus: an object, or text as it stands. */
 export type Line = Record<string, unknown> | string;

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { StoreOptions } from '../../src/store/open.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { temporaryFolder } from '../disk/folder.ts';
+import { temporaryFolder } from './folder.ts';
 
 /** A library in a folder of its own. */
 export async function newLibrary(options: Partial<StoreOptions> = {}): Promise<{ home: string; store: Store }> {
