@@ -9,9 +9,22 @@ export const GRADES = ['verified', 'plausible', 'suspicious', 'rejected'] as con
 
 export type Grade = (typeof GRADES)[number];
 
+/** Which version of a work a file is; `submitted` is how locations call a preprint, `other` one that does not say more. */
+export const COPY_VERSIONS = [
+  'published',
+  'accepted',
+  'submitted',
+  'preprint',
+  'conference',
+  'extended',
+  'other',
+] as const;
+
+export type CopyVersion = (typeof COPY_VERSIONS)[number];
+
 /** One thing that was looked at in a file, and which way it speaks. */
 export interface Evidence {
-  /** What was looked at, such as `title` or `pages`. */
+  /** The id of the finding; records of 0.1.0 hold a sentence. */
   readonly check: string;
   readonly speaks: 'for' | 'against' | 'neither';
   readonly detail: string;
@@ -27,7 +40,8 @@ export interface Copy {
   readonly finalUrl: string;
   /** The licence of this copy; absent when nobody said. */
   readonly license?: string;
-  readonly version?: 'published' | 'accepted' | 'submitted';
+  /** Which version the file is, by its own word or its location's. */
+  readonly version?: CopyVersion;
   /** Which version arXiv sent, also when none was asked for. */
   readonly arxivVersion?: number;
   readonly grade: Grade;

@@ -55,6 +55,8 @@ export interface PaperFields {
   readonly pmcid?: string;
   /** Plain text: markup removed, entities decoded, white space folded. */
   readonly title?: string;
+  /** Where the source gives it apart from the title. */
+  readonly subtitle?: string;
   readonly authors?: readonly Author[];
   readonly year?: number;
   readonly month?: number;

@@ -1,7 +1,29 @@
-/** A DOI in running text ends before brackets and punctuation; the SICI kind alone has angle brackets inside. */
-const DOI = /10\.\d{4,9}\/(?:\(sici\)[^\s"]*[^\s".,]|[^\s"<>]*[^\s"<>.,;:)\]])/g;
+/** What a DOI may consist of in print; brackets count when they are closed inside it. */
+const DOI = /10\.\d{4,9}\/[^\s"“”'‘’|{}^`\\]+/g;
+/** The older SICI kind has angle brackets inside. */
+const SICI = /^10\.\d{4,9}\/(?:\(sici\)|s?\d{4}-\d{3}[\dx]\()/;
+const MAX_DOIS = 20;
+const MAX_LENGTH = 200;
 
 /** The DOIs in a text, lower-case, in their order. */
 export function findDois(text: string): string[] {
-  return [...text.toLowerCase().matchAll(DOI)].map((match) => match[0]);
+  const found = [...text.toLowerCase().matchAll(DOI)].map((match) => trimDoi(match[0]));
+  return [...new Set(found.filter((doi) => doi !== ''))].slice(0, MAX_DOIS);
 }
+
+/** Without the punctuation and the closing brackets that belong to the sentence. */
+function trimDoi(raw: string): string {
+  let doi = raw.slice(0, MAX_LENGTH);
+  if (!SICI.test(doi)) doi = doi.replace(/[<>].*$/s, '');
+  for (;;) {
+    const shorter = doi.replace(/[.,;:!?…]+$/, '');
+    const closes = /[)\]>]$/.exec(shorter)?.[0];
+    const isOpen = closes && count(shorter, OPENS[closes] ?? '') < count(shorter, closes);
+    const next = isOpen ? shorter.slice(0, -1) : shorter;
+    if (next === doi) return /\/.+/.test(doi) ? doi : '';
+    doi = next;
+  }
+}
+
+const OPENS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '>': '<' };
+const count = (text: string, sign: string) => text.split(sign).length - 1;

@@ -46,7 +46,7 @@ export interface PdfReport {
   /** Whether a reader opens it, without a password. */
   readonly opens: boolean;
   /** Why it does not open. */
-  readonly problem?: 'not-a-pdf' | 'password' | 'damaged' | 'took-too-long' | 'took-too-much-memory';
+  readonly problem?: 'not-a-pdf' | 'password' | 'damaged' | 'took-too-long' | 'took-too-much-memory' | 'too-large';
   readonly encrypted: boolean;
   readonly pageCount: number;
   /** The first pages, then the last if it is not among them. */

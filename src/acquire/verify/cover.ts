@@ -1,0 +1,68 @@
+import { findAuthors } from '../../match/author-names.ts';
+import { likenessOf } from '../../match/title.ts';
+import { titleWords } from '../../match/title-words.ts';
+import type { PaperFields } from '../../model/paper.ts';
+import type { PdfLine } from '../../pdf/report.ts';
+import { type PageView, textOf } from './layout.ts';
+import { isThesis } from './pages.ts';
+
+/** What repositories and vendors print on the sheets that they put in front of papers, and nobody else does. */
+const STRONG: readonly RegExp[] = [
+  /see discussions, stats,? and author profiles/i,
+  /this is an? (?:electronic|accepted|author|pre-?print|post-?print|self-archived|peer)/i,
+  /citation for (?:the )?(?:published|original)|to cite this version|cite (?:the|this) (?:original|published|version)/i,
+  /link to (?:the )?(?:publication|published|original|full|article)|(?:original|final) publication is available/i,
+  /general rights|take[- ]?down policy|copyright and moral rights|terms (?:and conditions )?of (?:use|access)/i,
+  /multi-?disciplinary open access|open access (?:archive|repository|institutional)|(?:institutional|digital|university|research|open) repository|research (?:online|portal|collection|archive|explorer)/i,
+  /stable url|your use of the .{3,40} archive/i,
+  /this (?:article|paper|content) (?:was|has been) downloaded|please scroll down for article/i,
+  /(?:paper|article) is included in the proceedings|open access to the proceedings/i,
+  /document version|version of record|(?:publisher'?s|accepted|peer[- ]reviewed) version/i,
+  /view metadata|brought to you by|core\.ac\.uk/i,
+];
+/** What covers say too, and papers sometimes do. */
+const WEAK =
+  /downloaded (?:from|by|on)|permalink|handle\.net|eprints|deposited|published (?:in|version)|jstor|provided by|e-?scholarship/gi;
+
+/** Whether a page is a sheet that somebody put in front of the paper. */
+export function isCoverSheet({ lines, words }: PageView): boolean {
+  const text = textOf(lines);
+  const [strong, weak] = [STRONG.filter((phrase) => phrase.test(text)).length, new Set(text.match(WEAK)).size];
+  return (strong > 1 && words < 700) || (strong === 1 && words < 250) || (weak > 1 && words < 150);
+}
+
+const SPARSE_WORDS = 160;
+
+/** Whether a page has little more than a title: a title page, or a cover that does not say so. */
+export const isSparse = ({ words }: PageView) => words > 0 && words < SPARSE_WORDS;
+
+const HEADING =
+  /^\W*(?:\d|[ivx]+\.|chapter|part|section|contents|table of|list of|abstract|acknowledge?ments?|preface|introduction|summary|appendix|dedicat|declaration|copyright)/i;
+
+/** Whether a page begins a paper of its own, of which neither title nor authors are the wanted ones. */
+export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
+  const text = textOf(page.lines);
+  const top = page.lines.filter((line) => line.y < 0.4);
+  if (findAuthors(textOf(top), paper.authors ?? []).length > 0) return false;
+  return isThesis(text) || hasOtherTitle(page, top, paper) || hasFrontMatter(page, paper);
+}
+
+/** Large type at the top that is neither this title nor a heading. */
+function hasOtherTitle({ bodySize }: PageView, top: readonly PdfLine[], paper: PaperFields): boolean {
+  const size = Math.max(0, ...top.filter(({ text }) => text.length > 3).map((line) => line.size));
+  const block = textOf(top.filter((line) => line.size > size * 0.92));
+  return size > bodySize * 1.2 && titleWords(block).length > 2 && !HEADING.test(block) && isForeign(block, paper);
+}
+
+/** Words before the abstract or the introduction: a page behind a title page has none. */
+function hasFrontMatter({ lines }: PageView, paper: PaperFields): boolean {
+  const sorted = [...lines].sort((a, b) => a.y - b.y);
+  const heading = sorted.findIndex(({ text }) =>
+    /^\W*(?:\d\.?\s+|i\.\s+)?(?:abstract|introduction|summary)\b/i.test(text),
+  );
+  const before = sorted.slice(0, Math.max(0, heading)).filter(({ text, y }) => y > 0.08 && /\p{L}{3}/u.test(text));
+  return before.length > 1 && isForeign(textOf(before), paper);
+}
+
+const isForeign = (block: string, { title = '' }: PaperFields) =>
+  likenessOf(titleWords(block).slice(0, 80), titleWords(title)).share < 0.6;

@@ -1,0 +1,31 @@
+import type { PaperFields } from '../../model/paper.ts';
+import type { PdfLine } from '../../pdf/report.ts';
+import { type Finding, found } from './evidence.ts';
+import { announcesSame, labelKind } from './label.ts';
+import type { PageView } from './layout.ts';
+
+const ABOVE = 0.16;
+const BELOW = 0.06;
+
+/** A short line above or under the title by which the document says that it is about another paper. */
+export function judgeLabels(page: PageView, title: readonly PdfLine[], paper: PaperFields): Finding | null {
+  for (const { text } of [...linesAbove(page, title), ...linesBelow(page, title)]) {
+    const kind = labelKind(text);
+    // A retracted paper may itself have the stamp.
+    if (kind && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text) && !announcesSame(paper, kind))
+      return found('companion', `${kind}: ${text}`);
+  }
+  return null;
+}
+
+function linesAbove({ lines }: PageView, title: readonly PdfLine[]): PdfLine[] {
+  const top = title[0]?.y ?? 0.22;
+  const above = lines.filter((line) => !title.includes(line) && line.y < top && line.y > top - ABOVE);
+  return above.sort((a, b) => b.y - a.y).slice(0, 5);
+}
+
+function linesBelow({ lines }: PageView, title: readonly PdfLine[]): PdfLine[] {
+  const bottom = title.at(-1)?.y;
+  if (bottom === undefined) return [];
+  return lines.filter((line) => !title.includes(line) && line.y > bottom && line.y < bottom + BELOW);
+}

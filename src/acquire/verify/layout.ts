@@ -1,0 +1,35 @@
+import type { PageSize, PdfLine, PdfReport } from '../../pdf/report.ts';
+
+/** A page as the judges see it: upright lines only, and the size that most letters have. */
+export interface PageView {
+  readonly lines: readonly PdfLine[];
+  readonly bodySize: number;
+  readonly box: PageSize;
+  readonly words: number;
+}
+
+const A4: PageSize = { width: 595, height: 842 };
+
+/** The pages of a report, ready to be judged. */
+export function viewPages({ pages, boxes = [] }: Pick<PdfReport, 'pages' | 'boxes'>): PageView[] {
+  return pages.map((all, at) => {
+    const lines = all.filter((line) => !line.turned);
+    return { lines, bodySize: bodySizeOf(lines), box: boxes[at] ?? A4, words: countWords(lines) };
+  });
+}
+
+export const textOf = (lines: readonly PdfLine[]): string => lines.map((line) => line.text).join(' ');
+
+const countWords = (lines: readonly PdfLine[]) => textOf(lines).split(/\s+/).filter(Boolean).length;
+
+function bodySizeOf(lines: readonly PdfLine[]): number {
+  const letters = new Map<number, number>();
+  for (const { size, text } of lines) {
+    const rounded = Math.round(size * 2) / 2;
+    letters.set(rounded, (letters.get(rounded) ?? 0) + text.length);
+  }
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+}
+
+/** How far apart two baselines are, in points. */
+export const distance = (a: PdfLine, b: PdfLine, { height }: PageSize): number => Math.abs(a.y - b.y) * height;

@@ -1,0 +1,70 @@
+import type { PaperFields } from '../../model/paper.ts';
+import type { PdfReport } from '../../pdf/report.ts';
+import { type Finding, found } from './evidence.ts';
+import { type PageView, textOf } from './layout.ts';
+
+/** How many pages the record says; undefined when its pages are an article number or nothing. */
+export function recordedPages(pages: string | undefined): number | undefined {
+  const range = /^[a-z]?(\d{1,6})\s*(?:[-–—]+\s*[a-z]?(\d{1,6}))?$/i.exec(pages?.trim() ?? '');
+  if (!range) return undefined;
+  const [, first = '', last] = range;
+  if (last === undefined) return first.length < 5 ? 1 : undefined;
+  // "643-4" ends on page 644.
+  const end = last.length < first.length ? first.slice(0, first.length - last.length) + last : last;
+  const count = Number(end) - Number(first) + 1;
+  return count > 0 && count < 5_000 ? count : undefined;
+}
+
+const PREVIEW_PAGES = 3;
+const LONG_TYPES = /book|monograph|dissertation|thesis|report|proceedings$|edited/;
+const SHORT_TYPES = /peer-review|abstract|letter|editorial|entry|component/;
+
+/** What kind of document the pages make: author copies differ by half or double, so only other kinds count. */
+export function judgePages(report: PdfReport, pages: readonly PageView[], paper: PaperFields): Finding[] {
+  const expected = recordedPages(paper.pages);
+  const own = report.pageCount;
+  if (isSlides(pages) && own > 2) return [found('slides', `${own} pages`)];
+  const text = textOf(pages.flatMap((page) => page.lines));
+  if (/\bfirst[- ]page (?:preview|image)\b|\bpreview of (?:the )?first\b/i.test(text))
+    return [found('preview', 'it calls itself a preview')];
+  if (own <= PREVIEW_PAGES && !isConfirmed(own, expected, paper) && (own === 1 || breaksOff(pages)))
+    return [found(expected ? 'preview' : 'breaks-off', `${own} of ${expected ?? 'unknown'} pages`)];
+  if (isThesis(text) && isArticle(paper)) return [found('thesis')];
+  if (expected && own > Math.max(expected * 5, expected + 60) && !LONG_TYPES.test(paper.type ?? ''))
+    return [found('larger-work', `${own} pages, the record has ${expected}`)];
+  return expected === own ? [found('pages-agree', `${own}`)] : [];
+}
+
+const isConfirmed = (own: number, expected: number | undefined, { type = '' }: PaperFields) =>
+  (expected !== undefined && Math.abs(expected - own) < 2) || SHORT_TYPES.test(type);
+
+/** Wide pages with few words. */
+function isSlides(pages: readonly PageView[]): boolean {
+  const wide = pages.filter(({ box }) => box.width > box.height * 1.2);
+  const words = wide.map((page) => page.words).sort((a, b) => a - b)[Math.floor(wide.length / 2)] ?? 0;
+  return wide.length > 0 && wide.length >= pages.length * 0.6 && words < 170;
+}
+
+const REFERENCES =
+  /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature(?: cited)?|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参考文献|參考文獻/iu;
+
+/** Nothing that ends a paper came: the pages have no list of references. A table of contents only names one. */
+function breaksOff(pages: readonly PageView[]): boolean {
+  return !pages.some(({ lines }) => {
+    const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
+    const heading = lines.findIndex(({ text }) => REFERENCES.test(text));
+    const dated = lines.slice(heading + 1).filter(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
+    return entries.length > 2 || (heading >= 0 && dated.length > 1);
+  });
+}
+
+/** Whether a text says that it is a thesis. */
+export const isThesis = (text: string) =>
+  /\b(?:thesis|dissertation)\b.{0,80}\b(?:submitted|presented|partial ful)|\bsubmitted\b.{0,80}\b(?:thesis|dissertation|degree of)|\bin partial fulfil+ment\b|\binaugural-?dissertation\b|\bthèse (?:de doctorat|présentée)\b|\btesis doctoral\b|学位论文|博士論文/i.test(
+    text.slice(0, 6_000),
+  );
+
+/** Whether the record is of something shorter than a thesis. */
+const isArticle = ({ type = '', pages, venue }: PaperFields) =>
+  /article|proceedings|posted|chapter/.test(type) ||
+  (type === '' && (recordedPages(pages) !== undefined || venue !== undefined));

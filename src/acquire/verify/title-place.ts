@@ -1,0 +1,179 @@
+import { findAuthors } from '../../match/author-names.ts';
+import { findTitle, type TitleSpan } from '../../match/title.ts';
+import { namesPart, titleWords } from '../../match/title-words.ts';
+import type { PaperFields } from '../../model/paper.ts';
+import type { PdfLine } from '../../pdf/report.ts';
+import { isNeutralAbove, isNeutralBelow } from './label.ts';
+import { distance, type PageView, textOf } from './layout.ts';
+
+/** Where a title is printed, and what is printed at its size right before and behind it. */
+export interface TitlePlace {
+  readonly lines: readonly PdfLine[];
+  readonly before: string;
+  /** Begins with a line break where it is on a line of its own. */
+  readonly after: string;
+  /** The rest of the last line, byline or not. */
+  readonly beside: string;
+  readonly isQuoted: boolean;
+  /** Only the main title, without the recorded subtitle. */
+  readonly isMain: boolean;
+}
+
+/** Titles are in the upper part of a page; a title page may set them in the middle. */
+const TITLE_ZONE = 0.72;
+
+/** Every place of the page where the title is printed, in one of its forms. No title is smaller than the text. */
+export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
+  const upper = page.lines.filter((line) => line.y < TITLE_ZONE);
+  const words = new Map(upper.map((line) => [line, toPrintedWords(line)]));
+  return [upper, withoutMarks(upper), readingOrder(upper)].flatMap((lines) => {
+    const printed = lines.flatMap((line, at) => (words.get(line) ?? []).map((word) => ({ ...word, line: at })));
+    const have = printed.map(({ word }) => word);
+    return formsOf(paper).flatMap(({ words: form, isMain }) =>
+      findTitle(have, form)
+        .map((span) => ({ ...placeOf(span, printed, lines, page, paper), isMain }))
+        .filter(({ lines: own }) => Math.max(...own.map(({ size }) => size)) > page.bodySize * 0.9),
+    );
+  });
+}
+
+/** The forms in which the title may be printed: with its subtitle, and without unless that tells parts apart. */
+function formsOf({ title = '', subtitle }: PaperFields): { words: string[]; isMain: boolean }[] {
+  const [main, rest] = [titleWords(title), titleWords(subtitle ?? '')];
+  if (rest.length === 0) return [{ words: main, isMain: false }];
+  const full = { words: [...main, ...rest], isMain: false };
+  return namesPart(rest) ? [full] : [full, { words: main, isMain: true }];
+}
+
+/** Footnote marks and indices between the lines of a title. */
+const withoutMarks = (lines: readonly PdfLine[]) =>
+  lines.filter(
+    ({ text, size }, at) =>
+      text.length > 3 || size > 0.8 * Math.max(lines[at - 1]?.size ?? 0, lines[at + 1]?.size ?? 0),
+  );
+
+/** Top to bottom, left to right: some files draw the title last. */
+const readingOrder = (lines: readonly PdfLine[]) =>
+  [...lines].sort((a, b) => (Math.abs(a.y - b.y) < 0.006 ? (a.x ?? 0) - (b.x ?? 0) : a.y - b.y));
+
+interface PrintedWord {
+  readonly word: string;
+  /** The line it is in, and where in that line. */
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const toPrintedWords = ({ text }: PdfLine): Omit<PrintedWord, 'line'>[] =>
+  [...text.matchAll(/[\p{L}\p{M}\p{N}&]+/gu)].flatMap(({ 0: piece, index: from }) =>
+    titleWords(piece).map((word) => ({ word, from, to: from + piece.length })),
+  );
+
+function placeOf(
+  { start, end }: TitleSpan,
+  printed: readonly PrintedWord[],
+  lines: readonly PdfLine[],
+  page: PageView,
+  paper: PaperFields,
+): Omit<TitlePlace, 'isMain'> {
+  const [first, last] = [printed[start], printed[end - 1]];
+  const own = lines.slice(first?.line ?? 0, (last?.line ?? 0) + 1);
+  const [above, below] = neighbours(own, page);
+  const [opening, closing] = [own[0]?.text.slice(0, first?.from) ?? '', own.at(-1)?.text.slice(last?.to) ?? ''];
+  return {
+    lines: own,
+    before: leftoverBefore([...untilNeutralAbove(above, paper), opening]),
+    after: leftoverAfter(closing, below, paper),
+    beside: closing,
+    isQuoted: isQuoted(own, paper.title ?? ''),
+  };
+}
+
+/** Lines of about the title's size that continue it upwards, beside it and downwards without a gap. */
+function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView): [above: string[], below: string[]] {
+  const size = Math.max(...own.map((line) => line.size));
+  const isLarge = size > bodySize * 1.08;
+  const steps = own.slice(1).map((line, at) => distance(line, own[at] ?? line, box));
+  const inside = steps.filter((step) => step < size * 3).map((step) => step * 1.1);
+  const gap = Math.max(size * (isLarge ? 1.9 : 1.5), ...inside) / box.height;
+  const [top, bottom] = [Math.min(...own.map(({ y }) => y)) - 0.003, Math.max(...own.map(({ y }) => y)) + 0.003];
+  const others = lines.filter((line) => !own.includes(line) && isNear(line, own, isLarge ? 0.45 : 0.3));
+  const alike = others.filter((line) => isAlike(line, size) || (line.y < top && opensTitle(line, size)));
+  const above = chain(
+    top,
+    alike.filter(({ y }) => y < top),
+    gap,
+  );
+  const below = chain(
+    bottom,
+    alike.filter(({ y }) => y > bottom),
+    gap,
+  );
+  // In running text what is beside is another column.
+  const beside = isLarge
+    ? others.filter(
+        (line) => line.y >= top && line.y <= bottom && isAlike(line, size, precedes(line, own) ? 0.5 : 0.85),
+      )
+    : [];
+  const [before, after] = [beside.filter((line) => precedes(line, own)), beside.filter((line) => !precedes(line, own))];
+  const texts = (part: readonly PdfLine[]) => part.map(({ text }) => text);
+  return [texts([...above.reverse(), ...before]), texts([...after, ...below])];
+}
+
+/** A line that ends with a colon goes on in the next one, whatever its size. */
+const opensTitle = ({ text, size }: PdfLine, title: number) => size > title * 0.55 && /\p{L}.*[:–—]$/u.test(text);
+
+const precedes = ({ x = 0, y }: PdfLine, [first]: readonly PdfLine[]) =>
+  first !== undefined && y < first.y + 0.003 && x < (first.x ?? 0);
+
+/** Columns of a page are not continued in each other. */
+const isNear = ({ x }: PdfLine, own: readonly PdfLine[], reach: number) =>
+  x === undefined || own.some((line) => line.x === undefined || Math.abs(line.x - x) < reach);
+
+const isAlike = ({ text, size }: PdfLine, title: number, least = 0.85) =>
+  size > title * least && size < title * 1.2 && /[\p{L}\p{N}]|\ufffd/u.test(text);
+
+/** Lines that follow each other from this height, each within a gap of the one before. */
+function chain(from: number, lines: readonly PdfLine[], gap: number): PdfLine[] {
+  const chained: PdfLine[] = [];
+  let last = from;
+  for (const line of [...lines].sort((a, b) => Math.abs(a.y - from) - Math.abs(b.y - from))) {
+    if (Math.abs(line.y - last) > gap) break;
+    chained.push(line);
+    last = line.y;
+  }
+  return chained;
+}
+
+/** A kind of article, a journal or the authors above the title are no part of it, nor is what is above them. */
+function untilNeutralAbove(lines: readonly string[], { venue, authors = [] }: PaperFields): string[] {
+  const cut = lines.findLastIndex((line) => isNeutralAbove(line, venue) || findAuthors(line, authors).length > 0);
+  return lines.slice(cut + 1);
+}
+
+/** An article before a title says nothing. */
+const leftoverBefore = (texts: readonly string[]) =>
+  texts
+    .join(' ')
+    .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?)?[^\p{L}\p{N}\ufffd]*$/iu, '')
+    .trim();
+
+/** The title ends where the authors begin; a version or a date under it is no part of it. */
+function leftoverAfter(closing: string, below: readonly string[], { authors = [] }: PaperFields): string {
+  const isByline = (line: string) =>
+    /@|^\W*(?:by|abstract|summary)\b/iu.test(line) || findAuthors(line, authors).length > 0;
+  if (isByline(closing)) return '';
+  const cut = below.findIndex(isByline);
+  const own = (cut < 0 ? below : below.slice(0, cut)).filter((line) => !isNeutralBelow(line) && !isStray(line));
+  const rest = isNeutralBelow(closing) ? '' : closing.trim();
+  const text = own.length > 0 ? `${rest}\n${own.join(' ')}` : rest;
+  return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';
+}
+
+/** Letters that a font draws apart from their words. */
+const isStray = (line: string) => /^(?:\p{L}\W*)?$/u.test(line);
+
+function isQuoted(lines: readonly PdfLine[], title: string): boolean {
+  const text = textOf(lines).trim();
+  return /^["“„«‘'『「]/u.test(text) && /["”“»’'』」][.,]?$/u.test(text) && !/^["“„«‘'『「]/u.test(title.trim());
+}

@@ -1,0 +1,89 @@
+import type { Author } from '../model/paper.ts';
+import { foldMarks } from '../text/fold.ts';
+
+/** A word as printed: names are capitalised, which tells "Power" from "power". */
+interface PrintedWord {
+  readonly folded: string;
+  readonly isName: boolean;
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+function printedWords(text: string): PrintedWord[] {
+  return text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => ({ folded: foldMarks(word), isName: !/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word) }));
+}
+
+const wordsOf = (name: string | undefined) => printedWords(name ?? '').map(({ folded }) => folded);
+
+/** How far a given name or its initials may be from the family name. */
+const REACH = 4;
+
+/** The authors that a text names, each with a given name or an initial that agrees. */
+export function findAuthors(text: string, authors: readonly Author[]): Author[] {
+  const words = printedWords(text);
+  const letters = foldMarks(text).replace(/\s+/g, '');
+  return authors.filter((author) => isNamed(author, words, letters));
+}
+
+/** The authors that a text names when one letter of a long family name may be misread. */
+export function findMisreadAuthors(text: string, authors: readonly Author[]): Author[] {
+  const words = printedWords(text);
+  return authors.filter(({ family, given }) => {
+    const [surname, first] = [wordsOf(family).join(''), wordsOf(given)];
+    const isNear = ({ folded }: PrintedWord) => surname.length > 5 && isOneSlip(surname, folded);
+    return words.some((word, at) => isNear(word) && word.isName && isGivenNear(first, words, at, at + 1));
+  });
+}
+
+/** One letter is another one; a letter more or less makes another name, as "Nelson" and "Elson". */
+const isOneSlip = (a: string, b: string) =>
+  a.length === b.length && [...a].filter((letter, at) => letter !== b[at]).length === 1;
+
+function isNamed({ family, given, literal }: Author, words: readonly PrintedWord[], letters: string): boolean {
+  const whole = family ? `${family}${given ?? ''}` : (literal ?? given ?? '');
+  if (UNSPACED.test(whole)) return letters.includes(foldMarks(whole).replace(/\s+/g, ''));
+  if (!family) return isLiteralNamed(wordsOf(literal ?? given), words);
+  const [surname, first] = [wordsOf(family), wordsOf(given)];
+  return placesOf(surname, words).some(([start, end]) => isGivenNear(first, words, start, end));
+}
+
+/** A body is named by all its words; a person in one string by the last and one of the others. */
+function isLiteralNamed(name: readonly string[], words: readonly PrintedWord[]): boolean {
+  if (name.length === 0) return false;
+  if (placesOf(name, words).length > 0) return true;
+  const [surname, first] = [name.slice(-1), name.slice(0, -1)];
+  return (
+    name.length < 4 &&
+    first.length > 0 &&
+    placesOf(surname, words).some(([start, end]) => isGivenNear(first, words, start, end))
+  );
+}
+
+/** Where a family name is printed; a hyphen, a lost blank or a line break inside it does not count. */
+function placesOf(name: readonly string[], words: readonly PrintedWord[]): [start: number, end: number][] {
+  const wanted = name.join('');
+  if (wanted === '') return [];
+  return words.flatMap((word, start): [number, number][] => {
+    if (!word.isName && !words[start + 1]?.isName) return [];
+    let letters = '';
+    for (let at = start; at < words.length && letters.length < wanted.length; at += 1) {
+      letters += words[at]?.folded ?? '';
+      if (letters === wanted) return [[start, at + 1]];
+    }
+    return [];
+  });
+}
+
+/** A given name or initial near the family name agrees, or the word beside it has the same initial: "Jim" for "James". */
+function isGivenNear(given: readonly string[], words: readonly PrintedWord[], start: number, end: number): boolean {
+  const [first = ''] = given;
+  if (first === '') return true;
+  const near = [...words.slice(Math.max(0, start - REACH), start), ...words.slice(end, end + 2)];
+  if (near.some((word) => word.isName && given.some((name) => agrees(name, word.folded)))) return true;
+  return words.slice(Math.max(0, start - 2), start).some((word) => word.isName && word.folded[0] === first[0]);
+}
+
+const agrees = (given: string, printed: string) => given.startsWith(printed) || printed.startsWith(given);
