@@ -118,6 +118,7 @@ export function createApp(config: Config, version: string, log: Logger = () => {
     clock,
     inspect: (path: string, signal?: AbortSignal) => inspectPdf(path, { clock, ...(signal && { signal }) }),
     store: await library(),
+    acceptScans: config.scans === 'accept',
     sandbox: kind === 'sandbox',
     ...createDownloadDeps(config, net, sources),
   });

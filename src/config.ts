@@ -19,9 +19,11 @@ import {
   parseMinutes,
   parseProxy,
   parseSandbox,
+  parseScans,
   parseSources,
   parseTimeScale,
   parseToken,
+  type Scans,
 } from './config/values.ts';
 import { readTextFile } from './disk/atomic.ts';
 import type { Root } from './disk/place.ts';
@@ -80,6 +82,14 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'working folder, home, temporary folder',
     summary:
       'Folders below which the download tools may write, separated as in PATH. The working folder counts unless it is the root or the home itself, the home without its dot-folders.',
+  },
+  {
+    name: 'scans',
+    env: ['CARREL_SCANS'],
+    file: 'scans',
+    fallback: 'quarantine',
+    summary:
+      'What to do with a scan that cannot be read: `quarantine`, or `accept` it if a record of the paper itself names the file.',
   },
   {
     name: 'log level',
@@ -180,6 +190,8 @@ export interface Config {
   readonly options: Readonly<Record<string, SourceOptions>>;
   readonly downloadHosts: DownloadHosts;
   readonly logLevel: LogLevel;
+  /** What to do with scans that a record names. */
+  readonly scans: Scans;
   /** Where tools may save files. */
   readonly downloadRoots: readonly Root[];
   /** Where relative folders start. */
@@ -307,6 +319,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!agreements.ok) return agreements;
   const logLevel = parseLogLevel(text('log level'));
   if (!logLevel.ok) return logLevel;
+  const scans = parseScans(text('scans'));
+  if (!scans.ok) return scans;
   const proxy = parseProxy(text('proxy'));
   if (!proxy.ok) return proxy;
   const sessionIdleMin = parseMinutes(text('session idle minutes'), 30);
@@ -326,6 +340,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     options: collectOptions(text),
     downloadHosts: hosts.value,
     logLevel: logLevel.value,
+    scans: scans.value,
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
     workingFolder: machine.cwd,
     sessionIdleMin: sessionIdleMin.value,

@@ -14,6 +14,7 @@ import { type CopiesDeps, type JudgedCopy, type Tried, tryCopies } from './copie
 import { explainNoCopy } from './explain.ts';
 import { type Resolution, type ResolveDeps, resolve } from './resolve.ts';
 import { route } from './route.ts';
+import type { Verdict } from './verify/verify.ts';
 
 /** What acquiring needs from outside. */
 export interface AcquireDeps extends ResolveDeps, Omit<CopiesDeps, 'openStage' | 'clock'> {
@@ -201,12 +202,18 @@ function toEntry(
       source,
       finalUrl: head.finalUrl,
       ...(license && { license }),
-      ...(location.version && { version: location.version }),
+      ...copyVersion(location, verdict),
       ...(arxivVersion && { arxivVersion }),
       grade: verdict.grade,
       evidence: verdict.evidence,
     },
   };
+}
+
+/** What the file says of itself counts more than what its location says. */
+function copyVersion({ version: named }: Location, { version }: Verdict): Pick<Copy, 'version'> {
+  const known = version ?? named;
+  return known ? { version: known } : {};
 }
 
 /** arXiv prints the version on the margin of the first page; without a version in the ref the newest comes. */

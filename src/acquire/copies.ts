@@ -8,6 +8,7 @@ import type { DownloadHead } from '../net/download.ts';
 import type { PdfReport } from '../pdf/report.ts';
 import { type DownloadDeps, download, type Receiver } from './download.ts';
 import { findPdfLinks } from './landing.ts';
+import { describeEvidence } from './verify/evidence.ts';
 import { type Verdict, verify, type Wanted } from './verify/verify.ts';
 
 /** A file on its way in, which can be finished or thrown away. */
@@ -37,6 +38,8 @@ export interface JudgedCopy {
 /** What trying copies needs from outside. */
 export interface CopiesDeps extends DownloadDeps {
   readonly clock: Clock;
+  /** The operator accepts scans that a record of the paper names. */
+  readonly acceptScans?: boolean;
   openStage(): Promise<Result<Stage>>;
   inspect(path: string, signal?: AbortSignal): Promise<Result<PdfReport>>;
 }
@@ -139,15 +142,17 @@ async function judge(
 ): Promise<Once> {
   const report = await deps.inspect(file.staged.path, signal);
   if (!report.ok) return { failure: report.error };
-  const verdict = verify(report.value, wanted);
+  const verdict = verify(report.value, {
+    ...wanted,
+    fromOwnRecord: wanted.fromOwnRecord && !location.isMined,
+    acceptScans: deps.acceptScans ?? false,
+  });
   const copy = { location, ...file, verdict, report: report.value };
   if (isGood(verdict)) return { copy };
-  const why = verdict.evidence
-    .filter((each) => each.speaks === 'against')
-    .map((each) => (each.detail ? `${each.check} (${each.detail})` : each.check));
+  const why = verdict.evidence.filter((each) => each.speaks === 'against').map(describeEvidence);
   const failure = createFailure(
     'VERIFICATION_FAILED',
-    `The file from ${hostOf(location)} is ${verdict.grade}: ${why.join('; ')}.`,
+    `The file from ${hostOf(location)} is ${verdict.grade}: ${why.join('; ') || 'nothing in it proves that it is the paper'}.`,
   );
   return report.value.opens ? { copy, failure } : { failure };
 }

@@ -24,7 +24,7 @@ export function findPdfLinks(html: string, page: Location, pageUrl: string): Loc
   parser.end(html);
   const urls = found.sort((a, b) => a.rank - b.rank).map(({ url }) => url);
   const unique = [...new Set(urls)].filter((url) => url !== pageUrl && /^https?:/.test(url)).slice(0, MOST);
-  return unique.map((url) => ({ ...page, url, kind: 'pdf' }));
+  return unique.map((url) => ({ ...page, url, kind: 'pdf', isMined: true }));
 }
 
 function declared(

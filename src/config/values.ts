@@ -137,6 +137,15 @@ export function parseMinutes(text: string | undefined, fallback: number): Result
   return fail('INVALID_ARGUMENT', `CARREL_SESSION_IDLE_MIN: ${JSON.stringify(text)} is no number of minutes.`);
 }
 
+/** What to do with a scan that a record of the paper names. */
+export type Scans = 'quarantine' | 'accept';
+
+export function parseScans(text: string | undefined): Result<Scans> {
+  const scans = (text ?? 'quarantine').toLowerCase();
+  if (scans === 'quarantine' || scans === 'accept') return ok(scans);
+  return fail('INVALID_ARGUMENT', 'CARREL_SCANS must be "quarantine" or "accept".');
+}
+
 /** A level by its name; `warn` unless told. */
 export function parseLogLevel(text: string | undefined): Result<LogLevel> {
   const level = LOG_LEVELS.find((each) => each === (text ?? 'warn').toLowerCase());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
 import { inBatch } from '../acquire/batch.ts';
+import { showEvidence } from '../acquire/verify/evidence.ts';
 import type { Hit } from '../model/collection.ts';
 import { createFailure, type Failure } from '../model/error.ts';
 import { formatRef, parseRef } from '../model/ref.ts';
@@ -190,7 +191,7 @@ function toOutcome(result: Result<Acquired>): Outcome {
     license: copy.license ?? 'unknown',
     bytes: copy.sizeBytes,
     final_url: copy.finalUrl,
-    evidence: copy.evidence,
+    evidence: showEvidence(copy.evidence),
     already_stored: wasStored,
     attempts: toWire(attempts),
     ...(paper.title && { title: paper.title }),

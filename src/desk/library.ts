@@ -1,3 +1,4 @@
+import { showEvidence } from '../acquire/verify/evidence.ts';
 import { readTextFile } from '../disk/atomic.ts';
 import type { Entry } from '../model/entry.ts';
 import type { LogRow } from '../model/log-row.ts';
@@ -97,7 +98,11 @@ export async function lookUp(text: string, store: Store): Promise<Result<EntryVi
 }
 
 function toView({ ref, copy, ...rest }: Entry): EntryFacts {
-  return { ...toWire(rest), ref: formatRef(ref), copy: copy ? toWire(copy) : null };
+  return {
+    ...toWire(rest),
+    ref: formatRef(ref),
+    copy: copy ? { ...toWire(copy), evidence: showEvidence(copy.evidence) } : null,
+  };
 }
 
 /** The rows of the log about an entry, the newest first. */

@@ -1,6 +1,6 @@
 import type { Checkpoint, SessionState } from '../model/checkpoint.ts';
 import type { Collection } from '../model/collection.ts';
-import type { Entry, Evidence, Grade } from '../model/entry.ts';
+import type { Copy, Entry, Grade, ShownEvidence } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
 import type { LogRow } from '../model/log-row.ts';
 import type { BuildReport } from '../model/snapshot.ts';
@@ -87,7 +87,7 @@ export interface FetchRow {
   readonly final_url?: string;
   readonly already_stored?: boolean;
   readonly attempts?: Wire<readonly Attempt[]>;
-  readonly evidence?: Wire<readonly Evidence[]>;
+  readonly evidence?: readonly ShownEvidence[];
   readonly error?: WireFailure;
 }
 
@@ -103,7 +103,7 @@ export interface FetchJob {
 /** An entry of the library, or of its quarantine. */
 export type EntryFacts = Wire<Omit<Entry, 'ref' | 'copy'>> & {
   readonly ref: string;
-  readonly copy: Wire<NonNullable<Entry['copy']>> | null;
+  readonly copy: (Omit<Wire<Copy>, 'evidence'> & { readonly evidence: readonly ShownEvidence[] }) | null;
 };
 
 /** A stored paper and its rows in the log, the newest first. */

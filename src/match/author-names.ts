@@ -11,7 +11,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 function printedWords(text: string): PrintedWord[] {
   return text
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean)
     .map((word) => ({ folded: foldMarks(word), isName: !/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word) }));
 }

@@ -30,6 +30,7 @@ const SINGLE: readonly PaperField[] = [
   'pmid',
   'pmcid',
   'title',
+  'subtitle',
   'authors',
   'venue',
   'volume',

@@ -30,6 +30,11 @@ export interface Evidence {
   readonly detail: string;
 }
 
+/** Evidence with the sentence that people read. */
+export interface ShownEvidence extends Evidence {
+  readonly text: string;
+}
+
 /** The file of an entry: where it came from and what was found in it. */
 export interface Copy {
   readonly sha256: string;

@@ -1,4 +1,4 @@
-import type { Grade } from './entry.ts';
+import type { CopyVersion, Grade } from './entry.ts';
 import type { Attempt, ErrorCode } from './error.ts';
 import type { Ref } from './ref.ts';
 
@@ -39,6 +39,8 @@ export interface RowFacts {
   /** What arrived, kept or not. */
   readonly bytes?: number;
   readonly grade?: Grade;
+  /** Which version of the work the file is. */
+  readonly version?: CopyVersion;
   readonly finalUrl?: string;
   readonly attempts?: readonly Attempt[];
   /** The file this is about: relative to the library when inside it. */
@@ -84,6 +86,8 @@ export interface LogRow {
   readonly sha256: string | null;
   readonly bytes: number | null;
   readonly grade: Grade | null;
+  /** Absent in rows of 0.1.0. */
+  readonly version?: CopyVersion | null;
   readonly final_url: string | null;
   readonly attempts: readonly object[] | null;
   readonly target: string | null;

@@ -14,6 +14,8 @@ export interface Location {
   readonly version?: 'published' | 'accepted' | 'submitted';
   readonly license?: string;
   readonly host?: 'publisher' | 'repository';
+  /** Found in a page, not named by a record of the paper. */
+  readonly isMined?: boolean;
 }
 
 /** What one source says of one paper. */

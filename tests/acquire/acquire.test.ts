@@ -28,7 +28,6 @@ describe('a copy that can be had is stored, graded and on record', () => {
     ['redirect-allowed', 'oa-publisher', 'verified'],
     ['http-location', 'oa-publisher', 'verified'],
     ['cover-sheet', 'oa-publisher', 'verified'],
-    ['scan-without-text', 'oa-publisher', 'plausible'],
     ['render-endpoint-broken', 'oa-publisher', 'verified'],
     ['europe-pmc-closed-with-pdf', 'oa-publisher', 'verified'],
   ])('%s comes from %s and is %s', async (situation, source, grade) => {
@@ -57,6 +56,7 @@ describe('a copy that is not the paper is a failure that says why', () => {
     ['erratum-served', 'VERIFICATION_FAILED'],
     ['supplement-served', 'VERIFICATION_FAILED'],
     ['publisher-stub', 'VERIFICATION_FAILED'],
+    ['scan-without-text', 'VERIFICATION_FAILED'],
     ['access-denied-pdf', 'VERIFICATION_FAILED'],
     ['truncated-pdf', 'NETWORK_ERROR'],
     ['redirect-off-list', 'CAPABILITY_DENIED'],
@@ -70,6 +70,13 @@ describe('a copy that is not the paper is a failure that says why', () => {
     const { doi = '' } = cast.find(situation);
     expect(papers.filter((name) => name.startsWith(`doi_${doi.replace('/', '_')}`))).toEqual([]);
   });
+});
+
+test('a scan that a record names is stored when the operator accepts scans', async () => {
+  const accepting = await openWorld({ CARREL_SCANS: 'accept' });
+  const got = await accepting.app.acquire(cast.find('scan-without-text').doi ?? '');
+  await accepting.close();
+  expect(got).toMatchObject({ ok: true, value: { entry: { copy: { grade: 'plausible' } } } });
 });
 
 test('a host that policy forbids comes with the narrowest setting that would allow it', async () => {

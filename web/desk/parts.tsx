@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Evidence } from '../../src/model/entry.ts';
+import type { ShownEvidence } from '../../src/model/entry.ts';
 import type { Attempt as ModelAttempt } from '../../src/model/error.ts';
 import type { Author } from '../../src/model/paper.ts';
 import type { Wire, WireFailure } from '../../src/model/wire.ts';
@@ -153,12 +153,12 @@ export function Attempts({ attempts, isOpen = false }: { attempts: readonly Atte
 const SPEAKS = { for: 'supports it', against: 'contradicts it', neither: 'neutral' } as const;
 
 /** The evidence found in a file. */
-export function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+export function EvidenceList({ evidence }: { evidence: readonly ShownEvidence[] }) {
   return (
     <ul class="evidence">
-      {evidence.map(({ check, speaks, detail }) => (
+      {evidence.map(({ check, speaks, detail, text }) => (
         <li key={`${check} ${detail}`} class={speaks}>
-          <strong>{shown(check)}</strong>: {shown(detail)} <span class="muted">({SPEAKS[speaks]})</span>
+          <strong>{shown(text)}</strong>: {shown(detail)} <span class="muted">({SPEAKS[speaks]})</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../model/entry.ts';
+import type { Evidence, ShownEvidence } from '../../model/entry.ts';
 
 /**
  * What a finding does to the grade. `rejects`: not a usable file. `vetoes`: another document, whatever else fits.
@@ -86,6 +86,11 @@ export function found(check: EvidenceId, detail = ''): Finding {
 export function describeEvidence({ check, detail }: Pick<Evidence, 'check' | 'detail'>): string {
   const sentence = isEvidenceId(check) ? EVIDENCE[check].sentence : check;
   return detail ? `${sentence} (${detail})` : sentence;
+}
+
+/** Evidence with its sentence, for pages that have no table of their own. */
+export function showEvidence(evidence: readonly Evidence[]): ShownEvidence[] {
+  return evidence.map((each) => ({ ...each, text: describeEvidence({ check: each.check, detail: '' }) }));
 }
 
 function isEvidenceId(check: string): check is EvidenceId {

@@ -40,7 +40,8 @@ export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
 /** The forms in which the title may be printed: with its subtitle, and without unless that tells parts apart. */
 function formsOf({ title = '', subtitle }: PaperFields): { words: string[]; isMain: boolean }[] {
   const [main, rest] = [titleWords(title), titleWords(subtitle ?? '')];
-  if (rest.length === 0) return [{ words: main, isMain: false }];
+  // Sources differ in where they put the subtitle: it may be in the title already.
+  if (rest.length === 0 || findTitle(main, rest).length > 0) return [{ words: main, isMain: false }];
   const full = { words: [...main, ...rest], isMain: false };
   return namesPart(rest) ? [full] : [full, { words: main, isMain: true }];
 }

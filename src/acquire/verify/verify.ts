@@ -2,6 +2,7 @@ import { isShortTitle } from '../../match/title-words.ts';
 import type { CopyVersion, Grade } from '../../model/entry.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
+import { isGarbled } from '../../pdf/quality.ts';
 import type { PdfReport } from '../../pdf/report.ts';
 import { judgeAuthors } from './authors.ts';
 import { beginsOtherPaper, isCoverSheet, isSparse } from './cover.ts';
@@ -12,7 +13,6 @@ import { judgeLabels } from './labels.ts';
 import { type PageView, textOf, viewPages } from './layout.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgePages } from './pages.ts';
-import { isGarbled } from './quality.ts';
 import { judgeAccess, judgeSoundness } from './sound.ts';
 import { judgeTitle, type TitleFinding } from './title.ts';
 import { versionOf } from './version.ts';
@@ -48,7 +48,7 @@ export function verify(report: PdfReport, wanted: Wanted): Verdict {
   const front = findFront(pages.slice(0, Math.min(3, report.pageCount)), wanted.paper);
   const page = front.pages[0];
   if (!page || page.lines.length === 0) return judgeUnreadable('scan', report, wanted);
-  if (isGarbled(page)) return judgeUnreadable('garbled', report, wanted);
+  if (isGarbled(page.lines)) return judgeUnreadable('garbled', report, wanted);
   return judgeIdentity(report, wanted, front);
 }
 

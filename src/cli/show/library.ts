@@ -1,3 +1,4 @@
+import { describeEvidence } from '../../acquire/verify/evidence.ts';
 import { countOf } from '../../model/count.ts';
 import { isRetracted, type PaperFields } from '../../model/paper.ts';
 import type { AuditReport } from '../../store/audit/audit.ts';
@@ -15,7 +16,7 @@ export function showAcquired(output: Output): string {
   const grade = String(output['grade']);
   const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
     (each) =>
-      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${each.check}${each.detail ? paint.dim(` ${each.detail}`) : ''}`,
+      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${describeEvidence({ check: each.check, detail: '' })}${each.detail ? paint.dim(` ${each.detail}`) : ''}`,
   );
   const lines = [
     paint.bold(String(output['title'] ?? '(no title)')),

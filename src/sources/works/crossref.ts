@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toLicense } from '../../model/license.ts';
 import type { Notice, NoticeKind, PaperFields, Reference, Version } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
+import { foldCase } from '../../text/fold.ts';
 import { foldText, toPlainText } from '../../text/markup.ts';
 import { authorList, toAuthor } from '../exchange/authors.ts';
 import { toDate, toYear } from '../exchange/dates.ts';
@@ -35,6 +36,7 @@ export const crossrefWork = z.looseObject({
   DOI: z.string().min(1),
   type: text,
   title: texts,
+  subtitle: texts,
   author: z.array(author).nullish(),
   'container-title': texts,
   institution: z.unknown().optional(),
@@ -206,6 +208,12 @@ function institutionOf(work: CrossrefWork): string | undefined {
   return firstText(Array.isArray(parsed.data) ? parsed.data[0]?.name : parsed.data.name);
 }
 
+/** Publishers repeat the subtitle inside the title, or the title as its own subtitle. */
+function subtitleOf(work: CrossrefWork): string | undefined {
+  const [title, subtitle] = [firstText(...(work.title ?? [])), firstText(...(work.subtitle ?? []))];
+  return subtitle && title && !foldCase(title).includes(foldCase(subtitle)) ? subtitle : undefined;
+}
+
 /** Converts a work. */
 export function fromCrossref(work: CrossrefWork, nowMs: number): SourceRecord {
   const notices = noticesOf(work);
@@ -215,6 +223,7 @@ export function fromCrossref(work: CrossrefWork, nowMs: number): SourceRecord {
     ...published(work),
     doi,
     title: firstText(...(work.title ?? [])),
+    subtitle: subtitleOf(work),
     authors: authorList(work.author, (one) =>
       toAuthor({
         family: one.family,

@@ -42,6 +42,7 @@ export function sealRow(facts: RowFacts, change: ChangeFacts | null, seal: Seal)
     sha256: facts.sha256 ?? null,
     bytes: facts.bytes ?? null,
     grade: facts.grade ?? null,
+    version: facts.version ?? null,
     final_url: facts.finalUrl ?? null,
     attempts: facts.attempts ? toWire(facts.attempts) : null,
     target: facts.target ?? null,

@@ -118,12 +118,19 @@ export function rowFacts({ ref, source, paper, copy }: Entry, event: LogEvent, c
     result: 'ok',
     source,
     ...(license === undefined ? {} : { license }),
-    ...(copy ? { sha256: copy.sha256, grade: copy.grade, finalUrl: copy.finalUrl } : {}),
+    ...(copy
+      ? {
+          sha256: copy.sha256,
+          grade: copy.grade,
+          finalUrl: copy.finalUrl,
+          ...(copy.version && { version: copy.version }),
+        }
+      : {}),
     ...call,
   };
 }
 
-function withoutFile({ sha256: _, grade: __, finalUrl: ___, ...rest }: RowFacts): RowFacts {
+function withoutFile({ sha256: _, grade: __, finalUrl: ___, version: ____, ...rest }: RowFacts): RowFacts {
   return rest;
 }
 

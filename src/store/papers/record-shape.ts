@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GRADES } from '../../model/entry.ts';
+import { COPY_VERSIONS, GRADES } from '../../model/entry.ts';
 
 const text = z.string();
 const number = z.union([z.bigint(), z.number()]).transform(Number);
@@ -28,6 +28,7 @@ export const topFields = z
   .object({
     doi: text,
     arxiv_id: text,
+    subtitle: text,
     pmid: text,
     pmcid: text,
     year: number,
@@ -68,7 +69,7 @@ export const copyFields = z.object({
   copy_source: text,
   final_url: text,
   copy_license: text.optional(),
-  version: z.enum(['published', 'accepted', 'submitted']).optional(),
+  version: z.enum(COPY_VERSIONS).optional(),
   arxiv_version: number.optional(),
   grade: z.enum(GRADES),
   evidence: z.array(evidence),

@@ -1,4 +1,4 @@
-import { type PageView, textOf } from './layout.ts';
+import type { PdfLine } from './report.ts';
 
 /** Small words without which no page of running text gets by, in languages that papers are written in. */
 const SMALL_WORDS = new Set(
@@ -16,8 +16,8 @@ const SMALL_WORDS = new Set(
 );
 
 /** Whether the words of a page are words: fonts without a table of letters give signs and ciphers instead. */
-export function isGarbled({ lines }: Pick<PageView, 'lines'>): boolean {
-  const text = textOf(lines);
+export function isGarbled(lines: readonly PdfLine[]): boolean {
+  const text = lines.map((line) => line.text).join(' ');
   const signs = [...text.replace(/\s/g, '')];
   if (signs.length < 40) return false;
   const lost = signs.filter((sign) => sign === '\ufffd').length;

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { verify, type Wanted } from '../../src/acquire/verify/verify.ts';
-import { readPdf } from '../../src/pdf/read.ts';
-import type { PdfReport } from '../../src/pdf/report.ts';
-import { verifies } from '../requirements/verifies.ts';
-import { type CastEntry, openCast } from '../support/cast.ts';
-import { openWorld } from '../support/world.ts';
+import { verify, type Wanted } from '../../../src/acquire/verify/verify.ts';
+import { readPdf } from '../../../src/pdf/read.ts';
+import type { PdfReport } from '../../../src/pdf/report.ts';
+import { verifies } from '../../requirements/verifies.ts';
+import { type CastEntry, openCast } from '../../support/cast.ts';
+import { openWorld } from '../../support/world.ts';
 
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
 afterAll(() => Promise.all([cast.close(), world.close()]));
@@ -32,7 +32,7 @@ test.each([
   ['corporate-author', 'verified'],
   ['part-one', 'verified'],
   ['part-two', 'verified'],
-  ['scan-without-text', 'plausible'],
+  ['scan-without-text', 'suspicious'],
   ['wrong-paper', 'suspicious'],
   ['comment-served', 'suspicious'],
   ['reply-served', 'suspicious'],

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { verify } from '../../../src/acquire/verify/verify.ts';
+import type { PdfLine } from '../../../src/pdf/report.ts';
+import { frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
+
+const gradeOf = (first: readonly PdfLine[]) => verify(reportOf(first), wantedPaper()).grade;
+const id = line('https://doi.org/10.1234/graphs.1', 8, 0.95);
+
+/** A label above or under the title, with the id of the paper on the page: the label decides. */
+const labelled = (label: string, y: number) => [...frontPage([TITLE]), line(label, 11, y), id];
+
+describe('a document that announces itself as something about the paper', () => {
+  test.each([
+    `Reply to “${TITLE}”`,
+    `Erratum: ${TITLE}`,
+    `${TITLE}: Supplementary Material`,
+    `Berichtigung zu: ${TITLE}`,
+    `Réponse à ${TITLE}`,
+    `勘误：${TITLE}`,
+    `Ответ на ${TITLE}`,
+    `${TITLE} – Slides`,
+    `“${TITLE}”`,
+  ])('%s', (title) => {
+    expect(gradeOf([...frontPage([title]), id])).toBe('suspicious');
+  });
+});
+
+describe('a label on a line of its own', () => {
+  test.each([
+    'Reply',
+    'EDITORIAL',
+    'Author Correction',
+    'Letter to the Editor',
+    'C O M M E N T',
+    'Leserbrief',
+    '勘误',
+    'Appendix',
+  ])('"%s" counts above and under the title', (label) => {
+    expect([gradeOf(labelled(label, 0.09)), gradeOf(labelled(label, 0.14))]).toEqual(['suspicious', 'suspicious']);
+  });
+
+  test.each(['Research Article', 'REVIEW', 'Letter', 'RETRACTED', 'Perspective'])('"%s" says nothing', (label) => {
+    expect(gradeOf(labelled(label, 0.09))).toBe('verified');
+  });
+});
+
+test('a reply is itself when a reply is wanted', () => {
+  const title = `Reply to: ${TITLE}`;
+  expect(verify(reportOf(frontPage([title])), wantedPaper({ title })).grade).toBe('verified');
+});

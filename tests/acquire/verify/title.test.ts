@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { verify } from '../../../src/acquire/verify/verify.ts';
+import type { Paper } from '../../../src/model/paper.ts';
+import type { PdfLine } from '../../../src/pdf/report.ts';
+import { body, frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
+
+const judge = (first: readonly PdfLine[], more: Partial<Paper> = {}) => verify(reportOf(first), wantedPaper(more));
+const checks = (first: readonly PdfLine[], more: Partial<Paper> = {}) =>
+  judge(first, more).evidence.map(({ check }) => check);
+
+describe('the paper', () => {
+  test.each([
+    ['in one line', [TITLE]],
+    ['over three lines', ['Estimating large sparse', 'random graphs from few noi-', 'sy observations']],
+    ['under a kind of article', ['Research Article', TITLE]],
+    ['with a version under it', [TITLE, '(Extended Version)']],
+  ])('is verified by title and author: %s', (_, title) => {
+    expect(judge(frontPage(title)).grade).toBe('verified');
+  });
+});
+
+describe('another paper whose title contains this one', () => {
+  test.each([
+    ['more words before', ['Beyond', TITLE]],
+    ['more words behind', [`${TITLE} revisited`]],
+    ['a subtitle', [`${TITLE}: a survey`]],
+    ['a part', [TITLE, 'Part II']],
+    ['a word in front on the line', [`Non-${TITLE}`]],
+  ])('%s', (_, title) => {
+    expect(judge(frontPage(title)).grade).toBe('suspicious');
+    expect(checks(frontPage(title))).toContain('title-longer');
+  });
+
+  test('the recorded title is longer', () => {
+    expect(judge(frontPage([TITLE]), { title: `${TITLE} with applications` }).grade).toBe('suspicious');
+  });
+});
+
+describe('subtitles', () => {
+  const [main, subtitle] = ['Estimating large sparse random graphs', 'From few noisy observations'];
+
+  test('a subtitle in a field of its own is part of the title', () => {
+    expect(judge(frontPage([main, subtitle]), { title: main, subtitle }).grade).toBe('verified');
+    expect(judge(frontPage([main, 'From many observations']), { title: main, subtitle }).grade).toBe('suspicious');
+  });
+
+  test('a running head in the place of the subtitle does not count against the paper', () => {
+    expect(judge(frontPage([main]), { title: main, subtitle: 'Sparse graphs' }).grade).toBe('plausible');
+  });
+
+  test('part one is not part two', () => {
+    const second = { title: main, subtitle: 'Part II: Proofs' };
+    expect(judge(frontPage([main, 'Part I: Theory']), second).grade).toBe('suspicious');
+    expect(judge(frontPage([main, 'Part II: Proofs']), second).grade).toBe('verified');
+  });
+
+  test('a subtitle that the title has already is not wanted twice', () => {
+    expect(judge(frontPage([TITLE]), { subtitle: 'from few noisy observations' }).grade).toBe('verified');
+  });
+});
+
+test('a title that is only mentioned in the text proves nothing', () => {
+  const citing = [...frontPage(['Another title of another paper']), line(`As in ${TITLE}, we`, 10, 0.6)];
+  expect(judge(citing).grade).toBe('suspicious');
+});
+
+test('a title in smaller letters than the text is a running head', () => {
+  const page = [line(TITLE, 7, 0.03), line('Ada Example', 10, 0.2), ...body()];
+  expect(judge(page).grade).toBe('suspicious');
+});
+
+test('the printed id and an author outweigh a subtitle that the record lacks', () => {
+  const page = [...frontPage([`${TITLE}: theory and practice`]), line('doi:10.1234/graphs.1', 8, 0.95)];
+  expect(judge(page).grade).toBe('plausible');
+});
+
+test('the printed id does not outweigh words before the title', () => {
+  const page = [...frontPage([`Towards ${TITLE}`]), line('doi:10.1234/graphs.1', 8, 0.95)];
+  expect(judge(page).grade).toBe('suspicious');
+});
