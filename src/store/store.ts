@@ -1,4 +1,3 @@
-import { listNames } from '../disk/folder.ts';
 import { checkKind } from '../disk/home.ts';
 import type { Entry } from '../model/entry.ts';
 import type { CallFacts, LogRow, RowFacts } from '../model/log-row.ts';
@@ -6,11 +5,13 @@ import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { createIndex, type Index } from './index/index.ts';
 import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
-import { type Recovery, recoverKey } from './papers/carry-out.ts';
-import { accept, type CommitOptions, commit, quarantine, remove, tag } from './papers/commit.ts';
+import { type CommitOptions, commit } from './papers/commit.ts';
+import { notStored, remove, tag } from './papers/edit.ts';
 import { toKey } from './papers/key.ts';
-import { layOut, type Paths, pathsIn, STAGING } from './papers/layout.ts';
+import { layOut, type Paths, pathsIn } from './papers/layout.ts';
+import { accept, quarantine } from './papers/quarantine.ts';
 import { listQuarantined, listStored, type Quarantined, readStored, type Stored } from './papers/read.ts';
+import { type Recovery, recoverAll } from './papers/recover.ts';
 import { openStage, type Stage, type StagedFile } from './papers/stage.ts';
 
 /** Which file to take out of quarantine, when several wait for one paper. */
@@ -71,7 +72,7 @@ export function openStore(options: StoreOptions): Store {
   /** What is not there is not changed, and nothing is created to find that out. */
   const changing = async <T>(ref: Ref, body: (store: OpenStore) => Promise<Result<T>>): Promise<Result<T>> => {
     const stored = await reading(() => readStored(layout, ref));
-    return stored.ok && stored.value === null ? nothingUnder(ref) : writing(body);
+    return stored.ok && stored.value === null ? notStored(ref) : writing(body);
   };
   const listing = async function* <T>(items: AsyncGenerator<Result<T>>): AsyncGenerator<Result<T>> {
     const kind = await checkKind(options.home, options.kind);
@@ -120,10 +121,6 @@ export function openStore(options: StoreOptions): Store {
   };
 }
 
-function nothingUnder<T>(ref: Ref): Result<T> {
-  return fail('NOT_FOUND', `Nothing is stored under ${formatRef(ref)}.`);
-}
-
 async function choose(
   waiting: AsyncGenerator<Result<Quarantined>>,
   ref: Ref,
@@ -139,16 +136,4 @@ async function choose(
   if (more.length === 0) return ok(first);
   const list = fitting.map(({ entry, pdfPath }) => `${entry.copy?.sha256.slice(0, 12)} (${pdfPath})`).join(', ');
   return fail('INVALID_ARGUMENT', `Several files wait for ${formatRef(ref)}; name one by its digest: ${list}.`);
-}
-
-async function recoverAll(store: OpenStore): Promise<Result<Recovery[]>> {
-  const done: Recovery[] = [];
-  for await (const name of listNames(store.layout.at(STAGING))) {
-    if (!name.ok) return name;
-    const key = /^(.+)\.change\.json$/.exec(name.value)?.[1];
-    const recovered = key ? await recoverKey(store, key) : ok(null);
-    if (!recovered.ok) return recovered;
-    if (recovered.value) done.push(recovered.value);
-  }
-  return ok(done);
 }

@@ -1,5 +1,7 @@
 import type { OpenStore } from '../../src/store/open.ts';
-import { accept, commit, quarantine, remove, tag } from '../../src/store/papers/commit.ts';
+import { commit } from '../../src/store/papers/commit.ts';
+import { remove, tag } from '../../src/store/papers/edit.ts';
+import { accept, quarantine } from '../../src/store/papers/quarantine.ts';
 import type { Store } from '../../src/store/store.ts';
 import { CALL, collect, doi, entryWith, need, stageText } from '../support/papers.ts';
 import type { ChangeName } from './crash-changes.ts';

@@ -6,9 +6,9 @@ import { ownerTag } from '../../disk/owner.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Head } from '../log/head.ts';
 import type { OpenStore } from '../open.ts';
-import { abandon, type Recovery, withKey } from '../papers/carry-out.ts';
 import { changeName } from '../papers/change.ts';
 import { namesOf, STAGING } from '../papers/layout.ts';
+import { abandon, type Recovery, withKey } from '../papers/recover.ts';
 import { isStalePart } from '../papers/stage.ts';
 import type { Store } from '../store.ts';
 import { type AuditBook, type Expected, openAuditBook } from './book.ts';
@@ -97,7 +97,7 @@ async function begin(store: Store, open: OpenStore, findings: Finding[]): Promis
 
 const OUTCOMES: Readonly<Record<Recovery['outcome'], string>> = {
   completed: 'A change that a crash had interrupted was completed.',
-  forgotten: 'A change that a crash had interrupted before it was on record was undone.',
+  undone: 'A change that a crash had interrupted before it was on record was undone.',
   abandoned: 'A change that was on record could not be completed; a row says so now.',
 };
 

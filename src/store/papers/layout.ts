@@ -55,6 +55,11 @@ export function quarantineNames(key: string, sha256: string) {
   return { pdf: `${base}.pdf`, metadata: `${base}.toml` };
 }
 
+/** Where a downloaded file waits while its change is made. */
+export function stagedPdf(key: string): string {
+  return `${STAGING}/${key}.change.pdf`;
+}
+
 /** Makes the folders of the store. */
 export async function makeFolders(layout: Layout): Promise<Result<void>> {
   for (const name of ['', METADATA, STAGING, QUARANTINE]) {

@@ -1,0 +1,64 @@
+import { hashFile } from '../../disk/stream.ts';
+import type { CallFacts, LogRow } from '../../model/log-row.ts';
+import { formatRef, type Ref } from '../../model/ref.ts';
+import { fail, type Result } from '../../model/result.ts';
+import type { OpenStore } from '../open.ts';
+import { makeChange } from './change.ts';
+import { tooNew } from './compose.ts';
+import { toKey } from './key.ts';
+import { namesOf } from './layout.ts';
+import { readRecord } from './read.ts';
+import { formatRecord } from './record.ts';
+import { withKey } from './recover.ts';
+
+/** Replaces the tags of an entry and nothing else; NOT_FOUND when there is no entry. */
+export function tag(store: OpenStore, ref: Ref, tags: readonly string[], call: CallFacts): Promise<Result<LogRow>> {
+  const key = toKey(ref);
+  const names = namesOf(key);
+  return withKey(store, key, undefined, async (held) => {
+    const path = store.layout.at(names.metadata);
+    const found = await readRecord(path);
+    if (!found.ok) return found;
+    if (found.value === null) return notStored(ref);
+    const { record, text: previous } = found.value;
+    if (record.tooNew) return tooNew(path);
+    const text = formatRecord({ ...record.entry, tags }, { pdfPath: record.entry.copy ? names.pdf : null, previous });
+    if (!text.ok) return text;
+    const target = `papers/${names.metadata}`;
+    const proposal = {
+      key,
+      facts: { event: 'tag', ref, result: 'ok', target, ...call } as const,
+      change: { storePath: target, sizeBytes: null, replaces: null },
+      record: { to: names.metadata, text: text.value },
+    };
+    return makeChange(store, proposal, held);
+  });
+}
+
+/** Removes an entry, file and metadata; NOT_FOUND when there is no entry. */
+export function remove(store: OpenStore, ref: Ref, call: CallFacts): Promise<Result<LogRow>> {
+  const key = toKey(ref);
+  const names = namesOf(key);
+  return withKey(store, key, undefined, async (held) => {
+    const path = store.layout.at(names.metadata);
+    const found = await readRecord(path);
+    // What cannot be read can still be removed, but not what a newer version may need.
+    if (!found.ok && found.error.code !== 'STORE_ERROR') return found;
+    if (found.ok && found.value === null) return notStored(ref);
+    if (found.ok && found.value?.record.tooNew) return tooNew(path);
+    const old = await hashFile(store.layout.at(names.pdf));
+    if (!old.ok) return old;
+    const proposal = {
+      key,
+      facts: { event: 'remove', ref, result: 'ok', target: `papers/${names.pdf}`, ...call } as const,
+      change: { storePath: null, sizeBytes: null, replaces: old.value?.sha256 ?? null },
+      remove: [names.metadata, names.pdf],
+    };
+    return makeChange(store, proposal, held);
+  });
+}
+
+/** The failure for a ref under which nothing is stored. */
+export function notStored<T>(ref: Ref): Result<T> {
+  return fail('NOT_FOUND', `Nothing is stored under ${formatRef(ref)}.`);
+}
