@@ -47,7 +47,7 @@ test('a blank or unexpanded value counts as not set', async () => {
 test.each([
   [{ CARREL_EMAIL: 'nobody' }, 'Invalid email format. Please provide a valid email address.'],
   [{ CARREL_SOURCES: '+nosuch' }, 'no source'],
-  [{ CARREL_HOSTS: '*.com' }, 'too wide'],
+  [{ CARREL_HOSTS: '*.com' }, 'too broad'],
   [{ CARREL_HOSTS: '10.0.0.1' }, 'not a host name'],
   [{ CARREL_SANDBOX: 'http://example.org:80' }, 'loopback'],
   [{ CARREL_SANDBOX: 'https://127.0.0.1:80' }, 'loopback'],

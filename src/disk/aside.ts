@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ok, type Result } from '../model/result.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
-/** A database of somebody else that can be read without touching it. */
+/** A foreign database that can be read without changing it. */
 export interface Settled {
   readonly path: string;
-  /** Removes the copy, if one was made. */
+  /** Removes the temporary copy, if there is one. */
   dispose(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ async function hasContent(path: string): Promise<boolean> {
 }
 
 /**
- * A database as it can be read as immutable. One whose last changes still lie in a journal beside it is copied with
- * that journal to a temporary folder, where opening it for once brings them in.
+ * Prepares a database for reading as immutable. If its last changes are still in a journal beside it, both are copied
+ * to a temporary folder, where opening the copy applies the journal.
  */
 export async function settleDatabase(path: string, bringIn: (copy: string) => Result<void>): Promise<Result<Settled>> {
   let folder: string | undefined;

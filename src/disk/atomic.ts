@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
-/** Makes a folder and its missing parents; `mode` applies to those it creates. */
+/** Creates a folder and its missing parents; `mode` applies to the folders it creates. */
 export async function ensureFolder(path: string, mode = 0o700): Promise<Result<void>> {
-  // Node never returns from making a folder in the process table of Linux.
+  // In /proc, Node never returns from creating a folder.
   if (/^\/proc(?:\/|$)/.test(path))
     return fail(
       'STORE_ERROR',
-      `Cannot create the folder ${path}: the system keeps no files there; choose another folder.`,
+      `Cannot create the folder ${path}: the system does not keep files there; choose another folder.`,
     );
   try {
     await mkdir(path, { recursive: true, mode });
@@ -20,7 +20,7 @@ export async function ensureFolder(path: string, mode = 0o700): Promise<Result<v
   }
 }
 
-/** Reads a whole UTF-8 file; null when there is none. */
+/** Reads a UTF-8 file; null if it does not exist. */
 export async function readTextFile(path: string): Promise<Result<string | null>> {
   try {
     return ok(await readFile(path, 'utf8'));
@@ -32,7 +32,7 @@ export async function readTextFile(path: string): Promise<Result<string | null>>
 /** Reads a whole file. */
 export async function readBytes(path: string): Promise<Result<Uint8Array>> {
   try {
-    // A copy of its own: readers may keep or transfer the buffer.
+    // A copy, because readers may keep or transfer the buffer.
     return ok(new Uint8Array(await readFile(path)));
   } catch (error) {
     return storeFailure('read', path, error);
@@ -48,7 +48,7 @@ export async function fileSize(path: string): Promise<Result<number>> {
   }
 }
 
-/** Makes renames in a folder survive a power cut; Windows cannot and does not need to open folders for this. */
+/** Makes renames in a folder survive a power cut; on Windows this is neither possible nor needed. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
@@ -69,8 +69,8 @@ async function fill(handle: FileHandle, data: string | Uint8Array): Promise<void
 }
 
 /**
- * Writes a file so that readers and crashes see the old content or the new one, never a part.
- * The folder must exist; a replaced file loses its mode, the new one has `mode`.
+ * Writes a file so that readers see the old content or the new one, never a part, even after a crash.
+ * The folder must exist; the new file gets `mode`, whatever the old one had.
  */
 export async function writeFileAtomic(path: string, data: string | Uint8Array, mode = 0o600): Promise<Result<void>> {
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -85,7 +85,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array, m
   }
 }
 
-/** Writes a new file, with its folder if need be; an existing one is never touched and is a failure. */
+/** Writes a new file and creates its folder if needed; fails if the file exists. */
 export async function createFile(path: string, data: string, mode = 0o600): Promise<Result<void>> {
   const folder = await ensureFolder(dirname(path));
   if (!folder.ok) return folder;
@@ -93,12 +93,12 @@ export async function createFile(path: string, data: string, mode = 0o600): Prom
     await fill(await open(path, 'wx', mode), data);
     return ok(undefined);
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return fail('STORE_ERROR', `${path} exists already and was left as it is.`);
+    if (errnoOf(error) === 'EEXIST') return fail('STORE_ERROR', `${path} already exists; it was not changed.`);
     return storeFailure('write', path, error);
   }
 }
 
-/** Removes a folder of our own with all it holds; one that is not there is fine. */
+/** Removes a folder with everything in it, if it exists. */
 export async function removeFolder(path: string): Promise<Result<void>> {
   try {
     await rm(path, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import {
   IN_MEMORY,
   inodeOf,
   isBusy,
-  isDamage,
+  isCorruption,
   isReadOnly,
   moveAside,
   openDriver,
@@ -32,7 +32,7 @@ export interface Statement {
 /** An open database; statements belong inside `attempt` or `immediate`, which catch what the driver throws. */
 export interface Database {
   readonly path: string;
-  /** Compiles once per text, however often it is asked; so only one `iterate` of a text can be open at a time. */
+  /** Compiles each text once, so only one `iterate` of a text can be open at a time. */
   prepare(sql: string): Statement;
   exec(sql: string): void;
   /** Runs statements without a transaction. */
@@ -66,14 +66,14 @@ function corruptFailure<T>(path: string, error: unknown, what: string): Result<T
   return fail('STORE_ERROR', message, { reason: 'corrupt' });
 }
 
-/** Turns what the driver or the system threw into a failure; a statement that cannot be run is a bug and thrown on. */
+/** Turns an error of the driver or the system into a failure; an invalid statement is a bug and is rethrown. */
 function databaseFailure<T>(path: string, error: unknown, options: DatabaseOptions): Result<T> {
   if (errnoOf(error) !== undefined) return storeFailure('open', path, error);
-  if (isDamage(error, options.migrations)) {
+  if (isCorruption(error, options.migrations)) {
     return corruptFailure(path, error, '; move it away or restore it from a backup');
   }
   if (isBusy(error)) {
-    const text = `Cannot use the database ${path}: another process keeps it locked; try again.`;
+    const text = `Cannot use the database ${path}: another process has locked it; try again.`;
     return fail('LOCK_TIMEOUT', text, { retryAfterMs: BUSY_RETRY_MS });
   }
   const code = sqliteCode(error);
@@ -95,7 +95,7 @@ function transact<T>(driver: Driver, body: () => T): T {
   }
 }
 
-/** The connection of a database, which is another one after the file was replaced. */
+/** The connection of a database; replacing the file reconnects. */
 function createConnection(path: string, options: DatabaseOptions, first: Driver) {
   const statements = new Map<string, Statement>();
   let driver = first;
@@ -122,10 +122,10 @@ function createConnection(path: string, options: DatabaseOptions, first: Driver)
       statements.set(sql, statement);
       return statement;
     },
-    /** Connects anew when the file is not the one that was opened. */
+    /** Reconnects if the file is no longer the one that was opened. */
     follow: (): Result<void> =>
       !driver.isOpen || (options.rerun && inodeOf(path) !== inode) ? reconnect() : ok(undefined),
-    /** One replacement is help; a second would hide a disk that breaks whatever is written to it. */
+    /** Only once: a second replacement would hide a failing disk. */
     mayReplace: () => options.replaceCorrupt === true && !replaced && !driver.isTransaction,
     replace(): Result<void> {
       replaced = true;
@@ -143,7 +143,7 @@ function createConnection(path: string, options: DatabaseOptions, first: Driver)
 function wrap(path: string, options: DatabaseOptions, first: Driver): Database {
   const connection = createConnection(path, options, first);
   const replaceAfter = (error: unknown): Result<boolean> => {
-    if (!isDamage(error, options.migrations) || !connection.mayReplace()) return ok(false);
+    if (!isCorruption(error, options.migrations) || !connection.mayReplace()) return ok(false);
     try {
       const replaced = connection.replace();
       return replaced.ok ? ok(true) : replaced;
@@ -152,7 +152,7 @@ function wrap(path: string, options: DatabaseOptions, first: Driver): Database {
     }
   };
   const attempt = <T>(body: () => T): Result<T> => {
-    if (connection.isClosed()) return fail('CANCELLED', `The database ${path} was closed while work was under way.`);
+    if (connection.isClosed()) return fail('CANCELLED', `The database ${path} was closed during the work.`);
     try {
       const current = connection.follow();
       return current.ok ? ok(body()) : current;
@@ -178,7 +178,7 @@ function openOrReplace(path: string, options: DatabaseOptions): Result<Driver> {
   try {
     return openDriver(path, options);
   } catch (error) {
-    if (!options.replaceCorrupt || !isDamage(error, options.migrations)) throw error;
+    if (!options.replaceCorrupt || !isCorruption(error, options.migrations)) throw error;
     moveAside(path, inode);
     return openDriver(path, options);
   }

@@ -14,37 +14,36 @@ export interface DatabaseOptions {
   /** How long a statement waits for another process's lock. */
   readonly busyTimeoutMs?: number;
   /**
-   * For data that can be rebuilt: a file that is corrupt or lacks its tables is moved aside, named `.corrupt-<time>`,
-   * and a new one made. Found in use, that happens once, and the work that found it fails with a damage.
+   * For data that can be rebuilt: a file that is corrupt or lacks tables is renamed to `.corrupt-<time>` and replaced
+   * by a new one. If that happens during work, it happens once, and the work fails with the reason `corrupt`.
    */
   readonly replaceCorrupt?: boolean;
   /**
-   * For work that does nothing but read and write the database: after a replacement it is run again instead of
-   * failing, and a file that another process put in the place of this one is followed.
+   * For work that only reads and writes the database: after a replacement it runs again instead of failing, and if
+   * another process replaced the file, the new file is used.
    */
   readonly rerun?: boolean;
   /**
-   * For files that nobody changes any more: read without locks and without a file beside them, so also from a folder
-   * that cannot be written.
+   * For files that never change: read without locks and without files beside them, so a read-only folder works too.
    */
   readonly immutable?: boolean;
-  /** For filling a new file that is thrown away when that fails: no journal, nothing forced to the device. */
+  /** For filling a new file that is discarded on failure: no journal, no sync. */
   readonly bulk?: boolean;
 }
 
-/** The database of the library underneath. */
+/** The database class of the SQLite package. */
 export type Driver = InstanceType<typeof DatabaseSync>;
 
 const CORRUPT = new Set([11, 26]);
 const BUSY = new Set([5, 6]);
-/** Small files are checked whole when they are opened; it takes about a millisecond. */
+/** Smaller files are checked completely when opened, which takes about a millisecond. */
 const CHECKED_BYTES = 1_000_000;
-/** The name of a database that has no file. */
+/** The path of a database without a file. */
 export const IN_MEMORY = ':memory:';
 
-class Damaged extends Error {}
+class Corrupt extends Error {}
 
-/** What the library says where it forgets to give the code, as it does while it steps through many rows. */
+/** Messages of SQLite by code: the package leaves the code out when a step through many rows fails. */
 const CODES_BY_TEXT: ReadonlyMap<string, number> = new Map([
   ['database is locked', 5],
   ['database table is locked', 6],
@@ -56,14 +55,14 @@ const CODES_BY_TEXT: ReadonlyMap<string, number> = new Map([
   ['file is not a database', 26],
 ]);
 
-/** The primary result code of SQLite; extended codes carry it in their low byte. */
+/** The primary result code of SQLite; extended codes have it in their low byte. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
   return CODES_BY_TEXT.get(error.message);
 }
 
-/** Whether an error says that another connection is in the way. */
+/** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return BUSY.has(sqliteCode(error) ?? 0);
 }
@@ -73,27 +72,27 @@ function tablesOf(migrations: readonly string[]): string[] {
   return [...created].map(([, name = '']) => name);
 }
 
-/** Whether an error says that the file is broken; a table that the migrations made and that is gone counts too. */
-export function isDamage(error: unknown, migrations: readonly string[]): boolean {
-  if (error instanceof Damaged || CORRUPT.has(sqliteCode(error) ?? 0)) return true;
+/** Whether the file is corrupt; a missing table that the migrations create counts too. */
+export function isCorruption(error: unknown, migrations: readonly string[]): boolean {
+  if (error instanceof Corrupt || CORRUPT.has(sqliteCode(error) ?? 0)) return true;
   if (sqliteCode(error) !== 1 || !(error instanceof Error)) return false;
   const missing = /no such table: (?:main\.)?(\w+)/.exec(error.message)?.[1];
   return missing !== undefined && tablesOf(migrations).includes(missing);
 }
 
-/** Tells one file from another under the same name; undefined when there is none. */
+/** Identifies the file behind a path; undefined if there is none. */
 export function inodeOf(path: string): number | undefined {
   return look(path)?.ino;
 }
 
-/** A database without a file must not be looked for in the working folder, which may not be readable. */
+/** A database without a file is not looked for in the working folder, which may not be readable. */
 function look(path: string) {
   return path === IN_MEMORY ? undefined : statSync(path, { throwIfNoEntry: false });
 }
 
-/** Moves a damaged file away, unless another process has replaced it since it was seen damaged. */
-export function moveAside(path: string, damagedInode: number | undefined): void {
-  if (path === IN_MEMORY || inodeOf(path) !== damagedInode) return;
+/** Renames a corrupt file, unless another process has replaced it since. */
+export function moveAside(path: string, corruptInode: number | undefined): void {
+  if (path === IN_MEMORY || inodeOf(path) !== corruptInode) return;
   const suffix = `.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
   for (const part of ['-wal', '-shm', '']) {
     try {
@@ -104,7 +103,7 @@ export function moveAside(path: string, damagedInode: number | undefined): void 
   }
 }
 
-/** SQLite would follow the umask; what it makes beside the file later takes the mode of the file. */
+/** SQLite would follow the umask; the files it creates beside the database take the mode of the database. */
 function createPrivately(path: string): void {
   if (path === IN_MEMORY) return;
   try {
@@ -114,7 +113,7 @@ function createPrivately(path: string): void {
   }
 }
 
-/** The switch of journal needs the file alone for a moment and does not wait by itself when others open it too. */
+/** Switching to the write-ahead log needs exclusive access and ignores the busy timeout, hence the retries. */
 function useWriteAheadLog(driver: Driver): void {
   for (let round = 1; ; round++) {
     try {
@@ -127,7 +126,7 @@ function useWriteAheadLog(driver: Driver): void {
   }
 }
 
-/** Not mapped into memory, although that saves copies: a file that somebody cuts off in place would end the process. */
+/** Not memory-mapped, although that is faster: truncating a mapped file would kill the process. */
 const IMMUTABLE = 'PRAGMA cache_size = -32768; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY';
 const BULK = 'PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -131072';
 
@@ -149,11 +148,14 @@ function checkVersion(path: string, driver: Driver, options: DatabaseOptions): R
   const version = versionOf(driver);
   const known = options.migrations.length;
   if (version > known) {
-    const text = `The database ${path} has schema ${version}, this version knows ${known}: use a newer carrel.`;
+    const text = `The database ${path} has schema ${version}, but this version supports up to ${known}. Update carrel.`;
     return fail('SCHEMA_TOO_NEW', text);
   }
   if (isReadOnly(options) && version < known) {
-    return fail('STORE_ERROR', `The database ${path} has the older schema ${version}; open it once for writing.`);
+    return fail(
+      'STORE_ERROR',
+      `The database ${path} has the older schema ${version}. Open it for writing once to upgrade it.`,
+    );
   }
   return ok(undefined);
 }
@@ -162,7 +164,7 @@ function migrate(driver: Driver, migrations: readonly string[]): void {
   if (versionOf(driver) === migrations.length) return;
   driver.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have migrated between the look and the lock.
+    // Another process may have migrated since the version was read.
     for (const script of migrations.slice(versionOf(driver))) driver.exec(script);
     driver.exec(`PRAGMA user_version = ${Math.max(migrations.length, versionOf(driver))}`);
     driver.exec('COMMIT');
@@ -172,14 +174,14 @@ function migrate(driver: Driver, migrations: readonly string[]): void {
   }
 }
 
-/** Looks for damage that opening alone does not meet. */
+/** Finds corruption that opening alone does not notice. */
 function checkSoundness(path: string, driver: Driver, migrations: readonly string[]): void {
   const rows = driver.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const missing = tablesOf(migrations).filter((name) => !rows.some((row) => row['name'] === name));
-  if (missing.length > 0) throw new Damaged(`it lacks ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Corrupt(`it has no ${missing.join(', ')}`);
   if ((look(path)?.size ?? 0) > CHECKED_BYTES) return;
   const verdict = String(driver.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
-  if (verdict !== 'ok') throw new Damaged(verdict);
+  if (verdict !== 'ok') throw new Corrupt(verdict);
 }
 
 /** Whether nothing may be written. */
@@ -187,11 +189,11 @@ export function isReadOnly(options: DatabaseOptions): boolean {
   return options.readOnly === true || options.immutable === true;
 }
 
-/** Opens a file as it is and brings its schema up to date; throws what the driver and the system throw. */
+/** Opens a database and migrates its schema; throws errors of the driver and the system. */
 export function openDriver(path: string, options: DatabaseOptions): Result<Driver> {
   if (!isReadOnly(options)) createPrivately(path);
   const location = options.immutable ? `${pathToFileURL(path).href}?immutable=1` : path;
-  // The driver's defensive mode, on unless told, silently keeps a journal that is switched off.
+  // The defensive mode of the driver (default: on) silently keeps a journal that is switched off.
   const driver = new DatabaseSync(location, { readOnly: isReadOnly(options), defensive: options.bulk !== true });
   try {
     prepareUse(driver, options);

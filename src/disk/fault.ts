@@ -3,15 +3,15 @@ import { fail, type Result } from '../model/result.ts';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; free some space',
-  EDQUOT: 'the disk quota is used up; free some space',
-  EFBIG: 'the file would become larger than is allowed here',
-  EACCES: 'permission is missing; check the owner and mode of the folder',
-  EPERM: 'the system forbids it; check the owner and mode of the folder',
+  EDQUOT: 'the disk quota is full; free some space',
+  EFBIG: 'the file would exceed the maximum size',
+  EACCES: 'permission denied; check the owner and mode of the folder',
+  EPERM: 'the operation is not permitted; check the owner and mode of the folder',
   EROFS: 'the file system is read-only; choose another folder',
   ENOTDIR: 'a part of the path is a file, not a folder; choose another folder',
   EISDIR: 'the path is a folder, not a file',
   ENOENT: 'the path does not exist',
-  EEXIST: 'the path exists already',
+  EEXIST: 'the path already exists',
   ENAMETOOLONG: 'the name is too long for the file system',
   EMFILE: 'too many files are open in this process',
   ENFILE: 'too many files are open on this machine',
@@ -33,10 +33,10 @@ export function errnoOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Turns a system error into a STORE_ERROR that says what to do; anything else is a bug and is thrown on. */
+/** Turns a system error into a STORE_ERROR that says what to do; anything else is a bug and is rethrown. */
 export function storeFailure<T = never>(action: string, path: string, error: unknown): Result<T> {
   const code = errnoOf(error);
   if (code === undefined) throw error;
-  const text = `Cannot ${action} ${path}: ${SENTENCES[code] ?? 'the system refused'} (${code}).`;
+  const text = `Cannot ${action} ${path}: ${SENTENCES[code] ?? 'the system reported an error'} (${code}).`;
   return fail('STORE_ERROR', text, { reason: REASONS[code] });
 }

@@ -5,15 +5,15 @@ import { ok, type Result } from '../model/result.ts';
 import { syncFolder } from './atomic.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
-/** What can be told of a file without reading it. */
+/** Size and last change of a file. */
 export interface FileFacts {
   readonly bytes: number;
-  /** Last change, in nanoseconds since 1970; a text, because it is only ever compared. */
+  /** Last change, in nanoseconds since 1970; a string, because it is only compared. */
   readonly stamp: string;
   readonly changedMs: number;
 }
 
-/** The names in a folder, one after the other and in no order; none when there is no folder. */
+/** The names in a folder, in no order; none if the folder does not exist. */
 export async function* listNames(path: string): AsyncGenerator<Result<string>> {
   try {
     for await (const each of await opendir(path, { bufferSize: 256 })) yield ok(each.name);
@@ -22,7 +22,7 @@ export async function* listNames(path: string): AsyncGenerator<Result<string>> {
   }
 }
 
-/** Size and last change of a file or folder; null when there is none. */
+/** Size and last change of a file or folder; null if it does not exist. */
 export async function statFile(path: string): Promise<Result<FileFacts | null>> {
   try {
     return ok(toFacts(await stat(path, { bigint: true })));
@@ -31,7 +31,7 @@ export async function statFile(path: string): Promise<Result<FileFacts | null>> 
   }
 }
 
-/** Like `statFile`, for work that must not be interrupted. */
+/** Synchronous `statFile`, for work that must not yield to the event loop. */
 export function statFileNow(path: string): Result<FileFacts | null> {
   try {
     return ok(toFacts(statSync(path, { bigint: true })));
@@ -44,7 +44,7 @@ function toFacts({ size, mtimeNs, mtimeMs }: BigIntStats): FileFacts {
   return { bytes: Number(size), stamp: String(mtimeNs), changedMs: Number(mtimeMs) };
 }
 
-/** Renames a file, replacing the one at the new place, so that it survives a power cut. */
+/** Renames a file durably, replacing the one at the new path. */
 export async function moveFile(from: string, to: string): Promise<Result<void>> {
   try {
     await rename(from, to);
@@ -56,7 +56,7 @@ export async function moveFile(from: string, to: string): Promise<Result<void>> 
   }
 }
 
-/** Like `moveFile`, for work that must not be interrupted; `settleFolder` afterwards makes it last. */
+/** Synchronous `moveFile`; call `settleFolder` afterwards to make it durable. */
 export function moveFileNow(from: string, to: string): Result<void> {
   try {
     renameSync(from, to);
@@ -66,7 +66,7 @@ export function moveFileNow(from: string, to: string): Result<void> {
   }
 }
 
-/** Like `removeFile`, for work that must not be interrupted; `settleFolder` afterwards makes it last. */
+/** Synchronous `removeFile`; call `settleFolder` afterwards to make it durable. */
 export function removeFileNow(path: string): Result<void> {
   try {
     rmSync(path, { force: true });
@@ -86,7 +86,7 @@ export async function settleFolder(path: string): Promise<Result<void>> {
   }
 }
 
-/** Removes a file; one that is not there is fine. */
+/** Removes a file, if it exists. */
 export async function removeFile(path: string): Promise<Result<void>> {
   try {
     await rm(path, { force: true });
@@ -96,7 +96,7 @@ export async function removeFile(path: string): Promise<Result<void>> {
   }
 }
 
-/** Sets the last change of a file; one that is not there is fine. */
+/** Sets the last change of a file, if it exists. */
 export async function touchFile(path: string, nowMs: number): Promise<Result<void>> {
   try {
     await utimes(path, nowMs / 1000, nowMs / 1000);

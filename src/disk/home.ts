@@ -5,25 +5,25 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { ensureFolder, readTextFile, writeFileAtomic } from './atomic.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
-/** A library holds papers of the real world or of a sandbox, never both. */
+/** A library has papers of the real services or of a sandbox, never both. */
 export type HomeKind = 'real' | 'sandbox';
 
 const MARKER = '.carrel-home';
 
-/** Whether the folder can be used as a library of this kind; creates and changes nothing. */
+/** Whether the folder can be used as a library of this kind; changes nothing. */
 export async function checkHome(path: string, kind: HomeKind): Promise<Result<void>> {
   const checked = await checkKind(path, kind);
   return checked.ok ? checkWritable(path, path) : checked;
 }
 
-/** Whether the folder, if there is one, is not a library of the other kind; enough for reading. */
+/** Refuses a library of the other kind; for reading. */
 export async function checkKind(path: string, kind: HomeKind): Promise<Result<void>> {
   const found = await readKind(path);
   if (!found.ok) return found;
   return found.value && found.value !== kind ? otherKind(path, found.value, kind) : ok(undefined);
 }
 
-/** Makes the folder a library of this kind, or finds that it is one; refuses the other kind. */
+/** Creates a library of this kind in the folder, if it is not one already; refuses the other kind. */
 export async function openHome(path: string, kind: HomeKind): Promise<Result<void>> {
   const folder = await ensureFolder(path);
   if (!folder.ok) return folder;
@@ -48,8 +48,8 @@ async function readKind(path: string): Promise<Result<HomeKind | null>> {
 function otherKind(path: string, found: HomeKind, wanted: HomeKind): Result<void> {
   const advice =
     wanted === 'sandbox'
-      ? 'Set CARREL_HOME to another folder for work in the sandbox.'
-      : 'Set CARREL_HOME to another folder, or unset CARREL_SANDBOX only together with it.';
+      ? 'Set CARREL_HOME to another folder for the sandbox.'
+      : 'Set CARREL_HOME to another folder when you unset CARREL_SANDBOX.';
   return fail('STORE_ERROR', `${path} is a ${found} library and cannot be used as a ${wanted} one. ${advice}`);
 }
 

@@ -3,12 +3,12 @@ import { join, sep } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
-/** No text is longer; what is would not fit into a string. */
+/** A longer text would not fit into a string. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Finds a file in a folder that came from somebody else; null when there is none. What a link leads out of the folder,
- * and what is no plain file, is a failure: such a folder must not make anyone publish, or wait for, something of theirs.
+ * Finds a file in a foreign folder; null if it does not exist. A link that leads out of the folder and anything but a
+ * plain file is refused: a foreign folder must not publish the user's own files or block on a pipe.
  */
 export async function findInside(folder: string, name: string): Promise<Result<string | null>> {
   const path = join(folder, name);
@@ -22,7 +22,7 @@ export async function findInside(folder: string, name: string): Promise<Result<s
   }
 }
 
-/** Reads a text that `findInside` finds; null when there is none. */
+/** Reads a text file in a foreign folder; null if it does not exist. */
 export async function readInside(folder: string, name: string): Promise<Result<string | null>> {
   const found = await findInside(folder, name);
   if (!found.ok || found.value === null) return found;

@@ -14,8 +14,8 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { storeFailure } from './fault.ts';
 
 /**
- * Appends to a file that must be exactly `at` bytes long, and returns its new length when the device has it all.
- * On any failure the file is cut back to where it was; it does not return to the event loop in between.
+ * Appends to a file that must be exactly `at` bytes long, syncs it and returns its new length. On failure the file is
+ * truncated to what it was. Synchronous, so nothing else runs in between.
  */
 export function appendDurably(path: string, text: string, at: number): Result<number> {
   try {
@@ -47,7 +47,7 @@ function appendOrCut(file: number, data: Uint8Array, at: number): number {
   }
 }
 
-/** A new file may fall under a generous umask, and its name is not on the device before the folder is. */
+/** A new file needs a private mode whatever the umask, and its folder must be synced for its name to survive. */
 function settleNew(file: number, path: string): void {
   fchmodSync(file, 0o600);
   settle(dirname(path));
@@ -63,7 +63,7 @@ function settle(folder: string): void {
   }
 }
 
-/** Moves everything after the first `keep` bytes into a new file, which has to be small, and shortens the old one. */
+/** Moves everything after the first `keep` bytes into a new file and truncates the old one; for short tails. */
 export function cutTail(path: string, keep: number, aside: string): Result<void> {
   try {
     const file = openSync(path, 'r+');
@@ -93,7 +93,7 @@ function saveNew(path: string, data: Uint8Array): void {
   settle(dirname(path));
 }
 
-/** Renames a file at once and for good. */
+/** Renames a file synchronously and durably. */
 export function renameDurably(from: string, to: string): Result<void> {
   try {
     renameSync(from, to);

@@ -5,7 +5,7 @@ import { type Database, isCorrupt, type Row } from './database.ts';
 import { currentOwner, isGone, type Owner } from './owner.ts';
 import { startRenewal } from './renewal.ts';
 
-/** How long to wait for a lock, and what ends the waiting early. */
+/** How long to wait for a lock. */
 interface LockOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -14,22 +14,22 @@ interface LockOptions {
 /** Named locks that hold across processes. */
 export interface Locks {
   /**
-   * Runs the body while holding the lock. The body's signal is aborted when the caller cancels or when the lease was
-   * lost to another process (this one slept too long); the result is then LOCK_TIMEOUT, whatever the body says.
+   * Runs the body while holding the lock. The body's signal is aborted when the caller cancels, or when another process
+   * took the expired lease (this one slept too long); the result is then LOCK_TIMEOUT, whatever the body returns.
    */
   withLock<T>(
     name: string,
     options: LockOptions,
     body: (signal: AbortSignal) => Promise<Result<T>>,
   ): Promise<Result<T>>;
-  /** Whether somebody holds the lock now, this process included. */
+  /** Whether any process holds the lock, this one included. */
   isHeld(name: string): Result<boolean>;
 }
 
-/** How leases behave; the defaults suit work that never blocks the event loop for long. */
+/** How leases work; the defaults suit work that never blocks the event loop for long. */
 export interface LocksOptions {
   readonly clock: Clock;
-  /** A holder that is neither seen dead nor renewing loses the lock after this time. */
+  /** A holder that does not renew its lease loses the lock after this time. */
   readonly leaseMs?: number;
   readonly pollMs?: number;
 }
@@ -55,7 +55,7 @@ function createLeases(database: Database, clock: Clock, leaseMs: number) {
         .run(name, token, me.pid, me.birth, me.host, now + leaseMs);
       return null;
     });
-  /** Null when the lease was taken, else who has it; a damaged file was replaced in the first attempt. */
+  /** Null if this process now has the lease, else its holder; if the file was corrupt, the first try replaced it. */
   const take = (name: string, token: string): Result<Owner | null> => {
     const taken = takeOnce(name, token);
     return !taken.ok && isCorrupt(taken.error) ? takeOnce(name, token) : taken;
@@ -73,7 +73,7 @@ function createLeases(database: Database, clock: Clock, leaseMs: number) {
   return { take, renew, drop, isHeld };
 }
 
-/** Wakes those of this process who wait for a name, so that they need not sleep out their interval. */
+/** Wakes waiters in this process at once, before their polling interval ends. */
 function createBell(clock: Clock) {
   const sleepers = new Map<string, Set<AbortController>>();
   const sleep = async (name: string, ms: number, signal?: AbortSignal): Promise<void> => {
@@ -93,7 +93,7 @@ function createBell(clock: Clock) {
   return { sleep, ring };
 }
 
-/** Creates locks kept as leases in a state database; a killed holder's lock is free at once on the same machine. */
+/** Creates locks that are leases in the state database; the lock of a killed process on this machine is free at once. */
 export function createLocks(database: Database, options: LocksOptions): Locks {
   const { clock, leaseMs = 30_000, pollMs = 50 } = options;
   const leases = createLeases(database, clock, leaseMs);
@@ -118,7 +118,7 @@ export function createLocks(database: Database, options: LocksOptions): Locks {
     let validUntil = clock.now() + leaseMs;
     const renew = (): boolean => {
       const renewed = leases.renew(name, token);
-      // A failed write is no proof of loss: the lease lasts until its own end.
+      // A failed write does not mean the lease is lost: it lasts until it expires.
       if (!renewed.ok) return clock.now() < validUntil;
       validUntil = clock.now() + leaseMs;
       return renewed.value;
@@ -153,5 +153,5 @@ function timeoutText(name: string, holder: Owner, timeoutMs: number): string {
 }
 
 function lossText(name: string): string {
-  return `The lock "${name}" was lost to another process while the work was under way. Try again.`;
+  return `The lock "${name}" was lost to another process during the work. Try again.`;
 }

@@ -3,10 +3,10 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errnoOf } from './fault.ts';
 
-/** A process, told apart from a later one with the same pid. */
+/** A process, distinguished from a later one with the same pid. */
 export interface Owner {
   readonly pid: number;
-  /** Start time in ticks where the system tells it, else empty. */
+  /** Start time in ticks where the system reports it, else empty. */
   readonly birth: string;
   /** Machine, boot and process namespace: only within one of these does a pid mean anything. */
   readonly host: string;
@@ -21,11 +21,11 @@ function read(reader: () => string): string {
   }
 }
 
-/** Start time, or empty where the system does not tell; `dead` for a process that only waits to be reaped. */
+/** Start time, or empty where the system does not report it; `dead` for a zombie. */
 function birthOf(pid: number): string {
   if (process.platform !== 'linux') return '';
   const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // The command name may hold spaces and brackets; the fields after its last bracket are plain.
+  // The command name may contain spaces and brackets; the fields after its last bracket are plain.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : (fields[19] ?? '');
 }
@@ -45,7 +45,7 @@ export function currentOwner(): Owner {
   return current;
 }
 
-/** True only when the process surely is no more; on another machine or before a reboot nobody can tell. */
+/** True only if the process certainly ended; unknown (false) for another machine or before a reboot. */
 export function isGone(owner: Owner): boolean {
   if (owner.host !== currentOwner().host) return false;
   try {
@@ -60,13 +60,13 @@ function hostTag(): string {
   return createHash('sha256').update(currentOwner().host).digest('hex').slice(0, 8);
 }
 
-/** This process as a part of a file name, by which a later one can tell whether it still lives. */
+/** This process as part of a file name, so that others can check whether it is still alive. */
 export function ownerTag(): string {
   const { pid, birth } = currentOwner();
   return `${pid}-${birth || '0'}-${hostTag()}`;
 }
 
-/** What became of the process of a tag; on another machine or before a reboot nobody can tell. */
+/** Whether the process of a tag is alive; unknown for another machine or before a reboot. */
 export function findTagOwner(tag: string): 'alive' | 'gone' | 'unknown' {
   const [pid = '', birth = '', host = ''] = tag.split('-');
   if (host !== hostTag()) return 'unknown';

@@ -11,14 +11,14 @@ import { createWriter, type FileWriter } from './writer.ts';
 
 const PART = /^\.carrel-(\d+-\d+-[0-9a-f]{8})-[0-9a-f]{8}\.part$/;
 
-/** A new file in a folder of the user's, under a name that nobody takes for a paper; makes the folder if need be. */
+/** Creates a new, hidden part file in a folder of the user, and the folder if needed. */
 export async function createPart(folder: string): Promise<Result<FileWriter>> {
   const made = await ensureFolder(folder, 0o755);
   if (!made.ok) return made;
   return createWriter(join(folder, `.carrel-${ownerTag()}-${randomBytes(4).toString('hex')}.part`), 0o644);
 }
 
-/** Removes the unfinished files that dead processes left in a folder. */
+/** Removes the part files of dead processes from a folder. */
 export async function removeDeadParts(folder: string): Promise<void> {
   for await (const name of listNames(folder)) {
     const tag = name.ok ? PART.exec(name.value)?.[1] : undefined;
@@ -27,7 +27,7 @@ export async function removeDeadParts(folder: string): Promise<void> {
   }
 }
 
-/** The unfinished file of a dead process that holds exactly this content; null when there is none. */
+/** The part file of a dead process with exactly this content; null if there is none. */
 export async function findDeadPart(folder: string, sha256: string): Promise<string | null> {
   for await (const name of listNames(folder)) {
     const tag = name.ok ? PART.exec(name.value)?.[1] : undefined;
@@ -39,7 +39,7 @@ export async function findDeadPart(folder: string, sha256: string): Promise<stri
   return null;
 }
 
-/** Gives a finished file its name; false when something has that name already, which is then left as it is. */
+/** Gives a finished file its name; false if the name is taken, which changes nothing. */
 export async function placeFile(from: string, to: string): Promise<Result<boolean>> {
   try {
     await linkOrCopy(from, to);
@@ -55,7 +55,7 @@ export async function placeFile(from: string, to: string): Promise<Result<boolea
   }
 }
 
-/** Some file systems know no links. */
+/** Some file systems have no hard links. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -65,7 +65,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether anything has this name, a dangling link included. */
+/** Whether the path exists, a dangling link included. */
 export async function isTaken(path: string): Promise<Result<boolean>> {
   try {
     await lstat(path);
@@ -75,13 +75,13 @@ export async function isTaken(path: string): Promise<Result<boolean>> {
   }
 }
 
-/** A folder below which files may be written; `hideDots` leaves out what the user's settings live in. */
+/** A folder below which files may be written; `hideDots` excludes dot folders, where settings are. */
 export interface Root {
   readonly path: string;
   readonly hideDots?: boolean;
 }
 
-/** Whether a folder, existing or not, lies below one of the roots when links are followed; answers with its real place. */
+/** Whether a folder, existing or not, is below one of the roots after following links; returns its real path. */
 export async function confine(folder: string, roots: readonly Root[]): Promise<Result<string>> {
   const real = await realPlace(resolve(folder));
   if (!real.ok) return real;
@@ -93,7 +93,11 @@ export async function confine(folder: string, roots: readonly Root[]): Promise<R
   return fail(
     'CAPABILITY_DENIED',
     `${folder} lies outside the folders that tools may write to (${list}). Choose one below them, or let the operator add it to CARREL_DOWNLOAD_ROOTS.`,
-    { remediation: [{ setting: 'CARREL_DOWNLOAD_ROOTS', value: folder, note: 'Lets tools write below this folder.' }] },
+    {
+      remediation: [
+        { setting: 'CARREL_DOWNLOAD_ROOTS', value: folder, note: 'Allows tools to write below this folder.' },
+      ],
+    },
   );
 }
 
@@ -109,7 +113,7 @@ function isBelow(path: string, base: string, hideDots: boolean): boolean {
   );
 }
 
-/** The place of a path when links are followed; what does not exist yet is taken as written. */
+/** The real path after following links; parts that do not exist yet stay as written. */
 async function realPlace(path: string): Promise<Result<string>> {
   try {
     return ok(await realpath(path));
@@ -123,7 +127,7 @@ async function realPlace(path: string): Promise<Result<string>> {
   }
 }
 
-/** A link to nowhere could be given a target later; it is no place to write to. */
+/** A dangling link is refused, because it could get a target later. */
 async function isDangling(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -131,7 +135,7 @@ async function isDangling(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a folder could be written to, or made where it is missing; touches nothing. */
+/** Whether a folder could be written or created; changes nothing. */
 export async function canWrite(path: string): Promise<boolean> {
   try {
     await access(path, constants.W_OK | constants.X_OK);

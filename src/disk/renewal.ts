@@ -1,15 +1,15 @@
 import type { Clock } from '../model/clock.ts';
 
-/** What keeps a lease alive. */
+/** How to keep a lease alive. */
 export interface Renewal {
   readonly clock: Clock;
   readonly everyMs: number;
-  /** False when the lease belongs to somebody else by now. */
+  /** False if another process has the lease now. */
   renew(): boolean;
   onLost?(): void;
 }
 
-/** Renews a lease until the returned function is called or the lease is found lost. */
+/** Renews a lease until the returned function is called or the lease is lost. */
 export function startRenewal({ clock, everyMs, renew, onLost }: Renewal): () => void {
   const stop = new AbortController();
   const beat = async () => {

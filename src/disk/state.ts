@@ -19,7 +19,7 @@ const MIGRATIONS = [
    ) STRICT`,
 ];
 
-/** Opens the database of locks, leases and the head of the log; all of it can be rebuilt, so a damaged file is replaced. */
+/** Opens the database of locks, leases and the head of the log; all of it can be rebuilt, so a corrupt file is replaced. */
 export function openState(path: string): Result<Database> {
   return openDatabase(path, { migrations: MIGRATIONS, replaceCorrupt: true });
 }

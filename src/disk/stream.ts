@@ -9,10 +9,10 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { syncFolder } from './atomic.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 
-/** A line of a file; the last one may lack its line end. */
+/** A line of a file; `complete` is false for a last line without a line end. */
 export interface Line {
   readonly text: string;
-  /** How many bytes of the file lie before the next line. */
+  /** The byte offset of the next line. */
   readonly end: number;
   readonly complete: boolean;
 }
@@ -23,10 +23,10 @@ export interface LineOptions {
   readonly gzip?: boolean;
 }
 
-/** No line of ours is longer; what is has no line ends and is not text. */
+/** A longer line means that the file is not text. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** The digest and size of a file; null when there is none. */
+/** The digest and size of a file; null if it does not exist. */
 export async function hashFile(path: string): Promise<Result<{ sha256: string; bytes: number } | null>> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -41,7 +41,7 @@ export async function hashFile(path: string): Promise<Result<{ sha256: string; b
   }
 }
 
-/** The lines of a file, divided at LF alone; nothing when there is no file; a failure is the last item. */
+/** The lines of a file, split at LF only; none if the file does not exist; a failure is the last item. */
 export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Result<Line>> {
   const { from = 0, gzip = false } = options;
   const raw = createReadStream(path, { start: from, highWaterMark: 1 << 18 });
@@ -88,7 +88,7 @@ function isGzipFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** Compresses a file into another, makes that durable, and only then removes the first. */
+/** Compresses a file into another durably, then removes the first. */
 export async function compressFile(from: string, to: string): Promise<Result<void>> {
   const temporary = `${to}.tmp`;
   try {

@@ -7,25 +7,25 @@ import { ensureFolder, syncFolder } from './atomic.ts';
 import { errnoOf, storeFailure } from './fault.ts';
 import { findTagOwner, ownerTag } from './owner.ts';
 
-/** A folder that is filled beside the one it will replace. */
+/** A folder that is filled beside the folder it will replace. */
 export interface Replacement {
-  /** Where to write meanwhile. */
+  /** The folder to fill. */
   readonly path: string;
-  /** Forces the files to the device and puts the folder in its place. */
+  /** Syncs the files and puts the folder in place. */
   commit(): Promise<Result<void>>;
-  /** Throws away what was written. */
+  /** Discards what was written. */
   discard(): Promise<void>;
 }
 
-// Folders of these names are put in place or removed, so they are none that a person would give to a copy of their own.
+// Folders with these names are renamed or removed, so no person would choose such a name for a copy.
 const NEXT = '.carrel-next';
 const OLD = '.carrel-old-';
 const BUILDING = '.building-';
 const MOST_LINKS = 40;
 
 /**
- * The folder that a path means. A link is followed by hand, because in the middle of a swap it leads nowhere; replacing
- * the link itself would leave the old content where it led.
+ * The folder behind a path. Links are followed here, because during a swap a link dangles; replacing the link itself
+ * would leave the old content at its target.
  */
 async function follow(path: string, left = MOST_LINKS): Promise<string> {
   try {
@@ -48,7 +48,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Begins to replace a folder; only one process may do so at a time, and what a dead one left is cleared away. */
+/** Starts to replace a folder; one process at a time. What a dead process left is removed. */
 export async function beginReplacement(asked: string): Promise<Result<Replacement>> {
   try {
     const target = await follow(asked);
@@ -68,7 +68,7 @@ export async function beginReplacement(asked: string): Promise<Result<Replacemen
 
 const remove = (path: string) => rm(path, { recursive: true, force: true });
 
-/** When a folder was changed; one that another process has just removed or renamed counts as the oldest. */
+/** When a folder was changed; one that was just removed or renamed counts as the oldest. */
 async function changedAt(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs;
@@ -78,7 +78,7 @@ async function changedAt(path: string): Promise<number> {
   }
 }
 
-/** Folders beside the target whose names continue its name so, oldest first. */
+/** Folders beside the target with this suffix, oldest first. */
 async function siblings(target: string, mark: string): Promise<string[]> {
   const start = `${basename(target)}${mark}`;
   const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start));
@@ -94,7 +94,7 @@ async function siblings(target: string, mark: string): Promise<string[]> {
 const builderOf = (path: string, target: string) =>
   findTagOwner(basename(path).slice(basename(target).length + BUILDING.length));
 
-/** Whether a process that surely is no more left a replacement of this folder unfinished; touches nothing. */
+/** Whether a dead process left a replacement of this folder unfinished; changes nothing. */
 export async function hasUnfinished(asked: string): Promise<Result<boolean>> {
   try {
     const target = await follow(asked);
@@ -105,7 +105,7 @@ export async function hasUnfinished(asked: string): Promise<Result<boolean>> {
   }
 }
 
-/** Whether a living process builds; what dead ones left is removed, what nobody can tell about is let lie. */
+/** Whether a living process is building; removes what dead ones left and keeps what is unknown. */
 async function isBeingBuilt(target: string): Promise<boolean> {
   for (const path of await siblings(target, BUILDING)) {
     const owner = builderOf(path, target);
@@ -128,7 +128,7 @@ async function commit(path: string, target: string): Promise<Result<void>> {
   }
 }
 
-/** A listing may still name a temporary file that has its final name by now; that one is listed too. */
+/** A listing may include a temporary file that has been renamed since; its final name is listed too. */
 async function forceFile(path: string): Promise<void> {
   try {
     const handle = await open(path, 'r');
@@ -147,7 +147,7 @@ async function forceAll(path: string): Promise<void> {
   await syncFolder(path);
 }
 
-/** Whether the rename happened; not when somebody else, who also saw an unfinished swap, was faster. */
+/** Whether the rename happened; false if another process completed the swap first. */
 async function tryRename(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -160,8 +160,8 @@ async function tryRename(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Takes the steps of a swap that are still to be taken; any number of processes may do so at once. Each moves the old
- * folder to a name of its own and removes only that, so none can remove what another has just put in place.
+ * Completes the remaining steps of a swap; several processes may do so at once. Each moves the old folder to its own
+ * name and removes only that, so none removes what another has just put in place.
  */
 async function finishSwap(target: string): Promise<void> {
   const next = `${target}${NEXT}`;
@@ -177,7 +177,7 @@ async function finishSwap(target: string): Promise<void> {
   }
 }
 
-/** Completes a swap that a crash interrupted and tells which folder to read: where nothing may be renamed, the finished one as it lies. */
+/** Completes an interrupted swap and returns the folder to read; in a read-only place, the finished folder as it is. */
 export async function settleReplacement(asked: string): Promise<Result<string>> {
   try {
     const target = await follow(asked);
@@ -197,7 +197,7 @@ export async function settleReplacement(asked: string): Promise<Result<string>> 
   }
 }
 
-/** Copies a file, as a shared copy where the file system can. */
+/** Copies a file, copy-on-write where the file system supports it. */
 export async function copyInto(from: string, to: string): Promise<Result<void>> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
@@ -207,7 +207,7 @@ export async function copyInto(from: string, to: string): Promise<Result<void>> 
   }
 }
 
-/** Gives a file that never changes a second name, or copies it where that cannot be. */
+/** Hard-links a file that never changes, or copies it where links are not possible. */
 export async function linkInto(from: string, to: string): Promise<Result<void>> {
   try {
     await link(from, to);

@@ -3,17 +3,17 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { ok, type Result } from '../model/result.ts';
 import { storeFailure } from './fault.ts';
 
-/** A file that is written part by part; its digest is taken on the way. */
+/** A file that is written in chunks and hashed on the way. */
 export interface FileWriter {
   readonly path: string;
   /** How much has been written. */
   readonly bytes: number;
   write(chunk: Uint8Array): Promise<Result<void>>;
-  /** Throws away what was written so far. */
+  /** Discards what was written so far. */
   restart(): Promise<Result<void>>;
-  /** Forces everything to the device and closes the file. */
+  /** Syncs and closes the file. */
   finish(): Promise<Result<{ readonly bytes: number; readonly sha256: string }>>;
-  /** Closes and removes the file; fine at any time, and when the file has been moved away. */
+  /** Closes and removes the file, at any time; does nothing if the file was moved. */
   discard(): Promise<Result<void>>;
 }
 

@@ -12,23 +12,23 @@ export type Action = (typeof ACTIONS)[number];
 export interface StrategyPayload {
   readonly intent: ParsedIntent;
   readonly strategy: SearchStrategy;
-  /** How each source would be asked, and what it cannot honour, before it is. */
+  /** The query of each source, and the filters it does not support. */
   readonly notes: readonly string[];
 }
 
 /** What a reviewer of the results sees. */
 export interface ReviewPayload {
   readonly collection: Collection;
-  /** Present when not one source answered in the round just run: the papers are those of the rounds before. */
+  /** Present if no source answered in the last round: the papers are those of the rounds before. */
   readonly failure?: Failure;
 }
 
 interface At {
   /** Unique in the package: `<session>:<step>`. */
   readonly id: string;
-  /** Rounds completed before, from 0. */
+  /** Number of completed rounds. */
   readonly iteration: number;
-  /** Grows with every checkpoint, every decision and at the end; never falls. */
+  /** Increases with every checkpoint and decision and at the end. */
   readonly step: number;
 }
 
@@ -37,7 +37,7 @@ export type Checkpoint =
   | (At & { readonly kind: 'strategy_confirmation'; readonly payload: StrategyPayload })
   | (At & { readonly kind: 'result_review'; readonly payload: ReviewPayload });
 
-/** Which face a decision came through. */
+/** The interface through which a decision was made. */
 export type Face = 'library' | 'mcp' | 'cli' | 'desk';
 
 /** A decision; `revised` replaces the strategy at the first checkpoint, `feedback` steers the next round at the second. */
@@ -47,11 +47,11 @@ export interface Decision {
   readonly feedback?: UserFeedback;
   readonly note?: string;
   readonly face: Face;
-  /** Who, as far as the face knows. */
+  /** Who decided, if the interface knows. */
   readonly by?: string;
 }
 
-/** A program as the reviewer: it sees each checkpoint and answers. */
+/** A program that decides at each checkpoint. */
 export interface CheckpointHandler {
   handle(checkpoint: Checkpoint): Promise<Decision>;
 }
@@ -62,7 +62,7 @@ export type CompletionReason = 'approved' | 'rounds_exhausted' | 'failed';
 /** At most this many rounds of strategy and results. */
 export const MAX_ROUNDS = 5;
 
-/** What a session is now, whichever process asks. */
+/** The current state of a session; the same for every process. */
 export interface SessionState {
   readonly sessionId: string;
   readonly query: string;

@@ -5,8 +5,8 @@ export interface Clock {
   /** Resolves after the time, or rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Like `sleep`, for pauses that are courtesy towards a service (gaps, backoff).
-   * Only these shrink under the sandbox's time scale; deadlines never do.
+   * Like `sleep`, for politeness towards a service (gaps, backoff).
+   * Only these pauses shrink with the sandbox's time scale; deadlines never do.
    */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -26,18 +26,18 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The real clock; `timeScale` divides courtesy pauses and is 1 outside the sandbox. */
+/** The real clock; `timeScale` divides politeness pauses and is 1 outside the sandbox. */
 export function createSystemClock(timeScale = 1): Clock {
   return { now: () => Date.now(), sleep, pause: (ms, signal) => sleep(ms / timeScale, signal) };
 }
 
 /**
- * A signal that ends with the given one, or after the time. In place of `AbortSignal.any` with a timeout, which Node 20
- * may collect as garbage before it fires.
+ * A signal that is aborted with the given one, or after the time. `AbortSignal.timeout` cannot be used: inside
+ * `AbortSignal.any`, Node 20 may collect it as garbage before it fires.
  */
 export function limitTime(ms: number, signal?: AbortSignal): AbortSignal {
   const controller = new AbortController();
-  // The timer holds the controller, so that nothing is collected before its time.
-  setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), ms).unref();
+  // The timer keeps the controller alive.
+  setTimeout(() => controller.abort(new DOMException('The time limit is reached.', 'TimeoutError')), ms).unref();
   return signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
 }

@@ -2,12 +2,12 @@ import type { Failure } from './error.ts';
 import type { Paper } from './paper.ts';
 import type { QueryFilter } from './source.ts';
 
-/** Fields whose vocabulary the search knows; `general` is what all of them share. */
+/** Domains whose vocabulary the search knows; `general` is shared by all. */
 export const DOMAINS = ['general', 'materials_science'] as const;
 
 export type Domain = (typeof DOMAINS)[number];
 
-/** What a search is asked for, as given; everything after is derived from it and from decisions. */
+/** A search request as given; everything else is derived from it and from decisions. */
 export interface SearchRequest {
   readonly query: string;
   readonly domain: Domain;
@@ -25,7 +25,7 @@ export const INTENT_TYPES = ['survey', 'method', 'dataset', 'baseline'] as const
 
 export type IntentType = (typeof INTENT_TYPES)[number];
 
-/** Limits of a search; a source that cannot honour one says so in its ledger row. */
+/** Filters of a search; the ledger row of a source lists those it does not support. */
 export interface SearchFilters {
   readonly fromYear?: number;
   readonly toYear?: number;
@@ -38,9 +38,9 @@ export interface SearchFilters {
 
 /** The question as understood. */
 export interface ParsedIntent {
-  /** The whole question, without what no question holds. */
+  /** The question without its filters and filler words. */
   readonly topic: string;
-  /** What every good answer is about, most telling first. */
+  /** What every relevant paper is about, the most specific first. */
   readonly concepts: readonly string[];
   /** Parts in quotes: kept as they are. */
   readonly phrases: readonly string[];
@@ -51,7 +51,7 @@ export interface ParsedIntent {
   readonly filters: SearchFilters;
   /** Ids of sources the request named; absent: every enabled one that can search. */
   readonly sources?: readonly string[];
-  /** What was put right while reading, in sentences; absent when nothing was. */
+  /** Corrections made while reading the question, as sentences. */
   readonly notes?: readonly string[];
 }
 
@@ -60,27 +60,27 @@ export interface StrategyQuery {
   readonly keywords: readonly string[];
   /** Other spellings by keyword; a keyword without an entry has none. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;
-  /** The same for people, with AND, OR and quotes. Derived: an edit changes the keywords and this follows. */
+  /** The query for people, with AND, OR and quotes; derived from the keywords. */
   readonly booleanQuery: string;
   /** Why this query is there. */
   readonly purpose: string;
 }
 
-/** What will be asked of whom; the payload of the first checkpoint, and what an edit replaces. */
+/** Queries, sources and filters; the payload of the first checkpoint, and what an edit replaces. */
 export interface SearchStrategy {
   readonly queries: readonly StrategyQuery[];
   readonly sources: readonly string[];
   readonly filters: SearchFilters;
 }
 
-/** What a reviewer said of a round of results; papers are named by the id of their hit. */
+/** A reviewer's feedback on a round of results; papers are named by the id of their hit. */
 export interface UserFeedback {
   readonly markedRelevant: readonly string[];
   readonly markedIrrelevant: readonly string[];
   readonly freeText?: string;
 }
 
-/** What a paper is, told from its own words. */
+/** Kinds of papers, recognised by their own words. */
 export const PAPER_TAGS = ['method', 'review', 'empirical', 'theoretical', 'dataset'] as const;
 
 export type PaperTag = (typeof PAPER_TAGS)[number];
@@ -92,12 +92,12 @@ export interface Hit {
   readonly paper: Paper;
   /** 0 to 1. */
   readonly score: number;
-  /** The score in words a person can check. */
+  /** The score explained in words. */
   readonly reason: string;
   readonly tags: readonly (PaperTag | 'retracted' | 'kept')[];
   /** Ids of the sources that found it. */
   readonly sources: readonly string[];
-  /** How records became one: the rule, and what was joined; absent when nothing was. */
+  /** Which records were joined, and by which rule; absent if none were. */
   readonly merged?: readonly string[];
 }
 
@@ -110,16 +110,16 @@ export interface Facets {
   readonly keyThemes: readonly string[];
 }
 
-/** One request of the search at one source. A failure is never an empty list: `failure` says which it was. */
+/** One request of the search at one source. A failure is never an empty list: `failure` tells them apart. */
 export interface LedgerRow {
   readonly round: number;
   readonly source: string;
   /** Position of the query in the strategy of its round. */
   readonly query: number;
-  /** As the service was asked; null when it was never reached. */
+  /** The query as sent to the service; null if it was not sent. */
   readonly executed: string | null;
   readonly ignored: readonly QueryFilter[];
-  /** What the service says there are; null when it does not say. */
+  /** The total that the service reports; null if it reports none. */
   readonly reportedTotal: number | null;
   readonly retrieved: number;
   readonly pages: number;
@@ -143,10 +143,10 @@ export interface Dropped {
     | 'marked_irrelevant';
 }
 
-/** What was asked, what came, what was joined and what was left out, over all rounds. */
+/** What was asked, retrieved, joined and dropped, over all rounds. */
 export interface Ledger {
   readonly rows: readonly LedgerRow[];
-  /** Sources that were wanted and not asked, each with the reason. */
+  /** Requested sources that were not asked, each with the reason. */
   readonly notAsked: readonly { readonly source: string; readonly why: string }[];
   readonly retrieved: number;
   /** Records that were joined to another. */

@@ -1,15 +1,15 @@
 import type { Paper } from './paper.ts';
 import type { Ref } from './ref.ts';
 
-/** Version of the metadata in the store, and of the shapes that tools answer with. */
+/** Version of the stored metadata and of the tools' output. */
 export const RECORD_SCHEMA = '1.0';
 
-/** How surely a file is the paper that was asked for; only the first two count as success. */
+/** How certain it is that a file is the requested paper; only the first two count as success. */
 export const GRADES = ['verified', 'plausible', 'suspicious', 'rejected'] as const;
 
 export type Grade = (typeof GRADES)[number];
 
-/** Which version of a work a file is; `submitted` is how locations call a preprint, `other` one that does not say more. */
+/** Which version of a work a file is; locations call a preprint `submitted`; `other` is unspecified. */
 export const COPY_VERSIONS = [
   'published',
   'accepted',
@@ -22,9 +22,9 @@ export const COPY_VERSIONS = [
 
 export type CopyVersion = (typeof COPY_VERSIONS)[number];
 
-/** One thing that was looked at in a file, and which way it speaks. */
+/** One check of a file and its result. */
 export interface Evidence {
-  /** The id of the finding; records of 0.1.0 hold a sentence. */
+  /** The id of the finding; records of 0.1.0 contain a sentence. */
   readonly check: string;
   readonly speaks: 'for' | 'against' | 'neither';
   readonly detail: string;
@@ -39,33 +39,33 @@ export interface ShownEvidence extends Evidence {
 export interface Copy {
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Who named the place the file came from. */
+  /** The source that named the location of the file. */
   readonly source: string;
   /** Where the bytes came from after redirects, without secrets. */
   readonly finalUrl: string;
-  /** The licence of this copy; absent when nobody said. */
+  /** The licence of this copy; absent if unknown. */
   readonly license?: string;
-  /** Which version the file is, by its own word or its location's. */
+  /** The version, as stated by the file or its location. */
   readonly version?: CopyVersion;
-  /** Which version arXiv sent, also when none was asked for. */
+  /** The version that arXiv sent, even if none was requested. */
   readonly arxivVersion?: number;
   readonly grade: Grade;
   readonly evidence: readonly Evidence[];
-  /** When a person took the file out of quarantine against the grade. */
+  /** When a person accepted the file from quarantine in spite of its grade. */
   readonly acceptedAt?: string;
 }
 
 /** A stored paper: its metadata and, unless it is metadata only, its file. */
 export interface Entry {
-  /** What it is stored under; an arXiv ref with a version is an entry of its own. */
+  /** The ref it is stored under; each version of an arXiv paper is a separate entry. */
   readonly ref: Ref;
   readonly paper: Paper;
-  /** Who gave the metadata or the file, as callers see it. */
+  /** The source of the metadata or the file, by its wire key. */
   readonly source: string;
   /** When it was last fetched: RFC 3339, UTC. */
   readonly fetchedAt: string;
   readonly copy?: Copy;
-  /** From a sandbox, not from the world. */
+  /** From the sandbox, not from a real service. */
   readonly sandbox: boolean;
   readonly tags?: readonly string[];
 }

@@ -19,23 +19,23 @@ const row = (meaning: string, disposition: Disposition, exit: ErrorRow['exit'], 
 });
 
 /**
- * Every code a failure can carry; nothing outside this table ever leaves the package.
+ * Every code a failure can have.
  * The snapshot tools keep lower_snake spelling, which is part of their published contract.
  */
 export const ERROR_TABLE = {
   INVALID_REF: row('The text is not a DOI, arXiv id, PMID or PMCID.', 'terminal', 2, 400),
   INVALID_ARGUMENT: row('An argument or setting has a value that cannot be used.', 'terminal', 2, 400),
-  NOT_FOUND: row('Every authority that was asked says the paper does not exist.', 'terminal', 1, 404),
+  NOT_FOUND: row('No authority that was asked has a record of the paper.', 'terminal', 1, 404),
   NO_OA_AVAILABLE: row('The paper exists, but no open copy is known.', 'needs_config', 1, 404),
-  CAPABILITY_DENIED: row('Policy or configuration forbids the request.', 'needs_config', 3, 403),
-  RATE_LIMITED: row('A service asks to wait.', 'retry_after', 1, 429),
-  QUOTA_EXHAUSTED: row('The allowance of a service is used up for now.', 'retry_after', 1, 429),
+  CAPABILITY_DENIED: row('Policy or configuration does not allow the request.', 'needs_config', 3, 403),
+  RATE_LIMITED: row('A service asks to slow down.', 'retry_after', 1, 429),
+  QUOTA_EXHAUSTED: row('The quota of a service is exhausted for now.', 'retry_after', 1, 429),
   NETWORK_ERROR: row('A connection failed or broke.', 'retry_after', 1, 502),
-  FETCH_TIMEOUT: row('An answer did not arrive in time.', 'retry_after', 124, 504),
-  SOURCE_CHANGED: row('A service answered in a shape this version does not know.', 'terminal', 1, 502),
-  VERIFICATION_FAILED: row('The file that arrived is not a sound copy of the requested paper.', 'terminal', 1, 502),
+  FETCH_TIMEOUT: row('A service timed out.', 'retry_after', 124, 504),
+  SOURCE_CHANGED: row('A service answered in a format this version does not know.', 'terminal', 1, 502),
+  VERIFICATION_FAILED: row('The downloaded file is not a valid copy of the requested paper.', 'terminal', 1, 502),
   STORE_ERROR: row('A file could not be read or written.', 'needs_config', 4, 500),
-  LOG_ERROR: row('The provenance log could not be written, so the work was not done.', 'needs_config', 4, 500),
+  LOG_ERROR: row('The provenance log could not be written, so nothing was stored.', 'needs_config', 4, 500),
   LOCK_TIMEOUT: row('Another process holds the lock.', 'retry_after', 4, 503),
   SCHEMA_TOO_NEW: row('The data was written by a newer version.', 'needs_config', 4, 409),
   SESSION_NOT_FOUND: row('No such search session is open.', 'terminal', 1, 404),
@@ -43,10 +43,10 @@ export const ERROR_TABLE = {
   CHECKPOINT_BUSY: row('Another decision on this checkpoint is being processed.', 'retry_after', 1, 409),
   CANCELLED: row('The caller cancelled the work.', 'terminal', 1, 499),
   INTERNAL_ERROR: row('A bug in this package.', 'terminal', 1, 500),
-  invalid_arguments: row('The arguments do not fit the tool.', 'terminal', 2, 400),
-  invalid_query: row('The query holds nothing to search for.', 'terminal', 2, 400),
+  invalid_arguments: row('The arguments are not valid.', 'terminal', 2, 400),
+  invalid_query: row('The query has no searchable words.', 'terminal', 2, 400),
   query_too_long: row('The query is longer than 500 characters.', 'terminal', 2, 400),
-  page_size_too_large: row('A page holds at most 100 items.', 'terminal', 2, 400),
+  page_size_too_large: row('A page has at most 100 items.', 'terminal', 2, 400),
   pagination_too_deep: row('Paging ends at 10,000 items.', 'terminal', 2, 400),
   invalid_category: row('No such facet category.', 'terminal', 2, 400),
   paper_not_found: row('The snapshot has no such paper.', 'terminal', 1, 404),
@@ -54,7 +54,7 @@ export const ERROR_TABLE = {
   source_not_available: row('The text of the paper is not available.', 'terminal', 1, 404),
   translation_not_available: row('The paper has no translation into this language.', 'terminal', 1, 404),
   asset_fetch_failed: row('A file of the snapshot is missing or unreadable.', 'terminal', 4, 500),
-  asset_parse_failed: row('A file of the snapshot has a broken content.', 'terminal', 4, 500),
+  asset_parse_failed: row('A file of the snapshot is corrupt.', 'terminal', 4, 500),
   internal_error: row('A bug in this package.', 'terminal', 1, 500),
 } as const satisfies Record<string, ErrorRow>;
 
@@ -75,6 +75,8 @@ export const FAILURE_REASONS = {
     connection_refused: { meaning: 'The host refused the connection.' },
     connection_lost: { meaning: 'The connection broke.' },
     unreachable: { meaning: 'The network of the host cannot be reached.' },
+    redirect_loop: { meaning: 'The redirects form a loop or are too many.', disposition: 'terminal' },
+    too_large: { meaning: 'The response is larger than the cap.', disposition: 'terminal' },
     server_error: { meaning: 'The service answered with a server error.' },
     untrusted_certificate: { meaning: 'The certificate of the host is not valid.', disposition: 'needs_config' },
     sandbox_down: { meaning: 'The sandbox does not answer.', disposition: 'needs_config' },
@@ -119,7 +121,7 @@ export const DENIAL_REASONS = [
 
 export type DenialReason = (typeof DENIAL_REASONS)[number];
 
-/** What exactly was refused; `expected: []` means a list that is empty on purpose, absent means not filled in. */
+/** What exactly was refused; `expected: []` is a list that is empty on purpose, absent means unknown. */
 export interface DenialContext {
   readonly reason: DenialReason;
   readonly source?: string;
@@ -138,7 +140,7 @@ export interface Remediation {
   readonly note: string;
 }
 
-/** What became of one source; the prefix tells "asked" from "not asked". */
+/** The outcome at one source; the prefix separates "asked" from "not asked". */
 export const ATTEMPT_OUTCOMES = [
   'not_consulted_disabled',
   'not_consulted_not_applicable',
@@ -167,18 +169,18 @@ export interface FailureSubject {
   readonly paperId: string;
   readonly template?: string;
   readonly lang?: string;
-  /** What there is instead of the template that was asked for. */
+  /** The templates that are available. */
   readonly availableSummaryTemplates?: readonly string[];
-  /** Why a text is withheld; null when nobody stated a licence. */
+  /** The licence for which a text is withheld; null if unknown. */
   readonly license?: string | null;
 }
 
 /** An expected bad outcome: a value, never thrown. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** Which case of the code it is, where that makes a difference to a caller. */
+  /** Which case of the code it is. */
   readonly reason?: FailureReason;
-  /** Written for the person or agent who reads it: what happened and what to do next. */
+  /** For people and agents: what happened and what to do next. */
   readonly message: string;
   /** What is wrong with which argument, by its path on the wire (`filters.from_year`). */
   readonly fields?: Readonly<Record<string, string>>;

@@ -1,18 +1,18 @@
 import { fail, ok, type Result } from './result.ts';
 
-/** Stands for every public host in a list of patterns; only the operator's own setting may put it there. */
+/** Matches every public host in a list of patterns; only the operator's setting may contain it. */
 export const ANY_PUBLIC_HOST = '*';
 
-/** Names that only point elsewhere: followed on the way to a copy, never accepted as the place of one. */
+/** Resolvers: followed on the way to a copy, never accepted as its location. */
 export const PASS_THROUGH_HOSTS = ['doi.org', 'dx.doi.org', 'hdl.handle.net'] as const;
 
 const SHAPE = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Second-level names under which anybody may register, so that a suffix of two labels is no single owner's. */
+/** Second-level names under which anyone may register, so a suffix of two labels has many owners. */
 const OPEN_SECOND_LEVELS = new Set(['co', 'com', 'net', 'org', 'gov', 'go', 'gob', 'or', 'ne', 'info', 'nom', 'biz']);
 const SECOND_LEVELS = new Set([...OPEN_SECOND_LEVELS, 'ac', 'edu', 'gouv', 'mil', 'sch', 'uni']);
 
-/** Lower-case ASCII form without a trailing dot, or null when the text is no host name (an IP address is none). */
+/** The host name in lower-case ASCII without a trailing dot; null for anything else, IP addresses included. */
 export function normalizeHost(text: string): string | null {
   if (text === '' || /[\s/\\?#@:[\]%*]/.test(text)) return null;
   if (!URL.canParse(`https://${text}/`)) return null;
@@ -22,8 +22,8 @@ export function normalizeHost(text: string): string | null {
 }
 
 /**
- * Whether a host fits an exact name or a `*.suffix`; case, a trailing dot and IDN spelling do not matter.
- * `*.suffix` fits the suffix itself too: publishers move pages between `x.org` and `www.x.org` freely.
+ * Whether a host matches an exact name or a `*.suffix`; case, a trailing dot and IDN spelling do not matter.
+ * `*.suffix` matches the suffix itself too: publishers move pages between `x.org` and `www.x.org` freely.
  */
 export function matchesHost(host: string, pattern: string): boolean {
   const name = normalizeHost(host);
@@ -34,7 +34,7 @@ export function matchesHost(host: string, pattern: string): boolean {
   return suffix !== null && (name === suffix || name.endsWith(`.${suffix}`));
 }
 
-/** The domain somebody registered, judged by its last labels; good enough for advice, not for decisions. */
+/** The registered domain, guessed from the last labels; good enough for advice, not for decisions. */
 export function registrableDomain(host: string): string {
   const labels = host.split('.');
   const [top = '', second = ''] = [labels.at(-1), labels.at(-2)];
@@ -48,14 +48,15 @@ function isTooWide(suffix: string): boolean {
   return labels.length < 2 || (labels.length === 2 && top.length === 2 && OPEN_SECOND_LEVELS.has(second));
 }
 
-/** Reads a host that a user wants to allow: a full name or one `*.suffix` that belongs to one owner. */
+/** Parses a host to allow: a full name, or a `*.suffix` that belongs to one owner. */
 export function parseHostPattern(text: string): Result<string> {
   const trimmed = text.trim();
   const wild = trimmed.startsWith('*.');
   const name = normalizeHost(wild ? trimmed.slice(2) : trimmed);
-  const advice = 'Give a full name such as "journals.example.org" or one suffix such as "*.example.org".';
+  const advice = 'Use a full name such as "journals.example.org" or one suffix such as "*.example.org".';
   if (name === null) return fail('INVALID_ARGUMENT', `"${text}" is not a host name. ${advice}`);
-  if (!name.includes('.')) return fail('INVALID_ARGUMENT', `"${text}" is too wide: it names a whole domain. ${advice}`);
-  if (wild && isTooWide(name)) return fail('INVALID_ARGUMENT', `"${text}" is too wide: too many own it. ${advice}`);
+  if (!name.includes('.'))
+    return fail('INVALID_ARGUMENT', `"${text}" is too broad: it is a whole top-level domain. ${advice}`);
+  if (wild && isTooWide(name)) return fail('INVALID_ARGUMENT', `"${text}" is too broad: it has many owners. ${advice}`);
   return ok(wild ? `*.${name}` : name);
 }

@@ -1,4 +1,4 @@
-/** An identifier that was understood. `id` is normalised: DOIs lower-case, arXiv ids without version, PMIDs as digits. */
+/** A parsed identifier. `id` is normalised: DOIs lower-case, arXiv ids without version, PMIDs as digits. */
 export type Ref =
   | { readonly kind: 'doi'; readonly id: string }
   | { readonly kind: 'arxiv'; readonly id: string; readonly version?: number }

@@ -1,4 +1,4 @@
-/** What services write when a copy is free to read but no licence is stated. */
+/** What services write for a copy that is free to read without a licence. */
 const NO_STATEMENT =
   /^(?:implied-oa|other-oa|unspecified-oa|publisher-specific-oa|unknown|none|null|info:eu-repo\/.*)$/u;
 
@@ -50,7 +50,7 @@ export function toLicense(stated: string): string | undefined {
   return named?.[1] ? short(named[1], named[2]) : (fromWords(text) ?? text);
 }
 
-/** Whether a licence lets anyone hand the text on: Creative Commons with attribution, CC0, public domain; unknown is no. */
+/** Whether a licence allows redistribution: Creative Commons with attribution, CC0, public domain; unknown is no. */
 export function allowsSharing(stated: string | null | undefined): boolean {
   const license = stated ? toLicense(stated) : undefined;
   return license !== undefined && /^(?:cc0|public-domain|cc-by(?:-(?:nc|nd|sa))*(?:-\d\.\d)?)$/u.test(license);

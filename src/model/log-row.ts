@@ -2,13 +2,12 @@ import type { CopyVersion, Grade } from './entry.ts';
 import type { Attempt, ErrorCode } from './error.ts';
 import type { Ref } from './ref.ts';
 
-/** The schema name every row of the log carries. */
+/** The schema name in every row of the log. */
 export const LOG_SCHEMA = 'carrel/1';
 
 /**
- * What a row is about. `tag` tells of a person's marks, which change nothing of what is known of a paper; `abandoned`
- * ends a change, or a download, that can no longer be completed; `log_repaired` tells of the end of a line that a crash
- * had cut.
+ * What a row records. `tag`: a person changed the tags of an entry. `abandoned`: a change or download can no longer be
+ * completed. `log_repaired`: a line that a crash had truncated was moved out of the log.
  */
 export type LogEvent =
   | 'fetch'
@@ -21,41 +20,41 @@ export type LogEvent =
   | 'abandoned'
   | 'log_repaired';
 
-/** By what right the work was done. */
+/** The capability under which the work was done. */
 export type LogCapability = 'oa' | 'metadata' | 'tdm-elsevier' | 'tdm-aps' | 'tdm-springer' | 'operator' | 'local';
 
-/** What a caller knows of one finished call or batch item; the store and the log add the rest. */
+/** What the caller knows about a finished call or batch item; the store and the log add the rest. */
 export interface RowFacts {
   readonly event: LogEvent;
   readonly ref: Ref | null;
   readonly result: 'ok' | 'err' | 'denied';
   readonly capability: LogCapability;
-  /** One for all rows of a call. */
+  /** The same for all rows of a call. */
   readonly sessionId: string;
   readonly source?: string;
   readonly license?: string;
   readonly errorCode?: ErrorCode;
   readonly sha256?: string;
-  /** What arrived, kept or not. */
+  /** Bytes received, kept or not. */
   readonly bytes?: number;
   readonly grade?: Grade;
   /** Which version of the work the file is. */
   readonly version?: CopyVersion;
   readonly finalUrl?: string;
   readonly attempts?: readonly Attempt[];
-  /** The file this is about: relative to the library when inside it. */
+  /** The file; relative to the library if inside it. */
   readonly target?: string;
-  /** One sentence, where the other fields do not tell the story. */
+  /** A sentence about what the other fields do not say. */
   readonly detail?: string;
 }
 
-/** What a caller adds to a row that the store writes by itself. */
+/** What a caller adds to a row that the store writes. */
 export type CallFacts = Pick<RowFacts, 'capability' | 'sessionId' | 'attempts' | 'errorCode' | 'detail'>;
 
-/** What only the store knows of a row. */
+/** What only the store knows about a row. */
 export interface ChangeFacts {
   readonly key: string;
-  /** Names one change of the store, so that a crash in the midst of it can be told from one before it. */
+  /** Identifies the change, so that recovery can check whether its row was written. */
   readonly changeId: string;
   readonly storePath: string | null;
   readonly sizeBytes: number | null;
@@ -63,7 +62,7 @@ export interface ChangeFacts {
   readonly replaces: string | null;
 }
 
-/** A line of the log, as written: everything is present, `null` where there is nothing to say. */
+/** A line of the log, as written: every field is present, `null` where it does not apply. */
 export interface LogRow {
   readonly schema_version: typeof LOG_SCHEMA;
   readonly ts: string;

@@ -1,4 +1,4 @@
-/** A person or body; `literal` is for names that do not divide (corporate authors, many CJK records). */
+/** A person or organisation; `literal` is for undivided names (organisations, many CJK records). */
 export interface Author {
   readonly family?: string;
   readonly given?: string;
@@ -6,13 +6,13 @@ export interface Author {
   readonly orcid?: string;
 }
 
-/** A work cited by a paper, as far as its record says. */
+/** A work cited by a paper. */
 export interface Reference {
   readonly doi?: string;
   readonly arxivId?: string;
   readonly title?: string;
   readonly year?: number;
-  /** The citation as printed, where the source has nothing better. */
+  /** The citation as printed, if the source has nothing better. */
   readonly text?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Notice {
   readonly date?: string;
   /** `this`: the notice concerns this paper. `other`: this paper is itself the notice, and `doi` names its subject. */
   readonly about: 'this' | 'other';
-  /** Where the notice is known from, such as `publisher` or `retraction-watch`. */
+  /** Who reports the notice, such as `publisher` or `retraction-watch`. */
   readonly via?: string;
 }
 
@@ -46,7 +46,7 @@ export interface Version {
 
 export type OaStatus = 'gold' | 'diamond' | 'green' | 'hybrid' | 'bronze' | 'closed';
 
-/** What is known of a paper. An absent field: nobody said; `null`: asked, and unknown. */
+/** The metadata of a paper. Absent: no source stated it; `null`: asked, but unknown. */
 export interface PaperFields {
   readonly doi?: string;
   /** Without version. */
@@ -91,7 +91,7 @@ export interface Paper extends PaperFields {
   readonly provenance: Readonly<Partial<Record<PaperField, string>>>;
 }
 
-/** Whether any source says that the paper was retracted; a notice about another paper says nothing of this one. */
+/** Whether any source says that the paper was retracted; a notice about another paper does not count. */
 export function isRetracted({ retracted, notices = [] }: Pick<PaperFields, 'retracted' | 'notices'>): boolean {
   return retracted === true || notices.some(({ kind, about }) => kind === 'retraction' && about === 'this');
 }

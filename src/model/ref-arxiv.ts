@@ -1,6 +1,6 @@
 import type { Ref } from './identifier.ts';
 
-/** Archives that gave ids of the old style, up to March 2007. */
+/** Archives with old-style ids, used until March 2007. */
 const ARCHIVES =
   'acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|cond-mat|cs|dg-ga|' +
   'funct-an|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math|math-ph|mtrl-th|nlin|nucl-ex|nucl-th|patt-sol|physics|plasm-ph|' +
@@ -13,7 +13,7 @@ const WHOLE = new RegExp(
 const DOI = new RegExp(String.raw`^10\.48550\/(?:arxiv[.:])?${ID}$`, 'i');
 const IN_PATH = new RegExp(String.raw`(?:^|\/)${ID}(?=$|[/.?#])`, 'i');
 
-/** The arXiv id that is the whole text; the subject class of an old id (`math.CA/`) is dropped, as arXiv does. */
+/** Parses a text that is an arXiv id; the subject class of an old id (`math.CA/`) is dropped, as arXiv does. */
 export function matchArxiv(text: string): Ref | null {
   return toRef(WHOLE.exec(text));
 }
@@ -23,7 +23,7 @@ export function arxivFromDoi(doi: string): Ref | null {
   return toRef(DOI.exec(doi));
 }
 
-/** The arXiv id that stands as a part of a path. */
+/** The arXiv id in a path. */
 export function findArxivInPath(path: string): Ref | null {
   return toRef(IN_PATH.exec(path));
 }

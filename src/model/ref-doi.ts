@@ -2,42 +2,42 @@ const DOI = /10\.\d{4,9}(?:\.\d+)*\/[^\s\p{Cc}]+/u;
 const LABEL = /^(?:doi|info:doi|urn:doi)\s*[:/=]?\s*/i;
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 
-/** Endings that readers of publisher pages paste along; none is part of a DOI. */
+/** Endings of publisher addresses that people paste with a DOI. */
 const PAGE_ENDING =
   /(?:\/(?:full|pdf|epdf|abstract|meta|html|full-?text|summary|references|epub)|\.pdf(?:\+html)?|\.full|\.html?|\?[\w.-]+=[^?]*)$/i;
 
-/** Lower-cases ASCII letters alone: DOIs are compared so, and other letters have no agreed folding. */
+/** Lower-cases ASCII letters only, as DOIs are compared. */
 export function foldDoi(doi: string): string {
   return doi.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** The DOI that is the whole text, in any spelling, folded; null if the text is something else. */
+/** Parses a text that is a DOI in any spelling; null for anything else. */
 export function matchDoi(text: string): string | null {
   const bare = decodePercent(text.replace(LABEL, '')).replace(LABEL, '').trim();
   const found = DOI.exec(bare);
   return found?.index === 0 && found[0].length === bare.length ? foldDoi(trimDoi(bare)) : null;
 }
 
-/** The DOIs inside a text, folded and freed of what follows each. */
+/** The DOIs in a text, folded and without what follows them. */
 export function findDois(text: string): string[] {
   const pieces = decodePercent(text).split(/[\s\][|]+/u);
   const found = pieces.flatMap((piece) => DOI.exec(piece)?.[0] ?? []);
   return [...new Set(found.map((doi) => foldDoi(trimDoi(doi))))];
 }
 
-/** The DOI a text ends with; null if white space follows, because half a DOI may be another paper's. */
+/** The DOI at the end of a text; null if white space follows, because half a DOI may be another paper's. */
 export function findFinalDoi(text: string): string | null {
   const decoded = decodePercent(text).trimEnd();
   const found = DOI.exec(decoded);
   return found && found.index + found[0].length === decoded.length ? foldDoi(trimDoi(found[0])) : null;
 }
 
-/** Drops characters that show nothing: they travel along with copied text and make a DOI another one. */
+/** Drops invisible characters, which come with copied text and change a DOI. */
 export function stripInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-/** Decodes percent escapes, twice encoded ones too; text that is not well encoded stays as it is. */
+/** Decodes percent escapes, double-encoded ones too; badly encoded text stays as it is. */
 export function decodePercent(text: string): string {
   let decoded = text;
   for (let round = 0; round < 2 && /%[0-9a-f]{2}/i.test(decoded); round++) {

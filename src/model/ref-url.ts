@@ -2,7 +2,7 @@ import type { Ref } from './identifier.ts';
 import { arxivFromDoi, findArxivInPath } from './ref-arxiv.ts';
 import { decodePercent, findFinalDoi, foldDoi, trimDoi } from './ref-doi.ts';
 
-/** Hosts whose addresses carry an arXiv id in the path. */
+/** Hosts whose addresses have an arXiv id in the path. */
 const ARXIV_HOSTS = /(^|\.)(arxiv\.org|ar5iv\.org|alphaxiv\.org|semanticscholar\.org)$|^huggingface\.co$/;
 
 type Rule = readonly [host: RegExp, path: RegExp, ref: (id: string) => Ref];
@@ -10,7 +10,7 @@ const doi = (id: string): Ref => ({ kind: 'doi', id: foldDoi(id) });
 const pmid = (id: string): Ref => ({ kind: 'pmid', id: String(Number(id)) });
 const pmcid = (id: string): Ref => ({ kind: 'pmcid', id: `PMC${Number(id)}` });
 
-/** Addresses whose path carries an id that is not spelled as a DOI; the rule says which DOI it stands for. */
+/** Addresses whose path has an id that is not a DOI, and the DOI it stands for. */
 const RULES: readonly Rule[] = [
   [/(^|\.)pubmed\.ncbi\.nlm\.nih\.gov$/, /^\/(\d{1,9})\b/, pmid],
   [/(^|\.)ncbi\.nlm\.nih\.gov$/, /^\/pubmed\/(\d{1,9})\b/, pmid],
@@ -44,12 +44,12 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** Whether the text is meant as an address; `doi.org/…` without a scheme counts. */
+/** Whether the text is an address; `doi.org/…` without a scheme counts. */
 export function looksLikeUrl(text: string): boolean {
   return /^(?:https?:\/{0,2}|\/\/)/i.test(text) || /^(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S/i.test(text);
 }
 
-/** The identifier an address carries, or null; the address is read as text and never fetched. */
+/** The identifier in an address, or null; the address is never fetched. */
 export function mineUrl(text: string): Ref | null {
   const url = toUrl(text);
   if (!url) return null;
@@ -81,7 +81,7 @@ function mineDoi(url: URL, host: string, path: string): Ref | null {
   return arxivFromDoi(first) ?? { kind: 'doi', id: first };
 }
 
-/** Preprint servers put version and format behind the DOI: `…123456v2.full.pdf`. Each cut may bare the next ending. */
+/** Preprint servers put version and format behind the DOI: `…123456v2.full.pdf`. Removing one ending may expose the next. */
 function trimForHost(found: string, host: string): string {
   const bare = found.replace(/\/+$/, '');
   const cut = /(^|\.)(biorxiv|medrxiv)\.org$/.test(host) ? bare.replace(/v\d+(?:\.[a-z][\w.+-]*)?$/, '') : bare;

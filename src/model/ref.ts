@@ -10,13 +10,12 @@ const MAX_LENGTH = 2048;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * Understands a reference in any spelling people paste; pure text work, nothing is fetched.
- * Text that merely contains an identifier is refused with the identifier as suggestion, because guessing which
- * of the words was meant is how a wrong paper arrives.
+ * Parses a reference in any common spelling; nothing is fetched. Text that merely contains an identifier is refused
+ * with the identifier as a suggestion, because guessing leads to wrong papers.
  */
 export function parseRef(text: string): Result<Ref> {
-  // Programs without types call this too.
-  if (typeof text !== 'string') return fail('INVALID_REF', 'A reference is a text, such as "10.1234/abc".');
+  // Callers without types may pass anything.
+  if (typeof text !== 'string') return fail('INVALID_REF', 'A reference must be a string such as "10.1234/abc".');
   if (text.length > MAX_LENGTH) return fail('INVALID_REF', `A reference has at most ${MAX_LENGTH} characters.`);
   const clean = unwrap(unescapeTex(stripInvisible(decodeEntities(stripInvisible(text)))).trim());
   const ref = /\p{Cs}/u.test(clean)
@@ -27,7 +26,7 @@ export function parseRef(text: string): Result<Ref> {
   return ref ? ok(ref) : fail('INVALID_REF', explain(clean));
 }
 
-/** The canonical spelling of a ref, which `parseRef` understands again. */
+/** The canonical spelling of a ref, which `parseRef` reads back. */
 export function formatRef(ref: Ref): string {
   if (ref.kind === 'doi') return ref.id;
   if (ref.kind === 'pmcid') return ref.id;
@@ -59,7 +58,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** A DOI copied out of a .bib file has its underscores and the like escaped. */
+/** A DOI copied from a .bib file has escaped underscores. */
 function unescapeTex(text: string): string {
   return text.replace(/\\([_%&#{}$])/g, '$1');
 }
@@ -74,19 +73,19 @@ function unwrap(text: string): string {
 }
 
 function explain(text: string): string {
-  if (text === '') return 'Nothing was given. Pass a DOI, an arXiv id, a PMID or a PMCID.';
+  if (text === '') return 'The reference is empty. Pass a DOI, an arXiv id, a PMID or a PMCID.';
   const short = /(?:^|doi\.org\/|doi:\s*)(10\/[a-z0-9]+)/i.exec(text)?.[1];
   if (short)
     return `${short} is a short DOI, which only doi.org can expand. Open https://doi.org/${short} and pass the full DOI.`;
   if (/^(?:doi:?\s*)?10\.\d{4,9}\/\S*\s+[^\s/]+$/i.test(text))
-    return 'A DOI has no blanks. Remove the blank, or what follows it.';
+    return 'A DOI has no spaces. Remove the space, or what follows it.';
   const inside = looksLikeUrl(text) ? [] : findDois(text);
   if (inside.length > 1)
-    return `This holds ${inside.length} references: ${inside.join(' and ')}. Pass them one by one.`;
-  if (inside[0]) return `This is more than a reference. It contains ${inside[0]}: pass that alone.`;
+    return `This contains ${inside.length} references: ${inside.join(' and ')}. Pass them one by one.`;
+  if (inside[0]) return `This is more than a reference. Pass only ${inside[0]}.`;
   if (/^\d{4,9}$/.test(text)) return `A bare number is ambiguous. For a PubMed id pass PMID:${text}.`;
   if (/^(?:97[89][- ]?)?(?:\d[- ]?){9}[\dx]$/i.test(text)) return 'This looks like an ISBN. Pass a DOI instead.';
   if (looksLikeUrl(text))
-    return 'This address carries no DOI, arXiv id, PMID or PMCID, and addresses are never fetched. Pass the DOI shown on that page.';
-  return 'This is not a DOI (10.1234/abc), arXiv id (2401.12345), PMID:123 or PMC123. A title alone does not name a paper.';
+    return 'This address contains no DOI, arXiv id, PMID or PMCID, and addresses are never fetched. Pass the DOI shown on that page.';
+  return 'This is not a DOI (10.1234/abc), arXiv id (2401.12345), PMID:123 or PMC123. A title alone does not identify a paper.';
 }

@@ -1,7 +1,7 @@
 import type { Evidence, Grade } from './entry.ts';
 import type { Author, OaStatus, Reference } from './paper.ts';
 
-/** How a file in a snapshot was proved to be its paper. */
+/** How a file in a snapshot was verified. */
 export interface Verification {
   readonly grade: Grade;
   readonly evidence: readonly Evidence[];
@@ -11,7 +11,7 @@ export interface Verification {
   readonly fetchedAt: string;
 }
 
-/** A paper on its way into a snapshot, whatever it was read from. */
+/** A paper to write into a snapshot. */
 export interface SnapshotRecord {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly paperId: string;
@@ -31,7 +31,7 @@ export interface SnapshotRecord {
   readonly retracted?: boolean;
   readonly license?: string;
   readonly bibtex?: string;
-  /** Under which keys the paper can be found, such as `doi:10.1000/1` or `bib:knuth1984`. */
+  /** The keys of the paper, such as `doi:10.1000/1` or `bib:knuth1984`. */
   readonly aliases: readonly string[];
   readonly references: readonly Reference[];
   readonly source?: string;
@@ -41,17 +41,17 @@ export interface SnapshotRecord {
   /** Markdown by language. */
   readonly translations: Readonly<Record<string, string>>;
   readonly verification?: Verification;
-  /** Facts of other systems about how summaries were made: model, provider, language. */
+  /** How other systems made the summaries: model, provider, language. */
   readonly production?: Readonly<Record<string, string>>;
-  /** Whole paths of files that come along, by their name inside `files/`. */
+  /** Paths of the files of the paper, by their name inside `files/`. */
   readonly files?: Readonly<Record<string, string>>;
   /** The name of the PDF inside `files/`. */
   readonly pdf?: string;
-  /** Parts that should have come along and could not be read. */
+  /** Parts that could not be read. */
   readonly problems?: readonly string[];
 }
 
-/** What can be asked of a snapshot with one word of choice. */
+/** Categories of facets. */
 export const FACET_CATEGORIES = ['author', 'venue', 'keyword', 'institution', 'tag', 'year'] as const;
 
 export type FacetCategory = (typeof FACET_CATEGORIES)[number];
@@ -62,7 +62,7 @@ export interface FacetCount {
   readonly paperCount: number;
 }
 
-/** Only papers that have all of these; values are compared without regard to case. */
+/** Filters that a paper must match, all of them; case does not matter. */
 export interface SnapshotFilters {
   readonly author?: string;
   readonly venue?: string;
@@ -74,7 +74,7 @@ export interface SnapshotFilters {
   readonly hasSource?: boolean;
 }
 
-/** Orders of a result; papers without a year come last in both orders of years. */
+/** Sort orders; papers without a year come last in both orders by year. */
 export const SNAPSHOT_SORTS = ['relevance', 'year_desc', 'year_asc', 'title_asc', 'title_desc'] as const;
 
 export type SnapshotSort = (typeof SNAPSHOT_SORTS)[number];
@@ -87,13 +87,13 @@ export interface SnapshotRequest {
   /** From 1. */
   readonly page?: number;
   readonly pageSize?: number;
-  /** Also count these categories among the best thousand hits. */
+  /** Also count these categories among the first thousand hits. */
   readonly facets?: readonly FacetCategory[];
-  /** Whether hits may quote the full text of a paper with this licence; all may unless this is given. */
+  /** Whether hits may quote the full text of a paper with this licence (default: all may). */
   readonly sharesText?: (license: string | null) => boolean;
 }
 
-/** A piece of a text that fits a query, and where it stands. */
+/** A passage that matches a query, and its position. */
 export interface Passage {
   readonly text: string;
   /** `source`, `translation/zh` or `summary/deep_read`. */
@@ -113,7 +113,7 @@ export interface SnapshotHit {
   readonly year: number | null;
   readonly venue: string | null;
   readonly score: number;
-  /** Markdown in which the matching words are strong; empty without a query. */
+  /** Markdown with the matching words in bold; empty without a query. */
   readonly snippetMarkdown: string;
   readonly summaryPreview: string;
   readonly passages: readonly Passage[];
@@ -125,7 +125,7 @@ export interface SnapshotPage {
   /** Counted up to 10,000. */
   readonly total: number;
   readonly totalIsExact: boolean;
-  /** What was searched for instead of words that nothing has. */
+  /** Corrections of query words that no paper has. */
   readonly corrections: Readonly<Record<string, string>>;
   readonly facets?: Readonly<Partial<Record<FacetCategory, readonly FacetCount[]>>>;
 }
@@ -135,7 +135,7 @@ export interface CitedWork extends Reference {
   readonly paperId?: string;
 }
 
-/** Everything a snapshot knows of a paper but its texts. */
+/** Everything in a snapshot about a paper except its texts. */
 export interface SnapshotPaper {
   readonly paperId: string;
   readonly title: string;
@@ -151,7 +151,7 @@ export interface SnapshotPaper {
   readonly tags: readonly string[];
   readonly type: string | null;
   readonly oaStatus: OaStatus | null;
-  /** Null: nobody said. */
+  /** Null if unknown. */
   readonly retracted: boolean | null;
   readonly license: string | null;
   readonly bibtex: string | null;
@@ -167,7 +167,7 @@ export interface SnapshotPaper {
   readonly production: Readonly<Record<string, string>>;
 }
 
-/** Papers and who cites whom. */
+/** A citation graph. */
 export interface SnapshotGraph {
   readonly nodes: readonly {
     readonly paperId: string;
@@ -176,11 +176,11 @@ export interface SnapshotGraph {
     readonly citedBy: number;
   }[];
   readonly edges: readonly { readonly citing: string; readonly cited: string }[];
-  /** There is more than was returned. */
+  /** More papers exist than were returned. */
   readonly truncated: boolean;
 }
 
-/** How much a snapshot holds. */
+/** The counts of a snapshot. */
 export interface SnapshotCounts {
   readonly papers: number;
   readonly summaries: number;
@@ -198,12 +198,12 @@ export interface SnapshotManifest {
   readonly buildId: string;
   readonly builtAt: string;
   readonly builtBy: string;
-  /** Whether any paper came from a sandbox, where contents are invented; snapshots of early versions do not say. */
+  /** Whether any paper came from a sandbox, where contents are invented; absent in snapshots of early versions. */
   readonly sandbox?: boolean | undefined;
   readonly counts: SnapshotCounts;
-  /** Size of each database in bytes, to notice a truncated one without reading it. */
+  /** Size of each database in bytes, to detect truncation without reading it. */
   readonly databases: Readonly<Record<string, number>>;
-  /** SHA-256 of each database; snapshots of early versions lack them. */
+  /** SHA-256 of each database; absent in snapshots of early versions. */
   readonly digests?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -226,7 +226,7 @@ export interface BuildReport {
   readonly skipped: readonly SkippedInput[];
 }
 
-/** Something that is wrong in a snapshot. */
+/** A fault in a snapshot. */
 export interface SnapshotFault {
   readonly place: string;
   readonly problem: string;

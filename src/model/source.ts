@@ -4,12 +4,12 @@ import type { PaperField, PaperFields } from './paper.ts';
 import type { Ref } from './ref.ts';
 import type { Result } from './result.ts';
 
-/** Where a copy may live, as a source said; only the guarded download accepts one. */
+/** The location of a copy, as stated by a source; only the guarded download accepts one. */
 export interface Location {
   readonly url: string;
   /** Id of the source that named it. */
   readonly source: string;
-  /** What the source claims to be behind the address; the bytes decide. */
+  /** What the source says the address serves; the bytes decide. */
   readonly kind: 'pdf' | 'page' | 'unknown';
   readonly version?: 'published' | 'accepted' | 'submitted';
   readonly license?: string;
@@ -18,7 +18,7 @@ export interface Location {
   readonly isMined?: boolean;
 }
 
-/** What one source says of one paper. */
+/** One source's record of a paper. */
 export interface SourceRecord {
   readonly source: string;
   readonly paper: PaperFields;
@@ -26,7 +26,7 @@ export interface SourceRecord {
   readonly locations: readonly Location[];
 }
 
-/** An HTTP answer, whole and decoded, after redirects, retries and limits. */
+/** A complete, decoded HTTP response, after redirects, retries and limits. */
 export interface Answer {
   readonly status: number;
   /** Lower-case names; a repeated header is joined with `, `. */
@@ -40,23 +40,23 @@ export interface Answer {
 export interface SourceRequest {
   readonly url: string;
   readonly accept?: string;
-  /** Credentials travel here; they are dropped when a redirect leaves the host. */
+  /** Credentials go here; a redirect to another host drops them. */
   readonly headers?: Readonly<Record<string, string>>;
   /** How long a good answer may be served from the cache; 0 or absent: not cached. */
   readonly cacheMs?: number;
 }
 
 /**
- * The door through which a source reaches its own hosts, bound to its allow-list and rate.
- * Any HTTP status is an answer for the source to read, except what `throttle` turns into a failure.
+ * The HTTP client of a source, bound to its hosts and rate.
+ * Any HTTP status is a response for the source to read, except what `throttle` turns into a failure.
  */
 export interface SourceClient {
   get(request: SourceRequest): Promise<Result<Answer>>;
-  /** Tells that an answer was not what it should be, so that no cache serves it again. */
+  /** Removes a bad response from the cache. */
   forget(answer: Answer): void;
 }
 
-/** What a refusal means: wait and try again, or stop until an allowance is renewed. */
+/** What a refusal means: wait and retry, or stop until the quota resets. */
 export type Throttle =
   | { readonly kind: 'wait'; readonly ms?: number }
   | { readonly kind: 'exhausted'; readonly untilMs: number };
@@ -65,9 +65,9 @@ export type Throttle =
 export interface SourceContext {
   readonly client: SourceClient;
   readonly clock: Clock;
-  /** The user's contact address, if one is set. */
+  /** The user's contact address, if configured. */
   readonly email?: string;
-  /** The source's key, if it has one and one is set. */
+  /** The source's key, if configured. */
   readonly key?: string;
   readonly options?: SourceOptions;
 }
@@ -91,12 +91,12 @@ export type QueryFilter = 'author' | 'venue' | 'fromYear' | 'toYear' | 'language
 /** One page of a search. */
 export interface SourcePage {
   readonly records: readonly SourceRecord[];
-  /** How many the service says there are; null when it does not say. */
+  /** The total that the service reports; null if it reports none. */
   readonly total: number | null;
   readonly next?: string;
-  /** The query as the service was asked, or says it understood it. */
+  /** The query as sent to the service, or as the service understood it. */
   readonly executed: string;
-  /** Filters this service could not honour. */
+  /** Filters that this service does not support. */
   readonly ignored: readonly QueryFilter[];
 }
 
@@ -112,7 +112,7 @@ export interface CitedWork {
 
 export type SourceTier = 1 | 2 | 3;
 
-/** The key of a source: the setting that holds it, and whether the source works without. */
+/** The key of a source: its setting, and whether the source works without it. */
 export interface SourceKey {
   /** Environment name, such as `CARREL_OPENALEX_KEY`. */
   readonly setting: string;
@@ -130,17 +130,17 @@ export interface SourceOption {
   readonly note: string;
   /** The source is disabled without it. */
   readonly required?: boolean;
-  /** Returns what a value has to be; undefined when the value is fine. */
+  /** Returns what a value must be; undefined if the value is valid. */
   check?(value: string): string | undefined;
 }
 
-/** The pace a provider asks for. */
+/** The rate limit that a provider asks for. */
 export interface SourceRate {
   readonly minGapMs: number;
   readonly concurrency: number;
   /** Requests in a UTC day, over all processes. */
   readonly perDay?: number;
-  /** In place of `perDay` when the user has a key. */
+  /** Replaces `perDay` if the user has a key. */
   readonly perDayWithKey?: number;
   /** Downloads count as requests. */
   readonly countsDownloads?: boolean;
@@ -152,11 +152,11 @@ export interface Source {
   /** The name callers see in `source` fields; equals the id unless a published contract says otherwise. */
   readonly wireKey: string;
   readonly title: string;
-  /** 1: always asked first. 2: asked when tier 1 left something open. 3: only by agreement with a publisher. */
+  /** 1: always asked first. 2: asked if tier 1 left something open. 3: only by agreement with a publisher. */
   readonly tier: SourceTier;
-  /** It issues identifiers of this kind, so its "no such record" is authoritative; a DOI has one registrar. */
+  /** The kind of identifier it issues: its "no record" is authoritative for these. */
   readonly registrar?: boolean;
-  /** Fields on which this source is believed before those that come earlier in the catalog. */
+  /** Fields for which this source takes precedence over earlier sources in the catalog. */
   readonly leads?: readonly PaperField[];
   /** What the service is asked for, in one sentence. */
   readonly purpose: string;
@@ -165,29 +165,29 @@ export interface Source {
   readonly hosts: readonly string[];
   /** Hosts that the user configures. */
   hostsFrom?(options: SourceOptions): readonly string[];
-  /** Known to this policy alone; everything else passes it by. */
+  /** The only policy that uses this source. */
   readonly onlyFor?: 'download';
-  /** Politeness asked by the provider; the package-wide limits hold besides. */
+  /** The provider's rate limit, in addition to the global limits. */
   readonly rate: SourceRate;
   readonly enabledByDefault: boolean;
-  /** A ref the service knows, in the real world and in the sandbox: for probing and for the documentation. */
+  /** A ref that the service and the sandbox know, for probing and documentation. */
   readonly example: string;
   /** The service refuses requests without a contact address. */
   readonly needsEmail?: boolean;
   readonly key?: SourceKey;
   readonly options?: Readonly<Record<string, SourceOption>>;
-  /** The setting by which the user states to have agreed to the publisher's terms; key and agreement go together. */
+  /** The setting with which the user confirms the publisher's terms; required together with the key. */
   readonly agreement?: { readonly setting: string; readonly note: string };
-  /** Headers that a download from this source's own hosts needs, made of the key; they never leave those hosts. */
+  /** Headers with the key for downloads from this source's own hosts; never sent elsewhere. */
   downloadHeaders?(key: string): Readonly<Record<string, string>>;
-  /** Whether the service can know this kind of ref at all. */
+  /** Whether the service can have records of this ref. */
   covers(ref: Ref): boolean;
-  /** Reads a refusal (429, 403, 503); absent or null: by status and Retry-After. */
+  /** Interprets a refusal (429, 403, 503); if absent or null, status and Retry-After decide. */
   throttle?(answer: Answer, nowMs: number): Throttle | null;
   lookup?(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>>;
-  /** Names copies of a paper without describing it: licensed routes, where asking is part of the agreement. */
+  /** Locates copies without metadata: for licensed sources. */
   locate?(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>>;
-  /** What its search cannot honour, known before it is asked; `groups`: it takes a bag of words. */
+  /** What its search does not support; `groups`: it takes a bag of words. */
   readonly cannot?: readonly QueryFilter[];
   search?(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>>;
   references?(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
@@ -200,7 +200,7 @@ export type SourceOptions = Readonly<Record<string, string>>;
 /** A source as this configuration may use it. */
 export interface SourceHandle {
   readonly source: Source;
-  /** Why it is not asked, and what would change that; absent when it is enabled. */
+  /** Why it is disabled, and how to enable it; absent if it is enabled. */
   readonly disabled?: { readonly why: string; readonly remediation?: Remediation };
   /** A fresh context for one call; aborting the signal ends all its requests. */
   context(signal?: AbortSignal): SourceContext;
@@ -208,7 +208,7 @@ export interface SourceHandle {
 
 const foldName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/gu, '');
 
-/** The id of the source that a name means: its id, its name in answers, or its title; the name itself when it means none. */
+/** The id of the source with this id, wire key or title; the name itself if there is none. */
 export function sourceIdOf(name: string, sources: readonly Pick<Source, 'id' | 'wireKey' | 'title'>[]): string {
   const wanted = foldName(name);
   const found = sources.find((source) =>

@@ -15,7 +15,7 @@ export type Wire<T> = T extends readonly (infer Item)[]
 export type WireFailure = Wire<Omit<Failure, 'denial' | 'about'>> &
   Partial<Wire<FailureSubject>> & { readonly denial_context?: Wire<DenialContext> | null };
 
-/** Objects whose keys are data (keywords, years, names): those stay as they are. */
+/** Objects whose keys are data (keywords, years, names) and stay as they are. */
 const KEYED_BY_DATA: ReadonlySet<string> = new Set(['fields', 'synonyms', 'byYear', 'byVenue', 'bySource']);
 
 /** Renames every key to snake_case, at any depth; undefined is left out, so absent stays absent. */
@@ -23,7 +23,7 @@ export function toWire<T>(value: T): Wire<T> {
   return convert(value, toSnake, (key) => KEYED_BY_DATA.has(key)) as Wire<T>;
 }
 
-/** The way back: every key in camelCase; what the value is remains to be checked. */
+/** Renames every key to camelCase, at any depth; the value still has to be validated. */
 export function fromWire(value: unknown): unknown {
   return convert(value, toCamel, (key) => KEYED_BY_DATA.has(toCamel(key)));
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that the library counts as ordinary and that are not on the public internet. */
+/** Ranges outside the public internet that the package counts as ordinary. */
 const ALSO_CLOSED = ['168.63.129.16/32', '192.88.99.0/24', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
@@ -11,12 +11,12 @@ function isOrdinary(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
 }
 
 /**
- * Whether an IP address, in the canonical text that resolvers and sockets give, is on the public internet.
- * IPv6 forms that carry an IPv4 address are judged by that address or refused.
+ * Whether an IP address in canonical form, as resolvers and sockets report it, is on the public internet.
+ * IPv6 addresses that contain an IPv4 address are judged by that address or refused.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text.includes('%')) return false;
-  // Hexadecimal spelling first: the library would take `::8.8.8.8` for the mapped `::ffff:8.8.8.8`.
+  // Hexadecimal spelling first: the package would take `::8.8.8.8` for the mapped `::ffff:8.8.8.8`.
   const plain = isIP(text) === 6 ? new URL(`http://[${text}]/`).hostname.slice(1, -1) : text;
   const address = ipaddr.process(plain);
   if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return false;

@@ -8,7 +8,7 @@ import type { Policy } from './guard.ts';
 import type { Slot } from './limits.ts';
 import type { Transport } from './transport.ts';
 
-/** What every attempt uses. */
+/** What all attempts share. */
 export interface AttemptParts {
   readonly clock: Clock;
   readonly log: Logger;
@@ -24,15 +24,15 @@ export interface Attempt<T> {
   readonly credentials: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
   readonly slot: Slot;
-  /** Reads the answer; `touch` is to be called for every sign of life. */
+  /** Reads the response; it calls `touch` whenever bytes arrive. */
   receive(arrival: Arrival, touch: () => void): Promise<Result<T>>;
 }
 
-/** Makes one attempt under its deadline; what the transport throws ends here. */
+/** Makes one attempt within its deadline; errors of the transport become failures here. */
 export async function makeAttempt<T>(parts: AttemptParts, attempt: Attempt<T>): Promise<Result<T>> {
   const { policy, slot } = attempt;
   const start = parts.clock.now();
-  const tell = (what: string | number) =>
+  const logOutcome = (what: string | number) =>
     parts.log('debug', `${place.source}: ${place.host} ${what} after ${Math.round(parts.clock.now() - start)} ms`);
   const deadline = startDeadline(parts.clock, parts.timeouts, attempt.signal);
   let place = { source: policy.source, host: policy.source, hopIndex: 0 };
@@ -41,7 +41,7 @@ export async function makeAttempt<T>(parts: AttemptParts, attempt: Attempt<T>): 
     deadline.touch();
     if (hopIndex === 0) return ok(undefined);
     const ready = await slot.next(deadline.signal);
-    // The limiter reports any abort as a cancellation; the deadline tells which it was.
+    // The limiter reports any abort as a cancellation; the reason of the deadline is more precise.
     if (!ready.ok && deadline.signal.aborted) throw deadline.signal.reason;
     return ready;
   };
@@ -49,14 +49,14 @@ export async function makeAttempt<T>(parts: AttemptParts, attempt: Attempt<T>): 
     const { headers, credentials } = attempt;
     const hops = { transport: parts.transport, policy, headers, credentials, signal: deadline.signal, onHop };
     const arrival = await follow(attempt.url, hops);
-    tell(arrival.ok ? arrival.value.reply.status : arrival.error.code);
+    logOutcome(arrival.ok ? arrival.value.reply.status : arrival.error.code);
     if (!arrival.ok) return arrival;
     deadline.touch();
     return await attempt.receive(arrival.value, deadline.touch);
   } catch (error) {
     const { sandbox } = parts.transport;
     const failure = toFailure(error, { ...place, ...(sandbox && { sandbox }) }, attempt.signal);
-    tell(failure.code);
+    logOutcome(failure.code);
     return { ok: false, error: failure };
   } finally {
     deadline.stop();

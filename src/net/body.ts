@@ -5,7 +5,7 @@ import { createFailure, type Failure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Reply } from './transport.ts';
 
-/** Carries a failure out of a stream; never leaves the folder. */
+/** Throws a failure out of a stream; caught in this folder. */
 class Broken extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -16,17 +16,18 @@ class Broken extends Error {
 
 /** How a body is read. */
 export interface BodyOptions {
-  /** Holds for the bytes on the wire and for the decoded ones. */
+  /** Limits the bytes on the wire and the decoded ones. */
   readonly maxBytes: number;
-  /** Called for every piece that arrives or was handed on. */
+  /** Called for every chunk that arrives or was passed on. */
   touch(): void;
-  /** Takes decoded pieces in order; a failure ends the reading. */
+  /** Receives decoded chunks in order; a failure stops reading. */
   write(chunk: Uint8Array): Promise<Result<void>> | Result<void>;
 }
 
 function tooLarge(cap: number, actual: number): Broken {
-  const message = `The answer is larger than ${cap} bytes, so it was not read to its end.`;
-  return new Broken(createFailure('NETWORK_ERROR', message, { denial: { reason: 'size_cap_exceeded', cap, actual } }));
+  const message = `The response is larger than ${cap} bytes.`;
+  const denial = { reason: 'size_cap_exceeded', cap, actual } as const;
+  return new Broken(createFailure('NETWORK_ERROR', message, { reason: 'too_large', denial }));
 }
 
 /** What `Content-Length` promises, or null. */
@@ -46,12 +47,12 @@ async function* onTheWire(reply: Reply, { maxBytes, touch }: BodyOptions): Async
     yield chunk;
   }
   if (promised === null || promised === count) return;
-  throw new Broken(createFailure('NETWORK_ERROR', `The answer broke off after ${count} of ${promised} bytes.`));
+  throw new Broken(createFailure('NETWORK_ERROR', `The response ended after ${count} of ${promised} bytes.`));
 }
 
 type Decoding = { readonly chunks: AsyncIterable<Uint8Array>; readonly decoder: Transform | null };
 
-/** Servers disagree whether "deflate" has a zlib header; its first byte tells. */
+/** Servers disagree whether "deflate" has a zlib header; the first byte shows it. */
 function decoderOf(encoding: string, firstByte: number): Transform | null {
   switch (encoding) {
     case '':
@@ -66,12 +67,12 @@ function decoderOf(encoding: string, firstByte: number): Transform | null {
       return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
     default:
       throw new Broken(
-        createFailure('SOURCE_CHANGED', `The answer is encoded as "${encoding}", which nobody asked for.`),
+        createFailure('SOURCE_CHANGED', `The response has the encoding "${encoding}", which was not requested.`),
       );
   }
 }
 
-/** Looks at the first piece before choosing; an empty body is empty in every encoding. */
+/** Reads the first chunk before choosing a decoder; an empty body is empty in every encoding. */
 async function decodingFor(encoding: string, chunks: AsyncGenerator<Uint8Array>): Promise<Decoding> {
   const first = await chunks.next();
   const all = async function* () {
@@ -88,7 +89,7 @@ function isCodecError(error: unknown): error is Error {
   );
 }
 
-/** Streams a body, decoded and counted; a body that is cut, too large or undecodable is a failure, never a short success. */
+/** Streams a decoded body; one that is truncated, too large or undecodable is a failure, never a short success. */
 export async function readBody(reply: Reply, options: BodyOptions): Promise<Result<number>> {
   let count = 0;
   const consume = async (pieces: AsyncIterable<Uint8Array>) => {
@@ -109,11 +110,11 @@ export async function readBody(reply: Reply, options: BodyOptions): Promise<Resu
     reply.body.on('error', () => undefined).destroy();
     if (error instanceof Broken) return { ok: false, error: error.failure };
     if (!isCodecError(error)) throw error;
-    return { ok: false, error: createFailure('NETWORK_ERROR', `The answer arrived damaged (${error.message}).`) };
+    return { ok: false, error: createFailure('NETWORK_ERROR', `The response is corrupt (${error.message}).`) };
   }
 }
 
-/** A page of error is only looked at; what a fact is read from must not have bytes replaced by guesses. */
+/** Error pages are decoded leniently; data must not have bytes replaced by guesses. */
 function decoderFor({ status, headers }: Reply) {
   const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const options = { fatal: status >= 200 && status < 300 };
@@ -129,18 +130,18 @@ function decode(decoder: ReturnType<typeof decoderFor>, chunk?: Uint8Array): Res
     return ok(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return fail('SOURCE_CHANGED', `The answer is not the ${decoder.encoding} text that it should be.`);
+    return fail('SOURCE_CHANGED', `The response is not valid ${decoder.encoding} text.`);
   }
 }
 
-/** Reads a body whole, as text in the charset that its header names, else UTF-8. */
+/** Reads a whole body as text in the charset of its header, else UTF-8. */
 export async function readText(reply: Reply, options: Omit<BodyOptions, 'write'>): Promise<Result<string>> {
   const decoder = decoderFor(reply);
   let text = ok('');
   const take = (chunk?: Uint8Array): Result<void> => {
     const more = text.ok ? decode(decoder, chunk) : text;
     text = text.ok && more.ok ? ok(text.value + more.value) : more;
-    // Read on to the end: whether the body is whole is the first question.
+    // Read on to the end, because truncation is the more important failure.
     return ok(undefined);
   };
   const read = await readBody(reply, { ...options, write: take });

@@ -6,16 +6,16 @@ import type { Answer } from '../model/source.ts';
 import { anonymousUrl, redactUrl } from './redact.ts';
 import { showsSecret } from './secret.ts';
 
-/** What identifies an answer; the address may hold secrets, which are left out of everything stored. */
+/** Identifies a response; secrets in the address are never stored. */
 export interface CacheKey {
   readonly url: string;
   readonly accept: string;
 }
 
-/** Answers of services, shared by all processes of a user; it forgets rather than fails. */
+/** Responses of services, shared by all processes of a user; on trouble it misses instead of failing. */
 export interface Cache {
   get(key: CacheKey): Answer | null;
-  /** Keeps an answer of status 200 that shows no secret of its question; any other is dropped. */
+  /** Stores a response of status 200, unless it contains a secret of its request. */
   put(key: CacheKey, answer: Answer, keepMs: number, secrets?: readonly string[]): void;
   drop(key: CacheKey): void;
   close(): void;
@@ -29,7 +29,7 @@ const MIGRATIONS = [
    CREATE INDEX answers_by_use ON answers (used_at)`,
 ];
 
-/** Headers that still mean something later; limits, cookies and dates of the connection do not. */
+/** Headers that are still valid later; rate limits, cookies and dates are not. */
 const KEPT_HEADERS = ['content-type', 'content-language', 'etag', 'last-modified'];
 const USE_NOTED_EVERY_MS = 3_600_000;
 const PUTS_BETWEEN_TRIMS = 32;
@@ -59,13 +59,13 @@ function trim(database: Database, nowMs: number, maxBytes: number): void {
   database.prepare(oldest).run(total - maxBytes * 0.9);
 }
 
-/** How the cache behaves. */
+/** The options of the cache. */
 export interface CacheOptions {
   readonly clock: Clock;
   readonly maxBytes?: number;
 }
 
-/** Opens the cache; when that is impossible every answer is simply asked for again. */
+/** Opens the cache; if that fails, nothing is cached. */
 export function openCache(path: string, { clock, maxBytes = 200_000_000 }: CacheOptions): Cache {
   const options = { migrations: MIGRATIONS, busyTimeoutMs: 250, replaceCorrupt: true, rerun: true };
   const opened = openDatabase(path, options);

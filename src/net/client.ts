@@ -6,17 +6,17 @@ import type { Cache, CacheKey } from './cache.ts';
 import type { Arrival } from './follow.ts';
 import { checkUrl, type Policy } from './guard.ts';
 import type { Slot } from './limits.ts';
-import { accountOf, type Persist } from './persist.ts';
 import { redactUrl } from './redact.ts';
+import { accountOf, type RetryLoop } from './retry-loop.ts';
 import { credentialsOf, secretsOf } from './secret.ts';
 
-/** The largest answer of an API, before and after decompression. */
+/** The largest API response, before and after decompression. */
 export const MAX_ANSWER_BYTES = 33_554_432;
 const THROTTLE_STATUSES = new Set([403, 429, 503]);
 
-/** What a client is made of. */
+/** What all clients share. */
 export interface ClientParts extends AttemptParts {
-  readonly persist: Persist;
+  readonly retry: RetryLoop;
   readonly cache: Cache;
   readonly userAgent: string;
 }
@@ -27,7 +27,7 @@ async function toAnswer({ reply, url }: Arrival, touch: () => void): Promise<Res
   return ok({ status: reply.status, headers: reply.headers, body: body.value, url: redactUrl(url) });
 }
 
-/** Makes the door of one source: its hosts, its rate, its reading of refusals. */
+/** Creates the client of a source, with its hosts, its rate and its handling of refusals. */
 export function createClient(parts: ClientParts, source: Source, signal: AbortSignal | undefined): SourceClient {
   const { clock, cache } = parts;
   const policy: Policy = { source: source.id, hosts: source.hosts, download: false };
@@ -41,7 +41,7 @@ export function createClient(parts: ClientParts, source: Source, signal: AbortSi
     const attempt = (slot: Slot) =>
       makeAttempt(parts, { policy, url, headers, credentials, signal, slot, receive: toAnswer });
     const account = accountOf(credentialsOf(request));
-    return parts.persist({ source: source.id, rate, account, signal, attempt, throttle, settled: () => false });
+    return parts.retry({ source: source.id, rate, account, signal, attempt, throttle, settled: () => false });
   };
   const kept = new WeakMap<Answer, CacheKey>();
   return {

@@ -10,7 +10,7 @@ import { isPublicAddress } from './address.ts';
 import { Expired } from './deadline.ts';
 import { privateAddressFailure } from './guard.ts';
 
-/** Carries a refusal out of the connector; never leaves the folder. */
+/** Throws a refusal out of the connector; caught in this folder. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly failure: Failure;
@@ -20,13 +20,13 @@ export class Refused extends Error {
   }
 }
 
-/** The two acts that reach the outside; tests put recording ones in their place, settings cannot. */
+/** The two functions that reach the network; only tests can replace them. */
 export interface Network {
   /** Every address of a name. */
   resolve(host: string): Promise<readonly string[]>;
-  /** A connected socket to one of the addresses, all of which have been vetted. */
+  /** A connected socket to one of the addresses, which were all checked. */
   dial(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket>;
-  /** An authority to trust instead of the system's. */
+  /** A certificate authority to trust instead of the system's. */
   readonly ca?: string;
 }
 
@@ -36,16 +36,16 @@ async function dialPinned(addresses: readonly string[], port: number, signal: Ab
   if (!first) throw new TypeError('dialled without an address');
   const pinned: LookupFunction = (_host, options, callback) =>
     options.all ? callback(null, answers) : callback(null, first.address, first.family);
-  // The name is never looked up again: the pinned answers are the only ones the socket can use.
+  // The name is not resolved again: the socket can only use these addresses.
   const socket = connectSocket({ host: 'pinned.invalid', port, lookup: pinned, autoSelectFamily: true, signal });
   await once(socket, 'connect');
   const reached = socket.remoteAddress ?? 'an unknown address';
   if (isPublicAddress(reached)) return socket;
   socket.destroy();
-  throw new Refused(privateAddressFailure('the vetted address', reached));
+  throw new Refused(privateAddressFailure('the checked address', reached));
 }
 
-/** The real network: the system's resolver, and sockets whose far end is checked once more when they are open. */
+/** The real network: the system resolver, and sockets whose remote address is checked again after connecting. */
 export const SYSTEM_NETWORK: Network = {
   resolve: async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
   dial: dialPinned,
@@ -55,7 +55,7 @@ async function vettedAddresses(network: Network, host: string): Promise<readonly
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) throw new Refused(privateAddressFailure(host, host));
   const addresses = await network.resolve(host);
   const bad = addresses.find((address) => !isPublicAddress(address));
-  // One private answer spoils the set: whoever controls the name chose to put it there.
+  // One private address refuses them all: the owner of the name put it there.
   if (bad !== undefined) throw new Refused(privateAddressFailure(host, bad));
   if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
   return addresses;
@@ -78,7 +78,7 @@ async function open(network: Network, host: string, signal: AbortSignal): Promis
   return encrypt(network, socket, host, signal);
 }
 
-/** A connector that resolves, vets, pins, dials and encrypts within one time limit, and only until the closing. */
+/** Creates a connector that resolves, checks, pins, dials and encrypts within one time limit, until `closing`. */
 export function createConnector(
   network: Network,
   clock: Clock,

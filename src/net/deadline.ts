@@ -1,30 +1,30 @@
 import type { Clock } from '../model/clock.ts';
 
-/** Thrown through the transport when time is up; never leaves the folder. */
+/** Thrown through the transport at a timeout; caught in this folder. */
 export class Expired extends Error {
   override readonly name = 'Expired';
 }
 
 /** How long an exchange may take. */
 export interface Timeouts {
-  /** For the name, the connection and its encryption together. */
+  /** For resolving, connecting and encrypting together. */
   readonly connectMs: number;
   /** Without a byte arriving. */
   readonly idleMs: number;
-  /** For one attempt as a whole, so that a slow drip ends too. */
+  /** For one whole attempt, so that a slow drip ends too. */
   readonly totalMs: number;
 }
 
-/** Timeouts of an API answer, which a person or agent waits for. */
+/** Timeouts of an API response. */
 export const ANSWER_TIMEOUTS: Timeouts = { connectMs: 10_000, idleMs: 60_000, totalMs: 60_000 };
 /** Timeouts of a download. */
 export const DOWNLOAD_TIMEOUTS: Timeouts = { connectMs: 10_000, idleMs: 60_000, totalMs: 300_000 };
 
-/** The clocks that run during one attempt. */
+/** The running timeouts of one attempt. */
 export interface Deadline {
-  /** Aborted by the caller or when time is up. */
+  /** Aborted by the caller or at a timeout. */
   readonly signal: AbortSignal;
-  /** Bytes arrived: the idle time starts anew. */
+  /** Restarts the idle timeout, because bytes arrived. */
   touch(): void;
   stop(): void;
 }
@@ -35,7 +35,7 @@ function ignoreAbort(task: Promise<void>, signal: AbortSignal): void {
   });
 }
 
-/** Starts the idle and total time of one attempt. */
+/** Starts the idle and total timeouts of one attempt. */
 export function startDeadline(clock: Clock, timeouts: Timeouts, outer: AbortSignal | undefined): Deadline {
   const expiry = new AbortController();
   const ended = new AbortController();
@@ -43,7 +43,7 @@ export function startDeadline(clock: Clock, timeouts: Timeouts, outer: AbortSign
   const expire = (text: string) => expiry.abort(new Expired(text));
   const watchTotal = async () => {
     await clock.sleep(timeouts.totalMs, ended.signal);
-    expire(`no complete answer within ${timeouts.totalMs / 1000} s`);
+    expire(`no complete response within ${timeouts.totalMs / 1000} s`);
   };
   const watchIdle = async () => {
     for (let left = timeouts.idleMs; left > 0; left = lastMs + timeouts.idleMs - clock.now()) {

@@ -5,17 +5,17 @@ import { type AttemptParts, makeAttempt } from './attempt.ts';
 import { promisedLength, readBody } from './body.ts';
 import type { Arrival } from './follow.ts';
 import { checkUrl, mayServeContent, type Policy, refuseHost, toHttps } from './guard.ts';
-import type { Rate } from './limit-book.ts';
+import type { Rate } from './limit-table.ts';
 import type { Slot } from './limits.ts';
-import type { Persist } from './persist.ts';
 import { redactUrl } from './redact.ts';
+import type { RetryLoop } from './retry-loop.ts';
 
-/** The largest file that is downloaded. */
+/** The largest file to download. */
 export const MAX_DOWNLOAD_BYTES = 100_000_000;
 
-/** What is known of a file before its bytes. */
+/** What is known about a file before its first byte. */
 export interface DownloadHead {
-  /** 200, or 206 for the part that was asked for. */
+  /** 200, or 206 for the requested range. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly contentType?: string;
@@ -30,17 +30,17 @@ export interface DownloadHead {
 
 /** Receives a file; a failure from either ends the download and is its result. */
 export interface DownloadSink {
-  /** Once, before the first byte; with status 200 the file starts at its beginning even if a range was asked for. */
+  /** Called once, before the first byte; with status 200 the file starts at its beginning even if a range was requested. */
   begin(head: DownloadHead): Promise<Result<void>>;
   write(chunk: Uint8Array): Promise<Result<void>>;
 }
 
-/** A file that arrived whole (`file`), or a status that is no file (`refused`), whose body was not read. */
+/** A complete file (`file`), or a response without a file (`refused`), whose body was not read. */
 export type Downloaded =
   | (DownloadHead & { readonly kind: 'file'; readonly bytes: number; readonly sha256: string })
   | (DownloadHead & { readonly kind: 'refused' });
 
-/** What a download may do. */
+/** The options of a download. */
 export interface DownloadOptions {
   /** Patterns of hosts that may serve the file. */
   readonly hosts: readonly string[];
@@ -48,17 +48,17 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
   readonly maxBytes?: number;
   readonly accept?: string;
-  /** Headers that open a licensed place; they never leave its host. */
+  /** Headers with a key for a licensed location; never sent to another host. */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** The pace of the place, when it shares one with a source; else two at a time per host. */
+  /** The rate of the source that this location belongs to (default: two at a time per host). */
   readonly rate?: Rate;
-  /** Continues a file: `ifRange` is the ETag or date that the first part came with. `sha256` covers this part alone. */
+  /** Resumes a file: `ifRange` is the ETag or date of the first part. `sha256` is then of this part only. */
   readonly range?: { readonly from: number; readonly ifRange: string };
 }
 
-/** What downloads are made of. */
+/** What all downloads share. */
 export interface DownloadParts extends AttemptParts {
-  readonly persist: Persist;
+  readonly retry: RetryLoop;
   readonly userAgent: string;
 }
 
@@ -79,13 +79,13 @@ function toHead({ reply, url, hops }: Arrival): DownloadHead {
   };
 }
 
-/** A part must start where it was asked to, or the joined file would be a different one. */
+/** A part must start where it was requested, or the joined file would be wrong. */
 function checkRange(head: DownloadHead, from: number | undefined): Result<void> {
   if (head.status !== 206) return ok(undefined);
   const start = /^bytes (\d+)-/.exec(head.headers['content-range'] ?? '')?.[1];
   const plain = (head.headers['content-encoding'] ?? 'identity') === 'identity';
   if (from !== undefined && Number(start) === from && plain) return ok(undefined);
-  return fail('SOURCE_CHANGED', `${head.finalUrl} sent a part of the file that was not asked for.`);
+  return fail('SOURCE_CHANGED', `${head.finalUrl} sent a range of the file that was not requested.`);
 }
 
 function requestHeaders(parts: DownloadParts, { accept, range }: DownloadOptions): Record<string, string> {
@@ -119,7 +119,7 @@ async function receive(arrival: Arrival, policy: Policy, options: DownloadOption
   return read.ok ? ok<Downloaded>({ kind: 'file', ...head, bytes: read.value, sha256: hash.digest('hex') }) : read;
 }
 
-/** Creates the guarded download. A transfer that breaks after its first byte is not tried again: the sink has it. */
+/** Creates the guarded download. A transfer that breaks after its first byte is not retried, because the sink has that byte. */
 export function createDownload(parts: DownloadParts) {
   return async (location: Location, options: DownloadOptions): Promise<Result<Downloaded>> => {
     const { source } = location;
@@ -143,6 +143,6 @@ export function createDownload(parts: DownloadParts) {
       receive: receiveOnce,
     };
     const attempt = (slot: Slot) => makeAttempt(parts, { ...request, slot });
-    return parts.persist({ source, rate, account: '', signal, attempt, throttle: () => null, settled: () => begun });
+    return parts.retry({ source, rate, account: '', signal, attempt, throttle: () => null, settled: () => begun });
   };
 }

@@ -2,17 +2,17 @@ import { createFailure, type Failure, type FailureReason } from '../model/error.
 import { Refused } from './connector.ts';
 import { Expired } from './deadline.ts';
 
-/** Where an exchange stood when it failed. */
+/** Where an exchange was when it failed. */
 export interface Place {
   readonly source: string;
   readonly host: string;
   readonly hopIndex: number;
-  /** Where requests really went, if the whole web was played there. */
+  /** The sandbox that all requests go to, if there is one. */
   readonly sandbox?: string;
 }
 
 function codeOf(error: Error): string | undefined {
-  // The parser of the HTTP client does not give a code to all of its errors.
+  // Some errors of the HTTP parser have no code.
   if (error.name === 'HTTPParserError') return 'not HTTP';
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -29,17 +29,17 @@ const REASONS: Readonly<Record<string, FailureReason<'NETWORK_ERROR'>>> = {
 };
 
 function certificateFailure({ source, host }: Place, code: string): Failure {
-  const text = `${source}: ${host} could not prove who it is (${code}), so nothing was sent. Check the clock and any proxy.`;
+  const text = `${source}: ${host} has no valid certificate (${code}), so nothing was sent. Check the system clock and any proxy.`;
   return createFailure('NETWORK_ERROR', text, { reason: 'untrusted_certificate' });
 }
 
-/** No service is to blame when the one place that plays them all is not there. */
+/** If the sandbox is down, no single service is to blame. */
 function deadSandbox(sandbox: string): Failure {
   const text = `The sandbox at ${sandbox} does not answer, and every request goes there. Start it (carrel sandbox --port ${new URL(sandbox).port}) or unset CARREL_SANDBOX.`;
   return createFailure('NETWORK_ERROR', text, { reason: 'sandbox_down' });
 }
 
-/** Tells a failure of the network from a bug: only errors that carry a code come from below. */
+/** Turns an error of the network into a failure; an error without a code is a bug and is rethrown. */
 export function toFailure(error: unknown, place: Place, caller: AbortSignal | undefined): Failure {
   const { source, host, hopIndex } = place;
   if (caller?.aborted) return createFailure('CANCELLED', `The request to ${host} was cancelled.`);
@@ -48,7 +48,7 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
     return denial ? { ...error.failure, denial: { ...denial, source, hopIndex } } : error.failure;
   }
   if (error instanceof Expired) {
-    return createFailure('FETCH_TIMEOUT', `${source}: ${host} did not answer in time: ${error.message}.`);
+    return createFailure('FETCH_TIMEOUT', `${source}: ${host} timed out: ${error.message}.`);
   }
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error ? codeOf(inner) : undefined;
@@ -57,7 +57,7 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
     return createFailure('CANCELLED', `The request to ${host} ended because the network was closed.`);
   }
   if (code === 'UND_ERR_INVALID_ARG') {
-    return createFailure('INVALID_ARGUMENT', `${source}: a key or header holds characters that cannot be sent.`);
+    return createFailure('INVALID_ARGUMENT', `${source}: a key or header has characters that cannot be sent.`);
   }
   if (code === 'ECONNREFUSED' && place.sandbox !== undefined) return deadSandbox(place.sandbox);
   if (CERTIFICATE.test(code)) return certificateFailure(place, code);
@@ -65,8 +65,7 @@ export function toFailure(error: unknown, place: Place, caller: AbortSignal | un
   return createFailure('NETWORK_ERROR', text, { reason: REASONS[code] ?? 'connection_lost' });
 }
 
-/** Whether a second try may help at once; what a service asked to wait for is not tried again here. */
-export function mayRetry({ code, denial, disposition }: Failure): boolean {
-  const isPassing = code === 'NETWORK_ERROR' || code === 'FETCH_TIMEOUT';
-  return isPassing && disposition === 'retry_after' && !denial;
+/** Whether an immediate retry may help; requests to wait are handled elsewhere. */
+export function mayRetry({ code, disposition }: Failure): boolean {
+  return disposition === 'retry_after' && (code === 'NETWORK_ERROR' || code === 'FETCH_TIMEOUT');
 }

@@ -4,7 +4,7 @@ import { checkUrl, isPassThrough, type Policy, toHttps } from './guard.ts';
 import { redactUrl } from './redact.ts';
 import type { Reply, Transport } from './transport.ts';
 
-/** The most redirects of one exchange. */
+/** Maximum number of redirects in one exchange. */
 const MAX_REDIRECTS = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -14,14 +14,14 @@ export interface Exchange {
   readonly policy: Policy;
   /** Sent on every hop. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent only as long as the host stays the same. */
+  /** Sent only while the host stays the same. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Called with each address just before it is asked; waits for the limiter on a redirect. */
+  /** Called with each address before its request; waits for the limiter on a redirect. */
   onHop(url: URL, hopIndex: number): Promise<Result<void>>;
 }
 
-/** An answer that is not a redirect, and how it was reached. */
+/** A response that is not a redirect, and how it was reached. */
 export interface Arrival {
   readonly reply: Reply;
   readonly url: URL;
@@ -36,7 +36,10 @@ function refuseChain(policy: Policy, url: URL, hopIndex: number, text: string): 
     hopIndex,
     cap: MAX_REDIRECTS,
   } as const;
-  return { ok: false, error: createFailure('NETWORK_ERROR', `${policy.source}: ${text}.`, { denial }) };
+  return {
+    ok: false,
+    error: createFailure('NETWORK_ERROR', `${policy.source}: ${text}.`, { reason: 'redirect_loop', denial }),
+  };
 }
 
 function targetOf(reply: Reply, url: URL): string | null {
@@ -44,7 +47,7 @@ function targetOf(reply: Reply, url: URL): string | null {
   if (!REDIRECTS.has(reply.status) || location === undefined) return null;
   if (!URL.canParse(location, url.href)) return location;
   const target = new URL(location, url).href;
-  // What a resolver names is a record, often older than https; any other host has no excuse.
+  // A resolver returns registered addresses, often older than https; any other host must use https itself.
   return isPassThrough(url.hostname) ? toHttps(target) : target;
 }
 
@@ -52,8 +55,8 @@ async function checkNext(exchange: Exchange, address: string, seen: ReadonlySet<
   const checked = checkUrl(address, exchange.policy, hopIndex);
   if (!checked.ok) return checked;
   const url = checked.value;
-  if (seen.has(url.href)) return refuseChain(exchange.policy, url, hopIndex, 'the redirects go in a circle');
-  if (hopIndex > MAX_REDIRECTS) return refuseChain(exchange.policy, url, hopIndex, 'there are too many redirects');
+  if (seen.has(url.href)) return refuseChain(exchange.policy, url, hopIndex, 'the redirects form a loop');
+  if (hopIndex > MAX_REDIRECTS) return refuseChain(exchange.policy, url, hopIndex, 'too many redirects');
   const ready = await exchange.onHop(url, hopIndex);
   return ready.ok ? ok(url) : ready;
 }
@@ -70,7 +73,7 @@ export async function follow(address: string, exchange: Exchange): Promise<Resul
     if (!next.ok) return next;
     const url = next.value;
     home ??= url.host;
-    // Once the host was left, its credentials are gone for good, even if the way leads back.
+    // After a redirect to another host, credentials are never sent again, even if a later one leads back.
     if (url.host !== home) credentials = {};
     seen.add(url.href);
     const reply = await exchange.transport.send(url, { ...exchange.headers, ...credentials }, exchange.signal);

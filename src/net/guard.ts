@@ -10,15 +10,15 @@ import { matchesHost, PASS_THROUGH_HOSTS, registrableDomain } from '../model/hos
 import { ok, type Result } from '../model/result.ts';
 import { isPublicAddress } from './address.ts';
 
-/** Who asks, and which hosts this request may touch. */
+/** The source of a request, and the hosts it may reach. */
 export interface Policy {
   readonly source: string;
   readonly hosts: readonly string[];
-  /** Downloads may pass through resolvers such as doi.org, and the user may widen their hosts. */
+  /** Downloads may pass through resolvers such as doi.org, and the user may allow more hosts. */
   readonly download: boolean;
 }
 
-/** Names that lead into the local network or to the metadata service of a cloud, whatever an allow-list says. */
+/** Names of local networks and cloud metadata services; refused even if an allow-list contains them. */
 const BLOCKED = [
   'localhost',
   'local',
@@ -39,7 +39,7 @@ const BLOCKED = [
 function remedies(host: string): Remediation[] {
   const domain = registrableDomain(host);
   return [
-    { setting: 'CARREL_HOSTS', value: host, note: `allows downloads from ${host} alone` },
+    { setting: 'CARREL_HOSTS', value: host, note: `allows downloads from ${host} only` },
     { setting: 'CARREL_HOSTS', value: `*.${domain}`, note: `allows downloads from every host of ${domain}` },
   ];
 }
@@ -55,23 +55,23 @@ function refuse(policy: Policy, hopIndex: number, reason: DenialReason, text: st
   return { ok: false, error: createFailure('CAPABILITY_DENIED', message, { denial, remediation }) };
 }
 
-/** The failure for a name that leads to an address outside the public internet; known only when connecting. */
+/** The failure for a name that resolves to a non-public address; known only when connecting. */
 export function privateAddressFailure(host: string, address: string): Failure {
-  const message = `The connection to ${host} was refused: it leads to ${address}, which is not a public address.`;
+  const message = `The connection to ${host} was refused: it resolves to ${address}, which is not a public address.`;
   return createFailure('CAPABILITY_DENIED', message, { denial: { reason: 'ssrf_private_address', attempted: host } });
 }
 
-/** Whether content may come from this host, not only a redirect. */
+/** Whether this host may serve content, not only redirect. */
 export function mayServeContent(host: string, policy: Policy): boolean {
   return policy.hosts.some((pattern) => matchesHost(host, pattern));
 }
 
-/** Whether a host only points elsewhere. */
+/** Whether a host only redirects. */
 export function isPassThrough(host: string): boolean {
   return PASS_THROUGH_HOSTS.some((name) => matchesHost(host, name));
 }
 
-/** The same address over https: old records say http where https works as well, and nothing is sent in the clear. */
+/** The same address over https: old records have http addresses, and nothing is sent unencrypted. */
 export function toHttps(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
@@ -83,9 +83,9 @@ function isAllowed(host: string, policy: Policy): boolean {
   return (policy.download && isPassThrough(host)) || mayServeContent(host, policy);
 }
 
-/** The refusal for content from a host that may only redirect, or that is on no list. */
+/** The failure for content from a host that may only redirect, or that is not on the list. */
 export function refuseHost(host: string, policy: Policy, hopIndex: number): Result<never> {
-  const text = `${host} is not a host this request may use`;
+  const text = `${host} is not an allowed host`;
   const refusal = { attempted: host, expected: policy.hosts };
   return refuse(policy, hopIndex, 'redirect_not_in_allowlist', text, refusal);
 }
@@ -95,7 +95,7 @@ function checkHost(url: URL, policy: Policy, hopIndex: number): Result<URL> {
   const literal = host.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) {
     const reason = isPublicAddress(literal) ? 'host_in_block_list' : 'ssrf_private_address';
-    return refuse(policy, hopIndex, reason, `${host} is an address, not a name`, { attempted: host });
+    return refuse(policy, hopIndex, reason, `${host} is an IP address, not a name`, { attempted: host });
   }
   if (!host.includes('.') || BLOCKED.some((pattern) => matchesHost(host, pattern))) {
     return refuse(policy, hopIndex, 'host_in_block_list', `${host} is a local name`, { attempted: host });
@@ -104,13 +104,13 @@ function checkHost(url: URL, policy: Policy, hopIndex: number): Result<URL> {
 }
 
 /**
- * Judges an address before anything is sent: https on the default port, no user or password, a name and not an
- * address, not a local name, and on the list of the request. Returns the address as it will be used.
+ * Checks an address before anything is sent: https on the default port, no user or password, a name and not an IP
+ * address, not a local name, and on the list of the policy. Returns the normalised address.
  */
 export function checkUrl(address: string, policy: Policy, hopIndex: number): Result<URL> {
   if (!URL.canParse(address)) {
     const reason = /^[^/]*\/\/[^/]*\[/.test(address) ? 'ssrf_private_address' : 'host_in_block_list';
-    return refuse(policy, hopIndex, reason, 'the address cannot be read', {});
+    return refuse(policy, hopIndex, reason, 'the address is not valid', {});
   }
   const url = new URL(address);
   url.hash = '';
@@ -121,7 +121,7 @@ export function checkUrl(address: string, policy: Policy, hopIndex: number): Res
     return refuse(policy, hopIndex, 'insecure_scheme', `${attempted} is not https`, refusal);
   }
   if (url.username !== '' || url.password !== '') {
-    const text = 'the address carries a user name or password';
+    const text = 'the address contains a user name or password';
     return refuse(policy, hopIndex, 'host_in_block_list', text, { attempted: url.hostname });
   }
   if (url.port !== '') {

@@ -9,35 +9,35 @@ import type { Network } from './connector.ts';
 import { ANSWER_TIMEOUTS, DOWNLOAD_TIMEOUTS, type Timeouts } from './deadline.ts';
 import { createDownload, type Downloaded, type DownloadOptions } from './download.ts';
 import type { Limits } from './limits.ts';
-import { createPersistence } from './persist.ts';
 import type { ProxySettings } from './proxy.ts';
+import { createRetryLoop } from './retry-loop.ts';
 import { createTransport } from './transport.ts';
 
-/** What the network is built from; it reads no setting by itself. */
+/** What the network is built from; it reads no settings itself. */
 export interface NetOptions {
   readonly clock: Clock;
-  /** Names the package and a contact. */
+  /** Contains the package and a contact. */
   readonly userAgent: string;
   readonly limits: Limits;
   readonly cache: Cache;
-  /** Told of every request and what became of it. */
+  /** Logs every request and its outcome. */
   readonly log?: Logger;
-  /** A loopback address that plays the whole web. */
+  /** The loopback address of a sandbox, which receives every request. */
   readonly sandbox?: URL;
   readonly proxy?: ProxySettings;
-  /** For tests: a resolver and dialer in place of the system's. */
+  /** For tests: replaces the system's resolver and dialer. */
   readonly network?: Network;
-  /** For tests: shorter waits. */
+  /** For tests: shorter timeouts. */
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** The only way out of the package. */
+/** The only access to the network. */
 export interface Net {
-  /** A client that reaches the hosts of one source and nothing else. */
+  /** A client that can reach only the hosts of one source. */
   clientFor(source: Source, options?: { readonly signal?: AbortSignal }): SourceClient;
-  /** Fetches a copy from where a source said it lives. */
+  /** Downloads a copy from a location that a source named. */
   download(location: Location, options: DownloadOptions): Promise<Result<Downloaded>>;
-  /** Cancels everything under way and ends every connection; limits and cache belong to the caller. */
+  /** Cancels all requests and closes all connections; limits and cache belong to the caller. */
   close(): Promise<void>;
 }
 
@@ -48,17 +48,17 @@ export function createNet(options: NetOptions): Net {
   const downloadTimeouts = { ...DOWNLOAD_TIMEOUTS, ...options.timeouts };
   const transport = createTransport({ clock, connectMs: answerTimeouts.connectMs, sandbox, proxy, network });
   const log = options.log ?? (() => {});
-  const persist = createPersistence(clock, limits);
-  const download = createDownload({ clock, log, transport, persist, userAgent, timeouts: downloadTimeouts });
-  const parts = { clock, log, transport, persist, userAgent, cache, timeouts: answerTimeouts };
+  const retry = createRetryLoop(clock, limits);
+  const download = createDownload({ clock, log, transport, retry, userAgent, timeouts: downloadTimeouts });
+  const parts = { clock, log, transport, retry, userAgent, cache, timeouts: answerTimeouts };
   const closing = new AbortController();
-  // Everything under way listens to it, however much that is.
+  // Every running request listens to it.
   setMaxListeners(0, closing.signal);
-  const orClosing = (signal: AbortSignal | undefined) =>
+  const untilClosed = (signal: AbortSignal | undefined) =>
     signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
   return {
-    clientFor: (source, { signal } = {}) => createClient(parts, source, orClosing(signal)),
-    download: (location, wanted) => download(location, { ...wanted, signal: orClosing(wanted.signal) }),
+    clientFor: (source, { signal } = {}) => createClient(parts, source, untilClosed(signal)),
+    download: (location, wanted) => download(location, { ...wanted, signal: untilClosed(wanted.signal) }),
     close: () => {
       closing.abort();
       return transport.close();

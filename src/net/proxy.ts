@@ -1,8 +1,8 @@
-/** Proxy settings as the environment spells them. */
+/** Proxy settings of the environment. */
 export interface ProxySettings {
   /** Address of the proxy for https. */
   readonly https?: string;
-  /** Hosts that are reached without it: names, `.suffix`, `*`, separated by commas or spaces. */
+  /** Hosts without proxy: names, `.suffix`, `*`, separated by commas or spaces. */
   readonly no?: string;
 }
 

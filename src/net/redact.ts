@@ -1,6 +1,6 @@
-/** Parameters that say who asks; the answer is the same without them. */
+/** Parameters that identify the caller; the response is the same without them. */
 const IDENTITY = /^(?:api[-_]?key|access[-_]?token|email|mailto)$/i;
-/** Others that may hold something secret, though in some services they are part of the question. */
+/** Parameters that may be secret, although some services use them in queries. */
 const DOUBTFUL = /^(?:key|token|secret|password)$/i;
 
 function withoutParameters(address: string, isDropped: (name: string) => boolean): string {
@@ -14,22 +14,22 @@ function withoutParameters(address: string, isDropped: (name: string) => boolean
   return url.href;
 }
 
-/** Whether a query parameter says who asks. */
+/** Whether a query parameter identifies the caller. */
 export function isIdentityParameter(name: string): boolean {
   return IDENTITY.test(name);
 }
 
-/** Whether a query parameter may be secret, though in some services it is part of the question. */
+/** Whether a query parameter may be secret, although some services use it in queries. */
 export function isDoubtfulParameter(name: string): boolean {
   return DOUBTFUL.test(name);
 }
 
-/** The address of the question alone, whoever asks it. */
+/** The address without what identifies the caller. */
 export function anonymousUrl(address: string): string {
   return withoutParameters(address, isIdentityParameter);
 }
 
-/** The address without user, password, fragment and anything that may be secret: fit to be stored and shown. */
+/** The address without user, password, fragment and possible secrets, to store and show. */
 export function redactUrl(address: URL | string): string {
   return withoutParameters(String(address), (name) => isIdentityParameter(name) || isDoubtfulParameter(name));
 }

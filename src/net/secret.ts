@@ -6,21 +6,21 @@ function parametersOf(url: string, isWanted: (name: string) => boolean): string[
   return parameters.filter(([name]) => isWanted(name)).map(([, value]) => value);
 }
 
-/** What tells one account of a service from another. */
+/** The credentials of a request, which identify the account. */
 export function credentialsOf({ url, headers = {} }: SourceRequest): string[] {
   return [...parametersOf(url, isIdentityParameter), ...Object.values(headers)];
 }
 
-/** Everything in a request that an answer should not show: credentials, and the contact in the name of the caller. */
+/** Everything in a request that a stored response must not contain: credentials and the contact. */
 export function secretsOf(request: SourceRequest, userAgent: string): string[] {
   const doubtful = parametersOf(request.url, isDoubtfulParameter);
-  // A token is often shown without the "Bearer" that it was sent with.
+  // A service may repeat a token without its "Bearer".
   const words = Object.values(request.headers ?? {}).map((value) => value.trim().split(/\s+/).at(-1) ?? '');
   const contact = /mailto:([^\s;)]+)/.exec(userAgent)?.[1] ?? '';
   return [...new Set([...credentialsOf(request), ...doubtful, ...words, contact])].filter((text) => text !== '');
 }
 
-/** Undoes the ways in which JSON, HTML and addresses write ASCII characters. */
+/** Decodes the escapes of JSON, HTML and addresses. */
 function unescaped(text: string): string {
   const character = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
   return text
@@ -31,7 +31,7 @@ function unescaped(text: string): string {
     .replace(/&#(\d{2,3});/g, (_all, digits: string) => String.fromCharCode(Number(digits)));
 }
 
-/** Whether a text shows one of the secrets, in either case and as JSON, HTML or an address would write it. */
+/** Whether a text contains one of the secrets, in any case and any escaping. */
 export function showsSecret(text: string, secrets: readonly string[]): boolean {
   const wanted = secrets.filter((secret) => secret !== '').map((secret) => secret.toLowerCase());
   if (wanted.length === 0) return false;

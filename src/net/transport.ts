@@ -4,7 +4,7 @@ import type { Clock } from '../model/clock.ts';
 import { createConnector, type Network, SYSTEM_NETWORK } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 
-/** What came back for one request, the body still to be read. */
+/** The response to one request, with its body unread. */
 export interface Reply {
   readonly status: number;
   /** Lower-case names; a repeated header is joined with `, `. */
@@ -12,25 +12,25 @@ export interface Reply {
   readonly body: Readable & { dump(options: { limit: number }): Promise<void> };
 }
 
-/** Sends one GET and follows nothing; callers have checked the address. */
+/** Sends one GET without following redirects; callers have checked the address. */
 export interface Transport {
   send(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Reply>;
   close(): Promise<void>;
-  /** The address that plays the whole web, when one does. */
+  /** The sandbox, if there is one. */
   readonly sandbox?: string;
 }
 
-/** How requests travel. */
+/** The options of the transport. */
 export interface TransportOptions {
   readonly clock: Clock;
   readonly connectMs: number;
-  /** A loopback address that plays the whole web, in plain HTTP. */
+  /** The loopback address of a sandbox, in plain HTTP. */
   readonly sandbox?: URL | undefined;
   readonly proxy?: ProxySettings | undefined;
   readonly network?: Network | undefined;
 }
 
-/** Own timers watch the waiting, so the ones of the HTTP client are off; its header limit is explicit. */
+/** The timeouts of the HTTP client are off, because `deadline.ts` has its own. */
 const COMMON = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768, connections: 6, pipelining: 1 } as const;
 
 interface Way {
@@ -44,7 +44,7 @@ function toHeaders(raw: Readonly<Record<string, string | string[] | undefined>>)
   return Object.fromEntries(entries);
 }
 
-/** Every request to one loopback server; the real name travels in `Host`, no name is looked up. */
+/** Sends every request to the sandbox, with the real host in `Host`; no name is resolved. */
 function createSandboxWays(sandbox: URL, connectMs: number) {
   const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/.test(sandbox.hostname);
   if (!loopback || sandbox.protocol !== 'http:') throw new TypeError('The sandbox must be http on loopback.');
@@ -55,7 +55,7 @@ function createSandboxWays(sandbox: URL, connectMs: number) {
   return { way, dispatchers: [dispatcher] };
 }
 
-/** Direct connections to vetted addresses; behind a proxy the proxy resolves names, so only the host list holds. */
+/** Direct connections to checked addresses; behind a proxy, the proxy resolves names, so only the host list applies. */
 function createRealWays(options: TransportOptions, closing: AbortSignal) {
   const { clock, connectMs, proxy = {}, network = SYSTEM_NETWORK } = options;
   const direct = new Agent({ ...COMMON, connect: createConnector(network, clock, connectMs, closing) });

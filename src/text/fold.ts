@@ -1,5 +1,5 @@
 const BEYOND_ASCII = /[^ -~\s]/;
-/** Letters that have no mark to drop and that people type without it. */
+/** Letters without a combining mark that people type as plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -23,7 +23,7 @@ export function foldMarks(text: string): string {
     .replace(/[øłđðßæœþı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are one. */
+/** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are the same. */
 export function foldCase(text: string): string {
   return text
     .normalize('NFKD')

@@ -8,7 +8,7 @@ const GREEK_SMALL =
 const row = (names: string, first: number) =>
   names.split(' ').map((name, i): [string, string] => [name, String.fromCodePoint(first + i)]);
 
-/** The named entities that metadata of papers really contain; others stay as written. */
+/** The named entities that occur in metadata; others stay as they are. */
 const ENTITIES = new Map<string, string>([
   ...row(LATIN_1, 0xa0),
   ...row(GREEK_CAPITAL, 0x391),
@@ -21,13 +21,13 @@ const ENTITIES = new Map<string, string>([
   ...Object.entries({ Scaron: 'Š', scaron: 'š', OElig: 'Œ', oelig: 'œ', dagger: '†', Dagger: '‡', permil: '‰' }),
 ]);
 
-/** Elements that begin a new line or block: the words on both sides must not run together. */
+/** Block elements: the words on both sides must not run together. */
 const BLOCK = new Set(
   'p sec title subtitle br hr div li ul ol list list-item label abstract td th tr table h1 h2 h3 h4 disp-formula'.split(
     ' ',
   ),
 );
-/** Inline elements that are markup even where their partner is missing. */
+/** Inline elements that are markup even if the other tag is missing. */
 const INLINE = new Set(
   'sub sup em strong italic bold scp sc inf span font tt small inline-formula inline-graphic ext-link email xref underline monospace named-content styled-content alternatives tex-math'.split(
     ' ',
@@ -48,7 +48,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Names of elements that occur both opened and closed. */
+/** Names of elements with an opening and a closing tag. */
 function pairedNames(text: string): Set<string> {
   const opened = new Set<string>();
   const closed = new Set<string>();
@@ -68,12 +68,12 @@ function removeTags(text: string): string {
   });
 }
 
-// Noncharacters, which no text may hold, mark the ends of a formula meanwhile.
+// Noncharacters, which never occur in text, mark the ends of a formula for a moment.
 const FORMULA_START = '\ufdd0';
 const FORMULA_END = '\ufdd1';
 const MARKS = /[\ufdd0\ufdd1]/gu;
 
-/** Formulas are often deposited without the space before and after them; between letters one is put back. */
+/** Formulas often lack the spaces around them; between letters they are restored. */
 function spaceFormulas(text: string): string {
   return text
     .replace(/(?<=\p{L})\ufdd0/gu, ' ')
@@ -81,7 +81,7 @@ function spaceFormulas(text: string): string {
     .replace(MARKS, '');
 }
 
-/** Drops everything from each opening mark to the next closing one; an opening without end is text. */
+/** Drops everything from each opening mark to the next closing one; an opening mark without an end is text. */
 function dropBetween(text: string, open: string, close: string): string {
   let rest = text;
   let kept = '';
@@ -94,7 +94,7 @@ function dropBetween(text: string, open: string, close: string): string {
   }
 }
 
-/** Drops elements of this kind with all they hold; one that is never closed loses only its tag later. */
+/** Drops these elements with their content; one that is never closed loses only its tag, later. */
 function dropElements(text: string, tag: RegExp): string {
   let kept = '';
   let copied = 0;
@@ -113,7 +113,7 @@ function dropElements(text: string, tag: RegExp): string {
 const GLUED_BEFORE = /(?<=\p{Ll}{2})(?=<(?:jats:)?(?:i|em|italic|I|EM)>\p{Lu}[\p{L}\p{N}])/gu;
 const GLUED_AFTER = /(<(?:jats:)?(i|em|italic|I|EM)>\p{Lu}[^<>]{2,80}<\/(?:jats:)?\2>)(?=\p{L}{2})/gu;
 
-/** Many deposits lost the blanks around species and genes: `of<i>Salmonella</i>from`; a capital gives them away. */
+/** Many deposits lack the spaces around species and genes: `of<i>Salmonella</i>from`; a capital letter shows it. */
 function spaceNames(text: string): string {
   return text.replace(GLUED_BEFORE, ' ').replace(GLUED_AFTER, '$1 ');
 }
@@ -124,11 +124,11 @@ const TEX = /<(\/?)(?:\w{1,20}:)?tex-math\b[^<>]*>/giu;
 function removeMarkup(text: string): string {
   const unwrapped = text.replaceAll('<![CDATA[', '').replaceAll(']]>', '');
   const bare = dropElements(dropBetween(dropBetween(unwrapped, '<!--', '-->'), '<?', '?>'), ANNOTATION);
-  // The same formula is often given twice, as TeX and as MathML: one is enough.
+  // The same formula often occurs twice, as TeX and as MathML.
   return removeTags(spaceNames(/<(?:\w{1,20}:)?math\b/iu.test(bare) ? dropElements(bare, TEX) : bare));
 }
 
-/** Folds white space to single blanks and drops characters that are invisible or turn the direction of text. */
+/** Folds white space to single spaces and drops invisible and direction-changing characters. */
 export function foldText(text: string): string {
   return text
     .replace(/[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -138,12 +138,12 @@ export function foldText(text: string): string {
 }
 
 /**
- * Plain text of a field that may hold JATS, HTML or MathML, encoded once or twice.
- * Only real tags go: `P<0.001` and `a<b and c>d` are text and stay.
+ * The plain text of a field that may contain JATS, HTML or MathML, encoded once or twice.
+ * Only real tags are removed: `P<0.001` and `a<b and c>d` are text.
  */
 export function toPlainText(markup: string): string {
   let text = removeMarkup(markup.replace(MARKS, ''));
-  // Depositors encode again what was encoded: tags may appear only after one or two more rounds.
+  // Some deposits are encoded twice: tags appear only after one or two more rounds.
   for (let round = 0; round < 3 && text.includes('&'); round += 1) {
     const decoded = decodeEntities(text);
     if (decoded === text) break;

@@ -139,7 +139,7 @@ async function lackPermission() {
   const told: Buffer[] = [];
   child.stderr.on('data', (chunk) => told.push(chunk));
   expect((await once(child, 'close'))[0]).toBe(4);
-  expect(Buffer.concat(told).toString()).toMatch(/permission is missing; check the owner and mode of the folder/);
+  expect(Buffer.concat(told).toString()).toMatch(/permission denied; check the owner and mode of the folder/);
 }
 
 verifies('PDT-001.11', 'explains a full disk and a missing permission, and says what to do', async () => {

@@ -183,7 +183,7 @@ test('a lock held by another connection is a LOCK_TIMEOUT after the busy timeout
   const outcome = first.immediate(() => second.immediate(() => 'never'));
   const inner = outcome.ok ? outcome.value : outcome;
   expect(inner).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT', disposition: 'retry_after' } });
-  expect(inner.ok ? '' : inner.error.message).toContain('another process keeps it locked');
+  expect(inner.ok ? '' : inner.error.message).toContain('another process has locked it');
 });
 
 test('a read-only handle cannot write', async () => {

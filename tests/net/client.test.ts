@@ -77,7 +77,7 @@ test('a long Retry-After fails at once, says when to return, and is remembered',
   expect(seen).toHaveLength(1);
 });
 
-test('a used-up allowance is remembered per key, so that later calls send nothing', async () => {
+test('an exhausted quota is remembered per key, so later calls send nothing', async () => {
   const throttle = (): Throttle => ({ kind: 'exhausted', untilMs: Date.now() + 3_600_000 });
   const { net, seen } = await createWorld(statuses(429));
   const client = net.clientFor(createSource({ throttle }));
@@ -143,7 +143,7 @@ test('ten redirects are followed, the eleventh is refused', async () => {
   expect(eleven.seen).toHaveLength(11);
 });
 
-test('redirects that go in a circle are refused', async () => {
+test('a redirect loop is refused', async () => {
   const { client, seen } = await createWorld((request, response) => {
     response.writeHead(302, { location: request.url === '/a' ? '/b' : '/a' }).end();
   });

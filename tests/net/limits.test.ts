@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type SqlValue } from '../../src/disk/database.ts';
 import { type Clock, createSystemClock } from '../../src/model/clock.ts';
-import { LIMIT_MIGRATIONS, type Rate } from '../../src/net/limit-book.ts';
+import { LIMIT_MIGRATIONS, type Rate } from '../../src/net/limit-table.ts';
 import { type Limits, openLimits, type Slot } from '../../src/net/limits.ts';
 import { unpaywall } from '../../src/sources/unpaywall.ts';
 import { verifies } from '../requirements/verifies.ts';
@@ -140,7 +140,7 @@ test('waiting ends with CANCELLED, and those behind move up', async () => {
   expect(await second).toMatchObject({ ok: true });
 });
 
-test('a daily allowance ends at its count and begins anew at midnight UTC', async () => {
+test('a daily quota ends at its count and resets at midnight UTC', async () => {
   const { limits, shift, clock } = await createLimiter({ timeScale: 100 });
   const daily = rate('core', { perDay: 2 });
   for (const slot of [await take(limits, daily), await take(limits, daily)]) slot.release();
@@ -152,7 +152,7 @@ test('a daily allowance ends at its count and begins anew at midnight UTC', asyn
   expect(await isFree(limits, daily)).toBe(true);
 });
 
-test('a used-up allowance is known to other processes and forgotten when it is renewed', async () => {
+test('other processes know of an exhausted quota until it resets', async () => {
   const { limits, path } = await createLimiter();
   const other = await createLimiter({ path });
   limits.hold(rate('openalex'), 'key1', 'QUOTA_EXHAUSTED', 60_000);

@@ -76,7 +76,7 @@ test.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])('nobody is told to com
   expect(ms).toBe(87_000_000);
 });
 
-test('an allowance is renewed within a day, whatever is said', () => {
+test('a quota resets within a day, whatever the service says', () => {
   const verdict = judgeAnswer(answer(429), { kind: 'exhausted', untilMs: nowMs + 1e12 }, round(1));
   expect(verdict).toMatchObject({ kind: 'fail', failure: { code: 'QUOTA_EXHAUSTED', retryAfterMs: 87_000_000 } });
 });

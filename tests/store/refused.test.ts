@@ -37,14 +37,14 @@ test('a log that can grow no further fails the call, keeps what it had, and goes
   const [, rows, code, message] = /^(\d+) (\w+) (.*)/.exec(runLimited(home, 'rows')) ?? [];
   expect(Number(rows)).toBeGreaterThan(2);
   expect(code).toBe('LOG_ERROR');
-  expect(message).toContain('larger than is allowed');
+  expect(message).toContain('exceed the maximum size');
   expect(need(await audit(store))).toMatchObject({ clean: true, rows: Number(rows), findings: [] });
   expect(need(await storeFile(store, REF, 'x')).ts_seq).toBe(Number(rows) + 1);
 });
 
 test('a file that can grow no further is a failure of the store and can be discarded', async () => {
   const { home } = await newLibrary();
-  expect(runLimited(home, 'file')).toMatch(/^\d+ STORE_ERROR .*larger than is allowed/);
+  expect(runLimited(home, 'file')).toMatch(/^\d+ STORE_ERROR .*exceed the maximum size/);
   expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
 });
 

@@ -4,9 +4,9 @@ import type { Clock } from '../model/clock.ts';
 import { createFailure, type Failure } from '../model/error.ts';
 import { LONGEST_HOLD_MS, LONGEST_WAIT_MS, quotaFailure } from './retry.ts';
 
-/** How fast one service or host may be asked; the limits of the package hold besides. */
+/** The rate limit of a service or host, in addition to the global limits. */
 export interface Rate {
-  /** What shares the pace: the id of a source, or `host:` and a name. */
+  /** What shares the rate: the id of a source, or `host:` and a name. */
   readonly key: string;
   readonly minGapMs: number;
   readonly concurrency: number;
@@ -14,18 +14,18 @@ export interface Rate {
   readonly perDay?: number | undefined;
 }
 
-/** Never more than this many starts in any second, over all sources and processes. */
+/** Maximum number of starts in a second, over all sources and processes. */
 const STARTS_PER_WINDOW = 5;
-/** A second and a little: requests reach a server with some jitter and must not look like six in a second there. */
+/** A little more than a second, because jitter must not make six requests arrive within one. */
 const WINDOW_MS = 1080;
 const ALL_SLOTS = 5;
 const SOURCE_SLOTS = 2;
 const SOURCE_GAP_MS = 200;
 /** Added to every gap for the same jitter. */
 const JITTER_MS = 25;
-/** How long a slot stays taken when its holder falls silent without being seen dead. */
+/** How long a slot stays taken if its holder stops renewing it. */
 export const SLOT_LEASE_MS = 30_000;
-/** How often to look again when slots are taken; nobody tells when another process gives one back. */
+/** How often to check for a free slot; other processes send no signal. */
 const POLL_MS = 40;
 const SHORTEST_POLL_MS = 2;
 const DAY_MS = 86_400_000;
@@ -44,8 +44,8 @@ export const LIMIT_MIGRATIONS = [
    ) STRICT, WITHOUT ROWID`,
 ];
 
-/** What one look at the limits says: go, wait, or give up. */
-export type Look =
+/** Whether a request may start: go, wait, or fail. */
+export type LimitVerdict =
   | { readonly kind: 'go' }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'fail'; readonly failure: Failure };
@@ -56,7 +56,7 @@ function longestHoldMs(code: string): number {
   return code === 'RATE_LIMITED' || code === 'QUOTA_EXHAUSTED' ? LONGEST_HOLD_MS[code] : 0;
 }
 
-/** The statements behind a look; all of them run inside one transaction of the caller. */
+/** The statements of a check; the caller runs them in one transaction. */
 function createRows(database: Database, clock: Clock, timeScale: number) {
   const me = currentOwner();
   const windowMs = WINDOW_MS / timeScale;
@@ -66,12 +66,12 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
     const row = sql('SELECT code, until FROM holds WHERE key = ?').get(key);
     const code = String(row?.['code'] ?? '');
     const ms = number(row, 'until') - clock.now();
-    // One that lies further ahead than any is made is left over from a clock that was set back.
+    // A hold longer than any we make remains from a clock that was set back.
     return { code, ms: ms > longestHoldMs(code) ? 0 : ms };
   };
   const windowWaitMs = (): number => {
     const now = clock.now();
-    // A start far in the future is left over from a clock that was set back; a near one counts.
+    // A start far in the future remains from a clock that was set back.
     sql('DELETE FROM starts WHERE at <= ? OR at > ?').run(now - windowMs, now + windowMs);
     const row = sql('SELECT count(*) AS n, min(at) AS first FROM starts').get();
     return number(row, 'n') < STARTS_PER_WINDOW ? 0 : number(row, 'first') + windowMs - now;
@@ -115,7 +115,7 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
   return { heldMs, windowWaitMs, gapWaitMs, dayLeft, slotFree, takeSlot, recordStart };
 }
 
-/** Drops what no longer limits anything, so that the tables stay small. */
+/** Removes rows that no longer limit anything. */
 export function forgetOld(database: Database, nowMs: number): void {
   database.attempt(() => {
     database.prepare('DELETE FROM gaps WHERE at < ?').run(nowMs - DAY_MS);
@@ -126,24 +126,24 @@ export function forgetOld(database: Database, nowMs: number): void {
 
 type Rows = ReturnType<typeof createRows>;
 
-function lookAtHolds(rows: Rows, rate: Rate, account: string, nowMs: number, longestMs: number): Look {
+function checkHolds(rows: Rows, rate: Rate, account: string, nowMs: number, longestMs: number): LimitVerdict {
   const { code, ms } = rows.heldMs(`${rate.key} ${account}`);
   if (ms > 0 && code === 'QUOTA_EXHAUSTED') return { kind: 'fail', failure: quotaFailure(rate.key, ms) };
   if (ms > longestMs) {
-    const text = `${rate.key} asked to wait; ${Math.ceil(ms / 1000)} s of it are left.`;
+    const text = `${rate.key} asked to wait; ${Math.ceil(ms / 1000)} s remaining.`;
     return { kind: 'fail', failure: createFailure('RATE_LIMITED', text, { retryAfterMs: Math.ceil(ms) }) };
   }
   if (!rows.dayLeft(rate)) return { kind: 'fail', failure: quotaFailure(rate.key, DAY_MS - (nowMs % DAY_MS)) };
   return ms > 0 ? { kind: 'wait', ms } : { kind: 'go' };
 }
 
-/** Creates the function that looks at all limits and, when all of them allow it, records a start. */
-export function createLook(database: Database, clock: Clock, timeScale: number) {
+/** Creates the function that checks all limits and records a start if they allow it. */
+export function createLimitCheck(database: Database, clock: Clock, timeScale: number) {
   const rows = createRows(database, clock, timeScale);
   const pollMs = Math.max(SHORTEST_POLL_MS, POLL_MS / timeScale);
-  /** With a token the look is for a new slot, without one for a further start in a slot that is held. */
-  return (rate: Rate, account: string, token: string | null): Look => {
-    const held = lookAtHolds(rows, rate, account, clock.now(), LONGEST_WAIT_MS / timeScale);
+  /** With a token it also takes a slot; without one it is another start in a slot already held. */
+  return (rate: Rate, account: string, token: string | null): LimitVerdict => {
+    const held = checkHolds(rows, rate, account, clock.now(), LONGEST_WAIT_MS / timeScale);
     if (held.kind !== 'go') return held;
     const waitMs = Math.max(rows.windowWaitMs(), rows.gapWaitMs(rate));
     if (waitMs > 0) return { kind: 'wait', ms: waitMs };

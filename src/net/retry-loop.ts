@@ -2,36 +2,36 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../model/clock.ts';
 import { fail, type Result } from '../model/result.ts';
 import type { Throttle } from '../model/source.ts';
-import type { Rate } from './limit-book.ts';
+import type { Rate } from './limit-table.ts';
 import type { Limits, Slot } from './limits.ts';
 import { judgeAnswer, judgeFailure, type Round, type Verdict } from './retry.ts';
 
-/** What a verdict is based on. */
+/** The part of a response that decides about a retry. */
 interface Outcome {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A piece of work that is tried again while that makes sense. */
+/** A request that is retried while that makes sense. */
 export interface Task<T extends Outcome> {
   readonly source: string;
   readonly rate: Rate;
-  /** Tells keys of one service apart in what is remembered about it. */
+  /** Separates the keys of one service. */
   readonly account: string;
   readonly signal: AbortSignal | undefined;
   attempt(slot: Slot): Promise<Result<T>>;
   throttle(outcome: T): Throttle | null;
-  /** True when an attempt that failed has left traces and must not be repeated. */
+  /** True if a failed attempt had effects and must not be repeated. */
   settled(): boolean;
 }
 
-/** A short name for a set of credentials that does not give them away. */
+/** A short name for a set of credentials that does not reveal them. */
 export function accountOf(secrets: readonly string[]): string {
   return secrets.length === 0 ? '' : createHash('sha256').update(secrets.join('\n')).digest('hex').slice(0, 8);
 }
 
-/** Creates the loop of limiter, attempt, verdict and pause that every request goes through. */
-export function createPersistence(clock: Clock, limits: Limits) {
+/** Creates the loop of limiter, attempt, verdict and pause around every request. */
+export function createRetryLoop(clock: Clock, limits: Limits) {
   const pause = async (ms: number, signal: AbortSignal | undefined): Promise<boolean> => {
     try {
       await clock.pause(ms, signal);
@@ -52,8 +52,8 @@ export function createPersistence(clock: Clock, limits: Limits) {
     if (verdict.kind === 'again' && verdict.asked) limits.hold(rate, account, 'RATE_LIMITED', verdict.waitMs);
     if (verdict.kind !== 'fail') return;
     const { code, retryAfterMs } = verdict.failure;
-    const lasting = code === 'QUOTA_EXHAUSTED' || code === 'RATE_LIMITED';
-    if (lasting && retryAfterMs !== undefined) limits.hold(rate, account, code, retryAfterMs);
+    const isLimit = code === 'QUOTA_EXHAUSTED' || code === 'RATE_LIMITED';
+    if (isLimit && retryAfterMs !== undefined) limits.hold(rate, account, code, retryAfterMs);
   };
 
   return async <T extends Outcome>(task: Task<T>): Promise<Result<T>> => {
@@ -67,11 +67,11 @@ export function createPersistence(clock: Clock, limits: Limits) {
       remember(task, verdict);
       if (verdict.kind === 'fail') return { ok: false, error: verdict.failure };
       if (!(await pause(verdict.waitMs, task.signal))) {
-        return fail('CANCELLED', `Cancelled while waiting to ask ${task.source} again.`);
+        return fail('CANCELLED', `Cancelled while waiting to retry ${task.source}.`);
       }
     }
   };
 }
 
-/** The loop, as `createPersistence` makes it. */
-export type Persist = ReturnType<typeof createPersistence>;
+/** The loop around a request. */
+export type RetryLoop = ReturnType<typeof createRetryLoop>;

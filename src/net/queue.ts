@@ -1,13 +1,13 @@
 import { orAbort } from '../model/abort.ts';
 
-/** Lets callers of one process pass one by one in the order they came, per key. */
-export interface Turns {
-  /** Resolves when all before have left; the returned function leaves. Rejects with the signal's reason when aborted. */
+/** Queues per key: callers of this process pass one at a time, in order. */
+export interface Queues {
+  /** Resolves when it is the caller's turn; the returned function ends the turn. Rejects with the reason of an abort. */
   enter(key: string, signal: AbortSignal | undefined): Promise<() => void>;
 }
 
-/** Creates the queues. */
-export function createTurns(): Turns {
+/** Creates empty queues. */
+export function createQueues(): Queues {
   const tails = new Map<string, Promise<void>>();
   return {
     async enter(key, signal) {
