@@ -7,7 +7,7 @@ import type { Source } from '../../src/model/source.ts';
 import { CATALOG as ALL } from '../../src/sources/catalog.ts';
 import { answering } from './answers.ts';
 
-/** A slot without hosts of its own asks nobody. */
+/** Sources that send requests. */
 const CATALOG = ALL.filter((source) => source.hosts.length > 0);
 
 const REFS: readonly Ref[] = [
@@ -18,10 +18,10 @@ const REFS: readonly Ref[] = [
 ];
 const KEY = 's3cret';
 
-/** The first ref that the source can be asked for; a source without one would not be tested at all. */
+/** A ref that the source covers. */
 function refFor(source: Source): Ref {
   const ref = REFS.find((each) => source.covers(each));
-  if (!ref) throw new Error(`${source.id} covers none of the refs`);
+  if (!ref) throw new Error(`REFS has no ref that ${source.id} covers: add one`);
   return ref;
 }
 
@@ -43,7 +43,7 @@ const { any } = fc.letrec((tie) => ({
 }));
 const fields = fc.dictionary(fc.constantFrom(...NAMES), any, { maxKeys: 5 });
 
-/** Bodies in the real envelope: the right or another id, and any fields beside it. */
+/** The JSON around a record of each service, with a given id and any other fields. */
 const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
   crossref: (id, more) => ({ status: 'ok', message: { ...more, DOI: id, items: [{ ...more, DOI: id }] } }),
   unpaywall: (id, more) => ({ ...more, doi: id, is_oa: null }),
@@ -67,6 +67,7 @@ const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
     resultList: { result: [{ ...more, id: '1', source: 'MED', doi: id }] },
   }),
 };
+/** The same for services that answer in XML. */
 const XML: Record<string, (id: string, title: string) => string> = {
   arxiv: (id, title) => `<feed><entry><id>http://a/abs/${id}v1</id><title>${title}</title></entry></feed>`,
   ncbi: (id, title) =>
@@ -79,9 +80,12 @@ function bodyOf(source: Source) {
   const envelope = ENVELOPES[source.id];
   const document = XML[source.id];
   const id = idsNear(refFor(source));
-  const near = envelope
-    ? fc.tuple(id, fields).map(([own, more]) => JSON.stringify(envelope(own, more)))
-    : fc.tuple(id, text).map(([own, title]) => document?.(own, title.replace(/[<&]/gu, '')) ?? '');
+  if (envelope) {
+    const near = fc.tuple(id, fields).map(([own, more]) => JSON.stringify(envelope(own, more)));
+    return fc.oneof(text, fc.json(), { weight: 6, arbitrary: near });
+  }
+  if (!document) throw new Error(`ENVELOPES has no row for ${source.id}: add the JSON around one record`);
+  const near = fc.tuple(id, text).map(([own, title]) => document(own, title.replace(/[<&]/gu, '')));
   return fc.oneof(text, fc.json(), { weight: 6, arbitrary: near });
 }
 const status = fc.oneof({ weight: 4, arbitrary: fc.constant(200) }, fc.integer({ min: 200, max: 599 }));
@@ -94,7 +98,7 @@ function expectHonest<T>(result: Result<T>, check: (value: T) => void) {
 }
 
 test.each(CATALOG.map((source) => [source.id, source] as const))(
-  'whatever %s answers is a result, and never the record of another work',
+  '%s turns any answer into a result, never into the record of another work',
   async (_, source) => {
     const ref = refFor(source);
     let read = 0;
@@ -129,7 +133,7 @@ test.each(CATALOG.map((source) => [source.id, source] as const))(
 );
 
 test.each(CATALOG.map((source) => [source.id, source] as const))(
-  '%s passes on the failure of its client',
+  '%s returns the failure of its client',
   async (_, source) => {
     const context = { ...answering().context, key: KEY };
     const ask = source.lookup ?? source.locate ?? source.references;

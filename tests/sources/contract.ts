@@ -50,7 +50,7 @@ const contextWith = (client: SourceClient, source: Source): SourceContext => ({
   client,
   clock,
   email: 'tests@carrel.test',
-  ...(source.key && { key: `sandbox-${source.id === 'semantic-scholar' ? 's2' : source.id}-key` }),
+  ...(source.key && { key: `sandbox-${source.wireKey}-key` }),
 });
 /** Asks a source for what it is there for: records, citations or copies. */
 function ask(source: Source, ref: Ref, context: SourceContext): Promise<Result<unknown>> {

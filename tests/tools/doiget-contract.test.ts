@@ -11,6 +11,7 @@ import { runTool } from '../../src/tools/run.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { openCast } from '../support/cast.ts';
+import { onlySources, SOURCE_HOSTS } from '../support/sources.ts';
 import { openWorld } from '../support/world.ts';
 
 const [world, cast] = await Promise.all([openWorld(), openCast()]);
@@ -49,12 +50,8 @@ verifies('DGT-10.6', 'lists all hosts that a fetch may contact, not a guess', as
 });
 
 verifies('DGT-10.8', 'plans a fetch of a DOI with the published sources, hosts and paths', async () => {
-  const off = '-datacite,-openalex,-europe-pmc,-semantic-scholar,-doaj,-opencitations,-ncbi';
-  const { plan } = await call(
-    'fetch_paper',
-    { ref: '10.1234/foo', dry_run: true },
-    await appWith({ CARREL_SOURCES: off }),
-  );
+  const app = await appWith({ CARREL_SOURCES: onlySources('crossref', 'unpaywall', 'arxiv') });
+  const { plan } = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true }, app);
   expect(plan).toMatchObject({
     metadata_sources: ['crossref', 'unpaywall'],
     redirect_allowlists_loaded: ['crossref', 'unpaywall', 'arxiv', 'oa-publisher'],
@@ -106,15 +103,7 @@ verifies(
       expected: expect.any(Array),
     });
     const other = await openWorld();
-    for (const site of [
-      'api.crossref.org',
-      'api.unpaywall.org',
-      'api.datacite.org',
-      'api.openalex.org',
-      'www.ebi.ac.uk',
-      'api.semanticscholar.org',
-      'doaj.org',
-    ])
+    for (const site of SOURCE_HOSTS)
       other.sandbox.setFault(site, { kind: 'redirect', to: 'http://insecure.example.org/' });
     for (const name of ['fetch_paper', 'metadata_only', 'resolve_paper']) {
       const denied = await call(name, { ref: '10.1038/nature12373' }, other.app);

@@ -6,6 +6,7 @@ import { capabilityProfile, health } from '../../src/tools/doiget/instance.ts';
 import { resolvePaper } from '../../src/tools/doiget/resolve.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { verifies } from '../requirements/verifies.ts';
+import { onlySources } from '../support/sources.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -76,11 +77,10 @@ test('resolving contacts metadata services, never a publisher', async () => {
 });
 
 test("no answer contains the user's e-mail or keys, even if a service repeats them in an error", async () => {
-  const others = '-europe-pmc,-semantic-scholar,-doaj';
   const other = await openWorld({
     CARREL_OPENALEX_KEY: 'sesame-key',
     CARREL_EMAIL: 'ada@secret.test',
-    CARREL_SOURCES: others,
+    CARREL_SOURCES: onlySources('crossref', 'unpaywall', 'openalex'),
   });
   const echo = (body: string) => ({ kind: 'status', status: 418, body }) as const;
   other.sandbox.setFault('api.openalex.org', echo('wrong key sesame-key at ?api_key=sesame-key'));
