@@ -64,6 +64,8 @@ export interface StrategyQuery {
   readonly booleanQuery: string;
   /** Why this query is there. */
   readonly purpose: string;
+  /** Present if a reviewer wrote the query, or if it was learned from papers marked relevant. */
+  readonly origin?: 'edited' | 'learned';
 }
 
 /** Queries, sources and filters; the payload of the first checkpoint, and what an edit replaces. */

@@ -1,7 +1,7 @@
 import { DOMAINS, type SearchRequest } from '../model/collection.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 
-/** What a caller may say of a search; everything but the query has a default. */
+/** The arguments of a search; all but the query have a default. */
 export interface SearchInput {
   readonly query: string;
   readonly domain?: string | undefined;
@@ -14,25 +14,30 @@ export interface SearchInput {
 
 export const DEFAULT_MAX_RESULTS = 100;
 
-/** What is of the wrong type; programs without types call this too. Numbers are judged with their range. */
-function findMisfit(input: SearchInput): string | null {
-  if (typeof input !== 'object' || input === null) return 'A search takes an object with a query.';
+const invalid = (field: string, message: string): Result<never> =>
+  fail('INVALID_ARGUMENT', `${field} ${message}`, { fields: { [field]: `${field} ${message}` } });
+
+/** Checks types, because programs without types call this too; the first step checks the ranges of numbers. */
+function checkTypes(input: SearchInput): Result<never> | null {
+  if (typeof input !== 'object' || input === null)
+    return fail('INVALID_ARGUMENT', 'A search takes an object with a query.');
   const { query, language, sources } = input;
-  if (typeof query !== 'string') return 'query: must be a text that names a topic.';
-  if (language !== undefined && typeof language !== 'string') return 'language: must be a text such as "de".';
+  if (typeof query !== 'string') return invalid('query', 'must be a string that names a topic.');
+  if (language !== undefined && typeof language !== 'string')
+    return invalid('language', 'must be a string such as "de".');
   const isList = Array.isArray(sources) && sources.every((id) => typeof id === 'string');
-  return sources === undefined || isList ? null : 'sources: must be a list of ids.';
+  return sources === undefined || isList ? null : invalid('sources', 'must be an array of ids.');
 }
 
-/** Fills in the defaults; the first step validates their values. */
+/** Fills in the defaults; the first step checks the values. */
 export function toRequest(input: SearchInput): Result<SearchRequest> {
-  const problem = findMisfit(input);
-  if (problem) return fail('INVALID_ARGUMENT', problem);
+  const failure = checkTypes(input);
+  if (failure) return failure;
   const { maxResults = DEFAULT_MAX_RESULTS, fromYear, toYear, language, sources } = input;
-  // It is shown at terminals: nothing in it may move a cursor.
+  // The query is shown in terminals, so it must not contain control characters.
   const query = input.query.replace(/\p{Cc}+/gu, ' ').trim();
   const domain = DOMAINS.find((each) => each === (input.domain ?? 'general'));
-  if (!domain) return fail('INVALID_ARGUMENT', `domain: must be one of ${DOMAINS.join(', ')}.`);
+  if (!domain) return invalid('domain', `must be one of ${DOMAINS.join(', ')}.`);
   return ok({
     query,
     domain,

@@ -1,47 +1,48 @@
 import type { Trust } from '../match/join.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
-import { fail, type Result } from '../model/result.ts';
-import { type SourceHandle, sourceIdOf } from '../model/source.ts';
-import { didYouMean } from '../text/distance.ts';
-import { canSearch, gather } from './gather/gather.ts';
-import { findingsOf, organise, yearOfRounds } from './gather/organise.ts';
+import type { Result } from '../model/result.ts';
+import type { SourceHandle } from '../model/source.ts';
+import { canSearch } from './gather/choose-sources.ts';
+import { gather } from './gather/gather.ts';
+import { organise } from './gather/organise.ts';
 import type { GatherCall, Gathered, Round } from './gather/round.ts';
-import { parseFeedback, parseStrategy } from './strategy/edit.ts';
-import { readFeedback } from './strategy/feedback.ts';
-import { droppedLimits, previewOf } from './strategy/preview.ts';
-import { buildStrategy, editedQueries, steerFilters } from './strategy/strategy.ts';
+import { parseStrategy } from './strategy/edit.ts';
+import { parseFeedback } from './strategy/parse-feedback.ts';
+import { droppedFilters, previewOf } from './strategy/preview.ts';
+import { proposeStrategy } from './strategy/propose.ts';
 import { understand } from './understand/intent.ts';
+import { resolveSources } from './understand/sources.ts';
 
 export type { GatherCall, Gathered, Round } from './gather/round.ts';
 
-/** The steps of a search. All but `gather` are pure: the same arguments give the same answer, in any process. */
+/** The steps of a search. All but `gather` are pure: the same arguments give the same result in any process. */
 export interface SearchSteps {
-  /** Reads the question; fails on one that holds nothing to search for. */
+  /** Parses the question; fails if it contains nothing to search for. */
   understand(request: SearchRequest): Result<ParsedIntent>;
-  /** The strategy of the next round, given all rounds before and what was said of them. */
+  /** The strategy for the next round, given all rounds before it and the feedback on them. */
   propose(intent: ParsedIntent, rounds: readonly Round[]): SearchStrategy;
-  /** How each source would be asked and what it cannot honour, and which limit of the strategy before is gone, in sentences. */
+  /** What each source will be asked and cannot do, and which filters of the previous strategy are gone, in sentences. */
   preview(strategy: SearchStrategy, before?: SearchStrategy): readonly string[];
-  /** Asks the sources; fails only when cancelled. That not one of them answered is told in `failure`. */
+  /** Asks the sources; fails only if cancelled. If no source answers, `failure` of the result says so. */
   gather(strategy: SearchStrategy, round: number, call?: GatherCall): Promise<Result<Gathered>>;
-  /** Joins, judges and orders everything gathered in all rounds. */
+  /** Joins, screens and ranks everything gathered in all rounds. */
   organise(intent: ParsedIntent, rounds: readonly Round[]): Collection;
-  /** Reads an edited strategy (wire spelling); a misfit tells every reason. */
+  /** Parses an edited strategy in wire spelling; a failure lists every problem. */
   parseStrategy(data: unknown, current: SearchStrategy): Result<SearchStrategy>;
-  /** Reads feedback (wire spelling); ids that are not in the collection are a misfit. */
+  /** Parses feedback in wire spelling; ids that are not in the collection are problems. */
   parseFeedback(data: unknown, collection: Collection): Result<UserFeedback>;
 }
 
-/** What an steps is made of. */
+/** What the steps work with. */
 export interface SearchStepsDeps {
   readonly sources: readonly SourceHandle[];
   readonly clock: Clock;
-  /** How long one source may take for a round; 20 seconds unless told. */
+  /** How long one source may take for a round (default: 20 s). */
   readonly deadlineMs?: number;
 }
 
-/** The steps over these sources; sources come in the order of trust. */
+/** The steps over these sources, which come in the order of trust. */
 export function createSearchSteps(deps: SearchStepsDeps): SearchSteps {
   const { sources, clock } = deps;
   const ranks = new Map(sources.map(({ source }, at) => [source.id, at]));
@@ -51,57 +52,22 @@ export function createSearchSteps(deps: SearchStepsDeps): SearchSteps {
     leadsOf: (id) => leads.get(id),
   };
   const searchable = () =>
-    sources.filter((handle) => canSearch(handle) && !handle.disabled).map(({ source }) => source.id);
+    sources.filter((handle) => canSearch(handle) && !handle.disabled).map(({ source }) => source);
   return {
     understand(given) {
-      const request = nameSources(given, sources);
-      return checkSources(request, sources) ?? understand(request, clock.now());
+      const request = resolveSources(given, sources);
+      return request.ok ? understand(request.value, clock.now()) : request;
     },
-    propose(intent, rounds) {
-      const thisYear = yearOfRounds(rounds, clock.now());
-      const findings = findingsOf(intent, rounds, trust, thisYear);
-      // What was run stands as it was approved or edited; only what was said since then can move its limits.
-      const at = rounds.findLastIndex(({ gathered }) => gathered);
-      const before = rounds[at]?.strategy;
-      const since = rounds.slice(Math.max(0, at)).flatMap(({ feedback }) => feedback ?? []);
-      const { limits } = readFeedback(since, [], intent, thisYear);
-      return buildStrategy({
-        ...findings,
-        intent,
-        filters: steerFilters(before?.filters ?? intent.filters, limits),
-        sources: before?.sources ?? intent.sources ?? searchable(),
-        edited: rounds.map(({ strategy }) => editedQueries(strategy)).findLast(({ length }) => length > 0) ?? [],
-        // What no source answered was never judged: it is proposed again.
-        refused: rounds
-          .filter(({ feedback, gathered }) => feedback && !gathered?.failure)
-          .map(({ strategy }) => strategy),
-      });
-    },
-    preview: (strategy, before) => [...droppedLimits(strategy, before), ...previewOf(strategy, sources)],
+    propose: (intent, rounds) =>
+      proposeStrategy(intent, rounds, {
+        trust,
+        nowMs: clock.now(),
+        searchable: searchable().map(({ id }) => id),
+      }),
+    preview: (strategy, before) => [...droppedFilters(strategy, before), ...previewOf(strategy, sources)],
     gather: (strategy, round, call) => gather(strategy, round, deps, call),
     organise: (intent, rounds) => organise(intent, rounds, trust, clock.now()),
-    parseStrategy(data, current) {
-      const able = new Set(searchable());
-      const askable = sources.map(({ source }) => source).filter(({ id }) => able.has(id));
-      return parseStrategy(data, current, askable);
-    },
+    parseStrategy: (data, current) => parseStrategy(data, current, searchable()),
     parseFeedback,
   };
-}
-
-/** The request with the ids of its sources, whichever of their names it used. */
-function nameSources(request: SearchRequest, handles: readonly SourceHandle[]): SearchRequest {
-  if (!request.sources) return request;
-  const all = handles.map(({ source }) => source);
-  return { ...request, sources: [...new Set(request.sources.map((name) => sourceIdOf(name, all)))] };
-}
-
-/** Null when every named source exists and can search; one that is switched off is told in the ledger. */
-function checkSources({ sources: wanted = [] }: SearchRequest, handles: readonly SourceHandle[]): Result<never> | null {
-  const able = handles.filter(canSearch).map(({ source }) => source.id);
-  const unknown = wanted.filter((id) => !able.includes(id));
-  if (unknown.length === 0) return null;
-  const named = unknown.map((id) => JSON.stringify(id.slice(0, 60))).join(', ');
-  const meant = didYouMean(unknown[0] ?? '', able);
-  return fail('INVALID_ARGUMENT', `Cannot search ${named}. Sources that can search: ${able.join(', ')}.${meant}`);
 }

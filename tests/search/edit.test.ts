@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Collection, SearchStrategy } from '../../src/model/collection.ts';
 import { toWire } from '../../src/model/wire.ts';
-import { parseFeedback, parseStrategy } from '../../src/search/strategy/edit.ts';
-import { toQuery } from '../../src/search/strategy/strategy.ts';
+import { parseStrategy } from '../../src/search/strategy/edit.ts';
+import { parseFeedback } from '../../src/search/strategy/parse-feedback.ts';
+import { toQuery } from '../../src/search/strategy/query.ts';
 
 const current: SearchStrategy = {
   queries: [toQuery(['monsoon', 'onset'], { monsoon: ['rainy season'] }, 'broad')],
@@ -22,11 +23,15 @@ const message = (data: unknown) => {
   return read.ok ? '' : read.error.message;
 };
 
-test('a strategy comes back as it was shown', () => {
+test('a strategy that is sent back unchanged stays the same', () => {
   expect(value(JSON.parse(JSON.stringify(toWire(current))))).toEqual(current);
 });
 
-test('keywords replace the queries, and the boolean form follows', () => {
+test('an edited query is marked as edited', () => {
+  expect(value({ queries: [{ keywords: ['dust'] }] }).queries[0]?.origin).toBe('edited');
+});
+
+test('new keywords replace the queries and their boolean form', () => {
   const { queries, sources, filters } = value({
     queries: [{ keywords: ['dust', 'snow'], synonyms: { snow: ['firn'] } }],
   });
@@ -34,31 +39,31 @@ test('keywords replace the queries, and the boolean form follows', () => {
   expect({ sources, filters }).toEqual({ sources: current.sources, filters: current.filters });
 });
 
-test('synonyms may come as a list of keyword and synonyms', () => {
+test('synonyms can be given as a list', () => {
   const map = [{ keyword: 'snow', synonyms: ['firn'] }];
   expect(value({ queries: [{ keywords: ['snow'], synonym_map: map }] }).queries[0]?.synonyms).toEqual({
     snow: ['firn'],
   });
 });
 
-test('a boolean query alone is read into keywords and synonyms', () => {
+test('a boolean query alone becomes keywords and synonyms', () => {
   const [query] = value({ queries: [{ boolean_query: '("black carbon" OR soot) AND snow' }] }).queries;
   expect(query).toMatchObject({ keywords: ['black carbon', 'snow'], synonyms: { 'black carbon': ['soot'] } });
 });
 
-test('an edited boolean query beside unchanged keywords is the edit', () => {
+test('an edited boolean query wins over unchanged keywords', () => {
   const shown = toWire(current).queries[0];
   const [query] = value({ queries: [{ ...shown, boolean_query: 'monsoon AND retreat' }] }).queries;
   expect(query?.keywords).toEqual(['monsoon', 'retreat']);
 });
 
-test('edited keywords beside an unchanged boolean query are the edit', () => {
+test('edited keywords win over an unchanged boolean query', () => {
   const shown = toWire(current).queries[0];
   const [query] = value({ queries: [{ ...shown, keywords: ['monsoon', 'retreat'] }] }).queries;
   expect(query?.booleanQuery).toBe('(monsoon OR "rainy season") AND retreat');
 });
 
-test('a limit given replaces, null takes it away, absent leaves it', () => {
+test('a filter in an edit replaces the old one, null removes it, and an absent one stays', () => {
   expect(value({ filters: { to_year: 2020, language: 'German' } }).filters).toEqual({
     fromYear: 2010,
     toYear: 2020,
@@ -69,27 +74,43 @@ test('a limit given replaces, null takes it away, absent leaves it', () => {
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['nothing', {}, /nothing is changed/],
+  ['nothing', {}, /changes nothing/],
   ['no object', 'please', /./],
   ['null', null, /./],
   ['an unknown key', { query: 'x' }, /query/],
   ['no keywords', { queries: [{ keywords: [] }] }, /queries\[0\]: needs keywords/],
   ['a blank keyword', { queries: [{ keywords: ['  '] }] }, /queries\[0\]\.keywords\[0\]/],
-  ['synonyms of a stranger', { queries: [{ keywords: ['a1'], synonyms: { b1: ['c1'] } }] }, /"b1" is not one of/],
-  ['NOT', { queries: [{ boolean_query: 'dust NOT snow' }] }, /NOT cannot/],
-  ['an open quote', { queries: [{ boolean_query: '"dust' }] }, /quote is not closed/],
+  ['synonyms of another word', { queries: [{ keywords: ['a1'], synonyms: { b1: ['c1'] } }] }, /"b1" is not one of/],
+  ['NOT', { queries: [{ boolean_query: 'dust NOT snow' }] }, /NOT is not supported/],
+  ['an open quote', { queries: [{ boolean_query: '"dust' }] }, /unclosed quote/],
   ['an AND inside an OR', { queries: [{ boolean_query: '(a1 AND b1) OR c1' }] }, /only groups/],
-  ['two wishes that disagree', { queries: [{ keywords: ['a1'], boolean_query: 'b1' }] }, /give one of them/],
-  ['an unknown source', { sources: ['serpapi'] }, /"serpapi"; known are one, two, three/],
+  ['a contradicting boolean query', { queries: [{ keywords: ['a1'], boolean_query: 'b1' }] }, /give one of them/],
+  ['an unknown source', { sources: ['serpapi'] }, /"serpapi"; known: one, two, three/],
   ['no source', { sources: [] }, /sources/],
   ['max_results 0', { filters: { max_results: 0 } }, /filters\.max_results/],
   ['max_results 10^9', { filters: { max_results: 1e9 } }, /filters\.max_results/],
-  ['reversed years', { filters: { from_year: 2020, to_year: 2010 } }, /from_year 2020 comes after to_year 2010/],
-])('an edit with %s is a misfit that says why', (_what, data, reason) => {
+  [
+    'reversed years',
+    { filters: { from_year: 2020, to_year: 2010 } },
+    /filters\.from_year: 2020 comes after to_year 2010/,
+  ],
+])('an edit with %s is refused with the reason', (_what, data, reason) => {
   expect(message(data)).toMatch(reason);
 });
 
-test('every reason is told at once', () => {
+test('a refused edit names the fields that are wrong', () => {
+  const read = parse({ queries: [{ keywords: ['a1'], synonyms: { b1: ['c1'] } }], filters: { to_year: 2000 } });
+  expect(read).toMatchObject({
+    error: {
+      fields: {
+        'queries.0.synonyms': '"b1" is not one of the keywords',
+        'filters.from_year': '2010 comes after to_year 2000',
+      },
+    },
+  });
+});
+
+test('all problems of an edit are listed at once', () => {
   expect(message({ queries: [{ keywords: [1] }], sources: 'one' })).toMatch(/queries\[0\]\.keywords\[0\].*; sources/);
 });
 
@@ -103,7 +124,7 @@ const collection = {
 } as unknown as Collection;
 
 test.each([['doi:10.1000/a'], ['10.1000/A'], ['https://doi.org/10.1000/a'], ['PMID:12']])(
-  'a paper may be marked as %s',
+  'a paper can be marked by %s',
   (id) => {
     expect(parseFeedback({ marked_relevant: [id] }, collection)).toMatchObject({
       ok: true,
@@ -119,17 +140,17 @@ test('free text alone is feedback', () => {
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['nothing', {}, /nothing is said/],
+  ['nothing', {}, /it is empty/],
   ['junk only', { foo: 1 }, /foo/],
   ['an unknown id', { marked_relevant: ['10.9999/none'] }, /not in this collection: "10.9999\/none"/],
-  ['both marks', { marked_relevant: ['10.1000/a'], marked_irrelevant: ['doi:10.1000/a'] }, /both/],
+  ['both marks', { marked_relevant: ['10.1000/a'], marked_irrelevant: ['doi:10.1000/a'] }, /also marked irrelevant/],
   ['a list of numbers', { marked_relevant: [1] }, /marked_relevant\[0\]/],
-])('feedback with %s is a misfit that says why', (_what, data, reason) => {
+])('feedback with %s is refused with the reason', (_what, data, reason) => {
   const read = parseFeedback(data, collection);
   expect(read.ok ? '' : read.error.message).toMatch(reason);
 });
 
-test('any data is read or refused, never thrown at', () => {
+test('any data is either accepted or refused with a failure', () => {
   const shaped = fc.record(
     { queries: fc.anything(), sources: fc.anything(), filters: fc.anything(), marked_relevant: fc.anything() },
     { requiredKeys: [] },
@@ -143,7 +164,7 @@ test('any data is read or refused, never thrown at', () => {
   );
 });
 
-test('a source may be named as answers and reports name it', () => {
+test('a source can be named by its id, its key or its title', () => {
   expect(parse({ sources: ['o1', 'Source two', 'three', 'one'] })).toMatchObject({
     value: { sources: ['one', 'two', 'three'] },
   });

@@ -4,7 +4,7 @@ import type { SearchStrategy } from '../../src/model/collection.ts';
 import { fail, type Result } from '../../src/model/result.ts';
 import type { SourceHandle, SourcePage } from '../../src/model/source.ts';
 import { createSearchSteps, type GatherCall } from '../../src/search/steps.ts';
-import { toQuery } from '../../src/search/strategy/strategy.ts';
+import { toQuery } from '../../src/search/strategy/query.ts';
 import { page, record, searcher } from '../support/records.ts';
 
 const clock = createSystemClock(1000);

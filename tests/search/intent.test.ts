@@ -73,7 +73,7 @@ test('what is given as an argument wins over what the words say', () => {
 test('years that contradict each other limit nothing, and that is said', () => {
   const { filters, notes, concepts } = read('monsoon since 2020 before 2010');
   expect({ filters, concepts }).toEqual({ filters: { maxResults: 50 }, concepts: ['monsoon'] });
-  expect(notes).toEqual(['"since 2020" and "before 2010" leave no year, so they limit nothing.']);
+  expect(notes).toEqual(['"since 2020" and "before 2010" contradict each other, so both are ignored.']);
   expect(read('monsoon since 2020 before 2010', { fromYear: 2001 }).notes).toBeUndefined();
 });
 
@@ -81,9 +81,7 @@ test('a span outside the bounds is the topic, not a limit, and that is said', ()
   const { filters, notes, concepts } = read('El Niño 1997-1998 since 2010');
   expect(filters).toEqual({ fromYear: 2010, maxResults: 50 });
   expect(concepts.join(' ')).toContain('1997-1998');
-  expect(notes).toEqual([
-    '"since 2010" and "1997-1998" have no year in common: the search is limited to "since 2010".',
-  ]);
+  expect(notes).toEqual(['"since 2010" and "1997-1998" have no year in common. Only "since 2010" limits the search.']);
 });
 
 test('reversed years are put in order, and that is said', () => {

@@ -63,7 +63,7 @@ test('new papers come first when the question asks for them', () => {
 test('the reason can be checked by a person', () => {
   const twice = [paper('x', 'Monsoon onset', { year: 2015, citationCount: 120 }), record('b', { doi: '10.1000/x' })];
   expect(organise(twice).hits[0]?.reason).toBe(
-    'title has 2 of 2 concepts; found by 2 sources; 120 citations, 10 a year',
+    'title covers 2 of 2 concepts; found by 2 sources; 120 citations (10 per year)',
   );
 });
 

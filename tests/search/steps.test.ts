@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toQuery } from '../../src/search/strategy/strategy.ts';
+import { toQuery } from '../../src/search/strategy/query.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 import { openSearchWorld, type SearchWorld, searchOnce } from './search-world.ts';
 

@@ -74,7 +74,7 @@ test.each([
   'what is widened keeps the most specific of the question, not a property of all things: %s',
   (query, domain, keywords) => {
     const { queries } = steps.propose(intentOf(query, domain), []);
-    expect(queries.find(({ purpose }) => purpose.startsWith('wider: only'))?.keywords).toEqual(keywords);
+    expect(queries.find(({ purpose }) => purpose.startsWith('broader: only'))?.keywords).toEqual(keywords);
   },
 );
 
@@ -132,7 +132,7 @@ test('a bound that was dropped does not come back with a later word', () => {
 test('a preview says which limit was dropped', () => {
   const [intent, before] = rounds('perovskite solar cells from 2010 to 2015', { freeText: 'since 2020' });
   const notes = steps.preview(steps.propose(intent, before), before[0]?.strategy);
-  expect(notes[0]).toBe('The limit "to 2015" is dropped: it contradicts what was said last.');
+  expect(notes[0]).toBe('The filter "to 2015" is removed: it contradicts the last feedback.');
 });
 
 test.each(['monsoon', 'monsoon onset ocean'])('a refused strategy is never proposed again: %s', (query) => {
@@ -157,7 +157,7 @@ test('a preview says what a source cannot be held to', () => {
     sources: ['bag', 'gone'],
     filters: { maxResults: 10, language: 'de' },
   });
-  expect(preview.join('\n')).toMatch(/BAG: .*bag of words.*the language.*\ngone is not asked/u);
+  expect(preview.join('\n')).toMatch(/BAG: .*bag of words.*cannot filter by language.*\ngone is not asked/u);
 });
 
 test('what a reviewer wrote into a strategy stays in the next round', () => {

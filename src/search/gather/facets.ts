@@ -6,7 +6,7 @@ import { isStopWord, isVague, stemOf } from '../understand/words.ts';
 const TOP_AUTHORS = 10;
 const TOP_THEMES = 8;
 
-/** Counts over a collection; what a paper does not say is not counted. */
+/** Counts over a collection; missing fields are not counted. */
 export function facetsOf(hits: readonly Hit[]): Facets {
   const papers = hits.map(({ paper }) => paper);
   return {
@@ -22,12 +22,12 @@ export function facetsOf(hits: readonly Hit[]): Facets {
 
 const unique = (items: readonly string[]) => [...new Set(items)];
 
-/** Keys in order: years rise, everything else by count. */
+/** Sorted by count; JavaScript itself puts years in ascending order. */
 function tally(items: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   const entries = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-  // Names such as `__proto__` come from outside: fromEntries defines them as plain keys.
+  // Values such as `__proto__` come from outside; fromEntries defines them as plain keys.
   return Object.fromEntries(entries);
 }
 
@@ -36,7 +36,7 @@ const ranked = (counts: Readonly<Record<string, number>>) =>
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
     .map(([name]) => name);
 
-/** Words that several titles or keyword lists share, in the spelling that occurs most; pairs win over their parts. */
+/** Words that several titles or keyword lists share; a pair of words wins over its parts. */
 function themesOf(hits: readonly Hit[]): string[] {
   const counts = new Map<string, { count: number; written: string }>();
   for (const { paper } of hits) {
@@ -47,10 +47,10 @@ function themesOf(hits: readonly Hit[]): string[] {
       counts.set(key, entry);
     }
   }
-  const least = hits.length > 3 ? 2 : 1;
+  const min = hits.length > 3 ? 2 : 1;
   const sorted = [...counts]
     .map(([key, entry]) => ({ key, ...entry, weight: entry.count * (key.includes(' ') ? 1.6 : 1) }))
-    .filter(({ count }) => count >= least)
+    .filter(({ count }) => count >= min)
     .sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
   const chosen: typeof sorted = [];
   for (const theme of sorted) {
@@ -63,13 +63,13 @@ function themesOf(hits: readonly Hit[]): string[] {
 
 function termsIn(text: string): [string, string][] {
   const words = topicWords(text);
-  const says = (word: string | undefined) =>
+  const isTopical = (word: string | undefined) =>
     word !== undefined && word.length > 2 && !isStopWord(word) && !isVague(word) && !/^\d+$/u.test(word);
   return words.flatMap((word, at): [string, string][] => {
     const next = words[at + 1];
-    if (!says(word)) return [];
+    if (!isTopical(word)) return [];
     const single: [string, string] = [stemOf(word), word];
-    return next !== undefined && says(next)
+    return next !== undefined && isTopical(next)
       ? [single, [`${stemOf(word)} ${stemOf(next)}`, `${word} ${next}`]]
       : [single];
   });

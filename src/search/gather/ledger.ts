@@ -1,7 +1,7 @@
 import type { Dropped, Ledger } from '../../model/collection.ts';
 import type { Gathered } from './round.ts';
 
-/** Adds up what was asked and what became of it; every record retrieved is merged, dropped or kept. */
+/** The ledger of all rounds; every record retrieved is merged, dropped or kept. */
 export function ledgerOf(
   rounds: readonly Gathered[],
   papers: number,

@@ -1,59 +1,59 @@
 import { type Merged, mergeRecords, type Trust } from '../../match/join.ts';
 import type { Collection, Dropped, Hit, ParsedIntent, SearchFilters } from '../../model/collection.ts';
-import { readFeedback, type Steer } from '../strategy/feedback.ts';
+import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';
 import { facetsOf } from './facets.ts';
 import { ledgerOf } from './ledger.ts';
-import { rank, type Scored } from './rank.ts';
+import { type RankedPaper, rank } from './rank.ts';
 import { isAnswered, type Round } from './round.ts';
 import { screen } from './screen.ts';
 import { tagsOf } from './tags.ts';
 
-/** What was asked and found so far, joined, with everything said of it. */
+/** The papers of all rounds, and what the feedback on them means. */
 export interface Findings {
   readonly papers: readonly Merged[];
-  readonly steer: Steer;
+  readonly guidance: Guidance;
 }
 
-/** Joins the records of all rounds and reads what was said of them. */
+/** Joins the records of all rounds and reads the feedback on them. */
 export function findingsOf(intent: ParsedIntent, rounds: readonly Round[], trust: Trust, thisYear: number): Findings {
   const papers = mergeRecords(
     rounds.flatMap(({ gathered }) => gathered?.records ?? []),
     trust,
   );
-  const said = rounds.flatMap(({ feedback }) => feedback ?? []);
-  return { papers, steer: readFeedback(said, papers, intent, thisYear) };
+  const feedback = rounds.flatMap((round) => round.feedback ?? []);
+  return { papers, guidance: readFeedback(feedback, papers, intent, thisYear) };
 }
 
-/** The year by which ages are counted: that of the last request, so that a replay ranks as the first run did. */
+/** The year that ages count from: that of the last answer, so that a replay ranks like the first run. */
 export function yearOfRounds(rounds: readonly Round[], nowMs: number): number {
   const last = rounds.flatMap(({ gathered }) => gathered?.finishedAt ?? []).at(-1);
   const ms = last === undefined ? nowMs : Date.parse(last);
   return new Date(Number.isFinite(ms) ? ms : nowMs).getUTCFullYear();
 }
 
-/** Below this share of what was asked for, a paper that tells enough about itself is no answer. */
-const LEAST_FIT = 0.15;
+/** A paper that covers less of what was asked for is dropped. */
+const MIN_FIT = 0.15;
 
-/** Joins, screens, ranks and cuts everything gathered; each record left out is told with the reason. */
+/** Joins, screens, ranks and cuts everything gathered; the ledger has the reason for each paper that is dropped. */
 export function organise(intent: ParsedIntent, all: readonly Round[], trust: Trust, nowMs: number): Collection {
   const rounds = asReviewed(all);
   const thisYear = yearOfRounds(rounds, nowMs);
-  const { papers, steer } = findingsOf(intent, rounds, trust, thisYear);
+  const { papers, guidance } = findingsOf(intent, rounds, trust, thisYear);
   const strategy = rounds.at(-1)?.strategy ?? { queries: [], sources: [], filters: intent.filters };
-  const { candidates, dropped } = sift(papers, steer, strategy.filters);
+  const { candidates, dropped } = screenAll(papers, guidance, strategy.filters);
   const ranked = rank(candidates, {
-    needs: needsOf(intent, strategy, steer),
-    wantsRecent: intent.wantsRecent || steer.wantsRecent,
+    needs: needsOf(intent, strategy, guidance),
+    wantsRecent: intent.wantsRecent || guidance.wantsRecent,
     intentType: intent.intentType,
     thisYear,
-    relevant: steer.relevant,
-    irrelevant: steer.irrelevant,
-    removed: steer.removed,
+    relevant: guidance.relevant,
+    irrelevant: guidance.irrelevant,
+    removed: guidance.removed,
   });
-  const kept = new Set(steer.relevant);
+  const kept = new Set(guidance.relevant);
   const { chosen, left } = cut(ranked, kept, strategy.filters.maxResults);
-  const hits = chosen.map((scored) => toHit(scored, kept));
+  const hits = chosen.map((each) => toHit(each, kept));
   const gathered = rounds.flatMap((round) => round.gathered ?? []);
   const out = [...dropped, ...left];
   return {
@@ -68,18 +68,18 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
 }
 
 /**
- * The rounds as the papers were reviewed: words and limits since the last round that was answered have found nothing yet,
- * so they take nothing away. Marks count at once.
+ * The rounds as they were reviewed. Free text and filters given after the last answered round have found no papers yet,
+ * so they must not drop any. Marks count at once.
  */
 function asReviewed(rounds: readonly Round[]): readonly Round[] {
   const at = rounds.findLastIndex(isAnswered);
   const strategy = rounds[at]?.strategy;
   if (!strategy || at === rounds.length - 1) return rounds;
-  return rounds.map((round, each) => (each < at ? round : { ...withoutWords(round), strategy }));
+  return rounds.map((round, each) => (each < at ? round : { ...withoutText(round), strategy }));
 }
 
-function withoutWords({ feedback, ...round }: Round): Round {
-  const { freeText: _words, ...marks } = feedback ?? { markedRelevant: [], markedIrrelevant: [] };
+function withoutText({ feedback, ...round }: Round): Round {
+  const { freeText: _text, ...marks } = feedback ?? { markedRelevant: [], markedIrrelevant: [] };
   return { ...round, feedback: marks };
 }
 
@@ -89,34 +89,34 @@ const drop = ({ id, paper }: Merged, why: Dropped['why']): Dropped => ({
   why,
 });
 
-/** Papers marked relevant need no screening: a person has done it. */
-function sift(papers: readonly Merged[], { relevant, irrelevant }: Steer, filters: SearchFilters) {
-  const [kept, away] = [new Set(relevant), new Set(irrelevant)];
+/** Papers marked relevant are not screened: a person has already done that. */
+function screenAll(papers: readonly Merged[], { relevant, irrelevant }: Guidance, filters: SearchFilters) {
+  const [kept, excluded] = [new Set(relevant), new Set(irrelevant)];
   const candidates: Merged[] = [];
   const dropped: Dropped[] = [];
   for (const paper of papers) {
-    const why = kept.has(paper) ? null : away.has(paper) ? 'marked_irrelevant' : screen(paper, filters);
+    const why = kept.has(paper) ? null : excluded.has(paper) ? 'marked_irrelevant' : screen(paper, filters);
     if (why === null) candidates.push(paper);
     else dropped.push(drop(paper, why));
   }
   return { candidates, dropped };
 }
 
-/** Whether a paper clearly is no answer: it speaks of too little, and says enough about itself for that to count. */
-function isNoAnswer({ fit, merged }: Scored): boolean {
-  const tellsLittle = merged.paper.abstract === undefined && merged.sources.length > 1;
-  return fit < LEAST_FIT && !(tellsLittle && fit > 0);
+/** Whether a paper covers too little; one without an abstract that several sources found gets the benefit of the doubt. */
+function isOffTopic({ fit, merged }: RankedPaper): boolean {
+  const isSparse = merged.paper.abstract === undefined && merged.sources.length > 1;
+  return fit < MIN_FIT && !(isSparse && fit > 0);
 }
 
-function cut(ranked: readonly Scored[], kept: ReadonlySet<Merged>, maxResults: number) {
+function cut(ranked: readonly RankedPaper[], kept: ReadonlySet<Merged>, maxResults: number) {
   const left: Dropped[] = [];
-  const answers = ranked.filter((scored) => {
-    const isAnswer = kept.has(scored.merged) || !isNoAnswer(scored);
-    if (!isAnswer) left.push(drop(scored.merged, 'low_score'));
-    return isAnswer;
+  const onTopic = ranked.filter((each) => {
+    const isKept = kept.has(each.merged) || !isOffTopic(each);
+    if (!isKept) left.push(drop(each.merged, 'low_score'));
+    return isKept;
   });
-  let room = maxResults - answers.filter(({ merged }) => kept.has(merged)).length;
-  const chosen = answers.filter(({ merged }) => {
+  let room = maxResults - onTopic.filter(({ merged }) => kept.has(merged)).length;
+  const chosen = onTopic.filter(({ merged }) => {
     const fits = kept.has(merged) || room-- > 0;
     if (!fits) left.push(drop(merged, 'over_limit'));
     return fits;
@@ -124,7 +124,7 @@ function cut(ranked: readonly Scored[], kept: ReadonlySet<Merged>, maxResults: n
   return { chosen, left };
 }
 
-function toHit({ merged, score, reason }: Scored, kept: ReadonlySet<Merged>): Hit {
+function toHit({ merged, score, reason }: RankedPaper, kept: ReadonlySet<Merged>): Hit {
   return {
     id: merged.id,
     paper: merged.paper,

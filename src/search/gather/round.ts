@@ -1,19 +1,20 @@
 import type { LedgerRow, SearchStrategy, UserFeedback } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import type { SourceRecord } from '../../model/source.ts';
+import type { NotAsked } from './choose-sources.ts';
 
-/** What one round of asking brought, before anything is joined or judged; kept whole, so that a restart asks nobody again. */
+/** What the sources returned in one round, before anything is joined or ranked; stored whole, so a restart asks no source again. */
 export interface Gathered {
   readonly round: number;
   readonly records: readonly SourceRecord[];
   readonly rows: readonly LedgerRow[];
-  readonly notAsked: readonly { readonly source: string; readonly why: string }[];
+  readonly notAsked: readonly NotAsked[];
   readonly finishedAt: string;
-  /** Why the round brought nothing at all; present only when not one source answered, since silence is not "nothing found". */
+  /** Present if no source answered, which is not the same as "no results". */
   readonly failure?: Failure;
 }
 
-/** A round as decided so far: what was to be asked, what came of it, what the reviewer said. */
+/** A round so far: the strategy, what it brought, and the reviewer's feedback. */
 export interface Round {
   readonly strategy: SearchStrategy;
   readonly gathered?: Gathered;
@@ -25,7 +26,7 @@ export function isAnswered({ gathered }: Round): boolean {
   return gathered !== undefined && gathered.failure === undefined;
 }
 
-/** Told while a round is under way. */
+/** Options of one round. */
 export interface GatherCall {
   readonly signal?: AbortSignal;
   progress?(done: number, total: number, message: string): void;

@@ -3,7 +3,7 @@ import type { Dropped, SearchFilters } from '../../model/collection.ts';
 import type { Author, Paper } from '../../model/paper.ts';
 import { plainWords } from '../../text/words.ts';
 
-/** Kinds of records that services list beside papers. */
+/** Types of records that services list besides papers. */
 const NOT_PAPERS: ReadonlySet<string> = new Set(
   'peer-review component grant journal journal-issue journal-volume database report-component proceedings-series book-series book-set figure image collection event physicalobject'.split(
     ' ',
@@ -12,7 +12,7 @@ const NOT_PAPERS: ReadonlySet<string> = new Set(
 const NOT_PAPER_TITLE =
   /^\W*(?:front ?matter|back ?matter|table of contents|contents|editorial board|issue information|masthead|cover (?:image|picture|feature)|subject index|author index|peer review (?:report|history)|review for ["“‘«]|referee report|(?:figure|table|fig\.) s?\d+\b.{0,80}$)/iu;
 
-/** Why a paper is no answer whatever it says, or null; what nobody said of a paper never counts against it. */
+/** Why a paper is dropped before ranking, or null; a field that no source states never counts against it. */
 export function screen({ paper }: Merged, filters: SearchFilters): Dropped['why'] | null {
   if (!paper.title || !/[\p{L}\p{N}]/u.test(paper.title)) return 'no_title';
   if (NOT_PAPERS.has((paper.type ?? '').toLowerCase()) || NOT_PAPER_TITLE.test(paper.title)) return 'not_a_paper';
@@ -51,14 +51,14 @@ const THREE_LETTERS: Readonly<Record<string, string>> = {
   ukr: 'uk',
 };
 
-function isOtherLanguage(said: string | undefined, wanted: string | undefined): boolean {
-  if (!said || !wanted) return false;
-  const code = said.toLowerCase().split(/[-_]/u)[0] ?? '';
+function isOtherLanguage(stated: string | undefined, wanted: string | undefined): boolean {
+  if (!stated || !wanted) return false;
+  const code = stated.toLowerCase().split(/[-_]/u)[0] ?? '';
   const short = THREE_LETTERS[code] ?? code;
   return /^[a-z]{2}$/u.test(short) && short !== wanted.toLowerCase();
 }
 
-/** Family names must meet whole; given names by their first letter, since records shorten them. */
+/** Family names must be equal; given names only in their first letter, since records abbreviate them. */
 function isNamed({ family, given, literal }: Author, wanted: string): boolean {
   const have = plainWords([given, family, literal].filter(Boolean).join(' '));
   const words = plainWords(wanted);
@@ -69,7 +69,7 @@ function isNamed({ family, given, literal }: Author, wanted: string): boolean {
   return words.every((word) => have.some((name) => name === word || name[0] === word[0]));
 }
 
-/** "Phys. Rev. Lett." is "Physical Review Letters": words in order, each the beginning of the other. */
+/** "Phys. Rev. Lett." is "Physical Review Letters": the same words in order, one a prefix of the other. */
 function isVenue({ venue = '' }: Paper, wanted: string): boolean {
   const small = /^(?:the|of|and|for|in|on|de|der|und)$/u;
   const [have, want] = [venue, wanted].map((name) => plainWords(name).filter((word) => !small.test(word)));

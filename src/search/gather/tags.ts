@@ -1,7 +1,7 @@
 import { type Hit, PAPER_TAGS, type PaperTag } from '../../model/collection.ts';
 import { isRetracted, type Paper } from '../../model/paper.ts';
 
-/** What the title, and what the abstract, says of a paper; titles are terse, so they may say more with one word. */
+/** Words that show the kind of a paper; titles are terse, so one word in them is enough. */
 const RULES: Readonly<Record<PaperTag, { readonly inTitle: RegExp; readonly inAbstract: RegExp }>> = {
   review: {
     inTitle:
@@ -34,13 +34,13 @@ const RULES: Readonly<Record<PaperTag, { readonly inTitle: RegExp; readonly inAb
   },
 };
 
-/** Tells by words what a paper is; retraction is a fact of its record. */
+/** The kinds of a paper by its words; `retracted` comes from its record. */
 export function tagsOf(paper: Paper): Hit['tags'] {
-  const told = PAPER_TAGS.filter((tag) => hasTag(paper, tag));
-  return [...told, ...(isRetracted(paper) ? (['retracted'] as const) : [])];
+  const kinds = PAPER_TAGS.filter((tag) => hasTag(paper, tag));
+  return [...kinds, ...(isRetracted(paper) ? (['retracted'] as const) : [])];
 }
 
-/** Whether a paper's own words, or its type, say that it is of this kind. */
+/** Whether the type or the words of a paper show that it is of this kind. */
 export function hasTag({ title = '', abstract = '', type }: Paper, tag: PaperTag): boolean {
   if (type !== undefined && type === TYPES[tag]) return true;
   const { inTitle, inAbstract } = RULES[tag];

@@ -43,6 +43,7 @@ const query = z.looseObject({
   synonyms: z.record(z.string(), texts),
   booleanQuery: z.string(),
   purpose: z.string(),
+  origin: z.enum(['edited', 'learned']).optional(),
 });
 const strategy = z.looseObject({ queries: z.array(query), sources: texts, filters });
 const feedback = z.looseObject({

@@ -7,26 +7,26 @@ import { findConcepts } from '../understand/intent.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
 import { isStopWord, isVague, stemOf, stemsOf, termKey } from '../understand/words.ts';
 
-/** What all that was said of earlier rounds means for the next. */
-export interface Steer {
+/** What the feedback on earlier rounds means for the next one. */
+export interface Guidance {
   readonly relevant: readonly Merged[];
   readonly irrelevant: readonly Merged[];
   /** Terms the free text asks for. */
   readonly added: readonly string[];
-  /** Terms the free text does not want. */
+  /** Terms the free text refuses. */
   readonly removed: readonly string[];
-  /** Limits told in the free texts, oldest first: how the latest meets the others depends on where they started. */
+  /** Filters stated in each free text, oldest first: how they combine depends on the filters they change. */
   readonly limits: readonly Partial<SearchFilters>[];
   readonly wantsRecent: boolean;
 }
 
 /** Reads all feedback, oldest first: a later mark or limit replaces an earlier one. */
 export function readFeedback(
-  said: readonly UserFeedback[],
+  all: readonly UserFeedback[],
   papers: readonly Merged[],
   intent: ParsedIntent,
   thisYear: number,
-): Steer {
+): Guidance {
   const byAlias = new Map(papers.flatMap((paper) => paper.aliases.map((alias) => [alias, paper] as const)));
   const marks = new Map<Merged, boolean>();
   const mark = (ids: readonly string[], isRelevant: boolean) => {
@@ -38,7 +38,7 @@ export function readFeedback(
   const wishes: Wishes = { added: new Map(), removed: new Map() };
   const limits: Partial<SearchFilters>[] = [];
   let wantsRecent = false;
-  for (const { markedRelevant, markedIrrelevant, freeText } of said) {
+  for (const { markedRelevant, markedIrrelevant, freeText } of all) {
     mark(markedRelevant, true);
     mark(markedIrrelevant, false);
     const mined = mineConstraints(freeText ?? '', thisYear);
@@ -67,8 +67,8 @@ const CLAUSE =
   /[.;!?\n]+|,\s*(?=(?:but|more|only|rather|instead|and|not|no|without|exclude|excluding|except|focus|include|add)\b)|\b(?=but\b|instead\b|rather than\b|not\b|without\b|exclud|except\b|and more\b|and focus\b)/giu;
 const REFUSAL =
   /^\s*(?:but |and |please |or )*(?:do not|don['’]t|not|no|without|exclud\w*|except(?: for)?|avoid\w*|drop|remove|less|fewer|ignore|nothing|rather than|instead of|too (?:many|much)|never|skip|leave out|stop)\b/iu;
-/** Words by which people speak of results, not of their topic. */
-const TALK = new Set(
+/** Words about results, not about their topic. */
+const META_WORDS = new Set(
   'more only focus focused focusing include including includes add also rather instead too many much result results want prefer preferred less fewer exclude excluding except avoid drop remove ignore skip leave interested relevant irrelevant topic topics please good bad ok okay yes better kind kinds these those query queries search source sources paper nothing never stop really mostly especially particularly particular specific specifically narrow broader broaden wider deal dealing don doesn interest care need'.split(
     ' ',
   ),
@@ -80,15 +80,15 @@ function readWishes({ rest }: Mined, intent: ParsedIntent, { added, removed }: W
   for (const clause of rest.split(CLAUSE)) {
     const isRefusal = REFUSAL.test(clause);
     const [into, from] = isRefusal ? [removed, added] : [added, removed];
-    const spoken = clause.replace(REFUSAL, ' ').replace(/["“”«»]/gu, ' ');
-    for (const term of findConcepts(spoken, vocabulary).filter((word) => !TALK.has(word.toLowerCase()))) {
+    const text = clause.replace(REFUSAL, ' ').replace(/["“”«»]/gu, ' ');
+    for (const term of findConcepts(text, vocabulary).filter((word) => !META_WORDS.has(word.toLowerCase()))) {
       from.delete(termKey(term));
       into.set(termKey(term), term);
     }
   }
 }
 
-/** Words of titles and keywords that marked papers share and the others do not, most telling first. */
+/** Words of titles and keywords that marked papers share and the others do not, most distinctive first. */
 export function learnTerms(
   marked: readonly PaperFields[],
   against: readonly PaperFields[],
@@ -123,7 +123,7 @@ function countStems(papers: readonly PaperFields[], written: Map<string, string>
 
 const isTopical = (word: string) => word.length > 2 && !isStopWord(word) && !isVague(word) && !/^\d+$/u.test(word);
 
-/** The stems of what was asked for: learned terms are those besides. */
+/** The stems of terms that are already known, which cannot be learned. */
 export function knownStems(terms: readonly string[]): Set<string> {
   return new Set(terms.flatMap(stemsOf));
 }

@@ -9,29 +9,28 @@ export interface BooleanGroups {
 type Token = { readonly kind: 'open' | 'close' | 'and' | 'or' } | { readonly kind: 'term'; readonly text: string };
 
 /**
- * Reads what the strategy can hold: groups joined by AND, the terms of a group joined by OR, quotes around phrases.
- * Anything else (NOT, an AND inside an OR, fields) is a misfit, because leaving it out would ask another question.
+ * Parses groups joined by AND, whose terms are joined by OR, with quoted phrases. Anything else (NOT, AND inside OR,
+ * fields) is a failure, because ignoring it would ask another question.
  */
 export function parseBoolean(text: string): Result<BooleanGroups> {
   const problem = (message: string) => fail<BooleanGroups>('INVALID_ARGUMENT', message);
-  if ((text.match(/"/gu) ?? []).length % 2 === 1) return problem('a quote is not closed');
+  if ((text.match(/"/gu) ?? []).length % 2 === 1) return problem('has an unclosed quote');
   if (/(?:^|[\s(])(?:NOT\b|-(?=["\p{L}]))/u.test(text.replace(/"[^"]*"/gu, '""')))
-    return problem('NOT cannot be asked of every source; say what is not wanted as feedback');
+    return problem('NOT is not supported by every source; give unwanted terms as feedback');
   const tokens = tokensOf(text);
   const groups: string[][] = [];
   let at = 0;
   while (at < tokens.length) {
     if (groups.length > 0 && tokens[at]?.kind === 'and') at += 1;
     const group = readGroup(tokens, at);
-    if (!group)
-      return problem('only groups joined by AND, each of terms joined by OR, are understood: (a OR "b c") AND d');
+    if (!group) return problem('only groups joined by AND, of terms joined by OR, are supported: (a OR "b c") AND d');
     groups.push(group.terms);
     at = group.next;
   }
   const [first] = groups;
-  if (!first) return problem('holds nothing to search for');
+  if (!first) return problem('contains nothing to search for');
   const keywords = groups.map(([keyword = '']) => keyword);
-  if (new Set(keywords).size < keywords.length) return problem('names the same term in two groups');
+  if (new Set(keywords).size < keywords.length) return problem('has the same term in two groups');
   const synonyms = groups
     .map(([keyword = '', ...others]) => [keyword, others] as const)
     .filter(([, others]) => others.length > 0);

@@ -1,12 +1,12 @@
 import type { SearchFilters } from '../../model/collection.ts';
 import { mineYears } from './years.ts';
 
-/** Limits told in plain words, and the words that are left. */
+/** The filters that a text states, and the rest of the text. */
 export interface Mined {
   readonly rest: string;
   readonly filters: Omit<SearchFilters, 'maxResults'>;
   readonly wantsRecent: boolean;
-  /** What in the text contradicts itself, in sentences. */
+  /** Contradictions in the text, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -43,20 +43,20 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   catalan: 'ca',
 };
 
-/** The two-letter code of a language given by code or English name; null when it is neither. */
+/** The two-letter code of a language, given by a code or its English name; null if it is neither. */
 export function languageCode(text: string): string | null {
   const plain = text.trim().toLowerCase();
   return LANGUAGES[plain] ?? /^([a-z]{2})(?:[-_][a-z0-9]{2,8})*$/u.exec(plain)?.[1] ?? null;
 }
 
-/** Journals that are named by one or two words, which only a capital and an "in" give away. */
+/** Venues that are recognised after "in". */
 const VENUES =
   'Nature(?: [A-Z][a-z]+){0,2}|Science(?: Advances)?|Cell|PNAS|JAMA|NEJM|JACS|The Lancet|Lancet|BMJ|eLife|PLOS [A-Z][A-Za-z]+|PLoS [A-Z][A-Za-z]+|NeurIPS|ICML|ICLR|CVPR|ACL|EMNLP|Physical Review(?: [A-Z][a-z]*)?|(?:The )?Journal of(?: (?:the|and|of|[A-Z][A-Za-z]+))+|Proceedings of(?: (?:the|and|of|[A-Z][A-Za-z]+))+|Annals of(?: (?:the|and|of|[A-Z][A-Za-z]+))+|Advanced [A-Z][a-z]+|Scientific Reports|ACS [A-Z][A-Za-z]+(?: [A-Z][a-z]+)?|Angewandte Chemie';
 
 const RECENT =
   /\b(?:most recent(?:ly)?|recent(?:ly)?|latest|newest|up-to-date|cutting[- ]edge|state[- ]of[- ]the[- ]art|emerging)\b/giu;
 
-/** Reads years, language, author, venue and the wish for new papers out of a text, and leaves the rest. */
+/** Takes years, language, author, venue and the wish for new papers out of a text. */
 export function mineConstraints(text: string, thisYear: number): Mined {
   let rest = text;
   const filters: { -readonly [K in keyof Mined['filters']]: Mined['filters'][K] } = {};

@@ -10,15 +10,15 @@ import { foldText } from '../../text/markup.ts';
 import { topicWords } from '../../text/words.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { isStopWord, isVague, stemOf, termKey } from './words.ts';
+import { distinctTerms, isStopWord, isVague, stemOf, termKey } from './words.ts';
 
-/** A longer question is a text, not a question. */
+/** The longest query, in characters. */
 export const MAX_QUERY = 1000;
-/** A collection holds at most this many papers. */
+/** The maximum number of papers in a collection. */
 export const MAX_RESULTS = 500;
 const MAX_CONCEPTS = 8;
 
-/** In this order: "a survey of datasets" is a survey. */
+/** The first match decides: "a survey of datasets" is a survey. */
 const TYPES: readonly (readonly [IntentType, RegExp])[] = [
   [
     'survey',
@@ -37,7 +37,7 @@ const TYPES: readonly (readonly [IntentType, RegExp])[] = [
     /\b(?:methods?|methodology|algorithms?|techniques?|approach(?:es)?|how (?:to|can|do|does)|protocols?|procedures?|framework|synthesis of|fabrication of|tool(?:s|kit)?)\b/iu,
   ],
 ];
-/** Words that name the kind of answer, not its topic. */
+/** Words for the kind of answer, not for its topic. */
 const TYPE_WORDS = new Set(
   'survey surveys review reviews overview overviews dataset datasets corpus corpora database databases baseline baselines benchmark benchmarks method methods methodology technique techniques algorithm algorithms tutorial literature systematic critical scoping versus vs compared comparison'.split(
     ' ',
@@ -45,22 +45,22 @@ const TYPE_WORDS = new Set(
 );
 const QUOTED = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»/gu;
 
-/** Reads the question; the current year comes from the caller, so that the same question reads the same in a replay. */
+/** Parses the question; the time comes from the caller, so that a replay gives the same result. */
 export function understand(request: SearchRequest, nowMs: number): Result<ParsedIntent> {
   const problem = findProblem(request);
-  if (problem) return fail('INVALID_ARGUMENT', problem);
+  if (problem) return fail('INVALID_ARGUMENT', problem.message, { fields: toFields(problem) });
   const query = foldText(request.query.replace(/\p{Cc}/gu, ' '));
   const vocabulary = vocabularyOf(request.domain);
   const mined = mineConstraints(query, new Date(nowMs).getUTCFullYear());
-  const { phrases, rest } = takeWhole(mined.rest, vocabulary);
+  const { phrases, rest } = takeLiterals(mined.rest, vocabulary);
   const found = findConcepts(rest, vocabulary);
   const named = [...phrases, ...found];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
   const concepts = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
-  if (concepts.length === 0) return fail('INVALID_ARGUMENT', 'The query holds nothing to search for. Name a topic.');
+  if (concepts.length === 0) return fail('INVALID_ARGUMENT', NO_TOPIC, { fields: { query: NO_TOPIC } });
   return ok({
     topic: query,
-    concepts: unique(concepts).slice(0, MAX_CONCEPTS),
+    concepts: distinctTerms(concepts).slice(0, MAX_CONCEPTS),
     phrases,
     intentType: TYPES.find(([, pattern]) => pattern.test(query))?.[0] ?? 'survey',
     domain: request.domain,
@@ -71,33 +71,47 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   });
 }
 
-/** What was put right; words about years say nothing where an argument does. */
+/** What was corrected; years in the words do not count if an argument gives them. */
 function notesOf({ fromYear, toYear }: SearchRequest, mined: readonly string[]): Pick<ParsedIntent, 'notes'> {
   const isGiven = fromYear !== undefined || toYear !== undefined;
   const isReversed = fromYear !== undefined && toYear !== undefined && fromYear > toYear;
-  const reversed = isReversed ? [`The years came in reverse and are read as ${toYear} to ${fromYear}.`] : [];
+  const reversed = isReversed ? [`The years were reversed and are read as ${toYear} to ${fromYear}.`] : [];
   const notes = isGiven ? reversed : mined;
   return notes.length > 0 ? { notes } : {};
 }
 
-function findProblem({ query, domain, maxResults, language, fromYear, toYear }: SearchRequest): string | null {
+const NO_TOPIC = 'The query contains nothing to search for. Name a topic.';
+
+interface Problem {
+  readonly fields: readonly string[];
+  readonly message: string;
+}
+
+const toFields = ({ fields, message }: Problem) => Object.fromEntries(fields.map((field) => [field, message]));
+
+function findProblem({ query, domain, maxResults, language, fromYear, toYear }: SearchRequest): Problem | null {
+  const problem = (field: string, message: string): Problem => ({ fields: [field], message });
   if (query.length > MAX_QUERY)
-    return `The query has ${query.length} characters; at most ${MAX_QUERY} are read. Ask for one topic.`;
-  if (!/[\p{L}\p{N}]/u.test(query)) return 'The query holds nothing to search for. Name a topic.';
-  if (!DOMAINS.includes(domain)) return `Unknown domain. Known: ${DOMAINS.join(', ')}.`;
+    return problem(
+      'query',
+      `The query has ${query.length} characters. The maximum is ${MAX_QUERY}; ask for one topic.`,
+    );
+  if (!/[\p{L}\p{N}]/u.test(query)) return problem('query', NO_TOPIC);
+  if (!DOMAINS.includes(domain)) return problem('domain', `domain must be one of ${DOMAINS.join(', ')}.`);
   if (!Number.isInteger(maxResults) || maxResults < 1 || maxResults > MAX_RESULTS)
-    return `max_results is a whole number from 1 to ${MAX_RESULTS}.`;
-  const years = [fromYear, toYear].filter((year) => year !== undefined);
-  if (!years.every(isYear)) return 'A year is a whole number from 1000 to 2200.';
+    return problem('max_results', `max_results must be an integer from 1 to ${MAX_RESULTS}.`);
+  const years = Object.entries({ from_year: fromYear, to_year: toYear });
+  const wrong = years.filter(([, year]) => year !== undefined && !isYear(year)).map(([name]) => name);
+  if (wrong.length > 0) return { fields: wrong, message: 'A year must be an integer from 1000 to 2200.' };
   if (language !== undefined && languageCode(language) === null)
-    return 'A language is a two-letter code such as "de", or its English name.';
+    return problem('language', 'language must be a two-letter code such as "de", or an English name.');
   return null;
 }
 
 /** Whether a number can be the year of a paper. */
 export const isYear = (year: number): boolean => Number.isInteger(year) && year >= 1000 && year <= 2200;
 
-/** What was given as an argument wins over what was read from the words; reversed years are put in order. */
+/** Arguments win over what the words say; reversed years are swapped. */
 function filtersOf(request: SearchRequest, mined: Omit<SearchFilters, 'maxResults'>): SearchFilters {
   const given = request.fromYear !== undefined || request.toYear !== undefined;
   const [from, to] = given ? [request.fromYear, request.toYear] : [mined.fromYear, mined.toYear];
@@ -111,14 +125,14 @@ function filtersOf(request: SearchRequest, mined: Omit<SearchFilters, 'maxResult
   };
 }
 
-/** Years in order, absent ends left out. */
+/** The years in ascending order, without absent ones. */
 export function orderYears(from?: number, to?: number): Pick<SearchFilters, 'fromYear' | 'toYear'> {
   const [low, high] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
   return { ...(low !== undefined && { fromYear: low }), ...(high !== undefined && { toYear: high }) };
 }
 
-/** Takes out what must stay as it is written: quotations, and names such as those of standards. */
-function takeWhole(text: string, vocabulary: Vocabulary): { readonly phrases: string[]; readonly rest: string } {
+/** Takes out parts to search for as written: quotations, and names such as those of standards. */
+function takeLiterals(text: string, vocabulary: Vocabulary): { readonly phrases: string[]; readonly rest: string } {
   const phrases: string[] = [];
   const keep = (...found: (string | undefined)[]) => {
     const phrase = foldText(found.find((part) => part !== undefined) ?? '');
@@ -126,11 +140,11 @@ function takeWhole(text: string, vocabulary: Vocabulary): { readonly phrases: st
     return ' ';
   };
   let rest = text.replace(QUOTED, (_whole, ...parts: string[]) => keep(...parts.slice(0, 4)));
-  for (const pattern of vocabulary.keepWhole) rest = rest.replace(pattern, (name) => keep(name));
-  return { phrases: unique(phrases).slice(0, 4), rest };
+  for (const pattern of vocabulary.literals) rest = rest.replace(pattern, (name) => keep(name));
+  return { phrases: distinctTerms(phrases).slice(0, 4), rest };
 }
 
-/** Known names first, the longest first found; then words, vague ones last and only when little else is there. */
+/** The concepts of a text: known names first, then single words; vague words only if there is little else. */
 export function findConcepts(text: string, vocabulary: Vocabulary): string[] {
   const written = writtenWords(text);
   const stems = written.map((word) => word.parts.map(stemOf).join(' '));
@@ -139,10 +153,10 @@ export function findConcepts(text: string, vocabulary: Vocabulary): string[] {
   const names: string[] = [];
   const words: string[] = [];
   for (let index = 0; index < flat.length; ) {
-    const found = vocabulary.findAt(parts, index);
+    const length = vocabulary.lengthAt(parts, index);
     const at = flat[index]?.at ?? 0;
-    const last = flat[index + (found?.length ?? 1) - 1]?.at ?? at;
-    if (found)
+    const last = flat[index + Math.max(1, length) - 1]?.at ?? at;
+    if (length > 0)
       names.push(
         written
           .slice(at, last + 1)
@@ -153,14 +167,14 @@ export function findConcepts(text: string, vocabulary: Vocabulary): string[] {
     index += 1;
     while (index < flat.length && (flat[index]?.at ?? 0) <= last) index += 1;
   }
-  const telling = words.filter((word) => saysSomething(word));
+  const topical = words.filter((word) => isTopical(word));
   const vague = (word: string) => isVague(word.toLowerCase()) || vocabulary.isVague(word.toLowerCase());
-  const clear = telling.filter((word) => !vague(word));
+  const clear = topical.filter((word) => !vague(word));
   const enough = names.length + clear.length >= 2;
-  return unique([...names, ...clear, ...(enough ? [] : telling.filter(vague))]);
+  return distinctTerms([...names, ...clear, ...(enough ? [] : topical.filter(vague))]);
 }
 
-/** Words as written, hyphenated ones and formulas whole, with the folded words they are made of. */
+/** Words as written, with hyphenated ones and formulas in one piece, and the folded words in each. */
 function writtenWords(text: string): { readonly text: string; readonly parts: readonly string[] }[] {
   const found =
     text.match(
@@ -169,18 +183,10 @@ function writtenWords(text: string): { readonly text: string; readonly parts: re
   return found.map((word) => ({ text: word, parts: topicWords(word) }));
 }
 
-function saysSomething(word: string): boolean {
+function isTopical(word: string): boolean {
   const plain = word.toLowerCase();
   return !isStopWord(plain) && !TYPE_WORDS.has(plain) && /[\p{L}\p{N}]/u.test(plain) && !/^\d$/u.test(plain);
 }
 
-/** A question of stop words only ("to be or not to be") is searched as it is. */
+/** A question of stop words only ("to be or not to be") is searched as written. */
 const plainWords = (query: string) => topicWords(query).slice(0, MAX_CONCEPTS);
-
-function unique(terms: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return terms.filter((term) => {
-    const key = termKey(term) || term;
-    return !seen.has(key) && seen.add(key);
-  });
-}

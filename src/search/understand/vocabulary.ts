@@ -5,46 +5,40 @@ import { general } from './domains/general.ts';
 import { materialsScience } from './domains/materials-science.ts';
 import { stemsOf, termKey } from './words.ts';
 
-/** A name found in a text: where it stands among the words, and how it was written. */
-export interface Found {
-  readonly start: number;
-  readonly length: number;
-}
-
-/** A field's names, ready to be looked up. */
+/** The names of a field of research, indexed by stems. */
 export interface Vocabulary {
-  /** Other names of a term, best first, without those too common to ask for; empty when it is not known. */
+  /** Synonyms of a term, best first, without ambiguous ones; empty if it is unknown. */
   othersOf(term: string): readonly string[];
-  /** All names of a term, also the common ones; for reading, not for asking. */
+  /** All synonyms of a term, with ambiguous ones: to recognise it in papers, not to search for it. */
   allOf(term: string): readonly string[];
-  /** The longest known name that starts at this word. */
-  findAt(stems: readonly string[], start: number): Found | null;
+  /** The number of words of the longest known name that starts at this word; 0 if there is none. */
+  lengthAt(stems: readonly string[], start: number): number;
   isVague(word: string): boolean;
-  readonly keepWhole: readonly RegExp[];
+  readonly literals: readonly RegExp[];
 }
 
-const LITERALS: Readonly<Record<Domain, readonly DomainVocabulary[]>> = {
+const BY_DOMAIN: Readonly<Record<Domain, readonly DomainVocabulary[]>> = {
   general: [general],
   materials_science: [materialsScience, general],
 };
-const made = new Map<Domain, Vocabulary>();
+const cache = new Map<Domain, Vocabulary>();
 
-/** The vocabulary of a field; every field knows what all share. */
+/** The vocabulary of a domain, with the general one. */
 export function vocabularyOf(domain: Domain): Vocabulary {
-  const known = made.get(domain) ?? createVocabulary(LITERALS[domain]);
-  made.set(domain, known);
+  const known = cache.get(domain) ?? createVocabulary(BY_DOMAIN[domain]);
+  cache.set(domain, known);
   return known;
 }
 
-function createVocabulary(literals: readonly DomainVocabulary[]): Vocabulary {
-  const ringOf = new Map<string, readonly string[]>();
+function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
+  const groupOf = new Map<string, readonly string[]>();
   const lengths = new Map<string, number[]>();
-  for (const ring of literals.flatMap(({ rings }) => rings)) {
-    for (const name of ring) {
+  for (const group of domains.flatMap(({ synonyms }) => synonyms)) {
+    for (const name of group) {
       const stems = stemsOf(name);
       const key = stems.join(' ');
-      if (ringOf.has(key)) continue;
-      ringOf.set(key, ring);
+      if (groupOf.has(key)) continue;
+      groupOf.set(key, group);
       const first = stems[0] ?? '';
       lengths.set(
         first,
@@ -52,26 +46,25 @@ function createVocabulary(literals: readonly DomainVocabulary[]): Vocabulary {
       );
     }
   }
-  const onlyRead = new Set(literals.flatMap((each) => each.onlyRead).map(termKey));
-  const vague = new Set(literals.flatMap((each) => each.vague));
+  const ambiguous = new Set(domains.flatMap((each) => each.ambiguous).map(termKey));
+  const vague = new Set(domains.flatMap((each) => each.vague));
   const allOf = (term: string) => {
     const key = termKey(term);
-    return (ringOf.get(key) ?? []).filter((name) => termKey(name) !== key);
+    return (groupOf.get(key) ?? []).filter((name) => termKey(name) !== key);
   };
   return {
     allOf,
-    othersOf: (term) => allOf(term).filter((name) => !onlyRead.has(termKey(name))),
-    findAt: (stems, start) => {
-      for (const length of lengths.get(stems[start] ?? '') ?? [])
-        if (ringOf.has(stems.slice(start, start + length).join(' '))) return { start, length };
-      return null;
+    othersOf: (term) => allOf(term).filter((name) => !ambiguous.has(termKey(name))),
+    lengthAt(stems, start) {
+      const known = lengths.get(stems[start] ?? '') ?? [];
+      return known.find((length) => groupOf.has(stems.slice(start, start + length).join(' '))) ?? 0;
     },
     isVague: (word) => vague.has(word),
-    keepWhole: literals.flatMap((each) => each.keepWhole),
+    literals: domains.flatMap((each) => each.literals),
   };
 }
 
-/** British and American, one word or two: spellings that services without stemming keep apart. */
+/** British and American spellings, which services without stemming treat as different words. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/isation(?=s?\b)/gu, 'ization'],
   [/ization(?=s?\b)/gu, 'isation'],
@@ -95,7 +88,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bcesium\b/gu, 'caesium'],
 ];
 
-/** The same term spelled otherwise: the other English, hyphen or blank or neither, one or many; at most four. */
+/** Other spellings of a term: British or American, with or without hyphen, singular or plural; at most four. */
 export function spellingsOf(term: string): string[] {
   if (!/^[\p{Script=Latin}\p{N}\s'’-]+$/u.test(term)) return [];
   const found = SPELLINGS.map(([pattern, other]) => term.replace(pattern, other));
@@ -104,7 +97,7 @@ export function spellingsOf(term: string): string[] {
   return [...new Set(found)].filter((other) => other !== term).slice(0, 4);
 }
 
-/** "cell" for "cells" and "cells" for "cell"; only plain lower-case words, since formulas and names have no plural. */
+/** The plural of a singular or the other way round; only for lower-case words, since formulas and names have no plural. */
 function numberOf(term: string): string[] {
   const last = topicWords(term).at(-1) ?? '';
   if (!/[a-z]{4,}$/u.test(term) || !/^[a-z]{4,}$/u.test(last)) return [];

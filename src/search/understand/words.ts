@@ -1,6 +1,6 @@
 import { topicWords } from '../../text/words.ts';
 
-/** Words that carry no topic, in the languages questions are mostly asked in; single letters fall away besides. */
+/** Words without a topic, in the usual languages of questions; single letters are stop words too. */
 const STOP = new Set(
   `a about above across after again against all also among an and any are as at be because been before being below between both but by can could did do does
 doing down during each few for from further had has have having here how i if in into is it its itself just me more most my no nor not of off on once only or other our
@@ -12,7 +12,7 @@ der die das und oder ein eine einer des den dem von zu mit für über auf bei is
     .filter(Boolean),
 );
 
-/** Words of questions that fit nearly every paper: they count, but last. */
+/** Words that fit nearly every paper: they count, but last. */
 const VAGUE = new Set(
   `effect effects impact influence role analysis study studies performance improvement improved improve improving approach approaches based high low new novel different various important
 property properties application applications result results problem problems issue issues factor factors change changes development use usage evaluation investigation comparison
@@ -20,7 +20,7 @@ good better best main main key general possible current advance advances progres
 quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
 );
 
-/** What things of every kind have or undergo: by itself it asks for all of them. */
+/** Words that fit things of every kind, so they are not specific on their own. */
 const COMMON = new Set(
   `stability durability lifetime lifespan degradation ageing aging wear failure efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness sensitivity specificity
 behaviour behavior dynamics mechanism mechanisms structure structures function functions activity growth formation evolution history origin distribution diversity regulation control response
@@ -30,14 +30,14 @@ characterization fabrication processing`.split(/\s+/),
 );
 
 const stems = new Map<string, string>();
-const STEMS_KEPT = 50_000;
+const MAX_CACHED = 50_000;
 
-/** The commonest English endings cut, so that "cells" meets "cell" and "batteries" "battery"; other scripts stay. */
+/** The word without the most common English endings, in American spelling: "cells" is "cell", "batteries" "battery". */
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const stem = cutEnding(word);
-  if (stems.size >= STEMS_KEPT) stems.clear();
+  if (stems.size >= MAX_CACHED) stems.clear();
   stems.set(word, stem);
   return stem;
 }
@@ -62,23 +62,23 @@ export function stemsOf(text: string): string[] {
   return topicWords(text).map(stemOf);
 }
 
-/** The only words whose stem may differ from them. */
+/** The only words that can differ from their stem. */
 const MAY_CHANGE = /\b(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|oured|ouring|metre))\b/g;
 
-/** The stemmed words of a text in one string, a blank around each: a phrase is then found as a substring. */
+/** The stemmed words of a text in one string with a space around each, so that a phrase is found as a substring. */
 export function stemmedText(text: string): string {
   if (/[^ -~\s]|[+#]/.test(text)) return ` ${stemsOf(text).join(' ')} `;
-  // Most texts come this way, which makes no list of their words.
+  // The fast path for most texts: no list of words.
   const plain = ` ${text} `.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
   return plain === ' ' ? '  ' : plain.replace(MAY_CHANGE, stemOf);
 }
 
-/** A term as it is compared: stemmed words with single blanks. */
+/** How terms are compared: stemmed words with single spaces. */
 export function termKey(text: string): string {
   return stemsOf(text).join(' ');
 }
 
-/** Whether a folded word says nothing about a topic. */
+/** Whether a folded word has no topic. */
 export function isStopWord(word: string): boolean {
   return STOP.has(word) || /^[a-z]$/.test(word);
 }
@@ -88,8 +88,17 @@ export function isVague(word: string): boolean {
   return VAGUE.has(word);
 }
 
-/** Whether a term, by its last word, names what things of every kind have, such as "long-term stability". */
+/** Whether the last word of a term fits things of every kind, as in "long-term stability". */
 export function isCommon(term: string): boolean {
   const last = topicWords(term).at(-1) ?? '';
   return COMMON.has(last) || VAGUE.has(last);
+}
+
+/** The terms without repetitions; case, spelling and plural do not matter. */
+export function distinctTerms(terms: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return terms.filter((term) => {
+    const key = termKey(term) || term;
+    return !seen.has(key) && seen.add(key);
+  });
 }

@@ -1,16 +1,16 @@
-/** The years a text speaks of, what is left of the text, and what contradicts itself in it. */
+/** The years that a text states, and the rest of the text. */
 export interface MinedYears {
   readonly rest: string;
   readonly fromYear?: number;
   readonly toYear?: number;
-  /** "in the last five years" also says that newer is better. */
+  /** "in the last five years" also means that newer papers are preferred. */
   readonly wantsRecent: boolean;
   readonly notes: readonly string[];
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const YEAR = '(1[5-9]\\d\\d|20\\d\\d)';
-/** 2000 K and 1500 nm are no years. */
+/** 2000 K and 1500 nm are not years. */
 const NO_UNIT =
   '(?!\\s?(?:K|°|C|nm|mm|cm|m|km|kg|g|mg|h|hours|cycles|mAh|MPa|GPa|Pa|W|V|Hz|patients|participants|samples)\\b|[\\d.,]*\\d)';
 
@@ -23,7 +23,7 @@ const both = ([, from, to]: readonly (string | undefined)[]): Years => ({
 const count = (text: string | undefined): number =>
   Number(text) || NUMBERS.indexOf((text ?? '').toLowerCase()) + 1 || 1;
 
-/** First come the rules that hold more: "from 2010 to 2015" before "from 2010". */
+/** Longer patterns come first: "from 2010 to 2015" before "from 2010". */
 const YEAR_RULES: readonly Rule[] = [
   [`(?:published )?(?:between|from|in) (?:the years )?${YEAR} (?:and|to|until|till|through) ${YEAR}${NO_UNIT}`, both],
   [`(?:(?:published )?(?:in|during|from) )?\\b${YEAR}\\s?[-–—]\\s?${YEAR}\\b${NO_UNIT}`, both],
@@ -65,51 +65,52 @@ const YEAR_RULES: readonly Rule[] = [
   ],
 ];
 
-/** A rule that the text holds, in its words. */
-interface Said {
+/** A statement about years in a text. */
+interface Statement {
   readonly years: Years;
   readonly words: string;
   readonly at: number;
 }
 
 const isSpan = ({ from, to }: Years): boolean => from !== undefined && to !== undefined;
-const quote = (said: readonly Said[]): string => said.map(({ words }) => `"${words}"`).join(' and ');
-const blank = (text: string, { at, words }: Said): string =>
+const quote = (all: readonly Statement[]): string => all.map(({ words }) => `"${words}"`).join(' and ');
+const blank = (text: string, { at, words }: Statement): string =>
   text.slice(0, at) + ' '.repeat(words.length) + text.slice(at + words.length);
 
-/** Every rule in the text, those that hold more first; a part of one is no rule of its own. */
-function* findRules(text: string, thisYear: number): Generator<Said> {
+/** Every statement about years; a part of one does not count again. */
+function* findStatements(text: string, thisYear: number): Generator<Statement> {
   let open = text;
   for (const [pattern, read] of YEAR_RULES)
     for (const found of open.matchAll(new RegExp(pattern, 'giu'))) {
-      const said = { years: read(found, thisYear), words: found[0], at: found.index };
-      open = blank(open, said);
-      yield said;
+      const statement = { years: read(found, thisYear), words: found[0], at: found.index };
+      open = blank(open, statement);
+      yield statement;
     }
 }
 
-/** The years that all of them leave; null when there is none. */
-function meet(said: readonly Said[]): Years | null {
-  const from = Math.max(...said.map(({ years }) => years.from ?? Number.NEGATIVE_INFINITY));
-  const to = Math.min(...said.map(({ years }) => years.to ?? Number.POSITIVE_INFINITY));
+/** The years that all statements allow; null if there are none. */
+function intersect(all: readonly Statement[]): Years | null {
+  const from = Math.max(...all.map(({ years }) => years.from ?? Number.NEGATIVE_INFINITY));
+  const to = Math.min(...all.map(({ years }) => years.to ?? Number.POSITIVE_INFINITY));
   return from > to ? null : { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
 }
 
 /**
- * Reads every rule about years in a text: all of them hold at once. Of two without a year in common a bound ("since") is
- * about the papers and a span more likely about their topic, where it stays; bounds alone cancel each other. It is told.
+ * Reads every statement about years; all hold at once. If two have no year in common, an open bound ("since") is about
+ * the papers, and a span is more likely about their topic, so it stays in the text. Contradicting bounds cancel each
+ * other. Both cases are noted.
  */
 export function mineYears(text: string, thisYear: number): MinedYears {
-  const rules = [...findRules(text, thisYear)];
-  const bounds = rules.filter(({ years }) => !isSpan(years));
+  const statements = [...findStatements(text, thisYear)];
+  const bounds = statements.filter(({ years }) => !isSpan(years));
   const notes: string[] = [];
-  if (!meet(bounds)) notes.push(`${quote(bounds)} leave no year, so they limit nothing.`);
-  let held = meet(bounds) ? bounds : [];
-  for (const span of rules.filter(({ years }) => isSpan(years))) {
-    if (meet([...held, span])) held = [...held, span];
-    else notes.push(`${quote([...held, span])} have no year in common: the search is limited to ${quote(held)}.`);
+  if (!intersect(bounds)) notes.push(`${quote(bounds)} contradict each other, so both are ignored.`);
+  let held = intersect(bounds) ? bounds : [];
+  for (const span of statements.filter(({ years }) => isSpan(years))) {
+    if (intersect([...held, span])) held = [...held, span];
+    else notes.push(`${quote([...held, span])} have no year in common. Only ${quote(held)} limits the search.`);
   }
-  const { from, to } = meet(held) ?? {};
+  const { from, to } = intersect(held) ?? {};
   return {
     rest: [...bounds, ...held].reduce(blank, text),
     ...(from !== undefined && { fromYear: from }),

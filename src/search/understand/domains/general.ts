@@ -1,9 +1,9 @@
 import type { DomainVocabulary } from './domain.ts';
 
-/** What all fields share: methods of research that have a name of more than one word, or an abbreviation. */
+/** What all domains share: names of more than one word, and abbreviations. */
 export const general: DomainVocabulary = {
   id: 'general',
-  rings: [
+  synonyms: [
     ['machine learning'],
     ['deep learning'],
     ['neural network', 'neural net'],
@@ -28,7 +28,7 @@ export const general: DomainVocabulary = {
     ['life cycle assessment', 'LCA'],
     ['internet of things', 'IoT'],
   ],
-  onlyRead: ['LCA'],
+  ambiguous: ['LCA'],
   vague: [],
-  keepWhole: [/\b(?:ISO|IEC|IEEE|DIN|EN|RFC|ANSI)[ -](?:\/?[A-Z]{2,4}[ -])?\d[\d.:-]*\d\b/gu],
+  literals: [/\b(?:ISO|IEC|IEEE|DIN|EN|RFC|ANSI)[ -](?:\/?[A-Z]{2,4}[ -])?\d[\d.:-]*\d\b/gu],
 };

@@ -1,9 +1,9 @@
 import type { DomainVocabulary } from './domain.ts';
 
-/** Materials science: compounds by formula, short name and full name; devices, methods, quantities and processes by abbreviation. */
+/** Materials science: compounds by formula, short name and full name; other things by abbreviation. */
 export const materialsScience: DomainVocabulary = {
   id: 'materials_science',
-  rings: [
+  synonyms: [
     // Compounds
     ['CH3NH3PbI3', 'MAPbI3', 'methylammonium lead iodide', 'methylammonium lead triiodide'],
     ['CH3NH3PbBr3', 'MAPbBr3', 'methylammonium lead bromide'],
@@ -138,7 +138,7 @@ export const materialsScience: DomainVocabulary = {
     ['oxygen reduction reaction', 'ORR'],
     ['photocatalysis', 'photocatalytic', 'photocatalyst'],
   ],
-  onlyRead: [
+  ambiguous: [
     'GO',
     'PL spectroscopy',
     'PV',
@@ -179,7 +179,7 @@ export const materialsScience: DomainVocabulary = {
     'characterization',
     'characterisation',
   ],
-  keepWhole: [
+  literals: [
     /\b(?:ISO|IEC|ASTM|DIN|EN|JIS|GB\/?T|IEEE|ANSI|BS)[ -](?:\/?(?:ISO|IEC|EN|TS|TR)[ -])*(?:[A-Z]{1,2}[ -]?)?\d[\d.:/-]*(?:M|-\d+)?\b/gu,
     /\bISOS-[DLOTVI]-?\d(?:I)?\b/gu,
   ],

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { idsOf } from '../../match/identity.ts';
+import type { Collection, UserFeedback } from '../../model/collection.ts';
+import { parseRef } from '../../model/ref.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { describeIssue } from '../../model/validation.ts';
+import { invalid, type Problem, toProblems } from './problems.ts';
+
+const MAX_LISTED = 5;
+
+const ids = z.array(z.string().trim().min(1).max(2048)).max(1000).nullish();
+const feedbackShape = z
+  .strictObject({ marked_relevant: ids, marked_irrelevant: ids, free_text_feedback: z.string().max(4000).nullish() })
+  .refine(
+    ({ marked_relevant: yes, marked_irrelevant: no, free_text_feedback: text }) =>
+      (yes?.length ?? 0) + (no?.length ?? 0) > 0 || (text ?? '').trim() !== '',
+    'it is empty: mark papers or write free_text_feedback',
+  );
+
+/** Parses feedback; papers are named by the id of their hit or by any reference to them. */
+export function parseFeedback(data: unknown, collection: Collection): Result<UserFeedback> {
+  const parsed = feedbackShape.safeParse(data, { error: describeIssue });
+  if (!parsed.success) return invalid('feedback', toProblems(parsed.error));
+  const byId = knownIds(collection);
+  const problems: Problem[] = [];
+  const resolve = (given: readonly string[] | null | undefined, field: string) => {
+    const found = (given ?? []).map((text) => byId.get(text) ?? byId.get(toId(text)));
+    const unknown = (given ?? []).filter((_text, at) => found[at] === undefined);
+    const listed = unknown.slice(0, MAX_LISTED).map((id) => JSON.stringify(id.slice(0, 80)));
+    if (unknown.length > 0) problems.push({ field, message: `not in this collection: ${listed.join(', ')}` });
+    return [...new Set(found.filter((id) => id !== undefined))];
+  };
+  const markedRelevant = resolve(parsed.data.marked_relevant, 'marked_relevant');
+  const markedIrrelevant = resolve(parsed.data.marked_irrelevant, 'marked_irrelevant');
+  const both = markedRelevant.filter((id) => markedIrrelevant.includes(id));
+  if (both.length > 0)
+    problems.push({
+      field: 'marked_relevant',
+      message: `${both.slice(0, MAX_LISTED).join(', ')} is also marked irrelevant`,
+    });
+  if (problems.length > 0) return invalid('feedback', problems);
+  const freeText = parsed.data.free_text_feedback?.trim();
+  return ok({ markedRelevant, markedIrrelevant, ...(freeText && { freeText }) });
+}
+
+function knownIds({ hits }: Collection): Map<string, string> {
+  return new Map(hits.flatMap(({ id, paper }) => [id, ...idsOf(paper)].map((name) => [name, id] as const)));
+}
+
+/** The prefixed id of a reference; other text stays as it is. */
+function toId(text: string): string {
+  const ref = parseRef(text);
+  if (!ref.ok) return text.toLowerCase();
+  return `${ref.value.kind}:${ref.value.kind === 'pmcid' ? ref.value.id.toUpperCase() : ref.value.id.toLowerCase()}`;
+}
