@@ -14,11 +14,11 @@ const idIn = (text: string): string => /[Ss]ession ([a-z2-7]{13})/.exec(text)?.[
 test('prints the reasons for the first papers on stderr, and all of them in the session', async () => {
   const { stdout, stderr } = await search('perovskite solar cell stability', '--max-results', '12');
   const rows = stdout.trim().split('\n').slice(2);
-  const reasons = stderr.split('\n').filter((line) => /^ {2,}\d+ {2}title has/.test(line));
+  const reasons = stderr.split('\n').filter((line) => /^ {2,}\d+ {2}title covers/.test(line));
   expect([rows.length, reasons.length]).toEqual([12, 10]);
   expect(stderr).toContain(`and 2 more: carrel session ${idIn(stderr)}`);
   const { stdout: whole } = await runCli(['session', idIn(stderr)], world.env);
-  expect(whole.match(/title has \d of \d concepts/g)).toHaveLength(12);
+  expect(whole.match(/title covers \d of \d concepts/g)).toHaveLength(12);
   expect(whole).toContain(reasons[0]?.trim().replace(/^\d+ +/, ''));
 });
 
@@ -47,7 +47,7 @@ test('names the sources that failed when a search is empty', async () => {
 test.each([
   [['--domain', 'physics'], /Unknown domain "physics".+general covers every field/],
   [['--max-results', 'foo'], /--max-results must be a whole number, not "foo"/],
-  [['--max-results', '0'], /max_results is a whole number from 1 to 500/],
+  [['--max-results', '0'], /max_results must be an integer from 1 to 500/],
   [['--format', 'bibtx'], /Unknown format "bibtx".+Did you mean bibtex\?/],
   [['--sources', 'crosref'], /Cannot search "crosref".+Did you mean crossref\?/],
   [['--output', '/no/such/folder/x.bib'], /Folder not found: \/no\/such\/folder/],
