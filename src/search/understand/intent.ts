@@ -10,7 +10,7 @@ import { foldText } from '../../text/markup.ts';
 import { topicWords } from '../../text/words.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { distinctTerms, isStopWord, isVague, stemOf, termKey } from './words.ts';
+import { distinctTerms, isStopWord, isVague, stemOf } from './words.ts';
 
 /** The longest query, in characters. */
 export const MAX_QUERY = 1000;
