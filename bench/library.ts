@@ -22,6 +22,7 @@ import { toKey } from '../src/store/papers/key.ts';
 import { layOut, METADATA, makeFolders, namesOf } from '../src/store/papers/layout.ts';
 import { formatRecord } from '../src/store/papers/record.ts';
 import { openStore, type Store } from '../src/store/store.ts';
+import { unwrap } from '../tests/support/unwrap.ts';
 
 const GOAL_FIND_MS = 20;
 const ROUNDS = 40;
@@ -51,7 +52,7 @@ function toEntry(at: number): Entry {
   };
 }
 
-function need<T>(result: Result<T>): T {
+function _need<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -59,9 +60,9 @@ function need<T>(result: Result<T>): T {
 /** Fills a library as commits would, in a fraction of the time: files, index, log. */
 async function fill(home: string, size: number): Promise<void> {
   const layout = layOut(home);
-  need(await openHome(home, 'real'));
-  need(await makeFolders(layout));
-  const index = need(openIndex(layout.index));
+  unwrap(await openHome(home, 'real'));
+  unwrap(await makeFolders(layout));
+  const index = unwrap(openIndex(layout.index));
   const lines: string[] = [];
   let [link, bytes]: [Link, number] = [GENESIS, 0];
   for (let from = 0; from < size; from += 5_000) {
@@ -78,21 +79,21 @@ async function fill(home: string, size: number): Promise<void> {
       link = linkOf(row);
       lines.push(line);
       bytes += Buffer.byteLength(line);
-      writeFileSync(layout.at(namesOf(toKey(entry.ref)).metadata), need(formatRecord(entry, { pdfPath: null })));
+      writeFileSync(layout.at(namesOf(toKey(entry.ref)).metadata), unwrap(formatRecord(entry, { pdfPath: null })));
     }
-    need(
+    unwrap(
       index.immediate(() => {
         for (const entry of entries) {
           const key = toKey(entry.ref);
-          putEntry(index, key, entry, need(statFileNow(layout.at(namesOf(key).metadata)))?.stamp ?? '');
+          putEntry(index, key, entry, unwrap(statFileNow(layout.at(namesOf(key).metadata)))?.stamp ?? '');
         }
       }),
     );
   }
   writeFileSync(currentPath(home), lines.join(''));
-  const state = need(openState(layout.state));
-  need(state.immediate(() => writeHead(state, { ...link, firstSeq: 1, bytes })));
-  need(index.immediate(() => writeStamp(index, need(statFileNow(layout.at(METADATA)))?.stamp ?? '')));
+  const state = unwrap(openState(layout.state));
+  unwrap(state.immediate(() => writeHead(state, { ...link, firstSeq: 1, bytes })));
+  unwrap(index.immediate(() => writeStamp(index, unwrap(statFileNow(layout.at(METADATA)))?.stamp ?? '')));
   state.close();
   index.close();
 }
@@ -101,7 +102,7 @@ async function medianMs(act: (round: number) => Promise<Result<unknown>>): Promi
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now();
-    need(await act(round));
+    unwrap(await act(round));
     times.push(performance.now() - start);
   }
   return times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
@@ -133,7 +134,7 @@ for (const size of sizes) {
   await fill(home, size);
   process.stderr.write(`${size} entries made in ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
   const store = openStore({ home, kind: 'real', clock: createSystemClock() });
-  const { entries } = need(await store.index.counts());
+  const { entries } = unwrap(await store.index.counts());
   if (entries !== size) throw new Error(`The index has ${entries} entries instead of ${size}.`);
   all.push(await measure(store, size));
   store.close();

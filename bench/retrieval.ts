@@ -11,6 +11,7 @@ import type { Result } from '../src/model/result.ts';
 import { buildSnapshot } from '../src/snapshot/build/build.ts';
 import { readCorpus } from '../src/snapshot/build/corpus.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
+import { unwrap } from '../tests/support/unwrap.ts';
 import { createChance } from './snapshot-corpus.ts';
 
 const RESAMPLES = 2_000;
@@ -21,7 +22,7 @@ if (!folder) {
   process.exit(2);
 }
 
-function need<T>(result: Result<T>): T {
+function _need<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -89,10 +90,10 @@ async function openOwn(documents: readonly Document[], place: string) {
     JSON.stringify({ paper_id: `p${at}`, title, authors: [], abstract: text }),
   );
   writeFileSync(corpus, lines.join('\n'));
-  need(await buildSnapshot(readCorpus(corpus), { out: join(place, 'snapshot'), builtBy: 'bench', now: 0 }));
-  const snapshot = need(await openSnapshot(join(place, 'snapshot')));
+  unwrap(await buildSnapshot(readCorpus(corpus), { out: join(place, 'snapshot'), builtBy: 'bench', now: 0 }));
+  const snapshot = unwrap(await openSnapshot(join(place, 'snapshot')));
   const ask = (query: string) =>
-    need(snapshot.search({ query, pageSize: 100 })).hits.map(
+    unwrap(snapshot.search({ query, pageSize: 100 })).hits.map(
       ({ paperId }) => documents[Number(paperId.slice(1))]?.id ?? '',
     );
   return { ask, close: () => snapshot.close() };

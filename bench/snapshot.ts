@@ -1,3 +1,4 @@
+import { unwrap } from '../tests/support/unwrap.ts';
 /**
  * Speed of building and searching: node scripts/run.mjs bench/snapshot.ts [papers...]; 1,000, 10,000 and 100,000 unless told.
  * Building is compared with bare FTS5 insertion of the same text, searching with the bare exhaustive query of the same words.
@@ -29,7 +30,7 @@ const sizes = process.argv
 const place = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-function need<T>(result: Result<T>): T {
+function _need<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -54,7 +55,7 @@ async function buildBare(corpus: string, path: string): Promise<number> {
   let at = 0;
   database.exec('BEGIN');
   for await (const line of readLines(corpus)) {
-    const { title, abstract, source_markdown = '' } = JSON.parse(need(line).text);
+    const { title, abstract, source_markdown = '' } = JSON.parse(unwrap(line).text);
     insert.run(++at, title, abstract, source_markdown);
   }
   database.exec('COMMIT');
@@ -67,10 +68,10 @@ async function measureBuild(papers: Papers, count: number, label: string): Promi
   await writeCorpus(corpus, papers, count);
   const bareMs = await buildBare(corpus, join(place, 'bare.db'));
   const start = performance.now();
-  need(await buildSnapshot(readCorpus(corpus), { out: join(place, 'snapshot'), builtBy: 'bench', now: 0 }));
+  unwrap(await buildSnapshot(readCorpus(corpus), { out: join(place, 'snapshot'), builtBy: 'bench', now: 0 }));
   const ownMs = performance.now() - start;
   const again = performance.now();
-  need(await buildSnapshot(readCorpus(corpus), { out: join(place, 'snapshot'), builtBy: 'bench', now: 0 }));
+  unwrap(await buildSnapshot(readCorpus(corpus), { out: join(place, 'snapshot'), builtBy: 'bench', now: 0 }));
   const againMs = performance.now() - again;
   const rate = (ms: number) => Math.round((count / ms) * 1000);
   const mb = Math.round((process.resourceUsage().maxRSS / 1024) * 1);
@@ -83,7 +84,7 @@ const middle = (times: number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 
 async function measureSearch(papers: Papers, count: number): Promise<void> {
-  const snapshot = need(await openSnapshot(join(place, 'snapshot')));
+  const snapshot = unwrap(await openSnapshot(join(place, 'snapshot')));
   const bare = new DatabaseSync(join(place, 'bare.db'), { readOnly: true });
   bare.exec('PRAGMA cache_size = -32768; PRAGMA mmap_size = 2147483648');
   const query = bare.prepare('SELECT rowid FROM bare WHERE bare MATCH ? ORDER BY rank LIMIT 10');
@@ -92,7 +93,7 @@ async function measureSearch(papers: Papers, count: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const question = papers.question(round, count);
     let start = performance.now();
-    const found = need(snapshot.search({ query: question }));
+    const found = unwrap(snapshot.search({ query: question }));
     own.push(performance.now() - start);
     const match = parseQuery(question).terms.map(toMatch).join(' OR ');
     start = performance.now();

@@ -22,7 +22,8 @@ import type { PdfReport } from '../../src/pdf/report.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 import { audit } from '../../src/store/audit/audit.ts';
 import { openStore } from '../../src/store/store.ts';
-import { need } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
+
 import { privateFolders } from '../support/world.ts';
 
 /** Papers by key, each another way for a copy to be had or not. */
@@ -197,18 +198,18 @@ async function run(each: Combination, sandbox: Sandbox): Promise<{ result: Resul
     CARREL_SANDBOX: sandbox.url,
     CARREL_EMAIL: 'tests@carrel.test',
   };
-  const config = need(await loadConfig(env));
+  const config = unwrap(await loadConfig(env));
   const clock = createFastClock(120);
-  const outside = need(await openNet({ ...config, timeScale: 1000 }, clock, 'test'));
+  const outside = unwrap(await openNet({ ...config, timeScale: 1000 }, clock, 'test'));
   const store = openStore({ home: config.home, kind: 'sandbox', clock: createSystemClock() });
   const sources = createHandles(config, clock, outside.net);
   const deps = { sources, clock, inspect, store, sandbox: true, ...createDownloadDeps(config, outside.net, sources) };
   sandbox.clearFaults();
   for (const [host, fault] of each.faults) sandbox.setFault(host, fault);
-  const result = await acquire(need(parseRef(each.paper.doi ?? each.paper.arxiv?.id ?? '')), deps);
+  const result = await acquire(unwrap(parseRef(each.paper.doi ?? each.paper.arxiv?.id ?? '')), deps);
   await outside.close();
   const wrong = [...judge(each.paper, config.home, result)];
-  const report = need(await audit(store));
+  const report = unwrap(await audit(store));
   wrong.push(...report.findings.map((finding) => `audit: ${finding.message}`));
   store.close();
   for (const place of [folders.place, memory]) rmSync(place, { recursive: true, force: true });

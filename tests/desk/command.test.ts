@@ -24,7 +24,7 @@ test('prints one address, listens on its port alone, and stops with open connect
   const events = page.events();
   expect(await events.next()).toMatchObject({ value: { name: 'hello' } });
   const second = await runCli(['desk', '--port', String(page.port)], world.env);
-  expect(second).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('is taken') });
+  expect(second).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('already in use') });
   child.kill('SIGTERM');
   const [status] = await once(child, 'exit');
   expect(status).toBe(0);

@@ -8,7 +8,7 @@ import { openParts } from '../../src/fulltext/parts.ts';
 import { openPostings } from '../../src/fulltext/postings.ts';
 import { parseQuery } from '../../src/fulltext/query.ts';
 import { buildFrom, type Line, newFolder } from '../support/corpus.ts';
-import { need } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const WORDS = ['ion', 'ions', 'deep-sea', 'sea', 'wave', 'waves', 'Straße', '网络', '图神经网络', '2.5', 'x', 'über'];
 const text = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
@@ -18,7 +18,7 @@ const line = fc.record({ title: text, abstract: text, source_markdown: text });
 async function tablesOf(lines: readonly Line[]) {
   const folder = await newFolder();
   await buildFrom(lines, folder);
-  const main = need(openDatabase(join(folder, 'snapshot.db'), { migrations: [''], immutable: true }));
+  const main = unwrap(openDatabase(join(folder, 'snapshot.db'), { migrations: [''], immutable: true }));
   const sizes = { papers: lines.length, passages: lines.length, title: 1, abstract: 1, labels: 1 };
   return { main, parts: openParts({ main, sizes, texts: { of: () => new Map() } }) };
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/http/answer.ts';
 import { listen } from '../../src/http/listen.ts';
-import { need } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
@@ -20,7 +20,7 @@ async function open(port: number): Promise<Socket> {
 }
 
 test('answers requests that were sent before the stop but not yet read', async () => {
-  const { port, stop } = need(await serve({ status: 200, body: 'here' }));
+  const { port, stop } = unwrap(await serve({ status: 200, body: 'here' }));
   const sockets = await Promise.all(Array.from({ length: 20 }, () => open(port)));
   for (const socket of sockets) {
     socket.write(GET);
@@ -34,7 +34,7 @@ test('answers requests that were sent before the stop but not yet read', async (
 
 test('sends a response to a slow client completely before it stops', async () => {
   const size = 30_000_000;
-  const { port, stop } = need(await serve({ status: 200, body: 'x'.repeat(size) }));
+  const { port, stop } = unwrap(await serve({ status: 200, body: 'x'.repeat(size) }));
   const socket = await open(port);
   socket.write(GET);
   await once(socket, 'readable');
@@ -45,7 +45,7 @@ test('sends a response to a slow client completely before it stops', async () =>
 });
 
 test('idle connections do not delay the stop', async () => {
-  const { port, stop } = need(await serve({ status: 200, body: 'here' }));
+  const { port, stop } = unwrap(await serve({ status: 200, body: 'here' }));
   const socket = await open(port);
   await stop();
   expect(await text(socket)).toBe('');

@@ -14,7 +14,8 @@ import { createFailure } from '../../src/model/error.ts';
 import { fail, ok } from '../../src/model/result.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { approve, openOne, openSessions, REQUEST, unwrap } from '../support/toy-sessions.ts';
+import { approve, openOne, openSessions, REQUEST } from '../support/toy-sessions.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
 

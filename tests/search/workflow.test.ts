@@ -6,8 +6,9 @@ import { search } from '../../src/search/search.ts';
 import { createWaitingHandler } from '../../src/search/sessions/waiting-handler.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { approve, openOne, openSessions, REQUEST, unwrap } from '../support/toy-sessions.ts';
+import { approve, openOne, openSessions, REQUEST } from '../support/toy-sessions.ts';
 import { createToySteps } from '../support/toy-steps.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const clock = createSystemClock();
 const decision = (action: Decision['action'], more: Partial<Decision> = {}): Decision => ({

@@ -18,7 +18,7 @@ import { openSnapshot } from '../../src/snapshot/open.ts';
 import { digestSnapshot, verifySnapshot } from '../../src/snapshot/verify.ts';
 import { startChild } from '../support/child.ts';
 import { buildFrom, idsFor, type Line, newFolder, openIn, snapshotOf } from '../support/corpus.ts';
-import { need } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const paper = (id: string, more: Line = {}): Record<string, unknown> => ({
   paper_id: id,
@@ -37,8 +37,8 @@ test('an incremental build touches only what changed and says the same as a whol
   expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 1, removed: 1 });
   const whole = await newFolder();
   await buildFrom([...next].reverse(), whole);
-  expect(need(await digestSnapshot(folder))).toBe(need(await digestSnapshot(whole)));
-  expect(need(await verifySnapshot(folder))).toEqual([]);
+  expect(unwrap(await digestSnapshot(folder))).toBe(unwrap(await digestSnapshot(whole)));
+  expect(unwrap(await verifySnapshot(folder))).toEqual([]);
   expect(idsFor(await openIn(folder), 'text')).toHaveLength(3);
 });
 
@@ -72,8 +72,8 @@ test('NUL and half characters are cleaned, not fatal', async () => {
   const snapshot = await snapshotOf([
     '{"paper_id":"a","title":"nul\\u0000 and \\ud800 half","authors":["\\udc00 X"],"abstract":"good\\u0000bad","summaries":{"s":{"summary":"nul\\u0000 \\ud800"}}}',
   ]);
-  expect(JSON.parse(need(snapshot.summary('a', 's')).json)).toEqual({ summary: 'nul \ufffd' });
-  expect(need(snapshot.paper('a'))).toMatchObject({ title: 'nul and \ufffd half', abstract: 'goodbad' });
+  expect(JSON.parse(unwrap(snapshot.summary('a', 's')).json)).toEqual({ summary: 'nul \ufffd' });
+  expect(unwrap(snapshot.paper('a'))).toMatchObject({ title: 'nul and \ufffd half', abstract: 'goodbad' });
 });
 
 test('nothing usable is a failure and leaves the old snapshot', async () => {
@@ -165,9 +165,9 @@ test('an open snapshot goes on and takes a new build over when told', async () =
   const snapshot = await openIn(folder);
   await buildFrom([paper('a'), paper('b')], folder);
   expect(idsFor(snapshot, 'about')).toEqual(['a']);
-  expect(need(await snapshot.refresh())).toBe(true);
+  expect(unwrap(await snapshot.refresh())).toBe(true);
   expect(idsFor(snapshot, 'about')).toHaveLength(2);
-  expect(need(await snapshot.refresh())).toBe(false);
+  expect(unwrap(await snapshot.refresh())).toBe(false);
 });
 
 test('a read-only folder is read and nothing is written beside the database', async () => {
@@ -201,9 +201,9 @@ test('references become citations between papers of the snapshot', async () => {
     paper('a', { references: [{ doi: '10.1234/B' }, { title: 'Elsewhere', year: 1999 }] }),
     paper('b', { doi: '10.1234/b' }),
   ]);
-  expect(need(snapshot.paper('a')).references).toMatchObject([{ paperId: 'b' }, { title: 'Elsewhere' }]);
-  expect(need(snapshot.paper('b')).citedBy).toEqual(['a']);
-  expect(need(snapshot.graph('b')).edges).toEqual([{ citing: 'a', cited: 'b' }]);
+  expect(unwrap(snapshot.paper('a')).references).toMatchObject([{ paperId: 'b' }, { title: 'Elsewhere' }]);
+  expect(unwrap(snapshot.paper('b')).citedBy).toEqual(['a']);
+  expect(unwrap(snapshot.graph('b')).edges).toEqual([{ citing: 'a', cited: 'b' }]);
 });
 
 test('every paper has a summary; templates and languages match without regard to case', async () => {
@@ -211,9 +211,9 @@ test('every paper has a summary; templates and languages match without regard to
     paper('a', { summaries: { Deep_Read: { summary: 'deep' } }, translations: { 'zh-CN': '你好' } }),
     paper('b'),
   ]);
-  expect(need(snapshot.summary('a', 'deep_read'))).toMatchObject({ template: 'Deep_Read' });
-  expect(need(snapshot.translation('a', 'ZH-cn'))).toBe('你好');
-  expect(JSON.parse(need(snapshot.summary('b')).json)).toMatchObject({
+  expect(unwrap(snapshot.summary('a', 'deep_read'))).toMatchObject({ template: 'Deep_Read' });
+  expect(unwrap(snapshot.translation('a', 'ZH-cn'))).toBe('你好');
+  expect(JSON.parse(unwrap(snapshot.summary('b')).json)).toMatchObject({
     template_tag: 'abstract',
     summary: 'The text of b.',
   });
@@ -260,7 +260,7 @@ test('any changed byte of a database is noticed by verifying', async () => {
     }
     writeFileSync(path, bytes);
   }
-  expect(need(await verifySnapshot(folder))).toEqual([]);
+  expect(unwrap(await verifySnapshot(folder))).toEqual([]);
 });
 
 test.each([
@@ -274,7 +274,7 @@ test.each([
   harm(folder);
   const report = await buildFrom([paper('a'), paper('b')], folder);
   expect(report).toMatchObject({ added: 2, unchanged: 0 });
-  expect(need(await verifySnapshot(folder))).toEqual([]);
+  expect(unwrap(await verifySnapshot(folder))).toEqual([]);
 });
 
 test('a database that is cut off while it is open costs the answer, not the process', async () => {
@@ -286,8 +286,8 @@ test('a database that is cut off while it is open costs the answer, not the proc
   expect(snapshot.search({ query: 'text' })).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(snapshot.paper('p7').ok).toBe(false);
   await buildFrom(papers, folder);
-  expect(need(await snapshot.refresh())).toBe(true);
-  expect(need(snapshot.source('p7'))).toBe('The text of p7.');
+  expect(unwrap(await snapshot.refresh())).toBe(true);
+  expect(unwrap(snapshot.source('p7'))).toBe('The text of p7.');
 });
 
 function overwrite(path: string): void {

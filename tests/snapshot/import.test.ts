@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { importSnapshot } from '../../src/snapshot/build/import.ts';
 import { idsFor, newFolder, openIn } from '../support/corpus.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { need, sha256 } from '../support/papers.ts';
+import { sha256 } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const SOURCE = '# Long text\n\n使用Transformer编码器 with sparse attention ![a](images/x.png)';
 const PDF = sha256('%PDF-1.4 of one');
@@ -47,10 +48,10 @@ const options = (out: string) => ({ out, builtBy: 'test', now: 0 });
 
 test.each([{ legacy: false }, { legacy: true }])('a foreign snapshot is taken over whole: %o', async (variant) => {
   const out = await newFolder();
-  const { manifest, skipped } = need(await importSnapshot(await foreign(variant), options(out)));
+  const { manifest, skipped } = unwrap(await importSnapshot(await foreign(variant), options(out)));
   expect(skipped).toEqual([]);
   expect(manifest.counts).toMatchObject({ papers: 2, summaries: 2, sources: 1, translations: 1 });
-  expect(need((await openIn(out)).paper('one'))).toMatchObject({
+  expect(unwrap((await openIn(out)).paper('one'))).toMatchObject({
     authors: [{ literal: 'Zoë Ångström' }, { literal: 'Ada Example' }],
     doi: variant.legacy ? null : '10.5555/fake.1',
     arxivId: '2412.01234',
@@ -62,7 +63,7 @@ test.each([{ legacy: false }, { legacy: true }])('a foreign snapshot is taken ov
 
 test('what the reference does not find is found', async () => {
   const out = await newFolder();
-  need(await importSnapshot(await foreign(), options(out)));
+  unwrap(await importSnapshot(await foreign(), options(out)));
   const snapshot = await openIn(out);
   for (const query of [
     '使用',
@@ -79,8 +80,8 @@ test('what the reference does not find is found', async () => {
 
 test('places on the machine of its maker do not come along', async () => {
   const out = await newFolder();
-  need(await importSnapshot(await foreign(), options(out)));
-  expect(need((await openIn(out)).summary('one')).json).not.toContain('somebody');
+  unwrap(await importSnapshot(await foreign(), options(out)));
+  expect(unwrap((await openIn(out)).summary('one')).json).not.toContain('somebody');
 });
 
 test.each([
@@ -90,9 +91,9 @@ test.each([
   const places = await foreign();
   harm(join(places.files, 'summary/one/simple.json'));
   const out = await newFolder();
-  const report = need(await importSnapshot(places, options(out)));
+  const report = unwrap(await importSnapshot(places, options(out)));
   expect(report.skipped[0]).toMatchObject({ place: 'paper one', reason: expect.stringContaining(reason) });
-  expect(need((await openIn(out)).paper('one')).availableSummaryTemplates).toEqual(['abstract', 'Deep_Read']);
+  expect(unwrap((await openIn(out)).paper('one')).availableSummaryTemplates).toEqual(['abstract', 'Deep_Read']);
 });
 
 test('changes that still lie in the write-ahead log are taken over, and nothing is written there', async () => {
@@ -100,9 +101,9 @@ test('changes that still lie in the write-ahead log are taken over, and nothing 
   const writer = new DatabaseSync(places.database);
   writer.exec("PRAGMA wal_autocheckpoint = 0; UPDATE paper SET title = 'Changed' WHERE paper_id = 'two'");
   const out = await newFolder();
-  need(await importSnapshot(places, options(out)));
+  unwrap(await importSnapshot(places, options(out)));
   writer.close();
-  expect(need((await openIn(out)).paper('two')).title).toBe('Changed');
+  expect(unwrap((await openIn(out)).paper('two')).title).toBe('Changed');
 });
 
 test.each([
@@ -132,9 +133,9 @@ test.each([
   sql.exec(`UPDATE paper SET pdf_content_hash = '${PDF}' WHERE paper_id = 'one'`);
   sql.close();
   const out = await newFolder();
-  const { skipped } = need(await importSnapshot(source, options(out)));
+  const { skipped } = unwrap(await importSnapshot(source, options(out)));
   expect(skipped.map(({ place }) => place)).toEqual(['paper one', 'paper one']);
-  expect(need((await openIn(out)).paper('one'))).toMatchObject({ hasSource: false, hasPdf: false });
+  expect(unwrap((await openIn(out)).paper('one'))).toMatchObject({ hasSource: false, hasPdf: false });
 });
 
 test('a summary that is a link to a file outside is not taken over', async () => {
@@ -144,7 +145,7 @@ test('a summary that is a link to a file outside is not taken over', async () =>
   rmSync(path);
   symlinkSync(`${source.database}.secret`, path);
   const out = await newFolder();
-  need(await importSnapshot(source, options(out)));
+  unwrap(await importSnapshot(source, options(out)));
   const summary = (await openIn(out)).summary('one', 'simple');
   expect(summary).toMatchObject({ ok: false, error: { code: 'template_not_available' } });
 });
@@ -153,8 +154,12 @@ test('a part that was missing is taken in by the next import', async () => {
   const [source, out] = [await foreign(), await newFolder()];
   const path = join(source.files, `md/${sha256(SOURCE)}.md`);
   rmSync(path);
-  expect(need(await importSnapshot(source, options(out))).skippedCount).toBe(1);
+  expect(unwrap(await importSnapshot(source, options(out))).skippedCount).toBe(1);
   writeFileSync(path, SOURCE);
-  expect(need(await importSnapshot(source, options(out)))).toMatchObject({ changed: 1, unchanged: 1, skippedCount: 0 });
-  expect(need((await openIn(out)).source('one'))).toBe(SOURCE);
+  expect(unwrap(await importSnapshot(source, options(out)))).toMatchObject({
+    changed: 1,
+    unchanged: 1,
+    skippedCount: 0,
+  });
+  expect(unwrap((await openIn(out)).source('one'))).toBe(SOURCE);
 });

@@ -7,7 +7,8 @@ import { readLibrary } from '../../src/snapshot/build/from-store.ts';
 import { openCast } from '../support/cast.ts';
 import { idsFor, newFolder, openIn, snapshotOf } from '../support/corpus.ts';
 import { newLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, entryWith, need } from '../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 async function shelf() {
   const cast = await openCast();
@@ -15,10 +16,10 @@ async function shelf() {
   await cast.close();
   const { store } = await newLibrary();
   const ref = doi('10.5555/with-file');
-  const stage = need(await store.stage(ref));
-  need(await stage.begin({ status: 200 }));
-  need(await stage.write(bytes));
-  const staged = need(await stage.finish());
+  const stage = unwrap(await store.stage(ref));
+  unwrap(await stage.begin({ status: 200 }));
+  unwrap(await stage.write(bytes));
+  const staged = unwrap(await stage.finish());
   const fields = {
     title: paper.title,
     authors: [{ family: 'Example', given: 'Ada' }],
@@ -26,8 +27,8 @@ async function shelf() {
   };
   const entry = entryWith(ref, '', fields);
   const copy = entry.copy && { ...entry.copy, sha256: staged.sha256, sizeBytes: staged.bytes, license: 'cc-by-4.0' };
-  need(await store.commit({ ...entry, ...(copy && { copy }) }, staged, CALL));
-  need(await store.commit(bareEntry(doi('10.5555/bare'), { abstract: 'Only words about lampreys.' }), null, CALL));
+  unwrap(await store.commit({ ...entry, ...(copy && { copy }) }, staged, CALL));
+  unwrap(await store.commit(bareEntry(doi('10.5555/bare'), { abstract: 'Only words about lampreys.' }), null, CALL));
   return store;
 }
 
@@ -40,22 +41,22 @@ test('a library becomes a snapshot with texts, citations, evidence and files; un
     return readPdfText(path, { clock: createSystemClock() });
   };
   const build = () => buildSnapshot(readLibrary(store.list(), textOf), { out, builtBy: 'test', now: 0 });
-  expect(need(await build())).toMatchObject({ added: 2, skipped: [] });
-  expect(need(await build())).toMatchObject({ unchanged: 2 });
+  expect(unwrap(await build())).toMatchObject({ added: 2, skipped: [] });
+  expect(unwrap(await build())).toMatchObject({ unchanged: 2 });
   expect(read).toBe(1);
   const snapshot = await openIn(out);
   const [id = ''] = idsFor(snapshot, '10.5555/with-file');
-  expect(need(snapshot.paper(id))).toMatchObject({
+  expect(unwrap(snapshot.paper(id))).toMatchObject({
     license: 'cc-by-4.0',
     hasPdf: true,
     verification: { grade: 'verified' },
   });
   const [lampreys = ''] = idsFor(snapshot, 'lampreys');
-  expect(need(snapshot.paper(id)).references).toEqual([
-    { doi: '10.5555/bare', paperId: lampreys, title: need(snapshot.paper(lampreys)).title },
+  expect(unwrap(snapshot.paper(id)).references).toEqual([
+    { doi: '10.5555/bare', paperId: lampreys, title: unwrap(snapshot.paper(lampreys)).title },
   ]);
-  expect(need(snapshot.source(id)).length).toBeGreaterThan(200);
-  expect(need(snapshot.file(id))).toMatch(/files\/[0-9a-f]{64}\.pdf$/);
+  expect(unwrap(snapshot.source(id)).length).toBeGreaterThan(200);
+  expect(unwrap(snapshot.file(id))).toMatch(/files\/[0-9a-f]{64}\.pdf$/);
 });
 
 test.each([
@@ -65,15 +66,15 @@ test.each([
   'a snapshot says whether its papers came from a sandbox, also when none is new: $kind',
   async ({ kind, says }) => {
     const { store } = await newLibrary({ kind });
-    need(await store.commit(bareEntry(doi('10.5555/bare'), { title: 'Lampreys' }), null, CALL));
+    unwrap(await store.commit(bareEntry(doi('10.5555/bare'), { title: 'Lampreys' }), null, CALL));
     const out = await newFolder();
     const build = () =>
       buildSnapshot(
         readLibrary(store.list(), async () => ok(null)),
         { out, builtBy: 'test', now: 0 },
       );
-    expect(need(await build()).manifest.sandbox).toBe(says);
-    expect(need(await build())).toMatchObject({ unchanged: 1, manifest: { sandbox: says } });
+    expect(unwrap(await build()).manifest.sandbox).toBe(says);
+    expect(unwrap(await build())).toMatchObject({ unchanged: 1, manifest: { sandbox: says } });
     expect((await openIn(out)).manifest.sandbox).toBe(says);
   },
 );
@@ -88,7 +89,7 @@ test('a reference keeps what it says of itself; what it lacks is taken from the 
     },
   ]);
   const [id = ''] = idsFor(snapshot, 'citing');
-  const [bare, titled, other] = need(snapshot.paper(id)).references;
+  const [bare, titled, other] = unwrap(snapshot.paper(id)).references;
   expect(bare).toMatchObject({ title: named.title, year: 1987, paperId: expect.any(String) });
   expect(titled).toMatchObject({ title: 'Registers', year: 1987 });
   expect(other).toEqual({ doi: '10.5555/other' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { idsFor, type Line, snapshotOf } from '../support/corpus.ts';
-import { need } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const SHELF: Line[] = [
   {
@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each(['or', 'AND', '"', '(', '*', 'NEAR(', '-', '^', ':'])('%s is no error', async (query) => {
-  expect(need((await snapshotOf(SHELF)).search({ query })).hits).toBeDefined();
+  expect(unwrap((await snapshotOf(SHELF)).search({ query })).hits).toBeDefined();
 });
 
 test('neighbours of the query that are neighbours in the text come first', async () => {
@@ -100,10 +100,10 @@ test('a phrase in quotes is demanded', async () => {
 
 test('a hit tells the passage, where it stands and under which heading', async () => {
   const snapshot = await snapshotOf(SHELF);
-  const [hit] = need(snapshot.search({ query: 'zebrafish' })).hits;
+  const [hit] = unwrap(snapshot.search({ query: 'zebrafish' })).hits;
   const passage = hit?.passages[0];
   expect(passage).toMatchObject({ where: 'source', heading: 'Results' });
-  expect(need(snapshot.source('full')).slice(passage?.start, passage?.end).trim()).toBe(passage?.text);
+  expect(unwrap(snapshot.source('full')).slice(passage?.start, passage?.end).trim()).toBe(passage?.text);
   expect(hit?.snippetMarkdown).toContain('**zebrafish**');
 });
 
@@ -111,18 +111,18 @@ test('a snippet escapes what would be Markdown and keeps blanks where they were'
   const snapshot = await snapshotOf([
     { title: 'x', authors: [], abstract: 'a *star* and [[[not]]] a 图神经网络 link' },
   ]);
-  const [hit] = need(snapshot.search({ query: '神经 star' })).hits;
+  const [hit] = unwrap(snapshot.search({ query: '神经 star' })).hits;
   expect(hit?.snippetMarkdown).toBe('a \\***star**\\* and \\[\\[\\[not\\]\\]\\] a 图**神经**网络 link');
 });
 
 test('filters, sorts and facets work with and without a query', async () => {
   const snapshot = await snapshotOf(SHELF);
-  const ids = (page: ReturnType<typeof snapshot.search>) => need(page).hits.map((hit) => hit.paperId);
+  const ids = (page: ReturnType<typeof snapshot.search>) => unwrap(page).hits.map((hit) => hit.paperId);
   expect(ids(snapshot.search({ query: 'attention', filters: { fromYear: 2021 } }))).toEqual(['sparse']);
   expect(ids(snapshot.search({ query: 'attention', filters: { keyword: 'transformer' } }))).toEqual(['sparse']);
   expect(ids(snapshot.search({ query: '', sort: 'year_asc', pageSize: 2 }))).toEqual(['full', 'dense']);
   expect(ids(snapshot.search({ query: 'attention', sort: 'year_asc' }))).toEqual(['dense', 'sparse']);
-  const { facets } = need(snapshot.search({ query: 'attention', facets: ['year'] }));
+  const { facets } = unwrap(snapshot.search({ query: 'attention', facets: ['year'] }));
   expect(facets?.year).toEqual([
     { value: '2020', paperCount: 1 },
     { value: '2023', paperCount: 1 },
@@ -131,7 +131,7 @@ test('filters, sorts and facets work with and without a query', async () => {
 
 test('keywords are matched in part, wildcards taken literally, newest first', async () => {
   const snapshot = await snapshotOf(SHELF);
-  const ids = (keyword: string) => need(snapshot.searchByKeyword(keyword)).map((hit) => hit.paperId);
+  const ids = (keyword: string) => unwrap(snapshot.searchByKeyword(keyword)).map((hit) => hit.paperId);
   expect([ids('RANSFORM'), ids('%'), ids('nlp'), ids('_x')]).toEqual([['sparse'], ['dense'], ['sparse'], []]);
 });
 
@@ -145,7 +145,7 @@ test.each([
 });
 
 test('what was meant is named when nothing matches as typed', async () => {
-  expect(need((await snapshotOf(SHELF)).search({ query: 'atention' })).corrections).toEqual({ atent: 'attent' });
+  expect(unwrap((await snapshotOf(SHELF)).search({ query: 'atention' })).corrections).toEqual({ atent: 'attent' });
 });
 
 test('pages repeat no paper and leave none out', async () => {
@@ -155,10 +155,10 @@ test('pages repeat no paper and leave none out', async () => {
     abstract: 'wave '.repeat(1 + (at % 7)) + 'still water '.repeat(at % 11),
   }));
   const snapshot = await snapshotOf(lines);
-  const pages = Array.from({ length: 13 }, (_, at) => need(snapshot.search({ query: 'waves sea', page: at + 1 })));
+  const pages = Array.from({ length: 13 }, (_, at) => unwrap(snapshot.search({ query: 'waves sea', page: at + 1 })));
   const ids = pages.flatMap(({ hits }) => hits.map(({ paperId }) => paperId));
   expect(new Set(ids).size).toBe(130);
-  const whole = [1, 2].flatMap((page) => need(snapshot.search({ query: 'waves sea', page, pageSize: 65 })).hits);
+  const whole = [1, 2].flatMap((page) => unwrap(snapshot.search({ query: 'waves sea', page, pageSize: 65 })).hits);
   expect(whole.map(({ paperId }) => paperId)).toEqual(ids);
   const scores = whole.map(({ score }) => score);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));

@@ -3,23 +3,24 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, entryWith, need, stageText, storeFile } from '../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
 
 async function library() {
   const made = await newLibrary();
-  need(await storeFile(made.store, REF, 'file'));
-  need(await storeFile(made.store, doi('10.1234/bar'), 'other'));
+  unwrap(await storeFile(made.store, REF, 'file'));
+  unwrap(await storeFile(made.store, doi('10.1234/bar'), 'other'));
   return made;
 }
 
 test('a library in order is clean, and one that does not exist is not created', async () => {
   const { store } = await library();
   const counts = { rows: 2, entries: 2, copies: 2, quarantined: 0, downloads: 0 };
-  expect(need(await audit(store))).toEqual({ clean: true, ...counts, findings: [] });
+  expect(unwrap(await audit(store))).toEqual({ clean: true, ...counts, findings: [] });
   const none = await newLibrary();
-  expect(need(await audit(none.store)).clean).toBe(true);
+  expect(unwrap(await audit(none.store)).clean).toBe(true);
   await expect(stat(none.home)).rejects.toThrow('ENOENT');
 });
 
@@ -28,9 +29,9 @@ test('a file that was changed, and one that is gone, are broken and told by path
   const { pdf } = store.paths(REF);
   await appendFile(pdf, '!');
   const changed = { kind: 'broken', what: 'file_changed', file: pdf, seq: 1 };
-  expect(need(await audit(store))).toMatchObject({ clean: false, findings: [changed] });
+  expect(unwrap(await audit(store))).toMatchObject({ clean: false, findings: [changed] });
   await rm(pdf);
-  expect(need(await audit(store))).toMatchObject({
+  expect(unwrap(await audit(store))).toMatchObject({
     clean: false,
     findings: [{ what: 'file_missing', file: pdf, seq: 1 }],
   });
@@ -43,7 +44,7 @@ test('metadata that was changed to hide a changed file does not pass', async () 
   const fake = entryWith(REF, 'fake').copy?.sha256 ?? '';
   const text = await readFile(metadata, 'utf8');
   await writeFile(metadata, text.replace(/sha256 = "\w+"/, `sha256 = "${fake}"`));
-  const [finding] = need(await audit(store)).findings;
+  const [finding] = unwrap(await audit(store)).findings;
   expect(finding).toMatchObject({ kind: 'broken', what: 'metadata_broken', seq: 1 });
 });
 
@@ -52,34 +53,34 @@ test('metadata that cannot be read, that is missing, or that is not on record is
   const { metadata } = store.paths(REF);
   const text = await readFile(metadata, 'utf8');
   await writeFile(metadata, 'title =');
-  expect(need(await audit(store)).findings).toMatchObject([{ what: 'metadata_broken', file: metadata, seq: 1 }]);
+  expect(unwrap(await audit(store)).findings).toMatchObject([{ what: 'metadata_broken', file: metadata, seq: 1 }]);
   await rm(metadata);
-  expect(need(await audit(store)).findings).toMatchObject([
+  expect(unwrap(await audit(store)).findings).toMatchObject([
     { what: 'metadata_missing', seq: 1 },
     { what: 'index_stale' },
   ]);
   await writeFile(metadata, text);
   const stranger = store.paths(doi('10.1234/baz')).metadata;
   await writeFile(stranger, text.replaceAll('10.1234/foo', '10.1234/baz'));
-  const findings = need(await audit(store)).findings.filter((finding) => finding.kind === 'broken');
+  const findings = unwrap(await audit(store)).findings.filter((finding) => finding.kind === 'broken');
   expect(findings).toMatchObject([{ what: 'not_on_record', file: stranger }, { what: 'file_missing' }]);
 });
 
 test('a paper whose files are both gone is told once and then on record as lost', async () => {
   const { store } = await library();
-  need(await storeFile(store, doi('10.1234/baz'), 'third'));
+  unwrap(await storeFile(store, doi('10.1234/baz'), 'third'));
   const { metadata, pdf } = store.paths(REF);
   await rm(metadata);
   await rm(pdf);
-  expect(need(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'files_gone', seq: 1 }, {}]);
-  expect(need(await audit(store))).toMatchObject({ clean: true, rows: 4 });
+  expect(unwrap(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'files_gone', seq: 1 }, {}]);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4 });
 });
 
 test('a file of the user among the papers is noted and left alone', async () => {
   const { home, store } = await library();
   const own = join(home, 'papers/my thesis.pdf');
   await writeFile(own, 'mine');
-  expect(need(await audit(store))).toMatchObject({
+  expect(unwrap(await audit(store))).toMatchObject({
     clean: true,
     findings: [{ kind: 'note', what: 'foreign_file', file: own }],
   });
@@ -88,25 +89,25 @@ test('a file of the user among the papers is noted and left alone', async () => 
 
 test('what was removed or is metadata only is no finding', async () => {
   const { store } = await library();
-  need(await store.remove(REF, CALL));
-  need(await store.commit(bareEntry(doi('10.1234/qux')), null, CALL));
-  need(await store.commit(bareEntry(doi('10.1234/bar')), null, CALL));
-  expect(need(await audit(store))).toMatchObject({ clean: true, entries: 2, copies: 1, findings: [] });
+  unwrap(await store.remove(REF, CALL));
+  unwrap(await store.commit(bareEntry(doi('10.1234/qux')), null, CALL));
+  unwrap(await store.commit(bareEntry(doi('10.1234/bar')), null, CALL));
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, entries: 2, copies: 1, findings: [] });
 });
 
 test('a changed file in quarantine is broken', async () => {
   const { home, store } = await library();
-  need(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
-  expect(need(await audit(store))).toMatchObject({ clean: true, quarantined: 1 });
+  unwrap(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, quarantined: 1 });
   const folder = join(home, 'papers/.quarantine');
   const pdf = (await readdir(folder)).find((name) => name.endsWith('.pdf')) ?? '';
   await writeFile(join(folder, pdf), 'x');
-  expect(need(await audit(store)).findings).toMatchObject([{ what: 'quarantine_broken', file: join(folder, pdf) }]);
+  expect(unwrap(await audit(store)).findings).toMatchObject([{ what: 'quarantine_broken', file: join(folder, pdf) }]);
 });
 
 test('what dead processes left in staging is removed, what living ones write stays', async () => {
   const { home, store } = await library();
-  const stage = need(await store.stage(REF));
+  const stage = unwrap(await store.stage(REF));
   const folder = join(home, 'papers/.staging');
   const dead = stage.path.replace(/\.\d+-\d+-/, '.4194305-1-');
   await writeFile(dead, 'x');
@@ -114,10 +115,10 @@ test('what dead processes left in staging is removed, what living ones write sta
   await writeFile(old, 'x');
   await utimes(old, 1, 1);
   await writeFile(join(folder, 'doi_10.1234_foo.change.toml'), 'x');
-  const findings = need(await audit(store)).findings;
+  const findings = unwrap(await audit(store)).findings;
   expect(findings.map((finding) => finding.what)).toEqual(['stale_file', 'stale_file', 'stale_file']);
   expect((await readdir(folder)).map((name) => join(folder, name))).toEqual([stage.path]);
-  need(await stage.discard());
+  unwrap(await stage.discard());
 });
 
 test('an audit while others store finds nothing wrong', async () => {
@@ -129,8 +130,8 @@ test('an audit while others store finds nothing wrong', async () => {
     ...refs.map((ref) => storeFile(other, ref, ref.id)),
     ...refs.map((ref) => storeFile(store, ref, ref.id)),
   ]);
-  expect(need(report).findings.filter((finding) => finding.kind === 'broken')).toEqual([]);
-  expect(need(await audit(store)).clean).toBe(true);
+  expect(unwrap(report).findings.filter((finding) => finding.kind === 'broken')).toEqual([]);
+  expect(unwrap(await audit(store)).clean).toBe(true);
 });
 
 test('what a change had half written when its process died is removed at once', async () => {
@@ -138,7 +139,7 @@ test('what a change had half written when its process died is removed at once', 
   const staging = join(home, 'papers/.staging');
   const names = ['toml', 'json'].map((part) => `doi_10.1234_foo.change.${part}.${crypto.randomUUID()}.tmp`);
   for (const name of names) await writeFile(join(staging, name), 'title =');
-  expect(need(await audit(store)).findings.map(({ what }) => what)).toEqual(['stale_file', 'stale_file']);
+  expect(unwrap(await audit(store)).findings.map(({ what }) => what)).toEqual(['stale_file', 'stale_file']);
   expect(await readdir(staging)).toEqual([]);
 });
 
@@ -154,9 +155,9 @@ test('a file saved elsewhere is told when it is gone, changed or another one, an
       sha256,
       bytes: content.length,
     } as const;
-    return store.record({ ...facts, capability: 'oa', sessionId: 'a' }).then(need);
+    return store.record({ ...facts, capability: 'oa', sessionId: 'a' }).then(unwrap);
   };
-  const look = async () => need(await audit(store)).findings.map(({ kind, what, seq }) => [kind, what, seq]);
+  const look = async () => unwrap(await audit(store)).findings.map(({ kind, what, seq }) => [kind, what, seq]);
   await saved('10.1234/foo', 'one.pdf', 'file');
   expect(await look()).toEqual([['note', 'download_missing', 1]]);
   await writeFile(`${home}-one.pdf`, 'file');
@@ -165,6 +166,6 @@ test('a file saved elsewhere is told when it is gone, changed or another one, an
   expect(await look()).toEqual([['note', 'download_changed', 2]]);
   await saved('10.1234/bar', 'one.pdf', 'other', 'abandoned');
   expect(await look()).toEqual([]);
-  expect(need(await audit(store))).toMatchObject({ clean: true, downloads: 1 });
-  expect(need(await store.index.saved(doi('10.1234/bar')))).toEqual([]);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, downloads: 1 });
+  expect(unwrap(await store.index.saved(doi('10.1234/bar')))).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { audit } from '../../src/store/audit/audit.ts';
 import type { Store } from '../../src/store/store.ts';
-import { CALL, entryWith, need, stageText, storeFile } from '../support/papers.ts';
+import { CALL, entryWith, stageText, storeFile } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { REF } from './crash-run.ts';
 
 /** A change of the store that is interrupted. */
@@ -29,13 +30,13 @@ export type ChangeName = keyof typeof CHANGES;
 
 /** After an audit the change has happened exactly when its row is on record, and nothing is left over. */
 export async function expectWhole(store: Store, { states, before }: Interrupted): Promise<void> {
-  const report = need(await audit(store));
+  const report = unwrap(await audit(store));
   expect(report.findings.filter((finding) => finding.kind === 'broken')).toEqual([]);
   const state = states[report.rows > (before ? 1 : 0) ? 1 : 0];
   const pdf = await readFile(store.paths(REF).pdf, 'utf8').catch(() => null);
   expect(pdf).toBe(state);
-  expect(need(await store.has(REF))).toBe(state !== null);
-  expect(need(await store.index.counts()).entries).toBe(state === null ? 0 : 1);
+  expect(unwrap(await store.has(REF))).toBe(state !== null);
+  expect(unwrap(await store.index.counts()).entries).toBe(state === null ? 0 : 1);
   const left = await readdir(join(store.options.home, 'papers/.staging'));
   expect(left.filter((name) => !name.endsWith('.part'))).toEqual([]);
 }

@@ -3,7 +3,8 @@ import { commit } from '../../src/store/papers/commit.ts';
 import { remove, tag } from '../../src/store/papers/edit.ts';
 import { accept, quarantine } from '../../src/store/papers/quarantine.ts';
 import type { Store } from '../../src/store/store.ts';
-import { CALL, collect, doi, entryWith, need, stageText } from '../support/papers.ts';
+import { CALL, collect, doi, entryWith, stageText } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 import type { ChangeName } from './crash-changes.ts';
 
 /** The paper that is changed. */
@@ -13,15 +14,15 @@ export const REF = doi('10.1234/foo');
 export async function runChange(name: ChangeName, open: OpenStore, store: Store): Promise<void> {
   if (name === 'store' || name === 'replace') {
     const staged = await stageText(store, REF, 'new');
-    need(await commit(open, entryWith(REF, 'new'), staged, CALL, { refresh: name === 'replace' }));
+    unwrap(await commit(open, entryWith(REF, 'new'), staged, CALL, { refresh: name === 'replace' }));
   } else if (name === 'remove') {
-    need(await remove(open, REF, CALL));
+    unwrap(await remove(open, REF, CALL));
   } else if (name === 'tag') {
-    need(await tag(open, REF, ['to read'], CALL));
+    unwrap(await tag(open, REF, ['to read'], CALL));
   } else if (name === 'quarantine') {
-    need(await quarantine(open, entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+    unwrap(await quarantine(open, entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
   } else {
     const [waiting] = await collect(store.listQuarantine());
-    if (waiting) need(await accept(open, need(waiting), CALL));
+    if (waiting) unwrap(await accept(open, unwrap(waiting), CALL));
   }
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { audit } from '../../src/store/audit/audit.ts';
 import { startChild } from '../support/child.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { doi, need } from '../support/papers.ts';
+import { doi } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 
 const MAX_PLACES = 60;
@@ -40,8 +41,8 @@ test('kills at any moment lose nothing that was acknowledged and break nothing',
     for (let line = await child.line(); line.startsWith('10.'); line = await child.line()) done.push(line);
     await timer;
     await child.ended();
-    expect(need(await audit(store)).clean).toBe(true);
+    expect(unwrap(await audit(store)).clean).toBe(true);
   }
   expect(done.length).toBeGreaterThan(25);
-  for (const id of done) expect(need(await store.has(doi(id)))).toBe(true);
+  for (const id of done) expect(unwrap(await store.has(doi(id)))).toBe(true);
 });

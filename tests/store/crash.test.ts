@@ -6,7 +6,8 @@ import type { OpenStore } from '../../src/store/open.ts';
 import { commit } from '../../src/store/papers/commit.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { CALL, doi, entryWith, need, stageText, storeFile } from '../support/papers.ts';
+import { CALL, doi, entryWith, stageText, storeFile } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 import { REF, runChange } from './crash-run.ts';
 import { crashAt, withSeams } from './seams.ts';
@@ -24,7 +25,7 @@ async function crashOnce(name: ChangeName, place: number): Promise<boolean> {
   const change: Interrupted = CHANGES[name];
   const { home, store } = await newLibrary();
   await change.before?.(store);
-  const open = withSeams(need(await store.open()), crashAt(place, crash));
+  const open = withSeams(unwrap(await store.open()), crashAt(place, crash));
   const finished = await runChange(name, open, store).then(
     () => true,
     (error: unknown) => {
@@ -54,7 +55,7 @@ test.each<[ChangeName, number]>([
 
 /** Stores a paper up to the moment in which its row is on record. */
 async function crashAfterAppend(store: Store): Promise<void> {
-  const open = need(await store.open());
+  const open = unwrap(await store.open());
   const append: OpenStore['log']['append'] = (...args) => open.log.append(...args).then(crash);
   const staged = await stageText(store, REF, 'new');
   const log = { ...open.log, append };
@@ -65,17 +66,17 @@ test('the next writer completes what was on record, without an audit', async () 
   const { home, store } = await newLibrary();
   await crashAfterAppend(store);
   const next = openLibrary(home);
-  expect(need(await next.has(REF))).toBe(false);
+  expect(unwrap(await next.has(REF))).toBe(false);
   expect(await storeFile(next, REF, 'other')).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(await readFile(next.paths(REF).pdf, 'utf8')).toBe('new');
 });
 
 test('a change on record whose files are lost is followed by a row that says so', async () => {
   const { home, store } = await newLibrary();
-  need(await storeFile(store, doi('10.1234/bar'), 'other'));
+  unwrap(await storeFile(store, doi('10.1234/bar'), 'other'));
   await crashAfterAppend(store);
   await rm(join(home, 'papers/.staging/doi_10.1234_foo.change.pdf'));
   const unfinished = { kind: 'recoverable', what: 'unfinished_change' };
-  expect(need(await audit(store))).toMatchObject({ clean: true, rows: 3, findings: [unfinished] });
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 3, findings: [unfinished] });
   expect(await readFile(join(home, 'provenance.jsonl'), 'utf8')).toContain('"event":"abandoned"');
 });

@@ -1,7 +1,8 @@
 // Writes rows or a file until the system refuses, and says with which failure.
 import { createSystemClock } from '../../src/model/clock.ts';
 import { openStore } from '../../src/store/store.ts';
-import { CALL, doi, need } from '../support/papers.ts';
+import { CALL, doi } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const [home, what] = [String(process.argv[2]), process.argv[3]];
 const store = openStore({ home, kind: 'real', clock: createSystemClock() });
@@ -15,11 +16,11 @@ async function writeRows(): Promise<string> {
 }
 
 async function writeFile(): Promise<string> {
-  const stage = need(await store.stage(doi('10.1234/foo')));
+  const stage = unwrap(await store.stage(doi('10.1234/foo')));
   for (let chunks = 0; ; chunks++) {
     const written = await stage.write(Buffer.alloc(40_000));
     if (written.ok) continue;
-    need(await stage.discard());
+    unwrap(await stage.discard());
     return `${chunks} ${written.error.code} ${written.error.message}`;
   }
 }

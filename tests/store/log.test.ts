@@ -7,13 +7,14 @@ import type { LogRow, RowFacts } from '../../src/model/log-row.ts';
 import { audit } from '../../src/store/audit/audit.ts';
 import { startChild } from '../support/child.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { CALL, doi, need, sha256, storeFile } from '../support/papers.ts';
+import { CALL, doi, sha256, storeFile } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const FACTS: RowFacts = { event: 'download', ref: doi('10.1234/foo'), result: 'ok', ...CALL };
 
 async function filled(rows: number) {
   const { home, store } = await newLibrary();
-  for (let at = 0; at < rows; at++) need(await store.record({ ...FACTS, detail: `row ${at} – é` }));
+  for (let at = 0; at < rows; at++) unwrap(await store.record({ ...FACTS, detail: `row ${at} – é` }));
   return { home, store, file: join(home, 'provenance.jsonl') };
 }
 
@@ -31,17 +32,17 @@ test('a row carries every field, chains to the one before and is hashed as writt
 test('the canonical digest is that of kind, id, source and version', async () => {
   const { store } = await newLibrary();
   const ref = { kind: 'arxiv', id: '2401.12345', version: 2 } as const;
-  const row = need(await store.record({ ...FACTS, ref, source: 'arxiv' }));
+  const row = unwrap(await store.record({ ...FACTS, ref, source: 'arxiv' }));
   expect(row.canonical_digest).toBe(sha256('arxiv\x002401.12345\x00arxiv\x00v2'));
 });
 
 test('four processes write one unbroken chain', async () => {
   const { home, store } = await newLibrary();
-  need(await store.record(FACTS));
+  unwrap(await store.record(FACTS));
   const children = Array.from({ length: 4 }, () => startChild(new URL('log-child.ts', import.meta.url), [home, '50']));
   const said = await Promise.all(children.map((child) => child.line()));
   expect(said).toEqual(['done', 'done', 'done', 'done']);
-  const report = need(await audit(store));
+  const report = unwrap(await audit(store));
   expect(report).toMatchObject({ clean: true, rows: 201, findings: [] });
 });
 
@@ -54,7 +55,7 @@ test('a log that was cut at any byte is not written to, and the audit tells', as
       const store = openLibrary(home);
       const refused = await store.record(FACTS);
       expect(refused).toMatchObject({ ok: false, error: { code: 'LOG_ERROR' } });
-      expect(need(await audit(store)).clean).toBe(false);
+      expect(unwrap(await audit(store)).clean).toBe(false);
       expect((await readFile(file)).length).toBe(bytes);
       store.close();
     }),
@@ -70,37 +71,37 @@ test('a change of any byte is found', async () => {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ change;
       await writeFile(file, changed);
-      expect(need(await audit(store)).clean).toBe(false);
+      expect(unwrap(await audit(store)).clean).toBe(false);
     }),
     { numRuns: 25 },
   );
   await writeFile(file, whole);
-  expect(need(await audit(store)).clean).toBe(true);
+  expect(unwrap(await audit(store)).clean).toBe(true);
 });
 
 test('a changed row is told by file and number', async () => {
   const { file, store } = await filled(3);
   await writeFile(file, (await readFile(file, 'utf8')).replace('row 1', 'row 7'));
-  expect(need(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'log_row', file, seq: 2 }]);
+  expect(unwrap(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'log_row', file, seq: 2 }]);
 });
 
 test('rows that a process wrote and did not live to note are taken in', async () => {
   const { store, file } = await filled(3);
   const line = (await readFile(file, 'utf8')).split('\n')[0] ?? '';
-  const { state } = need(await store.open());
+  const { state } = unwrap(await store.open());
   const first = JSON.parse(line) as LogRow;
   state.prepare('UPDATE log_head SET seq = 1, hash = ?, bytes = ?').run(first.this_hash, Buffer.byteLength(line) + 1);
-  expect(need(await store.record(FACTS)).ts_seq).toBe(4);
-  expect(need(await audit(store))).toMatchObject({ clean: true, rows: 4 });
+  expect(unwrap(await store.record(FACTS)).ts_seq).toBe(4);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4 });
 });
 
 test('a line that a crash cut off is moved aside, told in a row, and the chain goes on', async () => {
   const { home, store, file } = await filled(2);
   await appendFile(file, '{"half":');
-  expect(need(await store.record(FACTS)).ts_seq).toBe(4);
+  expect(unwrap(await store.record(FACTS)).ts_seq).toBe(4);
   const torn = (await readdir(home)).filter((name) => name.includes('.torn-'));
   expect(await readFile(join(home, String(torn[0])), 'utf8')).toBe('{"half":');
-  expect(need(await audit(store))).toMatchObject({ clean: true, rows: 4, findings: [{ kind: 'note', seq: 3 }] });
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4, findings: [{ kind: 'note', seq: 3 }] });
 });
 
 test('a whole line that nobody of us wrote stops the log', async () => {
@@ -115,55 +116,55 @@ test('a lost state database is rebuilt from the file', async () => {
   store.close();
   for (const part of ['', '-wal', '-shm']) await rm(join(home, `state.db${part}`), { force: true });
   const again = openLibrary(home);
-  expect(need(await again.record(FACTS)).ts_seq).toBe(4);
+  expect(unwrap(await again.record(FACTS)).ts_seq).toBe(4);
   expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(5);
-  expect(need(await audit(again)).clean).toBe(true);
+  expect(unwrap(await audit(again)).clean).toBe(true);
 });
 
 test('a full file is put away, compressed, and the chain goes over it', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 2000 });
-  for (let at = 0; at < 8; at++) need(await store.record(FACTS));
+  for (let at = 0; at < 8; at++) unwrap(await store.record(FACTS));
   const names = (await readdir(home)).filter((name) => name.startsWith('provenance-')).sort();
   expect(names.length).toBeGreaterThan(1);
   expect(names.every((name) => /^provenance-\d+-\d+\.jsonl\.gz$/.test(name))).toBe(true);
   const first = gunzipSync(await readFile(join(home, String(names[0])))).toString();
   expect(first.startsWith('{')).toBe(true);
-  expect(need(await audit(store))).toMatchObject({ clean: true, rows: 8, findings: [] });
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 8, findings: [] });
 });
 
 test('a log whose state is lost goes on after the last full file', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 1 });
-  for (let at = 0; at < 2; at++) need(await store.record(FACTS));
+  for (let at = 0; at < 2; at++) unwrap(await store.record(FACTS));
   store.close();
   for (const part of ['', '-wal', '-shm']) await rm(join(home, `state.db${part}`), { force: true });
-  expect(need(await openLibrary(home, { rotateBytes: 1 }).record(FACTS)).ts_seq).toBe(3);
+  expect(unwrap(await openLibrary(home, { rotateBytes: 1 }).record(FACTS)).ts_seq).toBe(3);
 });
 
 test('a process that died between putting a file away and noting it does no harm', async () => {
   const { home, store, file } = await filled(2);
   await rename(file, join(home, 'provenance-1-2.jsonl'));
-  expect(need(await store.record(FACTS)).ts_seq).toBe(3);
-  const report = need(await audit(store));
+  expect(unwrap(await store.record(FACTS)).ts_seq).toBe(3);
+  const report = unwrap(await audit(store));
   expect(report).toMatchObject({ clean: true, rows: 3, findings: [{ what: 'log_compressed' }] });
 });
 
 test('a full file that is missing or damaged is found', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 1 });
-  for (let at = 0; at < 3; at++) need(await store.record(FACTS));
+  for (let at = 0; at < 3; at++) unwrap(await store.record(FACTS));
   const path = join(home, 'provenance-2-2.jsonl.gz');
   await truncate(path, 40);
-  expect(need(await audit(store)).findings[0]).toMatchObject({ kind: 'broken', what: 'log_unreadable', file: path });
+  expect(unwrap(await audit(store)).findings[0]).toMatchObject({ kind: 'broken', what: 'log_unreadable', file: path });
   await rm(path);
-  expect(need(await audit(store)).findings[0]).toMatchObject({ kind: 'broken', what: 'log_row', seq: 2 });
+  expect(unwrap(await audit(store)).findings[0]).toMatchObject({ kind: 'broken', what: 'log_row', seq: 2 });
 });
 
 test('what cannot be logged is not stored', async () => {
   const { home, store } = await newLibrary();
-  need(await store.record(FACTS));
+  unwrap(await store.record(FACTS));
   await truncate(join(home, 'provenance.jsonl'), 10);
   const ref = doi('10.1234/foo');
   expect(await storeFile(store, ref, 'x')).toMatchObject({ ok: false, error: { code: 'LOG_ERROR' } });
-  expect(need(await store.get(ref))).toBeNull();
+  expect(unwrap(await store.get(ref))).toBeNull();
   expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
   expect((await readdir(join(home, 'papers'))).filter((name) => name.endsWith('.pdf'))).toEqual([]);
 });

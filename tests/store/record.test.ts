@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Entry, GRADES } from '../../src/model/entry.ts';
 import { formatRecord, parseRecord } from '../../src/store/papers/record.ts';
-import { bareEntry, doi, entryWith, need } from '../support/papers.ts';
+import { bareEntry, doi, entryWith } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
@@ -74,15 +75,15 @@ const entry = fc
 test('any entry is read back as it was written', () => {
   fc.assert(
     fc.property(entry, (each) => {
-      const written = need(formatRecord(each, { pdfPath: null }));
-      expect(need(parseRecord(written))).toEqual({ entry: each, tooNew: false });
-      expect(need(formatRecord(each, { pdfPath: null, previous: written }))).toBe(written);
+      const written = unwrap(formatRecord(each, { pdfPath: null }));
+      expect(unwrap(parseRecord(written))).toEqual({ entry: each, tooNew: false });
+      expect(unwrap(formatRecord(each, { pdfPath: null, previous: written }))).toBe(written);
     }),
   );
 });
 
 test('a file has its normal form: schema first, keys in order, tables last, one line end at the end', () => {
-  const written = need(formatRecord(entryWith(doi('10.1234/foo'), 'x', { year: 2020 }), { pdfPath: 'a.pdf' }));
+  const written = unwrap(formatRecord(entryWith(doi('10.1234/foo'), 'x', { year: 2020 }), { pdfPath: 'a.pdf' }));
   expect(written.split('\n').slice(0, 6)).toEqual([
     'schema_version = "1.0"',
     'authors = []',
@@ -97,10 +98,10 @@ test('a file has its normal form: schema first, keys in order, tables last, one 
 
 test('a list of authors that a person edited wins over the structured one', () => {
   const each = bareEntry(doi('10.1234/foo'), { authors: [{ family: 'Curie', given: 'Marie', orcid: 'x' }] });
-  const written = need(formatRecord(each, { pdfPath: null }));
+  const written = unwrap(formatRecord(each, { pdfPath: null }));
   expect(written).toContain('authors = [ "Curie, Marie" ]');
   const edited = written.replace('"Curie, Marie"', '"Curie, Marie", "Bohr, Niels", "CERN"');
-  expect(need(parseRecord(edited)).entry.paper.authors).toEqual([
+  expect(unwrap(parseRecord(edited)).entry.paper.authors).toEqual([
     { family: 'Curie', given: 'Marie' },
     { family: 'Bohr', given: 'Niels' },
     { literal: 'CERN' },
@@ -109,7 +110,7 @@ test('a list of authors that a person edited wins over the structured one', () =
 
 test('what is unknown stays apart from what nobody said', () => {
   const each = bareEntry(doi('10.1234/foo'), { oaStatus: null });
-  const read = need(parseRecord(need(formatRecord(each, { pdfPath: null })))).entry.paper;
+  const read = unwrap(parseRecord(unwrap(formatRecord(each, { pdfPath: null })))).entry.paper;
   expect(read.oaStatus).toBeNull();
   expect(read.isOa).toBeNull();
   expect('license' in read).toBe(false);
@@ -117,7 +118,7 @@ test('what is unknown stays apart from what nobody said', () => {
 
 test('numbers that are none and halves of characters do no harm', () => {
   const each = bareEntry(doi('10.1234/foo'), { year: Number.NaN, title: 'a\ud800b', citationCount: Infinity });
-  const read = need(parseRecord(need(formatRecord(each, { pdfPath: null })))).entry.paper;
+  const read = unwrap(parseRecord(unwrap(formatRecord(each, { pdfPath: null })))).entry.paper;
   expect(read).toMatchObject({ title: 'a\ufffdb' });
   expect(read.year ?? read.citationCount).toBeUndefined();
 });
@@ -127,10 +128,10 @@ test('unknown keys, tables and their kinds of number are kept', () => {
   const foreign =
     'issn = "1"\nbig = 9007199254740993\n\n[carrel]\nlater = 2.0\n\n[other]\nb = 1\na = [ { z = 1.5 } ]\n';
   const previous = `schema_version = "1.0"\n${foreign}`;
-  const written = need(formatRecord(each, { pdfPath: null, previous }));
+  const written = unwrap(formatRecord(each, { pdfPath: null, previous }));
   for (const line of ['issn = "1"', 'big = 9007199254740993', 'later = 2.0', 'z = 1.5'])
     expect(written).toContain(line);
-  expect(need(formatRecord(each, { pdfPath: null, previous: written }))).toBe(written);
+  expect(unwrap(formatRecord(each, { pdfPath: null, previous: written }))).toBe(written);
 });
 
 test.each([
@@ -146,8 +147,8 @@ test.each([
 
 test.each(['1.1', '2.0'])('a file of schema %s is read if it can be, and never rewritten', (version) => {
   const each = bareEntry(doi('10.1234/foo'));
-  const newer = need(formatRecord(each, { pdfPath: null })).replace('"1.0"', `"${version}"`);
-  expect(need(parseRecord(newer))).toMatchObject({ tooNew: true });
+  const newer = unwrap(formatRecord(each, { pdfPath: null })).replace('"1.0"', `"${version}"`);
+  expect(unwrap(parseRecord(newer))).toMatchObject({ tooNew: true });
   expect(formatRecord(each, { pdfPath: null, previous: newer })).toMatchObject({ error: { code: 'SCHEMA_TOO_NEW' } });
   expect(parseRecord(newer.replace('authors = []', 'authors = 1'))).toMatchObject({
     error: { code: 'SCHEMA_TOO_NEW' },

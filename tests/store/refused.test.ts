@@ -8,7 +8,8 @@ import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { audit } from '../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, need, storeFile } from '../support/papers.ts';
+import { bareEntry, CALL, doi, storeFile } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
 const [runner, child] = ['../../scripts/run.mjs', './limited-child.ts'].map((path) =>
@@ -38,8 +39,8 @@ test('a log that can grow no further fails the call, keeps what it had, and goes
   expect(Number(rows)).toBeGreaterThan(2);
   expect(code).toBe('LOG_ERROR');
   expect(message).toContain('exceed the maximum size');
-  expect(need(await audit(store))).toMatchObject({ clean: true, rows: Number(rows), findings: [] });
-  expect(need(await storeFile(store, REF, 'x')).ts_seq).toBe(Number(rows) + 1);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: Number(rows), findings: [] });
+  expect(unwrap(await storeFile(store, REF, 'x')).ts_seq).toBe(Number(rows) + 1);
 });
 
 test('a file that can grow no further is a failure of the store and can be discarded', async () => {
@@ -50,7 +51,7 @@ test('a file that can grow no further is a failure of the store and can be disca
 
 test('a library that may only be read is read and searched, and writing says what is missing', async () => {
   const { home, store } = await newLibrary();
-  need(await storeFile(store, REF, 'x', { title: 'Graphene' }));
+  unwrap(await storeFile(store, REF, 'x', { title: 'Graphene' }));
   store.close();
   const names = await readdir(home, { recursive: true });
   for (const name of names)
@@ -58,8 +59,8 @@ test('a library that may only be read is read and searched, and writing says wha
   for (const path of [home, join(home, 'papers'), dirname(home)]) await chmod(path, 0o555);
   await asOrdinaryUser(async () => {
     const reader = openLibrary(home);
-    expect(need(await reader.has(REF))).toBe(true);
-    expect(need(await reader.index.search('graph', 5)).hits).toHaveLength(1);
+    expect(unwrap(await reader.has(REF))).toBe(true);
+    expect(unwrap(await reader.index.search('graph', 5)).hits).toHaveLength(1);
     const refused = await reader.commit(bareEntry(REF), null, CALL);
     expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
     expect(refused.ok ? '' : refused.error.message).toContain('check the owner and mode');
@@ -77,17 +78,17 @@ test('a library below a file is refused with the reason', async () => {
 test('a paper that another process changes is waited for, then told', async () => {
   const { home, store } = await newLibrary();
   const other = openLibrary(home, { lockTimeoutMs: 50 });
-  const open = need(await store.open());
+  const open = unwrap(await store.open());
   const locks = createLocks(open.state, { clock: createSystemClock() });
   const held = await locks.withLock('paper:doi_10.1234_foo', { timeoutMs: 100 }, async () =>
     ok(await other.commit(bareEntry(REF), null, CALL)),
   );
-  expect(need(held)).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  expect(unwrap(held)).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
 });
 
 test('a call that was cancelled stores nothing', async () => {
   const { store } = await newLibrary();
   const refused = await store.commit(bareEntry(REF), null, CALL, { signal: AbortSignal.abort() });
   expect(refused).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
-  expect(need(await store.get(REF))).toBeNull();
+  expect(unwrap(await store.get(REF))).toBeNull();
 });

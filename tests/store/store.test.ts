@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Ref } from '../../src/model/ref.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { bareEntry, CALL, collect, doi, entryWith, need, sha256, stageText, storeFile } from '../support/papers.ts';
+import { bareEntry, CALL, collect, doi, entryWith, sha256, stageText, storeFile } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
 
 test('a stored paper is found again with its file and all that was known of it', async () => {
   const { home, store } = await newLibrary();
-  const row = need(await storeFile(store, REF, '%PDF-1'));
+  const row = unwrap(await storeFile(store, REF, '%PDF-1'));
   expect(row).toMatchObject({ event: 'fetch', store_path: 'papers/doi_10.1234_foo.pdf', sha256: sha256('%PDF-1') });
-  const stored = need(await openLibrary(home).get(REF));
+  const stored = unwrap(await openLibrary(home).get(REF));
   expect(stored?.entry).toEqual(entryWith(REF, '%PDF-1'));
   expect(stored?.pdfPath).toBe(join(home, 'papers/doi_10.1234_foo.pdf'));
   expect(await readFile(String(stored?.pdfPath), 'utf8')).toBe('%PDF-1');
@@ -21,10 +22,10 @@ test('a stored paper is found again with its file and all that was known of it',
 test('reading and planning create nothing', async () => {
   const { home, store } = await newLibrary();
   expect(store.paths(REF).metadata).toBe(join(home, 'papers/.metadata/doi_10.1234_foo.toml'));
-  expect(need(await store.get(REF))).toBeNull();
-  expect(need(await store.has(REF))).toBe(false);
-  expect(need(await store.index.search('foo', 10))).toEqual({ hits: [], total: 0, capped: false });
-  expect(need(await store.index.counts())).toEqual({ entries: 0, copies: 0 });
+  expect(unwrap(await store.get(REF))).toBeNull();
+  expect(unwrap(await store.has(REF))).toBe(false);
+  expect(unwrap(await store.index.search('foo', 10))).toEqual({ hits: [], total: 0, capped: false });
+  expect(unwrap(await store.index.counts())).toEqual({ entries: 0, copies: 0 });
   expect(await collect(store.list())).toEqual([]);
   expect((await store.remove(REF, CALL)).ok).toBe(false);
   await expect(stat(home)).rejects.toThrow('ENOENT');
@@ -32,34 +33,34 @@ test('reading and planning create nothing', async () => {
 
 test('a different file is never overwritten unless a refresh is asked for, and the row then names the old one', async () => {
   const { store } = await newLibrary();
-  need(await storeFile(store, REF, 'old'));
+  unwrap(await storeFile(store, REF, 'old'));
   const refused = await storeFile(store, REF, 'new');
   expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(await readFile(store.paths(REF).pdf, 'utf8')).toBe('old');
   const staged = await stageText(store, REF, 'new');
-  const row = need(await store.commit(entryWith(REF, 'new'), staged, CALL, { refresh: true }));
+  const row = unwrap(await store.commit(entryWith(REF, 'new'), staged, CALL, { refresh: true }));
   expect(row.replaces).toBe(sha256('old'));
   expect(await readFile(store.paths(REF).pdf, 'utf8')).toBe('new');
 });
 
 test('the same file may be stored twice', async () => {
   const { store } = await newLibrary();
-  need(await storeFile(store, REF, 'same'));
-  expect(need(await storeFile(store, REF, 'same')).ts_seq).toBe(2);
+  unwrap(await storeFile(store, REF, 'same'));
+  expect(unwrap(await storeFile(store, REF, 'same')).ts_seq).toBe(2);
 });
 
 test('metadata alone is stored without a file and keeps a file that is there', async () => {
   const { store } = await newLibrary();
-  const row = need(await store.commit(bareEntry(REF), null, { ...CALL, capability: 'metadata' }));
+  const row = unwrap(await store.commit(bareEntry(REF), null, { ...CALL, capability: 'metadata' }));
   expect(row).toMatchObject({
     event: 'metadata-only',
     sha256: null,
     store_path: 'papers/.metadata/doi_10.1234_foo.toml',
   });
-  expect(need(await store.has(REF))).toBe(false);
-  need(await storeFile(store, REF, 'file'));
-  need(await store.commit(bareEntry(REF, { title: 'Better title' }), null, CALL));
-  const stored = need(await store.get(REF));
+  expect(unwrap(await store.has(REF))).toBe(false);
+  unwrap(await storeFile(store, REF, 'file'));
+  unwrap(await store.commit(bareEntry(REF, { title: 'Better title' }), null, CALL));
+  const stored = unwrap(await store.get(REF));
   expect(stored?.entry.paper.title).toBe('Better title');
   expect(stored?.entry.copy?.sha256).toBe(sha256('file'));
   expect(stored?.pdfPath).not.toBeNull();
@@ -67,10 +68,10 @@ test('metadata alone is stored without a file and keeps a file that is there', a
 
 test('what this version does not know in a metadata file survives a rewrite', async () => {
   const { store } = await newLibrary();
-  need(await storeFile(store, REF, 'file'));
+  unwrap(await storeFile(store, REF, 'file'));
   const path = store.paths(REF).metadata;
   await writeFile(path, `${await readFile(path, 'utf8')}\n[doiget]\nlater = 1.0\n\n[doiget.deep]\nat = 2026-01-01\n`);
-  need(await store.commit(bareEntry(REF), null, CALL));
+  unwrap(await store.commit(bareEntry(REF), null, CALL));
   const text = await readFile(path, 'utf8');
   expect(text).toContain('[doiget]\nlater = 1.0\n');
   expect(text).toContain('[doiget.deep]\nat = 2026-01-01\n');
@@ -78,11 +79,11 @@ test('what this version does not know in a metadata file survives a rewrite', as
 
 test('an entry of a newer version is read and never written', async () => {
   const { store } = await newLibrary();
-  need(await storeFile(store, REF, 'file'));
+  unwrap(await storeFile(store, REF, 'file'));
   const path = store.paths(REF).metadata;
   const newer = (await readFile(path, 'utf8')).replace('schema_version = "1.0"', 'schema_version = "1.1"');
   await writeFile(path, newer);
-  expect(need(await store.get(REF))).toMatchObject({ tooNew: true });
+  expect(unwrap(await store.get(REF))).toMatchObject({ tooNew: true });
   const refused = { ok: false, error: { code: 'SCHEMA_TOO_NEW' } };
   expect(await store.commit(bareEntry(REF), null, CALL)).toMatchObject(refused);
   expect(await store.remove(REF, CALL)).toMatchObject(refused);
@@ -91,43 +92,43 @@ test('an entry of a newer version is read and never written', async () => {
 
 test('removing takes file and metadata away and is on record', async () => {
   const { store } = await newLibrary();
-  need(await storeFile(store, REF, 'file'));
-  const row = need(await store.remove(REF, { ...CALL, capability: 'local' }));
+  unwrap(await storeFile(store, REF, 'file'));
+  const row = unwrap(await store.remove(REF, { ...CALL, capability: 'local' }));
   expect(row).toMatchObject({ event: 'remove', replaces: sha256('file'), ref: '10.1234/foo' });
-  expect(need(await store.get(REF))).toBeNull();
-  expect(need(await store.index.counts()).entries).toBe(0);
+  expect(unwrap(await store.get(REF))).toBeNull();
+  expect(unwrap(await store.index.counts()).entries).toBe(0);
   expect(await store.remove(REF, CALL)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
 test('a file in quarantine is no entry until a person accepts it', async () => {
   const { home, store } = await newLibrary();
   const staged = await stageText(store, REF, 'odd');
-  const row = need(await store.quarantine(entryWith(REF, 'odd'), staged, CALL));
+  const row = unwrap(await store.quarantine(entryWith(REF, 'odd'), staged, CALL));
   expect(row).toMatchObject({
     event: 'quarantine',
     result: 'err',
     error_code: 'VERIFICATION_FAILED',
     store_path: null,
   });
-  expect(need(await store.has(REF))).toBe(false);
-  const accepted = need(await store.accept(REF, { ...CALL, capability: 'local' }));
+  expect(unwrap(await store.has(REF))).toBe(false);
+  const accepted = unwrap(await store.accept(REF, { ...CALL, capability: 'local' }));
   expect(accepted).toMatchObject({ event: 'accept', sha256: sha256('odd') });
-  expect(need(await store.get(REF))?.entry.copy?.acceptedAt).toMatch(/^\d{4}-/);
+  expect(unwrap(await store.get(REF))?.entry.copy?.acceptedAt).toMatch(/^\d{4}-/);
   expect(await readdir(join(home, 'papers/.quarantine'))).toEqual([]);
 });
 
 test('several files in quarantine for one paper are told apart by their digest', async () => {
   const { store } = await newLibrary();
   for (const text of ['one', 'two'])
-    need(await store.quarantine(entryWith(REF, text), await stageText(store, REF, text), CALL));
+    unwrap(await store.quarantine(entryWith(REF, text), await stageText(store, REF, text), CALL));
   expect(await store.accept(REF, CALL)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
-  need(await store.accept(REF, CALL, { sha256: sha256('two').slice(0, 12) }));
+  unwrap(await store.accept(REF, CALL, { sha256: sha256('two').slice(0, 12) }));
   expect(await readFile(store.paths(REF).pdf, 'utf8')).toBe('two');
 });
 
 test('a file that somebody else accepted a moment before is told to be gone', async () => {
   const { store } = await newLibrary();
-  need(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+  unwrap(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
   const both = await Promise.all([store.accept(REF, CALL), store.accept(REF, CALL)]);
   expect(both.filter((each) => each.ok)).toHaveLength(1);
   expect(both.find((each) => !each.ok)).toMatchObject({ error: { code: 'NOT_FOUND' } });
@@ -135,18 +136,18 @@ test('a file that somebody else accepted a moment before is told to be gone', as
 
 test('tags are a mark of their own: the row names no source, and paper and file stay as they are', async () => {
   const { home, store } = await newLibrary();
-  need(await storeFile(store, REF, '%PDF-1'));
-  const row = need(await store.tag(REF, ['to read'], { ...CALL, capability: 'local', detail: 'to read' }));
+  unwrap(await storeFile(store, REF, '%PDF-1'));
+  const row = unwrap(await store.tag(REF, ['to read'], { ...CALL, capability: 'local', detail: 'to read' }));
   expect(row).toMatchObject({ event: 'tag', source: null, license: null, sha256: null, detail: 'to read' });
-  const stored = need(await openLibrary(home).get(REF));
+  const stored = unwrap(await openLibrary(home).get(REF));
   expect(stored?.entry).toEqual({ ...entryWith(REF, '%PDF-1'), tags: ['to read'] });
-  expect(need(await store.index.search('read', 10)).total).toBe(1);
+  expect(unwrap(await store.index.search('read', 10)).total).toBe(1);
   expect(await store.tag(doi('10.1234/none'), [], CALL)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
 test('a file that was changed in quarantine is not accepted', async () => {
   const { home, store } = await newLibrary();
-  need(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+  unwrap(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
   const folder = join(home, 'papers/.quarantine');
   const pdf = (await readdir(folder)).find((name) => name.endsWith('.pdf'));
   await writeFile(join(folder, String(pdf)), 'other');
@@ -155,7 +156,7 @@ test('a file that was changed in quarantine is not accepted', async () => {
 
 test('a library is of one kind and refuses the other, for reading too', async () => {
   const { home, store } = await newLibrary();
-  need(await storeFile(store, REF, 'file'));
+  unwrap(await storeFile(store, REF, 'file'));
   const other = openLibrary(home, { kind: 'sandbox' });
   expect(await other.get(REF)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(await other.commit(bareEntry(REF), null, CALL)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
@@ -163,21 +164,21 @@ test('a library is of one kind and refuses the other, for reading too', async ()
 
 test('entries and rows of a sandbox say so', async () => {
   const { store } = await newLibrary({ kind: 'sandbox' });
-  expect(need(await storeFile(store, REF, 'file')).sandbox).toBe(true);
-  expect(need(await store.get(REF))?.entry.sandbox).toBe(true);
+  expect(unwrap(await storeFile(store, REF, 'file')).sandbox).toBe(true);
+  expect(unwrap(await store.get(REF))?.entry.sandbox).toBe(true);
 });
 
 test('each version of an arXiv paper is an entry of its own, found under the common id', async () => {
   const { store } = await newLibrary();
   const versions: Ref[] = [1, 2].map((version) => ({ kind: 'arxiv', id: '2401.12345', version }));
-  for (const ref of versions) need(await storeFile(store, ref, JSON.stringify(ref)));
-  const hits = need(await store.index.lookup({ kind: 'arxiv', id: '2401.12345', version: 1 }));
+  for (const ref of versions) unwrap(await storeFile(store, ref, JSON.stringify(ref)));
+  const hits = unwrap(await store.index.lookup({ kind: 'arxiv', id: '2401.12345', version: 1 }));
   expect(hits.map((hit) => hit.key)).toEqual(['arxiv_2401.12345v1', 'arxiv_2401.12345v2']);
 });
 
 test('a broken transfer goes on where it stopped, and one that begins anew starts over', async () => {
   const { store } = await newLibrary();
-  const stage = need(await store.stage(REF));
+  const stage = unwrap(await store.stage(REF));
   await stage.begin({ status: 200 });
   await stage.write(Buffer.from('lost'));
   await stage.begin({ status: 200 });
@@ -185,41 +186,41 @@ test('a broken transfer goes on where it stopped, and one that begins anew start
   expect(stage.bytes).toBe(2);
   await stage.begin({ status: 206 });
   await stage.write(Buffer.from('c'));
-  expect(need(await stage.finish())).toMatchObject({ bytes: 3, sha256: sha256('abc') });
+  expect(unwrap(await stage.finish())).toMatchObject({ bytes: 3, sha256: sha256('abc') });
 });
 
 test('a discarded transfer leaves nothing', async () => {
   const { home, store } = await newLibrary();
-  const stage = need(await store.stage(REF));
+  const stage = unwrap(await store.stage(REF));
   await stage.write(Buffer.from('x'));
-  need(await stage.discard());
-  need(await stage.discard());
+  unwrap(await stage.discard());
+  unwrap(await stage.discard());
   expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
 });
 
 test('a broken metadata file is told with its path and not overwritten', async () => {
   const { store } = await newLibrary();
-  need(await storeFile(store, REF, 'file'));
+  unwrap(await storeFile(store, REF, 'file'));
   const path = store.paths(REF).metadata;
   await writeFile(path, 'title = ');
   const read = await store.get(REF);
   expect(read.ok ? '' : read.error.message).toContain(path);
   expect(await store.commit(bareEntry(REF), null, CALL)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(await readFile(path, 'utf8')).toBe('title = ');
-  need(await store.remove(REF, CALL));
+  unwrap(await store.remove(REF, CALL));
 });
 
 test('many commits of one process at once are all on record and in the index', async () => {
   const { store } = await newLibrary();
   const refs = Array.from({ length: 12 }, (_, at) => doi(`10.1234/${at}`));
   const rows = await Promise.all(refs.map((ref) => storeFile(store, ref, ref.id)));
-  expect(new Set(rows.map((row) => need(row).ts_seq)).size).toBe(12);
-  expect(need(await store.index.counts())).toEqual({ entries: 12, copies: 12 });
+  expect(new Set(rows.map((row) => unwrap(row).ts_seq)).size).toBe(12);
+  expect(unwrap(await store.index.counts())).toEqual({ entries: 12, copies: 12 });
 });
 
 test('files and folders of the library belong to their user alone', async () => {
   const { home, store } = await newLibrary();
-  need(await storeFile(store, REF, 'file'));
+  unwrap(await storeFile(store, REF, 'file'));
   const mode = async (path: string) => ((await stat(join(home, path))).mode & 0o777).toString(8);
   expect(await mode('provenance.jsonl')).toBe('600');
   expect(await mode('papers')).toBe('700');

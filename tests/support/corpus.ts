@@ -6,7 +6,7 @@ import { buildSnapshot } from '../../src/snapshot/build/build.ts';
 import { readCorpus } from '../../src/snapshot/build/corpus.ts';
 import { openSnapshot, type Snapshot } from '../../src/snapshot/open.ts';
 import { temporaryFolder } from './folder.ts';
-import { need } from './papers.ts';
+import { unwrap } from './unwrap.ts';
 
 /** A line of a corpus: an object, or text as it stands. */
 export type Line = Record<string, unknown> | string;
@@ -15,7 +15,7 @@ export type Line = Record<string, unknown> | string;
 export async function buildFrom(lines: readonly Line[], folder: string): Promise<BuildReport> {
   const corpus = `${folder}.jsonl`;
   writeFileSync(corpus, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
-  return need(await buildSnapshot(readCorpus(corpus), { out: folder, builtBy: 'test', now: 0 }));
+  return unwrap(await buildSnapshot(readCorpus(corpus), { out: folder, builtBy: 'test', now: 0 }));
 }
 
 /** A folder for a snapshot of its own. */
@@ -25,7 +25,7 @@ export async function newFolder(): Promise<string> {
 
 /** Opens the snapshot in a folder; closed when the test ends. */
 export async function openIn(folder: string): Promise<Snapshot> {
-  const snapshot = need(await openSnapshot(folder));
+  const snapshot = unwrap(await openSnapshot(folder));
   onTestFinished(() => snapshot.close());
   return snapshot;
 }
@@ -39,5 +39,5 @@ export async function snapshotOf(lines: readonly Line[]): Promise<Snapshot> {
 
 /** The ids that a query finds, in their order. */
 export function idsFor(snapshot: Snapshot, query: string): string[] {
-  return need(snapshot.search({ query })).hits.map((hit) => hit.paperId);
+  return unwrap(snapshot.search({ query })).hits.map((hit) => hit.paperId);
 }

@@ -3,17 +3,11 @@ import type { Copy, Entry } from '../../src/model/entry.ts';
 import type { CallFacts } from '../../src/model/log-row.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import type { Ref } from '../../src/model/ref.ts';
-import type { Result } from '../../src/model/result.ts';
 import type { Store } from '../../src/store/store.ts';
+import { unwrap } from './unwrap.ts';
 
 /** The call that the tests store under. */
 export const CALL: CallFacts = { capability: 'oa', sessionId: 'call-1' };
-
-/** The value of a result that has to be one. */
-export function need<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 /** A DOI ref. */
 export function doi(id: string): Ref {
@@ -46,10 +40,10 @@ export async function storeFile(store: Store, ref: Ref, content: string, fields?
 
 /** A finished staging file with this content. */
 export async function stageText(store: Store, ref: Ref, content: string) {
-  const stage = need(await store.stage(ref));
-  need(await stage.begin({ status: 200 }));
-  need(await stage.write(Buffer.from(content)));
-  return need(await stage.finish());
+  const stage = unwrap(await store.stage(ref));
+  unwrap(await stage.begin({ status: 200 }));
+  unwrap(await stage.write(Buffer.from(content)));
+  return unwrap(await stage.finish());
 }
 
 export function sha256(content: string): string {

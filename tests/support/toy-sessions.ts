@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { SessionState } from '../../src/model/checkpoint.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
-import { ok, type Result } from '../../src/model/result.ts';
+import { ok } from '../../src/model/result.ts';
 import { createSessions, type Sessions, type SessionsOptions } from '../../src/search/sessions/sessions.ts';
 import { createToySteps, type ToyOptions } from './toy-steps.ts';
+import { unwrap } from './unwrap.ts';
 
 /** Sessions of a folder with the toy steps, closed when the test ends. */
 export function openSessions(home: string, toy: ToyOptions = {}, more: Partial<SessionsOptions> = {}): Sessions {
@@ -17,12 +18,6 @@ export function openSessions(home: string, toy: ToyOptions = {}, more: Partial<S
   });
   onTestFinished(() => sessions.close());
   return sessions;
-}
-
-/** The value of a result that must be one. */
-export function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
 }
 
 export const REQUEST = { query: 'living cells', domain: 'general', maxResults: 100 } as const;

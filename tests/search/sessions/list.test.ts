@@ -2,7 +2,8 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
-import { approve, openOne, openSessions, unwrap } from '../../support/toy-sessions.ts';
+import { approve, openOne, openSessions } from '../../support/toy-sessions.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
 

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { openIndex } from '../../../src/store/index/table.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newLibrary, openLibrary } from '../../support/library.ts';
-import { bareEntry, CALL, doi, need } from '../../support/papers.ts';
+import { bareEntry, CALL, doi } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const PAPERS = [
   ['10.1234/one', 'Über die Energieänderung in Łódź', 'Müller', 'Annalen der Physik'],
@@ -26,13 +27,13 @@ async function library() {
       keywords: ['solid'],
     };
     const entry = { ...bareEntry(doi(id), fields), fetchedAt: `2026-01-0${at + 1}T00:00:00.000Z` };
-    need(await made.store.commit(entry, null, CALL));
+    unwrap(await made.store.commit(entry, null, CALL));
   }
   return made;
 }
 
 async function found(store: Store, query: string): Promise<string[]> {
-  return need(await store.index.search(query, 10)).hits.map((hit) => hit.ref.id.slice('10.1234/'.length));
+  return unwrap(await store.index.search(query, 10)).hits.map((hit) => hit.ref.id.slice('10.1234/'.length));
 }
 
 const QUERIES: readonly (readonly [query: string, ids: readonly string[]])[] = [
@@ -59,8 +60,8 @@ test('words are found by their beginning, without their marks, in any order, in 
 test('a match in the title comes before one elsewhere', async () => {
   const { store } = await library();
   expect(await found(store, 'nature')).toEqual(['four', 'two']);
-  expect(need(await store.index.search('solid', 1, 3))).toMatchObject({ total: 4, capped: false, hits: [{}] });
-  expect(need(await store.index.search('solid', 1, 9))).toMatchObject({ total: 4, hits: [] });
+  expect(unwrap(await store.index.search('solid', 1, 3))).toMatchObject({ total: 4, capped: false, hits: [{}] });
+  expect(unwrap(await store.index.search('solid', 1, 9))).toMatchObject({ total: 4, hits: [] });
 });
 
 test('any text can be searched for', async () => {
@@ -98,16 +99,16 @@ test('any text can be searched for', async () => {
 
 test('recent entries come newest first, page by page', async () => {
   const { store } = await library();
-  const ids = async (offset: number) => need(await store.index.recent(2, offset)).map((hit) => hit.ref.id);
+  const ids = async (offset: number) => unwrap(await store.index.recent(2, offset)).map((hit) => hit.ref.id);
   expect(await ids(0)).toEqual(['10.1234/four', '10.1234/three']);
   expect(await ids(2)).toEqual(['10.1234/two', '10.1234/one']);
 });
 
 test('a paper is found by any of its ids', async () => {
   const { store } = await library();
-  const byPmid = need(await store.index.lookup({ kind: 'pmid', id: '1' }));
+  const byPmid = unwrap(await store.index.lookup({ kind: 'pmid', id: '1' }));
   expect(byPmid).toMatchObject([{ key: 'doi_10.1234_two', title: 'Graphene photodetectors', hasPdf: false }]);
-  expect(need(await store.index.lookup(doi('10.1234/none')))).toEqual([]);
+  expect(unwrap(await store.index.lookup(doi('10.1234/none')))).toEqual([]);
 });
 
 test('a lost index is rebuilt', async () => {
@@ -121,7 +122,7 @@ test('a lost index is rebuilt', async () => {
 async function settleIndex(home: string, store: Store): Promise<string> {
   store.close();
   const path = join(home, 'index.db');
-  const database = need(openIndex(path));
+  const database = unwrap(openIndex(path));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
   for (const part of ['-wal', '-shm']) await rm(`${path}${part}`, { force: true });
@@ -135,7 +136,7 @@ test.each([100, 4096, 30_000])('an index with rubbish from byte %i on is rebuilt
   await writeFile(path, Buffer.concat([bytes.subarray(0, from), Buffer.alloc(bytes.length - from, 7)]));
   const again = openLibrary(home);
   expect(await found(again, 'graphene')).toEqual(['two']);
-  need(await again.commit(bareEntry(doi('10.1234/five'), { title: 'Graphene again' }), null, CALL));
+  unwrap(await again.commit(bareEntry(doi('10.1234/five'), { title: 'Graphene again' }), null, CALL));
   expect((await found(again, 'graphene')).sort()).toEqual(['five', 'two']);
 });
 
@@ -160,6 +161,6 @@ test('metadata that came by other hands is not lost by a commit that follows', a
   const { store } = await library();
   const [from, to] = [store.paths(doi('10.1234/two')).metadata, store.paths(doi('10.1234/new')).metadata];
   await writeFile(to, (await readFile(from, 'utf8')).replaceAll('10.1234/two', '10.1234/new'));
-  need(await store.commit(bareEntry(doi('10.1234/five')), null, CALL));
+  unwrap(await store.commit(bareEntry(doi('10.1234/five')), null, CALL));
   expect((await found(store, 'graphene')).sort()).toEqual(['new', 'two']);
 });

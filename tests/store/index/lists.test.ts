@@ -3,16 +3,17 @@ import type { Entry } from '../../../src/model/entry.ts';
 import type { HitFilter } from '../../../src/store/index/queries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newLibrary, openLibrary } from '../../support/library.ts';
-import { bareEntry, CALL, doi, need, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, storeFile } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 async function add(store: Store, id: string, entry: Partial<Entry> & { year?: number; retracted?: boolean } = {}) {
   const { year, retracted, ...rest } = entry;
   const fields = { ...(year && { year }), ...(retracted && { retracted }) };
-  need(await store.commit({ ...bareEntry(doi(`10.1/${id}`), fields), ...rest }, null, CALL));
+  unwrap(await store.commit({ ...bareEntry(doi(`10.1/${id}`), fields), ...rest }, null, CALL));
 }
 
 async function list(store: Store, filter: HitFilter): Promise<string[]> {
-  return need(await store.index.list(filter, 10)).hits.map(({ ref }) => ref.id.slice('10.1/'.length));
+  return unwrap(await store.index.list(filter, 10)).hits.map(({ ref }) => ref.id.slice('10.1/'.length));
 }
 
 test('the library is filtered by tag, source, years and grade', async () => {
@@ -20,7 +21,7 @@ test('the library is filtered by tag, source, years and grade', async () => {
   await add(store, 'a', { year: 1999, tags: ['to read', 'physics'], fetchedAt: '2026-01-01T00:00:00.000Z' });
   await add(store, 'b', { year: 2010, source: 'arxiv', tags: ['physics'], fetchedAt: '2026-01-02T00:00:00.000Z' });
   await add(store, 'c', { fetchedAt: '2026-01-03T00:00:00.000Z' });
-  need(await storeFile(store, doi('10.1/d'), 'pdf'));
+  unwrap(await storeFile(store, doi('10.1/d'), 'pdf'));
   expect(await list(store, { tag: 'physics' })).toEqual(['b', 'a']);
   expect(await list(store, { tag: 'physic' })).toEqual([]);
   expect(await list(store, { source: 'arxiv' })).toEqual(['b']);
@@ -34,7 +35,7 @@ test('the library is filtered by tag, source, years and grade', async () => {
 test('a page of a filtered list says how many entries there are', async () => {
   const { store } = await newLibrary();
   for (const id of ['a', 'b', 'c']) await add(store, id, { tags: ['x'] });
-  const page = need(await store.index.list({ tag: 'x' }, 1, 1));
+  const page = unwrap(await store.index.list({ tag: 'x' }, 1, 1));
   expect(page).toMatchObject({ total: 3, capped: false });
   expect(page.hits).toHaveLength(1);
 });
@@ -43,18 +44,18 @@ test('tags and sources in use are listed once each, in order', async () => {
   const { store } = await newLibrary();
   await add(store, 'a', { tags: ['b', 'a'], source: 'openalex' });
   await add(store, 'b', { tags: ['b'] });
-  expect(need(await store.index.tags())).toEqual(['a', 'b']);
-  expect(need(await store.index.sources())).toEqual(['crossref', 'openalex']);
+  expect(unwrap(await store.index.tags())).toEqual(['a', 'b']);
+  expect(unwrap(await store.index.sources())).toEqual(['crossref', 'openalex']);
 });
 
 test('a tag that is taken away is no longer listed', async () => {
   const { store } = await newLibrary();
   await add(store, 'a', { tags: ['old', 'both'] });
-  need(await store.tag(doi('10.1/a'), ['both', 'new'], CALL));
-  expect(need(await store.index.tags())).toEqual(['both', 'new']);
-  expect(need(await store.index.recent(1))).toMatchObject([{ tags: ['both', 'new'] }]);
-  need(await store.remove(doi('10.1/a'), CALL));
-  expect(need(await store.index.tags())).toEqual([]);
+  unwrap(await store.tag(doi('10.1/a'), ['both', 'new'], CALL));
+  expect(unwrap(await store.index.tags())).toEqual(['both', 'new']);
+  expect(unwrap(await store.index.recent(1))).toMatchObject([{ tags: ['both', 'new'] }]);
+  unwrap(await store.remove(doi('10.1/a'), CALL));
+  expect(unwrap(await store.index.tags())).toEqual([]);
 });
 
 test('retracted papers are marked in lists and found among refs, under any of their ids', async () => {
@@ -65,11 +66,11 @@ test('retracted papers are marked in lists and found among refs, under any of th
     pmid: '7',
     notices: [{ kind: 'retraction', about: 'this', doi: '10.1/n' }],
   });
-  need(await store.commit(pulled, null, CALL));
-  const marked = need(await store.index.recent(10)).filter(({ retracted }) => retracted);
+  unwrap(await store.commit(pulled, null, CALL));
+  const marked = unwrap(await store.index.recent(10)).filter(({ retracted }) => retracted);
   expect(marked.map(({ ref }) => ref.id).sort()).toEqual(['10.1/a', '10.1/c']);
   const refs = [doi('10.1/a'), doi('10.1/b'), doi('10.1/none'), { kind: 'pmid', id: '7' } as const];
-  expect(need(await store.index.retracted(refs))).toEqual(new Set(['10.1/a', 'PMID:7']));
+  expect(unwrap(await store.index.retracted(refs))).toEqual(new Set(['10.1/a', 'PMID:7']));
 });
 
 test('the history of a paper has its rows, the newest first, and no others', async () => {
@@ -77,22 +78,22 @@ test('the history of a paper has its rows, the newest first, and no others', asy
   const ref = doi('10.1/a');
   await add(store, 'a');
   await add(store, 'b');
-  need(await store.record({ ...CALL, event: 'fetch', ref, result: 'err', errorCode: 'NO_OA_AVAILABLE' }));
-  need(await store.tag(ref, ['x'], CALL));
-  const rows = need(await store.index.history(ref, 10));
+  unwrap(await store.record({ ...CALL, event: 'fetch', ref, result: 'err', errorCode: 'NO_OA_AVAILABLE' }));
+  unwrap(await store.tag(ref, ['x'], CALL));
+  const rows = unwrap(await store.index.history(ref, 10));
   expect(rows.map(({ event, result }) => `${event} ${result}`)).toEqual(['tag ok', 'fetch err', 'metadata-only ok']);
-  expect(need(await store.index.history(ref, 2))).toEqual(rows.slice(0, 2));
-  expect(need(await store.index.history(doi('10.1/none'), 10))).toEqual([]);
+  expect(unwrap(await store.index.history(ref, 2))).toEqual(rows.slice(0, 2));
+  expect(unwrap(await store.index.history(doi('10.1/none'), 10))).toEqual([]);
 });
 
 test('the history reaches into log files that were rotated and compressed', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 1_500 });
   const tags = ['a', 'b', 'c', 'd', 'e'];
   await add(store, 'a');
-  for (const tag of tags) need(await store.tag(doi('10.1/a'), [tag], CALL));
+  for (const tag of tags) unwrap(await store.tag(doi('10.1/a'), [tag], CALL));
   const expected = [6, 5, 4, 3, 2, 1];
-  expect(need(await store.index.history(doi('10.1/a'), 10)).map((row) => row.ts_seq)).toEqual(expected);
+  expect(unwrap(await store.index.history(doi('10.1/a'), 10)).map((row) => row.ts_seq)).toEqual(expected);
   store.close();
   const again = openLibrary(home, { rotateBytes: 1_500 });
-  expect(need(await again.index.history(doi('10.1/a'), 10)).map((row) => row.ts_seq)).toEqual(expected);
+  expect(unwrap(await again.index.history(doi('10.1/a'), 10)).map((row) => row.ts_seq)).toEqual(expected);
 });
