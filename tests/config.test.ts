@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { configTemplate, loadConfig, SETTINGS } from '../src/config.ts';
+import { unwrap } from './support/unwrap.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'carrel-config-'));
 const machine = { platform: 'linux', home: '/home/ada', cwd } as const;
@@ -14,9 +15,8 @@ const load = (env: Record<string, string>, toml = '') => {
   return loadConfig({ XDG_CONFIG_HOME: home, ...env }, {}, machine);
 };
 const loaded = async (env: Record<string, string>, toml = '') => {
-  const config = await load(env, toml);
-  if (!config.ok) throw new Error(config.error.message);
-  return config.value;
+  const config = unwrap(await load(env, toml));
+  return config;
 };
 
 test('uses the defaults without any setting', async () => {

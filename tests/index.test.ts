@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Paper, PaperCollection, ParsedIntent, SearchStrategy } from '../src/index.ts';
 import * as library from '../src/index.ts';
 import { verifies } from './requirements/verifies.ts';
+import { unwrap } from './support/unwrap.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -38,23 +39,21 @@ test('exports exactly the published names', () => {
 });
 
 test('resolve() returns a paper or a failure in one call', async () => {
-  const config = await library.loadConfig(world.env);
-  if (!config.ok) throw new Error(config.error.message);
-  const found = await library.resolve('10.1038/nature12373', { config: config.value });
+  const config = unwrap(await library.loadConfig(world.env));
+  const found = await library.resolve('10.1038/nature12373', { config });
   expect(found).toMatchObject({
     ok: true,
     value: { paper: { title: 'Nanometre-scale thermometry in a living cell', isOa: false } },
   });
-  expect(await library.resolve('nothing', { config: config.value })).toMatchObject({
+  expect(await library.resolve('nothing', { config })).toMatchObject({
     ok: false,
     error: { code: 'INVALID_REF' },
   });
 });
 
 test.each([undefined, null, 5, {}])('a reference or query that is not a string is a failure: %j', async (given) => {
-  const config = await library.loadConfig(world.env);
-  if (!config.ok) throw new Error(config.error.message);
-  const options = { config: config.value };
+  const config = unwrap(await library.loadConfig(world.env));
+  const options = { config };
   expect(await library.resolve(given as string, options)).toMatchObject({ error: { code: 'INVALID_REF' } });
   expect(await library.search(given as string, options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
@@ -73,9 +72,8 @@ test.each([
   { fromYear: null },
   { domain: {} },
 ])('options of the wrong type are a failure: %j', async (given) => {
-  const config = await library.loadConfig(world.env);
-  if (!config.ok) throw new Error(config.error.message);
-  const options = given !== null && typeof given === 'object' ? { config: config.value, ...given } : given;
+  const config = unwrap(await library.loadConfig(world.env));
+  const options = given !== null && typeof given === 'object' ? { config, ...given } : given;
   expect(await library.search('perovskite', options as library.SearchOptions)).toMatchObject({
     ok: false,
     error: { code: 'INVALID_ARGUMENT' },
@@ -103,10 +101,9 @@ verifies(
   ['LIB-21', 'LIB-22', 'LIB-8'],
   'searches in one call without checkpoints and returns a collection',
   async () => {
-    const config = await library.loadConfig(world.env);
-    if (!config.ok) throw new Error(config.error.message);
+    const config = unwrap(await library.loadConfig(world.env));
     const found = library.search('perovskite solar cells', {
-      config: config.value,
+      config,
       max_results: 3,
       domain: 'materials_science',
     });
@@ -117,7 +114,7 @@ verifies(
       value: { query: 'perovskite solar cells', intent: { domain: 'materials_science' } },
     });
     expect(collection.ok && collection.value.hits).toHaveLength(3);
-    const plain = await library.search('perovskite', { config: config.value });
+    const plain = await library.search('perovskite', { config });
     expect(plain).toMatchObject({ value: { intent: { domain: 'general', filters: { maxResults: 100 } } } });
   },
 );

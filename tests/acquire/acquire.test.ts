@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCast } from '../support/cast.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
@@ -132,9 +133,8 @@ test('after all of this the library audits clean', async () => {
 
 test('a stored file that was changed is not vouched for, and a refresh heals it', async () => {
   const { doi = '' } = cast.find('open-bronze');
-  const first = await world.app.acquire(doi);
-  if (!first.ok) throw new Error(first.error.message);
-  writeFileSync(first.value.path, '');
+  const first = unwrap(await world.app.acquire(doi));
+  writeFileSync(first.path, '');
   const second = await world.app.acquire(doi);
   expect(second).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   if (!second.ok) expect(second.error.message).toContain('--refresh');

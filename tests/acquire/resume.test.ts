@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Fault } from '../../sandbox/fault.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -18,9 +19,8 @@ const AFTER_MS = 300;
 const REST = expect.stringMatching(/^bytes=[1-9]\d{0,3}-$/);
 const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-const whole = await world.app.acquire(ID);
-if (!whole.ok) throw new Error(whole.error.message);
-const { finalUrl, sha256: digest } = whole.value.entry.copy;
+const whole = unwrap(await world.app.acquire(ID));
+const { finalUrl, sha256: digest } = whole.entry.copy;
 const { host } = new URL(finalUrl);
 
 /** Fetches the paper while its first transfer is cut; tells each request for the file and what was kept of it. */

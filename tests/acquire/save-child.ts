@@ -1,11 +1,11 @@
 // Saves one paper and dies between the row of the log and the name of the file.
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const [id = '', outputDir = ''] = process.argv.slice(2);
-const config = await loadConfig();
-if (!config.ok) throw new Error(config.error.message);
-const app = createApp(config.value, 'test');
+const config = unwrap(await loadConfig());
+const app = createApp(config, 'test');
 const store = await app.store();
 const { record } = store;
 Object.assign(store, {

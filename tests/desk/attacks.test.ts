@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Desk, openDesk } from '../../src/desk/serve.ts';
 import { ask, comeIn } from '../support/desk-client.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const home = world.env['CARREL_HOME'] ?? '';
 const opened: Desk[] = [];
 async function open() {
-  const desk = await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined);
-  if (!desk.ok) throw new Error(desk.error.message);
-  opened.push(desk.value);
-  return desk.value.url;
+  const desk = unwrap(await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined));
+  opened.push(desk);
+  return desk.url;
 }
 afterAll(async () => {
   for (const desk of opened) await desk.close();

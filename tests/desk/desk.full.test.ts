@@ -8,13 +8,13 @@ import { WRITABLE_FORMATS } from '../../src/formats/table.ts';
 import type { CastEntry } from '../support/cast.ts';
 import { comeIn } from '../support/desk-client.ts';
 import { connect } from '../support/mcp-client.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const home = world.env['CARREL_HOME'] ?? '';
-const opened = await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined);
-if (!opened.ok) throw new Error(opened.error.message);
-const desk = opened.value;
+const opened = unwrap(await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined));
+const desk = opened;
 const page = await comeIn(desk.url);
 const agent = await connect(['--toolsets', 'search'], world.env);
 const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MOST_KEPT, openFetchBook } from '../../src/desk/fetch-book.ts';
 import type { FetchRow } from '../../src/desk/wire.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 let home = '';
 beforeEach(() => {
@@ -16,9 +17,8 @@ const rows = ['10.1/a', '10.1/b', '10.1/c'].map((ref): FetchRow => ({ ref, state
 const job = { id: ID, about: 'a question', startedAt: '2026-01-02T03:04:05.000Z', rows };
 
 async function begin(each = job) {
-  const keep = await openFetchBook(home, 'sandbox').begin(each);
-  if (!keep.ok) throw new Error(keep.error.message);
-  return keep.value;
+  const keep = unwrap(await openFetchBook(home, 'sandbox').begin(each));
+  return keep;
 }
 const load = () => openFetchBook(home, 'sandbox').load();
 

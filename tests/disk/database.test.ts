@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Database, type DatabaseOptions, isCorrupt, openDatabase } from '../../src/disk/database.ts';
 import { ok } from '../../src/model/result.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const MIGRATIONS = ['CREATE TABLE a (x INTEGER PRIMARY KEY) STRICT'];
 
 function open(path: string, options: Partial<DatabaseOptions> = {}): Database {
-  const database = openDatabase(path, { migrations: MIGRATIONS, ...options });
-  if (!database.ok) throw new Error(database.error.message);
-  onTestFinished(() => database.value.close());
-  return database.value;
+  const database = unwrap(openDatabase(path, { migrations: MIGRATIONS, ...options }));
+  onTestFinished(() => database.close());
+  return database;
 }
 
 async function damagedFile(): Promise<string> {

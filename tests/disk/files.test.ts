@@ -11,6 +11,7 @@ import { compressFile, hashFile, readLines } from '../../src/disk/stream.ts';
 import { createWriter } from '../../src/disk/writer.ts';
 import { ok } from '../../src/model/result.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 async function linesOf(path: string, options = {}) {
   const lines = [];
@@ -79,12 +80,11 @@ test('an append happens at the expected end or not at all', async () => {
 
 test('a writer takes the digest on the way and forgets what it is told to', async () => {
   const path = join(await temporaryFolder(), 'a');
-  const writer = await createWriter(path);
-  if (!writer.ok) throw new Error(writer.error.message);
-  await writer.value.write(Buffer.from('longer than the rest'));
-  await writer.value.restart();
-  await writer.value.write(Buffer.from('ab'));
-  const finished = await writer.value.finish();
+  const writer = unwrap(await createWriter(path));
+  await writer.write(Buffer.from('longer than the rest'));
+  await writer.restart();
+  await writer.write(Buffer.from('ab'));
+  const finished = await writer.finish();
   expect(finished).toEqual(await hashFile(path));
   expect(await createWriter(path)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });

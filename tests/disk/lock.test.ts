@@ -8,14 +8,14 @@ import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const clock = createSystemClock();
 
 async function openTemporaryState(path?: string): Promise<Database> {
-  const state = openState(path ?? join(await temporaryFolder(), 'state.db'));
-  if (!state.ok) throw new Error(state.error.message);
-  onTestFinished(() => state.value.close());
-  return state.value;
+  const state = unwrap(openState(path ?? join(await temporaryFolder(), 'state.db')));
+  onTestFinished(() => state.close());
+  return state;
 }
 
 test('two holders of one name in one process take turns', async () => {

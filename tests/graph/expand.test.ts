@@ -8,6 +8,7 @@ import type { ErrorCode } from '../../src/model/error.ts';
 import { parseRef, type Ref } from '../../src/model/ref.ts';
 import { fail, ok, type Result } from '../../src/model/result.ts';
 import type { CitedWork, Source, SourceHandle } from '../../src/model/source.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const clock = createSystemClock(1000);
@@ -40,9 +41,8 @@ async function expand(
   options: GraphOptions = {},
   ref = SEED,
 ): Promise<CitationGraph> {
-  const graph = await expandGraph(ref, { sources, clock }, options);
-  if (!graph.ok) throw new Error(graph.error.message);
-  return graph.value;
+  const graph = unwrap(await expandGraph(ref, { sources, clock }, options));
+  return graph;
 }
 const arrows = (graph: CitationGraph) =>
   graph.edges.map(({ from, to, sources }) => `${from}>${to} ${sources}`.replaceAll('10.5555/', ''));

@@ -8,6 +8,7 @@ import { listen } from '../../src/http/listen.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { createReader } from '../../src/tools/snapshot/reader.ts';
 import { openShelf } from '../support/http-world.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { createFixture } from './conformance/fixture.ts';
 
 /** `npm install --prefix .ci/tools` puts both there; the suite does not start on Node 20. */
@@ -37,15 +38,13 @@ async function judge(port: number, ...args: string[]) {
 
 /** The suite's own tools behind the endpoint that the product has. */
 async function serveFixture() {
-  const snapshot = await openSnapshot(shelf.folder);
-  if (!snapshot.ok) throw new Error(snapshot.error.message);
-  const reader = createReader(snapshot.value, 'all');
+  const snapshot = unwrap(await openSnapshot(shelf.folder));
+  const reader = createReader(snapshot, 'all');
   const log = () => undefined;
   const handle = createHandler({ reader, isPublic: false, webFolder: place, log, createServer: createFixture });
   const rules = { host: 'localhost', port: 0, isLoopback: true, allowedOrigins: [], mayCompress: false, report: log };
-  const listening = await listen(handle, rules);
-  if (!listening.ok) throw new Error(listening.error.message);
-  return listening.value;
+  const listening = unwrap(await listen(handle, rules));
+  return listening;
 }
 
 test.each(['2025-11-25', '2026-07-28'])(

@@ -5,6 +5,7 @@ import { openState } from '../../src/disk/state.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { connect } from '../support/mcp-client.ts';
 import { runCli } from '../support/run-cli.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -47,10 +48,9 @@ verifies('DGT-8.1', 'finishes a running fetch when the client disconnects', asyn
   const [status, { data }] = await Promise.all([client.end(), running]);
   world.sandbox.clearFaults();
   expect([status, data['ok']]).toEqual([0, true]);
-  const state = openState(join(world.env['CARREL_HOME'] ?? '', 'state.db'));
-  if (!state.ok) throw new Error(state.error.message);
-  expect(state.value.prepare('SELECT * FROM locks').all()).toEqual([]);
-  state.value.close();
+  const state = unwrap(openState(join(world.env['CARREL_HOME'] ?? '', 'state.db')));
+  expect(state.prepare('SELECT * FROM locks').all()).toEqual([]);
+  state.close();
 });
 
 verifies('DGT-8.3', 'writes logs to standard error at the configured level', async () => {

@@ -6,6 +6,7 @@ import { type Clock, createSystemClock } from '../../src/model/clock.ts';
 import type { Answer } from '../../src/model/source.ts';
 import { openCache } from '../../src/net/cache.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const url = 'https://api.crossref.org/works/1';
 const key = { url, accept: '*/*' };
@@ -84,10 +85,9 @@ test.each([
 
 test('a cache whose table was lost in use goes on with a new one', async () => {
   const { cache, file } = await createTestCache();
-  const other = openDatabase(file, { migrations: ['never run: the schema is there'] });
-  if (!other.ok) throw new Error(other.error.message);
-  onTestFinished(() => other.value.close());
-  other.value.exec('DROP TABLE answers');
+  const other = unwrap(openDatabase(file, { migrations: ['never run: the schema is there'] }));
+  onTestFinished(() => other.close());
+  other.exec('DROP TABLE answers');
   expect(cache.get(key)).toBeNull();
   cache.put(key, answer(), 1000);
   expect(cache.get(key)).toEqual(answer());
@@ -124,11 +124,10 @@ test('a damaged cache is replaced, a cache that cannot be made is done without',
 test('a cache that another process keeps locked or damages in use is done without', async () => {
   const { cache, file } = await createTestCache();
   cache.put(key, answer(), 60_000);
-  const other = openDatabase(file, { migrations: ['never run: the schema is there'] });
-  if (!other.ok) throw new Error(other.error.message);
-  onTestFinished(() => other.value.close());
-  other.value.immediate(() => cache.put({ ...key, accept: 'b' }, answer(), 1000));
+  const other = unwrap(openDatabase(file, { migrations: ['never run: the schema is there'] }));
+  onTestFinished(() => other.close());
+  other.immediate(() => cache.put({ ...key, accept: 'b' }, answer(), 1000));
   expect(cache.get({ ...key, accept: 'b' })).toBeNull();
-  other.value.exec("UPDATE answers SET body = x'00', headers = 'not json'");
+  other.exec("UPDATE answers SET body = x'00', headers = 'not json'");
   expect(cache.get(key)).toBeNull();
 });

@@ -9,6 +9,7 @@ import { unpaywall } from '../../src/sources/unpaywall.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const rate = (key: string, more: Partial<Rate> = {}): Rate => ({ key, minGapMs: 0, concurrency: 2, ...more });
 
@@ -18,19 +19,17 @@ async function createLimiter({ path = '', timeScale = 1 } = {}) {
   const real = createSystemClock();
   const clock: Clock = { ...real, now: () => real.now() + offsetMs };
   const file = path || join(await temporaryFolder(), 'limits.db');
-  const limits = openLimits(file, { clock, timeScale });
-  if (!limits.ok) throw new Error(limits.error.message);
-  onTestFinished(() => limits.value.close());
+  const limits = unwrap(openLimits(file, { clock, timeScale }));
+  onTestFinished(() => limits.close());
   const shift = (ms: number) => {
     offsetMs += ms;
   };
-  return { limits: limits.value, shift, clock, path: file };
+  return { limits, shift, clock, path: file };
 }
 
 async function take(limits: Limits, wanted: Rate, signal?: AbortSignal): Promise<Slot> {
-  const slot = await limits.acquire(wanted, '', signal);
-  if (!slot.ok) throw new Error(slot.error.message);
-  return slot.value;
+  const slot = unwrap(await limits.acquire(wanted, '', signal));
+  return slot;
 }
 
 async function startTimes(limits: Limits, rates: readonly Rate[]): Promise<number[]> {
@@ -49,10 +48,9 @@ function mostWithin(times: readonly number[], windowMs: number): number {
 
 /** Writes to the file as another process would. */
 function edit(path: string, sql: string, ...values: readonly SqlValue[]): void {
-  const database = openDatabase(path, { migrations: LIMIT_MIGRATIONS });
-  if (!database.ok) throw new Error(database.error.message);
-  database.value.prepare(sql).run(...values);
-  database.value.close();
+  const database = unwrap(openDatabase(path, { migrations: LIMIT_MIGRATIONS }));
+  database.prepare(sql).run(...values);
+  database.close();
 }
 
 /** Whether a slot is to be had within the time. */
@@ -250,9 +248,8 @@ verifies('PDT-000.10', 'stops at the daily limit of Unpaywall', async () => {
   const { limits, path } = await createLimiter({ timeScale: 100 });
   const wish = rate('unpaywall', { perDay });
   (await take(limits, wish)).release();
-  const book = openDatabase(path, { migrations: LIMIT_MIGRATIONS });
-  if (!book.ok) throw new Error(book.error.message);
-  book.value.exec('UPDATE days SET count = 100000');
-  book.value.close();
+  const book = unwrap(openDatabase(path, { migrations: LIMIT_MIGRATIONS }));
+  book.exec('UPDATE days SET count = 100000');
+  book.close();
   expect(await limits.acquire(wish, '', undefined)).toMatchObject({ ok: false, error: { code: 'QUOTA_EXHAUSTED' } });
 });

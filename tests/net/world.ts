@@ -10,6 +10,7 @@ import type { Network } from '../../src/net/connector.ts';
 import { type Limits, openLimits } from '../../src/net/limits.ts';
 import { createNet, type Net, type NetOptions } from '../../src/net/net.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 /** Divides gaps and backoff, so that a retry takes milliseconds. */
 export const TIME_SCALE = 100;
@@ -71,17 +72,16 @@ export async function createTestNet(
 ): Promise<Net & { limits: Limits; folder: string }> {
   const folder = await temporaryFolder();
   const clock: Clock = overrides.clock ?? createSystemClock(TIME_SCALE);
-  const limits = openLimits(join(folder, 'limits.db'), { clock, timeScale: TIME_SCALE });
-  if (!limits.ok) throw new Error(limits.error.message);
+  const limits = unwrap(openLimits(join(folder, 'limits.db'), { clock, timeScale: TIME_SCALE }));
   const cache = openCache(join(folder, 'cache.db'), { clock });
   const userAgent = 'carrel/0.0.0 (+https://carrel.example; mailto:user@carrel.example)';
-  const net = createNet({ clock, userAgent, limits: limits.value, cache, ...overrides });
+  const net = createNet({ clock, userAgent, limits, cache, ...overrides });
   onTestFinished(async () => {
     await net.close();
-    limits.value.close();
+    limits.close();
     cache.close();
   });
-  return { ...net, limits: limits.value, folder };
+  return { ...net, limits, folder };
 }
 
 /** One request as the server saw it. */

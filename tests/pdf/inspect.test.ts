@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
 import { openCast } from '../support/cast.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const clock = createSystemClock();
 const folder = mkdtempSync(join(tmpdir(), 'carrel-pdf-'));
@@ -14,9 +15,8 @@ afterAll(() => cast.close());
 async function inspectBytes(bytes: Uint8Array | string, options = {}) {
   const path = join(folder, `${Math.random()}.pdf`);
   writeFileSync(path, bytes);
-  const report = await inspectPdf(path, { clock, ...options });
-  if (!report.ok) throw new Error(report.error.message);
-  return report.value;
+  const report = unwrap(await inspectPdf(path, { clock, ...options }));
+  return report;
 }
 const shown = (lines: readonly { text: string }[] = []) => lines.map((line) => line.text).join(' ');
 

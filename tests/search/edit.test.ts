@@ -5,6 +5,7 @@ import { toWire } from '../../src/model/wire.ts';
 import { parseStrategy } from '../../src/search/strategy/edit.ts';
 import { parseFeedback } from '../../src/search/strategy/parse-feedback.ts';
 import { toQuery } from '../../src/search/strategy/query.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const current: SearchStrategy = {
   queries: [toQuery(['monsoon', 'onset'], { monsoon: ['rainy season'] }, 'broad')],
@@ -14,9 +15,8 @@ const current: SearchStrategy = {
 const SOURCES = ['one', 'two', 'three'].map((id) => ({ id, wireKey: `${id[0]}1`, title: `Source ${id}` }));
 const parse = (data: unknown) => parseStrategy(data, current, SOURCES);
 const value = (data: unknown) => {
-  const read = parse(data);
-  if (!read.ok) throw new Error(read.error.message);
-  return read.value;
+  const read = unwrap(parse(data));
+  return read;
 };
 const message = (data: unknown) => {
   const read = parse(data);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ParsedIntent, SearchRequest } from '../../src/model/collection.ts';
 import { understand } from '../../src/search/understand/intent.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const NOW = Date.UTC(2026, 4, 1);
 const request = (query: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
@@ -11,9 +12,8 @@ const request = (query: string, more: Partial<SearchRequest> = {}): SearchReques
   ...more,
 });
 function read(query: string, more: Partial<SearchRequest> = {}): ParsedIntent {
-  const intent = understand(request(query, more), NOW);
-  if (!intent.ok) throw new Error(intent.error.message);
-  return intent.value;
+  const intent = unwrap(understand(request(query, more), NOW));
+  return intent;
 }
 
 test.each([

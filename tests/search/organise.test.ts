@@ -7,6 +7,7 @@ import type { PaperFields } from '../../src/model/paper.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
 import { createSearchSteps, type Round } from '../../src/search/steps.ts';
 import { page, record, searcher } from '../support/records.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const steps = createSearchSteps({ sources: [searcher('a', async () => page([]))], clock: createSystemClock() });
 const FINISHED = '2026-01-01T00:00:00.000Z';
@@ -21,14 +22,13 @@ function organise(
   records: readonly SourceRecord[],
   { query = 'monsoon onset', feedback, filters }: Case = {},
 ): Collection {
-  const intent = steps.understand({ query, domain: 'general', maxResults: 20 });
-  if (!intent.ok) throw new Error(intent.error.message);
-  const planned = steps.propose(intent.value, []);
+  const intent = unwrap(steps.understand({ query, domain: 'general', maxResults: 20 }));
+  const planned = steps.propose(intent, []);
   const strategy = { ...planned, filters: { ...planned.filters, ...filters } };
   const said = feedback && { markedRelevant: [], markedIrrelevant: [], ...feedback };
   const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: FINISHED };
   const rounds: Round[] = [{ strategy, gathered, ...(said && { feedback: said }) }];
-  return steps.organise(intent.value, rounds);
+  return steps.organise(intent, rounds);
 }
 const paper = (name: string, title: string, more: PaperFields = {}) =>
   record('a', { doi: `10.1000/${name}`, title, ...more });
@@ -215,8 +215,7 @@ test('any records give finite scores from 0 to 1, in order, each paper once, and
 });
 
 test('a round that nobody answered takes no paper away for its words, heeds marks, and is proposed again', () => {
-  const intent = steps.understand({ query: 'monsoon onset', domain: 'general', maxResults: 20 });
-  if (!intent.ok) throw new Error(intent.error.message);
+  const intent = unwrap(steps.understand({ query: 'monsoon onset', domain: 'general', maxResults: 20 }));
   const records = [paper('one', 'Monsoon onset', { year: 2001 }), paper('two', 'Onset of the monsoon', { year: 2002 })];
   const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: FINISHED };
   const said = (freeText: string, marked: string[] = []) => ({
@@ -224,12 +223,12 @@ test('a round that nobody answered takes no paper away for its words, heeds mark
     markedIrrelevant: marked,
     freeText,
   });
-  const first: Round = { strategy: steps.propose(intent.value, []), gathered, feedback: said('since 2020, glaciers') };
-  const strategy = steps.propose(intent.value, [first]);
+  const first: Round = { strategy: steps.propose(intent, []), gathered, feedback: said('since 2020, glaciers') };
+  const strategy = steps.propose(intent, [first]);
   const failure = createFailure('NETWORK_ERROR', 'Nobody answered.');
   const silent: Round = { strategy, gathered: { ...gathered, round: 1, records: [], failure } };
-  expect(names(steps.organise(intent.value, [first, silent]))).toEqual(['two', 'one']);
+  expect(names(steps.organise(intent, [first, silent]))).toEqual(['two', 'one']);
   const marked = { ...silent, feedback: said('', ['doi:10.1000/one']) };
-  expect(names(steps.organise(intent.value, [first, marked]))).toEqual(['two']);
-  expect(steps.propose(intent.value, [first, { ...silent, feedback: said('') }])).toEqual(strategy);
+  expect(names(steps.organise(intent, [first, marked]))).toEqual(['two']);
+  expect(steps.propose(intent, [first, { ...silent, feedback: said('') }])).toEqual(strategy);
 });

@@ -4,6 +4,7 @@ import { loadConfig } from '../../src/config.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { Collection, Domain, SearchStrategy, UserFeedback } from '../../src/model/collection.ts';
 import { createSearchSteps, type Round, type SearchSteps } from '../../src/search/steps.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 /** An steps that knows the sandbox's services and nobody else. */
@@ -17,17 +18,15 @@ export interface SearchWorld {
 /** Opens a sandbox and the steps over all its services. */
 export async function openSearchWorld(env: Record<string, string> = {}): Promise<SearchWorld> {
   const world = await openWorld({ CARREL_CORE_KEY: 'test-key', ...env });
-  const config = await loadConfig(world.env);
-  if (!config.ok) throw new Error(config.error.message);
-  const clock = createSystemClock(config.value.timeScale);
-  const net = await openNet(config.value, clock, 'test');
-  if (!net.ok) throw new Error(net.error.message);
+  const config = unwrap(await loadConfig(world.env));
+  const clock = createSystemClock(config.timeScale);
+  const net = unwrap(await openNet(config, clock, 'test'));
   return {
-    steps: createSearchSteps({ sources: createHandles(config.value, clock, net.value.net), clock }),
+    steps: createSearchSteps({ sources: createHandles(config, clock, net.net), clock }),
     url: world.sandbox.url,
     asked: world.asked,
     async close() {
-      await net.value.close();
+      await net.close();
       await world.close();
     },
   };
@@ -48,13 +47,11 @@ export async function searchOnce(
   before: readonly Round[] = [],
   feedback?: UserFeedback,
 ): Promise<Searched> {
-  const intent = steps.understand({ query, domain, maxResults: 50 });
-  if (!intent.ok) throw new Error(intent.error.message);
+  const intent = unwrap(steps.understand({ query, domain, maxResults: 50 }));
   const last = before.at(-1);
   const earlier = last && feedback ? [...before.slice(0, -1), { ...last, feedback }] : before;
-  const strategy = steps.propose(intent.value, earlier);
-  const gathered = await steps.gather(strategy, earlier.length);
-  if (!gathered.ok) throw new Error(gathered.error.message);
-  const rounds = [...earlier, { strategy, gathered: gathered.value }];
-  return { collection: steps.organise(intent.value, rounds), strategy, rounds };
+  const strategy = steps.propose(intent, earlier);
+  const gathered = unwrap(await steps.gather(strategy, earlier.length));
+  const rounds = [...earlier, { strategy, gathered }];
+  return { collection: steps.organise(intent, rounds), strategy, rounds };
 }

@@ -3,15 +3,15 @@ import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { createSessions } from '../../src/search/sessions/sessions.ts';
 import { createToySteps } from '../support/toy-steps.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const [home = '', given = ''] = process.argv.slice(2);
 const clock = createSystemClock();
 const steps = createToySteps({ gatherMs: 15, clock });
 const sessions = createSessions({ home, kind: 'real', clock, steps: async () => ok(steps) });
 const request = { query: 'living cells', domain: 'general', maxResults: 100 } as const;
-const created = given ? ok(given) : await sessions.create(request, 'cli');
-if (!created.ok) throw new Error(created.error.message);
-const id = created.value;
+const created = unwrap(given ? ok(given) : await sessions.create(request, 'cli'));
+const id = created;
 process.stdout.write(`${id}\n`);
 let state = await sessions.wait(id, 0);
 while (state.ok && state.value.checkpoint) {

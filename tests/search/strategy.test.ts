@@ -4,6 +4,7 @@ import type { Domain, UserFeedback } from '../../src/model/collection.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
 import { createSearchSteps, type Round } from '../../src/search/steps.ts';
 import { page, record, searcher } from '../support/records.ts';
+import { unwrap } from '../support/unwrap.ts';
 
 const steps = createSearchSteps({
   sources: [
@@ -15,9 +16,8 @@ const steps = createSearchSteps({
 });
 
 function intentOf(query: string, domain: Domain = 'general', sources?: string[]) {
-  const intent = steps.understand({ query, domain, maxResults: 50, ...(sources && { sources }) });
-  if (!intent.ok) throw new Error(intent.error.message);
-  return intent.value;
+  const intent = unwrap(steps.understand({ query, domain, maxResults: 50, ...(sources && { sources }) }));
+  return intent;
 }
 const words = ({ queries }: { queries: readonly { booleanQuery: string }[] }) =>
   queries.map(({ booleanQuery }) => booleanQuery).join(' | ');
@@ -167,11 +167,10 @@ test('what a reviewer wrote into a strategy stays in the next round', () => {
     sources: ['two'],
     filters: { from_year: 2001 },
   };
-  const strategy = steps.parseStrategy(edit, steps.propose(intent, []));
-  if (!strategy.ok) throw new Error(strategy.error.message);
+  const strategy = unwrap(steps.parseStrategy(edit, steps.propose(intent, [])));
   const gathered = { round: 0, records: papers, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00Z' };
   const feedback = { ...nothing, freeText: 'until 2010' };
-  const first = { strategy: strategy.value, gathered, feedback };
+  const first = { strategy, gathered, feedback };
   const next = steps.propose(intent, [first]);
   expect(next).toMatchObject({ sources: ['two'], filters: { fromYear: 2001, toYear: 2010, maxResults: 50 } });
   expect(words(next)).toMatch('(snow OR firn) AND (albedo');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { arxiv } from '../../src/sources/arxiv.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = (id: string, version?: number) => ({ kind: 'arxiv', id, ...(version ? { version } : {}) }) as const;
@@ -98,9 +99,8 @@ test('a licence is stated where the feed links one', async () => {
 async function noticed(field: 'comment' | 'abstract', text: string) {
   const plain = entry('2102.00001v2', field === 'comment' ? `<arxiv:comment>${text}</arxiv:comment>` : '');
   const said = field === 'comment' ? plain : plain.replace(/<summary>[^<]*/u, `<summary>${text}`);
-  const result = await arxiv.lookup(ref('2102.00001'), answering(feed(said, 1)).context);
-  if (!result.ok) throw new Error(result.error.message);
-  const { retracted, notices } = result.value.paper;
+  const result = unwrap(await arxiv.lookup(ref('2102.00001'), answering(feed(said, 1)).context));
+  const { retracted, notices } = result.paper;
   return { retracted, kinds: notices?.map(({ kind }) => kind) };
 }
 

@@ -11,6 +11,7 @@ import { openCache } from '../../src/net/cache.ts';
 import { openLimits } from '../../src/net/limits.ts';
 import { createNet, type Net } from '../../src/net/net.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { privateFolders } from '../support/world.ts';
 
 const { place } = privateFolders();
@@ -21,13 +22,12 @@ const nets: Net[] = [];
 
 /** A network whose limits nobody has used: what one fault made it remember must not answer for the next. */
 function openFresh(): Net {
-  const limits = openLimits(`${place}/limits-${nets.length}.db`, { clock, timeScale: 10_000 });
-  if (!limits.ok) throw new Error(limits.error.message);
+  const limits = unwrap(openLimits(`${place}/limits-${nets.length}.db`, { clock, timeScale: 10_000 }));
   const timeouts = { connectMs: 2000, idleMs: 700, totalMs: 1500 };
   const net = createNet({
     clock,
     userAgent: 'carrel/test',
-    limits: limits.value,
+    limits,
     cache,
     sandbox: new URL(sandbox.url),
     timeouts,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { crossref } from '../../src/sources/crossref.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = (id: string) => ({ kind: 'doi', id }) as const;
@@ -7,9 +8,8 @@ const work = (fields: object = {}) => ({
   body: { status: 'ok', message: { DOI: '10.1000/Desk.1', title: ['On desks'], ...fields } },
 });
 const paperOf = async (fields: object) => {
-  const result = await crossref.lookup(ref('10.1000/desk.1'), answering(work(fields)).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value.paper;
+  const result = unwrap(await crossref.lookup(ref('10.1000/desk.1'), answering(work(fields)).context));
+  return result.paper;
 };
 
 test('asks for the DOI with every special character encoded, and says who asks', async () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { datacite } from '../../src/sources/datacite.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = { kind: 'doi', id: '10.5000/desk.1' } as const;
 const record = (fields: object = {}) => ({ id: '10.5000/desk.1', attributes: { doi: '10.5000/DESK.1', ...fields } });
 
 async function recordOf(fields: object) {
-  const result = await datacite.lookup(ref, answering({ body: { data: record(fields) } }).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(await datacite.lookup(ref, answering({ body: { data: record(fields) } }).context));
+  return result;
 }
 
 test('a bare record has no field that nobody stated', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { doaj } from '../../src/sources/doaj.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = { kind: 'doi', id: '10.1000/desk.1' } as const;
@@ -15,9 +16,8 @@ const work = (fields: object = {}, doi = '10.1000/Desk.1') => ({
 const page = (results: readonly object[], total = results.length) => ({ body: { total, results } });
 
 async function recordOf(fields: object) {
-  const result = await doaj.lookup(ref, answering(page([work(fields)])).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(await doaj.lookup(ref, answering(page([work(fields)])).context));
+  return result;
 }
 
 test('a bare record says no more than that the article is open', async () => {

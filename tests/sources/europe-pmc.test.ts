@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { europePmc } from '../../src/sources/europe-pmc.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = { kind: 'doi', id: '10.1000/desk.1' } as const;
@@ -9,9 +10,8 @@ const page = (results: readonly object[], more: object = {}) => ({
 });
 
 async function recordOf(fields: object) {
-  const result = await europePmc.lookup(ref, answering(page([work(fields)])).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(await europePmc.lookup(ref, answering(page([work(fields)])).context));
+  return result;
 }
 
 test('a bare record has no field that nobody stated', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ncbi } from '../../src/sources/ncbi.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const pmid = { kind: 'pmid', id: '77' } as const;
@@ -11,9 +12,8 @@ const article = (inner = '', ids = '', id = '77') =>
 const converted = (row: object) => ({ body: { status: 'ok', records: [row] } });
 
 async function recordOf(inner: string, ids = '') {
-  const result = await ncbi.lookup(pmid, answering({ body: article(inner, ids) }).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(await ncbi.lookup(pmid, answering({ body: article(inner, ids) }).context));
+  return result;
 }
 
 test('a bare record has no field that nobody stated, and no id of a work it cites', async () => {

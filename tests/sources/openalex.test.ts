@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/model/source.ts';
 import { openalex } from '../../src/sources/openalex.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = { kind: 'doi', id: '10.1000/desk.1' } as const;
@@ -11,9 +12,8 @@ const work = (fields: object = {}) => ({
 });
 
 async function recordOf(fields: object) {
-  const result = await openalex.lookup(ref, answering({ body: work(fields) }).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(await openalex.lookup(ref, answering({ body: work(fields) }).context));
+  return result;
 }
 
 test('a bare record has no field that nobody stated', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/model/source.ts';
 import { semanticScholar } from '../../src/sources/semantic-scholar.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = { kind: 'doi', id: '10.1000/desk.1' } as const;
@@ -8,9 +9,8 @@ const work = (fields: object = {}) => ({ paperId: 'a1', externalIds: { DOI: '10.
 const paramsOf = (url: string | undefined) => new URL(url ?? '').searchParams;
 
 async function recordOf(fields: object) {
-  const result = await semanticScholar.lookup(ref, answering({ body: work(fields) }).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(await semanticScholar.lookup(ref, answering({ body: work(fields) }).context));
+  return result;
 }
 
 test('a bare record has no field that nobody stated', async () => {

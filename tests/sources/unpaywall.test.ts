@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { unpaywall } from '../../src/sources/unpaywall.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
 const ref = { kind: 'doi', id: '10.1000/desk.1' } as const;
@@ -12,9 +13,8 @@ const copy = (fields: object) => ({
 });
 
 async function recordOf(fields: object) {
-  const result = await unpaywall.lookup(ref, answering({ body: { ...closed, ...fields } }).context);
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(await unpaywall.lookup(ref, answering({ body: { ...closed, ...fields } }).context));
+  return result;
 }
 
 test('a closed paper keeps its metadata and has no location', async () => {

@@ -1,17 +1,17 @@
 import { afterAll } from 'vitest';
 import { openDesk } from '../../src/desk/serve.ts';
 import { comeIn } from './desk-client.ts';
+import { unwrap } from './unwrap.ts';
 import { openWorld } from './world.ts';
 
 /** A desk with its own library and sandbox, and a signed-in page; closed after the tests of the file. */
 export async function openDeskWorld() {
   const world = await openWorld();
   const home = world.env['CARREL_HOME'] ?? '';
-  const desk = await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined);
-  if (!desk.ok) throw new Error(desk.error.message);
+  const desk = unwrap(await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined));
   afterAll(async () => {
-    await desk.value.close();
+    await desk.close();
     await world.close();
   });
-  return { world, home, url: desk.value.url, page: await comeIn(desk.value.url) };
+  return { world, home, url: desk.url, page: await comeIn(desk.url) };
 }

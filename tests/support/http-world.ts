@@ -5,6 +5,7 @@ import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { type HttpFlags, toHttpOptions } from '../../src/http/options.ts';
 import { startHttp } from '../../src/http/serve.ts';
+import { unwrap } from './unwrap.ts';
 import { privateFolders } from './world.ts';
 
 /** A paper whose text is longer than the default limit. */
@@ -64,9 +65,8 @@ const CORPUS = [
 /** A snapshot of the test corpus, and a function to serve it. */
 export async function openShelf(corpus: readonly object[] = CORPUS) {
   const { place, env } = privateFolders();
-  const config = await loadConfig(env);
-  if (!config.ok) throw new Error(config.error.message);
-  const app = createApp(config.value, 'test');
+  const config = unwrap(await loadConfig(env));
+  const app = createApp(config, 'test');
   const folder = join(place, 'snapshot');
   const build = async (papers: readonly object[]) => {
     mkdirSync(place, { recursive: true });
@@ -87,11 +87,12 @@ export async function openShelf(corpus: readonly object[] = CORPUS) {
       const { token, webFolder, ...rest } = flags;
       const options = toHttpOptions({ snapshot: folder, port: '0', ...rest }, token);
       if (!options.ok) throw new Error(options.error.message);
-      const started = await startHttp(app, { ...options.value, ...(webFolder && { webFolder }) }, () => undefined);
-      if (!started.ok) throw new Error(started.error.message);
-      stops.push(started.value.stop);
-      const url = started.value.url.replace('0.0.0.0', '127.0.0.1');
-      return { ...started.value, url, ...talk(url) };
+      const started = unwrap(
+        await startHttp(app, { ...options.value, ...(webFolder && { webFolder }) }, () => undefined),
+      );
+      stops.push(started.stop);
+      const url = started.url.replace('0.0.0.0', '127.0.0.1');
+      return { ...started, url, ...talk(url) };
     },
     async close() {
       for (const stop of stops) await stop();

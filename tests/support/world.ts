@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { unwrap } from './unwrap.ts';
 
 /** A sandbox, and an app that uses it, in temporary folders. */
 export interface World {
@@ -36,9 +37,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     CARREL_EMAIL: 'tests@carrel.test',
     ...env,
   };
-  const config = await loadConfig(all);
-  if (!config.ok) throw new Error(config.error.message);
-  const app = createApp(config.value, 'test');
+  const config = unwrap(await loadConfig(all));
+  const app = createApp(config, 'test');
   return {
     sandbox,
     app,

@@ -12,6 +12,7 @@ import type { Tool } from '../../src/tools/tool.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { openCast } from '../support/cast.ts';
 import { onlySources, SOURCE_HOSTS } from '../support/sources.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const [world, cast] = await Promise.all([openWorld(), openCast()]);
@@ -20,9 +21,8 @@ const tool = (name: string) => DOIGET_TOOLS.find((each) => each.name === `doiget
 const call = async (name: string, args: object, app = world.app) =>
   (await runTool(tool(name), args, createContext(app))).envelope as Record<string, Record<string, unknown>>;
 const appWith = async (env: Record<string, string>) => {
-  const config = await loadConfig({ ...world.env, ...env });
-  if (!config.ok) throw new Error(config.error.message);
-  return createApp(config.value, 'test');
+  const config = unwrap(await loadConfig({ ...world.env, ...env }));
+  return createApp(config, 'test');
 };
 
 verifies('DGT-4.4', 'accepts DOIs and arXiv ids in all published spellings', async () => {

@@ -7,6 +7,7 @@ import { resolvePaper } from '../../src/tools/doiget/resolve.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { onlySources } from '../support/sources.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -16,9 +17,8 @@ const resolve = async (ref: string) => (await runTool(resolvePaper, { ref }, con
 
 /** The profile as another configuration would give it. */
 async function profileWith(env: Record<string, string>) {
-  const config = await loadConfig({ ...world.env, ...env });
-  if (!config.ok) throw new Error(config.error.message);
-  return (await runTool(capabilityProfile, {}, createContext(createApp(config.value, 'test')))).envelope;
+  const config = unwrap(await loadConfig({ ...world.env, ...env }));
+  return (await runTool(capabilityProfile, {}, createContext(createApp(config, 'test')))).envelope;
 }
 
 verifies('DGT-1.1', 'turns a DOI or an arXiv id into metadata', async () => {

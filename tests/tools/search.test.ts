@@ -14,6 +14,7 @@ import { verifies } from '../requirements/verifies.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openSessions } from '../support/toy-sessions.ts';
 import { createToySteps } from '../support/toy-steps.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -186,11 +187,10 @@ verifies(
   async () => {
     const { session_id } = await finish();
     const json = await call('export_results', { session_id, format: 'json' });
-    const collection = parseCollection(json.text);
-    if (!collection.ok) throw new Error(collection.error.message);
-    expect(json.text).toBe(exportJson(collection.value));
-    expect((await call('export_results', { session_id })).text).toBe(exportMarkdown(collection.value));
-    expect((await call('export_results', { session_id, format: 'bibtex' })).text).toBe(exportBibtex(collection.value));
+    const collection = unwrap(parseCollection(json.text));
+    expect(json.text).toBe(exportJson(collection));
+    expect((await call('export_results', { session_id })).text).toBe(exportMarkdown(collection));
+    expect((await call('export_results', { session_id, format: 'bibtex' })).text).toBe(exportBibtex(collection));
     expect(await call('export_results', { session_id, format: 'ris' })).toMatchObject({ isError: true });
   },
 );

@@ -4,6 +4,7 @@ import { readPdf } from '../../../src/pdf/read.ts';
 import type { PdfReport } from '../../../src/pdf/report.ts';
 import { verifies } from '../../requirements/verifies.ts';
 import { type CastEntry, openCast } from '../../support/cast.ts';
+import { unwrap } from '../../support/unwrap.ts';
 import { openWorld } from '../../support/world.ts';
 
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
@@ -132,9 +133,8 @@ test.each([
 
 verifies('PDT-006.10', 'rejects a file of 10,240 bytes and accepts one byte more', async () => {
   const { paper, bytes } = await cast.copyOf('open-gold');
-  const found = await world.app.resolve(paper.doi ?? '');
-  if (!found.ok) throw new Error(found.error.message);
-  const { ref, paper: record } = found.value;
+  const found = unwrap(await world.app.resolve(paper.doi ?? ''));
+  const { ref, paper: record } = found;
   const report = await readPdf(bytes);
   const gradeOf = (size: number) =>
     verify({ ...report, bytes: size }, { ref, paper: record, fromOwnRecord: true }).grade;

@@ -2,6 +2,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { CLIENTS, type Client } from '../../../src/cli/mcp-config/clients.ts';
 import { mergeInto, toSnippet } from '../../../src/cli/mcp-config/merge.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const launch = {
   command: '/usr/bin/node',
@@ -12,9 +13,8 @@ const all = Object.entries(CLIENTS);
 const client = (name: string) => CLIENTS[name] as Client;
 const read = (text: string, { format }: Client) => (format === 'json' ? JSON.parse(text) : parse(text));
 const merged = (text: string | null, who: Client) => {
-  const result = mergeInto(text, who, launch, '/file');
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  const result = unwrap(mergeInto(text, who, launch, '/file'));
+  return result;
 };
 
 test.each(all)('%s: the snippet has the command, its arguments and the e-mail address', (_name, who) => {
