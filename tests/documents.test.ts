@@ -8,6 +8,7 @@ import { verifies } from './requirements/verifies.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
+const namesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 const generated = await references();
 
 test.each(Object.entries(generated))('%s is what the code says (npm run docs)', (path, text) => {
@@ -15,8 +16,7 @@ test.each(Object.entries(generated))('%s is what the code says (npm run docs)', 
 });
 
 test('every file in docs/reference is generated', () => {
-  const found = readdirSync(join(root, 'docs/reference')).map((name) => `docs/reference/${name}`);
-  expect(found.sort()).toEqual(Object.keys(generated).sort());
+  expect(namesIn('docs/reference').sort()).toEqual(Object.keys(generated).sort());
 });
 
 test('every link between documents works', () => {
@@ -32,6 +32,17 @@ test('every link between documents works', () => {
       expect(existsSync(join(root, page, '..', target)), `${page} -> ${target}`).toBe(true);
     }
   }
+});
+
+test('every source file that a document names exists', () => {
+  const pages = ['CONTRIBUTING.md', 'docs/architecture.md', ...namesIn('docs/decisions')];
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/\b(?:src|web|sandbox|tests|bench|scripts)\/[\w./-]+\.(?:tsx?|mjs)\b/g)]
+      .map(([path]) => path)
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${page} names ${path}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('every CARREL_ name in a document or message is a setting', () => {
