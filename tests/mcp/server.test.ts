@@ -31,10 +31,15 @@ const rowCount = () =>
     ? readFileSync(join(home, 'provenance.jsonl'), 'utf8').trim().split('\n').length
     : 0;
 
+const hadHome = existsSync(home);
+// Most tests read a library with one paper; this is how it is stored.
+const stored = await client.call('doiget_fetch_paper', { ref: OPEN });
+const rowsAfterStoring = rowCount();
+
 verifies('DGT-0.1', 'starts a server with the doiget tools and creates no folder before it needs one', () => {
   expect(client.opened.result?.['serverInfo']).toMatchObject({ name: 'doiget' });
   expect(tools.length).toBeGreaterThanOrEqual(10);
-  expect(existsSync(home)).toBe(false);
+  expect(hadHome).toBe(false);
 });
 
 verifies('DGT-0.3', 'keeps the published list of 13 tool names', () => {
@@ -106,8 +111,9 @@ verifies(
   ['DGT-10.2', 'DGT-10.3', 'DGT-10.4', 'DGT-10.5', 'DGT-10.7', 'DGT-10.9', 'DGT-10.10', 'DGT-5.5'],
   'plans a fetch on a dry run without touching network, disk or log',
   async () => {
+    const untouched = await connect(['--toolsets', 'doiget'], { ...world.env, CARREL_HOME: `${home}-dry` });
     world.sandbox.clearRequests();
-    const { data, text, isError } = await client.call('doiget_fetch_paper', { ref: '10.1234/foo', dry_run: true });
+    const { data, text, isError } = await untouched.call('doiget_fetch_paper', { ref: '10.1234/foo', dry_run: true });
     expect(isError).toBe(false);
     expect(data).toMatchObject({
       ok: true,
@@ -121,7 +127,8 @@ verifies(
     expect(plan['target_metadata_path']).toMatch(/papers\/\.metadata\/doi_10\.1234_foo\.toml$/);
     expect(JSON.parse(text)).toEqual(data);
     expect(world.sandbox.requests()).toEqual([]);
-    expect(existsSync(home)).toBe(false);
+    expect(existsSync(`${home}-dry`)).toBe(false);
+    await untouched.end();
   },
 );
 
@@ -144,9 +151,8 @@ verifies('DGT-10.12', 'refuses dry_run on tools that only read', async () => {
 verifies(
   ['DGT-1.2', 'DGT-4.6', 'DGT-5.1', 'DGT-5.3', 'DGT-5.4', 'DGT-2.3', 'DGT-2.5'],
   'stores a paper, appends one log row, and returns both as published',
-  async () => {
-    const before = rowCount();
-    const { data, text, isError } = await client.call('doiget_fetch_paper', { ref: OPEN });
+  () => {
+    const { data, text, isError } = stored;
     expect(isError).toBe(false);
     expect(data).toMatchObject({
       ok: true,
@@ -158,7 +164,7 @@ verifies(
     });
     expect(JSON.parse(text)).toEqual(data);
     expect(readFileSync(String(data['path'])).byteLength).toBe(data['size_bytes']);
-    expect(rowCount()).toBe(before + 1);
+    expect(rowsAfterStoring).toBe(1);
   },
 );
 
