@@ -1,9 +1,9 @@
 import { formatRef, parseRef } from '../model/ref.ts';
 
-/** How many papers are under way at once; the limiter of the network decides the pace. */
+/** Papers processed at once; the network limiter sets the pace. */
 const AT_ONCE = 5;
 
-/** Runs a list concurrently and gives results in its order; two spellings of one ref are run once and share the result. */
+/** Runs a list concurrently and returns results in its order; spellings of the same ref share one result. */
 export async function inBatch<T>(
   refs: readonly string[],
   one: (ref: string) => Promise<T>,

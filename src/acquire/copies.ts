@@ -11,21 +11,21 @@ import { findPdfLinks } from './landing.ts';
 import { describeEvidence } from './verify/evidence.ts';
 import { type Verdict, verify, type Wanted } from './verify/verify.ts';
 
-/** A file on its way in, which can be finished or thrown away. */
+/** A file being received, to finish or discard. */
 export interface Stage extends Receiver {
   readonly path: string;
   finish(): Promise<Result<StagedFile>>;
   discard(): Promise<Result<void>>;
 }
 
-/** A file that arrived whole. */
+/** A complete file. */
 export interface StagedFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** A copy that arrived and was judged. */
+/** A downloaded copy and its verdict. */
 export interface JudgedCopy {
   readonly location: Location;
   readonly head: DownloadHead;
@@ -35,19 +35,19 @@ export interface JudgedCopy {
   readonly stage: Stage;
 }
 
-/** What trying copies needs from outside. */
+/** What trying copies needs. */
 export interface CopiesDeps extends DownloadDeps {
   readonly clock: Clock;
-  /** The operator accepts scans that a record of the paper names. */
+  /** Accepts scans that a record of the paper names. */
   readonly acceptScans?: boolean;
   openStage(): Promise<Result<Stage>>;
   inspect(path: string, signal?: AbortSignal): Promise<Result<PdfReport>>;
 }
 
-/** What came of trying: the first good copy, or the best doubtful one, and every attempt. */
+/** The first good copy, or the first doubtful one, and all attempts. */
 export interface Tried {
   readonly good?: JudgedCopy;
-  /** Opens and is not the paper, as far as one can tell: kept for a person to decide. */
+  /** A file that opens but could not be verified; a person decides. */
   readonly doubtful?: JudgedCopy;
   readonly attempts: readonly Attempt[];
   readonly failures: readonly Failure[];
@@ -59,7 +59,7 @@ interface Once {
   readonly more?: readonly Location[];
 }
 
-/** Tries copies in order until one proves to be the paper; pages are searched for the PDF they declare. */
+/** Tries copies in order until one is verified; pages are searched for the PDF they declare. */
 export async function tryCopies(
   wanted: Wanted,
   locations: readonly Location[],
@@ -85,13 +85,12 @@ export async function tryCopies(
     }
     if (failure) failures.push(failure);
     if (failure?.code === 'CANCELLED' || failure?.code === 'STORE_ERROR') break;
-    // What a page declares is tried next: it is the same copy, one step further.
+    // The PDF that a page declares is tried next, because it is the same copy.
     queue.unshift(...more.filter((each) => !seen.has(each.url) && seen.add(each.url)));
   }
   return { ...(doubtful && { doubtful }), attempts, failures };
 }
 
-/** Whether a verdict is a success. */
 function isGood({ grade }: Verdict): boolean {
   return grade === 'verified' || grade === 'plausible';
 }
@@ -124,7 +123,7 @@ async function fill(
     const more = findPdfLinks(delivery.value.html, location, delivery.value.head.finalUrl);
     const text =
       more.length > 0
-        ? `${hostOf(location)} sent a page that names a PDF.`
+        ? `${hostOf(location)} sent a page that links to a PDF.`
         : `${hostOf(location)} sent a page instead of a PDF.`;
     return { failure: createFailure('NO_OA_AVAILABLE', text), more };
   }
@@ -152,7 +151,7 @@ async function judge(
   const why = verdict.evidence.filter((each) => each.speaks === 'against').map(describeEvidence);
   const failure = createFailure(
     'VERIFICATION_FAILED',
-    `The file from ${hostOf(location)} is ${verdict.grade}: ${why.join('; ') || 'nothing in it proves that it is the paper'}.`,
+    `The file from ${hostOf(location)} is ${verdict.grade}: ${why.join('; ') || 'nothing proves that it is the paper'}.`,
   );
   return report.value.opens ? { copy, failure } : { failure };
 }
@@ -171,7 +170,7 @@ function toAttempt(
   durationMs: number,
 ): Attempt {
   const { source } = location;
-  // A copy that is not there says nothing about the record of its source.
+  // A missing copy says nothing about the record of its source.
   if (failure) return { ...failedAttempt(source, failure, durationMs), outcome: 'consulted_failed' };
   const detail = `${hostOf(location)}: ${copy?.verdict.grade}`;
   return { source, outcome: 'consulted_resolved', detail, durationMs };

@@ -2,34 +2,34 @@ import { fail, ok, type Result } from '../model/result.ts';
 import type { Location } from '../model/source.ts';
 import type { Downloaded, DownloadHead, DownloadOptions } from '../net/download.ts';
 
-/** A file being received; the store gives one. */
+/** Receives a file. */
 export interface Receiver {
   readonly bytes: number;
   begin(head: { readonly status: number }): Promise<Result<void>>;
   write(chunk: Uint8Array): Promise<Result<void>>;
 }
 
-/** What one address gave: a file in the receiver, a page instead, or a refusal. */
+/** What an address served: a file (now in the receiver), a page, or a refusal. */
 export type Delivery =
   | { readonly kind: 'file'; readonly head: DownloadHead }
   | { readonly kind: 'page'; readonly html: string; readonly head: DownloadHead }
   | { readonly kind: 'refused'; readonly status: number };
 
-/** What downloading needs from outside. */
+/** What downloading needs. */
 export interface DownloadDeps {
   download(location: Location, options: DownloadOptions): Promise<Result<Downloaded>>;
   /** Patterns of hosts that may serve copies. */
   readonly hosts: readonly string[];
-  /** The pace and headers of a source's own hosts, where a source has its own rules for files. */
+  /** Rate, hosts and headers of a source with its own rules for files. */
   optionsFor(location: Location): Partial<Pick<DownloadOptions, 'rate' | 'hosts' | 'credentials'>>;
 }
 
 const LARGEST_PAGE = 3_000_000;
-const CONTINUATIONS = 2;
+const MAX_RESUMES = 2;
 
 /**
- * Downloads one address into the receiver. A page is caught apart, so that it never lands in a file. A transfer that
- * breaks is continued only when the server can prove that the rest belongs to the same file; else it begins anew once.
+ * Downloads one address into the receiver. A page is collected separately and never becomes a file. A broken transfer is
+ * resumed only if the server proves that the rest belongs to the same file; otherwise it restarts.
  */
 export async function download(
   location: Location,
@@ -39,7 +39,7 @@ export async function download(
 ): Promise<Result<Delivery>> {
   let last: DownloadHead | undefined;
   for (let round = 0; ; round++) {
-    const range = round > 0 && last ? continuation(last, receiver.bytes) : undefined;
+    const range = round > 0 && last ? resumeFrom(last, receiver.bytes) : undefined;
     const sink = createSink(receiver, (head) => {
       last = head;
     });
@@ -52,13 +52,14 @@ export async function download(
     };
     const result = await deps.download(location, options);
     if (result.ok) return ok(sink.delivery(result.value));
-    const broken = result.error.code === 'NETWORK_ERROR' && !result.error.denial && last !== undefined;
-    if (!broken || round >= CONTINUATIONS) return result;
+    const { code, disposition } = result.error;
+    const broken = code === 'NETWORK_ERROR' && disposition === 'retry_after' && last !== undefined;
+    if (!broken || round >= MAX_RESUMES) return result;
   }
 }
 
-/** A strong validator names these very bytes; a weak one, or a date, may cover another edition. */
-function continuation(head: DownloadHead, from: number): { from: number; ifRange: string } | undefined {
+/** Only a strong validator identifies the exact bytes; a weak one or a date may match another edition. */
+function resumeFrom(head: DownloadHead, from: number): { from: number; ifRange: string } | undefined {
   const strong = head.etag !== undefined && !head.etag.startsWith('W/');
   return strong && head.acceptRanges === 'bytes' && from > 0 ? { from, ifRange: head.etag ?? '' } : undefined;
 }
@@ -76,7 +77,8 @@ function createSink(receiver: Receiver, onHead: (head: DownloadHead) => void) {
       if (!isPage) return receiver.write(chunk);
       size += chunk.byteLength;
       if (size > LARGEST_PAGE)
-        return fail('NETWORK_ERROR', 'The page is too large to be searched for a PDF.', {
+        return fail('NETWORK_ERROR', 'The page is too large to search it for a PDF.', {
+          reason: 'too_large',
           denial: { reason: 'size_cap_exceeded', cap: LARGEST_PAGE, actual: size },
         });
       page.push(chunk.slice());

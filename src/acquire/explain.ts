@@ -4,72 +4,74 @@ import { formatRef, type Ref } from '../model/ref.ts';
 import type { Tried } from './copies.ts';
 import type { Resolution } from './resolve.ts';
 
-/** What may pass by itself, so that asking again is worth it. */
-const PASSING: readonly ErrorCode[] = ['FETCH_TIMEOUT', 'RATE_LIMITED', 'QUOTA_EXHAUSTED', 'NETWORK_ERROR'];
+/** Codes of failures that may go away by themselves. */
+const TEMPORARY: readonly ErrorCode[] = ['FETCH_TIMEOUT', 'RATE_LIMITED', 'QUOTA_EXHAUSTED', 'NETWORK_ERROR'];
 
-/** Why no copy could be had, told by its most telling reason; every attempt goes along. */
-export function explainNoCopy(
-  { ref, paper }: Pick<Resolution, 'ref' | 'paper'>,
-  { failures, attempts, doubtful }: Tried,
-): Failure {
-  const shown = formatRef(ref);
-  const first = (code: ErrorCode) => failures.find((failure) => failure.code === code);
-  const own = first('CANCELLED') ?? first('STORE_ERROR');
+/** The failure for a paper without a copy: its most important reason, with all attempts. */
+export function explainNoCopy({ ref, paper }: Pick<Resolution, 'ref' | 'paper'>, tried: Tried): Failure {
+  const { failures, attempts } = tried;
+  const own = failures.find(({ code }) => code === 'CANCELLED') ?? failures.find(({ code }) => code === 'STORE_ERROR');
   if (own) return { ...own, attempts };
-  const unsound = first('VERIFICATION_FAILED');
-  if (unsound) {
-    const kept = doubtful ? ` The file is kept in quarantine; "carrel accept ${shown}" takes it in on your word.` : '';
-    return createFailure(
-      'VERIFICATION_FAILED',
-      `No copy of ${shown} proved to be the paper. ${unsound.message}${kept}`,
-      { attempts },
-    );
-  }
-  const denied = failures.filter((failure) => failure.code === 'CAPABILITY_DENIED');
-  const passing = failures.find((failure) => PASSING.includes(failure.code) && !failure.denial);
-  if (passing)
-    return createFailure(passing.code, `No copy of ${shown} could be had now. ${passing.message}`, {
+  const shown = formatRef(ref);
+  return (
+    explainUnverified(shown, tried) ??
+    explainTemporary(shown, tried) ??
+    explainDenied(shown, tried) ??
+    explainCapped(shown, tried) ??
+    createFailure('NO_OA_AVAILABLE', `${describeOpenness(paper.isOa, attempts.length, failures.length)} (${shown})`, {
       attempts,
-      retryAfterMs: passing.retryAfterMs,
-    });
-  const [refusal] = denied;
-  if (refusal) {
-    const remediation = denied.flatMap((failure) => failure.remediation ?? []);
-    return createFailure(
-      'CAPABILITY_DENIED',
-      `An open copy of ${shown} exists, but policy forbids to fetch it. ${refusal.message}`,
-      { attempts, denial: refusal.denial, remediation },
-    );
-  }
-  const capped = failures.find((failure) => failure.denial);
-  if (capped)
-    return createFailure(capped.code, `No copy of ${shown} could be had. ${capped.message}`, {
-      attempts,
-      denial: capped.denial,
-    });
-  return createFailure(
-    'NO_OA_AVAILABLE',
-    `${describeOpenness(paper.isOa, attempts.length, failures.length)} (${shown})`,
-    { attempts },
+    })
   );
 }
 
-/** Closed, unknown and open-but-gone are three different answers. */
+function explainUnverified(shown: string, { failures, attempts, doubtful }: Tried): Failure | null {
+  const first = failures.find(({ code }) => code === 'VERIFICATION_FAILED');
+  if (!first) return null;
+  const kept = doubtful ? ` The file is in quarantine; accept it with "carrel accept ${shown}".` : '';
+  const message = `No copy of ${shown} could be verified. ${first.message}${kept}`;
+  return createFailure('VERIFICATION_FAILED', message, { attempts });
+}
+
+function explainTemporary(shown: string, { failures, attempts }: Tried): Failure | null {
+  const first = failures.find(({ code, denial }) => TEMPORARY.includes(code) && !denial);
+  if (!first) return null;
+  const { code, reason, retryAfterMs, message } = first;
+  const text = `No copy of ${shown} is available right now. ${message}`;
+  return createFailure(code, text, { reason, attempts, retryAfterMs });
+}
+
+function explainDenied(shown: string, { failures, attempts }: Tried): Failure | null {
+  const denied = failures.filter(({ code }) => code === 'CAPABILITY_DENIED');
+  const [first] = denied;
+  if (!first) return null;
+  const remediation = denied.flatMap((failure) => failure.remediation ?? []);
+  const message = `An open copy of ${shown} exists, but policy does not allow fetching it. ${first.message}`;
+  return createFailure('CAPABILITY_DENIED', message, { attempts, denial: first.denial, remediation });
+}
+
+function explainCapped(shown: string, { failures, attempts }: Tried): Failure | null {
+  const first = failures.find(({ denial }) => denial);
+  if (!first) return null;
+  const { code, reason, denial, message } = first;
+  return createFailure(code, `No copy of ${shown} is available. ${message}`, { reason, attempts, denial });
+}
+
+/** Closed, unknown and open but gone are three different answers. */
 function describeOpenness(isOa: boolean | null, asked: number, failed: number): string {
   if (failed > 0)
     return failed === 1
-      ? 'An open copy is named, but its address did not give one'
-      : `Open copies are named, but none of the ${failed} addresses gave one`;
+      ? 'An open copy is listed, but its address does not serve it'
+      : `Open copies are listed, but none of the ${failed} addresses serves one`;
   if (isOa === false) return 'The paper is not open access: no open copy is known';
   return isOa
-    ? 'The paper is said to be open, but no copy is named'
-    : `Whether an open copy exists is unknown: ${asked} sources were considered and none could say`;
+    ? 'The paper is listed as open, but without a copy'
+    : `It is unknown whether an open copy exists: none of ${asked} sources could tell`;
 }
 
-/** What every failure of the download tools opens with; the sources' own reasons follow. */
+/** The beginning of every failure of the download tools, fixed by their contract. */
 const NOT_SAVED = 'Paper not found in any source';
 
-/** Why a paper could not be saved; "not found" as a code only when everybody who was asked said so. */
+/** The failure for a paper that was not saved; NOT_FOUND only if no source that was asked has a record. */
 export function explainNotSaved(
   ref: Ref,
   paper: Paper,
@@ -80,13 +82,13 @@ export function explainNotSaved(
   const { attempts } = tried;
   if (signal?.aborted)
     return createFailure('CANCELLED', `The download of ${formatRef(ref)} was cancelled.`, { attempts });
-  const broken = attempts.find(({ code }) => code && PASSING.includes(code));
+  const broken = attempts.find(({ code }) => code && TEMPORARY.includes(code));
   if (!isKnown && !broken)
-    return createFailure('NOT_FOUND', `${NOT_SAVED}: nobody has a record of ${formatRef(ref)}.`, { attempts });
+    return createFailure('NOT_FOUND', `${NOT_SAVED}: no source has a record of ${formatRef(ref)}.`, { attempts });
   if (!isKnown && broken?.code)
     return createFailure(
       broken.code,
-      `${NOT_SAVED}, but not everybody could be asked about ${formatRef(ref)}: ${broken.detail ?? broken.code}`,
+      `${NOT_SAVED}, but some sources of ${formatRef(ref)} could not be asked: ${broken.detail ?? broken.code}`,
       { attempts },
     );
   const failure = explainNoCopy({ ref, paper }, tried);

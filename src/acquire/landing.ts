@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import type { Location } from '../model/source.ts';
 
-/** The most candidates worth trying from one page. */
+/** Maximum number of candidates of one page. */
 const MOST = 3;
 
 /**
- * The PDFs a page itself declares, best first: the meta tag that publishers write for indexers, then linked
- * alternatives, embedded documents, and links that are plainly to the article's PDF. Nothing is guessed from patterns.
+ * The PDFs that a page declares, best first: the meta tag for indexers, linked alternatives, embedded documents, and
+ * links that clearly lead to the article's PDF. Nothing is guessed from patterns.
  */
 export function findPdfLinks(html: string, page: Location, pageUrl: string): Location[] {
   const found: { rank: number; url: string }[] = [];

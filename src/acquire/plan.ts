@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import type { SourceHandle } from '../model/source.ts';
 import { pathsIn } from '../store/papers/layout.ts';
 
-/** What a fetch would do, as far as the configuration alone tells. */
+/** What a fetch would do, according to the configuration. */
 export interface Plan {
   readonly ref: { readonly doi: string } | { readonly arxiv: string };
   readonly metadataSources: readonly string[];
@@ -16,19 +16,16 @@ export interface Plan {
   readonly wouldAppendProvenance: true;
 }
 
-/** Sources whose lists come first in a plan, as the published contract has them. */
+/** Sources that come first in a plan, as the published contract requires. */
 const NAMED_FIRST = ['crossref', 'unpaywall', 'arxiv'];
 
-/** Describes a fetch from the configuration alone: no network, no disk, no log. */
+/** Describes a fetch from the configuration, without network, disk or log. */
 export function describePlan(text: string, handles: readonly SourceHandle[], config: Config): Result<Plan> {
   const ref = parseRef(text);
   if (!ref.ok) return ref;
   const shown = toPlanRef(ref.value);
   if (!shown)
-    return fail(
-      'INVALID_REF',
-      `${formatRef(ref.value)} leads to a DOI only by asking. Resolve it first, then plan with its DOI.`,
-    );
+    return fail('INVALID_REF', `${formatRef(ref.value)} has to be resolved to a DOI first. Plan with that DOI.`);
   const paths = pathsIn(config.home, ref.value);
   return ok({
     ref: shown,

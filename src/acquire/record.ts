@@ -4,13 +4,13 @@ import { ok, type Result } from '../model/result.ts';
 import type { Store } from '../store/store.ts';
 import { type Resolution, type ResolveDeps, type ResolveOptions, resolve } from './resolve.ts';
 
-/** What keeping metadata needs: no download among it, so no publisher can be reached from here. */
+/** What storing metadata needs; without a download, so no publisher can be reached. */
 export interface RecordDeps extends ResolveDeps {
   readonly store: Store;
   readonly sandbox: boolean;
 }
 
-/** Resolves a ref and keeps its metadata in the store, with a row in the log; a failure is on record too. */
+/** Resolves a ref and stores its metadata, with a row in the log; failures are logged too. */
 export async function recordMetadata(
   ref: Ref,
   deps: RecordDeps,

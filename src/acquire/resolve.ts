@@ -7,7 +7,7 @@ import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SourceHandle, SourceRecord } from '../model/source.ts';
 
-/** What resolving needs from outside. */
+/** What resolving needs. */
 export interface ResolveDeps {
   /** All sources in catalog order, enabled or not. */
   readonly sources: readonly SourceHandle[];
@@ -15,38 +15,38 @@ export interface ResolveDeps {
 }
 
 export interface ResolveOptions {
-  /** Ask every enabled source that knows such ids, also when the first ones left nothing open. */
+  /** Asks every enabled source, even if the first tier answered everything. */
   readonly everySource?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** A paper as the sources know it, with everything that was asked and every disagreement. */
+/** A paper combined from all sources, with all attempts and conflicts. */
 export interface Resolution extends Combined {
   readonly ref: Ref;
-  /** Wire key of the most trusted source that knew the paper. */
+  /** Wire key of the most trusted source with a record. */
   readonly source: string;
   readonly attempts: readonly Attempt[];
 }
 
-/** What asking one source came to. */
+/** The result of asking one source. */
 export interface Asked {
   readonly attempt: Attempt;
   readonly record?: SourceRecord;
   readonly failure?: Failure;
 }
 
-/** While one of these is open, the second tier is asked, source by source. */
+/** If one of these is missing, sources of the second tier are asked one by one. */
 const ESSENTIAL: readonly PaperField[] = ['title', 'authors', 'year'];
-/** Worth one question to the second tier, not more. */
+/** If one of these is missing, one source of the second tier is asked. */
 const WELCOME: readonly PaperField[] = ['abstract', 'isOa'];
 
-/** Turns a ref into one paper: the first tier at once, the second for what it left open, then everything combined. */
+/** Turns a ref into a paper: asks the first tier at once, the second for what is missing, and combines the records. */
 export async function resolve(ref: Ref, deps: ResolveDeps, options: ResolveOptions = {}): Promise<Result<Resolution>> {
   const asked = await askTiers(ref, deps, options);
   const record =
     ref.kind === 'pmid' || ref.kind === 'pmcid' ? asked.find((each) => each.record?.paper.doi)?.record : undefined;
   if (!record?.paper.doi) return conclude(ref, deps, asked);
-  // The registrar of the DOI knows the paper best, but the link from the PubMed id is another's word: it has to hold.
+  // The registrar of the DOI knows the paper best, but the link from PubMed id to DOI may be wrong, so it is checked.
   const known = asked.filter((each) => each.record);
   const others = {
     ...deps,
@@ -56,7 +56,7 @@ export async function resolve(ref: Ref, deps: ResolveDeps, options: ResolveOptio
   return conclude(ref, deps, [...known, ...more.map((each) => keepIfSame(each, ref, record))]);
 }
 
-/** A record that names another PubMed id, or another title, is not of the paper that was asked for. */
+/** A record with another PubMed id or another title is of another paper. */
 function keepIfSame(asked: Asked, ref: Ref, first: SourceRecord): Asked {
   const { record, attempt } = asked;
   if (!record) return asked;
@@ -64,7 +64,7 @@ function keepIfSame(asked: Asked, ref: Ref, first: SourceRecord): Asked {
   const { conflicts } = combineRecords([first, record], () => undefined);
   const other = (stated !== undefined && stated !== ref.id) || conflicts.some((conflict) => conflict.field === 'title');
   if (!other) return asked;
-  const detail = `Its record of ${first.paper.doi} is of another paper than ${formatRef(ref)}; left aside.`;
+  const detail = `Its record of ${first.paper.doi} is of another paper than ${formatRef(ref)}; ignored.`;
   return { attempt: { ...attempt, outcome: 'consulted_failed', code: 'SOURCE_CHANGED', detail } };
 }
 
@@ -72,7 +72,7 @@ async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): P
   const [first = [], second = []] = [1, 2].map((tier) => deps.sources.filter((handle) => handle.source.tier === tier));
   const asked = await askAll(first, ref, deps, options.signal);
   if (options.everySource) return [...asked, ...(await askAll(second, ref, deps, options.signal))];
-  // One after another: each answer may make the next question unnecessary, and every question is somebody's budget.
+  // One after another: each answer may make the next request unnecessary.
   for (const handle of second) {
     const needed = isNeeded(handle, ref, asked, deps);
     asked.push(
@@ -85,7 +85,7 @@ async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): P
 function isNeeded(handle: SourceHandle, ref: Ref, asked: readonly Asked[], deps: ResolveDeps): boolean {
   const records = asked.flatMap((each) => each.record ?? []);
   const registered = records.some((record) => findSource(deps, record.source)?.registrar);
-  // A DOI has one registrar; an arXiv paper has two, and the second may know what the first does not say.
+  // A DOI has one registrar; an arXiv paper has two, which complement each other.
   if (handle.source.registrar) return !registered || (ref.kind === 'arxiv' && leadsOnOpen(handle, records));
   const { paper } = combineRecords(records, () => undefined);
   const isOpen = (field: PaperField) => paper[field] === undefined || paper[field] === null;
@@ -98,7 +98,7 @@ function leadsOnOpen({ source }: SourceHandle, records: readonly SourceRecord[])
   return (source.leads ?? []).some((field) => records.every((record) => record.paper[field] === undefined));
 }
 
-/** Whether a source of the second tier was asked that describes papers of all kinds. */
+/** Whether a general source of the second tier was asked. */
 function isIndex({ attempt }: Asked, deps: ResolveDeps): boolean {
   const source = deps.sources.find((handle) => handle.source.wireKey === attempt.source)?.source;
   return source?.tier === 2 && !source.registrar;
@@ -110,7 +110,7 @@ function askAll(handles: readonly SourceHandle[], ref: Ref, deps: ResolveDeps, s
   return Promise.all(handles.map((handle) => ask(handle, ref, deps.clock, signal)));
 }
 
-/** Asks one source for its record of a paper, unless it cannot know such refs or is switched off. */
+/** Asks one source for its record of a paper, unless it does not cover the ref or is disabled. */
 export async function ask(handle: SourceHandle, ref: Ref, clock: Clock, signal?: AbortSignal): Promise<Asked> {
   const { source } = handle;
   if (!source.lookup || !source.covers(ref)) return notAsked(handle, ref, 'not_consulted_not_applicable');
@@ -148,13 +148,13 @@ function conclude(ref: Ref, deps: ResolveDeps, asked: readonly Asked[]): Result<
   return ok({ ref, source: findSource(deps, first.source)?.wireKey ?? first.source, attempts, ...combined });
 }
 
-/** Only arXiv knows versions: when it lacks this one, records of the paper as such do not make up for it. */
+/** Only arXiv knows versions: if it does not have this one, other records of the paper do not help. */
 function findMissingVersion(ref: Ref, asked: readonly Asked[]): string | null {
   if (ref.kind !== 'arxiv' || ref.version === undefined) return null;
   const said = asked.find((each) => each.attempt.source === 'arxiv' && each.failure?.code === 'NOT_FOUND');
   const exists = asked.some((each) => each.record);
   if (!said || !exists) return null;
-  return `arXiv has ${ref.id}, but no version ${ref.version} of it. Leave the version out for the newest.`;
+  return `arXiv has ${ref.id}, but not version ${ref.version}. Omit the version to get the newest.`;
 }
 
 function explainFailure(
@@ -174,15 +174,15 @@ function explainFailure(
   if (!worst)
     return fail(
       'NOT_FOUND',
-      `${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record of ${shown}. Check the identifier for typing errors.`,
+      `${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record of ${shown}. Check the identifier for typos.`,
       { attempts },
     );
   const common = commonReason(broken.map((each) => each.attempt));
-  // Each message names its service.
+  // Each message contains the name of its service.
   const each = broken.map(({ failure }) => failure?.message).join(' ');
-  const reasons = common ? `All ${broken.length} services failed alike: ${common}` : each;
+  const reasons = common ? `All ${broken.length} services failed with the same error: ${common}` : each;
   const waits = broken.map((each) => each.failure?.retryAfterMs ?? 0);
-  const message = `Whether ${shown} exists could not be found out. ${reasons}`;
+  const message = `Could not determine whether ${shown} exists. ${reasons}`;
   return fail(worst.code, message, {
     reason: worst.reason,
     denial: worst.denial,
@@ -192,7 +192,7 @@ function explainFailure(
   });
 }
 
-/** Registrars of such ids that were not asked: their silence is no "no". */
+/** Registrars that were not asked: unknown is not "no". */
 function authoritiesNotAsked(ref: Ref, asked: readonly Asked[], deps: ResolveDeps): SourceHandle[] {
   const able = deps.sources.filter(({ source }) => source.registrar && source.lookup && source.covers(ref));
   return able.filter(({ source }) => !asked.some((each) => each.attempt.source === source.wireKey && each.failure));
@@ -208,7 +208,7 @@ function explainSilence(
   const remediation = silent.flatMap((handle) => handle.disabled?.remediation ?? []);
   return fail(
     'CAPABILITY_DENIED',
-    `Whether ${shown} exists is unknown: ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record, but the authority was not asked. ${who}`,
+    `Could not determine whether ${shown} exists: ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record, but the authority was not asked. ${who}`,
     { attempts, remediation },
   );
 }

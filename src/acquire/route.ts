@@ -6,8 +6,8 @@ const VERSION_ORDER: readonly Location['version'][] = ['published', 'accepted', 
 const HOST_ORDER: readonly Location['host'][] = ['publisher', 'repository', undefined];
 
 /**
- * The order in which copies are tried: what the source calls a PDF before pages, the version of record before drafts,
- * publishers before repositories; otherwise as the sources named them. For an arXiv ref arXiv's own copy comes first.
+ * Sorts copies: PDFs before pages, the version of record before drafts, publishers before repositories; otherwise the
+ * order of the sources is kept. For an arXiv ref, arXiv's own copy comes first.
  */
 export function route(ref: Ref, locations: readonly Location[]): Location[] {
   const rank = (location: Location): readonly number[] => [
@@ -22,7 +22,7 @@ export function route(ref: Ref, locations: readonly Location[]): Location[] {
   return [...unique.values()].reverse().sort((a, b) => compare(rank(a), rank(b)));
 }
 
-/** http and https, with or without a fragment, are one place. */
+/** http and https, with or without a fragment, are the same location. */
 function addressOf({ url }: Location): string {
   return url.replace(/^http:/i, 'https:').replace(/#.*$/, '');
 }

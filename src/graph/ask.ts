@@ -5,7 +5,7 @@ import { formatRef, type Ref } from '../model/ref.ts';
 import type { Result } from '../model/result.ts';
 import type { CitedWork, SourceHandle } from '../model/source.ts';
 
-/** What the graph needs from outside. */
+/** What the graph needs. */
 export interface GraphDeps {
   /** All sources in catalog order, enabled or not. */
   readonly sources: readonly SourceHandle[];
@@ -14,8 +14,8 @@ export interface GraphDeps {
 
 export type Side = 'references' | 'citations';
 
-/** What one source answered about one side of a paper. */
-export interface Told {
+/** One source's answer about one side of a paper. */
+export interface SideAnswer {
   readonly source: string;
   readonly side: Side;
   readonly works: readonly CitedWork[];
@@ -23,23 +23,23 @@ export interface Told {
   readonly failure?: Failure;
 }
 
-/** Whether a source can tell about citations at all. */
-export const knowsCitations = ({ source }: SourceHandle): boolean => Boolean(source.references ?? source.citations);
+/** Whether a source has citation data. */
+export const hasCitations = ({ source }: SourceHandle): boolean => Boolean(source.references ?? source.citations);
 
-/** Asks every given source for both sides of a paper, by the first ref it covers; answers come in catalog order. */
+/** Asks every given source for both sides of a paper, by the first ref it covers; returns answers in catalog order. */
 export async function askNeighbours(
   refs: readonly Ref[],
   handles: readonly SourceHandle[],
   limit: number,
   deps: GraphDeps,
   signal?: AbortSignal,
-): Promise<Told[]> {
+): Promise<SideAnswer[]> {
   const questions = handles.flatMap((handle) => {
     const { source } = handle;
     const ref = refs.find((each) => source.covers(each));
     if (!ref) return [];
     const { references, citations } = source;
-    const asking: Promise<Told>[] = [];
+    const asking: Promise<SideAnswer>[] = [];
     const timed = (side: Side, send: () => Promise<Result<readonly CitedWork[]>>) =>
       asking.push(ask(source.wireKey, side, ref, deps.clock, send));
     if (references) timed('references', () => references(ref, handle.context(signal)));
@@ -55,7 +55,7 @@ async function ask(
   ref: Ref,
   clock: Clock,
   send: () => Promise<Result<readonly CitedWork[]>>,
-): Promise<Told> {
+): Promise<SideAnswer> {
   const start = clock.now();
   const answer = await send();
   const durationMs = clock.now() - start;

@@ -8,12 +8,12 @@ import type { Index } from './index/index.ts';
 import { createLog, type Log } from './log/log.ts';
 import { type Layout, makeFolders } from './papers/layout.ts';
 
-/** What a store is opened with. */
+/** The options of a store. */
 export interface StoreOptions {
   readonly home: string;
   readonly kind: HomeKind;
   readonly clock: Clock;
-  /** A log file that has grown to this is put away; 100 MB unless told. */
+  /** Size at which a log file is rotated (default: 100 MB). */
   readonly rotateBytes?: number;
   /** How long to wait for another process that changes the same paper. */
   readonly lockTimeoutMs?: number;
@@ -31,7 +31,7 @@ export interface OpenStore {
   readonly lockTimeoutMs: number;
 }
 
-/** Makes the library if there is none and opens what writing needs; refuses a library of the other kind. */
+/** Creates the library if needed and opens it for writing; refuses a library of the other kind. */
 export async function openForWriting(options: StoreOptions, layout: Layout, index: Index): Promise<Result<OpenStore>> {
   const { home, kind, clock, rotateBytes, lockTimeoutMs = 5_000 } = options;
   const made = await openHome(home, kind);

@@ -14,42 +14,42 @@ import { listQuarantined, listStored, type Quarantined, readStored, type Stored 
 import { type Recovery, recoverAll } from './papers/recover.ts';
 import { openStage, type Stage, type StagedFile } from './papers/stage.ts';
 
-/** Which file to take out of quarantine, when several wait for one paper. */
+/** Which file to accept, if several of one paper are in quarantine. */
 export interface AcceptOptions extends CommitOptions {
   /** The beginning of its digest. */
   readonly sha256?: string;
 }
 
-/** The papers of a library, their record and their index. Nothing is created before the first write. */
+/** The papers of a library, their log and their index. Nothing is created before the first write. */
 export interface Store {
   readonly options: StoreOptions;
-  /** Where an entry lies or would lie; touches nothing. */
+  /** The paths of an entry, existing or not; accesses nothing. */
   paths(ref: Ref): Paths;
   get(ref: Ref): Promise<Result<Stored | null>>;
   /** Whether there is an entry with its file. */
   has(ref: Ref): Promise<Result<boolean>>;
   list(): AsyncGenerator<Result<Stored>>;
   listQuarantine(): AsyncGenerator<Result<Quarantined>>;
-  /** A new file for a download; hand it to `commit` or `quarantine` when it is finished, else discard it. */
+  /** A new file for a download; pass it to `commit` or `quarantine` when it is finished, or discard it. */
   stage(ref: Ref): Promise<Result<Stage>>;
-  /** Stores an entry; with `staged` null its metadata alone. The answer is the row that records it. */
+  /** Stores an entry; with `staged` null its metadata only. Returns its log row. */
   commit(entry: Entry, staged: StagedFile | null, call: CallFacts, options?: CommitOptions): Promise<Result<LogRow>>;
   quarantine(entry: Entry, staged: StagedFile, call: CallFacts): Promise<Result<LogRow>>;
   accept(ref: Ref, call: CallFacts, options?: AcceptOptions): Promise<Result<LogRow>>;
-  /** Replaces the tags of an entry; what is known of the paper stays as it is. */
+  /** Replaces the tags of an entry. */
   tag(ref: Ref, tags: readonly string[], call: CallFacts): Promise<Result<LogRow>>;
   remove(ref: Ref, call: CallFacts): Promise<Result<LogRow>>;
-  /** Puts a call on record that changed nothing in the store: a failure, or a file written elsewhere. */
+  /** Logs a call that changed nothing in the store: a failure, or a file written elsewhere. */
   record(facts: RowFacts): Promise<Result<LogRow>>;
-  /** Completes or ends every change that a dead process left. */
+  /** Recovers every change that a dead process left unfinished. */
   recover(): Promise<Result<Recovery[]>>;
   readonly index: Omit<Index, 'refresh' | 'follow' | 'close'>;
-  /** The parts behind the store, open for writing; for the audit. */
+  /** The parts of the store, open for writing. */
   open(): Promise<Result<OpenStore>>;
   close(): void;
 }
 
-/** Opens a store; lazily, so this cannot fail. */
+/** Opens a store lazily, so this cannot fail. */
 export function openStore(options: StoreOptions): Store {
   const layout = layOut(options.home);
   const index = createIndex(layout);
@@ -57,7 +57,7 @@ export function openStore(options: StoreOptions): Store {
   const open = async (): Promise<Result<OpenStore>> => {
     opened ??= openForWriting(options, layout, index);
     const result = await opened;
-    // A folder that could not be used may be usable next time.
+    // The next call may succeed.
     if (!result.ok) opened = undefined;
     return result;
   };
@@ -69,7 +69,7 @@ export function openStore(options: StoreOptions): Store {
     const kind = await checkKind(options.home, options.kind);
     return kind.ok ? body() : kind;
   };
-  /** What is not there is not changed, and nothing is created to find that out. */
+  /** Does not create a library just to find that an entry is missing. */
   const changing = async <T>(ref: Ref, body: (store: OpenStore) => Promise<Result<T>>): Promise<Result<T>> => {
     const stored = await reading(() => readStored(layout, ref));
     return stored.ok && stored.value === null ? notStored(ref) : writing(body);
@@ -132,8 +132,11 @@ async function choose(
     if (each.value.entry.copy?.sha256.startsWith(digest)) fitting.push(each.value);
   }
   const [first, ...more] = fitting;
-  if (!first) return fail('NOT_FOUND', `Nothing waits in quarantine for ${formatRef(ref)}.`);
+  if (!first) return fail('NOT_FOUND', `No file of ${formatRef(ref)} is in quarantine.`);
   if (more.length === 0) return ok(first);
   const list = fitting.map(({ entry, pdfPath }) => `${entry.copy?.sha256.slice(0, 12)} (${pdfPath})`).join(', ');
-  return fail('INVALID_ARGUMENT', `Several files wait for ${formatRef(ref)}; name one by its digest: ${list}.`);
+  return fail(
+    'INVALID_ARGUMENT',
+    `Several files of ${formatRef(ref)} are in quarantine; choose one by its digest: ${list}.`,
+  );
 }

@@ -131,7 +131,7 @@ test('after all of this the library audits clean', async () => {
   expect(report).toMatchObject({ ok: true, value: { clean: true } });
 });
 
-test('a stored file that was changed is not vouched for, and a refresh heals it', async () => {
+test('a stored file that was changed is refused, and a refresh replaces it', async () => {
   const { doi = '' } = cast.find('open-bronze');
   const first = unwrap(await world.app.acquire(doi));
   writeFileSync(first.path, '');

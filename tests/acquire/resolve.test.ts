@@ -132,7 +132,7 @@ test('a failure to ask is never taken for absence', async () => {
     error: {
       code: 'FETCH_TIMEOUT',
       disposition: 'retry_after',
-      message: expect.stringContaining('could not be found out'),
+      message: expect.stringContaining('Could not determine whether'),
     },
   });
   expect(!found.ok && outcomes(found.error.attempts)).toEqual(['first consulted_failed', 'second consulted_no_record']);

@@ -109,7 +109,7 @@ test('config init creates the file that config path prints, once', async () => {
   expect(readFileSync(path, 'utf8')).toContain('# email = ""');
   const again = await runCli(['config', 'init'], env);
   expect(again.status).toBe(4);
-  expect(again.stderr).toContain('left as it is');
+  expect(again.stderr).toContain('was not changed');
 });
 
 test('config show hides keys and shows where values come from', async () => {

@@ -47,7 +47,7 @@ test('sources that fail with the same error share a line', async () => {
   const { status, stderr } = await runCli(['resolve', '10.1234/x'], env);
   expect(status).toBe(1);
   expect(stderr).toMatch(/ {2}crossref, unpaywall, .+: failed with the same error/);
-  expect(stderr).toMatch(/All \d+ services failed alike/);
+  expect(stderr).toMatch(/All \d+ services failed with the same error/);
 });
 
 test('reports a typo in an action first', async () => {

@@ -6,21 +6,21 @@ import type { SavedPaper } from './save.ts';
 
 const GAP_MS = 2_000;
 
-/** What saving a list needs: one paper at a time, and the time between them. */
+/** What saving a list needs. */
 export interface SaveBatchDeps<Saved extends SavedPaper> {
   readonly clock: Clock;
   one(text: string): Promise<Result<Saved>>;
 }
 
-/** How a list is told of its progress and ended early. */
+/** Progress and cancellation of a list. */
 export interface SaveBatchCall {
   readonly signal?: AbortSignal;
   done?(count: number): void;
 }
 
 /**
- * Saves a list strictly one after the other, with a pause after each that asked somebody. Two spellings of one paper
- * are saved once and share the result. After a cancellation the rest is told as cancelled, not left out.
+ * Saves a list one after the other, with a pause after each paper that was fetched. Spellings of the same paper share
+ * one result. After a cancellation the remaining papers are reported as cancelled.
  */
 export async function saveBatch<Saved extends SavedPaper>(
   texts: readonly string[],
@@ -45,5 +45,5 @@ export async function saveBatch<Saved extends SavedPaper>(
 }
 
 function cancelled(text: string): Result<never> {
-  return { ok: false, error: createFailure('CANCELLED', `${text} was not begun: the call was cancelled.`) };
+  return { ok: false, error: createFailure('CANCELLED', `${text} was not started: the call was cancelled.`) };
 }

@@ -5,20 +5,20 @@ import type { SourceHandle } from '../../model/source.ts';
 import { ask, type ResolveDeps, resolve } from '../resolve.ts';
 import { describe, type Knowledge, orderByYear } from './year-route.ts';
 
-/** What little it takes to know a paper, and where it can be had. */
+/** The essential metadata of a paper, and the sources that have a copy. */
 export interface Brief {
   readonly ref: Ref;
   readonly paper: Paper;
-  /** Titles of the sources that name a copy. */
+  /** Titles of the sources that have a copy. */
   readonly availableFrom: readonly string[];
 }
 
-/** Fields without which the next source is asked. */
+/** If one of these is missing, the next source is asked. */
 const NEEDED = ['title', 'year', 'venue', 'authors'] as const;
 
 /**
- * Unpaywall's record, Crossref's for what is missing, and nobody else: two requests at most. A PubMed id is led to
- * its DOI by whoever knows it. Fails with NOT_FOUND only when both say so.
+ * Asks Unpaywall, then Crossref for what is missing, and no other source: at most two requests. A PubMed id is resolved
+ * first. Fails with NOT_FOUND only if neither has a record.
  */
 export async function brief(typed: Ref, deps: ResolveDeps, signal?: AbortSignal): Promise<Result<Brief>> {
   if (typed.kind === 'pmid' || typed.kind === 'pmcid') return briefByResolving(typed, deps, signal);

@@ -7,13 +7,13 @@ import { formatRef, type Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { saveLock } from '../../store/index/log-rows.ts';
 import type { JudgedCopy } from '../copies.ts';
-import { capabilityOf, type Placed, type SaveDeps, type SaveOptions, titleOf } from './placed.ts';
-import { findPlaced } from './saved.ts';
+import { findPlaced } from './find-saved.ts';
+import { capabilityOf, type Placed, type SaveDeps, type SaveOptions, titleOf } from './policy.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-const MOST_NAMESAKES = 1_000;
+const MAX_SAME_NAMES = 1_000;
 
-/** Gives a verified copy its name. Two calls for one paper end with one file: the second finds the first's. */
+/** Gives a verified copy its name. Two calls for the same paper leave one file: the second finds that of the first. */
 export async function placeCopy(
   ref: Ref,
   paper: Paper,
@@ -38,7 +38,7 @@ export async function placeCopy(
   );
 }
 
-/** The row comes before the name: a crash between them leaves a row without a file, which the next call or an audit makes good. */
+/** The row is written before the rename; after a crash in between, the next call or an audit completes it. */
 async function place(
   ref: Ref,
   paper: Paper,
@@ -49,7 +49,7 @@ async function place(
 ): Promise<Result<Placed>> {
   const { staged, verdict, location, head } = copy;
   const source = titleOf(location.source, deps);
-  for (let count = 1; count <= MOST_NAMESAKES; count++) {
+  for (let count = 1; count <= MAX_SAME_NAMES; count++) {
     const path = join(folder, toFilename(paper, ref.id, count));
     const taken = await isTaken(path);
     if (!taken.ok) return taken;
@@ -70,9 +70,9 @@ async function place(
     const placed = await placeFile(staged.path, path);
     if (!placed.ok) return placed;
     if (placed.value) return ok({ path, sizeBytes: staged.bytes, sha256: staged.sha256, source, grade: verdict.grade });
-    const detail = 'Another file took this name first, so the row before does not hold.';
-    const told = await deps.store.record({ ...about, event: 'abandoned', result: 'err', detail });
-    if (!told.ok) return told;
+    const detail = 'Another file took this name first, so the previous row does not count.';
+    const abandoned = await deps.store.record({ ...about, event: 'abandoned', result: 'err', detail });
+    if (!abandoned.ok) return abandoned;
   }
-  return fail('STORE_ERROR', `${folder} has ${MOST_NAMESAKES} files of that name already. Choose another folder.`);
+  return fail('STORE_ERROR', `${folder} has ${MAX_SAME_NAMES} files with that name. Choose another folder.`);
 }

@@ -4,26 +4,27 @@ import type { Attempt, Failure } from '../../model/error.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { toStage } from '../../store/papers/stage.ts';
 import { type CopiesDeps, type JudgedCopy, type Stage, tryCopies } from '../copies.ts';
 import { explainNotSaved } from '../explain.ts';
 import { resolve } from '../resolve.ts';
 import { route } from '../route.ts';
+import { findSaved } from './find-saved.ts';
 import { placeCopy } from './place.ts';
-import { type Placed, type SaveDeps, type SaveOptions, titleOf } from './placed.ts';
-import { findSaved } from './saved.ts';
+import { type Placed, type SaveDeps, type SaveOptions, titleOf } from './policy.ts';
 import { describe, type Knowledge, walk } from './year-route.ts';
 
-/** A paper that lies in a folder of the user's. */
+/** A paper saved in a folder of the user. */
 export interface SavedPaper extends Placed {
   readonly ref: Ref;
   readonly paper: Paper;
   readonly attempts: readonly Attempt[];
   readonly durationMs: number;
-  /** It was there before; nothing was fetched. */
+  /** It was saved before; nothing was fetched. */
   readonly wasSaved: boolean;
 }
 
-/** ref -> saved before? -> route by year -> copies -> name -> log -> place; every failure is on record as well. */
+/** ref -> saved before? -> route by year -> copies -> name -> log -> place; failures are logged too. */
 export async function save(typed: Ref, deps: SaveDeps, options: SaveOptions): Promise<Result<SavedPaper>> {
   const start = deps.clock.now();
   const call = { ...options, sessionId: options.sessionId ?? randomUUID() };
@@ -45,7 +46,7 @@ export async function save(typed: Ref, deps: SaveDeps, options: SaveOptions): Pr
   return finish(placed.value.placed, attempts, placed.value.wasSaved, paper);
 }
 
-/** The routing is by DOI; a PubMed id is led to its paper's, if it has one. */
+/** Routes are by DOI; a PubMed id is resolved to one, if there is one. */
 async function toRoutable(ref: Ref, deps: SaveDeps, signal?: AbortSignal): Promise<Result<Ref>> {
   if (ref.kind === 'doi' || ref.kind === 'arxiv') return ok(ref);
   const resolution = await resolve(ref, deps, signal ? { signal } : {});
@@ -54,7 +55,7 @@ async function toRoutable(ref: Ref, deps: SaveDeps, signal?: AbortSignal): Promi
   return ok(doi ? { kind: 'doi', id: doi } : ref);
 }
 
-interface Found {
+interface FoundCopy {
   readonly copy: JudgedCopy;
   readonly attempts: readonly Attempt[];
 }
@@ -64,7 +65,7 @@ async function findCopy(
   deps: SaveDeps,
   known: Knowledge,
   { folder, signal }: SaveOptions,
-): Promise<Result<Found>> {
+): Promise<Result<FoundCopy>> {
   const attempts: Attempt[] = [];
   const failures: Failure[] = [];
   const seen = new Set<string>();
@@ -88,20 +89,7 @@ async function openStage(folder: string): Promise<Result<Stage>> {
   const part = await createPart(folder);
   if (!part.ok) return part;
   await removeDeadParts(folder);
-  const writer = part.value;
-  return ok({
-    path: writer.path,
-    get bytes() {
-      return writer.bytes;
-    },
-    begin: ({ status }) => (status === 206 ? Promise.resolve(ok(undefined)) : writer.restart()),
-    write: (chunk) => writer.write(chunk),
-    async finish() {
-      const finished = await writer.finish();
-      return finished.ok ? ok({ path: writer.path, ...finished.value }) : finished;
-    },
-    discard: () => writer.discard(),
-  });
+  return ok(toStage(part.value));
 }
 
 async function recordFailure(ref: Ref, deps: SaveDeps, sessionId: string, error: Failure): Promise<Result<never>> {

@@ -11,7 +11,7 @@ import { namesOf, STAGING } from '../papers/layout.ts';
 import { abandon, type Recovery, withKey } from '../papers/recover.ts';
 import { isStalePart } from '../papers/stage.ts';
 import type { Store } from '../store.ts';
-import { type AuditBook, type Expected, openAuditBook } from './book.ts';
+import { type Expectations, type Expected, openExpectations } from './expectations.ts';
 import { broken, type Finding, note, recoverable } from './finding.ts';
 import { auditLog } from './log.ts';
 import { auditEntries, auditFiles, auditQuarantine, type PaperAudit, type PaperCounts } from './papers.ts';
@@ -27,12 +27,12 @@ export interface AuditReport extends Readonly<PaperCounts> {
 
 const MAX_GONE = 1000;
 
-/** Files of a change but not its note, and what was to become one of them when its process died. */
+/** Staged files of a change without its note, and their temporary forms. */
 const STRAY = /^(.+)\.change\.(?:(?:pdf|toml)|(?:pdf|toml|json)\.[0-9a-f-]{36}\.tmp)$/;
 
 /**
- * Checks the whole library: the chain of the log, every entry against its file and its row, the quarantine, files that
- * were saved elsewhere, what dead processes left. What can be put in order is; a library that does not exist is clean and is not created.
+ * Checks the whole library: the chain of the log, every entry against its file and its row, the quarantine, files saved
+ * elsewhere, and what dead processes left. Repairs what it can. A library that does not exist is clean and not created.
  */
 export async function audit(store: Store): Promise<Result<AuditReport>> {
   const { home, kind } = store.options;
@@ -45,32 +45,32 @@ export async function audit(store: Store): Promise<Result<AuditReport>> {
   const opened = await store.open();
   if (!opened.ok) return opened;
   const name = `${STAGING}/audit.${ownerTag()}-${randomBytes(4).toString('hex')}.part`;
-  const book = openAuditBook(opened.value.layout.at(name));
-  if (!book.ok) return book;
+  const expectations = openExpectations(opened.value.layout.at(name));
+  if (!expectations.ok) return expectations;
   try {
-    return await examine(store, opened.value, book.value);
+    return await examine(store, opened.value, expectations.value);
   } finally {
-    await book.value.close();
+    await expectations.value.close();
   }
 }
 
-async function examine(store: Store, open: OpenStore, book: AuditBook): Promise<Result<AuditReport>> {
+async function examine(store: Store, open: OpenStore, expectations: Expectations): Promise<Result<AuditReport>> {
   const counts = { entries: 0, copies: 0, quarantined: 0, downloads: 0 };
   const findings: Finding[] = [];
-  const begun = await begin(store, open, findings);
-  if (!begun.ok) return begun;
-  const log = await auditLog(open.layout.home, begun.value, book);
+  const start = await begin(store, open, findings);
+  if (!start.ok) return start;
+  const log = await auditLog(open.layout.home, start.value, expectations);
   if (!log.ok) return log;
   findings.push(...log.value.findings);
-  const isLogSound = findings.every((finding) => finding.kind !== 'broken');
-  const papers: PaperAudit = { store: open, book, counts, head: begun.value };
+  const isLogIntact = findings.every((finding) => finding.kind !== 'broken');
+  const papers: PaperAudit = { store: open, expectations, counts, head: start.value };
   const parts = [
     () => auditEntries(papers),
     () => auditFiles(papers),
-    () => auditGone(papers, isLogSound),
+    () => auditGone(papers, isLogIntact),
     () => auditQuarantine(papers),
     () => auditSaved(papers),
-    () => auditStaging(open, begun.value !== null),
+    () => auditStaging(open, start.value !== null),
     () => auditIndex(open),
     () => compressLog(open),
   ];
@@ -83,12 +83,12 @@ async function examine(store: Store, open: OpenStore, book: AuditBook): Promise<
   return ok({ clean, rows: log.value.rows, ...counts, findings });
 }
 
-/** Takes in what dead processes left, then says where the log ends; null when it cannot be trusted to end there. */
+/** Recovers what dead processes left and returns the end of the log; null if the log is broken. */
 async function begin(store: Store, open: OpenStore, findings: Finding[]): Promise<Result<Head | null>> {
   const settled = await open.log.settle();
   const recovered = settled.ok ? await store.recover() : settled;
   const head = recovered.ok ? await open.log.settle() : recovered;
-  if (recovered.ok) findings.push(...recovered.value.map((each) => tellRecovery(open, each)));
+  if (recovered.ok) findings.push(...recovered.value.map((each) => describeRecovery(open, each)));
   if (head.ok) return head;
   if (head.error.code !== 'LOG_ERROR') return head;
   findings.push(broken('log_unreadable', join(open.layout.home, 'provenance.jsonl'), head.error.message));
@@ -96,48 +96,51 @@ async function begin(store: Store, open: OpenStore, findings: Finding[]): Promis
 }
 
 const OUTCOMES: Readonly<Record<Recovery['outcome'], string>> = {
-  completed: 'A change that a crash had interrupted was completed.',
-  undone: 'A change that a crash had interrupted before it was on record was undone.',
-  abandoned: 'A change that was on record could not be completed; a row says so now.',
+  completed: 'A crash had interrupted a change; it was completed.',
+  undone: 'A crash had interrupted a change before its row was written; it was undone.',
+  abandoned: 'A crash had interrupted a change that cannot be completed; an "abandoned" row was added.',
 };
 
-function tellRecovery({ layout }: OpenStore, { key, outcome }: Recovery): Finding {
+function describeRecovery({ layout }: OpenStore, { key, outcome }: Recovery): Finding {
   return recoverable('unfinished_change', layout.at(namesOf(key).metadata), OUTCOMES[outcome]);
 }
 
 /**
- * Papers that are on record and nowhere to be found. The loss is told once and put on record, unless so much is
- * missing that the folder itself may be in another place.
+ * Entries in the log whose files are missing. Each loss is reported once and logged, unless so much is missing that the
+ * folder itself may have been moved.
  */
-async function auditGone({ store, book, counts, head }: PaperAudit, isLogSound: boolean): Promise<Result<Finding[]>> {
-  const unseen = book.unseen(MAX_GONE);
+async function auditGone(
+  { store, expectations, counts, head }: PaperAudit,
+  isLogIntact: boolean,
+): Promise<Result<Finding[]>> {
+  const unseen = expectations.unseen(MAX_GONE);
   if (!unseen.ok) return unseen;
-  const mayTell = isLogSound && counts.entries > unseen.value.total;
+  const mayRecord = isLogIntact && counts.entries > unseen.value.total;
   const findings: Finding[] = [];
   for (const each of unseen.value.keys) {
-    const check = () => checkGone(store, each, mayTell);
+    const check = () => checkGone(store, each, mayRecord);
     const gone = head ? await withKey(store, each.key, undefined, check) : await check();
     if (!gone.ok) return gone;
-    const message = `Row ${each.seq} says that ${each.key} is stored, but its files are gone.`;
+    const message = `Row ${each.seq} says that ${each.key} is stored, but its files are missing.`;
     if (gone.value) findings.push(broken('files_gone', store.layout.at(namesOf(each.key).metadata), message, each.seq));
   }
   return ok(findings);
 }
 
-async function checkGone(store: OpenStore, { key, changeId }: Expected, mayTell: boolean): Promise<Result<boolean>> {
+async function checkGone(store: OpenStore, { key, changeId }: Expected, mayRecord: boolean): Promise<Result<boolean>> {
   const names = namesOf(key);
   for (const name of [names.pdf, names.metadata]) {
     const file = await statFile(store.layout.at(name));
     if (!file.ok) return file;
     if (file.value) return ok(false);
   }
-  const told = mayTell ? await abandon(store, key, changeId) : ok(null);
-  return told.ok ? ok(true) : told;
+  const recorded = mayRecord ? await abandon(store, key, changeId) : ok(null);
+  return recorded.ok ? ok(true) : recorded;
 }
 
 async function auditStaging(open: OpenStore, mayTouch: boolean): Promise<Result<Finding[]>> {
   const findings: Finding[] = [];
-  // Without a sound log nobody can tell what still waits to be completed.
+  // Without an intact log it is unknown which changes are unfinished.
   if (!mayTouch) return ok(findings);
   for await (const name of listNames(open.layout.at(STAGING))) {
     if (!name.ok) return name;
@@ -145,12 +148,12 @@ async function auditStaging(open: OpenStore, mayTouch: boolean): Promise<Result<
     const key = STRAY.exec(name.value)?.[1];
     const removed = key ? await dropStray(open, key, path) : await dropStale(open, name.value, path);
     if (!removed.ok) return removed;
-    if (removed.value) findings.push(note('stale_file', path, 'A process that is no more left this; it was removed.'));
+    if (removed.value) findings.push(note('stale_file', path, 'A dead process left this file; it was removed.'));
   }
   return ok(findings);
 }
 
-/** A file that waits for no change: its process died before it wrote the change down. */
+/** Removes a staged file without a note: its process died before writing the note. */
 function dropStray(open: OpenStore, key: string, path: string): Promise<Result<boolean>> {
   return withKey(open, key, undefined, async () => {
     const change = await statFile(open.layout.at(changeName(key)));
@@ -173,7 +176,13 @@ async function dropStale(open: OpenStore, name: string, path: string): Promise<R
 async function auditIndex(open: OpenStore): Promise<Result<Finding[]>> {
   const differed = await open.index.refresh();
   if (!differed.ok || differed.value === 0) return differed.ok ? ok([]) : differed;
-  return ok([note('index_stale', open.layout.index, `${differed.value} entries differed from the files; corrected.`)]);
+  return ok([
+    note(
+      'index_stale',
+      open.layout.index,
+      `${differed.value} entries differed from the files; the index was corrected.`,
+    ),
+  ]);
 }
 
 async function compressLog(open: OpenStore): Promise<Result<Finding[]>> {

@@ -1,8 +1,8 @@
-/** One thing an audit found. */
+/** One finding of an audit. */
 export interface Finding {
-  /** `broken`: something is lost or was changed. `recoverable`: put in order by this audit. `note`: worth knowing. */
+  /** `broken`: something is lost or was changed. `recoverable`: repaired by this audit. `note`: information. */
   readonly kind: 'broken' | 'recoverable' | 'note';
-  /** What it is, for machines. */
+  /** A closed id, for programs. */
   readonly what:
     | 'log_unreadable'
     | 'log_row'

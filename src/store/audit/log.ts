@@ -5,40 +5,40 @@ import { GENESIS, type Link, linkOf, openLine } from '../log/chain.ts';
 import { currentPath, type LogFile, listRotated, readLogFile } from '../log/files.ts';
 import { type Head, readHead } from '../log/head.ts';
 import type { OpenStore } from '../open.ts';
-import type { AuditBook } from './book.ts';
+import type { Expectations } from './expectations.ts';
 import { broken, type Finding, note } from './finding.ts';
 
 const BATCH = 1000;
 
-/** What is collected while the chain is read. */
+/** The state while reading the chain. */
 interface Walk {
   readonly findings: Finding[];
-  readonly book: AuditBook;
-  /** The row before; null after one that could not be read. */
+  readonly expectations: Expectations;
+  /** The previous row; null after an unreadable one. */
   previous: Link | null;
   rows: number;
   waiting: LogRow[];
 }
 
 /**
- * Reads all files of the log in order, checks every row and link, and notes what each key should look like.
- * Rows after `head` belong to calls that are still under way.
+ * Reads all files of the log in order, checks every row and link, and collects what each key should look like.
+ * Rows after `head` belong to calls that are still running.
  */
 export async function auditLog(
   home: string,
   head: Head | null,
-  book: AuditBook,
+  expectations: Expectations,
 ): Promise<Result<{ findings: Finding[]; rows: number }>> {
   const rotated = await listRotated(home);
   if (!rotated.ok) return rotated;
-  const walk: Walk = { findings: [], book, previous: GENESIS, rows: 0, waiting: [] };
+  const walk: Walk = { findings: [], expectations, previous: GENESIS, rows: 0, waiting: [] };
   const current = { path: currentPath(home), from: head?.firstSeq ?? 0, to: null, gzip: false };
   for (const file of [...rotated.value, current]) {
     const read = await walkFile(walk, file, file.to === null ? (head?.bytes ?? null) : null);
     if (!read.ok) return read;
   }
   checkEnd(walk, head, home);
-  const added = book.add(walk.waiting);
+  const added = expectations.add(walk.waiting);
   return added.ok ? ok({ findings: walk.findings, rows: walk.rows }) : added;
 }
 
@@ -55,7 +55,7 @@ async function walkFile(walk: Walk, file: LogFile, limit: number | null): Promis
     if (!line.value.complete) walk.findings.push(broken('log_row', file.path, `Line ${number} has no end.`));
     walkLine(walk, file, line.value.text, number);
     if (walk.waiting.length < BATCH) continue;
-    const added = walk.book.add(walk.waiting);
+    const added = walk.expectations.add(walk.waiting);
     if (!added.ok) return added;
     walk.waiting = [];
   }
@@ -65,7 +65,7 @@ async function walkFile(walk: Walk, file: LogFile, limit: number | null): Promis
 function walkLine(walk: Walk, file: LogFile, text: string, number: number): void {
   const expected = walk.previous ? walk.previous.seq + 1 : undefined;
   const linked = openLine(text, walk.previous);
-  // A row that is sound in itself is followed even if its link is not: the break is told once.
+  // An intact row with a broken link is followed, so that the break is reported once.
   const row = linked.ok ? linked : openLine(text, null);
   if (!linked.ok)
     walk.findings.push(broken('log_row', file.path, `Line ${number}: ${linked.error.message}.`, expected));
@@ -80,12 +80,12 @@ function walkLine(walk: Walk, file: LogFile, text: string, number: number): void
 function checkEnd(walk: Walk, head: Head | null, home: string): void {
   const last = walk.previous;
   if (!head || !last || (last.seq === head.seq && last.hash === head.hash)) return;
-  const message = `${basename(currentPath(home))} ends with row ${last.seq}, but row ${head.seq} was the last written.`;
+  const message = `${basename(currentPath(home))} ends with row ${last.seq}, but the last row written was ${head.seq}.`;
   walk.findings.push(broken('log_end', currentPath(home), message, last.seq));
 }
 
-/** Notes the rows that were written since the log was read, and returns where it ends now. */
-export async function followLog(store: OpenStore, since: Head, book: AuditBook): Promise<Result<Head>> {
+/** Adds the rows written since the log was read, and returns its new end. */
+export async function followLog(store: OpenStore, since: Head, expectations: Expectations): Promise<Result<Head>> {
   const now = store.state.attempt(() => readHead(store.state));
   if (!now.ok || !now.value || now.value.seq === since.seq) return now.ok ? ok(since) : now;
   const { home } = store.layout;
@@ -100,6 +100,6 @@ export async function followLog(store: OpenStore, since: Head, book: AuditBook):
       if (row?.ok && row.value.ts_seq > since.seq) rows.push(row.value);
     }
   }
-  const added = book.add(rows);
+  const added = expectations.add(rows);
   return added.ok ? ok(now.value) : added;
 }

@@ -8,37 +8,37 @@ import { toKey } from '../papers/key.ts';
 import { type Layout, METADATA, namesOf, QUARANTINE } from '../papers/layout.ts';
 import { listQuarantined, readRecord } from '../papers/read.ts';
 import { withKey } from '../papers/recover.ts';
-import type { AuditBook, Expected } from './book.ts';
+import type { Expectations, Expected } from './expectations.ts';
 import { broken, type Finding, note } from './finding.ts';
 import { followLog } from './log.ts';
 
-/** What the papers of a library amount to. */
+/** The counts of a library. */
 export interface PaperCounts {
   entries: number;
   copies: number;
   quarantined: number;
-  /** Files outside the store that the log tells of, there or not. */
+  /** Files saved outside the store according to the log, whether they exist or not. */
   downloads: number;
 }
 
-/** What the papers are checked against. */
+/** The state of an audit of papers. */
 export interface PaperAudit {
   readonly store: OpenStore;
-  readonly book: AuditBook;
+  readonly expectations: Expectations;
   readonly counts: PaperCounts;
-  /** How far the book has followed the log; null when the log is broken. */
+  /** How far the log was read; null if it is broken. */
   head: Head | null;
 }
 
 /** Checks every entry against its file and its row. */
 export async function auditEntries(audit: PaperAudit): Promise<Result<Finding[]>> {
-  const { store, book, counts } = audit;
+  const { store, expectations, counts } = audit;
   const findings: Finding[] = [];
   for await (const name of listNames(store.layout.at(METADATA))) {
     if (!name.ok) return name;
     if (!name.value.endsWith('.toml')) continue;
     const key = name.value.slice(0, -'.toml'.length);
-    const seen = book.markSeen(key);
+    const seen = expectations.markSeen(key);
     const found = seen.ok ? await checkEntryTwice(audit, key) : seen;
     if (!found.ok) return found;
     counts.entries += 1;
@@ -53,36 +53,36 @@ interface Checked {
   readonly hasFile: boolean;
 }
 
-/** What looks wrong may be a change under way: the second look is taken while nobody can change it. */
+/** A change may be running, so anything suspicious is checked again while the key is locked. */
 async function checkEntryTwice(audit: PaperAudit, key: string): Promise<Result<Checked>> {
-  const { store, book } = audit;
-  const first = await checkEntry(store.layout, book, key);
+  const { store, expectations } = audit;
+  const first = await checkEntry(store.layout, expectations, key);
   if (!first.ok || first.value.findings.length === 0) return first;
-  return settled(audit, key, () => checkEntry(store.layout, book, key));
+  return settled(audit, key, () => checkEntry(store.layout, expectations, key));
 }
 
 function settled<T>(audit: PaperAudit, key: string, body: () => Promise<Result<T>>): Promise<Result<T>> {
-  // Looking after an unfinished change needs a sound log; without one there is nothing to settle.
+  // Recovery needs an intact log.
   if (!audit.head) return body();
   return withKey(audit.store, key, undefined, async () => {
-    const head = audit.head ? await followLog(audit.store, audit.head, audit.book) : ok(null);
+    const head = audit.head ? await followLog(audit.store, audit.head, audit.expectations) : ok(null);
     if (!head.ok) return head;
     audit.head = head.value;
     return body();
   });
 }
 
-async function checkEntry(layout: Layout, book: AuditBook, key: string): Promise<Result<Checked>> {
+async function checkEntry(layout: Layout, expectations: Expectations, key: string): Promise<Result<Checked>> {
   const names = namesOf(key);
   const path = layout.at(names.metadata);
-  const expected = book.find(key);
+  const expected = expectations.find(key);
   if (!expected.ok) return expected;
   const found = await readRecord(path);
   if (!found.ok) return ok(only(broken('metadata_broken', path, found.error.message, expected.value?.seq)));
   if (found.value === null) return ok({ findings: [], hasFile: false });
   const { entry } = found.value.record;
   if (toKey(entry.ref) !== key) {
-    const message = `It is about ${formatRef(entry.ref)} and should be named ${toKey(entry.ref)}.toml.`;
+    const message = `It describes ${formatRef(entry.ref)}, so its name should be ${toKey(entry.ref)}.toml.`;
     return ok(only(broken('metadata_broken', path, message)));
   }
   const findings = checkRow(expected.value, path, entry.copy?.sha256 ?? null);
@@ -97,12 +97,12 @@ function only(finding: Finding): Checked {
 }
 
 function checkRow(expected: Expected | null, path: string, sha256: string | null): Finding[] {
-  if (!expected) return [broken('not_on_record', path, 'No row of the log tells where this came from.')];
+  if (!expected) return [broken('not_on_record', path, 'No row of the log has this entry.')];
   const { seq } = expected;
   if (!expected.stored)
-    return [broken('not_on_record', path, `Row ${seq} says that this was removed or never stored.`, seq)];
+    return [broken('not_on_record', path, `Row ${seq} says that this entry was removed or never stored.`, seq)];
   if (expected.sha256 === sha256) return [];
-  const message = `The digest it names is not that of row ${seq}: ${sha256 ?? 'none'} in place of ${expected.sha256 ?? 'none'}.`;
+  const message = `Its digest is ${sha256 ?? 'none'}, but row ${seq} has ${expected.sha256 ?? 'none'}.`;
   return [broken('metadata_broken', path, message, seq)];
 }
 
@@ -113,14 +113,14 @@ async function checkFile(
 ): Promise<Result<Finding[]>> {
   const found = await hashFile(path);
   if (!found.ok) return found;
-  if (!found.value) return ok([broken('file_missing', path, 'The file is gone; fetch the paper again.', seq)]);
+  if (!found.value) return ok([broken('file_missing', path, 'The file is missing; fetch the paper again.', seq)]);
   const { sha256, bytes } = found.value;
   if (sha256 === copy.sha256 && bytes === copy.sizeBytes) return ok([]);
-  const message = `The file was changed: ${bytes} bytes with digest ${sha256}, stored were ${copy.sizeBytes} with ${copy.sha256}.`;
+  const message = `The file was changed: it has ${bytes} bytes and digest ${sha256} instead of ${copy.sizeBytes} and ${copy.sha256}.`;
   return ok([broken('file_changed', path, message, seq)]);
 }
 
-/** Finds PDFs that belong to no entry: files of the user are left alone, stored ones have lost their metadata. */
+/** Finds PDFs without an entry: the user's own files are left alone, stored ones have lost their metadata. */
 export async function auditFiles(audit: PaperAudit): Promise<Result<Finding[]>> {
   const { layout } = audit.store;
   const findings: Finding[] = [];
@@ -136,18 +136,18 @@ export async function auditFiles(audit: PaperAudit): Promise<Result<Finding[]>> 
   return ok(findings);
 }
 
-async function checkOwner({ store, book }: PaperAudit, key: string): Promise<Result<Finding | null>> {
+async function checkOwner({ store, expectations }: PaperAudit, key: string): Promise<Result<Finding | null>> {
   const names = namesOf(key);
   const metadata = await statFile(store.layout.at(names.metadata));
-  const expected = book.find(key);
+  const expected = expectations.find(key);
   if (!metadata.ok) return metadata;
   if (!expected.ok) return expected;
   if (metadata.value) return ok(null);
   const path = store.layout.at(names.pdf);
   return ok(
     expected.value?.sha256
-      ? broken('metadata_missing', path, 'Its metadata file is gone; fetch the paper again.', expected.value.seq)
-      : note('foreign_file', path, 'This file was not put here by carrel; it is left alone.'),
+      ? broken('metadata_missing', path, 'Its metadata file is missing; fetch the paper again.', expected.value.seq)
+      : note('foreign_file', path, 'This file is not from carrel; it is left alone.'),
   );
 }
 

@@ -37,28 +37,28 @@ export interface Index {
   retracted(refs: readonly Ref[]): Promise<Result<ReadonlySet<string>>>;
   /** Last fetched first. */
   recent(limit: number, offset?: number): Promise<Result<readonly Hit[]>>;
-  /** Entries of this paper under any of its ids; for an arXiv id all versions, the one that was named first. */
+  /** Entries of this paper under any of its ids; for an arXiv id all versions, the requested one first. */
   lookup(ref: Ref): Promise<Result<readonly Hit[]>>;
   counts(): Promise<Result<{ readonly entries: number; readonly copies: number }>>;
   /** The rows of the log about a paper, the newest first. */
   history(ref: Ref, limit: number): Promise<Result<readonly LogRow[]>>;
-  /** Files saved of a paper outside the store and still claimed by it, the newest first. */
+  /** Files of a paper saved outside the store, the newest first. */
   saved(ref: Ref): Promise<Result<readonly Saved[]>>;
-  /** Compares all files with the index and corrects it; tells how many entries differed. */
+  /** Compares all files with the index and corrects it; returns how many entries differed. */
   refresh(): Promise<Result<number>>;
   /**
-   * Runs a change of one metadata file and takes it over, as one step. The change happens even when the index cannot
-   * be written; the index then notices by the time stamp of the folder.
+   * Changes one metadata file and the index together. If the index cannot be written, the file changes anyway; the
+   * time stamp of the folder then shows that the index is stale.
    */
   follow(key: string, entry: Entry | null, change: () => Result<void>): Result<void>;
   close(): void;
 }
 
-/** Creates the index of a library; opens nothing until it is asked. */
+/** Creates the index of a library; it is opened on first use. */
 export function createIndex(layout: Layout): Index {
   const folder = layout.at(METADATA);
   let opened: Database | undefined;
-  /** A library that cannot be written, or whose index a newer version made, is indexed in memory. */
+  /** For a read-only library, or one whose index a newer version wrote. */
   let inMemory = false;
   let syncing: Promise<Result<number>> | undefined;
 

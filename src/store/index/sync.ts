@@ -9,20 +9,20 @@ import { dropEntry, putEntry } from './table.ts';
 
 const BATCH = 200;
 
-/** The time stamp of the metadata folder with which the index agrees; null when it was never filled. */
+/** The time stamp of the metadata folder when the index was last in sync; null if it never was. */
 export function readStamp(database: Database): string | null {
   const row = database.prepare("SELECT value FROM notes WHERE name = 'folder'").get();
   return row ? String(row['value']) : null;
 }
 
-/** Notes with which state of the folder the index agrees. */
+/** Stores the time stamp of the folder that the index is in sync with. */
 export function writeStamp(database: Database, stamp: string): void {
   database.prepare("INSERT OR REPLACE INTO notes (name, value) VALUES ('folder', ?)").run(stamp);
 }
 
 /** Compares every metadata file with the index and corrects the index; returns how many entries differed. */
 export async function reconcile(database: Database, layout: Layout): Promise<Result<number>> {
-  // Taken before the files are listed: a change meanwhile makes the next look come back here.
+  // Read before the files are listed, so that a change meanwhile leads to another sync.
   const stamp = statFileNow(layout.at(METADATA));
   if (!stamp.ok) return stamp;
   const prepared = database.attempt(() => {
@@ -32,7 +32,7 @@ export async function reconcile(database: Database, layout: Layout): Promise<Res
   let differed = 0;
   for await (const keys of batches(layout)) {
     if (!keys.ok) return keys;
-    const taken = await takeIn(database, layout, keys.value);
+    const taken = await indexBatch(database, layout, keys.value);
     if (!taken.ok) return taken;
     differed += taken.value;
   }
@@ -60,7 +60,7 @@ interface Changed {
   readonly entry: Entry;
 }
 
-async function takeIn(database: Database, layout: Layout, keys: readonly string[]): Promise<Result<number>> {
+async function indexBatch(database: Database, layout: Layout, keys: readonly string[]): Promise<Result<number>> {
   const known = database.attempt(() => keys.map((key) => stampInIndex(database, key)));
   if (!known.ok) return known;
   const changed = await Promise.all(keys.map((key, at) => readChanged(layout, key, known.value[at] ?? null)));
@@ -68,7 +68,7 @@ async function takeIn(database: Database, layout: Layout, keys: readonly string[
   const written = database.immediate(() => {
     for (const key of keys) database.prepare('INSERT OR IGNORE INTO seen (key) VALUES (?)').run(key);
     for (const { key, stamp, entry } of fresh) {
-      // A commit that came in between has put the newer state in.
+      // A commit in between has already indexed a newer state.
       const now = statFileNow(layout.at(namesOf(key).metadata));
       if (now.ok && now.value?.stamp === stamp) putEntry(database, key, entry, stamp);
     }
@@ -81,7 +81,7 @@ function stampInIndex(database: Database, key: string): string | null {
   return row ? String(row['stamp']) : null;
 }
 
-/** Null when the index has it already, or when the file cannot be read: the audit tells about those. */
+/** Null if it is indexed already, or if the file cannot be read, which the audit reports. */
 async function readChanged(layout: Layout, key: string, known: string | null): Promise<Changed | null> {
   const path = layout.at(namesOf(key).metadata);
   const facts = await statFile(path);

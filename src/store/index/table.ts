@@ -77,7 +77,7 @@ const MIGRATIONS = ['', [...DROP_OLD, ...SCHEMA].join(';\n')];
 export function openIndex(path: string): Result<Database> {
   const options = { migrations: MIGRATIONS, replaceCorrupt: true };
   const opened = openDatabase(path, options);
-  if (!opened.ok || isSound(opened.value)) return opened;
+  if (!opened.ok || hasSchema(opened.value)) return opened;
   opened.value.close();
   removeIndex(path);
   return openDatabase(path, options);
@@ -88,13 +88,13 @@ export function removeIndex(path: string): void {
   for (const part of ['', '-wal', '-shm']) removeFileNow(`${path}${part}`);
 }
 
-/** Damage to the text of the schema is no damage to SQLite, but every statement after it would be a surprise. */
-function isSound(database: Database): boolean {
+/** SQLite does not notice a corrupt schema text, but every statement after it would misbehave. */
+function hasSchema(database: Database): boolean {
   const found = database.attempt(() => database.prepare('SELECT sql FROM sqlite_schema').all());
   return found.ok && SCHEMA.every((statement) => found.value.some((row) => row['sql'] === statement));
 }
 
-/** The ids of a paper: the one it is stored under, and those its record names. */
+/** The ids of a paper: the one it is stored under, and those of its record. */
 function idsOf({ ref, paper }: Entry) {
   const own = (kind: Ref['kind'], other: string | undefined) => (ref.kind === kind ? ref.id : (other ?? null));
   return {
@@ -105,7 +105,7 @@ function idsOf({ ref, paper }: Entry) {
   };
 }
 
-/** Puts an entry into the index or replaces it there; `stamp` is the last change of its file. */
+/** Adds or replaces an entry; `stamp` is the last change of its file. */
 export function putEntry(database: Database, key: string, entry: Entry, stamp: string): void {
   dropEntry(database, key);
   const { ref, paper, copy, source, fetchedAt, tags = [] } = entry;
@@ -141,7 +141,7 @@ export function putEntry(database: Database, key: string, entry: Entry, stamp: s
     .run(row?.['id'] ?? null, ...texts.map(toIndexText));
 }
 
-/** Takes an entry out of the index. */
+/** Removes an entry from the index. */
 export function dropEntry(database: Database, key: string): void {
   const row = database.prepare('SELECT id, tags FROM papers WHERE key = ?').get(key);
   if (!row) return;

@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { asObject, parseJson } from '../../text/json.ts';
 
-/** A place in the chain: the last row there is. */
+/** A position in the chain: its last row. */
 export interface Link {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** Before the first row. */
+/** The position before the first row. */
 export const GENESIS: Link = { seq: 0, hash: 'GENESIS' };
 
 /** What the log adds to the facts of a row. */
@@ -22,7 +22,7 @@ export interface Seal {
   readonly sandbox: boolean;
 }
 
-/** Makes the next row of the chain, with its line end. */
+/** Creates the next row of the chain and its line. */
 export function sealRow(facts: RowFacts, change: ChangeFacts | null, seal: Seal): { row: LogRow; line: string } {
   const open = {
     schema_version: LOG_SCHEMA,
@@ -53,24 +53,24 @@ export function sealRow(facts: RowFacts, change: ChangeFacts | null, seal: Seal)
     replaces: change?.replaces ?? null,
     prev_hash: seal.previous.hash,
   } satisfies Omit<LogRow, 'this_hash'>;
-  // Through JSON once, so that the row is what a reader will find.
+  // Through JSON once, so that the row is what readers get.
   const row = { ...JSON.parse(toJson(open)), this_hash: digest(toJson(open)) } as LogRow;
   return { row, line: `${toJson(row)}\n` };
 }
 
-/** Reads a line of the log as the row that must follow `previous`; null skips the check of the link. */
+/** Parses a line as the row after `previous`; null skips the check of the link. */
 export function openLine(line: string, previous: Link | null): Result<LogRow> {
   const row = parseRow(line);
-  if (!row) return fail('LOG_ERROR', 'it is not a row of the log');
+  if (!row) return fail('LOG_ERROR', 'it is not a log row');
   if (!isIntact(row, line)) return fail('LOG_ERROR', 'its content was changed');
   if (!previous) return ok(row);
   if (row.ts_seq !== previous.seq + 1)
-    return fail('LOG_ERROR', `it has number ${row.ts_seq} where ${previous.seq + 1} should follow`);
-  if (row.prev_hash !== previous.hash) return fail('LOG_ERROR', 'it does not continue the row before');
+    return fail('LOG_ERROR', `it has number ${row.ts_seq} instead of ${previous.seq + 1}`);
+  if (row.prev_hash !== previous.hash) return fail('LOG_ERROR', 'it does not link to the previous row');
   return ok(row);
 }
 
-/** The place in the chain after a row. */
+/** The position after a row. */
 export function linkOf(row: LogRow): Link {
   return { seq: row.ts_seq, hash: row.this_hash };
 }

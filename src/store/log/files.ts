@@ -3,7 +3,7 @@ import { listNames } from '../../disk/folder.ts';
 import { type Line, readLines } from '../../disk/stream.ts';
 import { ok, type Result } from '../../model/result.ts';
 
-/** A file of the log; `to` is null for the one that is being written. */
+/** A file of the log; `to` is null for the current one. */
 export interface LogFile {
   readonly path: string;
   readonly from: number;
@@ -23,12 +23,12 @@ export function currentFile(home: string, firstSeq: number): LogFile {
   return { path: currentPath(home), from: firstSeq, to: null, gzip: false };
 }
 
-/** Where the rows with these numbers go when the file is full; compressed later. */
+/** The path of a full file with these rows; it is compressed later. */
 export function rotatedPath(home: string, from: number, to: number): string {
   return join(home, `provenance-${from}-${to}.jsonl`);
 }
 
-/** The full files, oldest first. Of a file that is there in both forms the plain one counts: it is surely whole. */
+/** The full files, oldest first. If a file exists in both forms, the plain one counts: it is certainly complete. */
 export async function listRotated(home: string): Promise<Result<LogFile[]>> {
   const found = new Map<string, LogFile>();
   for await (const name of listNames(home)) {

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/database.ts';
 import type { Link } from './chain.ts';
 
-/** The end of the chain, and of the file that is being written. */
+/** The end of the chain and of the current file. */
 export interface Head extends Link {
   /** Number of the first row in the current file. */
   readonly firstSeq: number;
@@ -9,7 +9,7 @@ export interface Head extends Link {
   readonly bytes: number;
 }
 
-/** The head as last noted; null in a new or rebuilt database. Call inside `attempt` or `immediate`. */
+/** The stored head; null in a new or rebuilt database. Call inside `attempt` or `immediate`. */
 export function readHead(state: Database): Head | null {
   const row = state.prepare('SELECT seq, hash, first_seq, bytes FROM log_head WHERE id = 1').get();
   if (!row) return null;
@@ -17,7 +17,7 @@ export function readHead(state: Database): Head | null {
   return { seq: Number(seq), hash: String(hash), firstSeq: Number(firstSeq), bytes: Number(bytes) };
 }
 
-/** Notes the head. Call inside `attempt` or `immediate`. */
+/** Stores the head. Call inside `attempt` or `immediate`. */
 export function writeHead(state: Database, head: Head): void {
   state
     .prepare('INSERT OR REPLACE INTO log_head (id, seq, hash, first_seq, bytes) VALUES (1, ?, ?, ?, ?)')

@@ -13,24 +13,24 @@ import { type Repair, settleLog } from './settle.ts';
 
 /** The provenance log of a library: one chain of rows for all processes. */
 export interface Log {
-  /** Appends a row and returns it when the device has it; on failure nothing was written. */
+  /** Appends a row durably and returns it; on failure nothing was written. */
   append(facts: RowFacts, change?: ChangeFacts): Promise<Result<LogRow>>;
-  /** The end of the chain after taking in what dead processes left. */
+  /** The end of the chain, after recovering what dead processes left. */
   settle(): Promise<Result<Head>>;
-  /** Whether the row of a change of the store is on record; only rows from `fromSeq` on are looked at. */
+  /** Whether the row of a change was written, in rows from `fromSeq` on. */
   hasChange(changeId: string, fromSeq: number): Promise<Result<boolean>>;
-  /** Compresses full files that a dead process left plain, and returns their names. */
+  /** Compresses full files that a dead process left uncompressed; returns their names. */
   compress(): Promise<Result<string[]>>;
 }
 
-/** What the log is made of. */
+/** What the log needs. */
 export interface LogParts {
   readonly home: string;
   readonly state: Database;
   readonly locks: Locks;
   readonly clock: Clock;
   readonly sandbox: boolean;
-  /** A file that has grown to this is put away and a new one begun. */
+  /** Size at which a file is rotated. */
   readonly rotateBytes?: number;
 }
 
@@ -44,7 +44,7 @@ export function createLog(parts: LogParts): Log {
   const locked = <T>(body: () => Promise<Result<T>>) =>
     locks.withLock('log', { timeoutMs: LOCK_TIMEOUT_MS }, body).then(asLogError);
 
-  /** Takes in what dead processes left, and puts a repair on record. */
+  /** Recovers what dead processes left, and logs a repair. */
   const settle = async (): Promise<Result<unknown>> => {
     const settled = await settleLog(home, state, clock.now());
     return settled.ok && settled.value ? writeRow(parts, repairFacts(settled.value), null) : settled;
@@ -63,9 +63,9 @@ export function createLog(parts: LogParts): Log {
         if (result.ok) written = result.value;
         return result;
       });
-      // A row in the file is on record, even if the lease was lost in the same moment.
+      // A row in the file counts, even if the lease was lost at that moment.
       if (!written) return done.ok ? ok(done.value.row) : done;
-      // It stands whether or not its file could be compressed; the next audit tries again.
+      // The row counts even if compressing fails; the next audit tries again.
       if (written.rotated) await compressFile(written.rotated, `${written.rotated}.gz`);
       return ok(written.row);
     },
@@ -77,13 +77,13 @@ export function createLog(parts: LogParts): Log {
 
 interface Written {
   readonly row: LogRow;
-  /** The file that became full with this row. */
+  /** The file that was rotated after this row. */
   readonly rotated: string | null;
 }
 
 /**
- * Writes one row while the database's own write lock is held, so that even a process that slept through its lease
- * cannot fork the chain.
+ * Writes one row under the database's own write lock, so that not even a process that overslept its lease can fork the
+ * chain.
  */
 function writeRow(parts: LogParts, facts: RowFacts, change: ChangeFacts | null): Result<Written> {
   const { home, state, clock, sandbox, rotateBytes = ROTATE_BYTES } = parts;
@@ -102,7 +102,7 @@ function writeRow(parts: LogParts, facts: RowFacts, change: ChangeFacts | null):
     writeHead(state, written.rotated ? { ...next, firstSeq: next.seq + 1, bytes: 0 } : next);
     return ok(written);
   });
-  // A row in the file is on record even if the head could not be noted: the next append takes it in.
+  // A row in the file counts even if the head could not be stored: the next append finds it.
   if (written) return ok(written);
   return done.ok ? done.value : done;
 }
@@ -116,7 +116,7 @@ function repairFacts({ bytes, aside, afterSeq }: Repair): RowFacts {
     sessionId: 'repair',
     target: basename(aside),
     bytes,
-    detail: `A crash had cut the line after row ${afterSeq}; its ${bytes} bytes were moved to ${basename(aside)}.`,
+    detail: `A crash had truncated the line after row ${afterSeq}; its ${bytes} bytes were moved to ${basename(aside)}.`,
   };
 }
 
@@ -143,7 +143,7 @@ async function compressAll(home: string): Promise<Result<string[]>> {
   return ok(plain.map(({ path }) => basename(path)));
 }
 
-/** Trouble with files is the log's trouble here; waiting for a lock is not. */
+/** File errors become LOG_ERROR; a lock timeout stays what it is. */
 function asLogError<T>(result: Result<T>): Result<T> {
   return result.ok || result.error.code !== 'STORE_ERROR' ? result : fail('LOG_ERROR', result.error.message);
 }

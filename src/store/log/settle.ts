@@ -6,7 +6,7 @@ import { GENESIS, type Link, linkOf, openLine } from './chain.ts';
 import { currentFile, currentPath, type LogFile, listRotated, readLogFile } from './files.ts';
 import { type Head, readHead, writeHead } from './head.ts';
 
-/** The end of a line that a crash had cut off, and where it lies now. */
+/** A line that a crash had truncated, and the file it was moved to. */
 export interface Repair {
   readonly bytes: number;
   readonly aside: string;
@@ -14,9 +14,9 @@ export interface Repair {
 }
 
 /**
- * Brings the noted head and the file in line, under the lock of the log. A file longer than noted holds rows of a
- * process that died before noting them: they are checked and counted. A shorter one was truncated: nothing is written
- * to such a log. Costs one look at the file when all is well.
+ * Brings the stored head in line with the file, under the lock of the log. A longer file has rows of a process that died
+ * before storing the head: they are checked and counted. A shorter file was truncated: nothing is written to such a log.
+ * Costs one `stat` if all is well.
  */
 export async function settleLog(home: string, state: Database, nowMs: number): Promise<Result<Repair | null>> {
   const noted = state.attempt(() => readHead(state));
@@ -40,16 +40,16 @@ async function continueFrom(home: string, noted: Head, bytes: number): Promise<R
   if (bytes > noted.bytes) return ok(noted);
   const rotated = await listRotated(home);
   if (!rotated.ok) return rotated;
-  // A process may have died after it put the full file away and before it noted that.
+  // A process may have died between rotating the file and storing the head.
   if (rotated.value.at(-1)?.to === noted.seq) return ok({ ...noted, firstSeq: noted.seq + 1, bytes: 0 });
   return fail(
     'LOG_ERROR',
-    `${currentPath(home)} was shortened: it has ${bytes} bytes where ${noted.bytes} were written (row ${noted.seq}). ` +
-      'Nothing more is stored until it is restored from a backup; "carrel audit" tells what is missing.',
+    `${currentPath(home)} was truncated: it has ${bytes} of ${noted.bytes} bytes (row ${noted.seq}). ` +
+      'Nothing can be stored until it is restored from a backup; "carrel audit" lists what is missing.',
   );
 }
 
-/** Without a noted head the last full file says where the current one must begin. */
+/** Without a stored head, the last rotated file shows where the current one begins. */
 async function beginOf(home: string): Promise<Result<Head>> {
   const rotated = await listRotated(home);
   if (!rotated.ok) return rotated;
@@ -84,11 +84,11 @@ async function scan(home: string, start: Head, bytes: number): Promise<Result<{ 
 
 function broken<T>(path: string, seq: number | null, why: string): Result<T> {
   const row = seq === null ? 'The last row' : `Row ${seq}`;
-  const advice = 'Nothing more is stored until the file is restored; "carrel audit" tells more.';
+  const advice = 'Nothing can be stored until the file is restored; run "carrel audit" for details.';
   return fail('LOG_ERROR', `${row} of ${path} is broken: ${why}. ${advice}`);
 }
 
-/** The cut line was never acknowledged to anybody; it is kept beside the log all the same. */
+/** No caller was told that the truncated line was written; it is kept beside the log anyway. */
 function repair(home: string, head: Head, bytes: number, nowMs: number): Result<Repair> {
   const aside = `${currentPath(home)}.torn-${new Date(nowMs).toISOString().replaceAll(':', '')}`;
   const cut = cutTail(currentPath(home), head.bytes, aside);

@@ -6,9 +6,9 @@ const HASH_LENGTH = 10;
 const HASHED = /--[0-9a-f]{10}$/;
 
 /**
- * The name an entry has on disk, such as `doi_10.1234_foo`: safe on every file system, different for every ref.
- * A short hash is appended exactly when anything but the first slash had to be replaced, when the name is long, or
- * when it could be taken for one with a hash.
+ * The name of an entry on disk, such as `doi_10.1234_foo`: safe on every file system, unique for every ref.
+ * A short hash is appended if more than the first slash had to be replaced, if the name is long, or if it could be
+ * mistaken for one with a hash.
  */
 export function toKey(ref: Ref): string {
   const id = ref.kind === 'pmcid' ? ref.id.toLowerCase() : ref.id;

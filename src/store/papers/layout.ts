@@ -4,14 +4,14 @@ import type { Ref } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toKey } from './key.ts';
 
-/** Where an entry lies or would lie. */
+/** The paths of an entry. */
 export interface Paths {
   readonly key: string;
   readonly pdf: string;
   readonly metadata: string;
 }
 
-/** The places inside a library. Names of files are relative to `papers`, with slashes. */
+/** The paths of a library. Names of files are relative to `papers`, with slashes. */
 export interface Layout {
   readonly home: string;
   readonly papers: string;
@@ -25,7 +25,7 @@ export const METADATA = '.metadata';
 export const STAGING = '.staging';
 export const QUARANTINE = '.quarantine';
 
-/** The places inside the library at `home`; touches nothing. */
+/** The paths of the library at `home`; accesses nothing. */
 export function layOut(home: string): Layout {
   const papers = join(home, 'papers');
   return {
@@ -42,14 +42,14 @@ export function namesOf(key: string) {
   return { pdf: `${key}.pdf`, metadata: `${METADATA}/${key}.toml` };
 }
 
-/** Where the entry of a ref lies or would lie in the library at `home`; touches nothing. */
+/** The paths of an entry in the library at `home`, existing or not; accesses nothing. */
 export function pathsIn(home: string, ref: Ref): Paths {
   const [layout, key] = [layOut(home), toKey(ref)];
   const names = namesOf(key);
   return { key, pdf: layout.at(names.pdf), metadata: layout.at(names.metadata) };
 }
 
-/** The names of a file in quarantine; several files may wait there for one paper. */
+/** The names of a file in quarantine; there may be several of one paper. */
 export function quarantineNames(key: string, sha256: string) {
   const base = `${QUARANTINE}/${key}.${sha256.slice(0, 12)}`;
   return { pdf: `${base}.pdf`, metadata: `${base}.toml` };
@@ -60,7 +60,7 @@ export function stagedPdf(key: string): string {
   return `${STAGING}/${key}.change.pdf`;
 }
 
-/** Makes the folders of the store. */
+/** Creates the folders of the store. */
 export async function makeFolders(layout: Layout): Promise<Result<void>> {
   for (const name of ['', METADATA, STAGING, QUARANTINE]) {
     const made = await ensureFolder(layout.at(name));

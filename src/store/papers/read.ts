@@ -7,18 +7,18 @@ import { toKey } from './key.ts';
 import { type Layout, METADATA, namesOf, QUARANTINE } from './layout.ts';
 import { parseRecord, type Record } from './record.ts';
 
-/** An entry and where it lies. */
+/** An entry and its files. */
 export interface Stored {
   readonly key: string;
   readonly entry: Entry;
   readonly metadataPath: string;
-  /** Null when there is no file, because only metadata was asked for or because somebody took it away. */
+  /** Null if there is no file: only metadata is stored, or the file was removed. */
   readonly pdfPath: string | null;
-  /** A newer version of this package wrote it; it can be read but not changed. */
+  /** A newer version wrote it; it can be read but not changed. */
   readonly tooNew: boolean;
 }
 
-/** A file that was not trusted, and what was found in it. */
+/** A file in quarantine and its evidence. */
 export interface Quarantined {
   readonly key: string;
   readonly entry: Entry;
@@ -26,7 +26,7 @@ export interface Quarantined {
   readonly pdfPath: string;
 }
 
-/** The text and the content of a metadata file; null when there is none. */
+/** The text and the content of a metadata file; null if it does not exist. */
 export async function readRecord(path: string): Promise<Result<{ text: string; record: Record } | null>> {
   const text = await readTextFile(path);
   if (!text.ok || text.value === null) return text.ok ? ok(null) : text;
@@ -35,14 +35,14 @@ export async function readRecord(path: string): Promise<Result<{ text: string; r
   return fail(record.error.code, `Cannot read ${path}: ${record.error.message}. Correct it or move it away.`);
 }
 
-/** The entry of a ref; null when nothing is stored under it. */
+/** The entry of a ref; null if nothing is stored under it. */
 export async function readStored(layout: Layout, ref: Ref): Promise<Result<Stored | null>> {
   const key = toKey(ref);
   const found = await readKey(layout, key);
   if (!found.ok || found.value === null) return found;
   const { entry, metadataPath } = found.value;
   if (toKey(entry.ref) === key) return found;
-  return fail('STORE_ERROR', `${metadataPath} is about ${formatRef(entry.ref)}, not ${formatRef(ref)}. Move it away.`);
+  return fail('STORE_ERROR', `${metadataPath} describes ${formatRef(entry.ref)}, not ${formatRef(ref)}. Move it away.`);
 }
 
 async function readKey(layout: Layout, key: string): Promise<Result<Stored | null>> {
@@ -56,7 +56,7 @@ async function readKey(layout: Layout, key: string): Promise<Result<Stored | nul
   return ok({ key, entry, tooNew, pdfPath, metadataPath: layout.at(names.metadata) });
 }
 
-/** All entries, one after the other and in no order; one that cannot be read is a failure among them. */
+/** All entries, in no order; an unreadable one is a failure among them. */
 export async function* listStored(layout: Layout): AsyncGenerator<Result<Stored>> {
   for await (const name of listNames(layout.at(METADATA))) {
     if (!name.ok) return yield name;

@@ -23,7 +23,7 @@ const version = z.object({
 const evidence = z.object({ check: text, speaks: z.enum(['for', 'against', 'neither']), detail: text });
 const ref = z.object({ kind: z.enum(['doi', 'arxiv', 'pmid', 'pmcid']), id: text, version: number.optional() });
 
-/** Fields of the paper that stand at the top, where other readers of such files look for them. */
+/** Fields of the paper at the top level, where other readers of this format expect them. */
 export const topFields = z
   .object({
     doi: text,

@@ -4,12 +4,10 @@ import type { Author, Paper, PaperFields } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { describeIssue } from '../../model/validation.ts';
-import { toWire } from '../../model/wire.ts';
+import { fromWire, toWire } from '../../model/wire.ts';
 import { fromSortName, sortName } from '../../text/names.ts';
 import { copyFields, deepFields, frame, ownFields, topFields } from './record-shape.ts';
-import { formatToml, isTable, parseToml, type TomlTable, type TomlValue, toCamel, toToml, wellFormed } from './toml.ts';
-
-/** The version of the metadata files; a file ahead of it is read, never written. */
+import { formatToml, isTable, parseToml, type TomlTable, type TomlValue, toToml, wellFormed } from './toml.ts';
 
 /** An entry as read, and whether a newer version of this package wrote it. */
 export interface Record {
@@ -17,11 +15,11 @@ export interface Record {
   readonly tooNew: boolean;
 }
 
-/** What a record needs besides its entry. */
+/** What a record needs in addition to its entry. */
 export interface RecordPlace {
   /** The file, relative to the folder of papers; null for metadata only. */
   readonly pdfPath: string | null;
-  /** The text to be replaced: what this version does not know in it is kept (comments are not). */
+  /** The text to replace: unknown fields in it are kept (comments are not). */
   readonly previous?: string | null;
 }
 
@@ -29,7 +27,7 @@ const OWN_TABLE = 'carrel';
 const TOP_KEYS: readonly string[] = [...Object.keys(frame.shape), ...Object.keys(topFields.shape)];
 const OWN_KEYS: readonly string[] = [deepFields, copyFields, ownFields].flatMap((shape) => Object.keys(shape.shape));
 
-/** Writes an entry as TOML, always the same text for the same entry. */
+/** Writes an entry as TOML; the same entry always gives the same text. */
 export function formatRecord(entry: Entry, place: RecordPlace): Result<string> {
   const kept = keepUnknown(place.previous ?? null);
   if (!kept.ok) return kept;
@@ -47,19 +45,19 @@ export function formatRecord(entry: Entry, place: RecordPlace): Result<string> {
   return ok(formatToml(table, 'schema_version'));
 }
 
-/** Reads an entry; SCHEMA_TOO_NEW when a newer file cannot even be read, STORE_ERROR when a file is broken. */
+/** Reads an entry; SCHEMA_TOO_NEW if a newer file cannot be read, STORE_ERROR if a file is corrupt. */
 export function parseRecord(text: string): Result<Record> {
   const parsed = parseToml(text);
   if (!parsed.ok) return parsed;
   const tooNew = isTooNew(parsed.value['schema_version']);
-  if (tooNew === null) return fail('STORE_ERROR', 'schema_version should be a text such as "1.0"');
+  if (tooNew === null) return fail('STORE_ERROR', 'schema_version must be a string such as "1.0"');
   const own = parsed.value[OWN_TABLE];
   const entry = readEntry(parsed.value, isTable(own) ? own : {});
   if (entry.ok) return ok({ entry: entry.value, tooNew });
   return tooNew ? fail('SCHEMA_TOO_NEW', `a newer version wrote it: ${entry.error.message}`) : entry;
 }
 
-/** The name of an author as the file shows it to people. */
+/** The name of an author as shown in the file. */
 export function toName(author: Author): string {
   return wellFormed(sortName(author));
 }
@@ -76,7 +74,7 @@ function keepUnknown(previous: string | null): Result<{ top: TomlTable; own: Tom
   const parsed = previous === null ? ok<TomlTable>({}) : parseToml(previous);
   if (!parsed.ok) return parsed;
   if (previous !== null && isTooNew(parsed.value['schema_version'])) {
-    return fail('SCHEMA_TOO_NEW', 'a newer version wrote it: use a newer carrel');
+    return fail('SCHEMA_TOO_NEW', 'a newer version wrote it; update carrel');
   }
   const { [OWN_TABLE]: own, ...top } = parsed.value;
   return ok({ top: omit(top, TOP_KEYS), own: omit(isTable(own) ? own : {}, OWN_KEYS) });
@@ -107,16 +105,16 @@ function readEntry(top: TomlTable, own: TomlTable): Result<Entry> {
   if (!facts.ok) return facts;
   if (!copy.ok) return copy;
   const { title, authors } = head.value;
-  const fields = toCamel({ ...flat.value, ...omitAuthors(deep.value) }) as PaperFields;
-  const ref = facts.value.ref ? (toCamel(facts.value.ref) as Ref) : refOf(fields);
-  if (!ref) return fail('STORE_ERROR', 'it names neither doi nor arxiv_id');
+  const fields = fromWire({ ...flat.value, ...omitAuthors(deep.value) }) as PaperFields;
+  const ref = facts.value.ref ? (fromWire(facts.value.ref) as Ref) : refOf(fields);
+  if (!ref) return fail('STORE_ERROR', 'it has neither doi nor arxiv_id');
   const paper: Paper = {
     isOa: null,
     ...fields,
     ...(title === '' ? {} : { title }),
     ...readAuthors(authors, deep.value.authors),
-    ...(toCamel(Object.fromEntries(facts.value.unknown.map((key) => [key, null]))) as object),
-    provenance: toCamel(facts.value.provenance) as Paper['provenance'],
+    ...(fromWire(Object.fromEntries(facts.value.unknown.map((key) => [key, null]))) as object),
+    provenance: fromWire(facts.value.provenance) as Paper['provenance'],
   };
   const { source, fetched_at: fetchedAt, sandbox, tags } = facts.value;
   return ok({
@@ -130,18 +128,18 @@ function readEntry(top: TomlTable, own: TomlTable): Result<Entry> {
   });
 }
 
-/** A list that a person edited no longer fits the structured one, and wins. */
+/** If a person edited the list of names, it takes precedence over the structured one. */
 function readAuthors(names: readonly string[], structured: z.output<typeof deepFields>['authors']): PaperFields {
-  const authors = structured && (toCamel(structured) as Author[]);
+  const authors = structured && (fromWire(structured) as Author[]);
   if (authors && JSON.stringify(authors.map(toName)) === JSON.stringify(names)) return { authors };
   return names.length > 0 ? { authors: names.map(fromSortName) } : {};
 }
 
 function readCopy({ copy_source: source, copy_license: license, ...rest }: z.output<typeof copyFields>): Copy {
-  return { ...(toCamel(rest) as Omit<Copy, 'source'>), source, ...(license === undefined ? {} : { license }) };
+  return { ...(fromWire(rest) as Omit<Copy, 'source'>), source, ...(license === undefined ? {} : { license }) };
 }
 
-/** Files of other tools in this schema have no ref of their own. */
+/** Files of other tools with this schema have no ref. */
 function refOf({ doi, arxivId }: PaperFields): Ref | null {
   if (doi) return { kind: 'doi', id: doi };
   return arxivId ? { kind: 'arxiv', id: arxivId } : null;

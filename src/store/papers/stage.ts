@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { findTagOwner, ownerTag } from '../../disk/owner.ts';
-import { createWriter } from '../../disk/writer.ts';
-import type { Result } from '../../model/result.ts';
+import { createWriter, type FileWriter } from '../../disk/writer.ts';
+import { ok, type Result } from '../../model/result.ts';
 import { type Layout, STAGING } from './layout.ts';
 
-/** A file that arrived whole and waits to be stored. */
+/** A complete file, ready to be stored. */
 export interface StagedFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** A file on its way into the store; a download writes into it. */
+/** A file being downloaded. */
 export interface Stage {
   readonly path: string;
-  /** How much is there: where a broken transfer can be continued. */
+  /** Bytes received: where a broken transfer can be resumed. */
   readonly bytes: number;
-  /** With status 206 the file goes on where it was; with any other it begins anew. */
+  /** With status 206 the file continues; with any other it restarts. */
   begin(head: { readonly status: number }): Promise<Result<void>>;
   write(chunk: Uint8Array): Promise<Result<void>>;
-  /** Forces the file to the device and closes it; it is ready for `commit` or `quarantine`. */
+  /** Syncs and closes the file; it is ready for `commit` or `quarantine`. */
   finish(): Promise<Result<StagedFile>>;
-  /** Removes the file; does nothing once the store has taken it. */
+  /** Removes the file, unless the store has moved it. */
   discard(): Promise<Result<void>>;
 }
 
 const PART = /^.+\.(\d+-\d+-[0-9a-f]{8})-[0-9a-f]{8}\.part$/;
-/** Nothing takes a day to download: after that the file of an unknown process is nobody's. */
+/** No download takes a day: after that, the file of an unknown process is stale. */
 const STALE_MS = 24 * 3600 * 1000;
 
 /** Opens a new staging file for a key; the folder must exist. */
@@ -34,24 +34,27 @@ export async function openStage(layout: Layout, key: string): Promise<Result<Sta
   const name = `${key}.${ownerTag()}-${randomBytes(4).toString('hex')}.part`;
   const opened = await createWriter(layout.at(`${STAGING}/${name}`));
   if (!opened.ok) return opened;
-  const writer = opened.value;
-  const stage: Stage = {
+  return ok(toStage(opened.value));
+}
+
+/** Lets a download write into a file. */
+export function toStage(writer: FileWriter): Stage {
+  return {
     path: writer.path,
     get bytes() {
       return writer.bytes;
     },
-    begin: ({ status }) => (status === 206 ? Promise.resolve({ ok: true, value: undefined }) : writer.restart()),
+    begin: ({ status }) => (status === 206 ? Promise.resolve(ok(undefined)) : writer.restart()),
     write: (chunk) => writer.write(chunk),
     async finish() {
       const finished = await writer.finish();
-      return finished.ok ? { ok: true, value: { path: writer.path, ...finished.value } } : finished;
+      return finished.ok ? ok({ path: writer.path, ...finished.value }) : finished;
     },
     discard: () => writer.discard(),
   };
-  return { ok: true, value: stage };
 }
 
-/** Whether a staging file was left by a process that is no more. */
+/** Whether a staging file was left by a dead process. */
 export function isStalePart(name: string, changedMs: number, nowMs: number): boolean {
   const tag = PART.exec(name)?.[1];
   const owner = tag ? findTagOwner(tag) : 'unknown';

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 
 export type { TomlTable, TomlValue };
 
-/** Reads TOML; whole numbers become bigint, so that `1` and `1.0` stay apart when they are written back. */
+/** Reads TOML; integers become bigint, so that `1` and `1.0` stay different when written back. */
 export function parseToml(text: string): Result<TomlTable> {
   try {
     return ok(parse(text, { integersAsBigInt: true }));
@@ -13,14 +13,14 @@ export function parseToml(text: string): Result<TomlTable> {
   }
 }
 
-/** Writes the normal form: `first` leads, other keys in alphabetical order, tables after values, LF, final newline. */
+/** Writes the normal form: `first`, then the other keys in alphabetical order, tables after values, LF, final newline. */
 export function formatToml(table: TomlTable, first: string): string {
   const { [first]: leading, ...rest } = table;
   const ordered = { ...(leading === undefined ? {} : { [first]: leading }), ...sortTable(rest) };
   return stringify(ordered, { numbersAsFloat: true });
 }
 
-/** Whole numbers as bigint, or they would be written as fractions. */
+/** Integers as bigint, or they would be written as fractions. */
 function toTomlNumber(value: number): TomlValue | null {
   if (!Number.isFinite(value)) return null;
   return Number.isSafeInteger(value) && !Object.is(value, -0) ? BigInt(value) : value;
@@ -39,36 +39,27 @@ function sortValue(value: TomlValue): TomlValue {
   return isTable(value) ? sortTable(value) : value;
 }
 
-/** Whether a value is a table, not a list or a date. */
+/** Whether a value is a table, not an array or a date. */
 export function isTable(value: TomlValue | undefined): value is TomlTable {
   return typeof value === 'object' && !Array.isArray(value) && !(value instanceof TomlDate) && !(value instanceof Date);
 }
 
-/** Puts a replacement for half a character, which no file can hold. */
+/** Replaces lone surrogates, which cannot be encoded. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd');
 }
 
-/** A table of what TOML can say; null, undefined and numbers that are none are left out. */
+/** Converts to a TOML table; null, undefined and NaN are left out. */
 export function toToml(value: object): TomlTable {
   const entries = Object.entries(value).map(([key, item]): [string, TomlValue | null] => [key, toTomlValue(item)]);
   return Object.fromEntries(entries.filter((entry): entry is [string, TomlValue] => entry[1] !== null));
 }
 
-/** Null for what TOML cannot say: such a key is left out. */
+/** Null for what TOML cannot represent. */
 function toTomlValue(value: unknown): TomlValue | null {
   if (typeof value === 'string') return wellFormed(value);
   if (typeof value === 'number') return toTomlNumber(value);
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map(toTomlValue).filter((item) => item !== null);
   return typeof value === 'object' && value !== null ? toToml(value) : null;
-}
-
-/** Renames every key to camelCase, at any depth; undefined is left out. */
-export function toCamel(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toCamel);
-  if (typeof value !== 'object' || value === null) return value;
-  const given = Object.entries(value).filter(([, item]) => item !== undefined);
-  const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(given.map(([key, item]) => [camel(key), toCamel(item)]));
 }

@@ -3,10 +3,10 @@ import { removeFile } from '../../disk/folder.ts';
 import type { LogRow } from '../../model/log-row.ts';
 import { ok, type Result } from '../../model/result.ts';
 
-/** What the log says a key should look like now. */
+/** What a key should look like according to the log. */
 export interface Expected {
   readonly key: string;
-  /** The last row about it. */
+  /** Number of its last row. */
   readonly seq: number;
   readonly stored: boolean;
   /** The digest of its file; null for metadata only. */
@@ -14,7 +14,7 @@ export interface Expected {
   readonly changeId: string;
 }
 
-/** A file outside the store that the log says was saved. */
+/** A file saved outside the store according to the log. */
 export interface ExpectedFile {
   readonly seq: number;
   /** The paper, as `formatRef` writes it. */
@@ -24,15 +24,15 @@ export interface ExpectedFile {
   readonly bytes: number | null;
 }
 
-/** The expectations of a whole log, kept on disk because a log outgrows memory. */
-export interface AuditBook {
-  /** Takes rows in, in their order. */
+/** What a whole log expects the library to contain; on disk, because a log may not fit into memory. */
+export interface Expectations {
+  /** Adds rows, in order. */
   add(rows: readonly LogRow[]): Result<void>;
   find(key: string): Result<Expected | null>;
   markSeen(key: string): Result<void>;
   /** Keys that should be stored and were not seen. */
   unseen(limit: number): Result<{ readonly keys: readonly Expected[]; readonly total: number }>;
-  /** Files outside the store in the order of their rows, after the given one; where several papers bore a name, the last. */
+  /** Files outside the store in the order of their rows, after the given row; of several papers under one name, the last. */
   saved(afterSeq: number, limit: number): Result<readonly ExpectedFile[]>;
   close(): Promise<void>;
 }
@@ -47,8 +47,8 @@ const SAVED_SCHEMA = `
     target TEXT, ref TEXT, seq INTEGER, sha256 TEXT, bytes INTEGER, PRIMARY KEY (target, ref)
   ) WITHOUT ROWID`;
 
-/** Opens an empty book in a new file, which is gone after `close`. */
-export function openAuditBook(path: string): Result<AuditBook> {
+/** Opens empty expectations in a new file, which `close` removes. */
+export function openExpectations(path: string): Result<Expectations> {
   const opened = openDatabase(path, { migrations: [SCHEMA, SAVED_SCHEMA], synchronous: 'OFF' });
   if (!opened.ok) return opened;
   const database = opened.value;
@@ -105,7 +105,7 @@ function addRow(database: Database, row: LogRow): void {
     );
 }
 
-/** A file that got its name, or whose name somebody else took first. */
+/** A file that was saved, or whose name was taken first. */
 function addSaved(database: Database, { event, result, key, ref, target, sha256, bytes, ts_seq }: LogRow): void {
   if (key !== null || ref === null || target === null) return;
   if (event === 'download' && result === 'ok' && sha256 !== null)
@@ -130,7 +130,7 @@ function follow(database: Database, row: LogRow, old: Expected | null): { stored
   if (row.event === 'metadata-only' || row.event === 'tag')
     return { stored: true, sha256: old?.stored ? old.sha256 : null };
   if (row.event !== 'abandoned') return { stored: true, sha256: row.sha256 };
-  // A change that was abandoned leaves what was there before it.
+  // An abandoned change leaves what was stored before it.
   const before = database.prepare('SELECT old_stored, old_sha256 FROM keys WHERE key = ?').get(row.key);
   const sha256 = before?.['old_sha256'] ?? null;
   return { stored: before?.['old_stored'] === 1, sha256: sha256 === null ? null : String(sha256) };

@@ -4,20 +4,20 @@ import type { Store } from '../../store/store.ts';
 import type { CopiesDeps } from '../copies.ts';
 import type { ResolveDeps } from '../resolve.ts';
 
-/** What saving needs from outside. */
+/** What saving needs. */
 export interface SaveDeps extends ResolveDeps, Omit<CopiesDeps, 'openStage' | 'clock'> {
   readonly store: Store;
 }
 
 export interface SaveOptions {
-  /** Where the file goes, as an absolute path; it is made if need be. */
+  /** The absolute path of the target folder; created if needed. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** One for all papers of a batch; the log rows carry it. */
+  /** The same for all papers of a batch; written to the log. */
   readonly sessionId?: string;
 }
 
-/** A file in a folder of the user's that is this paper. */
+/** A file of a paper in a folder of the user. */
 export interface Placed {
   readonly path: string;
   readonly sizeBytes: number;
@@ -27,12 +27,12 @@ export interface Placed {
   readonly grade: Grade;
 }
 
-/** The title under which this policy shows a source. */
+/** The title of a source, which this policy shows instead of its id. */
 export function titleOf(id: string, { sources }: Pick<SaveDeps, 'sources'>): string {
   return sources.find(({ source }) => source.id === id)?.source.title ?? id;
 }
 
-/** By what right a copy was fetched: the operator's mirrors are the operator's word. */
+/** The capability under which a copy was fetched; mirrors are the operator's responsibility. */
 export function capabilityOf({ source }: Location): 'operator' | 'oa' {
   return source === 'scihub' ? 'operator' : 'oa';
 }

@@ -5,10 +5,10 @@ import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { verify } from '../verify/verify.ts';
-import type { Placed, SaveDeps, SaveOptions } from './placed.ts';
+import type { Placed, SaveDeps, SaveOptions } from './policy.ts';
 import { describe, findYear, type Knowledge } from './year-route.ts';
 
-/** The file of this paper in the folder, if the log knows one and it is still there; with what is known of the paper. */
+/** The file of this paper in the folder, if the log has one and it still exists, with the paper's metadata. */
 export async function findSaved(
   ref: Ref,
   deps: SaveDeps,
@@ -17,7 +17,7 @@ export async function findSaved(
 ): Promise<Result<{ placed: Placed; paper: Paper } | null>> {
   const rows = await deps.store.index.saved(ref);
   if (!rows.ok || !rows.value.some(({ target }) => dirname(target) === folder)) return rows.ok ? ok(null) : rows;
-  // From the cache, as a rule; the name of the file tells enough when nobody can be asked.
+  // Usually from the cache; without an answer, the name of the file says enough.
   if (ref.kind === 'doi') await findYear(ref, deps, known, signal);
   const record = known.records.length > 0 ? describe(known, deps).paper : null;
   const placed = await findPlaced(ref, deps, folder, record);
@@ -26,8 +26,8 @@ export async function findSaved(
 }
 
 /**
- * The newest file in the folder that the log names for this paper. One that was changed since, such as by notes of a
- * reader, is judged anew: it is returned only if it still proves to be the paper, and left alone in any case.
+ * The newest file in the folder that the log has for this paper. A file that was changed since, such as by a reader's
+ * notes, is verified again and returned only if it passes; it is never modified.
  */
 export async function findPlaced(
   ref: Ref,

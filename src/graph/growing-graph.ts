@@ -3,9 +3,9 @@ import { formatRef } from '../model/ref.ts';
 import { arxivFromDoi } from '../model/ref-arxiv.ts';
 import type { CitedWork } from '../model/source.ts';
 
-/** A paper of the graph; `sources` are the wire keys of those who named it. */
+/** A paper of the graph; `sources` are the wire keys of the sources that list it. */
 export interface GraphNode {
-  /** DOI, else arXiv id, else the id that the first source gave it. */
+  /** DOI, else arXiv id, else the id of the first source. */
   readonly id: string;
   readonly doi?: string;
   readonly arxivId?: string;
@@ -16,21 +16,21 @@ export interface GraphNode {
   readonly sources: readonly string[];
 }
 
-/** One paper cites another; `sources` are those who say so. */
+/** One paper cites another, according to `sources`. */
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly sources: readonly string[];
 }
 
-/** A paper while the graph grows: what is known of it only increases. */
+/** A paper while the graph grows; information is only added. */
 export interface Member {
   readonly keys: Set<string>;
   readonly sources: Set<string>;
-  /** By what the seed was asked for. */
+  /** The ref of the seed. */
   readonly ref?: Ref;
-  /** The member that this one turned out to be; whoever still holds this one goes on there. */
-  united?: Member;
+  /** The member that this one was merged into. */
+  mergedInto?: Member;
   depth: number;
   doi?: string;
   arxivId?: string;
@@ -38,16 +38,16 @@ export interface Member {
   year?: number;
 }
 
-/** The graph while it grows: who is who, and who cites whom. */
-export interface GraphBook {
+/** The graph while it grows: its members and their citations. */
+export interface GrowingGraph {
   readonly seed: Member;
-  /** The member that is this work, if one is. */
+  /** The member for this work, if there is one. */
   find(work: CitedWork, source: string): Member | undefined;
   /**
-   * Enters a work, or adds what is new about it; two members that turn out to be one are united.
-   * `as`: the member that the work is known to be, whatever its names.
+   * Adds a work or what is new about it; members that turn out to be the same are merged.
+   * `as`: the member that the work is known to be.
    */
-  enter(work: CitedWork, source: string, depth: number, as?: Member): Member;
+  add(work: CitedWork, source: string, depth: number, as?: Member): Member;
   cite(from: Member, to: Member, source: string): void;
   /** How many different papers there are. */
   size(): number;
@@ -55,7 +55,7 @@ export interface GraphBook {
   toGraph(): { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
 }
 
-/** Every name a work goes by; empty when it has none and could be any. */
+/** All names of a work; empty if it has no id. */
 export function namesOf(work: CitedWork, source: string): string[] {
   const { doi, arxivId } = toIds(work);
   const own = work.sourceId && `${source}:${work.sourceId}`;
@@ -63,14 +63,14 @@ export function namesOf(work: CitedWork, source: string): string[] {
   return names.filter((name): name is string => Boolean(name));
 }
 
-/** The DOI that arXiv registers for a paper is only another spelling of its id. */
+/** A DOI registered by arXiv is another spelling of the arXiv id. */
 function toIds({ doi, arxivId }: CitedWork): Pick<CitedWork, 'doi' | 'arxivId'> {
   const fromDoi = arxivFromDoi(doi ?? '');
   const arxiv = arxivId ?? fromDoi?.id;
   return { ...(doi && !fromDoi && { doi }), ...(arxiv && { arxivId: arxiv }) };
 }
 
-/** How a member can be asked for, best first; nothing when only one index has a name for it. */
+/** The refs of a member, best first; none if only one index has an id for it. */
 export function refsOf({ ref, doi, arxivId }: Member): Ref[] {
   const refs: Ref[] = ref ? [ref] : [];
   if (doi && ref?.kind !== 'doi') refs.push({ kind: 'doi', id: doi });
@@ -78,21 +78,21 @@ export function refsOf({ ref, doi, arxivId }: Member): Ref[] {
   return refs;
 }
 
-/** A graph of the seed alone. */
-export function createBook(ref: Ref): GraphBook {
+/** Creates a graph with the seed only. */
+export function createGrowingGraph(ref: Ref): GrowingGraph {
   const byName = new Map<string, Member>();
   const seed: Member = { keys: new Set(), sources: new Set(), depth: 0, ref };
   const order: Member[] = [seed];
   const citations: { from: Member; to: Member; source: string }[] = [];
 
-  const unite = (kept: Member, other: Member) => {
+  const merge = (kept: Member, other: Member) => {
     for (const name of other.keys) byName.set(name, kept);
     for (const citation of citations) {
       if (citation.from === other) citation.from = kept;
       if (citation.to === other) citation.to = kept;
     }
     order.splice(order.indexOf(other), 1);
-    other.united = kept;
+    other.mergedInto = kept;
     for (const source of other.sources) kept.sources.add(source);
     for (const name of other.keys) kept.keys.add(name);
     learn(kept, other);
@@ -101,28 +101,28 @@ export function createBook(ref: Ref): GraphBook {
 
   const known = (names: readonly string[]) => [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
 
-  const enter: GraphBook['enter'] = (work, source, depth, as) => {
+  const add: GrowingGraph['add'] = (work, source, depth, as) => {
     const names = namesOf(work, source);
     const same = [...new Set([...(as ? [as] : []), ...known(names)])].sort(
       (x, y) => order.indexOf(x) - order.indexOf(y),
     );
     const member = same[0] ?? { keys: new Set(), sources: new Set(), depth };
     if (same.length === 0) order.push(member);
-    for (const other of same.slice(1)) unite(member, other);
+    for (const other of same.slice(1)) merge(member, other);
     for (const name of names) byName.set(name, member);
     for (const name of names) member.keys.add(name);
     member.sources.add(source);
     learn(member, { title: work.title, year: work.year, ...toIds(work) });
     return member;
   };
-  if (ref.kind === 'doi') enter({ doi: ref.id }, '', 0, seed);
-  if (ref.kind === 'arxiv') enter({ arxivId: ref.id }, '', 0, seed);
+  if (ref.kind === 'doi') add({ doi: ref.id }, '', 0, seed);
+  if (ref.kind === 'arxiv') add({ arxivId: ref.id }, '', 0, seed);
   seed.sources.clear();
 
   return {
     seed,
     find: (work, source) => known(namesOf(work, source))[0],
-    enter,
+    add,
     cite: (from, to, source) => void citations.push({ from: current(from), to: current(to), source }),
     size: () => order.length,
     members: () => [...order],
@@ -131,7 +131,7 @@ export function createBook(ref: Ref): GraphBook {
 }
 
 function current(member: Member): Member {
-  return member.united ? current(member.united) : member;
+  return member.mergedInto ? current(member.mergedInto) : member;
 }
 
 type Facts = { readonly [K in 'doi' | 'arxivId' | 'title' | 'year']?: CitedWork[K] | undefined };
@@ -161,7 +161,7 @@ function toNode(member: Member): GraphNode {
   };
 }
 
-/** Each pair once, in the order in which it was first told; a work that cites itself was two works united. */
+/** Each pair once, in order of appearance; a merged work may seem to cite itself, which is dropped. */
 function toEdges(citations: readonly { from: Member; to: Member; source: string }[]): GraphEdge[] {
   const edges = new Map<string, { from: string; to: string; sources: Set<string> }>();
   for (const { from, to, source } of citations) {
