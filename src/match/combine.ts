@@ -2,7 +2,7 @@ import type { Author, Notice, Paper, PaperField, PaperFields, Version } from '..
 import type { Location, SourceRecord } from '../model/source.ts';
 import { signedWords } from '../text/words.ts';
 
-/** Two sources disagree on a field; the chosen value stands in the paper. */
+/** Two sources disagree on a field; the paper has the chosen value. */
 export interface Conflict {
   readonly field: PaperField;
   readonly chosen: { readonly source: string; readonly value: unknown };
@@ -10,7 +10,7 @@ export interface Conflict {
   readonly reason: string;
 }
 
-/** One paper made of what several sources say, with the source of each field and every disagreement kept. */
+/** One paper from the records of several sources, with the source of each field and every conflict. */
 export interface Combined {
   readonly paper: Paper;
   readonly locations: readonly Location[];
@@ -18,11 +18,11 @@ export interface Combined {
 }
 
 type Leads = (source: string) => readonly PaperField[] | undefined;
-type Said = { readonly source: string; readonly value: unknown };
+type Value = { readonly source: string; readonly value: unknown };
 
-/** Taken together from one source: a day of one date and the year of another would be neither. */
+/** Taken from one source: the day of one date and the year of another make no date. */
 const DATE: readonly PaperField[] = ['year', 'month', 'day'];
-const UNITED: readonly PaperField[] = ['versions', 'notices'];
+const COLLECTED: readonly PaperField[] = ['versions', 'notices'];
 const FULLEST: readonly PaperField[] = ['references', 'keywords'];
 const SINGLE: readonly PaperField[] = [
   'doi',
@@ -46,43 +46,43 @@ const SINGLE: readonly PaperField[] = [
   'url',
   'citationCount',
 ];
-/** Differences here say nothing about the paper: wording, counting dates, an address among several. */
+/** Fields where a difference is no conflict. */
 const NOT_COMPARED: readonly PaperField[] = ['abstract', 'url', 'citationCount', 'publisher', 'language'];
 
 /**
- * Combines records, given in order of trust. Each field comes from the first record that has it, unless a
- * source leads on that field; lists of notices and versions are united; any retraction counts.
+ * Combines records, given in the order of trust. Each field comes from the first record that has it, unless a source
+ * leads on that field; notices and versions are collected from all; any retraction counts.
  */
 export function combineRecords(records: readonly SourceRecord[], leads: Leads): Combined {
   const fields: Record<string, unknown> = {};
   const provenance: Partial<Record<PaperField, string>> = {};
   const conflicts: Conflict[] = [];
-  const take = (field: PaperField, chosen: Said | undefined) => {
+  const take = (field: PaperField, chosen: Value | undefined) => {
     if (!chosen) return;
     fields[field] = chosen.value;
     provenance[field] = chosen.source;
   };
   const choose = (field: PaperField, from = ranked(records, field, leads)) => {
-    const said = from.flatMap((record) => statement(record, field));
-    take(field, said.find((each) => each.value !== null) ?? said[0]);
-    const conflict = findConflict(field, said, leads);
+    const values = from.flatMap((record) => valueIn(record, field));
+    take(field, values.find((each) => each.value !== null) ?? values[0]);
+    const conflict = findConflict(field, values, leads);
     if (conflict) conflicts.push(conflict);
   };
   for (const field of SINGLE) choose(field);
   const dated = ranked(records, 'year', leads).find((record) => record.paper.year !== undefined);
   choose('year');
-  for (const field of DATE.slice(1)) if (dated) take(field, statement(dated, field)[0]);
+  for (const field of DATE.slice(1)) if (dated) take(field, valueIn(dated, field)[0]);
   for (const field of FULLEST) take(field, fullest(records, field));
-  for (const field of UNITED) take(field, united(records, field));
+  for (const field of COLLECTED) take(field, collect(records, field));
   take(
     'retracted',
-    records.flatMap((record) => statement(record, 'retracted')).find((said) => said.value === true),
+    records.flatMap((record) => valueIn(record, 'retracted')).find((each) => each.value === true),
   );
   const paper = { isOa: null, ...(fields as PaperFields), provenance };
-  return { paper, locations: uniteLocations(records, leads), conflicts };
+  return { paper, locations: collectLocations(records, leads), conflicts };
 }
 
-function statement(record: SourceRecord, field: PaperField): Said[] {
+function valueIn(record: SourceRecord, field: PaperField): Value[] {
   const value = record.paper[field];
   return value === undefined ? [] : [{ source: record.source, value }];
 }
@@ -93,21 +93,21 @@ function ranked(records: readonly SourceRecord[], field: PaperField, leads: Lead
   return [...records].sort((a, b) => isLead(a) - isLead(b));
 }
 
-function fullest(records: readonly SourceRecord[], field: PaperField): Said | undefined {
-  const size = (said: Said) => (said.value as readonly unknown[]).length;
-  return records.flatMap((record) => statement(record, field)).sort((a, b) => size(b) - size(a))[0];
+function fullest(records: readonly SourceRecord[], field: PaperField): Value | undefined {
+  const size = ({ value }: Value) => (value as readonly unknown[]).length;
+  return records.flatMap((record) => valueIn(record, field)).sort((a, b) => size(b) - size(a))[0];
 }
 
-function united(records: readonly SourceRecord[], field: PaperField): Said | undefined {
-  const said = records.flatMap((record) => statement(record, field));
+function collect(records: readonly SourceRecord[], field: PaperField): Value | undefined {
+  const values = records.flatMap((record) => valueIn(record, field));
   const items = new Map<string, unknown>();
-  for (const { value } of said) {
+  for (const { value } of values) {
     for (const item of value as readonly (Notice | Version)[]) {
       const key = identity(item);
       if (!items.has(key)) items.set(key, item);
     }
   }
-  return said[0] && { source: said.map((each) => each.source).join('+'), value: [...items.values()] };
+  return values[0] && { source: values.map((each) => each.source).join('+'), value: [...items.values()] };
 }
 
 function identity(item: Notice | Version): string {
@@ -115,14 +115,14 @@ function identity(item: Notice | Version): string {
   return `${item.kind} ${'about' in item ? item.about : ''} ${id ?? JSON.stringify(item)}`;
 }
 
-function uniteLocations(records: readonly SourceRecord[], leads: Leads): Location[] {
+function collectLocations(records: readonly SourceRecord[], leads: Leads): Location[] {
   const all = ranked(records, 'isOa', leads).flatMap((record) => record.locations);
   const seen = new Set<string>();
   return all.filter((location) => !seen.has(location.url) && seen.add(location.url));
 }
 
-function findConflict(field: PaperField, said: readonly Said[], leads: Leads): Conflict | null {
-  const known = said.filter((each) => each.value !== null);
+function findConflict(field: PaperField, values: readonly Value[], leads: Leads): Conflict | null {
+  const known = values.filter((each) => each.value !== null);
   const [chosen, ...rest] = known;
   if (!chosen || NOT_COMPARED.includes(field)) return null;
   const others = rest.filter((other) => !agree(field, chosen.value, other.value));
@@ -143,7 +143,7 @@ function agree(field: PaperField, a: unknown, b: unknown): boolean {
   return exact(one) === exact(other);
 }
 
-/** Identifiers, numbers and codes: every character counts but case, blanks and the kind of dash. */
+/** Identifiers, numbers and codes: everything but case, spaces and the kind of dash counts. */
 function exact(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -153,16 +153,16 @@ function exact(text: string): string {
   return plain.replace(/^(\w+)-\1$/, '$1');
 }
 
-/** `cc-by` says less than `cc-by-4.0`, not something else. */
+/** `cc-by` is less precise than `cc-by-4.0`, not different. */
 function withoutVersion(license: string): string {
   return license.toLowerCase().replace(/-\d(?:\.\d)?$/, '');
 }
 
-/** Words that make the rest of a title more than a subtitle. */
+/** Words that show that the rest of a title is more than a subtitle. */
 const OTHER_WORK =
   /\b(?:part|retract\w*|withdraw\w*|errat\w*|corrig\w*|correction|comment|reply|response|supplement\w*|addendum|[ivx]+|\d+)\b/i;
 
-/** Whether the longer title only adds a subtitle behind a colon, dash or full stop. */
+/** Whether the longer title only adds a subtitle after a colon, dash or full stop. */
 function isSubtitled(longer: string, shorter: string): boolean {
   const cut = /^(.+?)\s*(?:[:.]|\s\p{Pd}+)\s+(.+)$/su.exec(longer);
   if (!cut?.[1] || !cut[2]) return false;
@@ -173,7 +173,7 @@ function sameWords(a: string, b: string): boolean {
   return signedWords(a).join('') === signedWords(b).join('');
 }
 
-/** Author lists agree when they name the same people in the same order, however they are spelled out. */
+/** Whether two lists name the same people in the same order, in any spelling. */
 function sameAuthors(a: readonly Author[], b: readonly Author[]): boolean {
   return a.length === b.length && a.every((author, at) => samePerson(author, b[at] ?? {}));
 }

@@ -4,20 +4,20 @@ import { arxivFromDoi } from '../model/ref-arxiv.ts';
 import { foldDoi } from '../model/ref-doi.ts';
 import { plainWords, signedWords } from '../text/words.ts';
 
-/** Registrants that only register preprints; a DOI of theirs is a version of the article, not another work. */
+/** Prefixes used only for preprints: such a DOI is a version of the article, not another work. */
 const PREPRINT_DOI =
   /^10\.1101\/(?:\d{4}\.\d\d\.\d\d\.)?\d+$|^10\.(?:48550|64898|26434|20944|31234|31219|31235|31223|21203|2139|36227|22541|32942|35542)\/|^10\.5194\/(?:egusphere|\w+-discuss|\w+d-)/u;
-/** Repositories where an article may lie beside its data: only what is neither data nor software is a version of it. */
+/** Repositories of articles, data and software: a deposit is a version of the article unless it is data or software. */
 const DEPOSIT_DOI = /^10\.(?:5281|6084)\//u;
 
-/** The arXiv id a record carries, also inside its DOI. */
+/** The arXiv id of a record, possibly from its DOI. */
 export function arxivIdOf({ arxivId, doi }: PaperFields): string | undefined {
   if (arxivId) return arxivId.toLowerCase();
   const ref = doi ? arxivFromDoi(foldDoi(doi)) : null;
   return ref?.id.toLowerCase();
 }
 
-/** The DOI in its compared form; that of an arXiv paper is its arXiv id and does not count. */
+/** The DOI in folded form; an arXiv DOI counts as arXiv id only. */
 export function doiOf({ doi }: PaperFields): string | undefined {
   const folded = doi ? foldDoi(doi) : undefined;
   return folded && !arxivFromDoi(folded) ? folded : undefined;
@@ -43,20 +43,20 @@ export function idsOf(paper: PaperFields): string[] {
   ];
 }
 
-/** The id of a hit; without any identifier, a digest of what a person would tell the paper by. */
+/** The id of a hit; without any identifier, a digest of title, year and first author. */
 export function hitId(paper: PaperFields): string {
   const [best] = idsOf(paper);
   if (best) return best;
-  const told = [titleKey(paper.title ?? ''), paper.year ?? '', firstAuthorKey(paper.authors)].join('|');
-  return `digest:${createHash('sha256').update(told).digest('hex').slice(0, 16)}`;
+  const text = [titleKey(paper.title ?? ''), paper.year ?? '', firstAuthorKey(paper.authors)].join('|');
+  return `digest:${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
-/** Letters, digits and signs of a title; "C++" and "C" differ, case, accents and punctuation do not. */
+/** The words of a title, for comparison: "C++" and "C" differ, case, accents and punctuation do not matter. */
 export function titleKey(title: string): string {
   return signedWords(title).join(' ');
 }
 
-/** The family name of the first author; of an undivided name, the last word. */
+/** The family name of the first author; of an unstructured name, the last word. */
 export function firstAuthorKey(authors: readonly Author[] | undefined): string {
   const [first] = authors ?? [];
   if (!first) return '';
@@ -65,11 +65,11 @@ export function firstAuthorKey(authors: readonly Author[] | undefined): string {
   return first.family ? words.join('') : ((/,/u.test(name) ? words[0] : words.at(-1)) ?? '');
 }
 
-/** Titles that many papers share, or that announce a paper about another: they prove nothing. */
+/** Titles that many papers share, or of papers about another paper. */
 const SHARED_TITLE =
   /^(?:editorials?|introduction|preface|foreword|contents|table of contents|index|abstracts?|news|obituary|in memoriam|book reviews?|letters?(?: to the editor)?|front matter|back matter|acknowledge?ments?|announcements?|corrections?|errat(?:um|a)|corrigend(?:um|a)|discussion|conclusions?|summary|commentary|correspondence|untitled|reviews?|guest editorial)\b(?:\s\S+){0,2}$|^(?:comments? (?:on|to)|reply (?:to|on)|replies to|response to|rejoinder|author(?:s|’s|'s|s’)? (?:reply|response)|in reply|errat(?:um|a)|corrigend(?:um|a)|(?:author |publisher )?correction|addendum|retract(?:ion|ed)|withdrawn|withdrawal|expression of concern|supplement(?:ary|al)?|supporting information|review (?:for|of)|peer review|discussion of|editorial|introduction to|preface)\b/u;
 
-/** Whether the title alone can tell the paper: long enough, and not one that others bear too. */
-export function tellsByTitle(key: string): boolean {
+/** Whether a title is long and rare enough to identify a paper. */
+export function isDistinctiveTitle(key: string): boolean {
   return key.replace(/ /gu, '').length >= 12 && !SHARED_TITLE.test(key);
 }

@@ -1,4 +1,4 @@
-import type { Trust } from '../match/join.ts';
+import type { Trust } from '../match/items.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
 import type { Result } from '../model/result.ts';

@@ -1,4 +1,4 @@
-import type { Trust } from '../../src/match/join.ts';
+import type { Trust } from '../../src/match/items.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import { ok, type Result } from '../../src/model/result.ts';

@@ -1,4 +1,5 @@
-import { type Merged, mergeRecords, type Trust } from '../../match/join.ts';
+import type { Trust } from '../../match/items.ts';
+import { type Merged, mergeRecords } from '../../match/join.ts';
 import type { Collection, Dropped, Hit, ParsedIntent, SearchFilters } from '../../model/collection.ts';
 import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';

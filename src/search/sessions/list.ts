@@ -27,16 +27,27 @@ const SETTLED_MS = 3000;
 const MAX_CACHED = 1000;
 
 /** Creates the list of one library's sessions. */
-export function createSessionList({ files, leases, clock }: SessionListDeps): ListSessions {
-  const cache = new Map<string, { readonly version: string; readonly summary: SessionSummary }>();
-  let archive: { readonly changedMs: number; readonly limit: number; readonly lines: SessionSummary[] } | undefined;
+export function createSessionList(deps: SessionListDeps): ListSessions {
+  const cached = createCache();
+  const listArchived = createArchiveList(deps, cached);
+  return async (limit, { archived = false } = {}) => {
+    const open = await listOpen(deps, cached, limit);
+    if (!open.ok || !archived) return open;
+    const old = await listArchived(limit);
+    return old.ok ? ok([...open.value, ...old.value]) : old;
+  };
+}
 
-  /** A summary from the cache, or a new one if the file changed. */
-  const cached = async (
-    { id, changedMs, bytes }: SessionFile,
-    place: string,
-    read: () => Promise<SessionSummary | null>,
-  ): Promise<SessionSummary | null> => {
+/** A summary from the cache; if the file changed, the one that `read` returns. */
+type Cached = (
+  file: SessionFile,
+  place: 'open' | 'archive',
+  read: () => Promise<SessionSummary | null>,
+) => Promise<SessionSummary | null>;
+
+function createCache(): Cached {
+  const cache = new Map<string, { readonly version: string; readonly summary: SessionSummary }>();
+  return async ({ id, changedMs, bytes }, place, read) => {
     const version = `${place}:${changedMs}:${bytes}`;
     const known = cache.get(id);
     if (known?.version === version) return known.summary;
@@ -47,65 +58,54 @@ export function createSessionList({ files, leases, clock }: SessionListDeps): Li
     if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
     return summary;
   };
+}
 
-  const readOpen = (file: SessionFile) =>
-    cached(file, 'open', async () => {
+async function listOpen(deps: SessionListDeps, cached: Cached, limit: number): Promise<Result<SessionSummary[]>> {
+  const { files } = deps;
+  const listed = await files.list();
+  if (!listed.ok) return listed;
+  let lines: SessionSummary[] = [];
+  for (const file of listed.value) {
+    const last = lines.length < limit ? undefined : lines.at(-1);
+    // Readers touch files too, so a file is never older than its last event; all that follow are older.
+    if (last && file.changedMs + CLOCK_SLACK_MS < Date.parse(last.updatedAt)) break;
+    const line = await cached(file, 'open', async () => {
       const session = await files.read(file.id);
-      if (!session.ok) return summariseUnreadable(file, session.error);
-      return session.value && summarise(session.value);
+      return session.ok ? session.value && summarise(session.value) : summariseUnreadable(file, session.error);
     });
+    if (line) lines = [...lines, line].sort(byLastEvent).slice(0, limit);
+  }
+  return ok(await Promise.all(lines.map((line) => markInterrupted(line, deps))));
+}
 
-  const readArchived = (file: SessionFile) =>
-    cached(file, 'archive', async () => {
-      const first = await files.readFirst(file.id);
-      if (!first.ok) return summariseUnreadable(file, first.error);
-      return first.value && summariseArchived(file, first.value);
-    });
+const byLastEvent = (a: SessionSummary, b: SessionSummary): number => b.updatedAt.localeCompare(a.updatedAt);
 
-  /** The lease tells whether a process works on it; a session that just changed may not have its lease yet. */
-  const markInterrupted = async (line: SessionSummary): Promise<SessionSummary> => {
-    const isRecent = clock.now() - Date.parse(line.updatedAt) < SETTLED_MS;
-    if (line.state !== 'running' || isRecent || (await leases.isHeld(line.sessionId))) return line;
-    return { ...line, isInterrupted: true };
-  };
+/** The lease tells whether a process works on it; a session that just changed may not have its lease yet. */
+async function markInterrupted(line: SessionSummary, { leases, clock }: SessionListDeps): Promise<SessionSummary> {
+  const isRecent = clock.now() - Date.parse(line.updatedAt) < SETTLED_MS;
+  if (line.state !== 'running' || isRecent || (await leases.isHeld(line.sessionId))) return line;
+  return { ...line, isInterrupted: true };
+}
 
-  const listOpen = async (limit: number): Promise<Result<SessionSummary[]>> => {
-    const listed = await files.list();
-    if (!listed.ok) return listed;
-    let lines: SessionSummary[] = [];
-    for (const each of listed.value) {
-      const last = lines.length < limit ? undefined : lines.at(-1);
-      // Readers touch files too, so a file is never older than its last event; all that follow are older.
-      if (last && each.changedMs + CLOCK_SLACK_MS < Date.parse(last.updatedAt)) break;
-      const line = await readOpen(each);
-      if (line) lines = [...lines, line].sort(byLastChange).slice(0, limit);
-    }
-    return ok(await Promise.all(lines.map(markInterrupted)));
-  };
-
-  /** Archived files do not change, so the folder's own time says whether the list still holds. */
-  const listArchived = async (limit: number): Promise<Result<SessionSummary[]>> => {
+/** Archived files do not change, so the time of the folder says whether the last list is still valid. */
+function createArchiveList({ files, clock }: SessionListDeps, cached: Cached) {
+  let last: { readonly changedMs: number; readonly limit: number; readonly lines: SessionSummary[] } | undefined;
+  return async (limit: number): Promise<Result<SessionSummary[]>> => {
     const changedMs = await files.archiveChangedMs();
     if (changedMs === null) return ok([]);
     const isSettled = clock.now() - changedMs > SETTLED_MS;
-    if (archive?.changedMs === changedMs && archive.limit === limit && isSettled) return ok(archive.lines);
+    if (last?.changedMs === changedMs && last.limit === limit && isSettled) return ok(last.lines);
     const listed = await files.listArchived();
     if (!listed.ok) return listed;
     const lines: SessionSummary[] = [];
-    for (const each of listed.value.slice(0, limit)) {
-      const line = await readArchived(each);
+    for (const file of listed.value.slice(0, limit)) {
+      const line = await cached(file, 'archive', async () => {
+        const first = await files.readFirst(file.id);
+        return first.ok ? first.value && summariseArchived(file, first.value) : summariseUnreadable(file, first.error);
+      });
       if (line) lines.push(line);
     }
-    archive = { changedMs, limit, lines };
+    last = { changedMs, limit, lines };
     return ok(lines);
   };
-
-  return async (limit, { archived = false } = {}) => {
-    const open = await listOpen(limit);
-    if (!open.ok || !archived) return open;
-    const old = await listArchived(limit);
-    return old.ok ? ok([...open.value, ...old.value]) : old;
-  };
 }
-
-const byLastChange = (a: SessionSummary, b: SessionSummary): number => b.updatedAt.localeCompare(a.updatedAt);

@@ -4,6 +4,7 @@ import type { SearchRequest } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { SearchSteps } from '../steps.ts';
+import { createAccess } from './access.ts';
 import { createDecide, type SessionDecision } from './decide.ts';
 import { previewEdit } from './decision.ts';
 import { EVENTS_VERSION } from './event.ts';
@@ -13,11 +14,10 @@ import { createIdleSessions } from './idle.ts';
 import { createLeases, type LeaseOptions } from './lease.ts';
 import { createSessionList, type ListOptions } from './list.ts';
 import { explainMissing } from './missing.ts';
-import { type HistoryEntry, isRunning, type Session } from './replay.ts';
-import { createRunner, type Run } from './run.ts';
-import { toState } from './state.ts';
+import type { HistoryEntry } from './replay.ts';
+import { createRunner } from './run.ts';
 import type { SessionSummary } from './summary.ts';
-import { type WaitOptions, waitFor } from './wait.ts';
+import type { WaitOptions } from './wait.ts';
 
 /** What the sessions of a library are made of. */
 export interface SessionsOptions extends LeaseOptions {
@@ -65,34 +65,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const idle = createIdleSessions(files, leases, clock);
   const list = createSessionList({ files, leases, clock });
 
-  const read = async (id: string): Promise<Result<Session>> => {
-    const checked = await checkKind(home, kind);
-    if (!checked.ok) return checked;
-    const session = isSessionId(id) ? await files.read(id) : ok(null);
-    if (!session.ok) return session;
-    return session.value ? ok(session.value) : { ok: false, error: await explainMissing(id, files) };
-  };
-
-  const resume = (session: Session): Run | undefined =>
-    runner.find(session.id) ?? (isRunning(session) ? runner.start(session.id, 0, () => ok(null)) : undefined);
-
-  const open = async (id: string): Promise<Result<Session>> => {
-    const session = await read(id);
-    if (!session.ok) return session;
-    await idle.markUsed(id);
-    resume(session.value);
-    return session;
-  };
-
-  const find = async (id: string): Promise<Result<SessionState>> => {
-    const session = await read(id);
-    if (!session.ok) return session;
-    await idle.markUsed(id);
-    return ok(toState(session.value, resume(session.value)?.phase()));
-  };
-
-  const wait = (id: string, step: number, call: WaitOptions = {}) =>
-    waitFor(step, { clock, read: () => read(id), find: () => runner.find(id), resume }, call);
+  const { read, resume, open, find, wait } = createAccess({ home, kind, clock, files, runner, idle });
 
   return {
     async create(request, face) {

@@ -1,4 +1,4 @@
-import type { Trust } from '../../match/join.ts';
+import type { Trust } from '../../match/items.ts';
 import type { ParsedIntent, SearchStrategy } from '../../model/collection.ts';
 import { findingsOf, yearOfRounds } from '../gather/organise.ts';
 import type { Round } from '../gather/round.ts';

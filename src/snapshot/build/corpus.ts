@@ -10,7 +10,7 @@ import type { SnapshotRecord } from '../../model/snapshot.ts';
 import { parseJson } from '../../text/json.ts';
 import { isTooDeep } from '../summary.ts';
 import { cleanText, cleanTexts } from './clean.ts';
-import { isPaperId, keysOf, toDoi, toPaperId } from './identity.ts';
+import { isPaperId, keysOf, toAuthor, toDoi, toPaperId } from './identity.ts';
 import type { BuildInput } from './input.ts';
 
 /** Part of every digest: changing it makes every paper new. */
@@ -93,7 +93,7 @@ function toRecord(line: CorpusLine): Result<SnapshotRecord> {
   if (!texts.ok) return texts;
   const title = cleanText(line.title).trim() || titleFrom(texts.value.abstract ?? texts.value.source ?? '');
   if (title === '') return fail('INVALID_ARGUMENT', 'it has neither a title nor a text');
-  const known = { ...toIds(line), title, authors: (line.authors ?? []).flatMap(toAuthor), ...toPlace(line) };
+  const known = { ...toIds(line), title, authors: (line.authors ?? []).flatMap(toAuthors), ...toPlace(line) };
   const bibtexKey = /^\s*@\w+\s*\{\s*([^,\s]+)/.exec(line.bibtex ?? '')?.[1];
   const aliases = keysOf({ ...known, bibtexKey });
   const paperId = line.paper_id ?? toPaperId(aliases[0] ?? '');
@@ -164,16 +164,14 @@ function titleFrom(body: string): string {
   return line.length <= 120 ? line.trim() : `${line.slice(0, 120).replace(/\s+\S*$/, '')} …`;
 }
 
-function toAuthor(given: z.infer<typeof author>): Author[] {
+function toAuthors(given: z.infer<typeof author>): Author[] {
   if (typeof given !== 'string') {
     const entries = Object.entries(given).map(([name, value]) => [name, cleanText(value).trim()] as const);
     const known = Object.fromEntries(entries.filter(([, value]) => value !== '')) as Author;
     return known.family || known.literal || known.given ? [known] : [];
   }
   const name = cleanText(given).replace(/\s+/g, ' ').trim();
-  const comma = /^([^,]+), ([^,]+)$/.exec(name);
-  if (comma?.[1] && comma[2]) return [{ family: comma[1], given: comma[2] }];
-  return name === '' ? [] : [{ literal: name }];
+  return name === '' ? [] : [toAuthor(name)];
 }
 
 function toReference(given: z.infer<typeof reference>): Reference[] {

@@ -56,3 +56,9 @@ function fingerprint({ title, authors, year, venue }: Identity): string {
     year: year === undefined ? 'unknown' : String(year),
   });
 }
+
+/** An author from "Family, Given"; any other name stays in one piece. */
+export function toAuthor(name: string): Author {
+  const comma = /^([^,]+), ([^,]+)$/.exec(name);
+  return comma?.[1] && comma[2] ? { family: comma[1], given: comma[2] } : { literal: name };
+}

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Row } from '../../disk/database.ts';
-import type { Author } from '../../model/paper.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
 import { parseObject } from '../summary.ts';
 import { cleanText, cleanTexts } from './clean.ts';
-import { toDoi } from './identity.ts';
+import { toAuthor, toDoi } from './identity.ts';
 import { type FoundFile, findImages, findPdf, readJson, readMarkdown, readSummary } from './paper-db-files.ts';
 import { type Linked, textIn } from './paper-db-rows.ts';
 
@@ -85,11 +84,6 @@ function restore(stored: readonly string[], original: unknown): string[] {
   const wanted = new Set(stored);
   const spelled = given.filter((value) => wanted.delete(value.toLowerCase()));
   return [...spelled, ...wanted];
-}
-
-function toAuthor(name: string): Author {
-  const comma = /^([^,]+), ([^,]+)$/.exec(name);
-  return comma?.[1] && comma[2] ? { family: comma[1], given: comma[2] } : { literal: name };
 }
 
 function withFiles(pdf: FoundFile | null, images: readonly FoundFile[]) {

@@ -29,15 +29,33 @@ export interface UpdateCounts {
   readonly sandbox: boolean;
 }
 
-/** The digest of an incomplete paper: the next build reads it again and may find the missing part. */
-const INCOMPLETE = '';
-
 /** Brings the tables to the state of the input: adds and replaces papers, and removes those not in it. */
 export async function updatePapers(
   tables: Tables,
   input: AsyncIterable<Result<BuildInput>>,
   { path, isReused, signal, onProgress }: UpdateOptions,
 ): Promise<Result<UpdateCounts>> {
+  const update = createUpdate(tables, path, isReused);
+  let done = 0;
+  for await (const each of input) {
+    if (signal?.aborted) return fail('CANCELLED', 'The build was cancelled. The snapshot was not changed.');
+    if (!each.ok) return each;
+    if ('skipped' in each.value) update.skip(each.value.skipped);
+    else {
+      const taken = await update.take(each.value.paper);
+      if (!taken.ok) return taken;
+    }
+    done += 1;
+    onProgress?.(done);
+  }
+  const removed = tables.main.attempt(update.removeUnseen);
+  return removed.ok ? ok({ ...update.counts, removed: removed.value }) : removed;
+}
+
+/** The digest of an incomplete paper: the next build reads it again and may find the missing part. */
+const INCOMPLETE = '';
+
+function createUpdate(tables: Tables, path: string, isReused: boolean) {
   const { main } = tables;
   const writer = createPaperWriter(tables);
   const counts = { added: 0, changed: 0, unchanged: 0, skippedCount: 0, skipped: [] as SkippedInput[], sandbox: false };
@@ -45,13 +63,11 @@ export async function updatePapers(
     counts.skippedCount += 1;
     if (counts.skipped.length < MAX_LISTED) counts.skipped.push(skipped);
   };
-  const lookUp = (paperId: string) =>
-    main.attempt(() => {
-      const isFirst = main.prepare('INSERT OR IGNORE INTO seen (paper_id) VALUES (?)').run(paperId).changes === 1;
-      const known = isReused ? main.prepare('SELECT id, input FROM papers WHERE paper_id = ?').get(paperId) : undefined;
-      return { isFirst, known };
-    });
-
+  const lookUp = (paperId: string) => {
+    const isFirst = main.prepare('INSERT OR IGNORE INTO seen (paper_id) VALUES (?)').run(paperId).changes === 1;
+    const known = isReused ? main.prepare('SELECT id, input FROM papers WHERE paper_id = ?').get(paperId) : undefined;
+    return { isFirst, known };
+  };
   const write = async (paper: InputPaper, known: number | null): Promise<Result<void>> => {
     const record = await paper.read();
     if (!record.ok) {
@@ -70,36 +86,25 @@ export async function updatePapers(
     if (written.ok) counts[known === null ? 'added' : 'changed'] += 1;
     return written;
   };
-  const take = async (paper: InputPaper): Promise<Result<void>> => {
-    counts.sandbox ||= paper.sandbox === true;
-    const found = lookUp(paper.paperId);
-    if (!found.ok) return found;
-    const { isFirst, known } = found.value;
-    if (!isFirst) skip({ place: paper.place, reason: `${paper.paperId} is a duplicate` });
-    else if (known?.['input'] === paper.digest) counts.unchanged += 1;
-    else return write(paper, known ? Number(known['id']) : null);
-    return ok(undefined);
+  return {
+    counts,
+    skip,
+    async take(paper: InputPaper): Promise<Result<void>> {
+      counts.sandbox ||= paper.sandbox === true;
+      const found = main.attempt(() => lookUp(paper.paperId));
+      if (!found.ok) return found;
+      const { isFirst, known } = found.value;
+      if (!isFirst) skip({ place: paper.place, reason: `${paper.paperId} is a duplicate` });
+      else if (known?.['input'] === paper.digest) counts.unchanged += 1;
+      else return write(paper, known ? Number(known['id']) : null);
+      return ok(undefined);
+    },
+    removeUnseen(): number {
+      const gone = main
+        .prepare('SELECT id, paper_id FROM papers WHERE paper_id NOT IN (SELECT paper_id FROM seen)')
+        .all();
+      for (const row of gone) writer.remove(Number(row['id']), String(row['paper_id']));
+      return gone.length;
+    },
   };
-  const removeUnseen = () => {
-    const gone = main
-      .prepare('SELECT id, paper_id FROM papers WHERE paper_id NOT IN (SELECT paper_id FROM seen)')
-      .all();
-    for (const row of gone) writer.remove(Number(row['id']), String(row['paper_id']));
-    return gone.length;
-  };
-
-  let done = 0;
-  for await (const each of input) {
-    if (signal?.aborted) return fail('CANCELLED', 'The build was cancelled. The snapshot was not changed.');
-    if (!each.ok) return each;
-    if ('skipped' in each.value) skip(each.value.skipped);
-    else {
-      const taken = await take(each.value.paper);
-      if (!taken.ok) return taken;
-    }
-    done += 1;
-    onProgress?.(done);
-  }
-  const removed = main.attempt(removeUnseen);
-  return removed.ok ? ok({ ...counts, removed: removed.value }) : removed;
 }

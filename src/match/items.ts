@@ -1,0 +1,80 @@
+import type { PaperField } from '../model/paper.ts';
+import type { SourceRecord } from '../model/source.ts';
+import { doiOf, firstAuthorKey, idsOf, isPreprint, titleKey } from './identity.ts';
+
+/** The order of trust in sources, and the fields on which a source is trusted first. */
+export interface Trust {
+  rankOf(source: string): number;
+  leadsOf(source: string): readonly PaperField[] | undefined;
+}
+
+/** A record with the keys it is joined by. */
+export interface Item {
+  readonly record: SourceRecord;
+  /** How many equal records there were. */
+  count: number;
+  readonly ids: readonly string[];
+  /** All ids in one text, for comparison. */
+  readonly idText: string;
+  /** The DOI of the published article, if the record has it. */
+  readonly published?: string;
+  readonly preprint: boolean;
+  readonly title: string;
+  readonly author: string;
+}
+
+/** The records in the order of trust, equal ones counted as one. */
+export function toItems(records: readonly SourceRecord[], trust: Trust): Item[] {
+  return withoutRepeats(records.map(toItem).sort(byTrust(trust)));
+}
+
+function toItem(record: SourceRecord): Item {
+  const { paper } = record;
+  const doi = doiOf(paper);
+  const preprint = isPreprint(paper);
+  const ids = idsOf(paper);
+  const published = doi && !preprint ? doi : undefined;
+  return {
+    record,
+    count: 1,
+    ids,
+    idText: ids.join(' '),
+    ...(published && { published }),
+    preprint,
+    title: titleKey(paper.title ?? ''),
+    author: firstAuthorKey(paper.authors),
+  };
+}
+
+/** Compares two keys of the same type. */
+export const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Published before preprint, then by source; the rest only makes the order the same in every run. */
+function byTrust({ rankOf }: Trust): (a: Item, b: Item) => number {
+  return (a, b) =>
+    Number(a.preprint) - Number(b.preprint) ||
+    rankOf(a.record.source) - rankOf(b.record.source) ||
+    compare(a.record.source, b.record.source) ||
+    compare(a.idText, b.idText) ||
+    compare(a.title, b.title) ||
+    compare(a.record.paper.year ?? 0, b.record.paper.year ?? 0) ||
+    (a.record === b.record ? 0 : compare(JSON.stringify(a.record), JSON.stringify(b.record)));
+}
+
+/** Two queries may find the same record. Records without id and title cannot be compared, so each stays. */
+function withoutRepeats(items: readonly Item[]): Item[] {
+  const seen = new Map<unknown, Item>();
+  for (const item of items) {
+    const key = repeatKey(item);
+    const known = seen.get(key);
+    if (known) known.count += 1;
+    else seen.set(key, item);
+  }
+  return [...seen.values()];
+}
+
+function repeatKey(item: Item): unknown {
+  const { record, ids, title } = item;
+  if (ids.length > 0) return `${record.source}|${item.idText}|${title}|${record.paper.year}`;
+  return title === '' ? item : JSON.stringify(record);
+}
