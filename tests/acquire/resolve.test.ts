@@ -92,7 +92,7 @@ test('a version that arXiv does not have is not made up for by records of the pa
   const found = await resolve({ kind: 'arxiv', id: '1706.03762', version: 99 }, { sources, clock });
   expect(found).toMatchObject({
     ok: false,
-    error: { code: 'NOT_FOUND', message: expect.stringContaining('no version 99') },
+    error: { code: 'NOT_FOUND', message: expect.stringContaining('not version 99') },
   });
 });
 
