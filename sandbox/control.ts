@@ -9,12 +9,12 @@ import { MIRROR_HOST } from './sites/mirror.ts';
 import { OPENALEX_KEY } from './sites/openalex.ts';
 import { S2_KEY } from './sites/semantic-scholar.ts';
 
-/** The host under which another process steers the sandbox; the loopback names work as well. */
+/** The host for control requests of other processes; loopback names work too. */
 const CONTROL_HOST = 'sandbox.carrel.test';
 
 const LOOPBACK = new Set([CONTROL_HOST, '127.0.0.1', 'localhost', '[::1]']);
 
-/** What control requests may see and change. */
+/** What control requests can read and change. */
 export interface Controls {
   readonly faults: FaultBoard;
   readonly log: unknown[];
@@ -37,15 +37,15 @@ const INDEX = `<!doctype html>
 <head><meta charset="utf-8"><title>The sandbox</title></head>
 <body>
 <h1>The sandbox: a small scholarly web</h1>
-<p>This server stands in for scholarly services. It answers by Host header and path; nothing here is real data.</p>
+<p>This server imitates scholarly services. It answers by Host header and path; its data is invented.</p>
 <ul>
 <li><a href="/_sandbox/cast">/_sandbox/cast</a>: the papers and what each plays</li>
 <li><a href="/_sandbox/situations">/_sandbox/situations</a>: what the labels mean</li>
-<li><a href="/_sandbox/requests">/_sandbox/requests</a>: what was asked (DELETE forgets it)</li>
+<li><a href="/_sandbox/requests">/_sandbox/requests</a>: requests so far (DELETE clears them)</li>
 <li><a href="/_sandbox/faults">/_sandbox/faults</a>: who misbehaves (PUT or DELETE /_sandbox/faults/HOST)</li>
 </ul>
 <p>Keys that are accepted: OpenAlex <code>${OPENALEX_KEY}</code>, Semantic Scholar <code>${S2_KEY}</code>, CORE <code>${CORE_KEY}</code>. Every other key is wrong.</p>
-<p>A mirror of older articles stands at <code>${MIRROR_HOST}</code>.</p>
+<p>A mirror of older articles is at <code>${MIRROR_HOST}</code>.</p>
 </body>
 </html>
 `;

@@ -19,13 +19,13 @@ import {
 } from './pdf/variant.ts';
 import { htmlPage, type Reply, redirect } from './site.ts';
 
-/** A PDF as an answer, which can also be had in parts. */
+/** An answer with a PDF, which supports range requests. */
 export function pdfReply(body: Buffer): Reply {
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
   return { status: 200, headers: { 'content-type': 'application/pdf', 'accept-ranges': 'bytes', etag }, body };
 }
 
-/** Larger than any cap a client may have on a single file. */
+/** Larger than any limit that a client may have for a file. */
 const HUGE_BYTES = 160_000_000;
 
 type Server = (library: Library, paper: CastPaper, copy: CastCopy) => Reply;
@@ -59,7 +59,7 @@ const SERVERS: Readonly<Record<Serving, Server>> = {
   redirect: (_library, _paper, copy) => redirect(copy.to ?? '/'),
 };
 
-/** What an address of a copy answers. */
+/** The answer at the URL of a copy. */
 export function serveCopy(library: Library, paper: CastPaper, copy: CastCopy): Reply {
   return SERVERS[copy.serves](library, paper, copy);
 }

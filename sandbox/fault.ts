@@ -1,9 +1,9 @@
-/** A way for a host to misbehave. `path` limits it to addresses that contain the text, `times` to that many requests. */
+/** How a host misbehaves. `path` limits it to URLs that contain the text, `times` to that many requests. */
 export type Fault = FaultKind & { readonly path?: string; readonly times?: number };
 
-/** The kinds of misbehaviour. Where a body is needed, the site's true answer is what gets mistreated. */
+/** The kinds of misbehaviour. Those that need a body change the site's real answer. */
 type FaultKind =
-  /** An error status in the service's own words; `exhausted` is a used-up allowance instead of haste. */
+  /** An error status in the service's own words; `exhausted` means that the quota is used up. */
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -18,7 +18,7 @@ type FaultKind =
   | { readonly kind: 'slow-headers'; readonly delayMs: number }
   /** Sends the headers, then one byte per interval. */
   | { readonly kind: 'drip'; readonly intervalMs: number }
-  /** Announces the full length and ends the connection early, or a while later; `etag` replaces the file's own, null leaves it out. */
+  /** Announces the full length and closes the connection early; `etag` replaces the file's own, null removes it. */
   | {
       readonly kind: 'cut';
       readonly sendBytes?: number;
@@ -31,27 +31,27 @@ type FaultKind =
   | { readonly kind: 'garbage'; readonly bytes?: number }
   /** An HTML page as a success. */
   | { readonly kind: 'html' }
-  /** The first half of the true body, labelled as whole. */
+  /** The first half of the real body, declared as complete. */
   | { readonly kind: 'truncated' }
   | { readonly kind: 'empty' }
-  /** Sound JSON of a shape that no service has. */
+  /** Valid JSON in a shape that no service has. */
   | { readonly kind: 'wrong-shape' }
-  /** Leads elsewhere: to an address, to itself for ever (`loop`), or through `hops` steps at this host. */
+  /** Redirects to a URL, to itself forever (`loop`), or through `hops` steps at this host. */
   | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
   | { readonly kind: 'redirect'; readonly loop: true; readonly status?: number }
   | { readonly kind: 'redirect'; readonly hops: number; readonly status?: number }
-  /** A small gzip body that unpacks to `bytes` zeros. */
+  /** A small gzip body that expands to `bytes` zeros. */
   | { readonly kind: 'gzip-bomb'; readonly bytes: number }
-  /** A body of `bytes`, produced while it is sent; `announce` adds its Content-Length. */
+  /** A body of `bytes`, generated while it is sent; `announce` adds its Content-Length. */
   | { readonly kind: 'huge'; readonly bytes: number; readonly announce: boolean };
 
-/** When to come back: in seconds, or as the HTTP date that many seconds ahead. */
+/** Retry-After in seconds, or as the HTTP date that many seconds ahead. */
 export interface RetryAfter {
   readonly seconds: number;
   readonly as: 'seconds' | 'date';
 }
 
-/** Wording of the header for a wait. */
+/** The value of Retry-After. */
 export function retryAfterHeader(wait: RetryAfter, nowMs: number): string {
   return wait.as === 'seconds' ? String(wait.seconds) : new Date(nowMs + wait.seconds * 1000).toUTCString();
 }
@@ -73,7 +73,7 @@ const KINDS: ReadonlySet<string> = new Set<FaultKind['kind']>([
   'huge',
 ]);
 
-/** Reads a fault that arrived as JSON from another process; null when it is none. */
+/** Reads a fault from JSON; null when it is not a fault. */
 export function parseFault(text: string): Fault | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -85,7 +85,7 @@ export function parseFault(text: string): Fault | null {
   }
 }
 
-/** The faults in force, by host. */
+/** The active faults, by host. */
 export interface FaultBoard {
   set(host: string, fault: Fault | null): void;
   /** The fault for this request, counting it against `times`. */
@@ -94,7 +94,7 @@ export interface FaultBoard {
   clear(): void;
 }
 
-/** A board without faults. */
+/** Creates a board without faults. */
 export function createFaultBoard(): FaultBoard {
   const faults = new Map<string, { fault: Fault; left: number }>();
   return {

@@ -3,7 +3,7 @@ import type { CastCopy, CastPaper, ServiceId } from './cast/paper.ts';
 import { knownTo } from './cast/paper.ts';
 import { landingOf, publisherPdfOf } from './cast/publisher.ts';
 
-/** The cast with everything that follows from it: lookups, addresses, citations, derived ids. */
+/** The cast with lookups, URLs, citations and derived ids. */
 export interface Library {
   readonly papers: readonly CastPaper[];
   byKey(key: string): CastPaper | undefined;
@@ -11,7 +11,7 @@ export interface Library {
   byArxiv(id: string): CastPaper | undefined;
   byPmid(id: string): CastPaper | undefined;
   byPmcid(id: string): CastPaper | undefined;
-  /** The paper an aliased DOI leads to. */
+  /** The paper that an alias DOI redirects to. */
   byAlias(doi: string): CastPaper | undefined;
   knownTo(service: ServiceId): readonly CastPaper[];
   cites(paper: CastPaper): readonly CastPaper[];
@@ -90,24 +90,24 @@ function arxivCopy(paper: CastPaper): CastCopy[] {
   ];
 }
 
-/** Every article of PMC can be had from Europe PMC, which Unpaywall does not always name. */
+/** Europe PMC has every article of PMC, but Unpaywall does not always name that copy. */
 function pmcCopy(paper: CastPaper): CastCopy[] {
   const url = `https://europepmc.org/articles/${paper.pmcid}?pdf=render`;
   if (!paper.pmcid || paper.oa === 'closed' || paper.copies?.some((copy) => copy.url === url)) return [];
   return [{ url, serves: 'paper', named: false, host: 'repository' }];
 }
 
-/** Every address a copy of the paper is said to live at, best first. */
+/** Every URL where a copy of the paper is said to be, best first. */
 export function copiesOf(paper: CastPaper): readonly CastCopy[] {
   return [...(paper.copies ?? publisherCopy(paper)), ...arxivCopy(paper), ...pmcCopy(paper)];
 }
 
-/** The addresses that open-access services name. */
+/** The URLs that open-access services name. */
 export function namedCopies(paper: CastPaper): readonly CastCopy[] {
   return copiesOf(paper).filter((copy) => copy.named !== false);
 }
 
-/** A stable number below `2 ** 31`, for ids that services make up. */
+/** A stable number below `2 ** 31`, for ids that services assign. */
 export function numberFor(text: string): number {
   return createHash('sha1').update(text).digest().readUInt32BE(0) % 2 ** 31;
 }

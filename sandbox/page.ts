@@ -24,7 +24,7 @@ function metaTags(paper: CastPaper, pdfUrl: string | undefined): string {
     .join('\n');
 }
 
-/** A publisher's page about a paper; `pdfUrl` goes into the meta tags only when the copy is open. */
+/** A publisher's landing page; `pdfUrl` is in its meta tags only when the copy is open. */
 export function landingReply(paper: CastPaper, pdfUrl?: string): Reply {
   const title = escaped(paper.title);
   const body = `<!doctype html>
@@ -49,7 +49,7 @@ ${pdfUrl ? `<p><a href="${escaped(pdfUrl)}">Download PDF</a></p>` : '<p>Access o
   return text(body, 200, 'text/html; charset=utf-8');
 }
 
-/** The page of a guard that wants to see a browser. */
+/** The page of a bot check. */
 export function challengeReply(): Reply {
   const body = `<!doctype html>
 <html lang="en"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head>
@@ -59,7 +59,7 @@ export function challengeReply(): Reply {
   return { status: 403, headers: { 'content-type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' }, body };
 }
 
-/** A page where a file was promised, with the file's label. */
+/** An HTML page that claims to be a PDF. */
 export function disguisedReply(paper: CastPaper): Reply {
   return { ...landingReply(paper), headers: { 'content-type': 'application/pdf' } };
 }

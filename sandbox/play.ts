@@ -5,12 +5,12 @@ import { createGzip } from 'node:zlib';
 import { type Fault, retryAfterHeader } from './fault.ts';
 import { htmlPage, type Refusal, type Reply, type SiteRequest } from './site.ts';
 
-/** What playing a fault needs to know of the request. */
+/** What a fault needs to know about the request. */
 export interface Scene {
   readonly request: SiteRequest;
   readonly nowMs: number;
   readonly refuse: Refusal | undefined;
-  /** The true answer, made only when the fault needs it. */
+  /** The real answer, computed only when the fault needs it. */
   answer(): Reply;
 }
 
@@ -18,7 +18,7 @@ function bytesOf(reply: Reply): Buffer {
   return Buffer.from(reply.body ?? '');
 }
 
-/** Sends an answer as it is; a fault inside it takes over. */
+/** Sends an answer, or plays the fault inside it. */
 export function send(response: ServerResponse, reply: Reply, scene: Scene): void {
   if (reply.fault) {
     const { fault, ...plain } = reply;
@@ -30,7 +30,7 @@ export function send(response: ServerResponse, reply: Reply, scene: Scene): void
   response.end(scene.request.method === 'HEAD' ? undefined : body);
 }
 
-/** The rest of a file from the byte that was asked for; the whole one if it changed meanwhile or has no parts. */
+/** The rest of a file from the requested byte; the whole file if it changed or does not support ranges. */
 function partOf(reply: Reply, { headers: asked }: SiteRequest): Reply {
   const body = bytesOf(reply);
   const { 'accept-ranges': ranges, etag } = reply.headers ?? {};
@@ -93,7 +93,7 @@ function reset(response: ServerResponse, reply: Reply, when: 'before' | 'body'):
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.resetAndDestroy());
 }
 
-/** Reproducible bytes that look like nothing. */
+/** Reproducible random bytes. */
 function noise(bytes: number): Buffer {
   const blocks: Buffer[] = [];
   for (let n = 0; n * 32 < bytes; n += 1) blocks.push(createHash('sha256').update(`noise ${n}`).digest());
@@ -174,9 +174,9 @@ const PLAYERS: { readonly [K in Fault['kind']]: Player<Extract<Fault, { kind: K 
   huge: (response, fault, scene) => huge(response, scene.answer(), fault.bytes, fault.announce),
 };
 
-/** Plays a fault in place of the true answer. */
+/** Plays a fault instead of the real answer. */
 export function play(response: ServerResponse, fault: Fault, scene: Scene): void {
-  // The table pairs each kind with its own player, which the compiler cannot follow through the lookup.
+  // The table has the right function for each kind, but the compiler cannot infer that from the lookup.
   const player = PLAYERS[fault.kind] as Player<Fault>;
   player(response, fault, scene);
 }

@@ -9,7 +9,7 @@ import { play, type Scene, send } from './play.ts';
 import { type Reply, type SiteRequest, text } from './site.ts';
 import { createDirectory, type Directory } from './sites/index.ts';
 
-/** One request the sandbox saw; `status` is 0 while or when no answer was sent. */
+/** A request to the sandbox; `status` is 0 until an answer is sent. */
 interface RecordedRequest {
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -21,11 +21,11 @@ interface RecordedRequest {
   status: number;
 }
 
-/** A running scholarly web. */
+/** A running sandbox. */
 export interface Sandbox {
-  /** `http://127.0.0.1:PORT`, the value of the sandbox setting. */
+  /** `http://127.0.0.1:PORT`, the value for CARREL_SANDBOX. */
   readonly url: string;
-  /** What was asked so far, control requests aside. */
+  /** All requests so far, without control requests. */
   requests(): readonly RecordedRequest[];
   clearRequests(): void;
   /** Makes a host misbehave (`*`: every host without a fault of its own), or behave again. */
@@ -34,7 +34,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** How to start. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
   /** 0 or absent takes a free port. */
   readonly port?: number;
@@ -73,7 +73,7 @@ function answerFrom(directory: Directory, request: SiteRequest): Reply {
   );
 }
 
-/** Records a request and keeps its entry's status true to what was sent. */
+/** Records a request, and its status once it is sent. */
 function record(log: RecordedRequest[], request: SiteRequest, response: ServerResponse): void {
   const { method, host, headers, path, search } = request;
   const entry: RecordedRequest = {
@@ -125,7 +125,7 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
   });
 }
 
-/** Starts the scholarly web on loopback; it answers by `Host` and path and writes nothing to disk. */
+/** Starts the sandbox on loopback. It answers by `Host` and path, and writes nothing to disk. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const state: State = { directory: createDirectory(createLibrary(CAST)), faults: createFaultBoard(), log: [] };
   const server = createServer((message, response) => {

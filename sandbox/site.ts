@@ -13,7 +13,7 @@ export interface SiteRequest {
   readonly body: string;
 }
 
-/** A site's answer; `fault` lets an address misbehave on its own while sending this answer. */
+/** A site's answer; with a `fault`, the URL misbehaves by itself. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,10 +21,10 @@ export interface Reply {
   readonly fault?: Fault;
 }
 
-/** How a service refuses: its own words for a status, so that a fault sounds like the real thing. */
+/** The service's own words for an error status, so that a fault looks real. */
 export type Refusal = (status: number, exhausted: boolean) => Reply | undefined;
 
-/** One service of the sandbox: the hosts it answers for, and its dialect. */
+/** A service of the sandbox: its hosts and its API. */
 export interface Site {
   readonly id: string;
   readonly hosts: readonly string[];
@@ -42,18 +42,18 @@ export function text(body: string, status: number, type: string): Reply {
   return { status, headers: { 'content-type': type }, body };
 }
 
-/** A bare HTML page, as servers and proxies send when something is wrong. */
+/** A plain HTML page, as servers and proxies send for errors. */
 export function htmlPage(title: string, message: string, status: number): Reply {
   const body = `<!doctype html>\n<html lang="en">\n<head><title>${title}</title></head>\n<body>\n<h1>${title}</h1>\n<p>${message}</p>\n</body>\n</html>\n`;
   return text(body, status, 'text/html; charset=utf-8');
 }
 
-/** A redirect with the usual little body. */
+/** A redirect with a short body. */
 export function redirect(to: string, status = 302): Reply {
   return { status, headers: { location: to, 'content-type': 'text/html; charset=utf-8' }, body: '<p>Redirecting.</p>' };
 }
 
-/** Percent-decodes a path part; a broken escape stays as it is. */
+/** Percent-decodes part of a path; returns it unchanged if an escape is invalid. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -67,7 +67,7 @@ export function escaped(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** A whole number from a query, or the default; null when it is there but not a whole number. */
+/** An integer of the query, or the default; null for anything else. */
 export function integerIn(query: URLSearchParams, name: string, fallback: number): number | null {
   const value = query.get(name);
   if (value === null || value === '') return fallback;

@@ -1,4 +1,4 @@
-/** Writes the references that are generated from the code: npm run docs. A test fails when they are out of date. */
+/** Generates docs/reference from the code: npm run docs. A test fails when the pages are out of date. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { references } from './references.ts';

@@ -1,4 +1,4 @@
-// Builds when something is newer than what was built; after `npm ci` the demonstration then starts at once.
+// Builds if a source is newer than the build; after `npm ci` the demo starts at once.
 import { execSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,6 @@ const newest = (path) => {
 const inputs = ['src', 'sandbox', 'web', 'package.json', 'tsdown.config.ts'].map(newest);
 const built = join(root, 'dist/web/index.html');
 const isFresh = existsSync(built) && statSync(built).mtimeMs > Math.max(...inputs);
-// Without the tools of development (npm ci --omit=dev) there is nothing to build with.
+// Without development dependencies (npm ci --omit=dev) a build is not possible.
 const canBuild = existsSync(join(root, 'node_modules/tsdown'));
 if (!isFresh && canBuild) execSync('npm run -s build', { cwd: root, stdio: 'inherit' });

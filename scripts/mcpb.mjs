@@ -1,10 +1,10 @@
-/** Stages the bundle for desktop hosts: node scripts/mcpb.mjs FOLDER; `mcpb pack FOLDER` then makes the file. */
+/** Prepares the bundle for desktop hosts: node scripts/mcpb.mjs FOLDER. Then run `mcpb pack FOLDER`. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const [target] = process.argv.slice(2);
-if (!target) throw new Error('Name the folder to stage into.');
+if (!target) throw new Error('usage: node scripts/mcpb.mjs FOLDER');
 const root = join(import.meta.dirname, '..');
 const folder = resolve(target);
 const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -13,7 +13,7 @@ rmSync(folder, { recursive: true, force: true });
 const server = join(folder, 'server');
 mkdirSync(server, { recursive: true });
 const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', folder], root));
-// Installed as a user would install it, so that the bundle holds exactly what the package says it needs.
+// Installs the package like a user, so that the bundle has exactly its declared dependencies.
 writeFileSync(join(server, 'package.json'), '{ "private": true }\n');
 npm(
   ['install', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', join(folder, packed.filename)],

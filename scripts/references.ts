@@ -86,27 +86,25 @@ function settings(): string {
   ]);
   return page(
     'Settings',
-    'Environment first, then `config.toml` (`carrel config path` tells where, `carrel config init` writes one), then the default. A blank value counts as not set.',
+    'Environment first, then `config.toml` (`carrel config path` prints its path, `carrel config init` creates it), then the default. A blank value counts as not set.',
     table(['environment', 'key in config.toml', 'default', 'meaning'], rows),
   );
 }
 
 function sources(): string {
-  return page(
-    'Sources',
-    'The services this package can ask, in the order in which they are trusted.',
-    ...CATALOG.map(describe),
-  );
+  return page('Sources', 'The services that Carrel can query, in order of trust.', ...CATALOG.map(describe));
 }
 
 function describe(source: Source): string {
-  const abilities = (['lookup', 'search', 'references', 'citations'] as const).filter((ability) => ability in source);
+  const abilities = (['lookup', 'locate', 'search', 'references', 'citations'] as const).filter(
+    (ability) => ability in source,
+  );
   const { minGapMs, concurrency, perDay } = source.rate;
   const rows = [
     ['id', `\`${source.id}\``],
     ['tier', String(source.tier)],
     ['can', abilities.join(', ')],
-    ['hosts', source.hosts.map((host) => `\`${host}\``).join(', ') || 'those of the setting'],
+    ['hosts', source.hosts.map((host) => `\`${host}\``).join(', ') || 'configured'],
     [
       'limits',
       `a request every ${Math.max(200, minGapMs)} ms, ${Math.min(2, concurrency)} at a time${perDay ? `, ${perDay} a day` : ''}`,
@@ -136,7 +134,7 @@ function tools(): string {
   });
   return page(
     'Tools',
-    'What agents can call, by toolset: `carrel serve --toolsets NAME`; the toolset `snapshot` is also at `/mcp` of `carrel serve --http`.',
+    'The tools for agents, by toolset: `carrel serve --toolsets NAME`. `carrel serve --http` serves the toolset `snapshot` at `/mcp`.',
     ...parts,
   );
 }

@@ -1,5 +1,5 @@
 // Runs a TypeScript file of this repository: node scripts/run.mjs FILE [args...]
-// Vite, which the tests bring along, is the only TypeScript runner here.
+// Vite, a dependency of the tests, runs TypeScript.
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 

@@ -1,6 +1,6 @@
 import type { CastPaper } from './paper.ts';
 
-/** Biology and biophysics, with the papers of the first user stories. */
+/** Biology and biophysics. */
 export const BIOLOGY: readonly CastPaper[] = [
   {
     key: 'kucsko-2013',

@@ -1,6 +1,6 @@
 import type { CastPaper } from './paper.ts';
 
-/** Chemistry, home of the strangest identifiers. */
+/** Chemistry, with the strangest identifiers. */
 export const CHEMISTRY: readonly CastPaper[] = [
   {
     key: 'barley-1998',

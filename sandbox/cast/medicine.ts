@@ -1,6 +1,6 @@
 import type { CastPaper } from './paper.ts';
 
-/** Medicine and public health, with the editorial notices that belong to them. */
+/** Medicine and public health, with editorial notices. */
 export const MEDICINE: readonly CastPaper[] = [
   {
     key: 'pressure-2018',

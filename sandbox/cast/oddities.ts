@@ -1,6 +1,6 @@
 import type { CastPaper } from './paper.ts';
 
-/** Records that break naive software: names, titles, files. */
+/** Records that break naive software by their names, titles or files. */
 export const ODDITIES: readonly CastPaper[] = [
   {
     key: 'foo-2022',

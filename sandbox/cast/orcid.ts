@@ -1,6 +1,6 @@
 import type { CastAuthor } from './paper.ts';
 
-/** Invented iDs with true check digits, outside the block that is handed out to people. */
+/** Invented iDs with valid check digits, outside the range assigned to people. */
 const ORCIDS: Readonly<Record<string, string>> = {
   'Kim, Min-Jung': '0000-0000-5555-0019',
   'Nowak, Zofia': '0000-0000-5555-0019',

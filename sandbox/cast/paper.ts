@@ -1,7 +1,7 @@
 import type { Situation } from './situation.ts';
 import type { VenueKey } from './venue.ts';
 
-/** The services of the sandbox, as far as a paper may look different there. */
+/** Services that can describe a paper differently. */
 export type ServiceId =
   | 'crossref'
   | 'datacite'
@@ -15,7 +15,7 @@ export type ServiceId =
   | 'ncbi'
   | 'core';
 
-/** What really comes from an address. */
+/** What a URL really serves. */
 export type Serving =
   | 'paper'
   | 'landing'
@@ -41,38 +41,38 @@ export type Serving =
   | 'broken'
   | 'redirect';
 
-/** One address at which a copy is said to live. */
+/** A URL where a copy is said to be. */
 export interface CastCopy {
   readonly url: string;
   readonly serves: Serving;
-  /** Where a `redirect` or the PDF tag of a `landing-meta` leads. */
+  /** The target of a `redirect` or of the PDF tag of a `landing-meta`. */
   readonly to?: string;
   /** The title on a `translation`. */
   readonly title?: string;
-  /** False for addresses that open-access services do not name (targets of redirects and meta tags). */
+  /** False for URLs that open-access services do not name (targets of redirects and meta tags). */
   readonly named?: boolean;
-  /** False when services name the address as a page, not as a PDF. */
+  /** False when services name the URL as a page, not as a PDF. */
   readonly pdf?: boolean;
   readonly host: 'publisher' | 'repository';
   readonly version?: 'publishedVersion' | 'acceptedVersion' | 'submittedVersion';
   readonly license?: string;
 }
 
-/** The arXiv side of a paper. */
+/** The arXiv record of a paper. */
 export interface CastArxiv {
   readonly id: string;
   readonly category: string;
   readonly more?: readonly string[];
-  /** How many versions exist; 1 unless told. */
+  /** Number of versions (default: 1). */
   readonly versions?: number;
   readonly submitted: string;
   readonly updated?: string;
   readonly comment?: string;
-  /** Whether the arXiv record names the journal DOI and reference. */
+  /** Whether the arXiv record has the DOI and reference of the journal. */
   readonly linked?: boolean;
 }
 
-/** An editorial notice: on the subject it names the notice, on the notice its subject. */
+/** An editorial notice. On a paper it names the notice; on a notice, its paper. */
 export interface CastNotice {
   readonly kind: 'retraction' | 'expression_of_concern' | 'correction' | 'new_version';
   readonly direction: 'updated-by' | 'update-to';
@@ -81,7 +81,7 @@ export interface CastNotice {
   readonly source?: 'publisher' | 'retraction-watch';
 }
 
-/** A relation between two works in Crossref's words. */
+/** A relation between two works, in Crossref's terms. */
 interface CastRelation {
   readonly type: 'is-preprint-of' | 'has-preprint' | 'is-review-of' | 'has-review' | 'is-part-of';
   readonly key: string;
@@ -101,7 +101,7 @@ type CastType =
   | 'component'
   | 'report';
 
-/** What a service may say differently. */
+/** Fields that a service can state differently. */
 interface CastView {
   readonly doi?: string;
   readonly title?: string;
@@ -111,27 +111,27 @@ interface CastView {
   readonly abstract?: string | null;
 }
 
-/** One paper of the cast: declared once, told by every site in its own dialect. */
+/** A paper of the cast, declared once; every site serves it in its own format. */
 export interface CastPaper extends CastView {
   /** Stable short name, also the seed of derived ids. */
   readonly key: string;
   readonly situation: Situation;
   readonly also?: readonly Situation[];
-  /** Registration agency of the DOI; Crossref unless told. */
+  /** Registration agency of the DOI (default: Crossref). */
   readonly agency?: 'crossref' | 'datacite';
   readonly arxiv?: CastArxiv;
   readonly pmid?: string;
   readonly pmcid?: string;
-  /** OpenAlex id where the real one matters. */
+  /** The real OpenAlex id, where it matters. */
   readonly openalex?: string;
   /** An OpenAlex id that was merged into this one. */
   readonly openalexMerged?: string;
   readonly title: string;
-  /** "Family, Given" separated by ";", bodies in braces; empty for none. */
+  /** "Family, Given" separated by ";", organisations in braces; empty without authors. */
   readonly authors: string;
-  /** ISO date, month or year; absent when nobody knows. */
+  /** ISO date, month or year; absent when unknown. */
   readonly date?: string;
-  /** When the DOI was registered; the publication date unless told. */
+  /** When the DOI was registered (default: the date of publication). */
   readonly registered?: string;
   readonly venue?: VenueKey;
   readonly volume?: string;
@@ -139,14 +139,14 @@ export interface CastPaper extends CastView {
   readonly pages?: string;
   readonly type: CastType;
   readonly abstract: string;
-  /** The abstract as Crossref has it, where it is more than a paragraph. */
+  /** The abstract with markup, as Crossref has it. */
   readonly jats?: string;
   readonly keywords: readonly string[];
   readonly language?: string;
   /** Short form such as `cc-by-4.0`. */
   readonly license?: string;
   readonly oa: OaStatus;
-  /** Addresses beyond the usual ones of publisher and arXiv; an empty list: the publisher has no PDF. */
+  /** URLs besides the usual ones of publisher and arXiv. An empty list means that the publisher has no PDF. */
   readonly copies?: readonly CastCopy[];
   /** Keys of cited papers. */
   readonly cites?: readonly string[];
@@ -159,11 +159,11 @@ export interface CastPaper extends CastView {
   /** Services that do not know the paper. */
   readonly hidden?: readonly ServiceId[];
   readonly as?: Readonly<Partial<Record<ServiceId, CastView>>>;
-  /** Which shape of authors Unpaywall has; by default it follows the year. */
+  /** The shape of authors in Unpaywall (default: depends on the year). */
   readonly zAuthors?: 'null' | 'names' | 'raw';
 }
 
-/** A person or body. */
+/** A person or organisation. */
 export interface CastAuthor {
   readonly family?: string;
   readonly given?: string;
@@ -183,7 +183,7 @@ export function authorsOf(paper: { readonly authors?: string | null }): CastAuth
     });
 }
 
-/** "Given Family", as most services print a name; Chinese and Japanese names keep the family in front. */
+/** "Given Family", as most services print names; Chinese and Japanese names start with the family name. */
 export function displayName(author: CastAuthor): string {
   if (/^\p{sc=Han}/u.test(author.family ?? '')) return [author.family, author.given].filter(Boolean).join(' ');
   return author.body ?? [author.given, author.family].filter(Boolean).join(' ');
@@ -199,13 +199,13 @@ export function yearOf(paper: { readonly date?: string | null }): number | undef
   return datePartsOf(paper.date)[0];
 }
 
-/** The paper as one service tells it. */
+/** The paper as a service describes it. */
 export function viewOf(paper: CastPaper, service: ServiceId): CastPaper {
   const view = paper.as?.[service];
   return view ? ({ ...paper, ...view } as CastPaper) : paper;
 }
 
-/** Whether a service knows the paper at all. */
+/** Whether a service has the paper. */
 export function knownTo(paper: CastPaper, service: ServiceId): boolean {
   return !paper.hidden?.includes(service);
 }

@@ -1,6 +1,6 @@
 import type { CastPaper } from './paper.ts';
 
-/** Perovskite solar cells: the field of the search stories, densely linked by citations. */
+/** Perovskite solar cells, densely linked by citations. */
 export const PEROVSKITE: readonly CastPaper[] = [
   {
     key: 'dye-2009',

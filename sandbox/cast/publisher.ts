@@ -1,4 +1,4 @@
-/** How a publisher's site lays out its addresses; `%s` is the DOI, `%t` its part after the slash. */
+/** The URL patterns of a publisher's site; `%s` is the DOI, `%t` its part after the slash. */
 interface PublisherSite {
   readonly member: string;
   readonly landing: string;
@@ -95,7 +95,7 @@ function siteOf(doi: string): PublisherSite {
   return SITES[doi.slice(0, doi.indexOf('/'))] ?? ELSEWHERE;
 }
 
-/** A DOI inside an address: only what would end a path or break the syntax is escaped, as publishers do. */
+/** A DOI in a URL; like publishers, it escapes only characters that would break the URL. */
 function inPath(text: string): string {
   return text.replace(/[^\w.:;()/,+~!$&'*@-]/g, (char) => encodeURIComponent(char));
 }
@@ -104,18 +104,18 @@ function fill(pattern: string, doi: string): string {
   return pattern.replace('%s', inPath(doi)).replace('%t', inPath(doi.slice(doi.indexOf('/') + 1)));
 }
 
-/** The publisher's page of a DOI. */
+/** The publisher's landing page of a DOI. */
 export function landingOf(doi: string): string {
   return fill(siteOf(doi).landing, doi);
 }
 
-/** Where the publisher keeps the PDF of a DOI, open or not. */
+/** The URL of the publisher's PDF, open or not. */
 export function publisherPdfOf(doi: string): string | undefined {
   const pattern = siteOf(doi).pdf;
   return pattern && fill(pattern, doi);
 }
 
-/** Crossref's number of the publisher. */
+/** Crossref's id of the publisher. */
 export function memberOf(doi: string): string {
   return siteOf(doi).member;
 }

@@ -1,6 +1,6 @@
 /**
- * Every situation the cast plays, with what is odd about it.
- * A paper carries one label as its main point and may carry more; a test holds that no label is without a paper.
+ * Every situation that the cast covers. A paper has one label for its main situation and may have more; a test checks
+ * that every label has a paper.
  */
 export const SITUATIONS = {
   'open-gold': 'Open at the publisher, journal fully open.',
@@ -11,7 +11,7 @@ export const SITUATIONS = {
   'preprint-only': 'Only ever a preprint.',
   'preprint-of-published': 'A preprint whose record names the published article.',
   'published-with-preprint': 'An article whose record names its preprint.',
-  'landing-page-only': 'Said to be open, but only a page without any PDF is named.',
+  'landing-page-only': 'Services call it open, but name only a page without a PDF.',
   'landing-page-with-pdf-meta': 'Only a page is named; its citation_pdf_url leads to the PDF.',
   'html-posing-as-pdf': 'The PDF address answers with HTML labelled application/pdf.',
   'challenge-page': 'The PDF address answers with a bot challenge.',
@@ -21,14 +21,14 @@ export const SITUATIONS = {
   'erratum-served': 'The address serves the erratum of the paper.',
   'supplement-served': 'The address serves the supplementary information.',
   'truncated-pdf': 'The connection ends before the announced length.',
-  'no-eof-pdf': 'The PDF lacks startxref and %%EOF; patient readers can still open it.',
+  'no-eof-pdf': 'The PDF lacks startxref and %%EOF; lenient readers can still open it.',
   'huge-pdf': 'The body is larger than any cap, without announcing it.',
   'slow-pdf': 'The body drips a byte at a time.',
   'redirect-allowed': 'The PDF sits behind redirects inside the listed hosts.',
   'redirect-off-list': 'The second hop leaves the listed hosts.',
   'http-location': 'The named address is http, the same path works as https.',
-  'repository-off-list': 'The only copy lies at a university host that is not listed by default.',
-  'access-denied-pdf': 'The address serves a PDF whose text says access denied.',
+  'repository-off-list': 'The only copy is at a university host that is not allowed by default.',
+  'access-denied-pdf': 'The URL serves a PDF with the text "access denied".',
   'publisher-stub': 'The address serves a one-page preview.',
   'cover-sheet': 'A repository cover sheet precedes the paper.',
   'translation-served': 'The address serves a translation into another language.',
@@ -62,12 +62,12 @@ export const SITUATIONS = {
   'sici-doi': 'A SICI DOI with angle brackets, semicolons and parentheses.',
   'colon-doi': 'A DOI with a colon.',
   'parentheses-doi': 'A DOI with parentheses.',
-  'datacite-only': 'Known to DataCite and to nobody else.',
+  'datacite-only': 'Only DataCite has it.',
   'aliased-doi': 'The registry answers 301 to the versioned DOI.',
   'peer-review': 'A peer-review report registered as a work.',
   component: 'A figure registered as a work.',
   'null-authors': 'Unpaywall has z_authors null.',
-  'incomplete-unpaywall': 'Unpaywall lacks the year.',
+  'incomplete-unpaywall': 'Unpaywall has no year.',
   'late-registration': 'The DOI was registered decades after publication.',
   'old-arxiv-id': 'An arXiv id of the style before 2007.',
   'arxiv-with-journal-doi': 'An arXiv paper that names its journal DOI.',
@@ -82,7 +82,7 @@ export const SITUATIONS = {
   'year-differs': 'Services disagree on the year.',
   'unlinked-duplicate': 'The same article under a second DOI that nothing links.',
   'render-endpoint-broken': 'The render address of Europe PMC answers 500; the publisher copy works.',
-  'europe-pmc-closed-with-pdf': 'Europe PMC says not open access and still names a free PDF.',
+  'europe-pmc-closed-with-pdf': 'Europe PMC marks it as not open access but names a free PDF.',
   'null-reference': 'A publisher withheld part of its references.',
   'merged-openalex': 'OpenAlex answers 301 from a merged id.',
 } as const;

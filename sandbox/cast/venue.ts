@@ -17,7 +17,7 @@ const venue = (title: string, publisher: string, issn?: string, more: Partial<Ve
 
 const SPRINGER = 'Springer Science and Business Media LLC';
 
-/** Where papers of the cast appeared. */
+/** The venues of the cast. */
 const VENUES = {
   nature: venue('Nature', SPRINGER, '0028-0836 1476-4687', { short: 'Nature' }),
   natureEnergy: venue('Nature Energy', SPRINGER, '2058-7546', { short: 'Nat Energy' }),

@@ -5,18 +5,18 @@ import { type CodeBook, createCodeBook } from './font.ts';
 import { type Block, paginate } from './layout.ts';
 import { createPdfWriter, type PdfWriter } from './writer.ts';
 
-/** What a document says about itself, in the info dictionary and in XMP. */
+/** The metadata of a document, in the info dictionary and in XMP. */
 export interface Metadata {
   readonly title: string;
   readonly authors: readonly string[];
   readonly doi?: string;
-  /** ISO date; also the date inside the file, so that bytes do not change from run to run. */
+  /** ISO date; fixed, so that the bytes are the same in every run. */
   readonly date: string;
-  /** White space inside the XMP packet, which real producers leave for later edits. */
+  /** White space in the XMP packet, which real producers leave for later edits. */
   readonly padding?: number;
 }
 
-/** A text as a UTF-16 string, which the info dictionary allows for every script. */
+/** A UTF-16 string, which the info dictionary allows for every script. */
 function infoString(text: string): string {
   const units = [...Array(text.length).keys()].map((n) => text.charCodeAt(n).toString(16).padStart(4, '0'));
   return `<FEFF${units.join('').toUpperCase()}>`;
@@ -42,7 +42,7 @@ function addInfo(writer: PdfWriter, meta: Metadata): number {
   return writer.add(`<< ${entries} /Producer (Carrel sandbox) /CreationDate ${date} /ModDate ${date} >>`);
 }
 
-/** The composite font is not embedded: it exists to carry text of every script through its ToUnicode map. */
+/** The composite font is not embedded: it only carries text of every script through its ToUnicode map. */
 function addWideFont(writer: PdfWriter, book: CodeBook): number {
   const map = writer.addStream(book.toUnicode());
   const bounds =
@@ -66,7 +66,7 @@ function addFonts(writer: PdfWriter, book: CodeBook): string {
   return `<< /Font << ${[...standard, ...wide].join(' ')} >> >>`;
 }
 
-/** Writes pages, catalogue, metadata and trailer around contents. */
+/** Writes pages, catalog, metadata and trailer around the contents. */
 function bind(
   writer: PdfWriter,
   contents: readonly number[],
@@ -83,12 +83,12 @@ function bind(
   writer.add(`<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((id) => `${id} 0 R`).join(' ')}] >>`, tree);
   const packet = writer.addStream(Buffer.from(xmp(meta), 'utf8'), '/Type /Metadata /Subtype /XML');
   const root = writer.add(`<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${packet} 0 R >>`);
-  // Strings of a protected file would have to be enciphered one by one; its info dictionary is left empty instead.
+  // Strings of an encrypted file would have to be encrypted one by one, so its info dictionary stays empty.
   const info = extra === undefined ? addInfo(writer, meta) : writer.add('<< >>');
   return writer.finish(root, info, extra);
 }
 
-/** A document of text. Streams stay uncompressed, so that tests can see the text objects in the bytes. */
+/** A document of text. Streams are not compressed, so that tests can find the text in the bytes. */
 export function textDocument(
   blocks: readonly Block[],
   footer: (page: number) => string,
@@ -108,7 +108,7 @@ export function textDocument(
   );
 }
 
-/** Grey pages with faint noise, as a flatbed scanner leaves them: pictures, and no text at all. */
+/** A scan: images of grey pages with faint noise, without text. */
 export function scannedDocument(pages: number, meta: Metadata): Buffer {
   const writer = createPdfWriter();
   const [width, height] = [248, 350];

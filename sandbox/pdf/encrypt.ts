@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Cipher } from './writer.ts';
 
-/** How a file is protected: what happens to streams, and what the trailer says. */
+/** The encryption of a file: of its streams, and its entry in the trailer. */
 export interface Protection {
   readonly cipher: Cipher;
   trailer(add: (body: string) => number): string;
 }
 
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
-/** Printing allowed, changing and copying not. */
+/** Allows printing, but not editing and copying. */
 const PERMISSIONS = -64 + 4;
 const FILE_ID = Buffer.from('73616e64626f782d656e637279707465', 'hex');
 
@@ -16,7 +16,7 @@ function md5(...parts: Buffer[]): Buffer {
   return createHash('md5').update(Buffer.concat(parts)).digest();
 }
 
-/** RC4: what the oldest and simplest protection of PDF files uses. */
+/** RC4, the cipher of the oldest PDF encryption. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const box = Uint8Array.from({ length: 256 }, (_, n) => n);
   const at = (n: number) => box[n] ?? 0;
@@ -38,7 +38,7 @@ function hexString(bytes: Buffer): string {
   return `<${bytes.toString('hex').toUpperCase()}>`;
 }
 
-/** Protection with an owner password and an empty user password: the file opens for everybody. */
+/** Encryption with an owner password and an empty user password: anyone can open the file. */
 export function ownerProtection(): Protection {
   const owner = rc4(md5(Buffer.concat([Buffer.from('owner'), PADDING]).subarray(0, 32)).subarray(0, 5), PADDING);
   const permissions = Buffer.alloc(4);

@@ -45,7 +45,7 @@ function winAnsi(char: string): number | undefined {
   return WIN_ANSI[char];
 }
 
-/** Width of a character in thousandths; wide for ideographs, an average for the rest. */
+/** Width of a character in thousandths; characters outside the standard fonts are estimates. */
 function widthOfChar(char: string): number {
   const code = char.codePointAt(0) ?? 0;
   if (code >= 32 && code < 127) return WIDTHS[code - 32] ?? 500;
@@ -62,7 +62,7 @@ export function widthOf(text: string, size: number): number {
 /** Right-to-left words with the spaces between them. */
 const RTL = /[\p{sc=Arabic}\p{sc=Hebrew}]+(?:\s+[\p{sc=Arabic}\p{sc=Hebrew}]+)*/gu;
 
-/** A line in the order in which its signs stand on paper, which is how files keep right-to-left text. */
+/** A line in visual order, as PDF files store right-to-left text. */
 export function visualOrder(line: string): string {
   return line.replace(RTL, (words) => [...words].reverse().join(''));
 }
@@ -73,7 +73,7 @@ export interface Run {
   readonly text: string;
 }
 
-/** Divides a text by whether the standard fonts can show it; a space inside a wide stretch stays with it. */
+/** Splits a text by whether the standard fonts can show it; spaces between other characters stay with them. */
 export function runsOf(text: string): Run[] {
   const runs: { wide: boolean; text: string }[] = [];
   const chars = [...text];
@@ -100,13 +100,13 @@ export function literal(text: string): string {
 
 const hex4 = (n: number) => n.toString(16).padStart(4, '0').toUpperCase();
 
-/** The composite font's code book: one code for each character it has to show. */
+/** The codes of the composite font, one for each character. */
 export interface CodeBook {
   /** A text as a hexadecimal PDF string of two-byte codes. */
   encode(text: string): string;
-  /** The CMap that leads from codes back to text. */
+  /** The CMap from codes to text. */
   toUnicode(): string;
-  /** Widths by code, in order, as the font dictionary wants them. */
+  /** Widths by code, in order, for the font dictionary. */
   widths(): string;
   readonly used: boolean;
 }
@@ -115,7 +115,7 @@ function utf16(char: string): string {
   return [...Array(char.length).keys()].map((n) => hex4(char.charCodeAt(n))).join('');
 }
 
-/** Codes are handed out in order of appearance, so the same text gives the same bytes. */
+/** Assigns codes in order of appearance, so that the same text gives the same bytes. */
 export function createCodeBook(): CodeBook {
   const codes = new Map<string, number>();
   const codeOf = (char: string) => {

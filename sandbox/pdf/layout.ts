@@ -1,6 +1,6 @@
 import { type CodeBook, literal, runsOf, visualOrder, widthOf } from './font.ts';
 
-/** A stretch of text with one look. */
+/** A block of text in one style. */
 export interface Block {
   readonly text: string;
   readonly size: number;
@@ -21,7 +21,7 @@ function unitsOf(text: string): string[] {
   );
 }
 
-/** Breaks a text into lines that fit the measure. */
+/** Breaks a text into lines of a given width. */
 function linesOf(text: string, size: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -36,7 +36,7 @@ function linesOf(text: string, size: number): string[] {
   return lines;
 }
 
-/** The operators that show one line at a place. */
+/** The operators that show a line at a position. */
 function showLine(text: string, block: Block, x: number, y: number, book: CodeBook): string {
   const parts = runsOf(visualOrder(text)).map((run) =>
     run.wide
@@ -46,7 +46,7 @@ function showLine(text: string, block: Block, x: number, y: number, book: CodeBo
   return `BT 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm ${parts.join(' ')} ET`;
 }
 
-/** Lays blocks out on pages; `footer` gives the bottom line of each page. */
+/** Lays out blocks on pages; `footer` returns the bottom line of a page. */
 export function paginate(blocks: readonly Block[], footer: (page: number) => string, book: CodeBook): string[] {
   const pages: string[][] = [[]];
   let y = PAGE.top;

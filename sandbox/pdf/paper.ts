@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&alpha;': 'α',
 };
 
-/** A title as it is printed: no tags, no entities, one line. */
+/** A title as printed: one line, without tags and entities. */
 export function printedTitle(title: string): string {
   return title
     .replace(/<\/?[a-z][^<>]*>/gi, '')
@@ -23,7 +23,7 @@ export function printedTitle(title: string): string {
     .trim();
 }
 
-/** The looks of text in a paper. */
+/** The text styles of a paper. */
 export const block = {
   title: (text: string): Block => ({ text, size: 17, font: 'bold', above: 14 }),
   line: (text: string, above = 4): Block => ({ text, size: 9, font: 'roman', above }),
@@ -40,7 +40,7 @@ function longDate(date: string): string {
   return [day, month && MONTHS[month - 1], year].filter(Boolean).join(' ');
 }
 
-/** "Nature 500, 54-58 (2013)": the line readers and verifiers look for. */
+/** Such as "Nature 500, 54-58 (2013)". */
 export function journalLine(paper: CastPaper): string {
   const venue = venueOf(paper)?.title ?? '';
   const volume = paper.volume ? ` ${paper.volume}` : '';
@@ -50,19 +50,19 @@ export function journalLine(paper: CastPaper): string {
   return `${venue}${volume}${issue}${pages}${year ? ` (${year})` : ''}`.trim();
 }
 
-/** The DOI on the page: the paper’s own, or the one of its arXiv record. */
+/** The printed DOI: that of the paper, or of its arXiv record. */
 export function doiOf(paper: CastPaper): string | undefined {
   return paper.doi ?? (paper.arxiv && arxivDoi(paper.arxiv.id));
 }
 
-/** What the file says of itself. */
+/** The metadata of the file. */
 export function metadataOf(paper: CastPaper, title = printedTitle(paper.title)): Metadata {
   const doi = doiOf(paper);
   const authors = authorsOf(paper).map(displayName);
   return { title, authors, date: (paper.date ?? '2016').padEnd(10, '-01'), ...(doi ? { doi } : {}) };
 }
 
-/** First page carries the DOI, later ones the running foot. */
+/** The first page has the DOI, later pages the running footer. */
 export function footerOf(paper: CastPaper): (page: number) => string {
   const doi = doiOf(paper);
   const running = journalLine(paper) || printedTitle(paper.title).slice(0, 60);
@@ -96,7 +96,7 @@ function stampOf(paper: CastPaper, version: number): Block[] {
   return [block.line(`arXiv:${arxiv.id}v${version} [${arxiv.category}] ${longDate(date)}`)];
 }
 
-/** How a printed copy differs from the plain one. */
+/** How a copy differs from the plain one. */
 export interface Print {
   /** Number of the arXiv version; absent for the publisher's layout. */
   readonly arxivVersion?: number;
@@ -117,7 +117,7 @@ export function headOf(paper: CastPaper, print: Print = {}): Block[] {
   ];
 }
 
-/** Everything between the head and the references. */
+/** The text between head and references. */
 function bodyOf(paper: CastPaper, version: number): Block[] {
   const seed = `${paper.key} ${version}`;
   const section = (title: string, paragraphs: number): Block[] => [
@@ -143,7 +143,7 @@ function blocksOf(library: Library, paper: CastPaper, print: Print = {}): Block[
   return [...(print.before ?? []), ...headOf(paper, print), ...bodyOf(paper, version), ...references(library, paper)];
 }
 
-/** A sound PDF of a paper, the same bytes every time. */
+/** A valid PDF of a paper, with the same bytes every time. */
 export function paperPdf(library: Library, paper: CastPaper, print: Print = {}): Buffer {
   return textDocument(blocksOf(library, paper, print), footerOf(paper), metadataOf(paper), print.protection);
 }

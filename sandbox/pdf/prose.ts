@@ -32,7 +32,7 @@ const SENTENCES = [
   'Further progress will depend on better instruments rather than on larger samples.',
 ] as const;
 
-/** Text of a section, always the same for the same seed; no sentence comes twice before all others came once. */
+/** The text of a section. The same seed gives the same text, and no sentence repeats before all were used. */
 export function proseFor(seed: string, keywords: readonly string[], paragraphs: number): string[] {
   let state = numberFor(seed);
   const next = (below: number) => {

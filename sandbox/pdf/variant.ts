@@ -31,7 +31,7 @@ function companionPdf(paper: CastPaper, companion: Companion): Buffer {
   return textDocument(blocks, (page) => `https://doi.org/${doi}    ${page}`, meta);
 }
 
-/** A comment by other people, on the paper. */
+/** A comment on the paper by other authors. */
 export function commentPdf(paper: CastPaper): Buffer {
   const title = printedTitle(paper.title);
   return companionPdf(paper, {
@@ -80,7 +80,7 @@ export function supplementPdf(paper: CastPaper): Buffer {
   });
 }
 
-/** The paper behind a sheet that a repository put in front. */
+/** The paper after a cover sheet of a repository. */
 export function coverPdf(library: Library, paper: CastPaper): Buffer {
   const title = printedTitle(paper.title);
   const before: Block[] = [
@@ -114,7 +114,7 @@ export function translationPdf(paper: CastPaper, title: string): Buffer {
   return textDocument(blocks, (page) => `${page}`, { ...metadataOf(paper, title), padding: 4000 });
 }
 
-/** A refusal dressed as a document. */
+/** An error message as a PDF. */
 export function deniedPdf(): Buffer {
   const clause =
     'Access to this document is restricted. Your institution does not have a subscription to this content. Please sign in, buy the article or contact your librarian.';
@@ -125,7 +125,7 @@ export function deniedPdf(): Buffer {
   return textDocument(blocks, (page) => `${page}`, { title: 'Access denied', authors: [], date: '2024-01-01' });
 }
 
-/** The single page a publisher shows to those without a subscription. */
+/** The single page that a publisher shows without a subscription. */
 export function stubPdf(paper: CastPaper): Buffer {
   const blocks = [
     ...headOf(paper),
@@ -136,7 +136,7 @@ export function stubPdf(paper: CastPaper): Buffer {
   return textDocument(blocks, footerOf(paper), { ...metadataOf(paper), padding: 12_000 });
 }
 
-/** The paper as pictures of its pages. */
+/** The paper as a scan. */
 export function scanPdf(paper: CastPaper): Buffer {
   return scannedDocument(4, { title: '', authors: [], date: metadataOf(paper).date });
 }
@@ -146,13 +146,13 @@ export function encryptedPdf(library: Library, paper: CastPaper): Buffer {
   return paperPdf(library, paper, { protection: ownerProtection() });
 }
 
-/** The paper without its last lines: patient readers can still open it. */
+/** The paper without its last bytes; lenient readers can still open it. */
 export function endlessPdf(library: Library, paper: CastPaper): Buffer {
   const whole = paperPdf(library, paper);
   return whole.subarray(0, whole.lastIndexOf('startxref'));
 }
 
-/** A sound PDF of some other paper: one that cites the wanted one if there is any, which is the hardest to notice. */
+/** A valid PDF of another paper; if possible one that cites the requested paper, which is hardest to detect. */
 export function wrongPaperPdf(library: Library, paper: CastPaper): Buffer {
   const other = library.citedBy(paper)[0] ?? library.papers.find(({ key }) => key !== paper.key) ?? paper;
   return paperPdf(library, other);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Collects numbered objects and writes them out with a cross-reference table. */
+/** Collects numbered objects and writes them with a cross-reference table. */
 export interface PdfWriter {
   /** Reserves a number, for objects that refer to each other. */
   reserve(): number;
@@ -15,7 +15,7 @@ export interface PdfWriter {
 /** Transforms the content of objects on their way out; used for encryption. */
 export type Cipher = (id: number, data: Buffer) => Buffer;
 
-/** A file without objects. */
+/** Creates a file without objects. */
 export function createPdfWriter(cipher?: Cipher): PdfWriter {
   const objects = new Map<number, Buffer>();
   let last = 0;
@@ -41,7 +41,7 @@ export function createPdfWriter(cipher?: Cipher): PdfWriter {
 }
 
 function assemble(objects: ReadonlyMap<number, Buffer>, root: number, info: number, extra: string): Buffer {
-  // The comment of high bytes tells transfer programs that the file is binary.
+  // The comment with high bytes marks the file as binary for transfer programs.
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let at = parts[0]?.length ?? 0;
   const ids = [...objects.keys()].sort((a, b) => a - b);

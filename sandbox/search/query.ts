@@ -31,7 +31,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** What stands between two operands when nothing does. */
+/** The operator between two operands without one. */
 export type DefaultOperator = 'and' | 'or';
 
 class Parser {
@@ -75,7 +75,7 @@ class Parser {
         op = 'and';
         continue;
       }
-      // An exclusion narrows what stands before it, whatever stands between operands otherwise.
+      // An exclusion always narrows the part before it.
       if (this.#isWord('NOT', 'ANDNOT', '!')) op = 'and';
       parts.push(this.#parseNot(field));
     }

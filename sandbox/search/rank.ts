@@ -44,7 +44,7 @@ function toDocument(paper: CastPaper): Document {
   };
 }
 
-/** Prefix stars survive the splitting into words. */
+/** Keeps the star of a prefix when splitting into words. */
 function termWords(text: string): string[] {
   const words = wordsOf(text);
   const last = words.at(-1);
@@ -102,13 +102,13 @@ function wordScore(document: Document, word: string, rarity: number): number {
 
 /** A search over the cast. */
 export interface SearchIndex {
-  /** Papers that fit the query, best first. */
+  /** Papers that match the query, best first. */
   find(query: Query, fields?: FieldTable): Ranked[];
-  /** Papers with any of the words, best first: how most registries treat a bag of words. */
+  /** Papers with any of the words, best first, as most registries search a bag of words. */
   findAny(text: string, only?: readonly TextField[]): Ranked[];
 }
 
-/** Builds the index of the papers one service knows. */
+/** Builds the index of the papers that a service has. */
 export function createSearchIndex(papers: readonly CastPaper[]): SearchIndex {
   const documents = papers.map(toDocument);
   const rarityOf = (word: string) => {
@@ -137,7 +137,7 @@ export function createSearchIndex(papers: readonly CastPaper[]): SearchIndex {
   };
 }
 
-/** Whether a year lies between two bounds that may be `*`; an unknown year does not. */
+/** Whether a year is between two bounds, each of which may be `*`; false for an unknown year. */
 export function yearWithin(paper: CastPaper, from: string, to: string): boolean {
   const year = yearOf(paper);
   if (year === undefined) return false;

@@ -14,7 +14,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Cuts the commonest English endings, so that "cells" finds "cell". */
+/** Removes the most common English endings, so that "cells" finds "cell". */
 function stem(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -33,12 +33,12 @@ export function wordsOf(text: string): string[] {
     .map(stem);
 }
 
-/** Whether a word says nothing about a topic. */
+/** Whether a word is too common to search for. */
 export function isStopWord(word: string): boolean {
   return STOP.has(word);
 }
 
-/** Whether the words occur in this order without a gap; a last word ending in `*` matches beginnings. */
+/** Whether the words occur in this order without a gap; a last word ending in `*` matches a prefix. */
 export function holdsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
   if (phrase.length === 0) return false;
   return words.some((_, at) => phrase.every((word, n) => fits(words[at + n], word)));

@@ -45,7 +45,7 @@ const FIELDS: FieldTable = {
   submittedDate: submittedWithin,
 };
 
-/** Unknown prefixes become `all:` without a word; only the echoed query shows it. */
+/** arXiv silently turns unknown prefixes into `all:`; only the echoed query shows it. */
 function executed(query: Query): Query {
   if (query.op === 'and' || query.op === 'or') return { op: query.op, parts: query.parts.map(executed) };
   if (query.op === 'not') return { op: 'not', part: executed(query.part) };
@@ -133,7 +133,7 @@ ${entries.map((entry) => `${entry}\n`).join('')}</feed>
   return text(body, status, 'application/atom+xml; charset=utf-8');
 }
 
-/** An error arrives as an entry; for a malformed id with status 400, for other mistakes with 200. */
+/** An error is an entry; the status is 400 for a malformed id and 200 for other errors. */
 function errorFeed(facts: FeedFacts, message: string, status: number): Reply {
   const id = `https://arxiv.org/api/errors#${message.replace(/\W+/g, '_')}`;
   const entry = `  <entry>
@@ -154,7 +154,7 @@ interface Version {
   readonly version: number;
 }
 
-/** The paper of an id with or without version; a version that does not exist is nothing. */
+/** The paper of an id with or without version; undefined for a version that does not exist. */
 function versionOf(library: Library, id: string): Version | undefined {
   const [, bare = '', wanted] = /^(.+?)(?:v(\d+))?$/.exec(id) ?? [];
   const paper = library.byArxiv(bare);
@@ -228,7 +228,7 @@ function answerFile(library: Library, kind: string, id: string): Reply {
   return pdfReply(paperPdf(library, found.paper, { arxivVersion: found.version }));
 }
 
-/** arXiv: the query interface, abstract pages and files. */
+/** arXiv: query API, abstract pages and files. */
 export function createArxiv(library: Library): Site {
   const index = createSearchIndex(library.papers.filter(isArxiv));
   return {

@@ -5,10 +5,10 @@ import { isProblem, parseQuery } from '../search/query.ts';
 import { createSearchIndex, type FieldTable, type SearchIndex, yearWithin } from '../search/rank.ts';
 import { htmlPage, integerIn, json, type Reply, type Site, type SiteRequest } from '../site.ts';
 
-/** The only key the sandbox accepts. */
+/** The only key that the sandbox accepts. */
 export const CORE_KEY = 'sandbox-core-key';
 
-/** What repositories hold: papers with an open copy there. */
+/** Papers with an open copy in a repository. */
 function belongs(paper: CastPaper): boolean {
   return knownTo(paper, 'core') && paper.oa !== 'closed' && paper.title !== '';
 }
@@ -62,7 +62,7 @@ function toWork(cast: CastPaper, library: Library): object {
 }
 
 const FIELDS: FieldTable = {
-  // A search by DOI is fuzzy: any paper of the same prefix may come, and the wanted one need not be first.
+  // A search by DOI is fuzzy: it returns papers with the same prefix, and the requested one may not be first.
   doi: (paper, value) => paper.doi?.split('/')[0] === value.split('/')[0],
   title: ['title'],
   abstract: ['abstract'],
@@ -106,7 +106,7 @@ function answerSearch(library: Library, index: SearchIndex, request: SiteRequest
 
 const QUOTA = { 'x-ratelimit-remaining': '99', 'x-ratelimit-limit': '100' };
 
-/** CORE's API: a key is needed in practice, and must not travel to other hosts. */
+/** CORE's API: it requires a key, which must not be sent to other hosts. */
 export function createCore(library: Library): Site {
   const index = createSearchIndex(library.papers.filter(belongs).sort((a, b) => numberFor(a.key) - numberFor(b.key)));
   return {

@@ -39,7 +39,7 @@ const FILTERS: Readonly<Record<string, Test>> = {
   updates,
 };
 
-/** Reads `name:value,name:value`. A DOI with a comma falls apart here, as it does at the real service. */
+/** Reads `name:value,name:value`. As at the real service, a DOI with a comma is split. */
 export function readFilters(text: string): Filter[] {
   return text
     .split(',')
@@ -55,7 +55,7 @@ export function hasCrossrefFilter(name: string): boolean {
   return Object.hasOwn(FILTERS, name);
 }
 
-/** Filters of different names must all pass; of several with one name any may. */
+/** All names must match; of several filters with one name, any may match. */
 export function passesFilters(library: Library, paper: CastPaper, filters: readonly Filter[]): boolean {
   const names = [...new Set(filters.map(([name]) => name))];
   return names.every((name) =>

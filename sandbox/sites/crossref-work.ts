@@ -64,7 +64,7 @@ function relationsOf(library: Library, paper: CastPaper): Record<string, object[
   return found;
 }
 
-/** References as publishers deposit them: most with a DOI, some as printed text only. */
+/** References as publishers deposit them: most with a DOI, some as text only. */
 function referencesOf(library: Library, paper: CastPaper): object[] {
   return library.cites(paper).map((cited, n) => {
     const key = `ref${n + 1}`;
@@ -134,7 +134,7 @@ function venueFields(paper: CastPaper): object {
   };
 }
 
-/** What books and proceedings have besides a title. */
+/** Further fields of books and proceedings. */
 function bookFields(paper: CastPaper): object {
   if (paper.type === 'peer-review')
     return {
@@ -169,7 +169,7 @@ function dateFields(paper: CastPaper): object {
 
 const TYPES: Readonly<Record<string, string>> = { software: 'other' };
 
-/** A paper as Crossref tells it. */
+/** The Crossref record of a paper. */
 export function toWork(library: Library, cast: CastPaper, score: number): Record<string, unknown> {
   const paper = viewOf(cast, 'crossref');
   const doi = paper.doi ?? '';
@@ -207,7 +207,7 @@ export function toWork(library: Library, cast: CastPaper, score: number): Record
   };
 }
 
-/** In lists the field for short titles is missing. */
+/** Lists do not have the field for short titles. */
 export function toListedWork(library: Library, paper: CastPaper, score: number): Record<string, unknown> {
   const { 'short-title': _, ...work } = toWork(library, paper, score);
   return work;

@@ -6,7 +6,7 @@ import { isProblem, parseQuery } from '../search/query.ts';
 import { createSearchIndex, type FieldTable, type SearchIndex, yearWithin } from '../search/rank.ts';
 import { decoded, integerIn, json, type Reply, type Site, type SiteRequest } from '../site.ts';
 
-/** The DOI DataCite has for a paper, if it registered one: its own, or the one of every arXiv paper. */
+/** The DOI that DataCite registered for a paper: its own, or that of its arXiv record. */
 function dataciteDoi(paper: CastPaper): string | undefined {
   if (!knownTo(paper, 'datacite')) return undefined;
   if (paper.agency === 'datacite' && paper.doi) return paper.doi.toLowerCase();
@@ -99,7 +99,7 @@ interface Resource {
   readonly relationships: Record<string, unknown>;
 }
 
-/** Counts and the XML are in single records only. */
+/** Only single records have counts and the XML. */
 const SINGLE_ONLY = /^(prefix|suffix|alternateIdentifiers|relatedItems|xml|.*Count|.*OverTime)$/;
 
 function inList(resource: Resource): Resource {
@@ -211,7 +211,7 @@ function answerList(library: Library, index: SearchIndex, request: SiteRequest):
     return json({ errors: [{ status: '400', title: `Failed to parse query: ${parsed.problem}` }] }, 400);
   const found = index.find(parsed, FIELDS).map(({ paper }) => paper);
   const cursor = query.get('page[cursor]');
-  // With a cursor the order of registration replaces relevance.
+  // With a cursor the results are in order of registration, not relevance.
   const ordered = cursor === null ? found : [...found].sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
   const start = cursor === null ? (number - 1) * size : Math.max(0, Number(cursor) - 1);
   const shown = ordered.slice(start, start + size);

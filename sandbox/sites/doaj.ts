@@ -43,7 +43,7 @@ function toArticle(cast: CastPaper): object {
         const orcid = orcidOf(author);
         return { name: displayName(author), ...(orcid ? { orcid_id: `https://orcid.org/${orcid}` } : {}) };
       }),
-      // The full-text link is the article's page, whatever its type says.
+      // The full-text link is a landing page, whatever type it states.
       link: [{ content_type: 'HTML', type: 'fulltext', url: landingPage(cast) }],
       keywords: paper.keywords,
       title: paper.title,
@@ -78,7 +78,7 @@ function answerSearch(index: SearchIndex, request: SiteRequest, raw: string): Re
   if (pageSize === null || pageSize < 1 || pageSize > 100) return failed('Page size was over the maximum of 100');
   const parsed = parseQuery(query, 'and');
   if (isProblem(parsed)) return failed('Query contains characters that are not allowed');
-  // A plus sign is a plus sign here, and no article has one between its words.
+  // A plus sign is not decoded to a space in a path.
   const found = /\S\+\S/.test(query) ? [] : index.find(parsed, FIELDS).map(({ paper }) => paper);
   const sort = request.query.get('sort');
   if (sort?.startsWith('created_date') || sort?.startsWith('year'))

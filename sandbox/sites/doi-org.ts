@@ -3,7 +3,7 @@ import { decoded, htmlPage, redirect, type Site } from '../site.ts';
 
 const AGENCIES = { crossref: 'https://api.crossref.org/works', datacite: 'https://data.crosscite.org' } as const;
 
-/** The DOI proxy: leads to publishers, or to the agency when metadata is asked for. */
+/** The DOI proxy: redirects to publishers, or to the registration agency for metadata. */
 export function createDoiOrg(library: Library): Site {
   return {
     id: 'doi-org',

@@ -8,7 +8,7 @@ import { decoded, escaped, htmlPage, integerIn, json, type Reply, type Site, typ
 const BASE = '/europepmc/webservices/rest';
 const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
 
-/** Biomedical articles, and preprints of the life sciences. */
+/** Biomedical articles and life-science preprints. */
 function belongs(paper: CastPaper): boolean {
   return (
     knownTo(paper, 'europe-pmc') && (paper.pmid !== undefined || paper.pmcid !== undefined || paper.venue === 'biorxiv')
@@ -38,7 +38,7 @@ function yes(value: boolean): 'Y' | 'N' {
   return value ? 'Y' : 'N';
 }
 
-/** One paper here is marked closed although its PDF is free, which happens. */
+/** One paper is marked closed although its PDF is free, as in real data. */
 function isOpen(paper: CastPaper): boolean {
   return ['gold', 'hybrid'].includes(paper.oa) && paper.situation !== 'europe-pmc-closed-with-pdf';
 }
@@ -107,7 +107,7 @@ function fullTextUrls(paper: CastPaper): object[] {
   return paper.oa === 'closed' ? doi : [...pmc, ...rest, ...doi];
 }
 
-/** The full record drops some short fields and adds lists. */
+/** The full record omits some short fields and adds lists. */
 function coreResult(cast: CastPaper, library: Library): Record<string, unknown> {
   const paper = viewOf(cast, 'europe-pmc');
   const {
@@ -204,7 +204,7 @@ function answerSearch(library: Library, index: SearchIndex, request: SiteRequest
   const mark = query.get('cursorMark') ?? '*';
   const start = mark === '*' ? 0 : Number(Buffer.from(mark, 'base64').toString()) || 0;
   const shown = found.slice(start, start + size);
-  // At the end the cursor comes back as it was sent.
+  // At the end the service returns the same cursor.
   const next = shown.length === 0 ? mark : Buffer.from(String(start + shown.length)).toString('base64');
   const result = shown.map((paper) =>
     type === 'core'
@@ -277,7 +277,7 @@ function answerLinks(library: Library, request: SiteRequest, source: string, id:
   );
 }
 
-/** JATS of open articles; the others are an honest 404. */
+/** JATS of open articles; 404 for others. */
 function answerFullText(library: Library, pmcid: string): Reply {
   const paper = library.byPmcid(pmcid);
   if (!paper || !belongs(paper) || !isOpen(paper)) return htmlPage('404 Not Found', 'No full text.', 404);

@@ -18,7 +18,7 @@ import { createTdmElsevier } from './tdm-elsevier.ts';
 import { createTdmSpringer } from './tdm-springer.ts';
 import { createUnpaywall } from './unpaywall.ts';
 
-/** Every site; where two claim a host the later one answers. */
+/** Every site; the later one answers where two have the same host. */
 const CREATORS: readonly ((library: Library) => Site)[] = [
   createPublishers,
   createDoiOrg,
@@ -39,12 +39,12 @@ const CREATORS: readonly ((library: Library) => Site)[] = [
   createMirror,
 ];
 
-/** Who answers for which host. */
+/** The sites by host. */
 export interface Directory {
   siteOf(host: string): Site | undefined;
 }
 
-/** All sites of the sandbox on one cast. */
+/** Creates all sites. */
 export function createDirectory(library: Library): Directory {
   const sites = CREATORS.map((create) => create(library));
   const hosts = new Map(sites.flatMap((site) => site.hosts.map((host) => [host, site] as const)));

@@ -7,13 +7,13 @@ import { decoded, escaped, htmlPage, type Reply, type Site, text } from '../site
 /** An invented host, for tests of a mirror that an operator configures. */
 export const MIRROR_HOST = 'mirror.example.org';
 
-/** The collection ends before 2020. */
+/** The collection ends in 2019. */
 function isHeld(paper: CastPaper): boolean {
   const year = yearOf(paper);
   return paper.type === 'journal-article' && year !== undefined && year < 2020;
 }
 
-/** The page shows the file in a frame; the address inside is relative to the host. */
+/** The page shows the file in a frame, with a relative URL. */
 function framePage(paper: CastPaper): Reply {
   const body = `<!doctype html>
 <html lang="en">
@@ -26,7 +26,7 @@ function framePage(paper: CastPaper): Reply {
   return text(body, 200, 'text/html; charset=utf-8');
 }
 
-/** A mirror of older journal articles: a page per DOI, with the file in a frame. */
+/** A mirror of older journal articles: one page for each DOI, with the file in a frame. */
 export function createMirror(library: Library): Site {
   return {
     id: 'mirror',

@@ -129,7 +129,7 @@ function answerFetch(library: Library, ids: readonly string[]): Reply {
 
 const FIELDS: FieldTable = {};
 
-/** Field tags in brackets become years or fall away; a query that cannot be read looks like zero hits with an ERROR. */
+/** Field tags in brackets become years or are dropped; an invalid query returns zero hits with an ERROR. */
 function answerSearch(index: SearchIndex, request: SiteRequest): Reply {
   const term = request.query.get('term') ?? '';
   const size = integerIn(request.query, 'retmax', 20) ?? 20;
@@ -166,7 +166,7 @@ function answerSearch(index: SearchIndex, request: SiteRequest): Reply {
   );
 }
 
-/** NCBI: the id converter and a little of the E-utilities. */
+/** NCBI: the id converter and part of the E-utilities. */
 export function createNcbi(library: Library): Site {
   const index = createSearchIndex(library.papers.filter((paper) => paper.pmid && knownTo(paper, 'ncbi')));
   return {

@@ -76,7 +76,7 @@ function toLocation(paper: CastPaper, copy: CastCopy): Record<string, unknown> {
   };
 }
 
-/** The publisher's own location of a closed paper. */
+/** The publisher's location of a closed paper. */
 function closedLocation(paper: CastPaper): Record<string, unknown> {
   return {
     id: `doi:${paper.doi}`,
@@ -94,7 +94,7 @@ function closedLocation(paper: CastPaper): Record<string, unknown> {
   };
 }
 
-/** Words with the places at which they stand. */
+/** Words with their positions. */
 function invertedIndex(abstract: string): Record<string, number[]> | null {
   if (!abstract) return null;
   const index = new Map<string, number[]>();
@@ -144,7 +144,7 @@ function biblioOf(paper: CastPaper): object {
   return { volume: paper.volume ?? null, issue: paper.issue ?? null, first_page: first, last_page: last };
 }
 
-/** OpenAlex gives an arXiv paper without journal the DOI of its DataCite record. */
+/** For an arXiv paper without a journal, OpenAlex uses the DOI that DataCite registered. */
 export function openalexDoi(paper: CastPaper): string | undefined {
   const doi = viewOf(paper, 'openalex').doi;
   return (doi ?? (paper.arxiv && arxivDoi(paper.arxiv.id)))?.toLowerCase();
@@ -159,7 +159,7 @@ function idsOf(paper: CastPaper, id: string, doi: string | undefined): object {
   };
 }
 
-/** A retraction is known here unless the label says that it was missed. */
+/** OpenAlex knows a retraction, except where the label says that it does not. */
 function isRetracted(paper: CastPaper): boolean {
   return (paper.notices ?? []).some(({ kind, direction }) => kind === 'retraction' && direction === 'updated-by');
 }
@@ -184,7 +184,7 @@ function openFields(cast: CastPaper): Record<string, unknown> {
   };
 }
 
-/** A paper as OpenAlex tells it. */
+/** The OpenAlex record of a paper. */
 export function toOpenalexWork(library: Library, cast: CastPaper): Record<string, unknown> {
   const paper = viewOf(cast, 'openalex');
   const id = `${ROOT}/${openalexId(cast)}`;

@@ -15,21 +15,21 @@ import {
 } from '../site.ts';
 import { openalexDoi, toOpenalexWork } from './openalex-work.ts';
 
-/** The only key the sandbox accepts; every other one is wrong. */
+/** The only key that the sandbox accepts. */
 export const OPENALEX_KEY = 'sandbox-openalex-key';
 
 /** Prices in dollars. */
 const PRICE = { single: 0.0001, list: 0.0001, search: 0.001 } as const;
 
-interface Purse {
+interface Quota {
   spent: number;
 }
 
-function meterHeaders(request: SiteRequest, price: number, purse: Purse): Record<string, string> {
+function meterHeaders(request: SiteRequest, price: number, quota: Quota): Record<string, string> {
   const limit = request.query.has('api_key') ? 1 : 0.1;
-  purse.spent += price;
-  // The purse never runs dry on its own, so that long sessions stay usable; a fault plays the empty one.
-  const left = Math.max(limit / 10, limit - purse.spent);
+  quota.spent += price;
+  // The quota never runs out by itself, so that long sessions keep working; a fault plays that.
+  const left = Math.max(limit / 10, limit - quota.spent);
   const credits = (dollars: number) => String(Math.round(dollars / 0.0001));
   return {
     'x-ratelimit-limit': credits(limit),
@@ -51,7 +51,7 @@ function notFound(headers: Record<string, string>): Reply {
   return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: NOT_FOUND_PAGE };
 }
 
-/** Finds a work by any of the id forms; a bare DOI is not one of them. */
+/** Finds a work by any form of id, except a bare DOI. */
 function workOf(library: Library, id: string): CastPaper | undefined {
   const doi = /^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)(10\..+)$/i.exec(id)?.[1]?.toLowerCase();
   const pmid = /^pmid:(?:https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/)?(\d+)$/i.exec(id)?.[1];
@@ -71,8 +71,8 @@ function only(work: Record<string, unknown>, fields: string | null): Record<stri
   return Object.fromEntries(wanted.filter((name) => name in work).map((name) => [name, work[name]]));
 }
 
-function answerOne(library: Library, request: SiteRequest, id: string, purse: Purse): Reply {
-  const headers = meterHeaders(request, PRICE.single, purse);
+function answerOne(library: Library, request: SiteRequest, id: string, quota: Quota): Reply {
+  const headers = meterHeaders(request, PRICE.single, quota);
   const merged = library.papers.find(
     (paper) => paper.openalexMerged && id.toUpperCase().endsWith(paper.openalexMerged),
   );
@@ -123,7 +123,7 @@ const FILTERS: Readonly<Record<string, FilterTest>> = {
     ),
 };
 
-/** Filters that search text are part of the query. */
+/** Filters that search text; they become part of the query. */
 const SEARCH_FILTERS: Readonly<Record<string, FieldTable>> = {
   'title.search': { '*': ['title'] },
   'display_name.search': { '*': ['title'] },
@@ -182,7 +182,7 @@ function startOf(query: URLSearchParams, page: number, size: number): number {
   return cursor === '*' ? 0 : Number(Buffer.from(cursor, 'base64url').toString()) || 0;
 }
 
-function answerList(library: Library, index: SearchIndex, request: SiteRequest, purse: Purse): Reply {
+function answerList(library: Library, index: SearchIndex, request: SiteRequest, quota: Quota): Reply {
   const { query } = request;
   const filters = filtersOf(query.get('filter') ?? '');
   const odd = filters.find(({ name }) => !FILTERS[name] && !SEARCH_FILTERS[name]);
@@ -221,11 +221,11 @@ function answerList(library: Library, index: SearchIndex, request: SiteRequest, 
       group_by: [],
     },
     200,
-    meterHeaders(request, price, purse),
+    meterHeaders(request, price, quota),
   );
 }
 
-/** Haste and an empty purse are both 429; only the headers tell them apart. */
+/** Too many requests and an exhausted quota are both 429; only the headers differ. */
 function refuse(status: number, exhausted: boolean): Reply | undefined {
   if (status !== 429) return htmlPage(`${status}`, 'Internal server error', status);
   const page = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">\n<title>429 Too Many Requests</title>\n<h1>Too Many Requests</h1>\n<p>${exhausted ? 'Daily budget exceeded' : '2 per 1 second'}</p>\n`;
@@ -242,10 +242,10 @@ function refuse(status: number, exhausted: boolean): Reply | undefined {
   return { ...reply, headers: { ...reply.headers, ...left } };
 }
 
-/** OpenAlex's API, metered. */
+/** OpenAlex's API, with its quota. */
 export function createOpenalex(library: Library): Site {
   const index = createSearchIndex(library.knownTo('openalex').filter((paper) => paper.type !== 'peer-review'));
-  const purse: Purse = { spent: 0 };
+  const quota: Quota = { spent: 0 };
   return {
     id: 'openalex',
     hosts: ['api.openalex.org'],
@@ -254,9 +254,9 @@ export function createOpenalex(library: Library): Site {
       const key = request.query.get('api_key');
       if (key !== null && key !== OPENALEX_KEY)
         return json({ error: 'Unauthorized', message: 'Invalid API key.' }, 401);
-      if (/^\/works\/?$/.test(request.path)) return answerList(library, index, request, purse);
+      if (/^\/works\/?$/.test(request.path)) return answerList(library, index, request, quota);
       const id = /^\/works\/(.+)$/.exec(request.path)?.[1];
-      return id === undefined ? notFound({}) : answerOne(library, request, decoded(id), purse);
+      return id === undefined ? notFound({}) : answerOne(library, request, decoded(id), quota);
     },
   };
 }

@@ -17,7 +17,7 @@ function idsOf(paper: CastPaper): string {
   return [...ids, ...(paper.pmid ? [`pmid:${paper.pmid}`] : [])].join(' ');
 }
 
-/** Years between two works, as an ISO duration; negative when a work cites its successor. */
+/** Years between two works, as an ISO duration; negative when a work cites a later one. */
 function timespan(citing: CastPaper, cited: CastPaper): string {
   const years = (yearOf(citing) ?? 0) - (yearOf(cited) ?? 0);
   return years < 0 ? `-P${-years}Y` : `P${years}Y`;
@@ -88,7 +88,7 @@ function answerIndex(library: Library, operation: string, id: string): Reply | u
   }
 }
 
-/** OpenCitations: index and metadata; the retired endpoints answer 500, as they do. */
+/** OpenCitations: index and metadata; as at the real service, retired endpoints answer 500. */
 export function createOpencitations(library: Library): Site {
   return {
     id: 'opencitations',

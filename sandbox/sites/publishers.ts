@@ -10,7 +10,7 @@ interface Address {
   readonly copy?: CastCopy;
 }
 
-/** Publishers percent-encode as they like; addresses are compared decoded and without scheme. */
+/** Publishers percent-encode differently, so URLs are compared decoded and without scheme. */
 function addressKey(url: string): string {
   const bare = url.replace(/^https?:\/\//, '');
   try {
@@ -20,7 +20,7 @@ function addressKey(url: string): string {
   }
 }
 
-/** Where papers of the archive live is the archive's own affair. */
+/** arXiv has its own site. */
 function isForeign(url: string): boolean {
   return !/^https?:\/\/(arxiv\.org|export\.arxiv\.org)\//.test(url);
 }
@@ -37,13 +37,13 @@ function addressesOf(library: Library): Map<string, Address> {
   return addresses;
 }
 
-/** Publishers put the PDF's address on the page of every open paper. */
+/** Publishers state the URL of the PDF on the page of every open paper. */
 function openPdf(paper: CastPaper): string | undefined {
   const wanted = paper.doi && publisherPdfOf(paper.doi);
   return copiesOf(paper).find((copy) => copy.serves === 'paper' && copy.url === wanted)?.url;
 }
 
-/** The sites of publishers and repositories: every address the cast mentions, and nothing else. */
+/** Publishers and repositories: every URL in the cast, and nothing else. */
 export function createPublishers(library: Library): Site {
   const addresses = addressesOf(library);
   const hosts = [...new Set([...addresses.keys()].map((key) => key.slice(0, key.indexOf('/'))))];
@@ -59,7 +59,7 @@ export function createPublishers(library: Library): Site {
     id: 'publishers',
     hosts,
     answer(request) {
-      // A key that belongs to another service is refused, so that a leak shows.
+      // Refuses keys of other services, so that a leak is noticed.
       if (request.headers['authorization'] ?? request.headers['x-api-key']) return leaked;
       const key = addressKey(`${request.host}${request.path}${request.search && `?${request.search}`}`);
       const found = addresses.get(key);

@@ -6,7 +6,7 @@ import { createSearchIndex, type Ranked, type SearchIndex, yearWithin } from '..
 import { wordsOf } from '../search/text.ts';
 import { decoded, integerIn, json, type Reply, type Site, type SiteRequest } from '../site.ts';
 
-/** The only key the sandbox accepts. */
+/** The only key that the sandbox accepts. */
 export const S2_KEY = 'sandbox-s2-key';
 
 const PREFIX = '/graph/v1/paper';
@@ -29,7 +29,7 @@ function externalIds(paper: CastPaper): object {
   };
 }
 
-/** The closed paper's entry is an object with an empty address, not null. */
+/** For a closed paper this is an object with an empty URL, not null. */
 function openPdf(paper: CastPaper): object {
   const copy = paper.oa === 'closed' ? undefined : namedCopies(paper).find(({ pdf }) => pdf !== false);
   if (!copy) return { url: '', status: null, license: null };
@@ -127,9 +127,9 @@ function paperOf(library: Library, id: string): CastPaper | undefined {
   return paper && knownTo(paper, 'semantic-scholar') ? paper : undefined;
 }
 
-/** A reference that was never matched keeps its title and has no id. */
+/** A reference without a match has a title and no id. */
 function unmatched(names: readonly string[]): Record<string, unknown> {
-  const known: Readonly<Record<string, unknown>> = { title: 'A work nobody identified', venue: '', authors: [] };
+  const known: Readonly<Record<string, unknown>> = { title: 'An unidentified work', venue: '', authors: [] };
   return Object.fromEntries(
     Object.keys(FIELDS)
       .filter((name) => names.includes(name))
@@ -180,7 +180,7 @@ function filtered(found: Ranked[], query: URLSearchParams): CastPaper[] {
     .filter((paper) => !query.has('openAccessPdf') || paper.oa !== 'closed');
 }
 
-/** Relevance search wants most of the words, not all. */
+/** Relevance search matches papers with most of the words. */
 function mostly(index: SearchIndex, text: string): Ranked[] {
   const found = index.findAny(text, ['title', 'abstract', 'keywords', 'authors']);
   const best = found[0]?.score ?? 0;
@@ -205,7 +205,7 @@ function answerSearch(library: Library, index: SearchIndex, request: SiteRequest
   });
 }
 
-/** The bulk search speaks `+`, `|`, `-` and quotes. */
+/** Bulk search supports `+`, `|`, `-` and quotes. */
 function answerBulk(library: Library, index: SearchIndex, request: SiteRequest, names: readonly string[]): Reply {
   const text = (request.query.get('query') ?? '')
     .replace(/\s\+\s?/g, ' AND ')
@@ -259,7 +259,7 @@ function refuse(status: number): Reply {
   return json(status === 429 ? { message, code: '429' } : { message }, status);
 }
 
-/** Semantic Scholar's graph API; mistakes of the caller are told under `error`, refusals of the gateway under `message`. */
+/** Semantic Scholar's graph API; errors of the caller are in `error`, those of the gateway in `message`. */
 export function createSemanticScholar(library: Library): Site {
   const index = createSearchIndex(library.knownTo('semantic-scholar').filter((paper) => paper.title));
   return {

@@ -5,7 +5,7 @@ import { decoded, json, type Site } from '../site.ts';
 
 const KEY = 'sandbox-tdm-aps-key';
 
-/** The harvest service of the American Physical Society: the DOI stands raw in the path, `Accept` chooses the format. */
+/** The harvest service of the American Physical Society: the DOI is unescaped in the path, `Accept` selects the format. */
 export function createTdmAps(library: Library): Site {
   return {
     id: 'tdm-aps',

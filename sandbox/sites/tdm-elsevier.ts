@@ -4,7 +4,7 @@ import { paperPdf } from '../pdf/paper.ts';
 import { stubPdf } from '../pdf/variant.ts';
 import { decoded, json, type Reply, type Site } from '../site.ts';
 
-/** The key of a subscriber; any other key opens the first page alone, as at the real service. */
+/** The key of a subscriber; as at the real service, any other key opens only the first page. */
 const KEY = 'sandbox-tdm-elsevier-key';
 
 const fault = (status: number, code: string, text: string): Reply =>

@@ -4,7 +4,7 @@ import { venueOf } from '../cast/venue.ts';
 import { type Library, landingPage, namedCopies } from '../library.ts';
 import { decoded, htmlPage, json, type Reply, type Site, type SiteRequest } from '../site.ts';
 
-/** Licences lose their version number here. */
+/** Unpaywall drops the version of a licence. */
 function shortLicense(license: string | undefined): string | null {
   return license ? license.replace(/-\d\.\d$/, '') : null;
 }
@@ -29,7 +29,7 @@ function toLocation(paper: CastPaper, copy: CastCopy, best: boolean): Record<str
   };
 }
 
-/** Records since 2024 carry the name as printed; older ones keep its parts. */
+/** Records since 2024 have the name as printed; older ones have its parts. */
 function zAuthors(paper: CastPaper): object[] | null {
   const shape = paper.zAuthors ?? ((yearOf(paper) ?? 0) >= 2024 ? 'raw' : 'names');
   if (shape === 'null') return null;
@@ -108,7 +108,7 @@ function isRegistered(paper: CastPaper): boolean {
   return (paper.agency ?? 'crossref') === 'crossref' && knownTo(paper, 'unpaywall');
 }
 
-/** An unknown DOI is an HTML page today; the JSON form of earlier years is still met for text that is no DOI. */
+/** An unknown DOI gets an HTML page; text that is not a DOI gets a JSON error. */
 function unknown(doi: string): Reply {
   if (/^10\.\d+\/\S+$/.test(doi))
     return htmlPage('404 Not Found', 'The requested URL was not found on the server.', 404);

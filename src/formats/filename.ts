@@ -1,19 +1,19 @@
-/** What a file is named after. */
+/** What a file name is made from. */
 export interface Named {
   readonly title?: string | undefined;
   readonly year?: number | undefined;
 }
 
-/** The ten characters that some file system or shell takes for its own. */
+/** The ten characters that are special in some file system or shell. */
 const SPECIAL = /[&<>:"/\\|?*]/gu;
-/** Control, format (zero-width, direction), private and unpaired characters; line and paragraph ends. */
+/** Control, format (zero-width, direction), private-use and unpaired characters; line and paragraph separators. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LONGEST_TITLE = 100;
 const LONGEST_NAME_BYTES = 255;
 
 /**
- * The name of a saved paper: `[2013] - Title.pdf`, and ` (2)` before the ending for the second of that name.
- * `id` stands in for a title that is missing or has nothing that can be in a name.
+ * The name of a saved paper: `[2013] - Title.pdf`, with ` (2)` before the extension for the second of that name.
+ * `id` replaces a title that is missing or has no usable characters.
  */
 export function toFilename({ title, year }: Named, id: string, count = 1): string {
   const before = `[${year ?? 'n.d.'}] - `;
@@ -28,12 +28,12 @@ function clean(text: string): string {
   return trim(plain.replace(SPECIAL, ' ').replace(UNSEEN, ' ').replace(/\s+/gu, ' '));
 }
 
-/** Windows drops dots and spaces at the end of a name; the ending is ours, so they go before it. */
+/** Removes trailing dots and spaces, which Windows drops. */
 function trim(text: string): string {
   return text.trim().replace(/[. ]+$/u, '');
 }
 
-/** Cuts between characters as a reader sees them; one that is too long by itself is cut in the middle. */
+/** Cuts between graphemes; a single grapheme that is too long is cut inside. */
 function cut(text: string, bytes: number): string {
   let [kept, points, size] = ['', 0, 0];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {

@@ -5,7 +5,7 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ẞ: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ŋ: 'n' },
 };
 
-/** Lower-case ASCII letters and digits of a text, accents taken off. */
+/** Lower-case ASCII letters and digits of a text, without accents. */
 function fold(text: string): string {
   const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return bare.replace(/[^\x20-\x7e]/gu, (letter) => LIGATURES[letter] ?? '').replace(/[^a-z0-9]/gu, '');
@@ -41,8 +41,8 @@ function letters(index: number): string {
 }
 
 /**
- * A citation key for each paper, such as `wang_2023_perovskite`. Papers that would share one get `_a`, `_b` and on by
- * the order of their ids, so that the same papers have the same keys however they are listed.
+ * A citation key for each paper, such as `wang_2023_perovskite`. Papers with the same key get `_a`, `_b` and so on in
+ * the order of their ids, so that the same papers have the same keys in every list.
  */
 export function toKeys(papers: readonly PaperFields[]): string[] {
   const groups = new Map<string, { readonly at: number; readonly id: string }[]>();

@@ -1,4 +1,4 @@
-/** A table: the commands that a formula in a title may use; none of them can read, write or define anything. */
+/** The commands that a formula in a title may use; none of them can read, write or define anything. */
 const COMMANDS = new Set(
   (
     'alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho ' +
@@ -18,10 +18,10 @@ const COMMANDS = new Set(
   ).split(' '),
 );
 
-/** A dollar pair as pandoc reads it: money such as "$5 and $10" is none. */
+/** A formula by the rules of pandoc: amounts such as "$5 and $10" are not formulas. */
 const FORMULA = /\$(?![\s$])([^$]+?)(?<![\s\\])\$(?![\d$])/gu;
 
-/** Whether both TeX, which passes over `\{`, and BibTeX, which does not, see every brace closed. */
+/** Whether braces balance both for TeX, which skips `\{`, and for BibTeX, which counts it. */
 function isBalanced(text: string): boolean {
   const depthOk = (braces: string) => {
     let depth = 0;
@@ -35,14 +35,14 @@ function isBalanced(text: string): boolean {
   return depthOk(all) && depthOk(text.replace(/\\[\s\S]/gu, '').replace(/[^{}]/gu, ''));
 }
 
-/** Text from strangers may become TeX only if it can do nothing but print: no other command, no `^^` notation. */
+/** Untrusted text may become TeX only if it can do nothing but print: no other command, no `^^` notation. */
 function isHarmless(formula: string): boolean {
   if (/\^\^|[%#&]/u.test(formula.replace(/\\[%#&]/gu, ''))) return false;
   const commands = [...formula.matchAll(/\\([a-zA-Z]+|[\s\S]?)/gu)].map((match) => match[1] ?? '');
   return commands.every((name) => (/^[a-zA-Z]/u.test(name) ? COMMANDS.has(name) : /^[,;:! {}|%#&_]$/u.test(name)));
 }
 
-/** Divides a text into prose and the `$...$` formulas that can be kept as they are; dollars included. */
+/** Splits a text into prose and the `$...$` formulas that can be kept unchanged. */
 export function splitFormulas(text: string): { readonly formula: boolean; readonly text: string }[] {
   const parts: { formula: boolean; text: string }[] = [];
   let end = 0;

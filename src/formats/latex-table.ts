@@ -1,9 +1,9 @@
 /**
- * A table: how LaTeX writes characters beyond ASCII, with the macros of its base alone, so that no document needs a
- * package for a bibliography. What is not here stays as UTF-8, which today's engines and biber read.
+ * Characters outside ASCII as LaTeX, with base macros only, so that a bibliography needs no package. Other characters
+ * stay in UTF-8, which current engines and biber read.
  */
 
-/** Combining marks as accents; true for those that sit above, where i and j lose their dot. */
+/** Combining marks as accents; true for marks above, where i and j lose their dot. */
 export const ACCENTS: Readonly<Record<string, readonly [macro: string, above: boolean]>> = {
   '\u0300': ['`', true],
   '\u0301': ["'", true],
@@ -22,7 +22,7 @@ export const ACCENTS: Readonly<Record<string, readonly [macro: string, above: bo
   '\u0331': ['b', false],
 };
 
-/** Letters with a macro of their own; those that BibTeX itself knows sort as they should. */
+/** Letters with their own macro. */
 export const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', å: 'aa', Å: 'AA', ı: 'i', ȷ: 'j' },
   ...{ đ: 'dj', Đ: 'DJ', ð: 'dh', Ð: 'DH', þ: 'th', Þ: 'TH', ŋ: 'ng', Ŋ: 'NG' },
@@ -42,7 +42,7 @@ const inMath = (names: string): Readonly<Record<string, string>> => {
 const scripts = (characters: string, plain: string, sign: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...characters].map((character, i) => [character, `{$${sign}{${plain[i]}}$}`]));
 
-/** Characters that stand for themselves, with the LaTeX that prints them. */
+/** Single characters and the LaTeX that prints them. */
 export const SYMBOLS: Readonly<Record<string, string>> = {
   ...inMath(GREEK_SMALL),
   ...inMath(GREEK_CAPITAL),
@@ -63,10 +63,10 @@ export const SYMBOLS: Readonly<Record<string, string>> = {
   ...{ ℝ: '{$\\mathbb{R}$}', ℂ: '{$\\mathbb{C}$}', ℕ: '{$\\mathbb{N}$}', ℤ: '{$\\mathbb{Z}$}', ℚ: '{$\\mathbb{Q}$}' },
 };
 
-/** ASCII that TeX reads as something else; braces are a matter of their own. */
+/** ASCII characters that are special in TeX, except braces. */
 export const ESCAPES: Readonly<Record<string, string>> = {
   ...{ '&': '\\&', '%': '\\%', _: '\\_', '#': '\\#', $: '\\$' },
   ...{ '\\': '{\\textbackslash}', '^': '{\\textasciicircum}', '~': '{\\textasciitilde}' },
-  // In the oldest and still default font encoding these three print as other signs.
+  // In the default font encoding these three print as other characters.
   ...{ '<': '{\\textless}', '>': '{\\textgreater}', '|': '{\\textbar}' },
 };

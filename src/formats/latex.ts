@@ -13,8 +13,8 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Text as LaTeX that prints it: special characters escaped, letters as macros in braces (which is how BibTeX sees one
- * letter), harmless `$...$` formulas kept. Braces always balance, since BibTeX counts even the escaped ones.
+ * LaTeX that prints the text: special characters are escaped, accented letters become macros in braces, which BibTeX
+ * treats as one letter, and harmless `$...$` formulas stay. Braces always balance, because BibTeX counts escaped ones too.
  */
 export function toLatex(text: string): string {
   const parts = splitFormulas(oneLine(text).normalize('NFC'));
@@ -33,7 +33,7 @@ export function toLatex(text: string): string {
     .join('');
 }
 
-/** For each brace of the text in turn, whether it has a partner. */
+/** For each brace of the text, in order, whether it has a partner. */
 function pairBraces(text: string): boolean[] {
   const paired: boolean[] = [];
   const open: number[] = [];
@@ -46,7 +46,7 @@ function pairBraces(text: string): boolean[] {
   return paired;
 }
 
-/** One letter with its marks, or a Greek word, which would be hard to read letter by letter. */
+/** Converts a letter with its marks, or a Greek word, which stays as it is. */
 function convert(piece: string): string {
   const known = SYMBOLS[piece] ?? ESCAPES[piece];
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ function convert(piece: string): string {
   return /^[\x20-\x7e]$/u.test(piece) ? piece : (accented(piece) ?? escapeBase(piece));
 }
 
-/** A Latin letter under at most two accents; anything taller is not writing and stays as it is. */
+/** A Latin letter with at most two accents; null for anything else. */
 function accented(piece: string): string | null {
   const [base = '', ...marks] = piece.normalize('NFD');
   const accents = marks.map((mark) => ACCENTS[mark]);

@@ -1,20 +1,20 @@
 import type { Collection, Dropped, LedgerRow } from '../model/collection.ts';
 import { plainLine } from './latex.ts';
 
-/** Why a record did not become a paper of the collection, in words. */
+/** Why a record is not in the collection. */
 export const WHY_DROPPED: Readonly<Record<Dropped['why'], string>> = {
   no_title: 'without a title',
-  out_of_years: 'outside the years asked for',
+  out_of_years: 'outside the requested years',
   other_language: 'in another language',
   other_author: 'by another author',
   other_venue: 'from another venue',
   not_a_paper: 'not a paper',
-  low_score: 'too little to do with the question',
-  over_limit: 'beyond the number asked for',
-  marked_irrelevant: 'marked irrelevant by the reviewer',
+  low_score: 'low relevance',
+  over_limit: 'over the requested number',
+  marked_irrelevant: 'excluded by the reviewer',
 };
 
-/** How a collection came about, as Markdown: the counts that a PRISMA flow diagram wants, and every request as it was made. */
+/** Writes the search record as Markdown: the counts of a PRISMA flow diagram, and every request. */
 export function exportLedger({ query, ledger, finishedAt }: Collection): string {
   const { rows, notAsked, retrieved, merged, dropped, kept } = ledger;
   const screened = retrieved - merged;
@@ -38,11 +38,11 @@ export function exportLedger({ query, ledger, finishedAt }: Collection): string 
     '',
     '## Requests',
     '',
-    '| Round | Source | Query | As executed | Reported | Retrieved | Not honoured | Outcome |',
+    '| Round | Source | Query | As executed | Reported | Retrieved | Ignored filters | Outcome |',
     '|---|---|---|---|---|---|---|---|',
     ...rows.map(toLine),
     ...(notAsked.length > 0
-      ? ['', '## Not asked', '', ...notAsked.map(({ source, why }) => `- ${source}: ${why}`)]
+      ? ['', '## Sources not queried', '', ...notAsked.map(({ source, why }) => `- ${source}: ${why}`)]
       : []),
   ].join('\n');
 }
@@ -53,8 +53,8 @@ function toLine(row: LedgerRow): string {
     String(round + 1),
     source,
     String(query + 1),
-    executed === null ? 'never reached' : `\`${plain(executed).replaceAll('`', "'")}\``,
-    reportedTotal === null ? 'not said' : String(reportedTotal),
+    executed === null ? 'not sent' : `\`${plain(executed).replaceAll('`', "'")}\``,
+    reportedTotal === null ? 'unknown' : String(reportedTotal),
     String(retrieved),
     ignored.join(', ') || '-',
     failure ? `failed: ${failure.code}` : 'answered',

@@ -1,23 +1,23 @@
 import type { Author } from '../model/paper.ts';
 import { plainLine } from './latex.ts';
 
-/** A name divided for a bibliography: a person, or a body that must never be divided. */
+/** A name for a bibliography: a person, or an organisation, which must not be split. */
 export type Name =
   | { readonly family: string; readonly given?: string; readonly suffix?: string }
   | { readonly body: string };
 
 const SUFFIX = /^(.+?),?\s+((?:Jr|Sr)\.?|II|III|IV|2nd|3rd|4th)$/u;
-/** Words before a family name that belong to it; the list is of what stands in lower case. */
+/** Lower-case words that belong to the family name after them. */
 const PARTICLE =
   /^(?:von|vom|zu|zum|zur|van|der|den|de|del|della|di|da|do|dos|das|du|des|la|le|les|los|ten|ter|te|el|al|bin|ibn|af|av|y|e)$/u;
 const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’ʼ.-]*|[dlO]['’]\p{Lu}[\p{L}\p{M}-]*)$/u;
-/** Words of which bodies are made, and persons are not. */
+/** Words in names of organisations, but not of people. */
 const BODY_WORD =
   /^(?:collaborations?|consorti\p{L}*|groups?|teams?|committee|commission|council|associations?|society|institut\p{L}*|universit\p{L}*|organi[sz]ations?|agency|ministry|department|office|bureau|cent(?:er|re)s?|laborator\p{L}*|labs?|networks?|projects?|initiative|foundation|investigators|stud(?:y|ies)|trials?|program(?:me)?s?|panel|task|force|board|bank|union|federation|inc|ltd|llc|gmbh|corp\p{L}*|company|press|academy|college|school|hospital|surveys?|services?|alliance|partnership|registry|authors?|editors?|anonymous|the|of|for|on|in|and|national|international|world|european|american|research|sciences?|health|open|google|deepmind)$/iu;
 
 /**
- * Divides a name. A name that its source left whole is divided only where it looks like a person's: a body cut in two
- * is worse than a person who sorts by the first name.
+ * Splits a name. An unsplit name is split only if it looks like a person's: a split organisation is worse than a person
+ * sorted by the first name.
  */
 export function toName(author: Author): Name | null {
   const [family, given, literal] = [author.family, author.given, author.literal].map((part) => plainLine(part ?? ''));
@@ -27,7 +27,7 @@ export function toName(author: Author): Name | null {
   return divide(whole, author.orcid !== undefined) ?? { body: whole };
 }
 
-/** The name as people read it, given name first. */
+/** The name with the given name first. */
 export function displayName(name: Name): string {
   if ('body' in name) return name.body;
   return [name.given, name.family, name.suffix].filter(Boolean).join(' ');
@@ -42,7 +42,7 @@ function withSuffix(family: string, given: string): Name {
   return { family: last, ...(own && { given: own }), ...(suffix && { suffix }) };
 }
 
-/** Some records file "van der" with the given name. */
+/** Some records have "van der" in the given name. */
 function takeParticle(given: string): { own: string; particle: string } {
   const words = given.split(' ');
   let start = words.length;

@@ -99,7 +99,7 @@ export function findFormat(name: string): Result<WritableFormat> {
   return fail('INVALID_ARGUMENT', `${known}${didYouMean(name, names)}`);
 }
 
-/** Writes the papers of a search, and in formats that have room for it also what the search found about them. */
+/** Writes the papers of a search; formats that can hold more also get scores or the whole collection. */
 export function writeCollection(format: WritableFormat, collection: Collection): string {
   return format.writeCollection?.(collection) ?? format.write(collection.hits.map((hit) => hit.paper));
 }

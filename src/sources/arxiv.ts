@@ -34,8 +34,8 @@ function readFeed(answer: Answer, context: SourceContext): Result<ArxivFeed> {
 
 async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>> {
   const version = ref.kind === 'arxiv' ? ref.version : undefined;
-  const asked = version === undefined ? ref.id : `${ref.id}v${version}`;
-  const url = `${ROOT}?id_list=${encodeURIComponent(asked)}&max_results=1`;
+  const id = version === undefined ? ref.id : `${ref.id}v${version}`;
+  const url = `${ROOT}?id_list=${encodeURIComponent(id)}&max_results=1`;
   const answer = await context.client.get({ url, accept: 'application/atom+xml', cacheMs: RECORD_CACHE_MS });
   if (!answer.ok) return answer;
   const feed = readFeed(answer.value, context);
@@ -43,7 +43,7 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const [entry] = feed.value.entries;
   if (!entry && feed.value.total === 0) return absent(reader(context), answer.value);
   const same = entry?.id.toLowerCase() === ref.id.toLowerCase() && (version ?? entry.version) === entry.version;
-  if (!entry || !same) return changed(reader(context), answer.value, `without the record of ${asked}`);
+  if (!entry || !same) return changed(reader(context), answer.value, `without the record of ${id}`);
   return ok(fromArxiv(entry, version !== undefined));
 }
 
@@ -70,9 +70,9 @@ const essence = (text: string) =>
     .trim();
 
 /** The filters that the echoed query has lost: arXiv silently turns an unknown field into `all:`. */
-function lostFilters(query: SourceQuery, asked: string, echo: string): readonly QueryFilter[] {
+function lostFilters(query: SourceQuery, sent: string, echo: string): readonly QueryFilter[] {
   const lost: QueryFilter[] = query.language ? ['language'] : [];
-  if (essence(asked) === essence(echo)) return lost;
+  if (essence(sent) === essence(echo)) return lost;
   const kept = (field: string) => essence(echo).includes(field);
   if (query.author && !kept('au:')) lost.push('author');
   if (query.venue && !kept('jr:')) lost.push('venue');
@@ -82,11 +82,11 @@ function lostFilters(query: SourceQuery, asked: string, echo: string): readonly 
 }
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
-  const asked = toQuery(query);
-  if (asked === '') return emptyQuery();
+  const sent = toQuery(query);
+  if (sent === '') return emptyQuery();
   const start = pageStart(query.cursor);
   const params = new URLSearchParams({
-    search_query: asked,
+    search_query: sent,
     start: String(start),
     max_results: String(Math.min(query.limit, MAX_RESULTS)),
     sortBy: 'relevance',
@@ -97,7 +97,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   if (!answer.ok) return answer;
   const feed = readFeed(answer.value, context);
   if (!feed.ok) return feed;
-  const { entries, total, echo = asked } = feed.value;
+  const { entries, total, echo = sent } = feed.value;
   if (total === null) return changed(reader(context), answer.value, 'without the number of results');
   return toPage(reader(context), answer.value, {
     records: entries.map((entry) => fromArxiv(entry, false)),
@@ -105,7 +105,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
     start,
     next: nextOffset(start + entries.length, total, MAX_DEPTH),
     executed: foldText(echo),
-    ignored: lostFilters(query, asked, echo),
+    ignored: lostFilters(query, sent, echo),
   });
 }
 

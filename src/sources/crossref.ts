@@ -21,7 +21,7 @@ import { type CrossrefWork, crossrefReferences, crossrefWork, fromCrossref } fro
 const ROOT = 'https://api.crossref.org/works';
 const MAX_ROWS = 100;
 const MAX_OFFSET = 10_000;
-const ABSENCE = { host: 'api.crossref.org', says: /^\s*Resource not found\.\s*$/u };
+const ABSENCE = { host: 'api.crossref.org', message: /^\s*Resource not found\.\s*$/u };
 
 /** The types of papers; reviews, figures and journal issues are works too. */
 const PAPER_TYPES = [

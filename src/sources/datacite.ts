@@ -13,7 +13,7 @@ import { dataciteWork, fromDatacite } from './works/datacite.ts';
 const ROOT = 'https://api.datacite.org/dois';
 const MAX_SIZE = 100;
 const MAX_DEPTH = 10_000;
-const ABSENCE = { host: 'api.datacite.org', says: /^\s*\{\s*"errors":\s*\[\s*\{[^{}]*"status":\s*"404"/u };
+const ABSENCE = { host: 'api.datacite.org', message: /^\s*\{\s*"errors":\s*\[\s*\{[^{}]*"status":\s*"404"/u };
 const PAPER_TYPES =
   'Text OR JournalArticle OR Preprint OR ConferencePaper OR ConferenceProceeding OR Dissertation OR Report OR Book OR BookChapter OR DataPaper';
 
@@ -57,12 +57,12 @@ function toQuery({ groups, author, venue, fromYear, toYear }: SourceQuery): stri
 }
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
-  const asked = toQuery(query);
-  if (asked === '') return emptyQuery();
+  const sent = toQuery(query);
+  if (sent === '') return emptyQuery();
   const page = Math.max(1, pageStart(query.cursor));
   const size = Math.min(query.limit, MAX_SIZE);
   const params = new URLSearchParams({
-    query: asked,
+    query: sent,
     // Relevance requires page numbers: cursors return the order of registration.
     sort: 'relevance',
     'page[size]': String(size),
@@ -79,7 +79,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
     total,
     start: (page - 1) * size,
     next: nextPage(page, size, total, MAX_DEPTH),
-    executed: asked,
+    executed: sent,
     ignored: ignoredFilters(query, CANNOT),
   });
 }

@@ -46,11 +46,11 @@ function toQuery(query: SourceQuery): string {
 }
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
-  const asked = toQuery(query);
-  if (asked === '') return emptyQuery();
+  const sent = toQuery(query);
+  if (sent === '') return emptyQuery();
   const size = Math.min(query.limit, MAX_PAGE);
   const number = Math.max(1, pageStart(query.cursor));
-  const read = await ask(asked, { page: String(number), pageSize: String(size) }, PAGE_CACHE_MS, context);
+  const read = await ask(sent, { page: String(number), pageSize: String(size) }, PAGE_CACHE_MS, context);
   if (!read.ok) return read;
   const { total, results } = read.value.value;
   return toPage(reader(context), read.value.answer, {
@@ -58,7 +58,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
     total,
     start: (number - 1) * size,
     next: nextPage(number, size, total, MAX_DEPTH),
-    executed: asked,
+    executed: sent,
     ignored: ignoredFilters(query, CANNOT),
   });
 }

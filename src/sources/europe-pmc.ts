@@ -36,11 +36,11 @@ const reader = (context: SourceContext): Reader => ({ title: 'Europe PMC', conte
 function readPage(answer: Answer, context: SourceContext): Result<Page> {
   const read = readJson(reader(context), answer, z.union([rejection, page]));
   if (!read.ok) return read;
-  const said = read.value;
-  if (!('errCode' in said)) return ok(said as Page);
+  const body = read.value;
+  if (!('errCode' in body)) return ok(body as Page);
   context.client.forget(answer);
-  const code = Number(said.errCode);
-  const text = `Europe PMC answered with error ${code}: ${foldText(String(said.errMsg ?? 'no reason given')).slice(0, 120)}`;
+  const code = Number(body.errCode);
+  const text = `Europe PMC answered with error ${code}: ${foldText(String(body.errMsg ?? 'no reason given')).slice(0, 120)}`;
   if (code === 429) return fail('RATE_LIMITED', text);
   return fail(code >= 500 ? 'NETWORK_ERROR' : 'SOURCE_CHANGED', text);
 }
@@ -89,11 +89,11 @@ function toQuery(query: SourceQuery): string {
 }
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
-  const asked = toQuery(query);
-  if (asked === '') return emptyQuery();
+  const sent = toQuery(query);
+  if (sent === '') return emptyQuery();
   const cursorMark = query.cursor ?? FIRST;
   const pageSize = String(Math.min(query.limit, MAX_PAGE));
-  const answer = await askFor(asked, { pageSize, cursorMark }, PAGE_CACHE_MS, context);
+  const answer = await askFor(sent, { pageSize, cursorMark }, PAGE_CACHE_MS, context);
   if (!answer.ok) return answer;
   const read = readPage(answer.value, context);
   if (!read.ok) return read;
@@ -104,7 +104,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
     start: cursorMark === FIRST ? 0 : Number.POSITIVE_INFINITY,
     // An unchanged cursor marks the end.
     next: next === cursorMark ? undefined : next,
-    executed: asked,
+    executed: sent,
     ignored: ignoredFilters(query, CANNOT),
   });
 }

@@ -37,7 +37,8 @@ const CANNOT: readonly QueryFilter[] = ['venue'];
 /** The 404 page of its web framework, or a JSON error with the same words. */
 const ABSENCE = {
   host: 'api.openalex.org',
-  says: /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|the requested URL was not found on the server|^\s*\{[^{}]*"error":\s*"[^"]*not found/iu,
+  message:
+    /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|the requested URL was not found on the server|^\s*\{[^{}]*"error":\s*"[^"]*not found/iu,
 };
 const CITED_FIELDS = 'id,doi,display_name,publication_year';
 

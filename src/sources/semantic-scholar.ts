@@ -30,7 +30,7 @@ import {
 
 const ROOT = 'https://api.semanticscholar.org/graph/v1/paper';
 const MAX_PAGE = 100;
-const ABSENCE = { host: 'api.semanticscholar.org', says: /^\s*\{\s*"error":\s*"Paper\b.*\bnot found/su };
+const ABSENCE = { host: 'api.semanticscholar.org', message: /^\s*\{\s*"error":\s*"Paper\b.*\bnot found/su };
 /** Maximum of offset and limit together; beyond it the service answers 400. */
 const MAX_DEPTH = 999;
 const MAX_CITED = 1000;

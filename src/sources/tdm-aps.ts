@@ -46,7 +46,7 @@ function asPrinted(doi: string): string {
   return journal ? doi.replace(/[a-z]+/u, journal) : doi;
 }
 
-const ABSENCE = { host: 'harvest.aps.org', says: /^\s*\{[^{}]*"error":\s*"[^"]*not found/iu };
+const ABSENCE = { host: 'harvest.aps.org', message: /^\s*\{[^{}]*"error":\s*"[^"]*not found/iu };
 
 const article = z.looseObject({
   data: z.looseObject({ id: z.string().nullish(), identifiers: z.looseObject({ doi: z.string() }).nullish() }),

@@ -17,7 +17,7 @@ const KEY: SourceKey = {
   note: 'Get a text-mining key at dev.elsevier.com; it covers what your institution subscribes to.',
 };
 
-const ABSENCE = { host: 'api.elsevier.com', says: /"statusCode":\s*"RESOURCE_NOT_FOUND"/u };
+const ABSENCE = { host: 'api.elsevier.com', message: /"statusCode":\s*"RESOURCE_NOT_FOUND"/u };
 
 const article = z.looseObject({
   'full-text-retrieval-response': z.looseObject({

@@ -8,7 +8,8 @@ import { fromUnpaywall, unpaywallWork } from './works/unpaywall.ts';
 /** A JSON error, or the 404 page of its web framework. */
 const ABSENCE = {
   host: 'api.unpaywall.org',
-  says: /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|^\s*\{[^{}]*"HTTP_status_code":\s*404|the requested URL was not found on the server/iu,
+  message:
+    /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|^\s*\{[^{}]*"HTTP_status_code":\s*404|the requested URL was not found on the server/iu,
 };
 
 const ADDRESS_ADVICE = 'Unpaywall requires your own e-mail address';

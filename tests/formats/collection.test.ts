@@ -133,7 +133,7 @@ test('the ledger counts what came and tells every request as it was made', () =>
   const text = exportLedger(collect([WANG], { ledger }));
   expect(text).toContain('- Records screened: 2');
   expect(text).toContain('  - without a title: 1');
-  expect(text).toContain('| 1 | toy | 1 | `a\\|b` | not said | 3 | - | answered |');
+  expect(text).toContain('| 1 | toy | 1 | `a\\|b` | unknown | 3 | - | answered |');
   expect(text).toContain('failed: FETCH_TIMEOUT');
   expect(text).toContain('- third: off');
 });

@@ -17,7 +17,7 @@ export interface Reader {
 /** Gateways, maintenance pages and moved APIs answer 404 too: only these words from this host mean a missing record. */
 interface Absence {
   readonly host: string;
-  readonly says: RegExp;
+  readonly message: RegExp;
 }
 
 const EXCERPT_CHARS = 120;
@@ -78,7 +78,7 @@ function judgeAbsence<T>(reader: Reader, answer: Answer): Result<T> {
   const { title, absence } = reader;
   const opening = answer.body.slice(0, OPENING_CHARS);
   const host = URL.canParse(answer.url) ? new URL(answer.url).hostname : undefined;
-  const isOwn = absence && host === absence.host && absence.says.test(opening);
+  const isOwn = absence && host === absence.host && absence.message.test(opening);
   if (isOwn) return fail('NOT_FOUND', `${title} has no such record.`);
   if (!GATEWAY.test(opening)) return changed(reader, answer, 'without its usual message for a missing record');
   reader.context.client.forget(answer);

@@ -6,7 +6,7 @@ import { answering } from '../answers.ts';
 
 const reader = {
   title: 'Desk',
-  absence: { host: 'desk.example', says: /^no such work$/u },
+  absence: { host: 'desk.example', message: /^no such work$/u },
   context: { ...answering().context, key: 'k-123' },
 };
 const answer = (status: number, body: string): Answer => ({ status, headers: {}, body, url: 'https://desk.example/' });
