@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Acquired, type AcquireOptions, acquire } from './acquire/acquire.ts';
+import { type Added, type AddOptions, addFile } from './acquire/add.ts';
 import { describePlan, type Plan } from './acquire/plan.ts';
 import { recordMetadata } from './acquire/record.ts';
+import { type RegradeReport, regrade } from './acquire/regrade.ts';
 import { type Resolution, type ResolveOptions, resolve } from './acquire/resolve.ts';
 import { type SaveBatchCall, saveBatch } from './acquire/save/batch.ts';
 import { type Brief, brief } from './acquire/save/brief.ts';
 import { save } from './acquire/save/save.ts';
+import { createTrials, type TrialAnswer } from './acquire/trials.ts';
+import { type FileQuestion, type FileVerdict, type VerifyFileDeps, verifyFile } from './acquire/verify-file.ts';
 import { createDownloadDeps } from './app/download.ts';
 import { type OpenNet, openNet } from './app/network.ts';
 import { findDestination, type SaveCall, type SavedWhere } from './app/save.ts';
@@ -60,6 +64,14 @@ export interface App {
   search(input: SearchInput, call?: SearchCall): Promise<Result<Collection>>;
   /** Searches that survive: kept in the library, decided from any face. */
   sessions(): Promise<Sessions>;
+  /** Whether a file is a paper: the one that is asked for, or the one that it says it is. Writes nothing. */
+  verifyFile(path: string, question?: FileQuestion): Promise<Result<FileVerdict>>;
+  /** Answers trials of verification, one JSON object a line. */
+  trials(): (line: string) => Promise<TrialAnswer>;
+  /** Stores a PDF of the user's as the paper it is, with its origin on record. */
+  addFile(path: string, options?: Omit<AddOptions, 'ref'> & { readonly ref?: string }): Promise<Result<Added>>;
+  /** What every stored file would be graded today; changes nothing. */
+  regrade(done?: (files: number) => void): Promise<Result<RegradeReport>>;
   /** What a fetch would do; touches neither network nor disk. */
   plan(ref: string): Result<Plan>;
   /** The library itself: entries, quarantine, index. Nothing is created before the first write. */
@@ -82,6 +94,9 @@ export interface App {
   readonly version: string;
   close(): Promise<void>;
 }
+
+/** How many papers are compared with the title of a file. */
+const MAX_TITLE_HITS = 10;
 
 /** Wires the parts together; does nothing else until it is asked for something. */
 export function createApp(config: Config, version: string, log: Logger = () => {}): App {
@@ -116,12 +131,25 @@ export function createApp(config: Config, version: string, log: Logger = () => {
   const copyDeps = async (net: Net, sources: SourceHandle[]) => ({
     sources,
     clock,
-    inspect: (path: string, signal?: AbortSignal) => inspectPdf(path, { clock, ...(signal && { signal }) }),
+    inspect,
     store: await library(),
     acceptScans: config.scans === 'accept',
     sandbox: kind === 'sandbox',
     ...createDownloadDeps(config, net, sources),
   });
+  const inspect = (path: string, signal?: AbortSignal) => inspectPdf(path, { clock, ...(signal && { signal }) });
+  const findByTitle = async (query: string, signal?: AbortSignal) => {
+    const made = await steps();
+    const request = toRequest({ query, maxResults: MAX_TITLE_HITS });
+    if (!made.ok || !request.ok) return made.ok ? (request as Result<never>) : made;
+    const found = await search(request.value, { steps: made.value, clock }, signal ? { signal } : {});
+    return found.ok ? ok(found.value.hits.map((hit) => hit.paper)) : found;
+  };
+  const resolving: VerifyFileDeps['resolving'] = async () => {
+    const outside = await network();
+    if (!outside.ok) return outside;
+    return ok({ sources: createHandles(config, clock, outside.value.net), clock, findByTitle });
+  };
   const saveOne = (text: string, call: SaveCall = {}): Promise<Result<SavedWhere>> =>
     withNet(text, async (ref, { net }, sources) => {
       const place = await findDestination(config, call);
@@ -161,6 +189,17 @@ export function createApp(config: Config, version: string, log: Logger = () => {
       const made = await steps();
       return made.ok ? search(request.value, { steps: made.value, clock }, call) : made;
     },
+    verifyFile: (path, question = {}) => verifyFile(path, question, { inspect, resolving }),
+    trials: () => createTrials({ inspect, resolving }),
+    async addFile(path, { ref: text, ...options } = {}) {
+      const ref = text === undefined ? undefined : parseRef(text);
+      if (ref && !ref.ok) return ref;
+      const asking = await resolving();
+      if (!asking.ok) return asking;
+      const deps = { ...asking.value, inspect, store: await library(), sandbox: kind === 'sandbox' };
+      return addFile(path, deps, { ...options, ...(ref && { ref: ref.value }) });
+    },
+    regrade: async (done) => regrade({ store: await library(), inspect, acceptScans: config.scans === 'accept' }, done),
     sessions,
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,

@@ -1,6 +1,8 @@
 /** The public library: named exports only; importing it loads no MCP module and opens nothing. */
+import type { Added, AddOptions } from './acquire/add.ts';
 import type { Resolution, ResolveOptions } from './acquire/resolve.ts';
-import { createApp } from './app.ts';
+import type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';
+import { type App, createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Collection } from './model/collection.ts';
 import { fail, ok, type Result } from './model/result.ts';
@@ -8,7 +10,10 @@ import { VERSION } from './model/version.ts';
 import type { SearchInput } from './search/request.ts';
 import type { SearchCall } from './search/search.ts';
 
+export type { Added } from './acquire/add.ts';
 export type { Resolution, ResolveOptions } from './acquire/resolve.ts';
+export { describeEvidence } from './acquire/verify/evidence.ts';
+export type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';
 export { type App, createApp } from './app.ts';
 export { type Config, loadConfig } from './config.ts';
 export {
@@ -64,6 +69,33 @@ export async function resolve(
   const app = createApp(config.value, VERSION);
   try {
     return await app.resolve(ref, options);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Checks whether a PDF is a paper: the one of `ref` or `record`, or the one that it says it is. Writes nothing. */
+export async function verifyFile(
+  path: string,
+  { config, ...question }: FileQuestion & { readonly config?: Config } = {},
+): Promise<Result<FileVerdict>> {
+  return withApp(config, (app) => app.verifyFile(path, question));
+}
+
+/** Adds a PDF to the library as the paper it is; the file itself stays where it is. */
+export async function addFile(
+  path: string,
+  { config, ...options }: Omit<AddOptions, 'ref'> & { readonly ref?: string; readonly config?: Config } = {},
+): Promise<Result<Added>> {
+  return withApp(config, (app) => app.addFile(path, options));
+}
+
+async function withApp<T>(given: Config | undefined, body: (app: App) => Promise<Result<T>>): Promise<Result<T>> {
+  const config = given ? ok(given) : await loadConfig();
+  if (!config.ok) return config;
+  const app = createApp(config.value, VERSION);
+  try {
+    return await body(app);
   } finally {
     await app.close();
   }

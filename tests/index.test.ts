@@ -17,7 +17,9 @@ test('exports exactly the published names', () => {
     [
       "ERROR_TABLE",
       "VERSION",
+      "addFile",
       "createApp",
+      "describeEvidence",
       "exportBibtex",
       "exportCsl",
       "exportJson",
@@ -34,6 +36,7 @@ test('exports exactly the published names', () => {
       "resolve",
       "search",
       "toWire",
+      "verifyFile",
     ]
   `);
 });

@@ -9,7 +9,7 @@ import type { PdfReport } from '../pdf/report.ts';
 import { type DownloadDeps, download, type Receiver } from './download.ts';
 import { findPdfLinks } from './landing.ts';
 import { describeEvidence } from './verify/evidence.ts';
-import { type Verdict, verify, type Wanted } from './verify/verify.ts';
+import { isAccepted, type Verdict, verify, type Wanted } from './verify/verify.ts';
 
 /** A file being received, to finish or discard. */
 export interface Stage extends Receiver {
@@ -75,7 +75,7 @@ export async function tryCopies(
     const start = deps.clock.now();
     const { copy, failure, more = [] } = await tryOne(wanted, location, deps, signal);
     attempts.push(toAttempt(location, copy, failure, deps.clock.now() - start));
-    if (copy && isGood(copy.verdict)) {
+    if (copy && isAccepted(copy.verdict)) {
       await doubtful?.stage.discard();
       return { good: copy, attempts, failures };
     }
@@ -89,10 +89,6 @@ export async function tryCopies(
     queue.unshift(...more.filter((each) => !seen.has(each.url) && seen.add(each.url)));
   }
   return { ...(doubtful && { doubtful }), attempts, failures };
-}
-
-function isGood({ grade }: Verdict): boolean {
-  return grade === 'verified' || grade === 'plausible';
 }
 
 async function tryOne(wanted: Wanted, location: Location, deps: CopiesDeps, signal?: AbortSignal): Promise<Once> {
@@ -147,7 +143,7 @@ async function judge(
     acceptScans: deps.acceptScans ?? false,
   });
   const copy = { location, ...file, verdict, report: report.value };
-  if (isGood(verdict)) return { copy };
+  if (isAccepted(verdict)) return { copy };
   const why = verdict.evidence.filter((each) => each.speaks === 'against').map(describeEvidence);
   const failure = createFailure(
     'VERIFICATION_FAILED',

@@ -12,6 +12,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   path: async () => (await import('./commands/path.ts')).addPath,
   recent: async () => (await import('./commands/recent.ts')).addRecent,
   find: async () => (await import('./commands/find.ts')).addFind,
+  add: async () => (await import('./commands/add.ts')).addAdd,
+  verify: async () => (await import('./commands/verify.ts')).addVerify,
   accept: async () => (await import('./commands/accept.ts')).addAccept,
   remove: async () => (await import('./commands/remove.ts')).addRemove,
   audit: async () => (await import('./commands/audit.ts')).addAudit,

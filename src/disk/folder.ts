@@ -1,9 +1,31 @@
 import { type BigIntStats, renameSync, rmSync, statSync } from 'node:fs';
 import { opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ok, type Result } from '../model/result.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import { syncFolder } from './atomic.ts';
 import { errnoOf, storeFailure } from './fault.ts';
+
+const MAX_FOUND = 100_000;
+
+/** The files below a folder whose names match, sorted; a path that is a file is itself. Links to folders and hidden names are skipped. */
+export async function findFiles(path: string, pattern: RegExp): Promise<Result<string[]>> {
+  try {
+    if (!(await stat(path)).isDirectory()) return ok([path]);
+    const found: string[] = [];
+    const folders = [path];
+    for (let folder = folders.pop(); folder !== undefined && found.length < MAX_FOUND; folder = folders.pop())
+      for await (const entry of await opendir(folder)) {
+        if (entry.name.startsWith('.')) continue;
+        if (entry.isDirectory()) folders.push(join(folder, entry.name));
+        else if (entry.isFile() && pattern.test(entry.name)) found.push(join(folder, entry.name));
+      }
+    return ok(found.sort());
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT'
+      ? fail('INVALID_ARGUMENT', `File not found: ${path}`)
+      : storeFailure('read', path, error);
+  }
+}
 
 /** Size and last change of a file. */
 export interface FileFacts {

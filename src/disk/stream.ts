@@ -41,6 +41,15 @@ export async function hashFile(path: string): Promise<Result<{ sha256: string; b
   }
 }
 
+/** The bytes of a file, piece by piece; a failure is the last item. */
+export async function* readChunks(path: string): AsyncGenerator<Result<Uint8Array>> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) yield ok(chunk as Uint8Array);
+  } catch (error) {
+    yield storeFailure('read', path, error);
+  }
+}
+
 /** The lines of a file, split at LF only; none if the file does not exist; a failure is the last item. */
 export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Result<Line>> {
   const { from = 0, gzip = false } = options;

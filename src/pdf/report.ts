@@ -8,6 +8,9 @@ export interface InspectOptions {
   readonly memoryMb?: number;
 }
 
+/** Larger files are not read: the reader holds a file in memory. */
+export const MAX_PDF_BYTES = 256 * 1024 * 1024;
+
 /** One line of text on a page, as it is laid out. */
 export interface PdfLine {
   readonly text: string;

@@ -27,7 +27,7 @@ export interface OwnIds {
 }
 
 export function ownIds(ref: Ref, { doi, arxivId, versions = [] }: Paper): OwnIds {
-  const present = <T>(values: readonly (T | undefined)[]) => values.filter((value): value is T => value !== undefined);
+  const present = (values: readonly (string | undefined)[]) => values.filter((value): value is string => !!value);
   return {
     dois: present([ref.kind === 'doi' ? ref.id.toLowerCase() : undefined, doi?.toLowerCase()]),
     arxivIds: present([

@@ -69,7 +69,7 @@ function judgeAbsence(page: PageView, title: string): TitleFinding {
 const isBroken = (block: string) => /\ufffd|\p{L}[#$%^*=~|\\<>{}]\p{L}/u.test(block) || !/\p{L}{2}/u.test(block);
 
 /** Runs of lines in one size in the upper part of a page, the largest letters first. */
-function titleBlocks({ lines }: PageView): string[] {
+export function titleBlocks({ lines }: PageView): string[] {
   const runs: { size: number; text: string }[] = [];
   for (const { text, size } of lines.filter((line) => line.y < 0.6)) {
     const last = runs.at(-1);

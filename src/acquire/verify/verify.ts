@@ -25,6 +25,11 @@ export interface Verdict {
   readonly version?: CopyVersion;
 }
 
+/** Whether a verdict is a success. */
+export function isAccepted({ grade }: Pick<Verdict, 'grade'>): boolean {
+  return grade === 'verified' || grade === 'plausible';
+}
+
 /** What is wanted, and where the file came from. */
 export interface Wanted {
   readonly ref: Ref;

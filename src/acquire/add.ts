@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { fileSize } from '../disk/atomic.ts';
+import { readChunks } from '../disk/stream.ts';
+import type { Copy, Entry } from '../model/entry.ts';
+import { createFailure } from '../model/error.ts';
+import { formatRef, type Ref } from '../model/ref.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import { MAX_PDF_BYTES, type PdfReport } from '../pdf/report.ts';
+import type { Stage, StagedFile } from '../store/papers/stage.ts';
+import type { Store } from '../store/store.ts';
+import { type FindByTitle, identify } from './identify.ts';
+import { type Resolution, type ResolveDeps, resolve } from './resolve.ts';
+import { describeEvidence } from './verify/evidence.ts';
+import { isAccepted, type Verdict, verify } from './verify/verify.ts';
+
+/** What adding needs from outside. */
+export interface AddDeps extends ResolveDeps {
+  readonly store: Store;
+  readonly sandbox: boolean;
+  inspect(path: string, signal?: AbortSignal): Promise<Result<PdfReport>>;
+  readonly findByTitle: FindByTitle;
+}
+
+export interface AddOptions {
+  /** Which paper the file is; without it the file is identified by its own id or title. */
+  readonly ref?: Ref;
+  /** Identify and verify; write nothing. */
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+  /** One for all files of a call. */
+  readonly sessionId?: string;
+}
+
+/** A file of the user's that is in the library, or would be. */
+export interface Added {
+  readonly ref: Ref;
+  readonly title?: string;
+  readonly verdict: Verdict;
+  /** Where it is stored, or would be. */
+  readonly path: string;
+  readonly wasStored: boolean;
+}
+
+/** The source of files that were not downloaded. */
+const LOCAL = 'local-file';
+
+/** file -> identify -> resolve -> stage -> verify -> log -> commit; the file itself stays where it is. */
+export async function addFile(path: string, deps: AddDeps, options: AddOptions = {}): Promise<Result<Added>> {
+  const size = await fileSize(path);
+  if (!size.ok) return size;
+  if (size.value > MAX_PDF_BYTES)
+    return fail(
+      'INVALID_ARGUMENT',
+      `${path} has ${size.value} bytes. Files of at most ${MAX_PDF_BYTES} bytes are read.`,
+    );
+  const report = await deps.inspect(path, options.signal);
+  if (!report.ok) return report;
+  if (!report.value.opens) return fail('VERIFICATION_FAILED', `${path} is not a readable PDF.`);
+  const ref = options.ref ? ok(options.ref) : await identify(report.value, deps.findByTitle, options.signal);
+  if (!ref.ok) return ref;
+  const resolution = await resolve(ref.value, deps, options.signal ? { signal: options.signal } : {});
+  if (!resolution.ok) return resolution;
+  return options.dryRun ? judgeOnly(report.value, resolution.value, deps) : take(path, resolution.value, deps, options);
+}
+
+const judge = (report: PdfReport, { ref, paper }: Resolution) => verify(report, { ref, paper, fromOwnRecord: false });
+
+function judgeOnly(report: PdfReport, resolution: Resolution, { store }: AddDeps): Result<Added> {
+  const verdict = judge(report, resolution);
+  if (!isAccepted(verdict)) return refuse(resolution.ref, verdict);
+  return ok(describe(resolution, verdict, store.paths(resolution.ref).pdf, false));
+}
+
+const describe = ({ ref, paper }: Resolution, verdict: Verdict, path: string, wasStored: boolean): Added => ({
+  ref,
+  ...(paper.title && { title: paper.title }),
+  verdict,
+  path,
+  wasStored,
+});
+
+/** What is judged is the staged copy: the user's file may change meanwhile. */
+async function take(path: string, resolution: Resolution, deps: AddDeps, options: AddOptions): Promise<Result<Added>> {
+  const stage = await deps.store.stage(resolution.ref);
+  if (!stage.ok) return stage;
+  const added = await takeStaged(path, resolution, stage.value, deps, options);
+  if (!added.ok) await stage.value.discard();
+  return added;
+}
+
+async function takeStaged(
+  path: string,
+  resolution: Resolution,
+  stage: Stage,
+  deps: AddDeps,
+  { signal, sessionId = randomUUID() }: AddOptions,
+): Promise<Result<Added>> {
+  const staged = await fill(path, stage);
+  if (!staged.ok) return staged;
+  const stored = await deps.store.get(resolution.ref);
+  if (!stored.ok) return stored;
+  const target = deps.store.paths(resolution.ref).pdf;
+  const report = await deps.inspect(staged.value.path, signal);
+  if (!report.ok) return report;
+  const verdict = judge(report.value, resolution);
+  const isSame = stored.value?.pdfPath && stored.value.entry.copy?.sha256 === staged.value.sha256;
+  if (isSame) {
+    await stage.discard();
+    return ok(describe(resolution, verdict, target, true));
+  }
+  const entry = toEntry(path, resolution, staged.value, verdict, deps);
+  const call = { capability: 'local' as const, sessionId, attempts: resolution.attempts, detail: `added from ${path}` };
+  if (!isAccepted(verdict)) {
+    const refusal = refuse(resolution.ref, verdict, true);
+    const row = await deps.store.quarantine(entry, staged.value, { ...call, errorCode: 'VERIFICATION_FAILED' });
+    return row.ok ? refusal : row;
+  }
+  const row = await deps.store.commit(entry, staged.value, call, signal ? { signal } : {});
+  return row.ok ? ok(describe(resolution, verdict, target, false)) : row;
+}
+
+async function fill(path: string, stage: Stage): Promise<Result<StagedFile>> {
+  for await (const chunk of readChunks(path)) {
+    if (!chunk.ok) return chunk;
+    if (stage.bytes > MAX_PDF_BYTES) return fail('INVALID_ARGUMENT', `${path} grows while it is read.`);
+    const written = await stage.write(chunk.value);
+    if (!written.ok) return written;
+  }
+  return stage.finish();
+}
+
+function toEntry(path: string, { ref, paper }: Resolution, staged: StagedFile, verdict: Verdict, deps: AddDeps): Entry {
+  const copy: Copy = {
+    sha256: staged.sha256,
+    sizeBytes: staged.bytes,
+    source: LOCAL,
+    finalUrl: pathToFileURL(path).href,
+    ...(verdict.version && { version: verdict.version }),
+    grade: verdict.grade,
+    evidence: verdict.evidence,
+  };
+  const fetchedAt = new Date(deps.clock.now()).toISOString();
+  return { ref, paper, source: LOCAL, fetchedAt, sandbox: deps.sandbox, copy };
+}
+
+function refuse(ref: Ref, verdict: Verdict, isKept = false): Result<never> {
+  const shown = formatRef(ref);
+  const why = verdict.evidence.filter(({ speaks }) => speaks === 'against').map(describeEvidence);
+  const reason = why.join('; ') || 'nothing in it proves that it is the paper';
+  const kept = isKept ? ` A copy is in quarantine; "carrel accept ${shown}" takes it.` : '';
+  return {
+    ok: false,
+    error: createFailure('VERIFICATION_FAILED', `The file is not proved to be ${shown}: ${reason}.${kept}`),
+  };
+}

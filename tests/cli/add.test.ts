@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openCast } from '../support/cast.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
+
+const [cast, world] = await Promise.all([openCast(), openWorld()]);
+afterAll(() => Promise.all([cast.close(), world.close()]));
+
+const folder = mkdtempSync(join(tmpdir(), 'carrel-add-'));
+mkdirSync(join(folder, 'below'));
+const [gold, comment] = await Promise.all([cast.copyOf('open-gold'), cast.copyOf('comment-served')]);
+const own = join(folder, 'below', 'Own Copy.PDF');
+const doubtful = join(folder, 'comment.pdf');
+writeFileSync(own, gold.bytes);
+writeFileSync(doubtful, comment.bytes);
+writeFileSync(join(folder, 'notes.txt'), 'no paper');
+
+const json = async (args: readonly string[]) =>
+  JSON.parse((await runCli(['add', ...args, '--json'], world.env)).stdout);
+const rows = () =>
+  readFileSync(join(world.env['CARREL_HOME'] ?? '', 'provenance.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((row) => JSON.parse(row));
+
+test('a dry run says which paper a file is and writes nothing', async () => {
+  expect(await json([own, '--dry-run'])).toMatchObject({ dry_run: true, results: [{ ok: true, ref: gold.paper.doi }] });
+  expect(existsSync(world.env['CARREL_HOME'] ?? '')).toBe(false);
+});
+
+test('a PDF is stored as the paper it is, with its origin on record; the file stays', async () => {
+  const { results } = await json([own]);
+  expect(results[0]).toMatchObject({ ok: true, ref: gold.paper.doi, grade: 'verified', already_stored: false });
+  expect(readFileSync(results[0].path).equals(Buffer.from(gold.bytes))).toBe(true);
+  expect(rows().at(-1)).toMatchObject({
+    ref: gold.paper.doi,
+    source: 'local-file',
+    capability: 'local',
+    version: 'published',
+  });
+  expect(rows().at(-1).final_url).toMatch(/^file:.*Own%20Copy\.PDF$/);
+  expect(existsSync(own)).toBe(true);
+});
+
+test('a folder is added with every PDF below it, and what is stored is not stored again', async () => {
+  const all = await json([folder]);
+  expect(all.results.map(({ ok }: { ok: boolean }) => ok)).toContain(true);
+  expect(all.results.find(({ ok }: { ok: boolean }) => ok)).toMatchObject({ already_stored: true });
+});
+
+test('one ref for several files is refused', async () => {
+  const { status } = await runCli(['add', folder, '--ref', comment.paper.doi ?? ''], world.env);
+  expect(status).toBe(2);
+});
+
+test('a file that is not the named paper is refused and kept in quarantine', async () => {
+  const { results } = await json([doubtful, '--ref', comment.paper.doi ?? '']);
+  expect(results[0]).toMatchObject({ ok: false, error: { code: 'VERIFICATION_FAILED' } });
+  expect(rows().at(-1)).toMatchObject({ event: 'quarantine', source: 'local-file' });
+});
+
+test.each([
+  ['a text', 'not a PDF'.repeat(4000), 'VERIFICATION_FAILED'],
+  ['an empty file', '', 'VERIFICATION_FAILED'],
+])('%s is a closed failure', async (name, text, code) => {
+  const path = join(folder, `${name}.bin`);
+  writeFileSync(path, text);
+  expect((await json([path])).results[0]).toMatchObject({ ok: false, error: { code } });
+});
+
+test('the grades of the library can be checked again without changing them', async () => {
+  const { stdout, status } = await runCli(['audit', '--regrade'], world.env);
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: '1 file checked, 0 would get another grade. Nothing was changed.\n',
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openCast } from '../support/cast.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openWorld } from '../support/world.ts';
+
+const [cast, world] = await Promise.all([openCast(), openWorld()]);
+afterAll(() => Promise.all([cast.close(), world.close()]));
+
+const folder = mkdtempSync(join(tmpdir(), 'carrel-verify-'));
+const { paper, bytes } = await cast.copyOf('open-gold');
+const file = join(folder, 'paper.pdf');
+writeFileSync(file, bytes);
+const found = await world.app.resolve(paper.doi ?? '');
+if (!found.ok) throw new Error(found.error.message);
+const { title, authors, doi } = found.value.paper;
+
+const write = (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+const json = async (args: readonly string[]) =>
+  JSON.parse((await runCli(['verify', ...args, '--json'], world.env)).stdout);
+
+test('a file is verified as the paper of a ref', async () => {
+  expect(await json([file, paper.doi ?? ''])).toMatchObject({
+    ok: true,
+    grade: 'verified',
+    accepted: true,
+    ref: paper.doi,
+  });
+});
+
+test('a file without a ref is identified by its own id', async () => {
+  expect(await json([file])).toMatchObject({ ok: true, accepted: true, ref: paper.doi, version: 'published' });
+});
+
+test('a record in a file needs no request, and another paper ends with status 1', async () => {
+  const asked = world.asked().length;
+  const record = write(
+    'record.json',
+    JSON.stringify({ title: 'Another paper on other things', authors, doi: '10.1234/x' }),
+  );
+  const { status, stdout } = await runCli(['verify', file, '--record', record], world.env);
+  expect({ status, more: world.asked().length - asked }).toEqual({ status: 1, more: 0 });
+  expect(stdout).toContain('No title on the first pages matches');
+});
+
+test('trials are answered one a line and in order, bad ones too', async () => {
+  const right = { file, ref: doi, record: { title, authors, doi } };
+  const wrong = { file, ref: '10.1234/x', record: { title: `${title} revisited`, authors, doi: '10.1234/x' } };
+  const missing = { ...right, file: join(folder, 'missing.pdf') };
+  const lines = [JSON.stringify(right), JSON.stringify(wrong), 'no JSON', JSON.stringify(missing)];
+  const { stdout } = await runCli(['verify', '--trials', write('trials.jsonl', lines.join('\n')), '--json'], world.env);
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers.map(({ accepted }) => accepted)).toEqual([true, false, false, false]);
+  expect(answers.map(({ error }) => error?.code)).toEqual([undefined, undefined, 'INVALID_ARGUMENT', 'STORE_ERROR']);
+});
+
+test('the library judges a file without writing', async () => {
+  const judged = await world.app.verifyFile(file, { record: { title, authors, doi } });
+  expect(judged).toMatchObject({ ok: true, value: { grade: 'verified', ref: { kind: 'doi', id: doi } } });
+});
