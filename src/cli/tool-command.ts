@@ -3,8 +3,6 @@ import { runTool, type ToolAnswer } from '../tools/run.ts';
 import type { ContextPart, Tool } from '../tools/tool.ts';
 import { print } from './print.ts';
 import { type JsonFlag, printAnswer, reportFailure } from './report.ts';
-import { markRetracted } from './retractions.ts';
-import { showRows } from './show/library.ts';
 import { withApp } from './with-app.ts';
 
 /** The `--json` option of every command that runs a tool. */
@@ -27,19 +25,4 @@ export function runToolCommand<Input, Result extends object, Part extends Contex
   show: (output: Output) => string,
 ): Promise<void> {
   return withApp({ json }, async (app) => printToolAnswer(await runTool(tool, args, createContext(app)), json, show));
-}
-
-/** Runs a tool that lists stored papers, and marks the retracted ones in the printed list. */
-export function runListCommand<Input, Result extends object, Part extends ContextPart>(
-  tool: Tool<Input, Result, Part>,
-  args: unknown,
-  { json = false }: JsonFlag,
-  field: 'entries' | 'results',
-): Promise<void> {
-  return withApp({ json }, async (app) => {
-    const answer = await runTool(tool, args, createContext(app));
-    const rows = (answer.envelope as Output)[field];
-    const marked = json || !Array.isArray(rows) ? [] : await markRetracted(app, rows);
-    printToolAnswer(answer, json, () => showRows(marked));
-  });
 }

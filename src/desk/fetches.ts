@@ -1,39 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
 import { inBatch } from '../acquire/batch.ts';
-import { showEvidence } from '../acquire/verify/evidence.ts';
-import type { Hit } from '../model/collection.ts';
-import { createFailure, type Failure } from '../model/error.ts';
-import { formatRef, parseRef } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { toWire } from '../model/wire.ts';
-import { wireFailure } from '../tools/run.ts';
-import { type FetchBook, type Kept, MOST_KEPT } from './fetch-book.ts';
+import { type FetchHistory, MAX_FETCHES, type RecordRow, type StoredFetch } from './fetch-history.ts';
+import { type RetryChoice, type RowChange, toOutcome, toRetried, toRows, type Wanted } from './fetch-row.ts';
 import type { FetchJob, FetchRow } from './wire.ts';
 
-/** A paper that is to be fetched. */
-export interface Wanted {
-  readonly ref: string;
-  readonly title?: string;
-  /** It cannot be asked for at all. */
-  readonly failure?: Failure;
-}
-
-/** Which papers of a fetch to try once more. */
-export type Which = 'unfinished' | 'failed';
-
-/** Papers on their way into the library; what became of each is in the log as well. */
+/** The fetches of the desk, running and finished. */
 export interface Fetches {
   start(wanted: readonly Wanted[], about: string): Promise<Result<string>>;
-  /** Goes on with a fetch that was cut short or cancelled, or tries again what failed in it. */
-  again(id: string, which: Which): Promise<Result<void>>;
+  /** Resumes the unfinished papers of a fetch, or retries the failed ones. */
+  retry(id: string, choice: RetryChoice): Promise<Result<void>>;
   list(): readonly FetchJob[];
-  /** Whether there was such a job to cancel. */
+  /** Returns whether there was a running fetch to cancel. */
   cancel(id: string): boolean;
   close(): Promise<void>;
 }
 
-interface Job extends Kept {
+interface Job extends StoredFetch {
   readonly rows: FetchRow[];
   stop: AbortController;
   isOver: boolean;
@@ -41,103 +25,55 @@ interface Job extends Kept {
 
 type Acquire = (ref: string, options?: AcquireOptions) => Promise<Result<Acquired>>;
 
-/** Who is told: of a job that begins or ends, of a row that changes, of a bug. */
+/** Receives changes of fetches, and unexpected exceptions. */
 export interface FetchListener {
   onJobs(): void;
   onRow(id: string, row: FetchRow): void;
   report(bug: unknown): void;
 }
 
-/** The fetches of the book, none of them under way: whoever left one unfinished is asked before it goes on. */
-export async function openFetches(acquire: Acquire, book: FetchBook, listener: FetchListener): Promise<Fetches> {
-  const { onJobs, onRow, report } = listener;
-  const idle = (kept: Kept): Job => ({ ...kept, rows: [...kept.rows], stop: new AbortController(), isOver: true });
-  let jobs: readonly Job[] = (await book.load()).map(idle);
+const toJob = (stored: StoredFetch): Job => ({
+  ...stored,
+  rows: [...stored.rows],
+  stop: new AbortController(),
+  isOver: true,
+});
+
+/** Opens the fetches of a library; unfinished ones resume only on request. */
+export async function openFetches(acquire: Acquire, history: FetchHistory, listener: FetchListener): Promise<Fetches> {
+  let jobs: readonly Job[] = (await history.load()).map(toJob);
   let isClosing = false;
   const running = new Set<Promise<unknown>>();
 
-  /** A bug at one paper must not keep the others from coming. */
-  const fetchOne = async (ref: string, job: Job): Promise<Outcome> => {
-    try {
-      return toOutcome(await acquire(ref, { signal: job.stop.signal, sessionId: job.id }));
-    } catch (bug) {
-      report(bug);
-      return toOutcome(fail('INTERNAL_ERROR', 'The fetch met a bug; the details are on standard error.'));
-    }
-  };
-
-  const run = async (job: Job, keep: (row: FetchRow) => Result<void>) => {
-    const at = new Map(job.rows.map((row, place) => [row.ref, place]));
-    const change = (ref: string, facts: Outcome) => {
-      const place = at.get(ref) ?? -1;
-      const before = job.rows[place];
-      if (!before) return;
-      const row = { ...before, ...facts };
-      job.rows[place] = row;
-      onRow(job.id, row);
-      // The end of the desk is not the end of a paper, and a book that is lost does not keep papers from coming.
-      const kept = row.state === 'running' || isClosing ? ok(undefined) : keep(row);
-      if (!kept.ok) report(new Error(kept.error.message));
-    };
-    const one = async (ref: string) => {
-      if (job.stop.signal.aborted) return change(ref, { state: 'cancelled' });
-      change(ref, { state: 'running' });
-      change(ref, await fetchOne(ref, job));
-    };
-    await inBatch(
-      job.rows.filter((row) => row.state === 'waiting').map((row) => row.ref),
-      one,
-      () => undefined,
-    );
-    job.isOver = true;
-    onJobs();
-  };
-
-  /** Puts a job into the book and to work. */
   const begin = async (job: Job): Promise<Result<void>> => {
-    const keep = await book.begin(job);
-    if (!keep.ok) return keep;
-    const task = run(job, keep.value);
+    const record = await history.begin(job);
+    if (!record.ok) return record;
+    // A paper that the end of the desk interrupts is not finished.
+    const recordUnlessClosing: RecordRow = (row) => (isClosing ? ok(undefined) : record.value(row));
+    const task = runJob(job, acquire, recordUnlessClosing, listener);
     running.add(task);
     task.finally(() => running.delete(task));
-    onJobs();
+    listener.onJobs();
     return ok(undefined);
   };
 
   return {
     async start(wanted, about) {
-      const startedAt = new Date().toISOString();
-      const job: Job = { ...idle({ id: randomUUID(), about, startedAt, rows: unite(wanted) }), isOver: false };
+      const stored = { id: randomUUID(), about, startedAt: new Date().toISOString(), rows: toRows(wanted) };
+      const job: Job = { ...toJob(stored), isOver: false };
       const begun = await begin(job);
       if (!begun.ok) return begun;
-      const old = jobs.filter((each) => each.isOver).slice(MOST_KEPT - 1);
+      const old = jobs.filter((each) => each.isOver).slice(MAX_FETCHES - 1);
       jobs = [job, ...jobs.filter((each) => !old.includes(each))];
-      onJobs();
+      listener.onJobs();
       return ok(job.id);
     },
-    async again(id, which) {
+    async retry(id, choice) {
       const job = jobs.find((each) => each.id === id);
-      if (!job) return fail('NOT_FOUND', 'There is no such fetch.');
-      if (!job.isOver) return fail('SESSION_STATE', 'This fetch is under way.');
-      const before = [...job.rows];
-      for (const [place, row] of before.entries()) if (isMeant(row, which)) job.rows[place] = wantAgain(row);
-      if (!job.rows.some((row) => row.state === 'waiting'))
-        return fail('INVALID_ARGUMENT', 'No paper of this fetch is left to try.');
-      [job.isOver, job.stop] = [false, new AbortController()];
-      const begun = await begin(job);
-      if (begun.ok) return begun;
-      job.rows.splice(0, before.length, ...before);
-      job.isOver = true;
-      return begun;
+      if (!job) return fail('NOT_FOUND', 'Fetch not found.');
+      return job.isOver ? retryJob(job, choice, begin) : fail('SESSION_STATE', 'This fetch is still running.');
     },
-    list: () =>
-      jobs.map(({ id, about, startedAt, rows, isOver }) => ({
-        id,
-        about,
-        started_at: startedAt,
-        is_over: isOver,
-        rows,
-      })),
+    list: () => jobs.map(toWireJob),
     cancel(id) {
       const job = jobs.find((each) => each.id === id && !each.isOver);
       job?.stop.abort();
@@ -151,58 +87,67 @@ export async function openFetches(acquire: Acquire, book: FetchBook, listener: F
   };
 }
 
-/** What has no id cannot be tried again. */
-function isMeant({ ref, state }: FetchRow, which: Which): boolean {
-  if (which === 'unfinished') return state === 'interrupted' || state === 'cancelled';
-  return state === 'failed' && parseRef(ref).ok;
-}
-
-function wantAgain({ ref, title }: FetchRow): FetchRow {
-  return { ref, ...(title !== undefined && { title }), state: 'waiting' };
-}
-
-/** Each paper once, by the spelling that the library uses. */
-function unite(wanted: readonly Wanted[]): FetchRow[] {
-  const rows = new Map<string, FetchRow>();
-  for (const { ref, title, failure } of wanted) {
-    const parsed = parseRef(ref);
-    const name = parsed.ok ? formatRef(parsed.value) : ref;
-    const fault = failure ?? (parsed.ok ? undefined : parsed.error);
-    const outcome: Outcome = fault ? { state: 'failed', error: wireFailure(fault) } : { state: 'waiting' };
-    if (!rows.has(name)) rows.set(name, { ref: name, ...(title && { title }), ...outcome });
-  }
-  return [...rows.values()];
-}
-
-/** What changes of a row. */
-type Outcome = Omit<FetchRow, 'ref'>;
-
-function toOutcome(result: Result<Acquired>): Outcome {
-  if (!result.ok) {
-    const { code } = result.error;
-    return { state: code === 'CANCELLED' ? 'cancelled' : 'failed', error: wireFailure(result.error) };
-  }
-  const { entry, attempts, wasStored } = result.value;
-  const { copy, paper } = entry;
-  return {
-    state: 'stored',
-    grade: copy.grade,
-    source: copy.source,
-    license: copy.license ?? 'unknown',
-    bytes: copy.sizeBytes,
-    final_url: copy.finalUrl,
-    evidence: showEvidence(copy.evidence),
-    already_stored: wasStored,
-    attempts: toWire(attempts),
-    ...(paper.title && { title: paper.title }),
+/** Fetches the waiting papers of a job; a failed record does not stop the fetch. */
+async function runJob(
+  job: Job,
+  acquire: Acquire,
+  record: RecordRow,
+  { onJobs, onRow, report }: FetchListener,
+): Promise<void> {
+  const places = new Map(job.rows.map((row, place) => [row.ref, place]));
+  const update = (ref: string, change: RowChange) => {
+    const place = places.get(ref) ?? -1;
+    const before = job.rows[place];
+    if (!before) return;
+    const row = { ...before, ...change };
+    job.rows[place] = row;
+    onRow(job.id, row);
+    const recorded = row.state === 'running' ? ok(undefined) : record(row);
+    if (!recorded.ok) report(new Error(recorded.error.message));
   };
+  const fetchOne = async (ref: string): Promise<void> => {
+    if (job.stop.signal.aborted) return update(ref, { state: 'cancelled' });
+    update(ref, { state: 'running' });
+    update(ref, await acquireSafely(ref, job, acquire, report));
+  };
+  const waiting = job.rows.filter((row) => row.state === 'waiting').map((row) => row.ref);
+  await inBatch(waiting, fetchOne, () => undefined);
+  job.isOver = true;
+  onJobs();
 }
 
-/** A paper of a search as something to fetch; one that has no id stays in the list and says so. */
-export function toWanted({ paper }: Hit): Wanted {
-  const { doi, arxivId, pmcid, pmid, title } = paper;
-  const ref = doi ?? (arxivId && `arXiv:${arxivId}`) ?? pmcid ?? (pmid && `PMID:${pmid}`);
-  if (ref) return { ref, ...(title && { title }) };
-  const failure = createFailure('INVALID_REF', 'The paper has neither a DOI nor an arXiv id, PMCID or PMID.');
-  return { ref: title ?? 'a paper without a title', failure };
+/** A bug in one paper must not stop the others. */
+async function acquireSafely(
+  ref: string,
+  job: Job,
+  acquire: Acquire,
+  report: FetchListener['report'],
+): Promise<RowChange> {
+  try {
+    return toOutcome(await acquire(ref, { signal: job.stop.signal, sessionId: job.id }));
+  } catch (bug) {
+    report(bug);
+    return toOutcome(fail('INTERNAL_ERROR', 'Internal error while fetching; see standard error for details.'));
+  }
+}
+
+async function retryJob(
+  job: Job,
+  choice: RetryChoice,
+  begin: (job: Job) => Promise<Result<void>>,
+): Promise<Result<void>> {
+  const before = [...job.rows];
+  for (const [place, row] of before.entries()) job.rows[place] = toRetried(row, choice);
+  if (!job.rows.some((row) => row.state === 'waiting'))
+    return fail('INVALID_ARGUMENT', 'No paper of this fetch can be retried.');
+  [job.isOver, job.stop] = [false, new AbortController()];
+  const begun = await begin(job);
+  if (begun.ok) return begun;
+  job.rows.splice(0, before.length, ...before);
+  job.isOver = true;
+  return begun;
+}
+
+function toWireJob({ id, about, startedAt, rows, isOver }: Job): FetchJob {
+  return { id, about, started_at: startedAt, is_over: isOver, rows };
 }

@@ -2,17 +2,17 @@ import type { App } from '../app.ts';
 import type { Logger } from '../model/logger.ts';
 import type { Events } from './events.ts';
 import type { Fetches } from './fetches.ts';
-import type { Overview } from './overview.ts';
+import type { SessionList } from './session-list.ts';
 import type { DeskSnapshot } from './snapshot.ts';
 
-/** What the answers of the desk are made of. */
+/** Everything that reads and actions use. */
 export interface DeskParts {
   readonly app: App;
   readonly home: string;
-  /** Changes with every start, so that a page notices. */
+  /** New at every start, so that a page notices a restart. */
   readonly startId: string;
   readonly isSandbox: boolean;
-  readonly overview: Overview;
+  readonly sessionList: SessionList;
   readonly fetches: Fetches;
   readonly snapshot: DeskSnapshot;
   readonly events: Events;

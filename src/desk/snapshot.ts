@@ -10,17 +10,17 @@ import { toWire } from '../model/wire.ts';
 import { wireFailure } from '../tools/run.ts';
 import type { SnapshotStatus } from './wire.ts';
 
-/** The snapshot of the library that the desk keeps, and the read-only server that shows it. */
+/** The snapshot that the desk builds, and the read-only server that shows it. */
 export interface DeskSnapshot {
-  /** Starts a build unless one runs; the server is started after it. */
+  /** Starts a build unless one is running, and then the server. */
   build(): void;
-  /** Starts the server of the snapshot that is there, unless it runs. */
+  /** Starts the server of the existing snapshot, unless it is running. */
   open(): void;
   status(): Promise<SnapshotStatus>;
   close(): Promise<void>;
 }
 
-/** As for any reader on this machine: no page of another origin, nothing withheld. */
+/** The reader is the user: no other origins, no withheld text. */
 const SERVED = {
   host: '127.0.0.1',
   port: 0,
@@ -30,7 +30,7 @@ const SERVED = {
   allowedOrigins: [],
 } as const;
 
-/** The snapshot lies in the library's own folder: the page never names a place. */
+/** Manages the snapshot in the folder of the library; the page never chooses a path. */
 export function createDeskSnapshot(
   app: App,
   home: string,
@@ -59,11 +59,11 @@ export function createDeskSnapshot(
     const built = await app.buildSnapshot({ out: folder, signal: stop.signal, onProgress });
     if (built.ok) summary = toWire(built.value);
     else error = built.error;
-    // A server that runs notices the new files by itself.
+    // A running server switches to the new files by itself.
     if (built.ok) await serve();
   };
-  /** One thing at a time, in the order asked for. */
-  const after = (run: () => Promise<void>) => {
+  /** Runs one task at a time, in order. */
+  const enqueue = (run: () => Promise<void>) => {
     task = task
       .then(run)
       .catch(report)
@@ -78,11 +78,11 @@ export function createDeskSnapshot(
     build() {
       if (isBuilding) return;
       [isBuilding, done, summary, error] = [true, 0, undefined, undefined];
-      after(build);
+      enqueue(build);
     },
     open() {
       error = undefined;
-      if (!isBuilding) after(serve);
+      if (!isBuilding) enqueue(serve);
     },
     async status() {
       const [there, left] = await Promise.all([statFile(join(folder, 'manifest.json')), hasUnfinished(folder)]);

@@ -85,11 +85,17 @@ interface ReportedIssue {
   readonly keys?: readonly string[];
 }
 
-/** What is wrong with which field, by its path (`filters.from_year`, `queries.0.keywords`); undefined if no field is named. */
+/** The path of a field as a caller writes it, such as `queries[0].keywords`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./u, '');
+}
+
+/** What is wrong with which field, by its path; undefined if no field is named. */
 export function fieldsOfIssues(issues: readonly ReportedIssue[]): Record<string, string> | undefined {
   const named = issues.flatMap(({ code, path, message, keys = [] }) => {
     const paths = code === 'unrecognized_keys' ? keys.map((key) => [...path, key]) : [path];
-    return paths.filter(({ length }) => length > 0).map((each) => [each.map(String).join('.'), message] as const);
+    return paths.filter(({ length }) => length > 0).map((each) => [formatPath(each), message] as const);
   });
   // The first issue of a field is the one to fix first.
   return named.length > 0 ? Object.fromEntries(named.reverse()) : undefined;

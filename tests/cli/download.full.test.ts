@@ -29,7 +29,7 @@ verifies(
   () => {
     const { inputSchema, annotations } = tool('paper_download') ?? {};
     expect(inputSchema?.required).toEqual(['identifier']);
-    expect(inputSchema?.properties['output_dir']?.description).toContain('Default: ./downloads');
+    expect(inputSchema?.properties['output_dir']?.description).toContain('default: ./downloads');
     expect(annotations).toMatchObject(WRITES);
   },
 );
@@ -87,7 +87,7 @@ describe('the contact address', () => {
       expect(stderr).toContain('SCIHUB_CLI_EMAIL environment variable is required. See README for setup instructions.');
       expect(stderr).toContain('Add to Claude Desktop config: env.SCIHUB_CLI_EMAIL=your-email@domain.edu');
       expect(stderr).toContain('carrel serve --toolsets doiget');
-      expect(stderr).toMatch(/^No e-mail address is set\. Set CARREL_EMAIL/);
+      expect(stderr).toMatch(/^No e-mail address is configured\. Set CARREL_EMAIL/);
       expect(stdout).toBe('');
     },
   );

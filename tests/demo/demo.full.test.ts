@@ -23,7 +23,7 @@ async function start(...args: string[]) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (child.exitCode !== null) throw new Error(`it ended: ${text}`);
   }
-  const url = /The page +(http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1] ?? '';
+  const url = /Page +(http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1] ?? '';
   return { child, url, firstMs, pageMs: Date.now() - started, text: () => text };
 }
 
@@ -47,7 +47,7 @@ test('the demo shows every step, keeps the page and the endpoint running, and st
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const listed = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(call) });
   expect(listed.status).toBe(200);
-  // The shelf grows behind the page that is being looked at.
+  // More papers arrive while the page is open.
   while (!text().includes('All papers are in')) await new Promise((resolve) => setTimeout(resolve, 200));
   const papers = async () => {
     const stats = (await (await fetch(`${url}/api/v1/stats`)).json()) as { counts: { papers: number } };
@@ -58,7 +58,7 @@ test('the demo shows every step, keeps the page and the endpoint running, and st
   expect(await papers()).toBeGreaterThan(60);
   child.kill('SIGINT');
   expect(await once(child, 'exit')).toEqual([0, null]);
-  // All is in: a later one promises nothing.
+  // A second demo has nothing left to fetch.
   const later = await start('--port', '0');
   expect(later.text()).not.toContain('in the background');
   expect(((await (await fetch(`${later.url}/api/v1/snapshot`)).json()) as { sandbox: boolean }).sandbox).toBe(true);

@@ -109,7 +109,7 @@ test('lists a corrupt session with the reason', async () => {
   const line = {
     session_id: 'aaaaaaaaaaaaa',
     state: 'unreadable',
-    query: expect.stringContaining('corrupt in line 1'),
+    query: expect.stringContaining('is corrupt in line 1'),
   };
   expect(sessions).toContainEqual(expect.objectContaining(line));
 });
@@ -163,8 +163,8 @@ test('an invalid edit names every wrong field, and the checkpoint stays', async 
     action: 'edit',
     data: { filters: { from_year: 2020, to_year: 2010 } },
   });
-  expect(refused.data['fields']).toMatchObject({ 'filters.from_year': 'This is not a year.' });
-  expect(years.data['fields']).toEqual({ 'filters.from_year': expect.stringContaining('comes after') });
+  expect(refused.data['fields']).toMatchObject({ 'filters.from_year': 'Must be a year from 1000 to 2200.' });
+  expect(years.data['fields']).toEqual({ 'filters.from_year': expect.stringContaining('comes after to_year') });
   expect((await look(id)).checkpoint?.id).toBe(checkpoint?.id);
 });
 
@@ -196,18 +196,14 @@ test('a cancelled fetch stops', async () => {
 });
 
 test.each([
-  ['/api/fetch', { refs: Array(1001).fill('10.1038/nature12373') }, { refs: expect.stringContaining('At most 1,000') }],
-  ['/api/tags', { ref: '10.1/x', tags: ['x'.repeat(61)] }, { 'tags.0': 'A tag has at most 60 characters.' }],
+  ['/api/fetch', { refs: Array(1001).fill('10.1038/nature12373') }, { refs: expect.stringContaining('at most 1000') }],
+  ['/api/tags', { ref: '10.1/x', tags: ['x'.repeat(61)] }, { 'tags[0]': 'Must have at most 60 characters.' }],
   [
     '/api/decide',
     { session_id: 'x', checkpoint_id: 'x', action: 'approve', note: 'x'.repeat(5001) },
-    { note: 'A note has at most 5,000 characters.' },
+    { note: 'Must have at most 5000 characters.' },
   ],
-  [
-    '/api/fetch/again',
-    { fetch_id: 'x', which: 'some' },
-    { which: 'This must be one of unfinished, failed, not "some".' },
-  ],
+  ['/api/fetch/again', { fetch_id: 'x', which: 'some' }, { which: 'Must be one of unfinished, failed, not "some".' }],
 ])('explains wrong input of %s', async (path, body, fields) => {
   expect(await page.post(path, body)).toMatchObject({ status: 400, data: { fields } });
 });

@@ -18,7 +18,7 @@ test('finds a paper by its tag in a large library', async () => {
     await writeFile(join(folder, `doi_10.1234_new${at}.toml`), text.replaceAll('10.1234/new', `10.1234/new${at}`));
   store.close();
   const again = openLibrary(home);
-  const page = unwrap(await listLibrary(again, { tag: 'to read', offset: 0, limit: 50 }));
+  const page = unwrap(await listLibrary(again, { tag: 'to read' }, 50, 0));
   expect(page).toMatchObject({ entries: 1007, total: 1, capped: false, papers: [{ ref: '10.1234/old' }] });
   again.close();
 });

@@ -53,7 +53,7 @@ test('reports a port in use', async () => {
     const args = ['serve', '--http', '--snapshot', shelf.folder, '--port', port, '--workers', workers];
     const { status, stdout, stderr } = await runCli(args, shelf.env);
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr.trim().split('\n')[0]).toContain(`Port ${port} is taken`);
+    expect(stderr.trim().split('\n')[0]).toContain(`Port ${port} is already in use`);
   }
 });
 
@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   [['--toolsets', 'snapshot,doiget', '--snapshot', 'x'], 'alone'],
-  [['--port', '1'], '--port goes with --http'],
+  [['--port', '1'], '--port requires --http'],
   [['--snapshot', 'x'], '--toolsets snapshot'],
 ])('rejects serve %j', async (args, text) => {
   const { status, stderr } = await runCli(['serve', ...args], shelf.env);

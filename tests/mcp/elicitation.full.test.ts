@@ -68,6 +68,6 @@ test('rejects --elicit without the search toolset', async () => {
   const { status, stderr } = await runCli(['serve', '--toolsets', 'doiget', '--elicit'], world.env);
   expect({ status, stderr }).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('--elicit goes with the toolset search'),
+    stderr: expect.stringContaining('--elicit requires the toolset search'),
   });
 });

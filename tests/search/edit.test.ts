@@ -78,7 +78,7 @@ test.each<[string, unknown, RegExp]>([
   ['no object', 'please', /./],
   ['null', null, /./],
   ['an unknown key', { query: 'x' }, /query/],
-  ['no keywords', { queries: [{ keywords: [] }] }, /queries\[0\]: needs keywords/],
+  ['no keywords', { queries: [{ keywords: [] }] }, /queries\[0\]: must have keywords/],
   ['a blank keyword', { queries: [{ keywords: ['  '] }] }, /queries\[0\]\.keywords\[0\]/],
   ['synonyms of another word', { queries: [{ keywords: ['a1'], synonyms: { b1: ['c1'] } }] }, /"b1" is not one of/],
   ['NOT', { queries: [{ boolean_query: 'dust NOT snow' }] }, /NOT is not supported/],
@@ -103,7 +103,7 @@ test('a refused edit names the fields that are wrong', () => {
   expect(read).toMatchObject({
     error: {
       fields: {
-        'queries.0.synonyms': '"b1" is not one of the keywords',
+        'queries[0].synonyms': '"b1" is not one of the keywords',
         'filters.from_year': '2010 comes after to_year 2000',
       },
     },

@@ -92,7 +92,7 @@ test('an invalid value shows an error beside its field, and the input survives a
   await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('queries-0-keyword-0');
   await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
-  await page.getByText(/comes after/).waitFor();
+  await page.getByText(/comes after to_year/).waitFor();
   await page.reload();
   await seen(page, STRATEGY);
   expect(await page.getByLabel('From year').inputValue()).toBe('2020');

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { searchLocal } from '../../tools/doiget/library.ts';
 import type { JsonFlag } from '../report.ts';
-import { JSON_OPTION, runListCommand } from '../tool-command.ts';
+import { type Output, showRows } from '../show/library.ts';
+import { JSON_OPTION, runToolCommand } from '../tool-command.ts';
 
 interface FindFlags extends JsonFlag {
   readonly limit: string;
@@ -15,6 +16,8 @@ export function addFind(program: Command): void {
     .option('--limit <number>', 'maximum number of papers', '20')
     .option(...JSON_OPTION)
     .action((words: string[], flags: FindFlags) =>
-      runListCommand(searchLocal, { query: words.join(' '), limit: Number(flags.limit) }, flags, 'results'),
+      runToolCommand(searchLocal, { query: words.join(' '), limit: Number(flags.limit) }, flags, (output) =>
+        showRows(output['results'] as Output[]),
+      ),
     );
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { listRecent } from '../../tools/doiget/library.ts';
 import type { JsonFlag } from '../report.ts';
-import { JSON_OPTION, runListCommand } from '../tool-command.ts';
+import { type Output, showRows } from '../show/library.ts';
+import { JSON_OPTION, runToolCommand } from '../tool-command.ts';
 
 interface RecentFlags extends JsonFlag {
   readonly limit: string;
@@ -14,5 +15,9 @@ export function addRecent(program: Command): void {
     .description('list the papers fetched most recently')
     .option('--limit <number>', 'maximum number of papers', '20')
     .option(...JSON_OPTION)
-    .action((flags: RecentFlags) => runListCommand(listRecent, { limit: Number(flags.limit) }, flags, 'entries'));
+    .action((flags: RecentFlags) =>
+      runToolCommand(listRecent, { limit: Number(flags.limit) }, flags, (output) =>
+        showRows(output['entries'] as Output[]),
+      ),
+    );
 }

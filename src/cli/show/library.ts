@@ -6,7 +6,8 @@ import { clip } from '../../terminal/clip.ts';
 import { RETRACTED } from '../../terminal/failure.ts';
 import { paint } from '../../terminal/paint.ts';
 
-type Output = Readonly<Record<string, unknown>>;
+/** A row or an answer of a tool. */
+export type Output = Readonly<Record<string, unknown>>;
 
 const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: paint.green, plausible: paint.yellow };
 

@@ -20,9 +20,9 @@ const term = z
   .trim()
   .min(1)
   .max(200)
-  .refine((text) => /[\p{L}\p{N}]/u.test(text) && !/\p{Cc}/u.test(text), 'contains nothing to search for');
+  .refine((text) => /[\p{L}\p{N}]/u.test(text) && !/\p{Cc}/u.test(text), 'must contain a letter or a digit');
 const terms = z.array(term).max(20);
-const year = z.number().refine(isYear, 'is not a year').nullish();
+const year = z.number().refine(isYear, 'must be a year from 1000 to 2200').nullish();
 
 const queryShape = z.strictObject({
   keywords: z.array(term).max(MAX_EDIT_KEYWORDS).optional(),
@@ -44,7 +44,7 @@ const filterShape = z.strictObject({
   year_to: year,
   language: z
     .string()
-    .refine((text) => languageCode(text) !== null, 'is not a language')
+    .refine((text) => languageCode(text) !== null, 'must be a language, such as en or German')
     .nullish(),
   author: term.nullish(),
   venue: term.nullish(),
@@ -69,7 +69,7 @@ export function parseStrategy(
   if (!parsed.success) return invalid('strategy', toProblems(parsed.error));
   const problems: Problem[] = [];
   const queries =
-    parsed.data.queries?.map((query, at) => toEdited(query, current, `queries.${at}`, problems)) ?? current.queries;
+    parsed.data.queries?.map((query, at) => toEdited(query, current, `queries[${at}]`, problems)) ?? current.queries;
   const known = searchable.map(({ id }) => id);
   const named = parsed.data.sources?.map((name) => sourceIdOf(name, searchable));
   const sources = named ? [...new Set(named)] : current.sources;
@@ -100,7 +100,7 @@ function toEdited(
   const text = input.boolean_query?.trim();
   if (plain && (!text || text === plain.booleanQuery)) return shown(plain.booleanQuery) ?? plain;
   if (!text) {
-    problems.push({ field, message: 'needs keywords or a boolean_query' });
+    problems.push({ field, message: 'must have keywords or a boolean_query' });
     return null;
   }
   // The boolean form came back as it was shown, so the keywords were edited; below, the other way round.

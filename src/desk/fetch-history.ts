@@ -9,40 +9,43 @@ import { readLines } from '../disk/stream.ts';
 import { ok, type Result } from '../model/result.ts';
 import { FETCH_STATES, type FetchRow } from './wire.ts';
 
-/** A fetch as it is kept. */
-export interface Kept {
+/** A fetch as stored. */
+export interface StoredFetch {
   readonly id: string;
   readonly about: string;
   readonly startedAt: string;
   readonly rows: readonly FetchRow[];
 }
 
-/** What was wanted and what came of it, kept in the library, so that a desk that falls forgets no fetch. */
-export interface FetchBook {
-  /** The fetches of earlier desks, the newest first; a paper that came to no end is `interrupted`. */
-  load(): Promise<Kept[]>;
-  /** Writes a fetch down before it begins; the answer keeps the end of a paper. */
-  begin(job: Kept): Promise<Result<(row: FetchRow) => Result<void>>>;
+/** Records the outcome of a paper. */
+export type RecordRow = (row: FetchRow) => Result<void>;
+
+/** The history of fetches, stored in the library so that it survives a crash of the desk. */
+export interface FetchHistory {
+  /** Fetches of earlier desks, newest first; papers without an outcome are `interrupted`. */
+  load(): Promise<StoredFetch[]>;
+  /** Stores a fetch before it starts; the result records the outcome of each paper. */
+  begin(job: StoredFetch): Promise<Result<RecordRow>>;
 }
 
-/** So many fetches are remembered. */
-export const MOST_KEPT = 20;
+/** The maximum number of stored fetches. */
+export const MAX_FETCHES = 20;
 
 const row = z.looseObject({ ref: z.string(), state: z.enum(FETCH_STATES) });
-const begun = z.object({
+const header = z.object({
   v: z.literal(1),
   id: z.uuid(),
   about: z.string(),
   started_at: z.iso.datetime(),
-  /** Which process was at it last. */
+  /** The process that ran it last. */
   owner: z.string(),
   rows: z.array(row),
 });
 
-const UNENDED: readonly string[] = ['waiting', 'running'];
+const UNFINISHED: readonly string[] = ['waiting', 'running'];
 
-/** The book of a library: one file a fetch, first what was wanted, then a line for each paper that came to its end. */
-export function openFetchBook(home: string, kind: HomeKind): FetchBook {
+/** Opens the history of a library: one file per fetch, with a header and a line for each finished paper. */
+export function openFetchHistory(home: string, kind: HomeKind): FetchHistory {
   const folder = join(home, 'desk');
   const pathOf = (id: string) => join(folder, `${id}.jsonl`);
 
@@ -50,12 +53,12 @@ export function openFetchBook(home: string, kind: HomeKind): FetchBook {
     async load() {
       const checked = await checkKind(home, kind);
       if (!checked.ok) return [];
-      const kept: Kept[] = [];
+      const fetches: StoredFetch[] = [];
       for (const path of await list(folder)) {
         const job = await read(path);
-        if (job) kept.push(job);
+        if (job) fetches.push(job);
       }
-      return kept.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).slice(0, MOST_KEPT);
+      return fetches.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).slice(0, MAX_FETCHES);
     },
     async begin({ id, about, startedAt, rows }) {
       const opened = await openHome(home, kind);
@@ -64,7 +67,7 @@ export function openFetchBook(home: string, kind: HomeKind): FetchBook {
       const first = toLine({ v: 1, id, about, started_at: startedAt, owner: ownerTag(), rows });
       const written = await writeFileAtomic(pathOf(id), first);
       if (!written.ok) return written;
-      for (const old of (await list(folder)).slice(MOST_KEPT)) await removeFile(old);
+      for (const old of (await list(folder)).slice(MAX_FETCHES)) await removeFile(old);
       let end = Buffer.byteLength(first);
       return ok((each) => {
         const appended = appendDurably(pathOf(id), toLine(each), end);
@@ -77,7 +80,7 @@ export function openFetchBook(home: string, kind: HomeKind): FetchBook {
 
 const toLine = (data: object): string => `${JSON.stringify(data)}\n`;
 
-/** The files, the newest change first. */
+/** The files, most recently changed first. */
 async function list(folder: string): Promise<string[]> {
   const found: { readonly path: string; readonly changedMs: number }[] = [];
   for await (const name of listNames(folder)) {
@@ -89,27 +92,27 @@ async function list(folder: string): Promise<string[]> {
   return found.sort((a, b) => b.changedMs - a.changedMs).map(({ path }) => path);
 }
 
-/** A fetch as its file tells it; null for one that cannot be read, and for one that another desk is at. */
-async function read(path: string): Promise<Kept | null> {
-  const [head, ...ends] = await readObjects(path);
-  const first = begun.safeParse(head);
+/** Reads a fetch; null if the file is not one, or if another desk runs it. */
+async function read(path: string): Promise<StoredFetch | null> {
+  const [head, ...outcomes] = await readObjects(path);
+  const first = header.safeParse(head);
   if (!first.success) return null;
   const { id, about, started_at: startedAt, owner } = first.data;
-  const ended = new Map(
-    ends.flatMap((each) => (row.safeParse(each).success ? [[(each as FetchRow).ref, each as FetchRow]] : [])),
+  const finished = new Map(
+    outcomes.flatMap((each) => (row.safeParse(each).success ? [[(each as FetchRow).ref, each as FetchRow]] : [])),
   );
-  const rows = first.data.rows.map((each) => ended.get(each.ref) ?? each);
-  const isUnended = ({ state }: { readonly state: string }) => UNENDED.includes(state);
-  if (rows.some(isUnended) && owner !== ownerTag() && findTagOwner(owner) === 'alive') return null;
+  const rows = first.data.rows.map((each) => finished.get(each.ref) ?? each);
+  const isUnfinished = ({ state }: { readonly state: string }) => UNFINISHED.includes(state);
+  if (rows.some(isUnfinished) && owner !== ownerTag() && findTagOwner(owner) === 'alive') return null;
   return {
     id,
     about,
     startedAt,
-    rows: rows.map((each) => (isUnended(each) ? { ...each, state: 'interrupted' } : each)),
+    rows: rows.map((each) => (isUnfinished(each) ? { ...each, state: 'interrupted' } : each)),
   };
 }
 
-/** The lines that are whole; a crash leaves at most the last one torn. */
+/** The complete lines; a crash cuts at most the last one. */
 async function readObjects(path: string): Promise<unknown[]> {
   const objects: unknown[] = [];
   for await (const line of readLines(path)) {

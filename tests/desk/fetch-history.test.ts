@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MOST_KEPT, openFetchBook } from '../../src/desk/fetch-book.ts';
+import { MAX_FETCHES, openFetchHistory } from '../../src/desk/fetch-history.ts';
 import type { FetchRow } from '../../src/desk/wire.ts';
 import { unwrap } from '../support/unwrap.ts';
 
@@ -17,10 +17,9 @@ const rows = ['10.1/a', '10.1/b', '10.1/c'].map((ref): FetchRow => ({ ref, state
 const job = { id: ID, about: 'a question', startedAt: '2026-01-02T03:04:05.000Z', rows };
 
 async function begin(each = job) {
-  const keep = unwrap(await openFetchBook(home, 'sandbox').begin(each));
-  return keep;
+  return unwrap(await openFetchHistory(home, 'sandbox').begin(each));
 }
-const load = () => openFetchBook(home, 'sandbox').load();
+const load = () => openFetchHistory(home, 'sandbox').load();
 
 test('remembers finished papers and marks the rest as interrupted', async () => {
   const keep = await begin();
@@ -51,14 +50,14 @@ test('a resumed fetch starts from its finished papers', async () => {
 });
 
 test('keeps a limited number of fetches', async () => {
-  for (let at = 0; at < MOST_KEPT + 3; at += 1)
+  for (let at = 0; at < MAX_FETCHES + 3; at += 1)
     await begin({ ...job, id: ID.replace(/..$/, String(10 + at)), startedAt: new Date(at).toISOString() });
-  expect(readdirSync(join(home, 'desk'))).toHaveLength(MOST_KEPT);
+  expect(readdirSync(join(home, 'desk'))).toHaveLength(MAX_FETCHES);
 });
 
 test('does not read or write a library of the other kind', async () => {
   await begin();
-  const other = openFetchBook(home, 'real');
+  const other = openFetchHistory(home, 'real');
   expect(await other.load()).toEqual([]);
   expect(await other.begin(job)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { parseRef } from '../../model/ref.ts';
+import { ok } from '../../model/result.ts';
+import { findStored } from '../../tools/doiget/find.ts';
+import { defineAction, nothing, ref } from './action.ts';
+
+const MAX_TAGS = 50;
+const MAX_TAG_CHARS = 60;
+
+const callFacts = (detail = 'at the desk') => ({ capability: 'local' as const, sessionId: randomUUID(), detail });
+
+export const accept = defineAction<'/api/accept'>({
+  shape: z.strictObject({ ref, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  async run({ ref: text, sha256 }, { app }) {
+    const parsed = parseRef(text);
+    if (!parsed.ok) return parsed;
+    const row = await (await app.store()).accept(parsed.value, callFacts(), { sha256 });
+    return row.ok ? ok({ row: row.value.ts_seq }) : row;
+  },
+});
+
+const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_TAG_CHARS)
+  .refine((text) => !/[\p{Cc},]/u.test(text), 'must not contain a comma or a control character');
+
+export const setTags = defineAction<'/api/tags'>({
+  shape: z.strictObject({ ref, tags: z.array(tag).max(MAX_TAGS) }),
+  async run({ ref: text, tags }, { app }) {
+    const store = await app.store();
+    const stored = await findStored(text, store);
+    if (!stored.ok) return stored;
+    const { entry } = stored.value;
+    const wanted = [...new Set(tags)];
+    if (JSON.stringify(wanted) === JSON.stringify(entry.tags ?? [])) return ok({ tags: wanted });
+    const detail = `at the desk: ${wanted.length > 0 ? wanted.join(', ') : 'no tags'}`;
+    const row = await store.tag(entry.ref, wanted, callFacts(detail));
+    return row.ok ? ok({ tags: wanted }) : row;
+  },
+});
+
+export const audit = defineAction<'/api/audit'>({
+  shape: nothing,
+  run: async (_input, { app }) => app.audit(),
+});

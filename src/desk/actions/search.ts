@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ok } from '../../model/result.ts';
+import { toRequest } from '../../search/request.ts';
+import { toSessionView } from '../session-view.ts';
+import { defineAction, id } from './action.ts';
+
+const year = z.number().int().nullish();
+const data = z.record(z.string(), z.unknown());
+
+export const search = defineAction<'/api/search'>({
+  shape: z.strictObject({
+    query: z.string().max(20_000),
+    domain: z.string().max(100).optional(),
+    max_results: z.number().nullish(),
+    from_year: year,
+    to_year: year,
+    language: z.string().max(100).nullish(),
+    sources: z.array(z.string().max(100)).max(50).nullish(),
+  }),
+  async run(input, { app }) {
+    const request = toRequest({
+      query: input.query,
+      domain: input.domain,
+      maxResults: input.max_results ?? undefined,
+      fromYear: input.from_year ?? undefined,
+      toYear: input.to_year ?? undefined,
+      language: input.language || undefined,
+      sources: input.sources ?? undefined,
+    });
+    if (!request.ok) return request;
+    const created = await (await app.sessions()).create(request.value, 'desk');
+    return created.ok ? ok({ session_id: created.value }) : created;
+  },
+});
+
+export const decide = defineAction<'/api/decide'>({
+  shape: z.strictObject({
+    session_id: id,
+    checkpoint_id: id,
+    action: z.string().max(100),
+    data: data.nullish(),
+    note: z.string().max(5000).nullish(),
+  }),
+  async run({ session_id, checkpoint_id, action, data: changes, note }, { app }) {
+    const decision = {
+      action,
+      face: 'desk' as const,
+      checkpointId: checkpoint_id,
+      ...(changes && { data: changes }),
+      ...(note && { note }),
+    };
+    // The page follows the session through its event stream.
+    const state = await (await app.sessions()).decide(session_id, decision, { waitMs: 0 });
+    return state.ok ? ok(toSessionView(state.value)) : state;
+  },
+});
+
+export const preview = defineAction<'/api/preview'>({
+  shape: z.strictObject({ session_id: id, data }),
+  async run({ session_id, data: changes }, { app }) {
+    const notes = await (await app.sessions()).preview(session_id, changes);
+    return notes.ok ? ok({ notes: notes.value }) : notes;
+  },
+});
+
+export const reopen = defineAction<'/api/reopen'>({
+  shape: z.strictObject({ session_id: id }),
+  async run({ session_id }, { app }) {
+    const state = await (await app.sessions()).reopen(session_id);
+    return state.ok ? ok(toSessionView(state.value)) : state;
+  },
+});

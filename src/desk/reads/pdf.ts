@@ -1,0 +1,22 @@
+import { sendFile } from '../../http/file.ts';
+import { fail } from '../../model/result.ts';
+import { findStored } from '../../tools/doiget/find.ts';
+import { findQuarantined } from '../quarantine.ts';
+import { type Read, textOf } from './read.ts';
+
+const NO_STORE = { 'cache-control': 'no-store' };
+const noFile = () => fail<never>('NOT_FOUND', 'File not found.');
+
+export const storedPdf: Read = async (query, { app }, headers) => {
+  const stored = await findStored(textOf(query, 'ref'), await app.store());
+  if (!stored.ok) return stored;
+  const { pdfPath, key } = stored.value;
+  return pdfPath ? sendFile(pdfPath, `${safeName(key)}.pdf`, headers, NO_STORE) : noFile();
+};
+
+export const quarantinedPdf: Read = async (query, { app }, headers) => {
+  const found = await findQuarantined(await app.store(), textOf(query, 'ref'), textOf(query, 'sha256'));
+  return found ? sendFile(found.pdfPath, `quarantine-${safeName(found.key)}.pdf`, headers, NO_STORE) : noFile();
+};
+
+const safeName = (key: string): string => key.replace(/[^\w.-]/g, '_').slice(0, 120);
