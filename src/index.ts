@@ -104,7 +104,7 @@ async function withApp<T>(given: Config | undefined, body: (app: App) => Promise
 /** What may be said of a search besides the query. */
 export interface SearchOptions extends Omit<SearchInput, 'query' | 'maxResults'>, SearchCall {
   readonly config?: Config;
-  /** Caps the collection: 1 to 500, 100 unless told. */
+  /** Maximum number of papers, 1 to 500 (default: 100). */
   readonly maxResults?: number;
   /** The same, in the spelling of the tools. */
   readonly max_results?: number;

@@ -146,7 +146,7 @@ export function parseScans(text: string | undefined): Result<Scans> {
   return fail('INVALID_ARGUMENT', 'CARREL_SCANS must be "quarantine" or "accept".');
 }
 
-/** A level by its name; `warn` unless told. */
+/** A log level by its name (default: `warn`). */
 export function parseLogLevel(text: string | undefined): Result<LogLevel> {
   const level = LOG_LEVELS.find((each) => each === (text ?? 'warn').toLowerCase());
   return level ? ok(level) : fail('INVALID_ARGUMENT', `CARREL_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);

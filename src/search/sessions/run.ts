@@ -87,7 +87,7 @@ export function createRunner({ files, leases, clock, steps: makeSteps }: RunnerD
     const run: Run = { started, done, phase, listen };
     const task = done.then(
       (result) => setStarted(result.ok ? null : result.error),
-      // Whoever awaits `done` sees the bug.
+      // The caller that awaits `done` sees the bug.
       () => setStarted(null),
     );
     tasks.add(task);
