@@ -112,41 +112,54 @@ export function createLocks(database: Database, options: LocksOptions): Locks {
     }
   };
 
-  const hold = async <T>(name: string, token: string, outer: AbortSignal | undefined, body: Body<T>) => {
-    const lost = new AbortController();
-    const loseIt = () => lost.abort(new Error(`The lock "${name}" was lost.`));
-    let validUntil = clock.now() + leaseMs;
-    const renew = (): boolean => {
-      const renewed = leases.renew(name, token);
-      // A failed write does not mean the lease is lost: it lasts until it expires.
-      if (!renewed.ok) return clock.now() < validUntil;
-      validUntil = clock.now() + leaseMs;
-      return renewed.value;
-    };
-    const stop = startRenewal({ clock, everyMs: leaseMs / 3, renew, onLost: loseIt });
-    let kept: Result<boolean> = ok(true);
-    let result: Result<T>;
-    try {
-      result = await body(outer ? AbortSignal.any([outer, lost.signal]) : lost.signal);
-    } finally {
-      stop();
-      kept = leases.drop(name, token);
-      bell.ring(name);
-    }
-    return kept.ok && !kept.value ? fail<T>('LOCK_TIMEOUT', lossText(name)) : result;
-  };
-
   return {
     isHeld: leases.isHeld,
     async withLock(name, lockOptions, body) {
       const token = randomUUID();
       const acquired = await acquire(name, token, lockOptions);
-      return acquired.ok ? hold(name, token, lockOptions.signal, body) : acquired;
+      if (!acquired.ok) return acquired;
+      return holdWhile({ leases, clock, leaseMs, name, token }, lockOptions.signal, body).finally(() =>
+        bell.ring(name),
+      );
     },
   };
 }
 
 type Body<T> = (signal: AbortSignal) => Promise<Result<T>>;
+
+/** A lease that this process has. */
+interface HeldLease {
+  readonly leases: ReturnType<typeof createLeases>;
+  readonly clock: Clock;
+  readonly leaseMs: number;
+  readonly name: string;
+  readonly token: string;
+}
+
+/** Runs the body while renewing the lease, and drops the lease afterwards. */
+async function holdWhile<T>(lease: HeldLease, outer: AbortSignal | undefined, body: Body<T>): Promise<Result<T>> {
+  const { leases, clock, leaseMs, name, token } = lease;
+  const lost = new AbortController();
+  const onLost = () => lost.abort(new Error(`The lock "${name}" was lost.`));
+  let validUntil = clock.now() + leaseMs;
+  const renew = (): boolean => {
+    const renewed = leases.renew(name, token);
+    // A failed write does not mean the lease is lost: it lasts until it expires.
+    if (!renewed.ok) return clock.now() < validUntil;
+    validUntil = clock.now() + leaseMs;
+    return renewed.value;
+  };
+  const stop = startRenewal({ clock, everyMs: leaseMs / 3, renew, onLost });
+  let kept: Result<boolean> = ok(true);
+  let result: Result<T>;
+  try {
+    result = await body(outer ? AbortSignal.any([outer, lost.signal]) : lost.signal);
+  } finally {
+    stop();
+    kept = leases.drop(name, token);
+  }
+  return kept.ok && !kept.value ? fail('LOCK_TIMEOUT', lossText(name)) : result;
+}
 
 function timeoutText(name: string, holder: Owner, timeoutMs: number): string {
   return `The lock "${name}" is held by process ${holder.pid}; waited ${timeoutMs} ms. Try again when it is done.`;

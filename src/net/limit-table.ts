@@ -58,7 +58,6 @@ function longestHoldMs(code: string): number {
 
 /** The statements of a check; the caller runs them in one transaction. */
 function createRows(database: Database, clock: Clock, timeScale: number) {
-  const me = currentOwner();
   const windowMs = WINDOW_MS / timeScale;
   const sql = database.prepare;
 
@@ -87,6 +86,22 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
     const today = Math.floor(clock.now() / DAY_MS);
     return perDay === undefined || number(row, 'day') !== today || number(row, 'count') < perDay;
   };
+  const recordStart = (key: string): void => {
+    const now = clock.now();
+    const today = Math.floor(now / DAY_MS);
+    sql('INSERT INTO starts (at) VALUES (?)').run(now);
+    sql('INSERT OR REPLACE INTO gaps (key, at) VALUES (?, ?)').run(key, now);
+    const count = `INSERT INTO days (key, day, count) VALUES (?, ?, 1)
+      ON CONFLICT (key) DO UPDATE SET count = iif(day = excluded.day, count + 1, 1), day = excluded.day`;
+    sql(count).run(key, today);
+  };
+  return { heldMs, windowWaitMs, gapWaitMs, dayLeft, recordStart };
+}
+
+/** The slots of running exchanges, over all processes. */
+function createSlotRows(database: Database, clock: Clock) {
+  const me = currentOwner();
+  const sql = database.prepare;
   const slotFree = (rate: Rate): boolean => {
     const now = clock.now();
     sql('DELETE FROM slots WHERE expires_at <= ? OR expires_at > ?').run(now, now + 2 * SLOT_LEASE_MS);
@@ -103,16 +118,7 @@ function createRows(database: Database, clock: Clock, timeScale: number) {
     const insert = sql('INSERT INTO slots (token, key, pid, birth, host, expires_at) VALUES (?, ?, ?, ?, ?, ?)');
     insert.run(token, key, me.pid, me.birth, me.host, clock.now() + SLOT_LEASE_MS);
   };
-  const recordStart = (key: string): void => {
-    const now = clock.now();
-    const today = Math.floor(now / DAY_MS);
-    sql('INSERT INTO starts (at) VALUES (?)').run(now);
-    sql('INSERT OR REPLACE INTO gaps (key, at) VALUES (?, ?)').run(key, now);
-    const count = `INSERT INTO days (key, day, count) VALUES (?, ?, 1)
-      ON CONFLICT (key) DO UPDATE SET count = iif(day = excluded.day, count + 1, 1), day = excluded.day`;
-    sql(count).run(key, today);
-  };
-  return { heldMs, windowWaitMs, gapWaitMs, dayLeft, slotFree, takeSlot, recordStart };
+  return { slotFree, takeSlot };
 }
 
 /** Removes rows that no longer limit anything. */
@@ -140,6 +146,7 @@ function checkHolds(rows: Rows, rate: Rate, account: string, nowMs: number, long
 /** Creates the function that checks all limits and records a start if they allow it. */
 export function createLimitCheck(database: Database, clock: Clock, timeScale: number) {
   const rows = createRows(database, clock, timeScale);
+  const slots = createSlotRows(database, clock);
   const pollMs = Math.max(SHORTEST_POLL_MS, POLL_MS / timeScale);
   /** With a token it also takes a slot; without one it is another start in a slot already held. */
   return (rate: Rate, account: string, token: string | null): LimitVerdict => {
@@ -147,8 +154,8 @@ export function createLimitCheck(database: Database, clock: Clock, timeScale: nu
     if (held.kind !== 'go') return held;
     const waitMs = Math.max(rows.windowWaitMs(), rows.gapWaitMs(rate));
     if (waitMs > 0) return { kind: 'wait', ms: waitMs };
-    if (token !== null && !rows.slotFree(rate)) return { kind: 'wait', ms: pollMs };
-    if (token !== null) rows.takeSlot(token, rate.key);
+    if (token !== null && !slots.slotFree(rate)) return { kind: 'wait', ms: pollMs };
+    if (token !== null) slots.takeSlot(token, rate.key);
     rows.recordStart(rate.key);
     return { kind: 'go' };
   };

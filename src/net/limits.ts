@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '../disk/database.ts';
+import { type Database, openDatabase } from '../disk/database.ts';
 import { startRenewal } from '../disk/renewal.ts';
 import type { Clock } from '../model/clock.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -45,10 +45,34 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
   if (!opened.ok) return opened;
   const database = opened.value;
   forgetOld(database, clock.now());
+  const wait = createWait(database, clock, timeScale);
+  const slots = createSlots(database, clock);
+  return ok({
+    async acquire(rate, account, signal) {
+      const token = randomUUID();
+      const request = { rate, account, signal };
+      const ready = await wait(request, token);
+      if (!ready.ok) return ready;
+      return ok({ next: (later) => wait({ ...request, signal: later }, null), release: slots.hold(token) });
+    },
+    hold(rate, account, code, ms) {
+      const capped = Math.min(ms, LONGEST_HOLD_MS[code]);
+      const until = clock.now() + (code === 'RATE_LIMITED' ? capped / timeScale : capped);
+      const insert = 'INSERT OR REPLACE INTO holds (key, code, until) VALUES (?, ?, ?)';
+      // Failing to store the hold must not fail a call that already has its response.
+      database.attempt(() => database.prepare(insert).run(`${rate.key} ${account}`, code, until));
+    },
+    close() {
+      slots.releaseAll();
+      database.close();
+    },
+  });
+}
+
+/** Creates the wait until all limits allow a start; with a token it also takes a slot. */
+function createWait(database: Database, clock: Clock, timeScale: number) {
   const check = createLimitCheck(database, clock, timeScale);
   const queues = createQueues();
-  const held = new Set<() => void>();
-
   /** One check at a time; the next one only after this caller had a turn of the event loop to start its request. */
   const checkOnce = async ({ rate, account, signal }: Request, token: string | null) => {
     const leave = await queues.enter('', signal);
@@ -58,7 +82,6 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
       setImmediate(leave);
     }
   };
-
   const waitToGo = async (request: Request, token: string | null): Promise<Result<void>> => {
     const { rate, signal } = request;
     // The holder of a slot must not queue behind those who wait for that slot.
@@ -75,9 +98,7 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
       leave();
     }
   };
-
-  /** Turns an abort while waiting into a failure. */
-  const wait = async (request: Request, token: string | null): Promise<Result<void>> => {
+  return async (request: Request, token: string | null): Promise<Result<void>> => {
     try {
       return await waitToGo(request, token);
     } catch (error) {
@@ -85,43 +106,29 @@ export function openLimits(path: string, { clock, timeScale = 1 }: LimitsOptions
       return fail('CANCELLED', `Cancelled while waiting for the rate limit of ${request.rate.key}.`);
     }
   };
+}
 
-  const drop = (token: string) =>
-    database.attempt(() => database.prepare('DELETE FROM slots WHERE token = ?').run(token));
+/** The slots that this process holds, renewed until they are released. */
+function createSlots(database: Database, clock: Clock) {
+  const held = new Set<() => void>();
   const renew = (token: string): boolean => {
     const update = 'UPDATE slots SET expires_at = ? WHERE token = ?';
     database.attempt(() => database.prepare(update).run(clock.now() + SLOT_LEASE_MS, token));
     return true;
   };
-  const openSlot = (request: Request, token: string): Slot => {
-    const stop = startRenewal({ clock, everyMs: SLOT_LEASE_MS / 3, renew: () => renew(token) });
-    const release = () => {
-      if (!held.delete(release)) return;
-      stop();
-      drop(token);
-    };
-    held.add(release);
-    return { next: (signal) => wait({ ...request, signal }, null), release };
-  };
-
-  const limits: Limits = {
-    async acquire(rate, account, signal) {
-      const token = randomUUID();
-      const request = { rate, account, signal };
-      const ready = await wait(request, token);
-      return ready.ok ? ok(openSlot(request, token)) : ready;
+  return {
+    hold(token: string): () => void {
+      const stop = startRenewal({ clock, everyMs: SLOT_LEASE_MS / 3, renew: () => renew(token) });
+      const release = () => {
+        if (!held.delete(release)) return;
+        stop();
+        database.attempt(() => database.prepare('DELETE FROM slots WHERE token = ?').run(token));
+      };
+      held.add(release);
+      return release;
     },
-    hold(rate, account, code, ms) {
-      const capped = Math.min(ms, LONGEST_HOLD_MS[code]);
-      const until = clock.now() + (code === 'RATE_LIMITED' ? capped / timeScale : capped);
-      const insert = 'INSERT OR REPLACE INTO holds (key, code, until) VALUES (?, ?, ?)';
-      // Failing to store the hold must not fail a call that already has its response.
-      database.attempt(() => database.prepare(insert).run(`${rate.key} ${account}`, code, until));
-    },
-    close() {
+    releaseAll() {
       for (const release of held) release();
-      database.close();
     },
   };
-  return ok(limits);
 }

@@ -8,7 +8,7 @@ import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
 import { type CommitOptions, commit } from './papers/commit.ts';
 import { notStored, remove, tag } from './papers/edit.ts';
 import { toKey } from './papers/key.ts';
-import { layOut, type Paths, pathsIn } from './papers/layout.ts';
+import { type Layout, layOut, type Paths, pathsIn } from './papers/layout.ts';
 import { accept, quarantine } from './papers/quarantine.ts';
 import { listQuarantined, listStored, type Quarantined, readStored, type Stored } from './papers/read.ts';
 import { type Recovery, recoverAll } from './papers/recover.ts';
@@ -53,40 +53,19 @@ export interface Store {
 export function openStore(options: StoreOptions): Store {
   const layout = layOut(options.home);
   const index = createIndex(layout);
-  let opened: Promise<Result<OpenStore>> | undefined;
-  const open = async (): Promise<Result<OpenStore>> => {
-    opened ??= openForWriting(options, layout, index);
-    const result = await opened;
-    // The next call may succeed.
-    if (!result.ok) opened = undefined;
-    return result;
-  };
-  const writing = async <T>(body: (store: OpenStore) => Promise<Result<T>>): Promise<Result<T>> => {
-    const store = await open();
-    return store.ok ? body(store.value) : store;
-  };
-  const reading = async <T>(body: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const kind = await checkKind(options.home, options.kind);
-    return kind.ok ? body() : kind;
-  };
+  const { open, writing, reading, listing, close } = createAccess(options, layout, index);
   /** Does not create a library just to find that an entry is missing. */
   const changing = async <T>(ref: Ref, body: (store: OpenStore) => Promise<Result<T>>): Promise<Result<T>> => {
     const stored = await reading(() => readStored(layout, ref));
     return stored.ok && stored.value === null ? notStored(ref) : writing(body);
   };
-  const listing = async function* <T>(items: AsyncGenerator<Result<T>>): AsyncGenerator<Result<T>> {
-    const kind = await checkKind(options.home, options.kind);
-    if (kind.ok) yield* items;
-    else yield kind;
-  };
-
   return {
     options,
     paths: (ref) => pathsIn(options.home, ref),
     get: (ref) => reading(() => readStored(layout, ref)),
     async has(ref) {
       const stored = await reading(() => readStored(layout, ref));
-      return stored.ok ? ok(stored.value?.pdfPath !== null && stored.value !== null) : stored;
+      return stored.ok ? ok(stored.value !== null && stored.value.pdfPath !== null) : stored;
     },
     list: () => listing(listStored(layout)),
     listQuarantine: () => listing(listQuarantined(layout)),
@@ -101,23 +80,59 @@ export function openStore(options: StoreOptions): Store {
     remove: (ref, call) => changing(ref, (store) => remove(store, ref, call)),
     record: (facts) => writing((store) => store.log.append(facts)),
     recover: () => writing(recoverAll),
-    index: {
-      search: (query, limit, offset) => reading(() => index.search(query, limit, offset)),
-      list: (filter, limit, offset) => reading(() => index.list(filter, limit, offset)),
-      tags: () => reading(() => index.tags()),
-      sources: () => reading(() => index.sources()),
-      retracted: (refs) => reading(() => index.retracted(refs)),
-      history: (ref, limit) => reading(() => index.history(ref, limit)),
-      recent: (limit, offset) => reading(() => index.recent(limit, offset)),
-      lookup: (ref) => reading(() => index.lookup(ref)),
-      counts: () => reading(() => index.counts()),
-      saved: (ref) => reading(() => index.saved(ref)),
-    },
+    index: checkedIndex(index, reading),
     open,
+    close,
+  };
+}
+
+type Reading = <T>(body: () => Promise<Result<T>>) => Promise<Result<T>>;
+
+/** What every call goes through: a library of the right kind, created only for writing. */
+function createAccess(options: StoreOptions, layout: Layout, index: Index) {
+  let opened: Promise<Result<OpenStore>> | undefined;
+  const open = async (): Promise<Result<OpenStore>> => {
+    opened ??= openForWriting(options, layout, index);
+    const result = await opened;
+    // The next call may succeed.
+    if (!result.ok) opened = undefined;
+    return result;
+  };
+  const reading: Reading = async (body) => {
+    const kind = await checkKind(options.home, options.kind);
+    return kind.ok ? body() : kind;
+  };
+  return {
+    open,
+    reading,
+    async writing<T>(body: (store: OpenStore) => Promise<Result<T>>): Promise<Result<T>> {
+      const store = await open();
+      return store.ok ? body(store.value) : store;
+    },
+    async *listing<T>(items: AsyncGenerator<Result<T>>): AsyncGenerator<Result<T>> {
+      const kind = await checkKind(options.home, options.kind);
+      if (kind.ok) yield* items;
+      else yield kind;
+    },
     close() {
       index.close();
       opened?.then((store) => store.ok && store.value.state.close());
     },
+  };
+}
+
+function checkedIndex(index: Index, reading: Reading): Store['index'] {
+  return {
+    search: (query, limit, offset) => reading(() => index.search(query, limit, offset)),
+    list: (filter, limit, offset) => reading(() => index.list(filter, limit, offset)),
+    tags: () => reading(() => index.tags()),
+    sources: () => reading(() => index.sources()),
+    retracted: (refs) => reading(() => index.retracted(refs)),
+    history: (ref, limit) => reading(() => index.history(ref, limit)),
+    recent: (limit, offset) => reading(() => index.recent(limit, offset)),
+    lookup: (ref) => reading(() => index.lookup(ref)),
+    counts: () => reading(() => index.counts()),
+    saved: (ref) => reading(() => index.saved(ref)),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { Database } from '../../disk/database.ts';
-import { isCorrupt } from '../../disk/database.ts';
 import { statFileNow } from '../../disk/folder.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { LogRow } from '../../model/log-row.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
-import { ok, type Result } from '../../model/result.ts';
+import type { Result } from '../../model/result.ts';
 import { readRowsAt } from '../log/history.ts';
 import { toKey } from '../papers/key.ts';
 import { type Layout, METADATA, namesOf } from '../papers/layout.ts';
-import { findRows, findSaved, followLog, type Saved } from './log-rows.ts';
+import { createIndexConnection } from './connection.ts';
+import { findRows, findSaved, type Saved } from './log-rows.ts';
 import {
   countEntries,
   findByRef,
@@ -20,8 +20,8 @@ import {
   listRecent,
   NO_HITS,
 } from './queries.ts';
-import { readStamp, reconcile, writeStamp } from './sync.ts';
-import { dropEntry, type Hit, openIndex, putEntry, removeIndex } from './table.ts';
+import { readStamp, writeStamp } from './sync.ts';
+import { dropEntry, type Hit, putEntry } from './table.ts';
 
 /** The searchable list of what is stored. It is built from the files and follows their changes by itself. */
 export interface Index {
@@ -56,83 +56,9 @@ export interface Index {
 
 /** Creates the index of a library; it is opened on first use. */
 export function createIndex(layout: Layout): Index {
-  const folder = layout.at(METADATA);
-  let opened: Database | undefined;
-  /** For a read-only library, or one whose index a newer version wrote. */
-  let inMemory = false;
-  let syncing: Promise<Result<number>> | undefined;
-
-  const open = (): Result<Database> => {
-    if (opened) return ok(opened);
-    const onDisk = inMemory ? null : openIndex(layout.index);
-    const database = onDisk?.ok ? onDisk : openIndex(':memory:');
-    if (database.ok) opened = database.value;
-    return database;
-  };
-  const close = () => {
-    opened?.close();
-    opened = undefined;
-  };
-  const discard = () => {
-    close();
-    removeIndex(layout.index);
-  };
-  const stayInMemory = () => {
-    close();
-    inMemory = true;
-  };
-  const refresh = (): Promise<Result<number>> => {
-    const database = open();
-    if (!database.ok) return Promise.resolve(database);
-    syncing ??= reconcile(database.value, layout).finally(() => {
-      syncing = undefined;
-    });
-    return syncing;
-  };
-  const upToDate = async (): Promise<Result<Database | null>> => {
-    const stamp = statFileNow(folder);
-    if (!stamp.ok || stamp.value === null) return stamp.ok ? ok(null) : stamp;
-    const database = open();
-    if (!database.ok) return database;
-    const noted = database.value.attempt(() => readStamp(database.value));
-    if (!noted.ok) return noted;
-    if (noted.value === stamp.value.stamp) return database;
-    const synced = await refresh();
-    return synced.ok ? database : synced;
-  };
-  const readOnce = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
-    const database = await upToDate();
-    if (!database.ok) return database;
-    const found = database.value;
-    return found ? found.attempt(() => body(found)) : ok(none);
-  };
-  const read = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
-    const first = await readOnce(none, body);
-    if (first.ok) return first;
-    if (isCorrupt(first.error)) discard();
-    else stayInMemory();
-    return readOnce(none, body);
-  };
-
-  /** Reads what depends on the log, after taking in its new rows. */
-  const readLog = async <T>(none: T, body: (database: Database) => T): Promise<Result<T>> => {
-    const once = async (): Promise<Result<T>> => {
-      const current = await upToDate();
-      if (!current.ok || current.value === null) return current.ok ? ok(none) : current;
-      const database = current.value;
-      const followed = await followLog(database, layout.home);
-      return followed.ok ? database.attempt(() => body(database)) : followed;
-    };
-    const first = await once();
-    if (first.ok || !isCorrupt(first.error)) return first;
-    discard();
-    return once();
-  };
-
+  const { open, close, refresh, read, readLog } = createIndexConnection(layout);
   return {
-    async search(query, limit, offset = 0) {
-      return read(NO_HITS, (database) => listHits(database, { query }, limit, offset));
-    },
+    search: (query, limit, offset = 0) => read(NO_HITS, (database) => listHits(database, { query }, limit, offset)),
     list: (filter, limit, offset = 0) => read(NO_HITS, (database) => listHits(database, filter, limit, offset)),
     recent: (limit, offset = 0) => read([], (database) => listRecent(database, limit, offset)),
     lookup: (ref) => read([], (database) => findByRef(database, ref)),
