@@ -25,14 +25,14 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** Runs a tool over the whole bibliography and returns what it said. */
+/** Runs a tool on the bibliography and returns its output. */
 function run(tool: string, args: readonly string[]): { status: number | null; said: string } {
   const { status, stdout, stderr, error } = spawnSync(tool, args, { cwd: place, encoding: 'utf8', timeout: 240_000 });
   if (error) throw error;
   return { status, said: stdout + stderr };
 }
 
-/** What BibTeX calls an error: wrong syntax and names; a missing journal is only a warning. */
+/** Errors of BibTeX, such as wrong syntax and names; a missing journal is only a warning. */
 function bibtexErrors(papers: readonly Paper[], style: string): string[] {
   writeFileSync(join(place, 'all.bib'), toBibtex(papers));
   writeFileSync(join(place, 'all.aux'), `\\citation{*}\n\\bibdata{all}\n\\bibstyle{${style}}\n`);
@@ -48,11 +48,11 @@ function bibtexErrors(papers: readonly Paper[], style: string): string[] {
   ];
 }
 
-/** What biber complains about, and how many entries it understood. */
+/** Errors of biber, and a wrong number of entries. */
 function biberErrors(papers: readonly Paper[]): string[] {
   writeFileSync(join(place, 'tool.bib'), toBibtex(papers));
   const { status, said } = run('biber', ['--tool', '--output-file', 'out.bib', 'tool.bib']);
-  // Pages that are no range are taken as text, which is right.
+  // Pages that are not a range are text, as intended.
   const wrong = said.split('\n').filter((line) => /^(?:WARN|ERROR|FATAL)(?!.*field 'pages')/.test(line));
   const entries = readFileSync(join(place, 'out.bib'), 'utf8').match(/^@\w+\{/gm)?.length ?? 0;
   return [
@@ -62,7 +62,7 @@ function biberErrors(papers: readonly Paper[]): string[] {
   ];
 }
 
-/** Every paper of the cast as our sources understand it. */
+/** Every paper of the cast as our sources read it. */
 async function resolveCast(): Promise<Paper[]> {
   const config = await loadConfig(world.env);
   const clock = createSystemClock(1000);
@@ -80,7 +80,7 @@ async function resolveCast(): Promise<Paper[]> {
   return papers;
 }
 
-test('bibtex and biber accept every paper of the cast without a complaint', async () => {
+test('bibtex and biber accept every paper of the cast', async () => {
   const papers = await resolveCast();
   expect(papers.length).toBeGreaterThan(90);
   expect(bibtexErrors(papers, 'plain')).toEqual([]);
@@ -88,15 +88,15 @@ test('bibtex and biber accept every paper of the cast without a complaint', asyn
   expect(biberErrors(papers)).toEqual([]);
 });
 
-// Styles that make labels run out of letters when too many papers are alike.
+// These styles run out of letters for labels when many papers are alike.
 test.each([
   ['plain', 2000],
   ['abbrv', 2000],
   ['alpha', 60],
-])('bibtex accepts whatever a paper may hold, in style %s', (style, count) => {
+])('bibtex accepts any paper, in style %s', (style, count) => {
   expect(bibtexErrors(fc.sample(anyPaper, count), style)).toEqual([]);
 });
 
-test('biber accepts whatever a paper may hold', () => {
+test('biber accepts any paper', () => {
   expect(biberErrors(fc.sample(anyPaper, 2000))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const field = (entry: string, name: string) => new RegExp(`^  ${name} = \\{?(.*?
 const title = (text: string) => field(toBibtexEntry(paper({ title: text }), 'k'), 'title');
 const authors = (...list: Author[]) => field(toBibtexEntry(paper({ authors: list }), 'k'), 'author');
 
-test('an entry has what is known of the paper and nothing else', () => {
+test('writes the known fields of a paper and nothing else', () => {
   const known = paper({
     title: 'Perovskite cells',
     authors: [{ family: 'Wang', given: 'Li' }],
@@ -25,13 +25,13 @@ test('an entry has what is known of the paper and nothing else', () => {
   );
 });
 
-test('entries stand in order with one empty line between them, and none give nothing', () => {
+test('separates entries by empty lines, in order; no papers give an empty string', () => {
   expect(toBibtex([])).toBe('');
   const two = toBibtex([paper({ title: 'Beta' }), paper({ title: 'Alpha' })]).split('\n\n');
   expect(two.map((entry) => /\{(\w+),/.exec(entry)?.[1])).toEqual(['unknown_nd_beta', 'unknown_nd_alpha']);
 });
 
-test('a paper without authors is by Unknown', () => {
+test('writes Unknown as the author of a paper without authors', () => {
   expect(toBibtexEntry(paper({ title: 'x' }), 'k')).toContain('author = {Unknown}');
 });
 
@@ -45,12 +45,12 @@ test.each([
   ['Gödel, Łódź, Øre, Nguyễn', "G{\\\"o}del, {\\L}{\\'o}d{\\'z}, {\\O}re, Nguy{\\~{\\^e}}n"],
   ['β-decay at ≤ 3 K in H₂O – “now”', "{$\\beta$}-decay at {$\\leq$} 3 K in H{$_{2}$}O -- ``now''"],
   ['钙钛矿 <i>in vivo</i>', '钙钛矿 in vivo'],
-])('the title %s is written %s', (text, latex) => {
+])('writes the title %s as %s', (text, latex) => {
   expect(title(text)).toBe(latex);
 });
 
 test.each(['$\\input{/etc/passwd}$', '$^^5cinput{x}$', '$\\def\\x{}$', '$a % b$'])(
-  'a formula that could do more than print is text: %s',
+  'escapes a formula that could do more than print: %s',
   (text) => {
     expect(title(text)).not.toMatch(/\{\$|(?<!\\)%|\^\^/);
     expect(title(text)).toMatch(/^\\\$/);
@@ -64,11 +64,11 @@ test.each<[string, Author]>([
   ['King, Jr., Martin Luther', { family: 'King', given: 'Martin Luther, Jr.' }],
   ['Vaswani, Ashish', { literal: 'Ashish Vaswani' }],
   ['王, 明', { family: '王', given: '明' }],
-])('a person is written %s', (written, author) => {
+])('writes a person as %s', (written, author) => {
   expect(authors(author, { family: 'Last', given: 'The' })).toBe(`${written} and Last, The`);
 });
 
-test('bodies are kept whole', () => {
+test('keeps organisations whole', () => {
   const who = { literal: 'World Health Organization' };
   expect(toBibtexEntry(paper({ authors: [who] }), 'k')).toContain('author = {{World Health Organization}}');
   expect(authors({ literal: 'Smith and Sons' }, { family: 'Li' })).toBe('{Smith and Sons} and Li');
@@ -80,13 +80,13 @@ test.each([
   ['dissertation', 'phdthesis', 'series'],
   ['posted-content', 'misc', 'howpublished'],
   ['constructor', 'misc', 'howpublished'],
-])('a %s is an @%s with its venue in %s', (type, name, venue) => {
+])('writes a %s as @%s with its venue in %s', (type, name, venue) => {
   const entry = toBibtexEntry(paper({ type, venue: 'V' }), 'k');
   expect(entry).toMatch(new RegExp(`^@${name}\\{`));
   expect(entry).toContain(`  ${venue} = {V}`);
 });
 
-test('an arXiv paper carries its number, archive and class', () => {
+test('writes id, archive and class of an arXiv paper', () => {
   const preprint = {
     ...paper({ arxivId: '1706.03762', keywords: ['cs.CL', 'cs.LG'] }),
     provenance: { keywords: 'arxiv' },
@@ -101,7 +101,7 @@ function isBalanced(line: string): boolean {
   return depths.every((depth) => depth >= 0) && (depths.at(-1) ?? 0) === 0;
 }
 
-test('whatever a paper holds, its entry is one entry with balanced braces and one field a line', () => {
+test('writes any paper as one entry with balanced braces and one field a line', () => {
   fc.assert(
     fc.property(anyPaper, (any) => {
       const lines = toBibtexEntry(any, 'k').split('\n');
@@ -111,7 +111,7 @@ test('whatever a paper holds, its entry is one entry with balanced braces and on
   );
 });
 
-test('a tower of accents costs no more than a letter', () => {
+test('handles thousands of accents on one letter', () => {
   const marks = '\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c'.repeat(500);
   expect(title(`a${marks}`)?.normalize('NFD')).toHaveLength(5001);
 });

@@ -110,19 +110,19 @@ verifies('LIB-40', 'names the author Unknown in BibTeX when a paper has none', (
   expect(exportBibtex(collect([BARE]))).toMatch(/author = \{+Unknown\}+/);
 });
 
-test('CSL and RIS hold every paper', () => {
+test('writes every paper as CSL and RIS', () => {
   expect(JSON.parse(exportCsl(collect([WANG, BARE])))).toHaveLength(2);
   expect(exportRis(collect([WANG, BARE])).match(/^TY {2}- /gm)).toHaveLength(2);
 });
 
 test.each(['', '[]', '{}', 'null', '{"papers": 5}', exportJson(collect([WANG])).replace('0.5', '5')])(
-  'what is no collection is refused with the reasons: %#',
+  'rejects text that is not a collection: %#',
   (text) => {
     expect(parseCollection(text)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
   },
 );
 
-test('the ledger counts what came and tells every request as it was made', () => {
+test('the search record has the counts and every request', () => {
   const row = { round: 0, query: 0, ignored: [], pages: 1, durationMs: 5, reportedTotal: null };
   const rows = [
     { ...row, source: 'toy', executed: 'a|b', retrieved: 3 },

@@ -41,16 +41,16 @@ verifies('PDT-006.7', 'avoids names that Windows reserves and trailing dots', ()
   expect(named(`${'x'.repeat(99)}. y`, 2013)).toBe(`[2013] - ${'x'.repeat(99)}.pdf`);
 });
 
-test('a paper without a usable title is named after its id', () => {
+test('names a paper without a usable title after its id', () => {
   expect(toFilename({ year: 2001 }, '10.5555/ed.2009.77')).toBe('[2001] - 10.5555 ed.2009.77.pdf');
   expect(toFilename({ title: '... \u202e\u0000 ???' }, '10.5555/x')).toBe('[n.d.] - 10.5555 x.pdf');
 });
 
-test('a namesake is told apart before the ending', () => {
+test('adds a number before the extension for the second of a name', () => {
   expect(toFilename({ title: 'Editorial', year: 2017 }, 'x', 2)).toBe('[2017] - Editorial (2).pdf');
 });
 
-test('any title makes one path component that every file system takes', () => {
+test('turns any title into one path component that is valid everywhere', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 400 }),

@@ -20,7 +20,7 @@ const ARTICLE = paper({
 });
 const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|';
 
-test('a CSL item has type, names, date and ids', () => {
+test('writes type, names, date and ids of a CSL item', () => {
   expect(toCsl(ARTICLE, 'x')).toEqual({
     id: 'x',
     type: 'article-journal',
@@ -34,12 +34,12 @@ test('a CSL item has type, names, date and ids', () => {
   });
 });
 
-test('a day without its month is no date', () => {
+test('drops a day without its month', () => {
   expect(toCsl(paper({ year: 2020, day: 7 }), 'x').issued).toEqual({ 'date-parts': [[2020]] });
   expect(toCsl(paper({ day: 7 }), 'x')).toEqual({ id: 'x', type: 'document' });
 });
 
-test('a RIS record begins with its type, divides pages and ends', () => {
+test('writes a RIS record with type, split pages and end', () => {
   expect(toRis([ARTICLE])).toBe(
     'TY  - JOUR\nAU  - van Gogh, Vera\nAU  - CMS Collaboration\nTI  - On x | y\nPY  - 2020\nDA  - 2020/03/07\n' +
       'T2  - Joule\nSP  - 12\nEP  - 34\nDO  - 10.1/x\nLA  - en\nER  - ',
@@ -47,18 +47,18 @@ test('a RIS record begins with its type, divides pages and ends', () => {
   expect(toRis([])).toBe('');
 });
 
-test('a Markdown row shows number, title, authors, year, venue and score', () => {
+test('writes number, title, authors, year, venue and score of a Markdown row', () => {
   expect(toMarkdown([{ paper: ARTICLE, score: 0.876 }])).toBe(
     `${HEADER}\n| 1 | On x \\| y | Vera van Gogh, CMS Collaboration | 2020 | Joule | 0.88 |`,
   );
 });
 
-test('a Markdown table of nothing is its header, and what is unknown is a dash', () => {
+test('writes a header alone without papers, and a dash for unknown values', () => {
   expect(toMarkdown([])).toBe(HEADER);
   expect(toMarkdown([{ paper: paper({ title: 'x' }) }])).toBe(`${HEADER}\n| 1 | x | - | - | - | - |`);
 });
 
-test('a retracted paper says so before its title, also when only a notice tells it', () => {
+test('marks a retracted paper before its title, even if only a notice says so', () => {
   const notice = { kind: 'retraction', about: 'this' } as const;
   const rows = [
     { title: 'a', retracted: true },
@@ -69,18 +69,18 @@ test('a retracted paper says so before its title, also when only a notice tells 
   expect(titles.map((line) => line.split(' | ')[1])).toEqual(['**RETRACTED** a', '**RETRACTED** b', 'c']);
 });
 
-test('more than three authors are the first and others', () => {
+test('shortens more than three authors to et al.', () => {
   const authors = ['A', 'B', 'C', 'D'].map((family) => ({ family }));
   expect(toMarkdown([{ paper: paper({ authors }) }])).toContain('| A et al. |');
   expect(toMarkdown([{ paper: paper({ authors: authors.slice(1) }) }])).toContain('| B, C, D |');
 });
 
-test('a title can neither end its cell nor become HTML', () => {
+test('escapes a title that would end its cell or become HTML', () => {
   const title = 'a\\| b <img src=x> p<0.05';
   expect(toMarkdown([{ paper: paper({ title }) }])).toContain('| a\\\\\\| b \\<img src=x> p<0.05 |');
 });
 
-test('JSON is the wire form under papers, in the indent asked for', () => {
+test('writes JSON in wire form with the given indent', () => {
   expect(JSON.parse(toJson([]))).toEqual({ papers: [] });
   expect(toJson([paper({ arxivId: '1706.03762' })], 0)).toBe(
     '{"papers":[{"is_oa":null,"provenance":{},"arxiv_id":"1706.03762"}]}',
@@ -88,7 +88,7 @@ test('JSON is the wire form under papers, in the indent asked for', () => {
   expect(toJson([ARTICLE])).toContain('\n      "title": "On x | y"');
 });
 
-test('whatever papers hold, each format has one record for each', () => {
+test('writes one record for each paper in every format', () => {
   fc.assert(
     fc.property(fc.array(anyPaper, { maxLength: 5 }), (papers) => {
       expect(

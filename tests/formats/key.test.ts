@@ -6,29 +6,29 @@ import { anyPaper } from './papers.ts';
 const key = (family: string, title: string, year?: number) =>
   toKeys([{ authors: [{ family }], title, ...(year && { year }) }])[0];
 
-test('a key is first author, year and first word, in ASCII', () => {
+test('makes a key of first author, year and first word, in ASCII', () => {
   expect(key('Wang', 'Perovskite solar cells', 2023)).toBe('wang_2023_perovskite');
   expect(key('Łukasiewicz-Ångström', 'Über alles', 1920)).toBe('lukasiewiczangstrom_1920_uber');
   expect(toKeys([{ authors: [{ literal: 'World Health Organization' }] }])).toEqual(['organization_nd_untitled']);
 });
 
-test('what is missing is named so', () => {
+test('uses placeholders for missing parts', () => {
   expect(toKeys([{}])).toEqual(['unknown_nd_untitled']);
   expect(key('王', '钙钛矿')).toBe('unknown_nd_untitled');
 });
 
-test('equal keys are told apart by the order of the ids, however the papers are listed', () => {
+test('numbers equal keys by the order of the ids, in any list', () => {
   const [a, b, c] = ['10.1/a', '10.1/b', '10.1/c'].map((doi) => ({ doi, title: 'Same' }));
   const [one, two, three] = [a ?? {}, b ?? {}, c ?? {}];
   expect(toKeys([three, one, two])).toEqual(['unknown_nd_same_c', 'unknown_nd_same_a', 'unknown_nd_same_b']);
 });
 
-test('after z comes aa', () => {
+test('continues with aa after z', () => {
   const papers = Array.from({ length: 28 }, (_, at) => ({ doi: `10.1/${String(at).padStart(2, '0')}` }));
   expect(toKeys(papers).slice(25)).toEqual(['z', 'aa', 'ab'].map((end) => `unknown_nd_untitled_${end}`));
 });
 
-test('keys are unique, in ASCII, one for each paper', () => {
+test('makes one unique ASCII key for each paper', () => {
   fc.assert(
     fc.property(fc.array(anyPaper, { maxLength: 20 }), (papers) => {
       const keys = toKeys(papers);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Author, Paper, PaperFields } from '../../src/model/paper.ts';
 
-/** A paper of which only the given fields are known. */
+/** A paper with the given fields. */
 export const paper = (fields: PaperFields): Paper => ({ isOa: null, provenance: {}, ...fields });
 
-/** Pieces that formats trip over: their syntax, line ends, marks, other scripts. */
+/** Difficult text: syntax of the formats, line ends, combining marks, other scripts. */
 const PIECES = [
   ...[
     '{',
@@ -65,7 +65,7 @@ const PIECES = [
   ...['van der', 'de', 'Jr', 'Smith', 'J.', 'Group', 'one', '12-34', '}\n@misc{x,', '%20'],
 ];
 
-/** Text as nobody should write it. */
+/** Text of difficult pieces. */
 const anyText = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join('')),
   fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((pieces) => pieces.join(' ')),

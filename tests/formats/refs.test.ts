@@ -15,7 +15,7 @@ const PAPERS: Paper[] = [
   { title: 'Without any id', isOa: null, provenance: {} },
 ];
 
-test('a plain list: comments and empty lines go, what is no reference stays in its place', () => {
+test('reads a plain list without comments and empty lines, and reports lines that are not refs', () => {
   const list = readRefs(`\uFEFF# papers\r\n\r\n${DOI}  # the first\r\nsome title\r\narXiv:${ARXIV}`);
   expect(list.map(({ place, text }) => [place, text])).toEqual([
     ['line 3', DOI],
@@ -26,7 +26,7 @@ test('a plain list: comments and empty lines go, what is no reference stays in i
   expect(list[1]?.failure?.message).toContain('line 4');
 });
 
-test('BibTeX: ids come from fields, not from what a title or an abstract mentions', () => {
+test('BibTeX: reads ids from fields, not from titles or abstracts', () => {
   const bib = `@string{nat = "Nature"}
 @article{one, title = {A {B}raced, doi = {10.9999/wrong}}, abstract = "url = {10.9999/wrong2}",
   DOI = {10.1038/nature12373}, journal = nat # " Physics"}
@@ -44,18 +44,18 @@ A line between entries.
   expect(list[2]?.failure?.message).toMatch(/^line 6: .*no DOI/);
 });
 
-test('an entry that is never closed does not swallow the next one', () => {
+test('an entry that is never closed does not include the next one', () => {
   expect(textsOf(`@article{a, title = {Open, doi = {10.1/x}\n@article{b, doi = {${DOI}}}\n`)).toEqual(['a', DOI]);
 });
 
-test('RIS: the DOI of each record, else an address that carries an id, else a failure with its title', () => {
+test('RIS: reads the DOI or a URL with an id of each record; else fails with its title', () => {
   const ris = `TY  - JOUR\nTI  - One\nDO  - ${DOI}\nUR  - https://example.org\nER  - \n\nTY  - GEN\nUR  - https://example.org\nUR  - https://arxiv.org/abs/${ARXIV}\nER  -\nTY  - GEN\nTI  - Three\n`;
   const list = readRefs(ris);
   expect(list.map(({ text }) => text)).toEqual([DOI, `https://arxiv.org/abs/${ARXIV}`, 'Three']);
   expect(list[2]).toMatchObject({ place: 'line 11', failure: { code: 'INVALID_REF' } });
 });
 
-test('JSON: strings, objects and answers of our own tools', () => {
+test('JSON: reads strings, objects and answers of our own tools', () => {
   expect(textsOf(JSON.stringify([DOI, { DOI: '10.1/a' }, 7]))).toEqual([DOI, '10.1/a', '7']);
   expect(textsOf(JSON.stringify({ ok: true, results: [{ ref: `arXiv:${ARXIV}`, ok: false }] }))).toEqual([
     `arXiv:${ARXIV}`,
@@ -68,7 +68,7 @@ test.each([
   ['CSL-JSON', toCslJson(PAPERS)],
   ['RIS', toRis(PAPERS)],
   ['JSON', toJson(PAPERS)],
-])('our own %s comes back as references, one for each paper', (_format, text) => {
+])('reads our own %s back, one ref for each paper', (_format, text) => {
   const list = readRefs(text);
   expect(list.map(({ failure }) => failure === undefined)).toEqual([true, true, false]);
   expect(list[0]?.text).toContain(DOI);
@@ -96,7 +96,7 @@ const anything = fc.oneof(
   fc.json(),
 );
 
-test('any text gives rows, each a reference or a failure that names its place', () => {
+test('turns any text into rows, each a ref or a failure with its place', () => {
   fc.assert(
     fc.property(anything, (text) => {
       for (const { place, failure } of readRefs(text)) {
@@ -107,7 +107,7 @@ test('any text gives rows, each a reference or a failure that names its place', 
   );
 });
 
-test('every line of a plain list is told of, in order', () => {
+test('returns every line of a plain list, in order', () => {
   const line = fc.oneof(fc.constant(DOI), fc.stringMatching(/^[\w ./:-]{1,20}$/));
   fc.assert(
     fc.property(fc.array(line), (lines) => {
@@ -118,7 +118,7 @@ test('every line of a plain list is told of, in order', () => {
 });
 
 test.each(['@article{a, ', ',', '{', 'a={\n', '"', '@a{\n', '@', '\n', 'TY  - \n', 'KW  - x\n', ' ', 'a', '#', '[{'])(
-  'a long run of %j is read in no time',
+  'reads a long run of %j quickly',
   (part) => {
     const start = performance.now();
     readRefs(`@article{a, ${part.repeat(200_000 / part.length)}`);

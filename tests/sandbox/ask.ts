@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-/** A whole answer of the sandbox. */
+/** An answer of the sandbox. */
 export interface Asked {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -14,7 +14,7 @@ export interface AskOptions {
   readonly body?: string;
 }
 
-/** Asks the sandbox as a client in sandbox mode does: plain HTTP to its address, the real host in the header. */
+/** Sends a request like a client in sandbox mode: plain HTTP to the sandbox, the real host in the header. */
 export function ask(base: string, url: string, options: AskOptions = {}): Promise<Asked> {
   const { host, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function ask(base: string, url: string, options: AskOptions = {}): Promis
   });
 }
 
-/** Asks and reads JSON. */
+/** Sends a request and reads JSON. */
 export async function askJson<T = Record<string, unknown>>(
   base: string,
   url: string,

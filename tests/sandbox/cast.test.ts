@@ -17,7 +17,7 @@ describe('the cast', () => {
     expect(CAST.length).toBeGreaterThanOrEqual(64);
   });
 
-  test('has no id twice', () => {
+  test('has no duplicate ids', () => {
     expect(repeated(CAST.map((paper) => paper.key))).toEqual([]);
     expect(repeated(CAST.flatMap((paper) => [paper.doi, paper.alias]))).toEqual([]);
     expect(repeated(CAST.map((paper) => paper.arxiv?.id))).toEqual([]);
@@ -26,16 +26,16 @@ describe('the cast', () => {
     expect(repeated(CAST.map(openalexId))).toEqual([]);
   });
 
-  test('has no address twice', () => {
+  test('has no duplicate URLs', () => {
     expect(repeated(CAST.flatMap((paper) => copiesOf(paper).map(({ url }) => url)))).toEqual([]);
   });
 
-  test('plays every situation', () => {
+  test('covers every situation', () => {
     const played = new Set(CAST.flatMap((paper) => [paper.situation, ...(paper.also ?? [])]));
     expect(Object.keys(SITUATIONS).filter((label) => !played.has(label as keyof typeof SITUATIONS))).toEqual([]);
   });
 
-  test('has abstracts of 80 to 150 words, none of them twice', () => {
+  test('has different abstracts of 80 to 150 words', () => {
     const abstracts = CAST.map(({ abstract }) => abstract).filter(Boolean);
     const sizes = CAST.filter(({ abstract }) => abstract).map(({ key, abstract }) => ({
       key,
@@ -45,7 +45,7 @@ describe('the cast', () => {
     expect(repeated(abstracts)).toEqual([]);
   });
 
-  test('names only papers that exist', () => {
+  test('refers only to papers that exist', () => {
     const named = CAST.flatMap((paper) => [
       ...(paper.cites ?? []),
       ...(paper.notices ?? []).map(({ key }) => key),
@@ -54,7 +54,7 @@ describe('the cast', () => {
     expect(named.filter((key) => !library.byKey(key))).toEqual([]);
   });
 
-  test('cites only what was there before', () => {
+  test('cites only earlier papers', () => {
     const odd = edges.filter(
       ([citing, cited]) => (citing.date ?? '9999') < (cited.date ?? '0').slice(0, citing.date?.length),
     );
@@ -66,7 +66,7 @@ describe('the cast', () => {
     expect(edges.length).toBeGreaterThanOrEqual(80);
   });
 
-  test('answers every retraction, concern and correction in both directions', () => {
+  test('links every retraction, concern and correction in both directions', () => {
     for (const paper of CAST) {
       for (const notice of paper.notices ?? []) {
         const back = library.byKey(notice.key)?.notices?.find(({ key }) => key === paper.key);
@@ -85,7 +85,7 @@ describe('the cast', () => {
     expect(library.byDoi('10.1234/nonexistent')).toBeUndefined();
   });
 
-  test('plays the closed paper of the first story as the story tells it', () => {
+  test('has the closed paper of the first user story', () => {
     const paper = library.byDoi('10.1038/nature12373');
     expect(paper).toMatchObject({
       title: 'Nanometre-scale thermometry in a living cell',

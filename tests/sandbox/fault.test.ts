@@ -16,11 +16,11 @@ const withFault = (fault: Fault, url = WORK) => {
   sandbox.setFault(new URL(url).host, fault);
   return ask(sandbox.url, url);
 };
-/** Settles to `silent` when nothing came in time. */
+/** Returns `silent` without an answer in time. */
 const within = <T>(ms: number, work: Promise<T>) =>
   Promise.race([work, new Promise<'silent'>((resolve) => setTimeout(() => resolve('silent'), ms))]);
 
-describe('refusals speak the dialect of the service', () => {
+describe('refusals in the words of the service', () => {
   test.each([
     ['https://api.crossref.org/works/10.1/x', 429, /<h1>429/],
     ['https://export.arxiv.org/api/query?id_list=1706.03762', 429, /^Rate exceeded\.$/],
@@ -36,7 +36,7 @@ describe('refusals speak the dialect of the service', () => {
     expect(answer.body).toMatch(body);
   });
 
-  test('an empty purse at OpenAlex differs from haste by its headers', async () => {
+  test('OpenAlex: headers distinguish an exhausted quota from too many requests', async () => {
     const answer = await withFault(
       { kind: 'status', status: 429, exhausted: true },
       'https://api.openalex.org/works/W1',
@@ -49,21 +49,21 @@ describe('refusals speak the dialect of the service', () => {
   });
 });
 
-test('Retry-After comes in seconds or as a date, up to fifteen hours', async () => {
+test('sends Retry-After in seconds or as a date, up to fifteen hours', async () => {
   const seconds = await withFault({ kind: 'status', status: 429, retryAfter: { seconds: 54_000, as: 'seconds' } });
   expect(seconds.headers['retry-after']).toBe('54000');
   const date = await withFault({ kind: 'status', status: 503, retryAfter: { seconds: 60, as: 'date' } });
   expect(Date.parse(String(date.headers['retry-after'])) - Date.now()).toBeLessThanOrEqual(60_000);
 });
 
-test('a fault can be limited to the next requests and to a part of the path', async () => {
+test('limits a fault to the next requests and to part of the path', async () => {
   sandbox.setFault('api.crossref.org', { kind: 'status', status: 500, times: 1, path: 'nature12373' });
   expect((await ask(sandbox.url, 'https://api.crossref.org/works?rows=1')).status).toBe(200);
   expect((await ask(sandbox.url, WORK)).status).toBe(500);
   expect((await ask(sandbox.url, WORK)).status).toBe(200);
 });
 
-test('a hanging host never answers and is recorded without status', async () => {
+test('records a hanging request without a status', async () => {
   sandbox.clearRequests();
   sandbox.setFault('api.crossref.org', { kind: 'hang' });
   const never = ask(sandbox.url, WORK).catch(() => 'closed' as const);
@@ -71,14 +71,14 @@ test('a hanging host never answers and is recorded without status', async () => 
   expect(sandbox.requests()[0]?.status).toBe(0);
 });
 
-test('slow headers arrive late but whole', async () => {
+test('sends a slow answer late but complete', async () => {
   const start = Date.now();
   const answer = await withFault({ kind: 'slow-headers', delayMs: 120 });
   expect(Date.now() - start).toBeGreaterThanOrEqual(110);
   expect(answer.status).toBe(200);
 });
 
-test('a dripping body is not finished soon', async () => {
+test('sends a dripping body slowly', async () => {
   sandbox.setFault('api.crossref.org', { kind: 'drip', intervalMs: 20 });
   expect(
     await within(
@@ -92,11 +92,11 @@ test.each<[string, Fault]>([
   ['cut short of its announced length', { kind: 'cut' }],
   ['reset in the middle of the body', { kind: 'reset', when: 'body' }],
   ['reset before the first byte', { kind: 'reset', when: 'before' }],
-])('a connection %s is an error of the connection', async (_name, fault) => {
+])('a connection %s is a connection error', async (_name, fault) => {
   await expect(withFault(fault)).rejects.toThrow(/aborted|reset|hang up/i);
 });
 
-test('garbage, an empty body and another shape come as success', async () => {
+test('sends garbage, an empty body and an unknown shape with status 200', async () => {
   const garbage = await withFault({ kind: 'garbage', bytes: 500 });
   expect([garbage.status, garbage.bytes.length]).toEqual([200, 500]);
   expect((await withFault({ kind: 'empty' })).bytes.length).toBe(0);
@@ -104,7 +104,7 @@ test('garbage, an empty body and another shape come as success', async () => {
   expect((await withFault({ kind: 'html' })).headers['content-type']).toContain('text/html');
 });
 
-test('truncated JSON is complete for HTTP and broken for JSON', async () => {
+test('sends truncated JSON as a complete HTTP body', async () => {
   const answer = await withFault({ kind: 'truncated' });
   expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length);
   expect(() => JSON.parse(answer.body)).toThrow();
@@ -116,17 +116,17 @@ test.each([
   'http://api.crossref.org/works/1',
   'https://user:secret@api.crossref.org/works/1',
   'https://elsewhere.net/x',
-])('redirects lead where they are told: %s', async (to) => {
+])('redirects to %s', async (to) => {
   const answer = await withFault({ kind: 'redirect', to });
   expect([answer.status, answer.headers.location]).toEqual([302, to]);
 });
 
-test('a redirect loop leads to itself', async () => {
+test('redirects to itself in a loop', async () => {
   const answer = await withFault({ kind: 'redirect', loop: true, status: 301 });
   expect([answer.status, answer.headers.location]).toEqual([301, WORK]);
 });
 
-test('eleven hops end at the true answer', async () => {
+test('ends at the real answer after eleven hops', async () => {
   sandbox.setFault('api.crossref.org', { kind: 'redirect', hops: 11 });
   let url = WORK;
   let hops = 0;
@@ -137,14 +137,14 @@ test('eleven hops end at the true answer', async () => {
   expect(hops).toBe(11);
 });
 
-test('a gzip bomb is small on the wire and large inside', async () => {
+test('sends a small gzip body that expands to a large one', async () => {
   const answer = await withFault({ kind: 'gzip-bomb', bytes: 5_000_000 });
   expect(answer.headers['content-encoding']).toBe('gzip');
   expect(answer.bytes.length).toBeLessThan(50_000);
   expect(gunzipSync(answer.bytes).length).toBe(5_000_000);
 });
 
-test('a huge body begins like the true one and is streamed to its size', async () => {
+test('streams a huge body that starts like the real one', async () => {
   const announced = await withFault({ kind: 'huge', bytes: 3_000_000, announce: true });
   expect(announced.headers['content-length']).toBe('3000000');
   expect(announced.bytes.length).toBe(3_000_000);

@@ -15,7 +15,7 @@ afterAll(() => sandbox.close());
 
 const NATURE = 'https://api.crossref.org/works/10.1038%2Fnature12373?mailto=a@b.edu';
 
-test('listens on loopback and says where', () => {
+test('listens on loopback and returns its URL', () => {
   expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
@@ -25,7 +25,7 @@ test('two sandboxes run side by side', async () => {
   await other.close();
 });
 
-test('records what was asked, with path, headers and status', async () => {
+test('records requests with path, headers and status', async () => {
   await ask(sandbox.url, NATURE, { headers: { 'user-agent': 'carrel/test' } });
   const [entry] = sandbox.requests();
   expect(entry).toMatchObject({ method: 'GET', host: 'api.crossref.org', status: 200 });
@@ -40,13 +40,13 @@ test('answers an unknown host with a clear 404 and records it', async () => {
   expect(sandbox.requests().map(({ host }) => host)).toEqual(['no.such.site']);
 });
 
-test('shows an index to whoever opens its own address', async () => {
+test('shows an index at its own URL', async () => {
   const answer = await ask(sandbox.url, `${sandbox.url}/`);
   expect(answer.headers['content-type']).toContain('text/html');
   expect(answer.body).toContain('/_sandbox/cast');
 });
 
-test('tells another process the cast with situations and copies', async () => {
+test('serves the cast with situations and copies to other processes', async () => {
   const cast = await askJson<{ doi?: string; situations: string[] }[]>(
     sandbox.url,
     'https://sandbox.carrel.test/_sandbox/cast',
@@ -55,7 +55,7 @@ test('tells another process the cast with situations and copies', async () => {
   expect(cast.find(({ doi }) => doi === '10.1038/nature12373')?.situations).toEqual(['closed']);
 });
 
-test('tells another process what was asked, and forgets it on request', async () => {
+test('serves the recorded requests to other processes, and clears them', async () => {
   await ask(sandbox.url, NATURE);
   const control = 'https://sandbox.carrel.test/_sandbox/requests';
   expect(await askJson<unknown[]>(sandbox.url, control)).toHaveLength(1);
@@ -63,7 +63,7 @@ test('tells another process what was asked, and forgets it on request', async ()
   expect(await askJson<unknown[]>(sandbox.url, control)).toHaveLength(0);
 });
 
-test('takes faults from another process and drops them again', async () => {
+test('sets and clears faults for other processes', async () => {
   const control = 'https://sandbox.carrel.test/_sandbox/faults/api.crossref.org';
   await ask(sandbox.url, control, { method: 'PUT', body: '{"kind":"status","status":503}' });
   expect((await ask(sandbox.url, NATURE)).status).toBe(503);
@@ -71,13 +71,13 @@ test('takes faults from another process and drops them again', async () => {
   expect((await ask(sandbox.url, NATURE)).status).toBe(200);
 });
 
-test('refuses a fault it does not know', async () => {
+test('rejects an unknown fault', async () => {
   const control = 'https://sandbox.carrel.test/_sandbox/faults/api.crossref.org';
   expect((await ask(sandbox.url, control, { method: 'PUT', body: '{"kind":"earthquake"}' })).status).toBe(400);
   expect((await ask(sandbox.url, control, { method: 'PUT', body: 'no json' })).status).toBe(400);
 });
 
-test('control requests are not recorded', async () => {
+test('does not record control requests', async () => {
   await ask(sandbox.url, 'https://sandbox.carrel.test/_sandbox/cast');
   expect(sandbox.requests()).toEqual([]);
 });

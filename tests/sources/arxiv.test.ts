@@ -13,7 +13,7 @@ const feed = (entries: string, total: number, title = 'arXiv Query: search_query
   <title>${title}</title><opensearch:totalResults>${total}</opensearch:totalResults>${entries}</feed>`,
 });
 
-test('an entry becomes a record with an open PDF, without a suffix in its address', async () => {
+test('reads an entry with an open PDF whose URL has no suffix', async () => {
   const { context, asked } = answering(feed(entry('2102.00001v3', '<arxiv:doi>10.1000/Final</arxiv:doi>'), 1));
   const result = await arxiv.lookup(ref('2102.00001'), context);
   expect(asked).toEqual(['https://export.arxiv.org/api/query?id_list=2102.00001&max_results=1']);
@@ -50,14 +50,14 @@ test('an entry becomes a record with an open PDF, without a suffix in its addres
   });
 });
 
-test('a version that was asked for is the one that is asked and located', async () => {
+test('requests and locates the version that was asked for', async () => {
   const { context, asked } = answering(feed(entry('hep-th/9901001v2'), 1));
   const result = await arxiv.lookup(ref('hep-th/9901001', 2), context);
   expect(asked[0]).toContain('id_list=hep-th%2F9901001v2');
   expect(result.ok && result.value.locations[0]?.url).toBe('https://arxiv.org/pdf/hep-th/9901001v2');
 });
 
-test('another version or another paper is refused', async () => {
+test('rejects another version or another paper', async () => {
   const { context } = answering(feed(entry('2102.00001v3'), 1));
   for (const other of [ref('2102.00001', 2), ref('2102.00002')]) {
     const result = await arxiv.lookup(other, context);
@@ -65,13 +65,13 @@ test('another version or another paper is refused', async () => {
   }
 });
 
-test('an empty feed of nothing is "no such record"; one that announced something is not', async () => {
+test('an empty feed means no such record, unless it reports results', async () => {
   const none = await arxiv.lookup(ref('2102.00001'), answering(feed('', 0)).context);
   const lost = await arxiv.lookup(ref('2102.00001'), answering(feed('', 1)).context);
   expect([!none.ok && none.error.code, !lost.ok && lost.error.code]).toEqual(['NOT_FOUND', 'SOURCE_CHANGED']);
 });
 
-test.each([200, 400])('an error entry under %i is a failure that quotes the reason', async (status) => {
+test.each([200, 400])('an error entry with status %i is a failure that quotes the reason', async (status) => {
   const error = '<entry><id>http://arxiv.org/api/errors#bad</id><title>Error</title><summary>bad id</summary></entry>';
   const result = await arxiv.lookup(ref('2102.00001'), answering({ ...feed(error, 1), status }).context);
   expect(!result.ok && [result.error.code, result.error.message]).toEqual([
@@ -81,14 +81,14 @@ test.each([200, 400])('an error entry under %i is a failure that quotes the reas
 });
 
 test.each(['Rate exceeded.', '<html><body>busy</body></html>', '', '<feed><entry></feed>'])(
-  '%j is no feed',
+  '%j is not a feed',
   async (body) => {
     const result = await arxiv.lookup(ref('2102.00001'), answering({ body }).context);
     expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
   },
 );
 
-test('a licence is stated where the feed links one', async () => {
+test('reads the licence that the feed links', async () => {
   const link = '<link rel="license" href="http://creativecommons.org/licenses/by/4.0/"/>';
   const result = await arxiv.lookup(ref('2102.00001'), answering(feed(entry('2102.00001v2', link), 1)).context);
   expect(result).toMatchObject({
@@ -130,7 +130,7 @@ test.each([
   expect(await noticed(field, text)).toEqual({ retracted: undefined, kinds: undefined });
 });
 
-test('search speaks arXiv syntax, quotes phrases and reports the query as executed', async () => {
+test('searches in arXiv syntax, quotes phrases and reports the executed query', async () => {
   const executed =
     '(all:desk OR all:"work place") AND all:posture AND au:Lang AND submittedDate:[200101010000 TO 200512312359]';
   const { context, asked } = answering(
@@ -149,7 +149,7 @@ test('search speaks arXiv syntax, quotes phrases and reports the query as execut
   expect(result).toMatchObject({ ok: true, value: { total: 40, next: '11', executed, ignored: [] } });
 });
 
-test('a field that arXiv turned into "all" is reported as ignored', async () => {
+test('reports a field that arXiv turned into "all" as ignored', async () => {
   const { context } = answering(
     feed(entry('2102.00001v1'), 1, 'arXiv Query: search_query=all:desk AND all:Lang&amp;id_list='),
   );
@@ -160,7 +160,7 @@ test('a field that arXiv turned into "all" is reported as ignored', async () => 
   ]);
 });
 
-test('an empty page of a list that is not empty is a failure, an empty list is not', async () => {
+test('an empty page of a longer list is a failure; an empty list is not', async () => {
   const query = { groups: [['desk']], limit: 5 };
   const lost = await arxiv.search(query, answering(feed('', 12)).context);
   const none = await arxiv.search(query, answering(feed('', 0)).context);

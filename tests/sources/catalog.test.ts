@@ -24,7 +24,7 @@ test('the catalog lists tier 1 before tier 2 before tier 3', () => {
 });
 
 test.each(CATALOG.map((source) => [source.id, source] as const))(
-  '%s declares polite and complete terms',
+  '%s declares its terms and stays within polite limits',
   (_, source) => {
     expect(source.hosts.length > 0 || source.hostsFrom !== undefined).toBe(true);
     expect(source.rate.minGapMs).toBeGreaterThanOrEqual(200);

@@ -1,15 +1,15 @@
 import { describeContract, describeFaults, FAULTS } from './contract.ts';
 
-/** One fault of each nature; the long lane plays them all. */
+/** One fault of each kind; the full tests run all. */
 const TELLING = [
   'too many requests',
   'an internal error',
-  'a gateway without a way',
-  'an interface that moved away',
-  'an answer that breaks off',
-  'an HTML page as success',
-  'another shape',
-  'a redirect to a stranger',
+  'a gateway error page',
+  'a retired API',
+  'a connection that closes early',
+  'an HTML page with status 200',
+  'an unknown shape',
+  'a redirect to an unknown host',
 ];
 
 describeContract();

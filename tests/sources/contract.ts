@@ -20,7 +20,7 @@ const sandbox = await startSandbox();
 const cache = openCache(`${place}/cache.db`, { clock });
 const nets: Net[] = [];
 
-/** A network whose limits nobody has used: what one fault made it remember must not answer for the next. */
+/** A network with fresh limits, so that one fault does not affect the next test. */
 function openFresh(): Net {
   const limits = unwrap(openLimits(`${place}/limits-${nets.length}.db`, { clock, timeScale: 10_000 }));
   const timeouts = { connectMs: 2000, idleMs: 700, totalMs: 1500 };
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(() => sandbox.clearFaults());
 
-/** Every test asks anew: a cached answer would hide a fault. */
+/** A cached answer would hide a fault. */
 function uncached(client: SourceClient): SourceClient {
   return { ...client, get: ({ cacheMs: _, ...request }) => client.get(request) };
 }
@@ -52,12 +52,12 @@ const contextWith = (client: SourceClient, source: Source): SourceContext => ({
   email: 'tests@carrel.test',
   ...(source.key && { key: `sandbox-${source.wireKey}-key` }),
 });
-/** Asks a source for what it is there for: records, citations or copies. */
+/** Calls the main ability of a source: records, citations or copies. */
 function ask(source: Source, ref: Ref, context: SourceContext): Promise<Result<unknown>> {
   if (source.lookup) return source.lookup(ref, context);
   if (source.references) return source.references(ref, context);
   if (source.locate) return source.locate(ref, context);
-  throw new Error(`${source.id} can do nothing`);
+  throw new Error(`${source.id} has no lookup, references or locate`);
 }
 const contextOf = (source: Source) => contextWith(uncached(net.clientFor(source)), source);
 const breakHosts = (source: Source, fault: Fault) => {
@@ -81,7 +81,7 @@ const exampleOf = (source: Source): Ref => {
   return ref.value;
 };
 
-/** What a misbehaving service may become; never a success and never "no such record". */
+/** The failures that a fault may become; never a success and never NOT_FOUND. */
 export const FAULTS: readonly (readonly [name: string, fault: Fault, codes: readonly ErrorCode[]])[] = [
   ['too many requests', { kind: 'status', status: 429 }, ['RATE_LIMITED', 'QUOTA_EXHAUSTED']],
   [
@@ -91,48 +91,48 @@ export const FAULTS: readonly (readonly [name: string, fault: Fault, codes: read
   ],
   ['an internal error', { kind: 'status', status: 500 }, ['NETWORK_ERROR']],
   ['a bad gateway', { kind: 'status', status: 502 }, ['NETWORK_ERROR']],
-  ['a refusal', { kind: 'status', status: 403 }, ['CAPABILITY_DENIED', 'RATE_LIMITED']],
+  ['a forbidden request', { kind: 'status', status: 403 }, ['CAPABILITY_DENIED', 'RATE_LIMITED']],
   ['a rejected request', { kind: 'status', status: 400 }, ['SOURCE_CHANGED']],
   [
-    'a gateway without a way',
+    'a gateway error page',
     { kind: 'status', status: 404, body: '<html><title>404</title>nginx: no route to backend</html>' },
     ['NETWORK_ERROR'],
   ],
   [
-    'an interface that moved away',
+    'a retired API',
     { kind: 'status', status: 410, body: '<h1>Gone</h1><p>Please use our new interface.</p>' },
     ['SOURCE_CHANGED'],
   ],
-  ['a service that never answers', { kind: 'hang' }, ['FETCH_TIMEOUT']],
+  ['a hanging service', { kind: 'hang' }, ['FETCH_TIMEOUT']],
   ['a slow drip', { kind: 'drip', intervalMs: 20 }, ['FETCH_TIMEOUT']],
-  ['an answer that breaks off', { kind: 'cut' }, ['NETWORK_ERROR']],
+  ['a connection that closes early', { kind: 'cut' }, ['NETWORK_ERROR']],
   ['a reset before the answer', { kind: 'reset', when: 'before' }, ['NETWORK_ERROR']],
   ['a reset in the middle', { kind: 'reset', when: 'body' }, ['NETWORK_ERROR']],
   ['garbage', { kind: 'garbage' }, ['SOURCE_CHANGED']],
-  ['an HTML page as success', { kind: 'html' }, ['SOURCE_CHANGED']],
-  ['half a body', { kind: 'truncated' }, ['SOURCE_CHANGED']],
+  ['an HTML page with status 200', { kind: 'html' }, ['SOURCE_CHANGED']],
+  ['a truncated body', { kind: 'truncated' }, ['SOURCE_CHANGED']],
   ['an empty body', { kind: 'empty' }, ['SOURCE_CHANGED']],
-  ['another shape', { kind: 'wrong-shape' }, ['SOURCE_CHANGED']],
+  ['an unknown shape', { kind: 'wrong-shape' }, ['SOURCE_CHANGED']],
   [
     'a redirect into the local network',
     { kind: 'redirect', to: 'https://169.254.169.254/latest' },
     ['CAPABILITY_DENIED'],
   ],
   ['a redirect to http', { kind: 'redirect', to: 'http://api.crossref.org/' }, ['CAPABILITY_DENIED']],
-  ['a redirect to a stranger', { kind: 'redirect', to: 'https://elsewhere.example.org/' }, ['CAPABILITY_DENIED']],
-  ['redirects in a circle', { kind: 'redirect', loop: true }, ['NETWORK_ERROR']],
+  ['a redirect to an unknown host', { kind: 'redirect', to: 'https://elsewhere.example.org/' }, ['CAPABILITY_DENIED']],
+  ['a redirect loop', { kind: 'redirect', loop: true }, ['NETWORK_ERROR']],
   ['too many redirects', { kind: 'redirect', hops: 12 }, ['NETWORK_ERROR']],
   ['a decompression bomb', { kind: 'gzip-bomb', bytes: 60_000_000 }, ['NETWORK_ERROR', 'FETCH_TIMEOUT']],
   ['an endless body', { kind: 'huge', bytes: 60_000_000, announce: false }, ['NETWORK_ERROR', 'FETCH_TIMEOUT']],
 ];
 
-/** A slot without hosts of its own asks nobody, so nothing can go wrong with its asking. */
+/** Sources that send requests. */
 const EVERY = CATALOG.filter((source) => source.hosts.length > 0).map((source) => [source.id, source] as const);
 
 /** Runs the given faults against every source. */
 export function describeFaults(faults: typeof FAULTS): void {
   describe.each(EVERY)('%s', (_id, source) => {
-    test.each(faults)('%s is told as what it is', async (_name, fault, codes) => {
+    test.each(faults)('reports %s as such', async (_name, fault, codes) => {
       breakHosts(source, fault);
       const found = await ask(source, exampleOf(source), contextWith(uncached(openFresh().clientFor(source)), source));
       expect(found.ok ? 'a success' : found.error.code).toSatisfy((code) => codes.includes(code as ErrorCode));
@@ -140,18 +140,18 @@ export function describeFaults(faults: typeof FAULTS): void {
   });
 }
 
-/** What holds for every source, whatever it is. */
+/** What every source must do. */
 export function describeContract(): void {
   describe.each(EVERY)('%s', (_id, source) => {
     const covered = refs.filter((ref) => source.covers(ref));
 
-    test('knows its own example', async () => {
+    test('finds its own example', async () => {
       const found = await ask(source, exampleOf(source), contextOf(source));
       expect(found).toMatchObject({ ok: true });
       if (source.lookup) expect(found).toMatchObject({ value: { source: source.id } });
     });
 
-    test('answers for every paper of the cast: a record with the asked id, or an honest absence', async () => {
+    test('returns a record with the requested id, or NOT_FOUND, for every paper of the cast', async () => {
       expect(covered.length).toBeGreaterThan(0);
       const answers = await Promise.all(
         covered.map(async (ref) => ({ ref, found: await ask(source, ref, contextOf(source)) })),
@@ -165,7 +165,7 @@ export function describeContract(): void {
       expect(answers.some(({ found }) => found.ok)).toBe(true);
     });
 
-    test('does not serve from the cache what turned out to be of another shape', async () => {
+    test('does not cache an answer of an unknown shape', async () => {
       breakHosts(source, { kind: 'wrong-shape', times: 1 });
       const context = contextWith(openFresh().clientFor(source), source);
       expect(await ask(source, exampleOf(source), context)).toMatchObject({ ok: false });
@@ -173,7 +173,7 @@ export function describeContract(): void {
       expect(await ask(source, exampleOf(source), context)).toMatchObject({ ok: true });
     });
 
-    test('fails at once, without a request, after the call was cancelled', async () => {
+    test('fails at once, without a request, when the call is cancelled', async () => {
       sandbox.clearRequests();
       const found = await ask(source, exampleOf(source), {
         ...contextOf(source),

@@ -10,7 +10,7 @@ const desk = (...said: readonly Said[]) => {
   return { context: { ...context, key: 's3cret' }, ...rest };
 };
 
-test('a bare record has no field that nobody stated', async () => {
+test('does not add fields that the record does not have', async () => {
   const result = await core.lookup(ref, desk(page([work({ title: '', downloadUrl: null })])).context);
   expect(result.ok && result.value).toEqual({
     source: 'core',
@@ -19,7 +19,7 @@ test('a bare record has no field that nobody stated', async () => {
   });
 });
 
-test('the first hits may be other papers: only one with the asked DOI counts', async () => {
+test('accepts only a hit with the requested DOI', async () => {
   const other = work({ doi: '10.1000/desk.11', title: 'Chairs' });
   const found = await core.lookup(ref, desk(page([other, work({ title: 'Desks' })])).context);
   expect(found).toMatchObject({ ok: true, value: { paper: { title: 'Desks' } } });
@@ -27,7 +27,7 @@ test('the first hits may be other papers: only one with the asked DOI counts', a
   expect(missed).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('a copy is taken from the work that has one, and never from under the API, where the key would be needed', async () => {
+test('takes a copy from any matching work, but never from a URL of the API itself', async () => {
   const copy = work({ downloadUrl: 'https://core.ac.uk/download/5.pdf', arxivId: '2102.00001v2' });
   const found = await core.lookup(ref, desk(page([work(), copy])).context);
   expect(found).toMatchObject({
@@ -41,7 +41,7 @@ test('a copy is taken from the work that has one, and never from under the API, 
   expect(await core.lookup(ref, desk(page([api])).context)).toMatchObject({ ok: true, value: { locations: [] } });
 });
 
-test('the key travels as a header; without one nothing is asked', async () => {
+test('sends the key as a header, and no request without a key', async () => {
   const { context, requests, asked } = desk({ status: 401, body: 'bad s3cret' });
   const refused = await core.lookup(ref, context);
   expect(requests[0]?.headers).toEqual({ authorization: 'Bearer s3cret' });
@@ -52,7 +52,7 @@ test('the key travels as a header; without one nothing is asked', async () => {
   expect(asked.length).toBe(1);
 });
 
-test('search narrows by the name of an author and by years, and pages by position', async () => {
+test('searches by author and years, and pages by offset', async () => {
   const { context, asked } = desk(page([work()], 30));
   const query = { groups: [['desk work']], author: 'Lang A', venue: 'Desks', fromYear: 2001, limit: 100, cursor: '25' };
   const result = await core.search(query, context);
@@ -64,7 +64,7 @@ test('search narrows by the name of an author and by years, and pages by positio
   expect(result).toMatchObject({ ok: true, value: { total: 30, next: '26', ignored: ['venue'] } });
 });
 
-test('an empty page where results were announced is not "no results"', async () => {
+test('an empty page below the reported total is a failure', async () => {
   const query = { groups: [['desk']], limit: 5 };
   expect(await core.search(query, desk(page([], 3)).context)).toMatchObject({ error: { code: 'SOURCE_CHANGED' } });
   expect(await core.search(query, desk(page([])).context)).toMatchObject({ ok: true, value: { records: [] } });

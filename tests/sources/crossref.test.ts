@@ -12,7 +12,7 @@ const paperOf = async (fields: object) => {
   return result.paper;
 };
 
-test('asks for the DOI with every special character encoded, and says who asks', async () => {
+test('encodes every special character of a DOI and sends the contact address', async () => {
   const id = '10.1002/(sici)1097(1998)66:4<261::a,b#c?d%e>3.0.co;2-t';
   const { context, asked } = answering(work({ DOI: id }));
   expect((await crossref.lookup(ref(id), context)).ok).toBe(true);
@@ -21,21 +21,21 @@ test('asks for the DOI with every special character encoded, and says who asks',
   expect([...url.searchParams]).toEqual([['mailto', 'ada@library.example']]);
 });
 
-test('asks without an address when none is set', async () => {
+test('sends no contact address when none is set', async () => {
   const { context, asked } = answering(work());
   const { email: _, ...anonymous } = context;
   await crossref.lookup(ref('10.1000/desk.1'), anonymous);
   expect(asked).toEqual(['https://api.crossref.org/works/10.1000%2Fdesk.1']);
 });
 
-test('a bare record has no field that nobody stated', async () => {
+test('does not add fields that the record does not have', async () => {
   expect(await paperOf({ subtitle: [''], author: [], subject: [], relation: {}, volume: null })).toEqual({
     doi: '10.1000/desk.1',
     title: 'On desks',
   });
 });
 
-test('the date of publication wins over the date of issue, and the day of registration never counts', async () => {
+test('prefers the date of publication to the date of issue and ignores the date of registration', async () => {
   const parts = (...values: unknown[]) => ({ 'date-parts': [values] });
   expect(await paperOf({ issued: parts(1987, 5), created: parts(2002, 1, 1) })).toMatchObject({ year: 1987, month: 5 });
   expect(await paperOf({ published: parts('1990', '7', '2'), issued: parts(1991) })).toMatchObject({
@@ -45,7 +45,7 @@ test('the date of publication wins over the date of issue, and the day of regist
   expect(await paperOf({ issued: parts(null), created: parts(2002) })).not.toHaveProperty('year');
 });
 
-test('people keep their parts and bodies their name, in order', async () => {
+test('reads people in parts and organisations as one name, in order', async () => {
   const author = [
     { given: 'Ada B.', family: 'Lang', suffix: 'Jr', ORCID: 'http://orcid.org/0000-0001-0000-000x' },
     { name: 'The Desk Consortium' },
@@ -59,7 +59,7 @@ test('people keep their parts and bodies their name, in order', async () => {
   ]);
 });
 
-test('the licence is the one in force for readers, not one for text mining', async () => {
+test('reads the licence in force for readers, not one for text mining', async () => {
   const entry = (URL: string, version: string, year: number) => ({
     URL,
     'content-version': version,
@@ -73,7 +73,7 @@ test('the licence is the one in force for readers, not one for text mining', asy
   expect(await paperOf({ license: [mining, disguised, later] })).not.toHaveProperty('license');
 });
 
-test('a retraction of this paper marks it; being the notice does not', async () => {
+test('marks a retracted paper, but not the retraction notice', async () => {
   const entry = { DOI: '10.1000/Notice', type: 'retraction', source: 'retraction-watch' };
   const retracted = await paperOf({ 'updated-by': [{ ...entry, updated: { 'date-parts': [[2020, 3]] } }] });
   expect(retracted.retracted).toBe(true);
@@ -85,7 +85,7 @@ test('a retraction of this paper marks it; being the notice does not', async () 
   expect(notice.notices?.[0]?.about).toBe('other');
 });
 
-test('relations to preprint and article become versions', async () => {
+test('turns relations to preprint and article into versions', async () => {
   const relation = {
     'has-preprint': [{ 'id-type': 'doi', id: '10.48550/arXiv.2101.00001' }],
     'is-preprint-of': [{ 'id-type': 'doi', id: '10.1000/Final' }],
@@ -97,7 +97,7 @@ test('relations to preprint and article become versions', async () => {
   ]);
 });
 
-test('references keep DOI, title, year and text as far as deposited', async () => {
+test('keeps DOI, title, year and text of deposited references', async () => {
   const reference = [
     { key: '1', DOI: '10.1000/Other', 'article-title': 'Chairs', year: '1999a' },
     { key: '2', unstructured: 'A. Lang, Lamps (2001).' },
@@ -114,7 +114,7 @@ test('references keep DOI, title, year and text as far as deposited', async () =
   expect(cited.ok && cited.value[1]).toEqual({ title: 'A. Lang, Lamps (2001).' });
 });
 
-test('only a link without a special purpose is an open copy', async () => {
+test('treats only a link without a special purpose as an open copy', async () => {
   const link = [
     { URL: 'https://p.example/tdm.pdf', 'content-type': 'application/pdf', 'intended-application': 'text-mining' },
     { URL: 'https://p.example/a.pdf', 'content-type': 'application/pdf', 'intended-application': 'unspecified' },
@@ -125,7 +125,7 @@ test('only a link without a special purpose is an open copy', async () => {
   ]);
 });
 
-test('an alias that redirected to a versioned DOI keeps the asked id and notes the version', async () => {
+test('keeps the requested id of an alias and adds the new DOI as a version', async () => {
   const url = 'https://api.crossref.org/works/10.1000%2Fdesk.1.v2';
   const said = { ...work({ DOI: '10.1000/desk.1.v2', type: 'posted-content' }), url };
   const result = await crossref.lookup(ref('10.1000/desk.1'), answering(said).context);
@@ -135,7 +135,7 @@ test('an alias that redirected to a versioned DOI keeps the asked id and notes t
   });
 });
 
-test('the record of another work is refused', async () => {
+test('rejects the record of another work', async () => {
   const result = await crossref.lookup(ref('10.1000/desk.2'), answering(work()).context);
   expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
 });
@@ -151,14 +151,14 @@ test.each([
   expect(!result.ok && result.error.code).toBe(code);
 });
 
-test('a page of the web site, where a redirect led, does not tell that a work is missing', async () => {
+test('a redirect to a web page does not mean that a work is missing', async () => {
   const said = { status: 404, body: 'Resource not found.', url: 'https://www.crossref.org/maintenance' };
   const result = await crossref.lookup(ref('10.1000/desk.1'), answering(said).context);
   expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
   expect(crossref.hosts).toEqual(['api.crossref.org']);
 });
 
-test('search asks in Crossref terms, says what it cannot honour, and pages by offset', async () => {
+test('searches in Crossref parameters, reports ignored filters and pages by offset', async () => {
   const items = [{ DOI: '10.1000/a' }, { DOI: '10.1000/b' }];
   const { context, asked } = answering({ body: { status: 'ok', message: { 'total-results': 9, items } } });
   const query = {
@@ -177,7 +177,7 @@ test('search asks in Crossref terms, says what it cannot honour, and pages by of
   expect(result).toMatchObject({ ok: true, value: { total: 9, next: '6', ignored: ['groups', 'language'] } });
 });
 
-test('search without a term asks nobody', async () => {
+test('a search without a term sends no request', async () => {
   const { context, asked } = answering(work());
   const result = await crossref.search({ groups: [[' ']], limit: 5 }, context);
   expect([!result.ok && result.error.code, asked]).toEqual(['INVALID_ARGUMENT', []]);

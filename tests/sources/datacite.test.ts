@@ -11,12 +11,12 @@ async function recordOf(fields: object) {
   return result;
 }
 
-test('a bare record has no field that nobody stated', async () => {
+test('does not add fields that the record does not have', async () => {
   const empty = { titles: [], creators: [], container: {}, rightsList: [], language: null, types: {} };
   expect(await recordOf(empty)).toEqual({ source: 'datacite', paper: { doi: '10.5000/desk.1' }, locations: [] });
 });
 
-test('the main title is taken, not the translated or the subtitle', async () => {
+test('reads the main title, not a translation or subtitle', async () => {
   const titles = [
     { title: 'Pulte', titleType: 'TranslatedTitle' },
     { title: 'On\n desks' },
@@ -25,7 +25,7 @@ test('the main title is taken, not the translated or the subtitle', async () => 
   expect((await recordOf({ titles })).paper.title).toBe('On desks');
 });
 
-test('people divide, organisations do not', async () => {
+test('splits names of people, not of organisations', async () => {
   const creators = [
     {
       name: 'Lang, Ada',
@@ -45,13 +45,13 @@ test('people divide, organisations do not', async () => {
   ]);
 });
 
-test('month and day come only from an issue date of the same year', async () => {
+test('reads month and day only from an issue date in the same year', async () => {
   const dates = [{ date: '2017-05-06', dateType: 'Issued' }];
   expect((await recordOf({ publicationYear: 2017, dates })).paper).toMatchObject({ year: 2017, month: 5, day: 6 });
   expect((await recordOf({ publicationYear: 2016, dates })).paper).toEqual({ doi: '10.5000/desk.1', year: 2016 });
 });
 
-test('rights give licence and openness; prose gives neither', async () => {
+test('reads licence and open access from rights, but not from prose', async () => {
   const open = await recordOf({ url: 'https://r.example/1', rightsList: [{ rightsIdentifier: 'CC-BY-4.0' }] });
   expect(open.paper).toMatchObject({ license: 'cc-by-4.0', isOa: true });
   expect(open.locations).toEqual([
@@ -63,7 +63,7 @@ test('rights give licence and openness; prose gives neither', async () => {
   expect(prose.locations).toEqual([]);
 });
 
-test('an arXiv paper is asked by its registered DOI and located at arXiv', async () => {
+test('looks up an arXiv paper by its DOI and locates it at arXiv', async () => {
   const relatedIdentifiers = [
     { relationType: 'IsVersionOf', relatedIdentifierType: 'DOI', relatedIdentifier: '10.1000/Final' },
   ];
@@ -85,11 +85,11 @@ test.each([
   ['Text', 'BlogPosting', 'other'],
   ['Dataset', 'Table', 'dataset'],
   ['Software', '', 'other'],
-])('type %s "%s" is %s in our words', async (resourceTypeGeneral, resourceType, type) => {
+])('type %s "%s" becomes %s', async (resourceTypeGeneral, resourceType, type) => {
   expect((await recordOf({ types: { resourceTypeGeneral, resourceType } })).paper.type).toBe(type);
 });
 
-test('the record of another DOI is refused, a missing one is not found', async () => {
+test('rejects the record of another DOI; a missing one is not found', async () => {
   const other = await datacite.lookup(
     { kind: 'doi', id: '10.5000/2' },
     answering({ body: { data: record() } }).context,
@@ -98,7 +98,7 @@ test('the record of another DOI is refused, a missing one is not found', async (
   expect([!other.ok && other.error.code, !gone.ok && gone.error.code]).toEqual(['SOURCE_CHANGED', 'NOT_FOUND']);
 });
 
-test('search groups phrases, matches names in any order and pages by number', async () => {
+test('searches for phrases and names in any order, and pages by number', async () => {
   const { context, asked } = answering({ body: { data: [record()], meta: { total: 7, totalPages: 7 } } });
   const query = {
     groups: [['work "place"', 'desk'], ['posture']],

@@ -20,13 +20,13 @@ async function recordOf(fields: object) {
   return result;
 }
 
-test('a bare record says no more than that the article is open', async () => {
+test('a record without fields only says that the article is open', async () => {
   const { paper, locations } = await recordOf({ month: '0', abstract: null, start_page: 'n/a', end_page: 'n/a' });
   expect(paper).toEqual({ doi: '10.1000/desk.1', type: 'journal-article', isOa: true, oaStatus: 'gold' });
   expect(locations).toEqual([]);
 });
 
-test('a full-text link is a page, even where it is declared or looks like a PDF', async () => {
+test('treats a full-text link as a page, even if it claims to be a PDF', async () => {
   const link = [
     { type: 'fulltext', content_type: 'pdf', url: 'https://a.example/1.pdf' },
     { type: 'supplement', url: 'https://a.example/2' },
@@ -44,7 +44,7 @@ test('a full-text link is a page, even where it is declared or looks like a PDF'
   expect(paper).toMatchObject({ year: 2020, month: 7, pages: '3-9', license: 'cc-by', language: 'en', issue: '2' });
 });
 
-test('the query is part of the path, with blanks and slashes encoded', async () => {
+test('encodes spaces and slashes of the query in the path', async () => {
   const { context, asked } = answering(page([work()]));
   await doaj.lookup(ref, context);
   expect(asked[0]).toContain('/api/v4/search/articles/doi%3A%2210.1000%2Fdesk.1%22?');
@@ -52,7 +52,7 @@ test('the query is part of the path, with blanks and slashes encoded', async () 
   expect(asked[1]).toContain('/%22work%20place%22%20AND%20bibjson.author.name%3ALang%20AND%20bibjson.year');
 });
 
-test('only an article that states the asked DOI is taken', async () => {
+test('accepts only an article with the requested DOI', async () => {
   const near = answering(page([work({}, '10.1000/desk.11'), work({}, '10.1000/desk.12')]));
   expect(await doaj.lookup(ref, near.context)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   const second = answering(page([work({}, '10.1000/desk.11'), work({ title: 'Desks' })]));
@@ -67,7 +67,7 @@ test.each([
   expect(await doaj.lookup(ref, answering({ status, body }).context)).toMatchObject({ ok: false, error: { code } });
 });
 
-test('search pages by number, and ends with the total', async () => {
+test('pages by number and stops at the total', async () => {
   const { context, asked } = answering(page([work(), work()], 3));
   const query = { groups: [['desk']], language: 'en', limit: 2 };
   const first = await doaj.search(query, context);

@@ -14,13 +14,13 @@ async function recordOf(fields: object) {
   return result;
 }
 
-test('a bare record has no field that nobody stated', async () => {
+test('does not add fields that the record does not have', async () => {
   const { paper, locations } = await recordOf({ isOpenAccess: 'N', title: '' });
   expect(paper).toEqual({ doi: '10.1000/desk.1', url: 'https://europepmc.org/article/MED/77' });
   expect(locations).toEqual([]);
 });
 
-test('a full record becomes our fields, without PubMed’s stop and short pages', async () => {
+test('reads a full record, without the full stop and the short pages of PubMed', async () => {
   const { paper } = await recordOf({
     pmid: '77',
     pmcid: 'PMC88',
@@ -49,7 +49,7 @@ test('a full record becomes our fields, without PubMed’s stop and short pages'
   ]);
 });
 
-test('printed names divide into family name and initials', async () => {
+test('splits printed names into family name and initials', async () => {
   const { paper } = await recordOf({ authorString: 'Lang A, van der Berg JK 3rd, DESK Group.' });
   expect(paper.authors).toEqual([
     { family: 'Lang', given: 'A' },
@@ -58,7 +58,7 @@ test('printed names divide into family name and initials', async () => {
   ]);
 });
 
-test('free PDFs count also where the record is not marked as open; paid links never', async () => {
+test('reads free PDFs even if the record is not marked as open, but never paid links', async () => {
   const fullTextUrl = [
     { availabilityCode: 'S', documentStyle: 'doi', site: 'DOI', url: 'https://doi.org/10.1000/desk.1' },
     { availabilityCode: 'F', documentStyle: 'html', site: 'Europe_PMC', url: 'https://europepmc.org/articles/PMC88' },
@@ -74,7 +74,7 @@ test('free PDFs count also where the record is not marked as open; paid links ne
   ]);
 });
 
-test('a retraction is noted from its notice', async () => {
+test('reads a retraction from its notice', async () => {
   const commentCorrection = [{ type: 'Retraction in' }, { type: 'Comment in' }];
   const { paper } = await recordOf({ commentCorrectionList: { commentCorrection } });
   expect(paper).toMatchObject({ retracted: true, notices: [{ kind: 'retraction', about: 'this', via: 'europe-pmc' }] });
@@ -98,13 +98,13 @@ test.each([
   [{ errCode: '500', errMsg: null }, 'NETWORK_ERROR'],
   [{ errCode: 429 }, 'RATE_LIMITED'],
   [{ hitCount: 3, resultList: { result: [] } }, 'SOURCE_CHANGED'],
-])('%j under 200 is a failure: %s', async (body, code) => {
+])('%j with status 200 is a failure: %s', async (body, code) => {
   expect(await europePmc.lookup(ref, answering({ body }).context)).toMatchObject({ ok: false, error: { code } });
   const listed = await europePmc.search({ groups: [['desk']], limit: 5 }, answering({ body }).context);
   expect(listed).toMatchObject({ ok: false, error: { code } });
 });
 
-test('search combines groups and filters, and follows the cursor until it is echoed', async () => {
+test('combines groups and filters, and follows the cursor until it repeats', async () => {
   const pages = ['abc', 'abc'].map((nextCursorMark) => page([work()], { nextCursorMark }));
   const { context, asked } = answering(...pages);
   const query = { groups: [['work place', 'desk'], ['posture']], author: 'Lang A', toYear: 2005, limit: 1 };
@@ -117,7 +117,7 @@ test('search combines groups and filters, and follows the cursor until it is ech
   expect(last.ok && last.value.next).toBeUndefined();
 });
 
-test('a query without any word is refused before anything is asked', async () => {
+test('rejects a query without words before any request', async () => {
   const { context, asked } = answering(page([]));
   const result = await europePmc.search({ groups: [[' ', '"']], limit: 5 }, context);
   expect(result).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });

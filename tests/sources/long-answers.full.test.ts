@@ -10,7 +10,7 @@ import { answering } from './answers.ts';
 
 const LENGTH = 240_000;
 const many = (unit: string, end = '') => unit.repeat(LENGTH / unit.length) + end;
-/** What makes careless patterns start again at every place, or go back and forth. */
+/** Text that makes careless patterns backtrack. */
 const HOSTILE = [
   many('arxiv.org/abs/', ' '),
   many('/abs/', '\nx'),
@@ -47,7 +47,7 @@ const HOSTILE = [
 ];
 const BUDGET_MS = 1000;
 
-/** The processor's time in milliseconds, which does not depend on what else the machine does. */
+/** CPU time in milliseconds, which does not depend on the load of the machine. */
 async function timed(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();
@@ -60,7 +60,7 @@ test.each([
   ['a name', authorFromInitials],
   ['marked-up text', toPlainText],
   ['a licence', toLicense],
-])('however odd and long, %s is read at once', async (_, read) => {
+])('reads %s quickly, however long and unusual', async (_, read) => {
   for (const text of HOSTILE) {
     expect(await timed(() => read(text)), text.slice(0, 40)).toBeLessThan(BUDGET_MS);
   }
@@ -73,7 +73,7 @@ const refs: readonly Ref[] = [
   { kind: 'pmid', id: '7' },
 ];
 
-/** A record of each service with the text in every field that is read by a pattern. */
+/** A record of each service with the text in every field that a pattern reads. */
 const RECORDS: Record<string, (id: string, text: string) => unknown> = {
   crossref: (DOI, text) => ({
     status: 'ok',
@@ -144,7 +144,7 @@ async function readAll(source: Source, ref: Ref, text: string): Promise<number> 
 }
 
 test.each(CATALOG.filter(({ hosts }) => hosts.length > 0).map((source) => [source.id, source] as const))(
-  'however odd and long, an answer of %s is read at once',
+  'reads an answer of %s quickly, however long and unusual',
   async (_, source) => {
     const ref = refs.find((each) => source.covers(each));
     if (!ref) throw new Error(`${source.id} covers none of the refs`);

@@ -16,13 +16,13 @@ async function recordOf(inner: string, ids = '') {
   return result;
 }
 
-test('a bare record has no field that nobody stated, and no id of a work it cites', async () => {
+test('does not add fields that the record does not have, nor ids of cited works', async () => {
   const { paper, locations } = await recordOf('');
   expect(paper).toEqual({ pmid: '77', url: 'https://pubmed.ncbi.nlm.nih.gov/77/' });
   expect(locations).toEqual([]);
 });
 
-test('an article becomes our fields', async () => {
+test('reads the fields of an article', async () => {
   const { paper } = await recordOf(`<Article><Journal><JournalIssue><Volume>62</Volume><Issue>6</Issue>
     <PubDate><Year>2013</Year><Month>Aug</Month><Day>06</Day></PubDate></JournalIssue><Title>Journal of Desks</Title></Journal>
     <ArticleTitle>Desks of <i>Quercus</i> (P&lt;0.001).</ArticleTitle><Pagination><MedlinePgn>531-9</MedlinePgn></Pagination>
@@ -37,7 +37,7 @@ test('an article becomes our fields', async () => {
   expect(paper.authors).toEqual([{ family: 'Lang', given: 'Ada B Jr' }, { literal: 'Desk Group' }]);
 });
 
-test('the ids of the article lead to PMC and to the DOI', async () => {
+test('reads PMCID and DOI of the article', async () => {
   const ids = '<ArticleId IdType="pmc">PMC88</ArticleId><ArticleId IdType="doi">10.1000/DESK.1</ArticleId>';
   const { paper, locations } = await recordOf('', ids);
   expect(paper).toMatchObject({ pmcid: 'PMC88', doi: '10.1000/desk.1' });
@@ -46,7 +46,7 @@ test('the ids of the article lead to PMC and to the DOI', async () => {
   ]);
 });
 
-test('a retraction notice marks the paper, an erratum does not', async () => {
+test('marks a paper with a retraction notice, but not with an erratum', async () => {
   const notice = (type: string) =>
     `<CommentsCorrectionsList><CommentsCorrections RefType="${type}"/></CommentsCorrectionsList>`;
   expect((await recordOf(notice('RetractionIn'))).paper.retracted).toBe(true);
@@ -57,7 +57,7 @@ test.each([
   ['<MedlineDate>2013 Jul-Aug</MedlineDate>', { year: 2013 }],
   ['<MedlineDate>1998 Winter</MedlineDate>', { year: 1998 }],
   ['<MedlineDate>2001 Dec 14</MedlineDate>', { year: 2001, month: 12, day: 14 }],
-])('the date %s is read as far as it is one', async (date, expected) => {
+])('reads the date %s as far as possible', async (date, expected) => {
   const inner = `<Article><Journal><JournalIssue><PubDate>${date}</PubDate></JournalIssue></Journal></Article>`;
   const { year, month, day } = (await recordOf(inner)).paper;
   expect({ year, month, day }).toEqual({ month: undefined, day: undefined, ...expected });
@@ -75,14 +75,14 @@ test.each([
   expect(result).toMatchObject({ ok: false, error: { code } });
 });
 
-test('tool and address are named in every request', async () => {
+test('sends the name of the tool and the contact address with every request', async () => {
   const { context, asked } = answering({ body: article() });
   await ncbi.lookup(pmid, context);
   const { searchParams } = new URL(asked[0] ?? '');
   expect([searchParams.get('tool'), searchParams.get('email')]).toEqual(['carrel', 'ada@library.example']);
 });
 
-test('a PMCID is converted first, and the article must not contradict it', async () => {
+test('converts a PMCID first, and rejects an article that contradicts it', async () => {
   const row = { pmcid: 'PMC88', pmid: 77, doi: '10.1000/Desk.1' };
   const { context, asked } = answering(converted(row), { body: article() });
   const found = await ncbi.lookup(pmcid, context);
@@ -94,7 +94,7 @@ test('a PMCID is converted first, and the article must not contradict it', async
   expect(wrong).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('an article that only PMC has is described by its summary', async () => {
+test('reads the summary of an article that only PMC has', async () => {
   const articleids = [{ idtype: 'pmcid', value: 'PMC88' }];
   const summary = { uid: '88', title: 'Desks', pubdate: '2020 Dec 16', authors: [{ name: 'Lang AB' }], articleids };
   const said = [converted({ pmcid: 'PMC88' }), { body: { result: { uids: ['88'], 88: summary } } }];

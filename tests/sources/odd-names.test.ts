@@ -7,23 +7,23 @@ import { ncbi } from '../../src/sources/ncbi.ts';
 import { openalex } from '../../src/sources/openalex.ts';
 import { answering } from './answers.ts';
 
-/** Names that every object inherits: no table of ours may find anything under them. */
+/** Names that every object inherits; lookups in tables must not find them. */
 const INHERITED = ['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'];
 const ref: Ref = { kind: 'doi', id: '10.1000/desk.1' };
 
-test.each(INHERITED)('Crossref: a notice and a relation named %s are of no known kind', async (name) => {
+test.each(INHERITED)('Crossref: does not know a notice or relation named %s', async (name) => {
   const message = `{"DOI":"${ref.id}","updated-by":[{"type":"${name}"}],"relation":{"${name}":[{"id":"10.1000/b"}]}}`;
   const found = await crossref.lookup(ref, answering({ body: `{"status":"ok","message":${message}}` }).context);
   expect(found.ok && found.value.paper).toEqual({ doi: ref.id, notices: [{ kind: 'other', about: 'this' }] });
 });
 
-test.each(INHERITED)('DataCite: the type %s is another one', async (name) => {
+test.each(INHERITED)('DataCite: the type %s becomes other', async (name) => {
   const attributes = { doi: ref.id, types: { resourceTypeGeneral: name } };
   const found = await datacite.lookup(ref, answering({ body: { data: { id: ref.id, attributes } } }).context);
   expect(found).toMatchObject({ value: { paper: { type: 'other' } } });
 });
 
-test.each(INHERITED)('OpenAlex: the type %s is another one, and the version %s is none', async (name) => {
+test.each(INHERITED)('OpenAlex: the type %s becomes other, and there is no version %s', async (name) => {
   const locations = [{ is_oa: true, pdf_url: 'https://a.example/1', version: name }];
   const body = { id: 'https://openalex.org/W1', doi: ref.id, type: name, locations };
   const found = await openalex.lookup(ref, answering({ body }).context);
@@ -31,7 +31,7 @@ test.each(INHERITED)('OpenAlex: the type %s is another one, and the version %s i
   expect(found.ok && found.value.locations[0]).not.toHaveProperty('version');
 });
 
-test.each(INHERITED)('Europe PMC: a correction of type %s is no notice', async (name) => {
+test.each(INHERITED)('Europe PMC: a correction of type %s is not a notice', async (name) => {
   const result = {
     id: '1',
     source: 'MED',
@@ -45,7 +45,7 @@ test.each(INHERITED)('Europe PMC: a correction of type %s is no notice', async (
   expect(found.ok && found.value.paper.notices).toBeUndefined();
 });
 
-test.each(INHERITED)('PubMed: a correction of type %s is no notice', async (name) => {
+test.each(INHERITED)('PubMed: a correction of type %s is not a notice', async (name) => {
   const list = `<CommentsCorrectionsList><CommentsCorrections RefType="${name}"/></CommentsCorrectionsList>`;
   const body = `<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>7</PMID>${list}</MedlineCitation></PubmedArticle></PubmedArticleSet>`;
   const found = await ncbi.lookup({ kind: 'pmid', id: '7' }, answering({ body }).context);

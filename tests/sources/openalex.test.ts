@@ -16,18 +16,18 @@ async function recordOf(fields: object) {
   return result;
 }
 
-test('a bare record has no field that nobody stated', async () => {
+test('does not add fields that the record does not have', async () => {
   const { paper, locations } = await recordOf({ title: null, is_retracted: false, keywords: [], authorships: [] });
   expect(paper).toEqual({ doi: '10.1000/desk.1', url: 'https://doi.org/10.1000/Desk.1' });
   expect(locations).toEqual([]);
 });
 
-test('the abstract is put together from its index', async () => {
+test('rebuilds the abstract from its index', async () => {
   const abstract_inverted_index = { desks: [1, 4], 'Old ': [0], and: [2], new: [3], '(P<0.001)': [5] };
   expect((await recordOf({ abstract_inverted_index })).paper.abstract).toBe('Old desks and new desks (P<0.001)');
 });
 
-test('open locations come best first, each once, and a copy at arXiv is noted as a version', async () => {
+test('lists open locations once, best first, and a copy at arXiv as a version', async () => {
   const best = {
     is_oa: true,
     pdf_url: 'https://arxiv.org/pdf/2102.00001',
@@ -46,7 +46,7 @@ test('open locations come best first, each once, and a copy at arXiv is noted as
   expect(record.paper.versions).toEqual([{ kind: 'preprint', arxivId: '2102.00001' }]);
 });
 
-test('a retraction is believed, its absence is not', async () => {
+test('trusts a retraction, but not its absence', async () => {
   expect((await recordOf({ is_retracted: true })).paper.retracted).toBe(true);
   expect((await recordOf({ is_retracted: false })).paper).not.toHaveProperty('retracted');
 });
@@ -63,7 +63,7 @@ test.each([
   expect(await openalex.lookup(asked, desk.context)).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('a blank key is not sent; a refused one names its setting and stays out of the message', async () => {
+test('does not send a blank key; the failure for a rejected key names its setting, not the key', async () => {
   const { context, asked } = answering({ status: 401, body: 'Invalid key s3cret' });
   await openalex.lookup(ref, { ...context, key: ' ' });
   expect(asked[0]).not.toContain('api_key');
@@ -74,7 +74,7 @@ test('a blank key is not sent; a refused one names its setting and stays out of 
   expect(JSON.stringify(result)).not.toContain('s3cret');
 });
 
-test('search combines groups, filters and cursor; the last page has no next', async () => {
+test('combines groups, filters and cursor; the last page has no next', async () => {
   const pages = ['abc', null].map((next_cursor) => ({ body: { meta: { count: 2, next_cursor }, results: [work()] } }));
   const { context, asked } = answering(...pages);
   const query = {
@@ -94,7 +94,7 @@ test('search combines groups, filters and cursor; the last page has no next', as
   expect(last.ok && last.value.next).toBeUndefined();
 });
 
-test('references are named in batches of fifty, and the unnamed keep their id', async () => {
+test('reads references in batches of fifty; those not found keep their id', async () => {
   const referenced_works = Array.from({ length: 60 }, (_, i) => `https://openalex.org/W${i + 10}`);
   const batch = (results: object[]) => ({ body: { meta: {}, results } });
   const named = { ...work(), id: 'https://openalex.org/W10', display_name: 'Chairs', publication_year: 1999 };
@@ -107,7 +107,7 @@ test('references are named in batches of fifty, and the unnamed keep their id', 
   ]);
 });
 
-test('a batch that fails fails the references: a part is not the whole', async () => {
+test('fails if any batch of references fails', async () => {
   const { context } = answering(
     { body: work({ referenced_works: ['https://openalex.org/W2'] }) },
     { status: 500, body: '' },
@@ -115,7 +115,7 @@ test('a batch that fails fails the references: a part is not the whole', async (
   expect(await openalex.references(ref, context)).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
 });
 
-test('citations follow the cursor until the limit or the end', async () => {
+test('follows the cursor of citations until the limit or the end', async () => {
   const pages = ['c1', 'c1'].map((next_cursor) => ({ body: { meta: { next_cursor }, results: [work()] } }));
   const { context, asked } = answering({ body: work() }, ...pages);
   const result = await openalex.citations(ref, 5, context);

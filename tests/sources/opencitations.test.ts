@@ -5,7 +5,7 @@ import { answering } from './answers.ts';
 const ref = { kind: 'doi', id: '10.1000/desk.1' } as const;
 const OWN = 'omid:br/061 doi:10.1000/Desk.1 pmid:77';
 
-test('references are the cited ends, with every id taken apart', async () => {
+test('reads every id of cited works', async () => {
   const { context, asked } = answering({
     body: [
       { citing: OWN, cited: 'omid:br/062 doi:10.1000/CHAIR.2 openalex:W1 pmid:5', creation: '2005-03' },
@@ -22,7 +22,7 @@ test('references are the cited ends, with every id taken apart', async () => {
   ]);
 });
 
-test('citations are the citing ends with their year, up to the limit', async () => {
+test('reads citing works with their year, up to the limit', async () => {
   const rows = [1, 2, 3].map((n) => ({
     citing: `omid:br/${n} doi:10.1000/c.${n}`,
     cited: OWN,
@@ -35,7 +35,7 @@ test('citations are the citing ends with their year, up to the limit', async () 
   ]);
 });
 
-test('an empty list is no claim that a work cites nothing', async () => {
+test('an empty list does not mean that a work cites nothing', async () => {
   const result = await opencitations.references(ref, answering({ body: [] }).context);
   expect(result).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
@@ -44,12 +44,12 @@ test.each([
   [[{ citing: 'omid:br/9 doi:10.1000/desk.11', cited: OWN }]],
   [[{ oci: '1-2' }]],
   [{ error: 'HTTP status code 500' }],
-])('%j is not an answer to the question', async (body) => {
+])('%j is not an answer to the request', async (body) => {
   const result = await opencitations.references(ref, answering({ body }).context);
   expect(result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('an arXiv paper is asked for by its DOI', async () => {
+test('looks up an arXiv paper by its DOI', async () => {
   const { context, asked } = answering({ body: [] });
   await opencitations.references({ kind: 'arxiv', id: '2102.00001' }, context);
   expect(asked[0]).toContain('/references/doi:10.48550/arxiv.2102.00001');

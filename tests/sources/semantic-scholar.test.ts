@@ -13,14 +13,14 @@ async function recordOf(fields: object) {
   return result;
 }
 
-test('a bare record has no field that nobody stated', async () => {
+test('does not add fields that the record does not have', async () => {
   const openAccessPdf = { url: '', status: 'CLOSED', license: null };
   const { paper, locations } = await recordOf({ title: null, isOpenAccess: false, openAccessPdf, journal: null });
   expect(paper).toEqual({ doi: '10.1000/desk.1' });
   expect(locations).toEqual([]);
 });
 
-test('a copy is named with its status and licence', async () => {
+test('reads a copy with its status and licence', async () => {
   const openAccessPdf = { url: 'https://a.example/1.pdf', status: 'HYBRID', license: 'CCBYNCND' };
   const { paper, locations } = await recordOf({ openAccessPdf, isOpenAccess: true });
   expect(paper).toMatchObject({ isOa: true, oaStatus: 'hybrid', license: 'cc-by-nc-nd' });
@@ -29,14 +29,14 @@ test('a copy is named with its status and licence', async () => {
   ]);
 });
 
-test('every field that is read is asked for by name', async () => {
+test('requests every field that it reads by name', async () => {
   const { context, asked } = answering({ body: work() });
   await semanticScholar.lookup(ref, context);
   expect(asked[0]).toContain('/paper/DOI:10.1000/desk.1?fields=');
   expect(paramsOf(asked[0]).get('fields')?.split(',')).toEqual(expect.arrayContaining(['externalIds', 'abstract']));
 });
 
-test('preprint and article are one record here: the id that was not asked for is a version', async () => {
+test('splits a joint record: the id that was not requested becomes a version', async () => {
   const body = work({ externalIds: { DOI: '10.1000/desk.1', ArXiv: '2102.00001' } });
   const byDoi = await semanticScholar.lookup(ref, answering({ body }).context);
   expect(byDoi).toMatchObject({ value: { paper: { versions: [{ kind: 'preprint', arxivId: '2102.00001' }] } } });
@@ -69,7 +69,7 @@ test.each([
   expect(result).toMatchObject({ ok: false, error: { code } });
 });
 
-test('search asks for words and years, and stops before the depth that is refused', async () => {
+test('searches for words and years, and stops at the maximum depth', async () => {
   const { context, asked } = answering({ body: { total: 5000, data: [work()] } });
   const query = { groups: [['desk work'], ['posture']], author: 'Lang', fromYear: 2001, limit: 500 };
   const first = await semanticScholar.search(query, context);
@@ -81,7 +81,7 @@ test('search asks for words and years, and stops before the depth that is refuse
   expect(last.ok && last.value.next).toBeUndefined();
 });
 
-test('nothing found may come without a list; an announced result may not', async () => {
+test('accepts no list without results, but not with results', async () => {
   const query = { groups: [['desk']], limit: 5 };
   const none = await semanticScholar.search(query, answering({ body: { total: 0, offset: 0 } }).context);
   expect(none).toMatchObject({ ok: true, value: { records: [], total: 0 } });
@@ -89,7 +89,7 @@ test('nothing found may come without a list; an announced result may not', async
   expect(lost).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('a page that the estimated total announced may lie beyond the end; the first page may not', async () => {
+test('accepts a page beyond the end because the total is an estimate, except the first page', async () => {
   const said = { status: 400, body: { error: 'Requested data for this limit and/or offset is not available' } };
   const query = { groups: [['desk']], limit: 5 };
   const beyond = await semanticScholar.search({ ...query, cursor: '100' }, answering(said).context);
@@ -98,7 +98,7 @@ test('a page that the estimated total announced may lie beyond the end; the firs
   expect(first).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('references follow the pages and leave out what the publisher withholds', async () => {
+test('follows the pages of references and leaves out withheld works', async () => {
   const row = (citedPaper: object | null) => ({ citedPaper });
   const withheld = row({ paperId: null, externalIds: null, title: null, year: null });
   const { context, asked } = answering(
@@ -113,12 +113,12 @@ test('references follow the pages and leave out what the publisher withholds', a
   expect(asked.map((url) => paramsOf(url).get('offset'))).toEqual(['0', '2']);
 });
 
-test('a list that is withheld as a whole is not an empty list', async () => {
+test('a withheld list is not an empty list', async () => {
   const result = await semanticScholar.references(ref, answering({ body: { data: null } }).context);
   expect(result).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('citations stop at the limit, and a position that stands still ends them', async () => {
+test('stops at the limit, or when the offset does not advance', async () => {
   const body = { offset: 0, next: 0, data: [{ citingPaper: work() }, { citingPaper: { paperId: 'b2' } }] };
   const one = await semanticScholar.citations(ref, 1, answering({ body }).context);
   expect(one.ok && one.value.length).toBe(1);
@@ -128,7 +128,7 @@ test('citations stop at the limit, and a position that stands still ends them', 
   expect(asked.length).toBe(1);
 });
 
-test('without a key a refusal fails at once; with one the usual waiting applies', () => {
+test('fails at once on a refusal without a key; waits as usual with a key', () => {
   const refusal = (message: string): Answer => ({
     status: 429,
     headers: {},
@@ -140,7 +140,7 @@ test('without a key a refusal fails at once; with one the usual waiting applies'
   expect(semanticScholar.throttle(refusal('Too Many Requests'), 0)).toBeNull();
 });
 
-test('the key travels as a header and stays out of messages', async () => {
+test('sends the key as a header and keeps it out of messages', async () => {
   const { context, requests } = answering({ status: 403, body: 'no s3cret' });
   const result = await semanticScholar.lookup(ref, { ...context, key: 's3cret' });
   expect(requests[0]).toMatchObject({ headers: { 'x-api-key': 's3cret' }, url: expect.not.stringContaining('s3cret') });

@@ -21,19 +21,15 @@ const SOURCES: readonly (readonly [string, Source, string])[] = [
   ['tdm-springer', tdmSpringer, '10.1007/desk.1'],
 ];
 
-test.each(SOURCES)(
-  '%s is asked for the papers of its publisher alone, and never for a description',
-  (_, source, own) => {
-    expect(source.covers(doi(own))).toBe(true);
-    for (const id of ['10.1000/desk.1', '10.10161/desk.1', '10.11030/desk.1'])
-      expect(source.covers(doi(id))).toBe(false);
-    expect(source.covers({ kind: 'arxiv', id: '2102.00001' })).toBe(false);
-    expect(source).not.toHaveProperty('lookup');
-    expect(source.key?.required && source.agreement !== undefined).toBe(true);
-  },
-);
+test.each(SOURCES)('%s covers the papers of its publisher only, and has no metadata lookup', (_, source, own) => {
+  expect(source.covers(doi(own))).toBe(true);
+  for (const id of ['10.1000/desk.1', '10.10161/desk.1', '10.11030/desk.1']) expect(source.covers(doi(id))).toBe(false);
+  expect(source.covers({ kind: 'arxiv', id: '2102.00001' })).toBe(false);
+  expect(source).not.toHaveProperty('lookup');
+  expect(source.key?.required && source.agreement !== undefined).toBe(true);
+});
 
-test.each(SOURCES)('%s asks nothing without a key, and no message holds one', async (_, source, own) => {
+test.each(SOURCES)('%s sends no request without a key, and no message contains one', async (_, source, own) => {
   const { context, asked } = answering({ status: 401, body: 'bad key s3cret' });
   const none = await source.locate?.(doi(own), context);
   expect(none).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
@@ -44,7 +40,7 @@ test.each(SOURCES)('%s asks nothing without a key, and no message holds one', as
   expect(JSON.stringify(refused)).toContain(source.key?.setting);
 });
 
-test('Elsevier: the key travels as a header, and the copy is the same article as a PDF', async () => {
+test('Elsevier: sends the key as a header and locates the PDF of the same article', async () => {
   const license = { openaccessUserLicense: 'http://creativecommons.org/licenses/by/4.0/' };
   const { result, request } = await ask(tdmElsevier, '10.1016/desk.1', elsevier('10.1016/DESK.1', license));
   expect(request?.headers).toEqual({ 'X-ELS-APIKey': 's3cret' });
@@ -65,7 +61,7 @@ test.each([
   ['another article', elsevier('10.1016/desk.11')],
   ['no core data', { body: { 'full-text-retrieval-response': {} } }],
   ['an error under 200', { body: { 'service-error': { status: {} } } }],
-])('Elsevier: %s is not the asked one', async (_, said) => {
+])('Elsevier: rejects %s', async (_, said) => {
   const { result } = await ask(tdmElsevier, '10.1016/desk.1', said);
   expect(result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
@@ -75,21 +71,21 @@ test.each([
   ['10.1103/physrevx.8.021055', '10.1103/PhysRevX.8.021055'],
   ['10.1103/physrev.47.777', '10.1103/PhysRev.47.777'],
   ['10.1103/gj8g-r4q1', '10.1103/gj8g-r4q1'],
-])('APS tells upper from lower case: %s is asked as %s', async (id, printed) => {
+])('APS is case-sensitive: %s is requested as %s', async (id, printed) => {
   const { result, request } = await ask(tdmAps, id, { body: { data: { identifiers: { doi: printed } } } });
   expect(request?.url).toBe(`https://harvest.aps.org/v2/journals/articles/${printed}`);
   expect(request?.headers).toEqual({ 'X-API-Key': 's3cret' });
   expect(result).toMatchObject({ ok: true, value: [{ url: request?.url, kind: 'pdf', source: 'tdm-aps' }] });
 });
 
-test('APS: another article is not taken', async () => {
+test('APS: rejects another article', async () => {
   const { result } = await ask(tdmAps, '10.1103/desk.1', {
     body: { data: { identifiers: { doi: '10.1103/desk.2' } } },
   });
   expect(result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('Springer: the key is in the question and in no location', async () => {
+test('Springer: sends the key in the request, and no location contains it', async () => {
   const url = [{ format: '', platform: '', value: 'http://dx.doi.org/10.1007/desk.1' }];
   const records = [{ doi: '10.1007/desk.11' }, { doi: '10.1007/Desk.1', openAccess: 'true', url }];
   const { result, request } = await ask(tdmSpringer, '10.1007/desk.1', { body: { records } });
@@ -101,7 +97,7 @@ test('Springer: the key is in the question and in no location', async () => {
   expect(JSON.stringify(result)).not.toContain('s3cret');
 });
 
-test('Springer: a record that is not open names no PDF, and another record is none', async () => {
+test('Springer: locates no PDF for a record that is not open or is another work', async () => {
   const closed = await ask(tdmSpringer, '10.1038/desk.1', {
     body: { records: [{ identifier: 'doi:10.1038/desk.1' }] },
   });

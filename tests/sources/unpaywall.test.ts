@@ -17,13 +17,13 @@ async function recordOf(fields: object) {
   return result;
 }
 
-test('a closed paper keeps its metadata and has no location', async () => {
+test('reads the metadata of a closed paper, without locations', async () => {
   const { paper, locations } = await recordOf({ title: 'On <i>desks</i>', year: 2019, z_authors: null });
   expect(paper).toEqual({ doi: '10.1000/desk.1', title: 'On desks', year: 2019, isOa: false, oaStatus: 'closed' });
   expect(locations).toEqual([]);
 });
 
-test('all locations are kept, the best first, pages told from PDFs', async () => {
+test('reads all locations, best first, and separates pages from PDFs', async () => {
   const best = copy({ url_for_pdf: 'https://r.example/1.pdf', version: 'acceptedVersion', license: 'cc-by' });
   const page = copy({ url: 'https://p.example/2', host_type: 'publisher', license: 'implied-oa' });
   const { paper, locations } = await recordOf({ is_oa: true, best_oa_location: best, oa_locations: [page, best] });
@@ -41,13 +41,13 @@ test('all locations are kept, the best first, pages told from PDFs', async () =>
   expect(paper.license).toBe('cc-by');
 });
 
-test('an unknown status of openness stays unknown', async () => {
+test('an unknown open-access status stays unknown', async () => {
   const { paper } = await recordOf({ is_oa: null, oa_status: null });
   expect(paper.isOa).toBeNull();
   expect(paper).not.toHaveProperty('oaStatus');
 });
 
-test('both shapes of authors are read', async () => {
+test('reads both shapes of authors', async () => {
   const z_authors = [
     { family: 'Lang', given: 'Ada' },
     { raw_author_name: 'Berg, Bo' },
@@ -62,12 +62,12 @@ test('both shapes of authors are read', async () => {
   ]);
 });
 
-test('1 January stands for "some day that year"', async () => {
+test('treats 1 January as the year alone', async () => {
   expect((await recordOf({ year: 2015, published_date: '2015-01-01' })).paper).not.toHaveProperty('month');
   expect((await recordOf({ year: 2015, published_date: '2015-03-09' })).paper).toMatchObject({ month: 3, day: 9 });
 });
 
-test('without an address nobody is asked, and the setting is named', async () => {
+test('sends no request without a contact address, and names the setting', async () => {
   const { context, asked } = answering({ body: closed });
   const { email: _, ...anonymous } = context;
   const result = await unpaywall.lookup(ref, anonymous);
@@ -78,7 +78,7 @@ test('without an address nobody is asked, and the setting is named', async () =>
   ]);
 });
 
-test('an address that the service refuses is a matter of settings, and is not repeated', async () => {
+test('asks to change a rejected contact address, and does not repeat it', async () => {
   const body = { error: true, message: 'Please use your own email, not ada@library.example' };
   const result = await unpaywall.lookup(ref, answering({ status: 422, body }).context);
   expect(!result.ok && result.error.code).toBe('CAPABILITY_DENIED');
@@ -93,7 +93,7 @@ test.each([
   expect(!result.ok && result.error.code).toBe('NOT_FOUND');
 });
 
-test('it is not asked about arXiv', () => {
+test('does not cover arXiv', () => {
   expect(unpaywall.covers({ kind: 'doi', id: '10.48550/arxiv.2101.00001' })).toBe(false);
   expect(unpaywall.covers({ kind: 'arxiv', id: '2101.00001' })).toBe(false);
 });

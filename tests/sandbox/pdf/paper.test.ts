@@ -14,7 +14,7 @@ const paper = (key: string): CastPaper => {
 const latin = (pdf: Buffer) => pdf.toString('latin1');
 const pagesOf = (pdf: Buffer) => Number(/\/Type \/Pages \/Count (\d+)/.exec(latin(pdf))?.[1]);
 
-/** Positions in the cross-reference table, and what really stands there. */
+/** Positions in the cross-reference table, and the bytes at them. */
 function misplaced(pdf: Buffer): string[] {
   const text = latin(pdf);
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
@@ -23,13 +23,13 @@ function misplaced(pdf: Buffer): string[] {
   return offsets.flatMap((offset, n) => (text.startsWith(`${n + 1} 0 obj`, offset) ? [] : [`object ${n + 1}`]));
 }
 
-test('every object stands where the cross-reference table says', () => {
+test('the cross-reference table has the position of every object', () => {
   for (const one of CAST) expect(misplaced(paperPdf(library, one)), one.key).toEqual([]);
   expect(misplaced(encryptedPdf(library, paper('kucsko-2013')))).toEqual([]);
   expect(misplaced(scanPdf(paper('resins-1951')))).toEqual([]);
 });
 
-test('every stream is as long as it says', () => {
+test('every stream has its stated length', () => {
   const text = latin(paperPdf(library, paper('cjk-2018')));
   for (const match of text.matchAll(/<< \/Length (\d+)[^>]*>>\nstream\n/g)) {
     const end = (match.index ?? 0) + match[0].length + Number(match[1]);
@@ -37,7 +37,7 @@ test('every stream is as long as it says', () => {
   }
 });
 
-test('the first page shows journal line, title, authors and the DOI', () => {
+test('the first page shows journal, title, authors and DOI', () => {
   const text = latin(paperPdf(library, paper('kucsko-2013')));
   for (const part of [
     '(Nature 500\\(7460\\), 54-58 \\(2013\\)) Tj',
@@ -65,19 +65,19 @@ test('references name the cited works with their DOIs', () => {
   expect(latin(paperPdf(library, paper('heatflow-2021')))).toMatch(/1\. G\. Kucsko.*doi:10\.1038\/nature12373/s);
 });
 
-test('text of other scripts goes through a font that maps back to Unicode', () => {
+test('writes other scripts in a font that maps back to Unicode', () => {
   const text = latin(paperPdf(library, paper('cyrillic-2014')));
   expect(text).toContain('/Subtype /Type0');
   expect(text).toMatch(/beginbfchar\n<0001> <0423>/);
 });
 
-test('metadata repeats title and DOI', () => {
+test('the metadata has title and DOI', () => {
   const text = paperPdf(library, paper('poincare-2020')).toString('utf8');
   expect(text).toContain('<prism:doi>10.1007/s00208-020-2011-4</prism:doi>');
   expect(text).toContain('Poincaré inequalities');
 });
 
-test('a scan has pictures and no text, a stub one page', () => {
+test('a scan has images without text; a stub has one page', () => {
   const scan = latin(scanPdf(paper('resins-1951')));
   expect(scan).toContain('/Subtype /Image');
   expect(scan).not.toContain(' Tj');

@@ -21,12 +21,12 @@ function saved(name: string, pdf: Buffer): string {
   writeFileSync(path, pdf);
   return path;
 }
-/** Letters and digits alone, so that line breaks and marks of direction do not count. */
+/** Letters and digits alone, without line breaks and direction marks. */
 const bare = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 const textOf = (path: string) => execFileSync('pdftotext', ['-enc', 'UTF-8', path, '-'], { encoding: 'utf8' });
 const checked = (path: string) => spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
 
-test('qpdf finds no fault in any paper, nor in the scan and the protected file', () => {
+test('qpdf accepts every paper, the scan and the encrypted file', () => {
   const [first] = CAST;
   const others = first ? [['scan', scanPdf(first)] as const, ['locked', encryptedPdf(library, first)] as const] : [];
   for (const [name, pdf] of [...CAST.map((paper) => [paper.key, paperPdf(library, paper)] as const), ...others]) {
@@ -43,7 +43,7 @@ test('pdftotext reads every title and author back', () => {
   }
 });
 
-test('a cover sheet fills the first page alone', () => {
+test('a cover sheet fills the first page', () => {
   const paper = library.byKey('monsoon-2016');
   if (!paper) throw new Error('no such paper');
   const [first = '', second = ''] = textOf(saved('cover', coverPdf(library, paper))).split('\f');
@@ -51,7 +51,7 @@ test('a cover sheet fills the first page alone', () => {
   expect(second).toContain('Delayed onset of the monsoon');
 });
 
-test('a file without its end is noticed', () => {
+test('qpdf detects a file without its end', () => {
   const paper = library.byKey('imaging-2016');
   if (!paper) throw new Error('no such paper');
   expect(checked(saved('endless', endlessPdf(library, paper))).status).not.toBe(0);

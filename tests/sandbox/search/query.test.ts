@@ -10,14 +10,14 @@ const keys = (text: string, implicit: 'and' | 'or' = 'and') => {
   return isProblem(query) ? query : index.find(query).map(({ paper }) => paper.key);
 };
 
-test('operators bind as usual: NOT, then AND, then OR', () => {
+test('evaluates NOT before AND before OR', () => {
   expect(parseQuery('a OR b AND NOT c', 'and')).toMatchObject({
     op: 'or',
     parts: [{ text: 'a' }, { op: 'and', parts: [{ text: 'b' }, { op: 'not' }] }],
   });
 });
 
-test('a field carries into its group and onto ranges', () => {
+test('applies a field to its group and to ranges', () => {
   expect(parseQuery('doi:(a OR "b c")', 'and')).toMatchObject({
     op: 'or',
     parts: [
@@ -28,25 +28,25 @@ test('a field carries into its group and onto ranges', () => {
   expect(parseQuery('year:[2015 TO *]', 'and')).toEqual({ op: 'range', field: 'year', from: '2015', to: '*' });
 });
 
-test('unbalanced quotes and parentheses are problems', () => {
+test('rejects unbalanced quotes and parentheses', () => {
   expect(isProblem(parseQuery('"a', 'and'))).toBe(true);
   expect(isProblem(parseQuery('(a', 'and'))).toBe(true);
 });
 
-test('a phrase needs its words side by side, plurals count as singulars', () => {
+test('matches a phrase by adjacent words, plural or singular', () => {
   expect(keys('"cell solar perovskite"')).toEqual([]);
   expect(keys('"perovskite solar cell"')).toContain('wang-2023');
 });
 
-test('words in the title weigh more than in the abstract', () => {
+test('ranks words in the title above words in the abstract', () => {
   expect(keys('thermometry')).toMatchObject({ 0: 'kucsko-2013' });
 });
 
-test('scripts without spaces are searched by their characters', () => {
+test('searches scripts without spaces by character', () => {
   expect(keys('"太陽電池"')).toEqual(['cjk-2018']);
 });
 
-test('accents and markup make no difference', () => {
+test('ignores accents and markup', () => {
   expect(keys('poincare')).toContain('poincare-2020');
   expect(keys('invariant')).toContain('alpha-2012');
 });

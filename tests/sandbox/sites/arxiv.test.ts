@@ -12,13 +12,13 @@ const query = (text: string) => ask(sandbox.url, `https://export.arxiv.org/api/q
 const total = (body: string) => Number(/totalResults>(\d+)</.exec(body)?.[1]);
 const ids = (body: string) => [...body.matchAll(/<id>http:\/\/arxiv\.org\/abs\/([^<]+)</g)].map(([, id]) => id);
 
-test('an entry carries its version, http id and https links', async () => {
+test('an entry has its version, http id and https links', async () => {
   const { body } = await query('id_list=1706.03762');
   expect(ids(body)).toEqual(['1706.03762v7']);
   expect(body).toContain('href="https://arxiv.org/pdf/1706.03762v7"');
 });
 
-test('several ids come in the order asked, unknown ones are left out', async () => {
+test('returns several ids in order, without unknown ones', async () => {
   expect(ids((await query('id_list=2401.12345v1,9999.99999,hep-th/9901001')).body)).toEqual([
     '2401.12345v1',
     'hep-th/9901001v2',
@@ -41,12 +41,12 @@ test('a malformed id is an error entry with status 400, a malformed query one wi
   }
 });
 
-test('an unknown prefix silently becomes all, which the feed title shows', async () => {
+test('turns an unknown prefix into all, as the feed title shows', async () => {
   const { body } = await query('search_query=colour:perovskite');
   expect(body).toContain('search_query=all:perovskite&amp;id_list=');
 });
 
-test('prefixes, booleans, phrases and date ranges are honoured', async () => {
+test('supports prefixes, booleans, phrases and date ranges', async () => {
   expect(ids((await query('search_query=ti:%22ion+migration%22+AND+au:nowak&max_results=5')).body).sort()).toEqual([
     '2111.04410v1',
     '2111.04411v1',
@@ -57,12 +57,12 @@ test('prefixes, booleans, phrases and date ranges are honoured', async () => {
   expect(ids(without.body)).not.toContain('2111.04410v1');
 });
 
-test('the journal DOI stands in the entry as arXiv spells it', async () => {
+test('an entry has the DOI of the journal as arXiv spells it', async () => {
   expect((await query('id_list=2211.09876')).body).toContain('<arxiv:doi>10.1103/PhysRevLett.130.200601</arxiv:doi>');
 });
 
 test.each(['1706.03762', '2401.12345v2', 'hep-th/9901001', 'physics/0404071'])(
-  'the PDF of %s bears its stamp',
+  'the PDF of %s has its stamp',
   async (id) => {
     const answer = await ask(sandbox.url, `https://arxiv.org/pdf/${id}`);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -70,7 +70,7 @@ test.each(['1706.03762', '2401.12345v2', 'hep-th/9901001', 'physics/0404071'])(
   },
 );
 
-test('versions differ in bytes, a version that never was is missing', async () => {
+test('versions have different bytes; an unknown version is missing', async () => {
   const [first, second, third] = await Promise.all(
     ['v1', 'v2', 'v3'].map((v) => ask(sandbox.url, `https://arxiv.org/pdf/2401.12345${v}`)),
   );
@@ -78,7 +78,7 @@ test('versions differ in bytes, a version that never was is missing', async () =
   expect(third?.status).toBe(404);
 });
 
-test('the old suffix is a 301', async () => {
+test('redirects the old suffix with 301', async () => {
   const answer = await ask(sandbox.url, 'https://arxiv.org/pdf/1706.03762.pdf');
   expect([answer.status, answer.headers.location]).toEqual([301, 'https://arxiv.org/pdf/1706.03762']);
 });

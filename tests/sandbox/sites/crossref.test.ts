@@ -17,7 +17,7 @@ const work = async (doi: string) =>
   (await askJson<{ message: Work }>(sandbox.url, `${API}/works/${encodeURIComponent(doi)}`)).message;
 const list = async (query: string) => (await askJson<List>(sandbox.url, `${API}/works?${query}`)).message;
 
-test('a work comes in an envelope, with lists for titles and date parts', async () => {
+test('a work has an envelope, with lists for titles and date parts', async () => {
   const answer = await askJson(sandbox.url, `${API}/works/10.1038/nature12373`);
   expect(answer).toMatchObject({ status: 'ok', 'message-type': 'work' });
   expect(answer['message']).toMatchObject({
@@ -35,7 +35,7 @@ test('an unknown DOI and a DataCite DOI are a plain-text 404', async () => {
   }
 });
 
-test('the pool depends on whether the client says who it is', async () => {
+test('the pool depends on the contact address', async () => {
   const anonymous = await ask(sandbox.url, `${API}/works/10.1038/nature12373`);
   const polite = await ask(sandbox.url, `${API}/works?rows=1&mailto=a@b.edu`);
   expect(anonymous.headers).toMatchObject({ 'x-api-pool': 'public-single', 'x-rate-limit-limit': '5' });
@@ -47,7 +47,7 @@ test.each([
   '10.1021/cs,2014,0901a',
   '10.1023/a:1008800912345',
   '10.1016/S0370-1573(98)00122-3',
-])('the strange DOI %s is found in any case', async (doi) => {
+])('finds the unusual DOI %s in upper and lower case', async (doi) => {
   expect((await work(doi)).DOI).toBe(doi.toLowerCase());
 });
 
@@ -57,12 +57,12 @@ test('a DOI with a comma breaks the filter', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ status: 'failed', 'message-type': 'validation-failure' });
 });
 
-test('an aliased DOI is a 301 with a relative address', async () => {
+test('redirects an alias with a 301 and a relative URL', async () => {
   const answer = await ask(sandbox.url, `${API}/works/10.26434/chemrxiv-2025-x1z9k`);
   expect([answer.status, answer.headers.location]).toEqual([301, '/works/10.26434%2Fchemrxiv-2025-x1z9k-v2']);
 });
 
-test('a retraction is told in both directions and by the reverse filter', async () => {
+test('states a retraction in both directions and in the reverse filter', async () => {
   expect(await work('10.1016/j.sandbox.2018.05.017')).toMatchObject({
     'updated-by': [{ type: 'retraction', DOI: '10.1016/j.sandbox.2020.110700', source: 'retraction-watch' }],
   });
@@ -79,14 +79,14 @@ test('an undated work has a null in its date parts', async () => {
   expect(undated).not.toHaveProperty('published');
 });
 
-test('a late registration keeps the true year beside a late creation date', async () => {
+test('a late registration has the right year and a late creation date', async () => {
   expect(await work('10.1021/ja01300a034')).toMatchObject({
     issued: { 'date-parts': [[1936, 7]] },
     created: { 'date-parts': [[2004, 11, 2]] },
   });
 });
 
-test('titles keep markup, line breaks and emptiness', async () => {
+test('keeps markup, line breaks and empty titles', async () => {
   expect((await work('10.1007/s00208-012-0801-5')).title[0]).toContain('<sup>3</sup>');
   expect((await work('10.1088/1748-9326/6/2/024001')).title[0]).toContain('\n');
   expect((await work('10.5555/ed.2009.77')).title).toEqual(['']);
@@ -95,11 +95,11 @@ test('titles keep markup, line breaks and emptiness', async () => {
   });
 });
 
-test('an abstract is JATS and may hold a bare less-than sign', async () => {
+test('an abstract is JATS and may have a bare less-than sign', async () => {
   expect((await work('10.1186/s12916-018-1100-3'))['abstract']).toMatch(/<jats:sec>.*P<0\.001/s);
 });
 
-test('preprint and article name each other', async () => {
+test('preprint and article refer to each other', async () => {
   expect((await work('10.1101/2019.05.02.625100'))['relation']).toMatchObject({
     'is-preprint-of': [{ id: '10.1038/s41591-020-0790-y' }],
   });
@@ -108,7 +108,7 @@ test('preprint and article name each other', async () => {
   });
 });
 
-test('links of publishers are never marked as open', async () => {
+test('never marks links of publishers as open', async () => {
   const { items } = await list('rows=1000');
   const uses = items.flatMap((item) =>
     ((item['link'] ?? []) as { 'intended-application': string }[]).map((link) => link['intended-application']),
@@ -116,7 +116,7 @@ test('links of publishers are never marked as open', async () => {
   expect(new Set(uses)).toEqual(new Set(['similarity-checking']));
 });
 
-test('the query of the first search story finds the field, newest years filtered', async () => {
+test('finds papers of a field, filtered by year', async () => {
   const found = await list(
     'query.bibliographic=perovskite+solar+cells+efficiency+improvement+since+2015&filter=from-pub-date:2015&rows=10',
   );
@@ -125,7 +125,7 @@ test('the query of the first search story finds the field, newest years filtered
   expect(found.items.map(({ DOI }) => DOI)).not.toContain('10.1021/ja809598r');
 });
 
-test('a year as bound covers the whole year', async () => {
+test('a year as a bound covers the whole year', async () => {
   const { items } = await list('filter=from-pub-date:2021,until-pub-date:2021&rows=100');
   const years = items.map((item) => (item['issued'] as { 'date-parts': number[][] })['date-parts'][0]?.[0]);
   expect(new Set(years)).toEqual(new Set([2021]));
@@ -140,7 +140,7 @@ test('author search, selection and cursor paging work together', async () => {
   expect(second.items.map(({ DOI }) => DOI)).not.toContain(first.items[0]?.DOI);
 });
 
-test('unknown parameters, rows beyond the limit and unknown filters are refused', async () => {
+test('rejects unknown parameters, too many rows and unknown filters', async () => {
   for (const query of ['foo=1', 'rows=1001', 'offset=10001', 'filter=colour:red']) {
     expect((await ask(sandbox.url, `${API}/works?${query}`)).status, query).toBe(400);
   }

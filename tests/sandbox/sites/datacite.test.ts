@@ -15,7 +15,7 @@ interface Page {
 }
 const API = 'https://api.datacite.org/dois';
 
-test('a deposit is told as a resource', async () => {
+test('returns a deposit as a resource', async () => {
   expect(await askJson(sandbox.url, `${API}/10.5281/zenodo.10712345`)).toMatchObject({
     data: {
       id: '10.5281/zenodo.10712345',
@@ -24,7 +24,7 @@ test('a deposit is told as a resource', async () => {
   });
 });
 
-test('every arXiv paper has a record here', async () => {
+test('has a record of every arXiv paper', async () => {
   expect(await askJson(sandbox.url, `${API}/10.48550/arXiv.1706.03762`)).toMatchObject({
     data: {
       attributes: {
@@ -43,7 +43,7 @@ test('an unknown DOI and a Crossref DOI are a 404 with errors', async () => {
   }
 });
 
-test('a search by words, field and year range finds and pages', async () => {
+test('searches by words, field and year range, and pages', async () => {
   const page = await askJson<Page>(
     sandbox.url,
     `${API}?query=perovskite+AND+publicationYear:%5B2021+TO+2024%5D&page%5Bsize%5D=2&page%5Bnumber%5D=1`,
@@ -53,12 +53,12 @@ test('a search by words, field and year range finds and pages', async () => {
   expect(page.links.next).toContain('page%5Bnumber%5D=2');
 });
 
-test('several DOIs can be asked for at once', async () => {
+test('returns several DOIs at once', async () => {
   const page = await askJson<Page>(sandbox.url, `${API}?query=doi:(10.5281/zenodo.8341122+OR+10.5281/zenodo.5501777)`);
   expect(page.data.map(({ id }) => id).sort()).toEqual(['10.5281/zenodo.5501777', '10.5281/zenodo.8341122']);
 });
 
-test('a cursor replaces relevance by the order of registration', async () => {
+test('with a cursor, returns the order of registration', async () => {
   const page = await askJson<{ data: { attributes: { created: string } }[] }>(
     sandbox.url,
     `${API}?query=perovskite&page%5Bcursor%5D=1&page%5Bsize%5D=10`,

@@ -16,7 +16,7 @@ interface Page {
 const API = 'https://api.openalex.org/works';
 
 test.each(['doi:10.1038/nature12373', 'https://doi.org/10.1038/NATURE12373', 'pmid:23903748'])(
-  'a work is found as %s',
+  'finds a work as %s',
   async (id) => {
     expect(await askJson(sandbox.url, `${API}/${id}`)).toMatchObject({
       doi: 'https://doi.org/10.1038/nature12373',
@@ -25,7 +25,7 @@ test.each(['doi:10.1038/nature12373', 'https://doi.org/10.1038/NATURE12373', 'pm
   },
 );
 
-test('a bare DOI and an unknown work are an HTML 404 that costs all the same', async () => {
+test('answers a bare DOI and an unknown work with an HTML 404, which costs credits too', async () => {
   for (const id of ['10.1038/nature12373', 'doi:10.1234/nonexistent']) {
     const answer = await ask(sandbox.url, `${API}/${id}`);
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -33,7 +33,7 @@ test('a bare DOI and an unknown work are an HTML 404 that costs all the same', a
   }
 });
 
-test('a blank or wrong key is a 401, the right one raises the allowance', async () => {
+test('answers a blank or wrong key with 401; the right key raises the quota', async () => {
   expect((await ask(sandbox.url, `${API}/W2626778328?api_key=`)).status).toBe(401);
   expect((await ask(sandbox.url, `${API}/W2626778328?api_key=wrong`)).status).toBe(401);
   const answer = await ask(sandbox.url, `${API}/W2626778328?api_key=${OPENALEX_KEY}`);
@@ -48,7 +48,7 @@ test('the abstract is an inverted index', async () => {
   expect(work.abstract_inverted_index['Knowing']).toEqual([0]);
 });
 
-test('a merged id is a 301 to its successor', async () => {
+test('redirects a merged id with 301', async () => {
   const answer = await ask(sandbox.url, `${API}/W3000000001`);
   expect(answer.status).toBe(301);
   expect((await askJson(sandbox.url, String(answer.headers.location)))['title']).toBe(
@@ -56,11 +56,11 @@ test('a merged id is a 301 to its successor', async () => {
   );
 });
 
-test('the arXiv paper without DataCite DOI keeps its own', async () => {
+test('an arXiv paper without a DataCite DOI has its own id', async () => {
   expect(await askJson(sandbox.url, `${API}/W2626778328`)).toMatchObject({ doi: 'https://doi.org/10.65215/2q58a426' });
 });
 
-test('search wants all words and ten times the price of a list', async () => {
+test('search matches all words and costs ten times as much as a list', async () => {
   const answer = await ask(
     sandbox.url,
     `${API}?search=perovskite+solar+cells+efficiency&filter=publication_year:2015-`,
@@ -72,7 +72,7 @@ test('search wants all words and ten times the price of a list', async () => {
   expect((await askJson<Page>(sandbox.url, `${API}?search=perovskite+elephants`)).meta.count).toBe(0);
 });
 
-test('booleans and phrases are understood', async () => {
+test('supports booleans and phrases', async () => {
   const page = await askJson<Page>(
     sandbox.url,
     `${API}?search=${encodeURIComponent('"ion migration" AND (theory OR experiment)')}`,
@@ -85,7 +85,7 @@ test('booleans and phrases are understood', async () => {
   ).toEqual(['Ion migration in halide perovskites I: theory', 'Ion migration in halide perovskites II: experiment']);
 });
 
-test('citations can be followed both ways by filter', async () => {
+test('filters citations in both directions', async () => {
   const { results } = await askJson<Page>(sandbox.url, `${API}?filter=cites:W2626778328`);
   expect(results.map(({ title }) => title)).toContain('Do vision transformers see shapes or textures?');
 });
@@ -105,7 +105,7 @@ test('a cursor ends with null', async () => {
   expect(seen).toBeGreaterThan(10);
 });
 
-test('unknown filters and pages beyond the limits are a 400 that says so', async () => {
+test('rejects unknown filters and pages beyond the limit with 400', async () => {
   for (const query of ['filter=colour:red', 'per_page=101', 'page=200&per_page=100']) {
     const answer = await ask(sandbox.url, `${API}?${query}`);
     expect(answer.status, query).toBe(400);

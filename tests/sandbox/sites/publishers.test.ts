@@ -16,7 +16,7 @@ const copyOf = (situation: string) => {
 };
 const text = (bytes: Buffer) => bytes.toString('latin1');
 
-test('every sound copy of the cast is a PDF of more than 10,240 bytes', async () => {
+test('every valid copy of the cast is a PDF of more than 10,240 bytes', async () => {
   for (const paper of CAST) {
     for (const copy of copiesOf(paper).filter(({ serves }) => serves === 'paper')) {
       const answer = await ask(sandbox.url, copy.url);
@@ -29,7 +29,7 @@ test('every sound copy of the cast is a PDF of more than 10,240 bytes', async ()
   }
 });
 
-test('the page of an open article carries citation tags with the PDF', async () => {
+test('the page of an open article has citation tags with the PDF', async () => {
   const page = await ask(sandbox.url, 'https://www.nature.com/articles/s41586-021-03380-y');
   expect(page.body).toContain('<meta name="citation_doi" content="10.1038/s41586-021-03380-y">');
   expect(page.body).toContain(
@@ -37,7 +37,7 @@ test('the page of an open article carries citation tags with the PDF', async () 
   );
 });
 
-test('the page of a closed article names no PDF, and the PDF is behind the wall', async () => {
+test('the page of a closed article names no PDF, and the PDF is not accessible', async () => {
   expect((await ask(sandbox.url, 'https://www.nature.com/articles/nature12373')).body).not.toContain(
     'citation_pdf_url',
   );
@@ -45,13 +45,13 @@ test('the page of a closed article names no PDF, and the PDF is behind the wall'
   expect([wall.status, wall.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
 });
 
-test('a page alone may lead to the PDF by its meta tag', async () => {
+test('a page may name the PDF in its meta tag only', async () => {
   const page = await ask(sandbox.url, copyOf('landing-page-with-pdf-meta'));
   const pdf = /citation_pdf_url" content="([^"]+)"/.exec(page.body)?.[1] ?? '';
   expect(text((await ask(sandbox.url, pdf)).bytes)).toMatch(/^%PDF-/);
 });
 
-test('HTML may pose as PDF, and a guard may ask for a browser', async () => {
+test('serves HTML instead of a PDF, and a bot check', async () => {
   const posing = await ask(sandbox.url, copyOf('html-posing-as-pdf'));
   expect([posing.headers['content-type'], posing.body.startsWith('<!doctype html>')]).toEqual([
     'application/pdf',
@@ -71,26 +71,26 @@ test.each([
   ['translation-served', /\(Dispersi/],
   ['cover-sheet', /repository copy/],
   ['encrypted-owner', /\/Encrypt /],
-])('the situation %s serves what its label says', async (situation, content) => {
+])('the situation %s serves the right content', async (situation, content) => {
   const answer = await ask(sandbox.url, copyOf(situation));
   expect([answer.status, text(answer.bytes).slice(0, 5)]).toEqual([200, '%PDF-']);
   expect(text(answer.bytes)).toMatch(content);
 });
 
-test('a truncated copy breaks off, one without end mark does not', async () => {
+test('a truncated copy ends early; one without an end mark does not', async () => {
   await expect(ask(sandbox.url, copyOf('truncated-pdf'))).rejects.toThrow();
   const answer = await ask(sandbox.url, copyOf('no-eof-pdf'));
   expect(text(answer.bytes)).not.toContain('%%EOF');
 });
 
-test('redirects stay inside the listed hosts or leave them', async () => {
+test('redirects stay inside the allowed hosts or leave them', async () => {
   const inside = await ask(sandbox.url, copyOf('redirect-allowed'));
   expect(inside.headers.location).toMatch(/^https:\/\/link\.springer\.com\//);
   const outside = await ask(sandbox.url, copyOf('redirect-off-list'));
   expect(outside.headers.location).toMatch(/^https:\/\/files\.unlisted-mirror\.net\//);
 });
 
-test('a key that leaks to a publisher is refused', async () => {
+test('refuses a key that was sent to a publisher', async () => {
   const headers = { authorization: 'Bearer secret' };
   expect((await ask(sandbox.url, 'https://www.nature.com/articles/s41586-021-03380-y.pdf', { headers })).status).toBe(
     400,

@@ -12,7 +12,7 @@ const url = (doi: string, email = 'researcher@university.edu') =>
   `https://api.unpaywall.org/v2/${encodeURIComponent(doi)}?email=${email}`;
 const record = (doi: string) => askJson(sandbox.url, url(doi));
 
-test('a closed paper has no location at all', async () => {
+test('a closed paper has no location', async () => {
   expect(await record('10.1038/nature12373')).toMatchObject({
     is_oa: false,
     oa_status: 'closed',
@@ -37,25 +37,25 @@ test.each([
   ['a placeholder', 'YOUR_EMAIL'],
   ['an example address', 'someone@example.com'],
   ['no at sign', 'researcher'],
-])('%s is refused with 422', async (_name, email) => {
+])('rejects %s with 422', async (_name, email) => {
   const answer = await ask(sandbox.url, url('10.1038/nature12373', email));
   expect(answer.status).toBe(422);
   expect(JSON.parse(answer.body)).toMatchObject({ HTTP_status_code: 422, error: true });
 });
 
-test('an unknown DOI is an HTML 404, text that is no DOI a JSON 404', async () => {
+test('answers an unknown DOI with an HTML 404, and other text with a JSON 404', async () => {
   const unknown = await ask(sandbox.url, url('10.1234/nonexistent'));
   expect([unknown.status, unknown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   const nonsense = await ask(sandbox.url, url('123456'));
   expect([nonsense.status, JSON.parse(nonsense.body).error]).toEqual([404, true]);
 });
 
-test('DataCite DOIs are unknown here', async () => {
+test('does not know DataCite DOIs', async () => {
   expect((await ask(sandbox.url, url('10.48550/arXiv.1706.03762'))).status).toBe(404);
   expect((await ask(sandbox.url, url('10.5281/zenodo.10712345'))).status).toBe(404);
 });
 
-test('authors come in parts, as printed, or as null', async () => {
+test('returns authors in parts, as printed, or null', async () => {
   expect((await record('10.1038/nature12373'))['z_authors']).toMatchObject([
     { family: 'Kucsko', given: 'G.' },
     { family: 'Maurer', given: 'P. C.' },
@@ -74,15 +74,15 @@ test('authors come in parts, as printed, or as null', async () => {
   expect((await record('10.1234/abc'))['z_authors']).toBeNull();
 });
 
-test('a paper may be open with nothing but a page', async () => {
+test('an open paper may have only a landing page', async () => {
   expect(await record('10.1111/twec.12811')).toMatchObject({ is_oa: true, best_oa_location: { url_for_pdf: null } });
 });
 
-test('an incomplete record lacks the year', async () => {
+test('an incomplete record has no year', async () => {
   expect(await record('10.1038/s41599-023-01555-2')).toMatchObject({ year: null, published_date: null });
 });
 
-test('the dead best location is followed by a living one', async () => {
+test('a working location follows a dead best one', async () => {
   const { oa_locations } = (await record('10.1002/adma.202107730')) as unknown as {
     oa_locations: { url: string; is_best: boolean }[];
   };

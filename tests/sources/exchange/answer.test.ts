@@ -12,21 +12,21 @@ const reader = {
 const answer = (status: number, body: string): Answer => ({ status, headers: {}, body, url: 'https://desk.example/' });
 const schema = z.looseObject({ id: z.string() });
 
-test('a failure names the service, the status and the beginning of the body, in printable characters', () => {
+test('a failure names the service, the status and the start of the body, in printable characters', () => {
   const result = readJson(reader, answer(422, `\u0000no\n\nway ${'x'.repeat(500)}`), schema);
   expect(!result.ok && result.error.message).toBe(
     `Desk answered 422 unexpectedly. The body starts with: no way ${'x'.repeat(113)}`,
   );
 });
 
-test('keys and addresses never reach a message', () => {
+test('keeps keys and e-mail addresses out of messages', () => {
   const body = 'bad key k-123 for ada@library.example or eve@x.example, mailto=ada%40library.example api_key=other';
   const result = readJson(reader, answer(400, body), schema);
   const message = result.ok ? '' : result.error.message;
   for (const secret of ['k-123', 'ada', 'eve@', 'other']) expect(message).not.toContain(secret);
 });
 
-test('a missing field is named', () => {
+test('names a missing field', () => {
   const result = readJson(reader, answer(200, '{"id": 4}'), schema);
   expect(!result.ok && [result.error.code, result.error.message.includes('(id:')]).toEqual(['SOURCE_CHANGED', true]);
 });
@@ -45,7 +45,7 @@ test.each([
   expect(!result.ok && result.error.code).toBe(code);
 });
 
-test('XML with another root is refused', () => {
+test('rejects XML with another root', () => {
   const result = readXml(reader, answer(200, '<html/>'), 'feed', [200]);
   expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');
 });
@@ -63,7 +63,7 @@ test.each([
   expect(!result.ok && result.error.code).toBe(code);
 });
 
-test('a service that never says "not there" by a status cannot be read as saying so', () => {
+test('a 404 of a service that never uses it is not a missing record', () => {
   const { absence: _, ...silent } = reader;
   const result = readJson(silent, answer(404, 'no such work'), schema);
   expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');

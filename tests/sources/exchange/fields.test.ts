@@ -13,20 +13,20 @@ test.each([
   ['https://doi.org/10.1002/%28sici%291%3A2', '10.1002/(sici)1:2'],
   ['10.1000/a.', '10.1000/a.'],
   ['10.1000/a/full', '10.1000/a/full'],
-])('%j is the DOI %s, to the last character', (text, doi) => {
+])('reads %j as the DOI %s', (text, doi) => {
   expect(bareDoi(text)).toBe(doi);
 });
 
-test.each(['', null, undefined, '11.1000/a', '10.1000', '10.1000/a b', 'see 10.1000/a'])('%j is no DOI', (text) => {
+test.each(['', null, undefined, '11.1000/a', '10.1000', '10.1000/a b', 'see 10.1000/a'])('%j is not a DOI', (text) => {
   expect(bareDoi(text)).toBeUndefined();
 });
 
-test('what is longer than any DOI is none', () => {
+test('rejects text longer than any DOI', () => {
   expect(bareDoi(`10.1000/${'a'.repeat(3000)}`)).toBeUndefined();
 });
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', '', null, undefined])(
-  'a table does not know %j unless it says so itself',
+  'does not find the inherited name %j in a table',
   (name) => {
     expect(entryOf({ desk: 'furniture' }, name)).toBeUndefined();
     expect(toVersion(name)).toBeUndefined();
@@ -39,6 +39,6 @@ test.each([
   ['Lang A B', { family: 'Lang A', given: 'B' }],
   ['WHO EU', { literal: 'WHO EU' }],
   ['Ada Lang', { literal: 'Ada Lang' }],
-])('%s is read as family name and initials', (name, author) => {
+])('reads %s as family name and initials', (name, author) => {
   expect(authorFromInitials(name)).toEqual(author);
 });
