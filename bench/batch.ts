@@ -1,7 +1,7 @@
 /**
- * Measures a batch against the least time that the limits allow for the requests it sent.
+ * Measures the time of a batch against the minimum that the rate limits allow for its requests.
  *   node scripts/run.mjs bench/batch.ts [PAPERS] [TIME SCALE]
- * At a scale above 1 the pauses shrink but the work does not, so the ratio is then an upper bound.
+ * At a scale above 1 only the pauses shrink, so the ratio is an upper bound.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ import { createApp } from '../src/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 
-/** Over all sources, and between two requests to one of them. */
+/** The limit for all sources together, and the pause between two requests to one source. */
 const PER_SECOND = 5;
 const SOURCE_GAP_MS = 200;
 const papers = Number(process.argv[2] ?? 100);
 const scale = Number(process.argv[3] ?? 1);
 
-/** Papers that take their time on purpose would measure themselves. */
+/** Papers with slow copies would dominate the result. */
 const SLOW = new Set(['slow-pdf', 'huge-pdf']);
 const known = CAST.flatMap(({ doi, arxiv, situation }) => (doi && !arxiv && !SLOW.has(situation) ? doi : []));
 const refs = Array.from({ length: papers }, (_, at) => known[at] ?? `10.5555/unknown.${at}`);
@@ -63,7 +63,7 @@ process.stdout.write(
     `${refs.length} papers, ${results.filter((result) => result.ok).length} stored, ${requests} requests, time scale ${scale}`,
     `${requests} requests at ${PER_SECOND} a second: ${seconds((requests / PER_SECOND) * 1000)}`,
     ...chains.slice(0, 3).map(({ host, count, ms }) => `${count} requests to ${host}: ${seconds(ms)}`),
-    `taken ${seconds(takenMs)}, least ${seconds(boundMs)}: ratio ${(takenMs / boundMs).toFixed(2)}`,
+    `took ${seconds(takenMs)}, minimum ${seconds(boundMs)}: ratio ${(takenMs / boundMs).toFixed(2)}`,
     '',
   ].join('\n'),
 );

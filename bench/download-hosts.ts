@@ -1,4 +1,7 @@
-/** How many recorded PDF locations of Unpaywall each host group admits: node scripts/run.mjs bench/download-hosts.ts RECORDED.jsonl.gz */
+/**
+ * Counts how many recorded PDF locations of Unpaywall each group of hosts admits.
+ *   node scripts/run.mjs bench/download-hosts.ts RECORDED.jsonl.gz
+ */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { DOWNLOAD_HOSTS } from '../src/model/download-hosts.ts';
@@ -24,5 +27,5 @@ for (const host of hosts)
   if (!defaults.some((pattern) => matchesHost(host, pattern))) left.set(host, (left.get(host) ?? 0) + 1);
 const common = [...left].sort((a, b) => b[1] - a[1]).slice(0, 10);
 process.stdout.write(
-  `most common hosts that need a setting: ${common.map(([host, count]) => `${host} ${count}`).join(', ')}\n`,
+  `most common hosts outside the defaults: ${common.map(([host, count]) => `${host} ${count}`).join(', ')}\n`,
 );

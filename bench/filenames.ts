@@ -1,4 +1,8 @@
-/** File names of odd titles, on this file system: node scripts/run.mjs bench/filenames.ts FOLDER (with naughty_strings.json and filenames.json) */
+/**
+ * Tests file names of unusual titles on this file system.
+ *   node scripts/run.mjs bench/filenames.ts FOLDER
+ * FOLDER has naughty_strings.json and filenames.json.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +18,12 @@ for (const [at, title] of titles.entries()) {
   const own = mkdtempSync(join(place, `${at}-`));
   writeFileSync(join(own, name), '');
   const sound = readdirSync(own)[0] === name && Buffer.byteLength(name) <= 255 && name.endsWith('.pdf');
-  if (!sound) process.stdout.write(`not kept as written: ${JSON.stringify(name)}\n`);
+  if (!sound) process.stdout.write(`changed by the file system: ${JSON.stringify(name)}\n`);
   wrong += sound ? 0 : 1;
 }
 rmSync(place, { recursive: true });
 process.stdout.write(
-  `${titles.length - wrong} of ${titles.length} odd titles make a name that is read back as written\n`,
+  `${titles.length - wrong} of ${titles.length} unusual titles give a file name that reads back unchanged\n`,
 );
 
 interface Pair {
@@ -27,7 +31,7 @@ interface Pair {
   readonly input: string;
   readonly expected: string;
 }
-/** Other policies put `_` or `-` where ours puts a space, and some change letters; compared without these marks. */
+/** Other policies write `_` or `-` where ours writes a space, so both are ignored. */
 const bare = (text: string) => text.replace(/[\s_-]+/g, ' ').trim();
 const kinds = new Map<string, { same: number; all: number }>();
 for (const { kind, input, expected } of read<Pair[]>('filenames.json')) {

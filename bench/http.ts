@@ -1,7 +1,8 @@
 /**
- * Requests a second over HTTP: node scripts/run.mjs bench/http.ts [papers] [requests]; 10,000 papers and 200,000 mixed
- * requests unless told. The first figure stands next to a one-tool server of the bare SDK in the same run; both are
- * separate processes and get distinct questions. The second watches for errors and growth. Needs a build.
+ * Measures requests a second over HTTP.
+ *   npm run build && node scripts/run.mjs bench/http.ts [PAPERS] [REQUESTS]
+ * Default: 10,000 papers and 200,000 mixed requests. The first figure is compared with a one-tool server of the bare
+ * SDK in the same run; both are separate processes and get different questions. The second checks errors and memory.
  */
 
 import { spawn } from 'node:child_process';
@@ -19,10 +20,10 @@ const root = join(import.meta.dirname, '..');
 const [paperCount = 10_000, mixedCount = 200_000] = process.argv.slice(2).map(Number);
 const place = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
 const folder = join(place, 'snapshot');
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const papers = createPapers(120);
 
-/** A server with one tool that does nothing but answer, as the SDK's own example has it. */
+/** A server with one trivial tool, like the example of the SDK. */
 const ONE_TOOL = `
 import { createServer } from 'node:http';
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
@@ -64,7 +65,7 @@ interface Ask {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** The status of an answer and whether it tells an error. */
+/** The status of an answer, and whether it is an error. */
 function ask(url: URL, { method, path, body }: Ask): Promise<boolean> {
   const headers = {
     accept: 'application/json, text/event-stream',
@@ -88,11 +89,11 @@ const call = (name: string, args: object): Ask => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
 });
 
-/** Made beforehand, so that the client costs little; never the same twice. */
+/** Prepared in advance, so that the client costs little; all different. */
 const QUESTIONS = Array.from({ length: 100_000 }, (_, at) => papers.question(at, paperCount));
 const questionOf = (at: number) => `${QUESTIONS[at % QUESTIONS.length]} ${at >= QUESTIONS.length ? at : ''}`.trim();
 
-/** Keeps all connections busy until a question is no more wanted; tells how many were answered well and badly. */
+/** Keeps all connections busy until there are no more requests; counts good and bad answers. */
 async function load(url: URL, next: (at: number) => Ask | undefined) {
   let [at, good, bad] = [0, 0, 0];
   const one = async () => {
@@ -153,13 +154,13 @@ async function main(): Promise<void> {
       best.push((await load(ours.url, during(SECONDS, search))).perSecond);
     }
     const [mine, other] = [Math.max(...best), Math.max(...bestBare)];
-    say(
-      `${paperCount} papers, distinct questions: ${mine.toFixed(0)} requests/s; one-tool server ${other.toFixed(0)}; ${((100 * mine) / other).toFixed(0)} % (goal 40)`,
+    print(
+      `${paperCount} papers, different questions: ${mine.toFixed(0)} requests/s; one-tool server ${other.toFixed(0)}; ${((100 * mine) / other).toFixed(0)} % (goal 40)`,
     );
     await load(ours.url, (at) => (at < mixedCount / 10 ? mixed(at) : undefined));
     const before = residentMb(ours.child.pid);
     const { good, bad, perSecond } = await load(ours.url, (at) => (at < mixedCount ? mixed(at) : undefined));
-    say(
+    print(
       `${good + bad} mixed requests over ${CONNECTIONS} connections: ${bad} errors, ${perSecond.toFixed(0)} requests/s, ${before} MB before, ${residentMb(ours.child.pid)} MB after`,
     );
   } finally {

@@ -1,4 +1,7 @@
-/** How far `parseRef` agrees with identifier cases of other projects: node scripts/run.mjs bench/identifiers.ts IDENTIFIERS.json */
+/**
+ * Compares `parseRef` with identifier test cases of other projects.
+ *   node scripts/run.mjs bench/identifiers.ts IDENTIFIERS.json
+ */
 import { readFileSync } from 'node:fs';
 import { parseRef } from '../src/model/ref.ts';
 import { foldDoi } from '../src/model/ref-doi.ts';
@@ -10,23 +13,23 @@ interface Case {
   readonly from_repo: string;
 }
 
-/** Kinds of cases that are about turning text into a DOI, arXiv id, PMID or PMCID. */
+/** Kinds of cases about parsing a DOI, arXiv id, PMID or PMCID. */
 const RELEVANT =
   /bare DOI|cleanDOI|clean_doi|doi_from_url|validate_doi|normalize_doi|normalize_id|doi_as_url|arxiv|arXiv|pmid|pmcid|url\/citekey|input_id|detect\+normalise|id_from_url|validate_id/;
 
-/** Where we decide otherwise, and why; the first that fits the input explains a difference. */
+/** Intended differences and their reasons; the first pattern that matches the input explains a difference. */
 const POLICY: readonly (readonly [string, RegExp])[] = [
   ['a short DOI is not expanded: that would need the network', /\b10\s*\/\s*\w|doi\.org\/\w{3,8}\b|10%12ab/i],
   ['a text around the identifier is refused, the identifier is suggested', /\S\s+\S|^\/URI\(|\ufffd/],
   ['a registrant has at least four digits', /10\.\d{1,3}\//],
   ['characters inside a DOI are kept, not repaired', /[|^\]\\]|10\.\d+\/\/|%20/],
   ['any printable character may stand in a suffix', /[^ -~]/],
-  ['handle servers answer for DOIs too', /handle\.net/],
-  ['PMC with digits is a PMCID, whoever asks', /^PMC\d+$/],
+  ['handle servers resolve DOIs too', /handle\.net/],
+  ['PMC with digits is always a PMCID', /^PMC\d+$/],
   ['the subject class of an old arXiv id is not part of it', /^(?:arxiv:)?[a-z-]+\.[a-z]{2}\//i],
 ];
 
-/** The identifier other projects expect, in our spelling; null when they expect none of our kinds. */
+/** The expected identifier in our spelling; null when it is not of our kinds. */
 function wanted(row: Case): string | null {
   const value = typeof row.expected === 'object' && row.expected !== null ? fromObject(row.expected) : row.expected;
   if (typeof value !== 'string') return null;

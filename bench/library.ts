@@ -1,7 +1,7 @@
 /**
- * Measures looking things up and adding to libraries of growing size; all of them are made up.
+ * Measures lookups and additions in generated libraries of growing size.
  *   node scripts/run.mjs bench/library.ts [SIZES, such as 1000,10000,100000]
- * Prints each median and how it grew from the smallest library, in the same run.
+ * Prints each median and its growth from the smallest library.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const GOAL_FIND_MS = 20;
 const ROUNDS = 40;
 const sizes = (process.argv[2] ?? '1000,10000,100000').split(',').map(Number);
 
-/** Words of falling frequency: the first are in every second title, the last in one of many. */
+/** Words of falling frequency, from every second title to a few. */
 const WORDS = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`);
 let seed = 1;
 function random(): number {
@@ -57,7 +57,7 @@ function _need<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** Fills a library as commits would, in a fraction of the time: files, index, log. */
+/** Fills a library with files, index and log, much faster than commits. */
 async function fill(home: string, size: number): Promise<void> {
   const layout = layOut(home);
   unwrap(await openHome(home, 'real'));

@@ -1,6 +1,6 @@
 /**
- * Measures how much more memory a fetch of one large PDF takes than that of a small one: the command alone
- * (download and commit) and the whole tree of processes (with verification). Linux only, by /proc.
+ * Measures how much more memory a large PDF takes than a small one: the command alone (download and commit) and the
+ * whole process tree (with verification). Linux only, because it reads /proc.
  *   npm run build && node scripts/run.mjs bench/memory.ts [MEGABYTES]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -18,13 +18,13 @@ const megabytes = Number(process.argv[2] ?? 95);
 const cli = join(import.meta.dirname, '../dist/entry/cli.js');
 const sandbox = await startSandbox();
 
-/** The paper with one more object of so many bytes, added as PDF allows: behind the end, with a table of its own. */
+/** The paper with an extra object of that many bytes, added as an incremental update. */
 function enlarge(pdf: Buffer, bytes: number): Buffer {
   const text = pdf.toString('latin1');
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
   const root = /\/Root (\d+ 0 R)/.exec(text)?.[1];
   const size = Number(/\/Size (\d+)/.exec(text)?.[1]);
-  if (!previous || !root) throw new Error('The PDF of the sandbox has another end than expected.');
+  if (!previous || !root) throw new Error('The PDF of the sandbox has no trailer where expected.');
   const head = Buffer.from(`\n${size} 0 obj\n<< /Length ${bytes} >>\nstream\n`);
   const tail = '\nendstream\nendobj\n';
   const table = pdf.length + head.length + bytes + tail.length;
@@ -42,7 +42,7 @@ function ask(message: IncomingMessage): Promise<IncomingMessage> {
   });
 }
 
-/** The sandbox, except that each PDF gains an object of so many bytes. */
+/** The sandbox with an extra object of that many bytes in each PDF. */
 async function forward(message: IncomingMessage, response: ServerResponse, bytes: number): Promise<void> {
   const answer = await ask(message);
   const chunks: Buffer[] = [];
@@ -70,7 +70,7 @@ function readProcess(pid: number): Process | null {
   }
 }
 
-/** Resident memory of a process and of its tree, now. */
+/** Current resident memory of a process and of its tree. */
 function look(pid: number): { alone: number; tree: number } {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   const all = pids.flatMap((each) => readProcess(each) ?? []);

@@ -1,4 +1,8 @@
-/** What becomes of odd PDFs: node scripts/run.mjs bench/odd-pdfs.ts FOLDER (with an index.json of {file, category, chars_first_2_pages}) */
+/**
+ * Reads unusual PDFs and prints the outcome of each.
+ *   node scripts/run.mjs bench/odd-pdfs.ts FOLDER
+ * FOLDER has an index.json of {file, category, chars_first_2_pages}.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSystemClock } from '../src/model/clock.ts';
@@ -29,5 +33,5 @@ for (const { file, chars_first_2_pages: theirs } of odd) {
   );
 }
 process.stdout.write(
-  `\n${odd.length} files, none of them harmed the caller: ${[...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join('; ')}\n`,
+  `\n${odd.length} files, no crash: ${[...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join('; ')}\n`,
 );

@@ -1,6 +1,8 @@
 /**
- * How the page feels: node scripts/run.mjs bench/page.ts [papers...]; 10,000 and 100,000 unless told. Needs `npm run build`
- * and the Debian package chromium. Prints the time from a key press to the results on the screen, pause in typing included.
+ * Measures the response time of the page.
+ *   npm run build && node scripts/run.mjs bench/page.ts [PAPERS...]
+ * Default: 10,000 and 100,000 papers. Requires the Debian package chromium. Prints the time from a key press to the
+ * results on the screen, including the typing pause.
  */
 
 import { once } from 'node:events';
@@ -17,9 +19,9 @@ const sizes = process.argv
   .slice(2)
   .map(Number)
   .filter((size) => size > 0);
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Runs in the page: types a text at once and waits until the results for it are painted. */
+/** Runs in the page: enters a text and waits until its results are painted. */
 const TYPE = `(words) => new Promise((resolve) => {
   const field = document.querySelector('#words');
   const results = document.querySelector('.results');
@@ -40,7 +42,7 @@ async function writeCorpus(path: string, count: number): Promise<void> {
   const papers = createPapers(150);
   const file = createWriteStream(path);
   for (let each = 0; each < count; each += 1) {
-    // Early papers are cited by many, as in life.
+    // Earlier papers have more citations.
     const references = [2, 3, 5].map((part) => ({ doi: `10.5555/p${Math.floor(each ** 0.7 / part)}` }));
     const line = { ...papers.paper(each), doi: `10.5555/p${each}`, references };
     if (!file.write(`${JSON.stringify(line)}\n`)) await once(file, 'drain');
@@ -76,7 +78,7 @@ async function measure(count: number): Promise<void> {
   await page.goto(`${server.url}/statistics`);
   await page.locator('.bars').first().waitFor();
   const statsMs = performance.now() - statsStart;
-  say(
+  print(
     `${count} papers: key to results p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms; first view ${Math.round(firstView)} ms; graph of ${nodes} at rest ${Math.round(graphMs)} ms; statistics ${Math.round(statsMs)} ms; wrongs ${wrongs.length}`,
   );
   await browser.close();

@@ -1,7 +1,7 @@
-// Turns recorded answers of Europe PMC, Semantic Scholar, DOAJ and NCBI into questions to our sources.
+// Turns recorded answers of Europe PMC, Semantic Scholar, DOAJ and NCBI into calls of our sources.
 import type { Ref } from '../src/model/ref.ts';
 
-/** One recorded exchange. */
+/** A recorded request and its answer. */
 export interface Recording {
   readonly api: string;
   readonly url: string;
@@ -10,7 +10,7 @@ export interface Recording {
   readonly body: string;
 }
 
-/** A question whose answers, in order, were recorded or stand in for one that was not. */
+/** A call with its answers in order; an answer that was not recorded is replaced. */
 export interface Trial {
   readonly source: string;
   readonly what: 'record' | 'page' | 'references' | 'citations';
@@ -45,7 +45,7 @@ const doi = (value: unknown): Ref[] => {
 };
 const wrap = (row: Recording, body: unknown): Recording => ({ ...row, body: JSON.stringify(body) });
 
-/** Some recorders kept bodies in base64. */
+/** Some recordings have bodies in base64. */
 export function plain(row: Recording): Recording {
   if (!/^eyJ[\w+/=\s]+$/u.test(row.body)) return row;
   return { ...row, body: Buffer.from(row.body, 'base64').toString('utf8') };
@@ -136,7 +136,7 @@ const READERS: Readonly<Record<string, (row: Recording) => Trial[]>> = {
   ncbi,
 };
 
-/** The questions that a recording of one of the four services answers; none when our sources ask nothing like it. */
+/** The calls that a recording can answer; none when our sources send no such request. */
 export function trialsOf(row: Recording): Trial[] {
   return READERS[row.api]?.(plain(row)) ?? [];
 }

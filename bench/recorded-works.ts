@@ -1,6 +1,6 @@
-// Feeds recorded answers of the services through our sources, without any network:
+// Runs our sources on recorded answers of the services, without network:
 //   node scripts/run.mjs bench/recorded-works.ts RECORDED.jsonl.gz [--all]
-// One JSON object a line: api, url, status, headers, body. Prints what was read, what failed and why,
+// RECORDED has one JSON object a line: api, url, status, headers, body. Prints what was read, what failed and why,
 // for Crossref every field that was dropped or changed, and elsewhere how many records have which field.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -34,7 +34,7 @@ function json(text: string): Json {
   }
 }
 
-/** doi.org's CSL of a Crossref DOI is the Crossref record with its lists flattened. */
+/** The CSL of doi.org for a Crossref DOI is the Crossref record with flattened lists. */
 function fromCsl(row: Recording): Recording[] {
   const csl = row.api === 'doi_content_negotiation' && row.status === 200 ? json(row.body) : {};
   if (csl['source'] !== 'Crossref' || typeof csl['DOI'] !== 'string') return [];
@@ -61,7 +61,7 @@ const arxivRef = (text: string): Ref[] => {
   return [{ kind: 'arxiv', id: match[1], ...(match[2] ? { version: Number(match[2]) } : {}) }];
 };
 
-/** What a recorded request for one work asked for; empty when it asked for something else. */
+/** The work that a recorded request asked for; empty for other requests. */
 function refOf({ api, url }: Recording): Ref[] {
   const { pathname, searchParams } = new URL(url);
   const path = decode(pathname);
@@ -79,7 +79,7 @@ function isList({ api, url }: Recording): boolean {
   return /^\/(?:v1\/)?(?:works|dois)$/u.test(pathname);
 }
 
-/** A context whose client gives these answers in turn, the last one again and again. */
+/** A context whose client returns these answers in order and repeats the last one. */
 function contextOf(...rows: readonly Recording[]): SourceContext {
   const answers = rows.map((row): Answer => {
     const headers = Object.entries(row.headers ?? {}).map(
@@ -140,7 +140,7 @@ function rawYear(raw: Json): unknown {
   return undefined;
 }
 
-/** Title, year and authors as the raw record has them, and which other fields were left out. */
+/** Title, year and authors of the raw record, and the fields that were dropped. */
 function compareCrossref(tally: Tally, dropped: Tally, raw: Json, paper: PaperFields) {
   const titles = (raw['title'] as unknown[] | undefined) ?? [];
   const authors = (raw['author'] as Json[] | undefined) ?? [];

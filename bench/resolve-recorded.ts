@@ -1,7 +1,7 @@
 /**
- * Resolves every recorded single work of Crossref through the whole stack, all sources asked, and compares with the raw record.
+ * Resolves every recorded work of Crossref with all sources and compares the result with the raw record.
  *   node scripts/run.mjs bench/resolve-recorded.ts RECORDED.jsonl.gz http://127.0.0.1:PORT
- * The address is a server that replays the recordings by Host and path.
+ * The URL is a server that replays the recordings by Host and path.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,12 +51,12 @@ rmSync(place, { recursive: true });
 
 const of = `of ${works.size}`;
 process.stdout.write(
-  `resolved ${counts.resolved} ${of}; as the raw record has them: title ${counts.title}, year ${counts.year}, authors ${counts.authors}\n`,
+  `resolved ${counts.resolved} ${of}; same as the raw record: title ${counts.title}, year ${counts.year}, authors ${counts.authors}\n`,
 );
 process.stdout.write(
   `\n${differences.length} fields dropped or changed:\n${differences.map((line) => `  ${line}\n`).join('')}`,
 );
-process.stdout.write(`\n${counts.several} papers known to several sources; conflicts:\n`);
+process.stdout.write(`\n${counts.several} papers from several sources; conflicts:\n`);
 for (const [kind, examples] of [...conflicts].sort((a, b) => b[1].length - a[1].length)) {
   process.stdout.write(
     `  ${examples.length} × ${kind}\n${examples
@@ -67,7 +67,7 @@ for (const [kind, examples] of [...conflicts].sort((a, b) => b[1].length - a[1].
 }
 process.exitCode = counts.resolved === works.size ? 0 : 1;
 
-/** The fullest recording of each single work; looks at registration agencies and deposit quality are not works. */
+/** The most complete recording of each work, without requests for agencies and deposit quality. */
 function readWorks(path: string): Map<string, RawWork> {
   const found = new Map<string, { work: RawWork; size: number }>();
   for (const line of gunzipSync(readFileSync(path)).toString().split('\n').filter(Boolean)) {
@@ -76,7 +76,7 @@ function readWorks(path: string): Map<string, RawWork> {
     if (api !== 'crossref' || status !== 200 || /\/(?:agency|quality|transform.*)$/.test(path)) continue;
     const work: RawWork | undefined = toWork(body);
     const doi = work?.DOI?.toLowerCase();
-    // A recording under an alias answers for another DOI than it was asked for.
+    // The recording of an alias has another DOI than the requested one.
     if (!work || !doi || !path.endsWith(`/works/${doi}`) || (found.get(doi)?.size ?? 0) > body.length) continue;
     found.set(doi, { work, size: body.length });
   }
@@ -122,7 +122,7 @@ function yearOf(raw: RawWork): number | undefined {
   return undefined;
 }
 
-/** Letters and digits alone, markup and entities aside: what a reader would call the same text. */
+/** Letters and digits alone, without markup and entities, to compare texts. */
 function plain(text: string): string {
   const decoded = text
     .replace(/&(?:amp;)?#(x?)([0-9a-f]+);/gi, (_, hex, code) =>

@@ -1,6 +1,7 @@
 /**
- * Retrieval quality: node scripts/run.mjs bench/retrieval.ts FOLDER, where FOLDER holds collections, each with corpus.jsonl,
- * queries.jsonl and qrels.tsv (or .gz of them). Next to ours: plain FTS5 (porter, OR of the terms, default bm25), same run.
+ * Measures retrieval quality against plain FTS5 (porter, OR of the terms, default bm25) in the same run.
+ *   node scripts/run.mjs bench/retrieval.ts FOLDER
+ * FOLDER has collections, each with corpus.jsonl, queries.jsonl and qrels.tsv, or .gz of them.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +76,7 @@ function ndcg(hits: readonly string[], judged: Judgements): number {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The interval in which the mean of the differences lies in 95 of 100 resamples of the queries. */
+/** The 95 % bootstrap interval of the mean difference. */
 function interval(differences: readonly number[]): [number, number] {
   const chance = createChance(7);
   const means = Array.from({ length: RESAMPLES }, () =>

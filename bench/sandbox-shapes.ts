@@ -1,8 +1,8 @@
 /**
  * Compares the shapes of the sandbox's answers with recorded answers of the real services:
  *   node scripts/run.mjs bench/sandbox-shapes.ts RECORDED.jsonl.gz
- * A shape is the set of paths with their types, list positions collapsed to []. Every difference must be explained in
- * the table below; an unexplained one, or an explanation that explains nothing, ends the run with status 1.
+ * A shape is the set of paths with their types, with [] for list positions. The table below must explain every
+ * difference; an unexplained difference or an unused explanation ends the run with status 1.
  */
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -12,11 +12,11 @@ import { CAST } from '../sandbox/cast/index.ts';
 import { knownTo } from '../sandbox/cast/paper.ts';
 import { startSandbox } from '../sandbox/server.ts';
 
-/** Why a difference between the sandbox and the recordings is right, or does not matter. */
+/** Why a difference between the sandbox and the recordings is intended or harmless. */
 interface Explanation {
-  /** Beginning of the answer's name. */
+  /** Start of the answer's name. */
   readonly answer: string;
-  readonly kind: 'lacking' | 'extra' | 'type';
+  readonly kind: 'missing' | 'extra' | 'type';
   readonly paths: readonly RegExp[];
   readonly reason: string;
 }
@@ -30,7 +30,7 @@ const openalex = (names: string) => new RegExp(`^(\\.results\\[\\])?\\.(${names}
 const EXPLAINED: readonly Explanation[] = [
   {
     answer: 'crossref',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [
       crossref('accepted|approved|content-created|content-updated|published-other|version'),
       crossref('journal-issue\\.published-(print|online)'),
@@ -40,7 +40,7 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'crossref',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [
       crossref(
         'funder|assertion|archive|update-policy|alternative-id|special_numbering|clinical-trial-number|description',
@@ -51,7 +51,7 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'crossref',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [
       crossref('author\\[\\]\\.(role|suffix)|editor\\[\\]\\.(role|ORCID|authenticated-orcid|affiliation\\[\\])'),
       crossref('(author|editor)\\[\\]\\.affiliation\\[\\]\\.(id|place)'),
@@ -62,13 +62,13 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'crossref',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [crossref('reference\\[\\]\\.(volume-title|series-title|issue|ISSN|issn-type|edition|journal-title)')],
-    reason: 'Rare parts of references; the forms with DOI, with fields and as text are played.',
+    reason: 'Rare parts of references; the forms with DOI, with fields and as text are covered.',
   },
   {
     answer: 'crossref',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [crossref('relation\\.(cites|has-comment|has-version|is-version-of|is-supplemented-by|is-identical-to)')],
     reason: 'Relations besides preprint, review and part: never read.',
   },
@@ -86,13 +86,13 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'unpaywall record',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/^\.z_authors\[\]\.(affiliation|suffix|raw_affiliation_strings\[\])$/],
     reason: 'Affiliations of authors: never read.',
   },
   {
     answer: 'datacite',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [
       /attributes\.(container\.(type|title|identifier|identifierType)|contributors\[\]|formats\[\]|sizes\[\])$/,
       /attributes\.(geoLocations\[\]|fundingReferences\[\]|relatedItems\[\]|(views|downloads|citations)OverTime\[\])$/,
@@ -104,7 +104,7 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'datacite',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/^\.included$/, /relationships\.\w+\.data\[\]$/, /^\.meta\.\w+$/],
     reason: 'Linked resources and facet counts: never read.',
   },
@@ -112,11 +112,11 @@ const EXPLAINED: readonly Explanation[] = [
     answer: 'datacite list',
     kind: 'extra',
     paths: [/(nameIdentifiers\[\]|rightsList\[\]\.\w+|dates\[\]\.dateInformation)$/],
-    reason: 'The five records of the only recorded list lack them; the recorded single records have them.',
+    reason: 'The five records of the only recorded list do not have them; the recorded single records have them.',
   },
   {
     answer: 'openalex',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [
       openalex(
         '(primary_topic|citation_normalized_percentile|cited_by_percentile_year|apc_list|apc_paid|content_urls)\\.\\w+',
@@ -132,7 +132,7 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'openalex',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [
       openalex(
         'ids\\.mag|type_crossref|institution_assertions|fulltext_origin|grants|datasets|versions|cited_by_api_url|abstract_inverted_index_v3',
@@ -150,14 +150,14 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'arxiv feed',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/^\.(link\[\]\.@rel|title\[\]\.@type)$/, /arxiv:primary_category\[\]\.@scheme$/],
-    reason: 'Attributes of the feed before 2026; the newest recordings lack them too.',
+    reason: 'Attributes of the feed before 2026; the newest recordings do not have them too.',
   },
-  { answer: 'arxiv feed', kind: 'lacking', paths: [/arxiv:affiliation$/], reason: 'Affiliations: never read.' },
+  { answer: 'arxiv feed', kind: 'missing', paths: [/arxiv:affiliation$/], reason: 'Affiliations: never read.' },
   {
     answer: 'semantic-scholar',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [
       /externalIds\.(MAG|DBLP|ACL)$/,
       /publicationVenue\.\w+$/,
@@ -168,13 +168,13 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'semantic-scholar references',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/externalIds\.(ArXiv|PubMed)$/],
     reason: 'The works cited in the asked article have no such id; single papers show them.',
   },
   {
     answer: 'semantic-scholar match',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/externalIds\.(DOI|PubMed|PubMedCentral)$/, /\.publicationTypes\[\]$/, /\.journal\.(pages|volume)$/],
     reason: 'The matched paper exists on arXiv only.',
   },
@@ -198,7 +198,7 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'europe-pmc',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/^\.request\.(query|page)$/],
     reason: 'Version 4.5 of the service; since version 5 the query is echoed as queryString and paging is by cursor.',
   },
@@ -210,19 +210,19 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'europe-pmc',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/\.(tmAccessionTypeList|luceneScore|dbCrossReferenceList|text)$/],
     reason: 'Text mining and scores of version 4.5: never read.',
   },
   {
     answer: 'doaj',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/\.admin$/, /author\[\]\.affiliation$/],
     reason: 'Affiliations and internal marks: never read.',
   },
   {
     answer: 'ncbi idconv',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/^\.responseDate$/, /\.(live|versions)$/],
     reason: 'The retired endpoint at www.ncbi.nlm.nih.gov; its successor of 2025 renamed and dropped these.',
   },
@@ -240,7 +240,7 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     answer: 'ncbi esummary',
-    kind: 'lacking',
+    kind: 'missing',
     paths: [/\.(printpubdate|sortdate|pmclivedate)$/],
     reason: 'Recorded for the database pmc; the sandbox answers for pubmed.',
   },
@@ -312,7 +312,7 @@ function parseBody(body: string): unknown {
 interface Answer {
   readonly name: string;
   readonly recorded: (row: Recording) => boolean;
-  readonly asked: readonly (readonly [host: string, path: string])[];
+  readonly requests: readonly (readonly [host: string, path: string])[];
 }
 
 const articles = CAST.filter(({ doi, agency }) => doi && agency !== 'datacite');
@@ -334,12 +334,12 @@ const ANSWERS: readonly Answer[] = [
       isApi('crossref', /\/works\/(https:\/\/doi.org\/)?10\./)(row) &&
       !/agency|transform/.test(row.url) &&
       row.body.includes('"message-type"'),
-    asked: at('api.crossref.org', ...dois.map((doi) => `/works/${encodeURIComponent(doi)}`)),
+    requests: at('api.crossref.org', ...dois.map((doi) => `/works/${encodeURIComponent(doi)}`)),
   },
   {
     name: 'crossref list',
     recorded: isApi('crossref', /\/works\?/),
-    asked: at(
+    requests: at(
       'api.crossref.org',
       '/works?rows=1000',
       '/works?query=perovskite&cursor=*',
@@ -349,32 +349,32 @@ const ANSWERS: readonly Answer[] = [
   {
     name: 'crossref validation',
     recorded: isApi('crossref', /./, 400),
-    asked: at('api.crossref.org', '/works?foo=1', '/works?filter=x:1'),
+    requests: at('api.crossref.org', '/works?foo=1', '/works?filter=x:1'),
   },
   {
     name: 'unpaywall record',
     recorded: isApi('unpaywall', /\/v2\/10\./),
-    asked: at('api.unpaywall.org', ...dois.map((doi) => `/v2/${encodeURIComponent(doi)}?email=a@b.edu`)),
+    requests: at('api.unpaywall.org', ...dois.map((doi) => `/v2/${encodeURIComponent(doi)}?email=a@b.edu`)),
   },
   {
     name: 'unpaywall unknown',
     recorded: isApi('unpaywall', /./, 404),
-    asked: at('api.unpaywall.org', '/v2/123456?email=a@b.edu'),
+    requests: at('api.unpaywall.org', '/v2/123456?email=a@b.edu'),
   },
   {
     name: 'datacite record',
     recorded: isApi('datacite', /api\.datacite\.org\/dois\/10/),
-    asked: at('api.datacite.org', ...deposits.map((doi) => `/dois/${doi}`), '/dois/10.48550/arXiv.1712.08114'),
+    requests: at('api.datacite.org', ...deposits.map((doi) => `/dois/${doi}`), '/dois/10.48550/arXiv.1712.08114'),
   },
   {
     name: 'datacite list',
     recorded: isApi('datacite', /api\.datacite\.org\/dois\?/),
-    asked: at('api.datacite.org', '/dois?query=perovskite&page%5Bsize%5D=2'),
+    requests: at('api.datacite.org', '/dois?query=perovskite&page%5Bsize%5D=2'),
   },
   {
     name: 'openalex work',
     recorded: isApi('openalex', /\/works\/(?!.*select=)/),
-    asked: at(
+    requests: at(
       'api.openalex.org',
       ...dois.map((doi) => `/works/https://doi.org/${encodeURIComponent(doi)}`),
       '/works/W2626778328',
@@ -383,12 +383,12 @@ const ANSWERS: readonly Answer[] = [
   {
     name: 'openalex list',
     recorded: isApi('openalex', /\/works\?/),
-    asked: at('api.openalex.org', '/works?search=perovskite', '/works?filter=publication_year:2020-&per_page=100'),
+    requests: at('api.openalex.org', '/works?search=perovskite', '/works?filter=publication_year:2020-&per_page=100'),
   },
   {
     name: 'arxiv feed',
     recorded: (row) => row.api === 'arxiv' && row.status === 200 && !row.body.startsWith('HTTP/'),
-    asked: at(
+    requests: at(
       'export.arxiv.org',
       '/api/query?search_query=all:the&max_results=100',
       '/api/query?id_list=0000.00001',
@@ -398,7 +398,7 @@ const ANSWERS: readonly Answer[] = [
   {
     name: 'semantic-scholar paper',
     recorded: isApi('semanticscholar', /\/graph\/v1\/paper\/(DOI:)?10[^/]*\/[^/]*\?fields=(?!.*authors\.)/),
-    asked: at(
+    requests: at(
       'api.semanticscholar.org',
       ...scholarDois.map((doi) => `/graph/v1/paper/DOI:${encodeURIComponent(doi)}?fields=${S2_FIELDS}`),
     ),
@@ -406,7 +406,7 @@ const ANSWERS: readonly Answer[] = [
   {
     name: 'semantic-scholar search',
     recorded: isApi('semanticscholar', /\/graph\/v1\/paper\/search\?/),
-    asked: at(
+    requests: at(
       'api.semanticscholar.org',
       `/graph/v1/paper/search?query=perovskite&limit=5&fields=${S2_FIELDS}`,
       `/graph/v1/paper/search?query=cell+the+in+of+attention+a+climate&fields=${S2_FIELDS}`,
@@ -415,7 +415,7 @@ const ANSWERS: readonly Answer[] = [
   {
     name: 'semantic-scholar references',
     recorded: isApi('semanticscholar', /\/paper\/.*\/references/),
-    asked: at(
+    requests: at(
       'api.semanticscholar.org',
       `/graph/v1/paper/DOI:10.3390/en16052201/references?limit=2&fields=contexts,intents,isInfluential,${S2_FIELDS}`,
     ),
@@ -423,12 +423,12 @@ const ANSWERS: readonly Answer[] = [
   {
     name: 'semantic-scholar bulk',
     recorded: isApi('semanticscholar', /\/paper\/search\/bulk/),
-    asked: at('api.semanticscholar.org', '/graph/v1/paper/search/bulk?query=perovskite&fields=title,citationCount'),
+    requests: at('api.semanticscholar.org', '/graph/v1/paper/search/bulk?query=perovskite&fields=title,citationCount'),
   },
   {
     name: 'semantic-scholar match',
     recorded: isApi('semanticscholar', /\/paper\/search\/match/),
-    asked: at(
+    requests: at(
       'api.semanticscholar.org',
       '/graph/v1/paper/search/match?query=Attention+is+all+you+need&fields=authors,citationCount,citationStyles,externalIds,influentialCitationCount,isOpenAccess,journal,openAccessPdf,publicationDate,publicationTypes,title,url,venue,year',
     ),
@@ -436,34 +436,34 @@ const ANSWERS: readonly Answer[] = [
   {
     name: 'europe-pmc search',
     recorded: isApi('europepmc', /rest\/search/),
-    asked: at('www.ebi.ac.uk', '/europepmc/webservices/rest/search?query=*&format=json&pageSize=100'),
+    requests: at('www.ebi.ac.uk', '/europepmc/webservices/rest/search?query=*&format=json&pageSize=100'),
   },
   {
     name: 'europe-pmc citations',
     recorded: isApi('europepmc', /\/citations\//),
-    asked: at('www.ebi.ac.uk', '/europepmc/webservices/rest/MED/25798938/citations?format=json'),
+    requests: at('www.ebi.ac.uk', '/europepmc/webservices/rest/MED/25798938/citations?format=json'),
   },
   {
     name: 'doaj articles',
     recorded: isApi('doaj', /search\/articles/),
-    asked: at('doaj.org', '/api/v4/search/articles/*?pageSize=5&sort=year:desc'),
+    requests: at('doaj.org', '/api/v4/search/articles/*?pageSize=5&sort=year:desc'),
   },
   {
     name: 'ncbi idconv',
     recorded: isApi('ncbi', /idconv/),
-    asked: at('pmc.ncbi.nlm.nih.gov', '/tools/idconv/api/v1/articles/?ids=33854235,1&format=json'),
+    requests: at('pmc.ncbi.nlm.nih.gov', '/tools/idconv/api/v1/articles/?ids=33854235,1&format=json'),
   },
   {
     name: 'ncbi esummary',
     recorded: isApi('ncbi', /esummary/),
-    asked: at('eutils.ncbi.nlm.nih.gov', '/entrez/eutils/esummary.fcgi?db=pubmed&retmode=json&id=23903748,33854235'),
+    requests: at('eutils.ncbi.nlm.nih.gov', '/entrez/eutils/esummary.fcgi?db=pubmed&retmode=json&id=23903748,33854235'),
   },
 ];
 
 /** A difference between the two shapes at one path. */
 interface Difference {
   readonly answer: string;
-  readonly kind: 'lacking' | 'extra' | 'type';
+  readonly kind: 'missing' | 'extra' | 'type';
   readonly path: string;
   readonly detail: string;
 }
@@ -479,7 +479,7 @@ function topmost(paths: readonly string[], other: Shape): string[] {
 
 function compare(answer: string, real: Shape, own: Shape): Difference[] {
   const lacking = topmost([...real.keys()], own).map((path) => ({
-    kind: 'lacking' as const,
+    kind: 'missing' as const,
     path,
     detail: [...(real.get(path) ?? [])].join('|'),
   }));
@@ -535,7 +535,7 @@ let unexplained = 0;
 const out = (line: string) => process.stdout.write(`${line}\n`);
 for (const answer of ANSWERS) {
   const recorded = rows.filter((row) => answer.recorded(row)).map(({ body }) => body);
-  const bodies = await Promise.all(answer.asked.map(([host, path]) => get(sandbox.url, host, path)));
+  const bodies = await Promise.all(answer.requests.map(([host, path]) => get(sandbox.url, host, path)));
   const differences = compare(answer.name, shapeOf(recorded), shapeOf(bodies));
   const open = differences.filter(({ kind, path }) => {
     const found = EXPLAINED.findIndex(
@@ -547,7 +547,7 @@ for (const answer of ANSWERS) {
   });
   unexplained += open.length;
   out(
-    `${answer.name}: ${recorded.length} recorded, ${bodies.length} asked, ${differences.length} differences, ${open.length} unexplained`,
+    `${answer.name}: ${recorded.length} recorded, ${bodies.length} requested, ${differences.length} differences, ${open.length} unexplained`,
   );
   for (const { kind, path, detail } of open) out(`  ${kind} ${path || '(root)'}: ${detail}`);
 }

@@ -1,4 +1,4 @@
-// Asks the labelled questions of the sandbox, with and without feedback, and prints where the answers came:
+// Runs the labelled questions of the sandbox, with and without feedback, and prints the ranks of the answers:
 //   node scripts/run.mjs bench/search-quality.ts
 import { judgeAll, judgeMerge, meanReciprocal, shareInTen } from '../tests/search/quality.ts';
 import { QUESTIONS } from '../tests/search/questions.ts';
@@ -29,16 +29,16 @@ for (const { question, before, after, broken } of verdicts)
 const groups = {
   general: verdicts.filter(({ question }) => question.domain === 'general'),
   materials_science: verdicts.filter(({ question }) => question.domain === 'materials_science'),
-  'the same asked as general': asGeneral,
+  'materials questions as general': asGeneral,
 };
 for (const [name, mine] of Object.entries(groups)) {
   const [before, after] = [mine.flatMap((each) => each.before), mine.flatMap((each) => each.after)];
   print(
     `${name}: ${mine.length} questions, ${before.length} planted papers; in the top ten ${(100 * shareInTen(before)).toFixed(0)} %, ` +
-      `after feedback ${(100 * shareInTen(after)).toFixed(0)} %; mean reciprocal place ${meanReciprocal(before).toFixed(2)}, then ${meanReciprocal(after).toFixed(2)}`,
+      `after feedback ${(100 * shareInTen(after)).toFixed(0)} %; mean reciprocal rank ${meanReciprocal(before).toFixed(2)}, then ${meanReciprocal(after).toFixed(2)}`,
   );
 }
 const { records, papers, missed, wrong } = judgeMerge(verdicts.flatMap((each) => each.records));
 print(
-  `joining: ${records} records of both rounds became ${papers} papers; works left apart ${missed.length} ${missed.join(', ')}; wrongly joined ${wrong.length} ${wrong.join(', ')}`,
+  `joining: ${records} records of both rounds became ${papers} papers; not joined ${missed.length} ${missed.join(', ')}; wrongly joined ${wrong.length} ${wrong.join(', ')}`,
 );

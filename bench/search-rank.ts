@@ -1,4 +1,4 @@
-// Joins and ranks two thousand records and prints the time, beside that of one plain pass over the same text:
+// Joins and ranks two thousand records and prints the time, compared with one plain pass over the same text:
 //   node scripts/run.mjs bench/search-rank.ts [RECORDS]
 
 import { CAST } from '../sandbox/cast/index.ts';
@@ -11,7 +11,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const count = Number(process.argv[2] ?? 2000);
 const SOURCES = ['crossref', 'arxiv', 'datacite', 'openalex', 'europe-pmc', 'semantic-scholar', 'doaj', 'core'];
 
-/** A repeatable stream of numbers from 0 to 1. */
+/** A reproducible sequence of numbers from 0 to 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** As many records as asked, of about half as many papers: words of the cast, shuffled; one paper in seven has words beyond ASCII. */
+/** Records of about half as many papers, with shuffled words of the cast; every seventh has words outside ASCII. */
 function makeRecords(size: number): SourceRecord[] {
   const random = createRandom(7);
   const vocabulary = [...new Set(CAST.flatMap(({ title, abstract }) => `${title} ${abstract}`.split(/\s+/u)))].filter(

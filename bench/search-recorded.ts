@@ -1,7 +1,7 @@
-// Feeds recorded result lists of the services through the search of our sources, then joins and screens them:
+// Runs the search of our sources on recorded result lists, then joins and screens the records:
 //   node scripts/run.mjs bench/search-recorded.ts DATA_FOLDER
-// DATA_FOLDER holds recorded.jsonl.gz, one JSON object a line: api, url, status, headers, body.
-// Prints per source: lists read and not read (and why), records, records joined to another, without title or year and why.
+// DATA_FOLDER has recorded.jsonl.gz, one JSON object a line: api, url, status, headers, body.
+// Prints for each source: lists read and not read, records, joined records, records without title or year, and why.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -41,7 +41,7 @@ function contextOf(row: Recording): SourceContext {
   return { client, clock: createSystemClock(), email: 'bench@carrel.invalid' };
 }
 
-/** Recorders often asked for a few fields only; what was not asked for cannot be missing. */
+/** Many recorded requests selected a few fields; fields that were not requested are not missing. */
 function wasAsked(row: Recording, field: 'title' | 'year'): boolean {
   const { searchParams } = new URL(row.url);
   const chosen =

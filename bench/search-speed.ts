@@ -1,6 +1,6 @@
-// Times a search on the sandbox against the least it can take at the pace it must keep, at time scale 1 and 20:
+// Measures a search on the sandbox against the minimum time that the rate limits allow, at time scale 1 and 20:
 //   node scripts/run.mjs bench/search-speed.ts
-// The least is the longer of: all requests at five a second, and the longest chain of one source's requests at its own pace.
+// The minimum is the longer of: all requests at five a second, and the requests of the slowest source at its own rate.
 import { createSystemClock } from '../src/model/clock.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 import { openSearchWorld } from '../tests/search/search-world.ts';
@@ -10,7 +10,7 @@ const PER_SECOND = 5;
 const clock = createSystemClock();
 
 async function measure(scale: number): Promise<void> {
-  // CORE asks for six seconds between requests: with it every search would only measure CORE.
+  // CORE requires six seconds between requests and would dominate the result.
   const world = await openSearchWorld({ CARREL_TIME_SCALE: String(scale), CARREL_SOURCES: '-core' });
   const intent = world.steps.understand({
     query: 'stability of perovskite solar cells',
@@ -37,7 +37,7 @@ async function measure(scale: number): Promise<void> {
   await world.close();
   print(
     `time scale ${scale}: ${requests} requests, ${rows.length} rows (${failed} failed) in ${tookMs} ms; ` +
-      `least ${leastMs.toFixed(0)} ms (pace ${paceMs.toFixed(0)}, chain of ${longest.id} ${longest.ms.toFixed(0)}); ratio ${(tookMs / leastMs).toFixed(2)} (goal 1.2)`,
+      `minimum ${leastMs.toFixed(0)} ms (rate ${paceMs.toFixed(0)}, chain of ${longest.id} ${longest.ms.toFixed(0)}); ratio ${(tookMs / leastMs).toFixed(2)} (goal 1.2)`,
   );
 }
 

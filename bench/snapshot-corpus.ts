@@ -1,8 +1,8 @@
-/** Texts with the statistics of real ones: words as rare as language makes them, a subject for every paper. */
+/** Generated texts with realistic word frequencies and a topic for every paper. */
 const VOCABULARY = 60_000;
 const SUBJECT_WORDS = 12;
 
-/** Repeatable chance. */
+/** Reproducible random numbers. */
 export function createChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -54,7 +54,7 @@ export function createPapers(words: number) {
         ? { ...line, abstract: textOf(words, subject, chance) }
         : { ...line, abstract: textOf(150, subject, chance), source_markdown: textOf(words, subject, chance) };
     },
-    /** A question of three to six words about some paper: words of its subject among common ones. */
+    /** A question of three to six words about a paper: words of its topic and common words. */
     question(at: number, papers: number) {
       const chance = createChance(at * 104_729 + 7);
       const subject = subjectOf(chanceOf(Math.floor(chance() * papers)));

@@ -1,7 +1,9 @@
 import { unwrap } from '../tests/support/unwrap.ts';
 /**
- * Speed of building and searching: node scripts/run.mjs bench/snapshot.ts [papers...]; 1,000, 10,000 and 100,000 unless told.
- * Building is compared with bare FTS5 insertion of the same text, searching with the bare exhaustive query of the same words.
+ * Measures building and searching a snapshot.
+ *   node scripts/run.mjs bench/snapshot.ts [PAPERS...]
+ * Default: 1,000, 10,000 and 100,000 papers. Building is compared with plain FTS5 insertion of the same text, searching
+ * with a plain exhaustive query of the same words.
  */
 
 import { once } from 'node:events';
@@ -28,7 +30,7 @@ const sizes = process.argv
   .map(Number)
   .filter((size) => size > 0);
 const place = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 function _need<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
@@ -44,7 +46,7 @@ async function writeCorpus(path: string, papers: Papers, count: number): Promise
   await new Promise<void>((resolve) => file.end(resolve));
 }
 
-/** What insertion costs when nothing else is done: parsed lines into one FTS5 table, in one transaction. */
+/** The cost of insertion alone: parsed lines into one FTS5 table, in one transaction. */
 async function buildBare(corpus: string, path: string): Promise<number> {
   const database = new DatabaseSync(path);
   database.exec(
@@ -75,8 +77,8 @@ async function measureBuild(papers: Papers, count: number, label: string): Promi
   const againMs = performance.now() - again;
   const rate = (ms: number) => Math.round((count / ms) * 1000);
   const mb = Math.round((process.resourceUsage().maxRSS / 1024) * 1);
-  say(
-    `build ${count} ${label}: ${rate(ownMs)}/s, bare FTS5 ${rate(bareMs)}/s, ratio ${(bareMs / ownMs).toFixed(2)}; unchanged again ${(againMs / 1000).toFixed(1)} s; peak memory ${mb} MB`,
+  print(
+    `build ${count} ${label}: ${rate(ownMs)}/s, plain FTS5 ${rate(bareMs)}/s, ratio ${(bareMs / ownMs).toFixed(2)}; unchanged again ${(againMs / 1000).toFixed(1)} s; peak memory ${mb} MB`,
   );
 }
 
@@ -105,11 +107,11 @@ async function measureSearch(papers: Papers, count: number): Promise<void> {
   snapshot.close();
   bare.close();
   const show = (times: number[]) => `p50 ${middle(times, 0.5).toFixed(1)} ms, p99 ${middle(times, 0.99).toFixed(1)} ms`;
-  say(
-    `search ${count}: ${show(own)}; bare exhaustive ${show(plain)}; ${((kept / ROUNDS) * 100).toFixed(0)} % of its ten best among ours`,
+  print(
+    `search ${count}: ${show(own)}; plain exhaustive ${show(plain)}; ${((kept / ROUNDS) * 100).toFixed(0)} % of its ten best among ours`,
   );
   const goal = GOALS.find(([papers_]) => papers_ === count)?.[1];
-  if (goal !== undefined && middle(own, 0.5) >= goal) say(`above the goal of ${goal} ms`);
+  if (goal !== undefined && middle(own, 0.5) >= goal) print(`above the goal of ${goal} ms`);
 }
 
 try {

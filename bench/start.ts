@@ -1,6 +1,6 @@
 /**
- * Measures how long an agent waits for the first reply of `carrel serve`, against a server of one tool on the same SDK,
- * bundled the same way.
+ * Measures how long an agent waits for the first reply of `carrel serve`, compared with a one-tool server on the same
+ * SDK, bundled the same way.
  *   npm run build && node scripts/run.mjs bench/start.ts [SPAWNS]
  */
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ const GOAL = 1.3;
 const spawns = Number(process.argv[2] ?? 30);
 const root = join(import.meta.dirname, '..');
 const home = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
-// Inside the package, so that the bundle finds the same installed SDK.
+// Inside the package, so that the bundle resolves the same SDK.
 const place = join(root, 'node_modules/.cache/carrel-bench-start');
 
 const BASELINE = `
