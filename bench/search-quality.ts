@@ -1,8 +1,8 @@
 // Runs the labelled questions of the sandbox, with and without feedback, and prints the ranks of the answers:
 //   node scripts/run.mjs bench/search-quality.ts
-import { judgeAll, judgeMerge, meanReciprocal, shareInTen } from '../tests/search/quality.ts';
-import { QUESTIONS } from '../tests/search/questions.ts';
-import { openSearchWorld } from '../tests/search/search-world.ts';
+import { judgeAll, judgeMerge, meanReciprocal, shareInTen } from '../tests/support/search-quality.ts';
+import { QUESTIONS } from '../tests/support/search-questions.ts';
+import { openSearchWorld } from '../tests/support/search-world.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const world = await openSearchWorld();

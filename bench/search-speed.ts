@@ -3,7 +3,7 @@
 // The minimum is the longer of: all requests at five a second, and the requests of the slowest source at its own rate.
 import { createSystemClock } from '../src/model/clock.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
-import { openSearchWorld } from '../tests/search/search-world.ts';
+import { openSearchWorld } from '../tests/support/search-world.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const PER_SECOND = 5;

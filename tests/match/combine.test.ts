@@ -11,7 +11,7 @@ const record = (source: string, paper: PaperFields, locations: Location[] = []):
 const nobodyLeads = () => undefined;
 const oaLeads = (source: string) => (source === 'oa' ? (['isOa', 'oaStatus'] as const) : undefined);
 
-test('each field comes from the first record that has it, and says so', () => {
+test('each field comes from the first record that has it, with its source', () => {
   const { paper } = combineRecords(
     [record('a', { title: 'One' }), record('b', { title: 'One', year: 2020 })],
     nobodyLeads,
@@ -19,7 +19,7 @@ test('each field comes from the first record that has it, and says so', () => {
   expect(paper).toEqual({ title: 'One', year: 2020, isOa: null, provenance: { title: 'a', year: 'b' } });
 });
 
-test('a source that leads on a field is believed before those of higher trust', () => {
+test('a source that leads on a field wins over more trusted ones', () => {
   const { paper, conflicts } = combineRecords([record('a', { isOa: false }), record('oa', { isOa: true })], oaLeads);
   expect(paper.isOa).toBe(true);
   expect(conflicts).toEqual([
@@ -32,7 +32,7 @@ test('a source that leads on a field is believed before those of higher trust', 
   ]);
 });
 
-test('unknown is not no: null never beats a value, and is kept when nobody knows', () => {
+test('null never replaces a value, and stays if no source knows the field', () => {
   expect(combineRecords([record('a', { isOa: null }), record('b', { isOa: false })], nobodyLeads).paper.isOa).toBe(
     false,
   );
@@ -49,7 +49,7 @@ test('the parts of a date come from one source', () => {
   expect(paper.month).toBeUndefined();
 });
 
-test('one retraction is enough, and notices are united without repeating one', () => {
+test('one retraction is enough, and notices are collected without repetition', () => {
   const notice = { kind: 'retraction', doi: '10.1/n', about: 'this' } as const;
   const { paper } = combineRecords(
     [
@@ -64,7 +64,7 @@ test('one retraction is enough, and notices are united without repeating one', (
   expect(paper.provenance.notices).toBe('b+c');
 });
 
-test('spelling is no conflict: case, accents, punctuation, a missing subtitle, initials', () => {
+test('differences in case, accents, punctuation, subtitles and initials are no conflicts', () => {
   const { conflicts } = combineRecords(
     [
       record('a', {
@@ -79,7 +79,7 @@ test('spelling is no conflict: case, accents, punctuation, a missing subtitle, i
   expect(conflicts).toEqual([]);
 });
 
-test('a different title or author list is a conflict with both values kept', () => {
+test('a different title or author list is a conflict that keeps both values', () => {
   const { conflicts } = combineRecords(
     [
       record('a', { title: 'On Cells I', authors: [{ family: 'Li' }] }),
@@ -125,7 +125,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('two people of one family name are two people', () => {
+test('two people with the same family name are different people', () => {
   const people = (given: string) => ({ authors: [{ family: 'Li', given }] });
   expect(combineRecords([record('a', people('Anna')), record('b', people('Bo'))], nobodyLeads).conflicts).toHaveLength(
     1,

@@ -19,7 +19,7 @@ test.each<[string, PaperFields, PaperFields]>([
   ['title, year and first author', one, { ...one, title: 'Delayed Onset of the Monsoon.' }],
   ['title and first author with years that differ by one', one, { ...one, year: 2017 }],
   ['title, when nobody else has it and one lacks the author', one, { title: one.title, year: 2016 }],
-])('two records are one paper by %s', (_rule, a, b) => {
+])('two records with %s are one paper', (_rule, a, b) => {
   const [paper, ...rest] = merge(a, b);
   expect(rest).toEqual([]);
   expect(paper).toMatchObject({ sources: ['a', 'b'], records: 2 });
@@ -38,11 +38,11 @@ test.each<[string, PaperFields, PaperFields]>([
   ['a short title', { title: 'CON', year: 2013, authors }, { title: 'CON', year: 2013, authors }],
   ['no title at all', { year: 2013, authors }, { year: 2013, authors }],
   ['records that say nothing', {}, {}],
-])('the title joins nothing for %s', (_why, a, b) => {
+])('the title does not join %s', (_why, a, b) => {
   expect(merge(a, b)).toHaveLength(2);
 });
 
-test('a preprint and its article are one hit, and the preprint stays as a version', () => {
+test('a preprint and its article are one hit, with the preprint as a version', () => {
   const [paper, ...rest] = merge(
     { ...one, doi: '10.1101/2015.01.02.123456', type: 'posted-content', year: 2015 },
     { ...one, doi: '10.1000/a', type: 'journal-article' },
@@ -57,7 +57,7 @@ test('a preprint and its article are one hit, and the preprint stays as a versio
   expect(paper?.merged.join()).toMatch('preprint');
 });
 
-test('a version that a record names joins papers whose titles differ', () => {
+test('a version that a record names is joined even if the titles differ', () => {
   const [paper, ...rest] = merge(
     { doi: '10.1000/a', title: 'Base editing of stem cells', versions: [{ kind: 'preprint', doi: '10.1101/654321' }] },
     { doi: '10.1101/654321', title: 'Editing bases without breaks', type: 'posted-content' },
@@ -66,7 +66,7 @@ test('a version that a record names joins papers whose titles differ', () => {
   expect(paper?.aliases).toContain('doi:10.1101/654321');
 });
 
-test('a record that could belong to two published papers joins neither', () => {
+test('a record that could belong to two published papers is joined with neither', () => {
   expect(merge({ ...one, doi: '10.1000/a' }, { ...one, doi: '10.1000/b' }, one)).toHaveLength(3);
 });
 
@@ -89,7 +89,7 @@ const records = fc.array(
 const told = (merged: ReturnType<typeof mergeRecords>) =>
   merged.map(({ id, paper, sources }) => JSON.stringify([id, paper, [...sources].sort()])).sort();
 
-test('the order of records changes nothing', () => {
+test('the order of records does not change the result', () => {
   fc.assert(
     fc.property(records, fc.infiniteStream(fc.nat()), (list, random) => {
       const shuffled = list
@@ -101,7 +101,7 @@ test('the order of records changes nothing', () => {
   );
 });
 
-test('records that come twice change nothing but their count', () => {
+test('repeated records change only the count', () => {
   fc.assert(
     fc.property(records, (list) => {
       const telling = list.filter(({ paper }) => paper.title || paper.doi || paper.arxivId || paper.pmid);

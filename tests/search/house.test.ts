@@ -46,7 +46,7 @@ verifies('LIB-11', 'has tests for exports, sessions, the search tools and the co
   const tests = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' });
   for (const file of [
     'formats/collection.test.ts',
-    'search/sessions.test.ts',
+    'search/sessions/sessions.test.ts',
     'tools/search.test.ts',
     'cli/search.full.test.ts',
   ])

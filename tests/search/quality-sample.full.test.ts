@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Domain } from '../../src/model/collection.ts';
-import { judgeAll, judgeMerge, meanReciprocal, shareInTen } from './quality.ts';
-import { QUESTIONS } from './questions.ts';
-import { openSearchWorld, type SearchWorld, searchOnce } from './search-world.ts';
+import { judgeAll, judgeMerge, meanReciprocal, shareInTen } from '../support/search-quality.ts';
+import { QUESTIONS } from '../support/search-questions.ts';
+import { openSearchWorld, type SearchWorld, searchOnce } from '../support/search-world.ts';
 
 let world: SearchWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { judgeAll, meanReciprocal, shareInTen } from './quality.ts';
-import { QUESTIONS } from './questions.ts';
-import { openSearchWorld } from './search-world.ts';
+import { judgeAll, meanReciprocal, shareInTen } from '../support/search-quality.ts';
+import { QUESTIONS } from '../support/search-questions.ts';
+import { openSearchWorld } from '../support/search-world.ts';
 
 test('of all labelled questions nearly every planted paper comes among the first ten', {
   timeout: 120_000,

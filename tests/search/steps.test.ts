@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toQuery } from '../../src/search/strategy/query.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
-import { openSearchWorld, type SearchWorld, searchOnce } from './search-world.ts';
+import { openSearchWorld, type SearchWorld, searchOnce } from '../support/search-world.ts';
 
 let world: SearchWorld;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a question is answered by every source, each paper once', async () => {
+test('every source is asked, and each paper appears once', async () => {
   const { collection, strategy } = await searchOnce(world.steps, 'stability of perovskite solar cells');
   const { hits, ledger } = collection;
   expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
@@ -18,7 +18,7 @@ test('a question is answered by every source, each paper once', async () => {
   expect(ledger.retrieved).toBe(ledger.merged + ledger.dropped.length + ledger.kept);
 });
 
-test('every source says beforehand what it will not have honoured afterwards', async () => {
+test('every source declares the filters that it ignores', async () => {
   const sources = CATALOG.filter((source) => source.search && source.id !== 'core').map(({ id }) => id);
   const filters = { author: 'Rossi', venue: 'Energies', fromYear: 2000, toYear: 2030, language: 'en', maxResults: 10 };
   const queries = [toQuery(['perovskite', 'solar'], {}, 'test')];

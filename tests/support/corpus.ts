@@ -41,3 +41,13 @@ export async function snapshotOf(lines: readonly Line[]): Promise<Snapshot> {
 export function idsFor(snapshot: Snapshot, query: string): string[] {
   return unwrap(snapshot.search({ query })).hits.map((hit) => hit.paperId);
 }
+
+/** A line of a corpus about a paper with this id. */
+export const paper = (id: string, more: Line = {}): Record<string, unknown> => ({
+  paper_id: id,
+  title: `About ${id}`,
+  authors: ['Example, Ada'],
+  year: 2020,
+  source_markdown: `The text of ${id}.`,
+  ...(more as object),
+});

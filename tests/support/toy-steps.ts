@@ -24,7 +24,7 @@ export function createToySteps({
   return {
     asked,
     understand(request) {
-      if (!/\p{L}/u.test(request.query)) return fail('INVALID_ARGUMENT', 'The query holds nothing to search for.');
+      if (!/\p{L}/u.test(request.query)) return fail('INVALID_ARGUMENT', 'The query contains nothing to search for.');
       const intent: ParsedIntent = {
         topic: request.query,
         concepts: request.query.split(' '),

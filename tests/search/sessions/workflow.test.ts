@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Checkpoint, type Decision, MAX_ROUNDS } from '../../src/model/checkpoint.ts';
-import { createSystemClock } from '../../src/model/clock.ts';
-import { search } from '../../src/search/search.ts';
-import { createWaitingHandler } from '../../src/search/sessions/waiting-handler.ts';
-import { verifies } from '../requirements/verifies.ts';
-import { temporaryFolder } from '../support/folder.ts';
-import { approve, openOne, openSessions, REQUEST } from '../support/toy-sessions.ts';
-import { createToySteps } from '../support/toy-steps.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { type Checkpoint, type Decision, MAX_ROUNDS } from '../../../src/model/checkpoint.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { search } from '../../../src/search/search.ts';
+import { createWaitingHandler } from '../../../src/search/sessions/waiting-handler.ts';
+import { verifies } from '../../requirements/verifies.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { approve, openOne, openSessions, REQUEST } from '../../support/toy-sessions.ts';
+import { createToySteps } from '../../support/toy-steps.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const clock = createSystemClock();
 const decision = (action: Decision['action'], more: Partial<Decision> = {}): Decision => ({
@@ -19,7 +19,7 @@ const decision = (action: Decision['action'], more: Partial<Decision> = {}): Dec
 const run = (handle: (checkpoint: Checkpoint) => Decision, steps = createToySteps()) =>
   search(REQUEST, { steps, clock }, { handler: { handle: async (checkpoint) => handle(checkpoint) } });
 
-test('a program can be the reviewer, and sees every checkpoint', async () => {
+test('a program can review every checkpoint', async () => {
   const seen: string[] = [];
   const found = await run((checkpoint) => {
     seen.push(`${checkpoint.iteration} ${checkpoint.kind}`);
@@ -29,7 +29,7 @@ test('a program can be the reviewer, and sees every checkpoint', async () => {
   expect(unwrap(found).hits).toHaveLength(5);
 });
 
-test('an edited strategy is the one that is asked', async () => {
+test('an edited strategy is the one that runs', async () => {
   const steps = createToySteps();
   const revised = { ...steps.propose(unwrap(steps.understand(REQUEST)), []) };
   const query = { ...revised.queries[0], keywords: ['edited'], synonyms: {}, booleanQuery: 'edited', purpose: '' };
@@ -43,13 +43,13 @@ test('an edited strategy is the one that is asked', async () => {
   expect(steps.asked).toEqual(['0: edited']);
 });
 
-test('an edit without data is refused with what is wanted', async () => {
+test('an edit without data is refused, and the failure says what it needs', async () => {
   expect(await run(() => decision('edit'))).toMatchObject({
     error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('edit needs data') },
   });
 });
 
-test('marks given with the approval still count', async () => {
+test('marks in the last approval still count', async () => {
   const found = await run(({ kind }) =>
     kind === 'result_review'
       ? decision('approve', { feedback: { markedRelevant: [], markedIrrelevant: ['doi:10.5555/0.0'] } })
@@ -58,7 +58,7 @@ test('marks given with the approval still count', async () => {
   expect(unwrap(found).hits.map((hit) => hit.id)).not.toContain('doi:10.5555/0.0');
 });
 
-test('strategies rejected in every round end as a failure, not as nothing found', async () => {
+test('rejecting every strategy ends in a failure, not in an empty result', async () => {
   const steps = createToySteps();
   expect(await run(() => decision('reject'), steps)).toMatchObject({
     error: { code: 'SESSION_STATE', message: expect.stringContaining('nothing was searched') },
@@ -66,7 +66,7 @@ test('strategies rejected in every round end as a failure, not as nothing found'
   expect(steps.asked).toEqual([]);
 });
 
-test('the last round ends the search with what there is, and says why', async () => {
+test('the last round ends the search with the papers found so far, and says why', async () => {
   const sessions = openSessions(await temporaryFolder());
   let state = await openOne(sessions);
   while (state.checkpoint) {
@@ -77,7 +77,7 @@ test('the last round ends the search with what there is, and says why', async ()
   expect(state.collection?.hits).toHaveLength(5 * MAX_ROUNDS);
 });
 
-test('a note counts as words, once, however it came', async () => {
+test('a note counts as free text once', async () => {
   const sessions = openSessions(await temporaryFolder());
   const { sessionId } = await openOne(sessions);
   await sessions.decide(sessionId, approve);
@@ -88,7 +88,7 @@ test('a note counts as words, once, however it came', async () => {
   expect(keywords).toEqual([REQUEST.query, 'newer ones. please']);
 });
 
-test('a cancelled search says so', async () => {
+test('a cancelled search returns a failure', async () => {
   const stop = new AbortController();
   const steps = createToySteps({ gatherMs: 60_000 });
   const found = search(REQUEST, { steps, clock }, { signal: stop.signal });

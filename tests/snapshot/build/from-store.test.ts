@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createSystemClock } from '../../src/model/clock.ts';
-import { ok } from '../../src/model/result.ts';
-import { readPdfText } from '../../src/pdf/text.ts';
-import { buildSnapshot } from '../../src/snapshot/build/build.ts';
-import { readLibrary } from '../../src/snapshot/build/from-store.ts';
-import { openCast } from '../support/cast.ts';
-import { idsFor, newFolder, openIn, snapshotOf } from '../support/corpus.ts';
-import { newLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, entryWith } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { ok } from '../../../src/model/result.ts';
+import { readPdfText } from '../../../src/pdf/text.ts';
+import { buildSnapshot } from '../../../src/snapshot/build/build.ts';
+import { readLibrary } from '../../../src/snapshot/build/from-store.ts';
+import { openCast } from '../../support/cast.ts';
+import { idsFor, newFolder, openIn, snapshotOf } from '../../support/corpus.ts';
+import { newLibrary } from '../../support/library.ts';
+import { bareEntry, CALL, doi, entryWith } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 async function shelf() {
   const cast = await openCast();
@@ -32,7 +32,7 @@ async function shelf() {
   return store;
 }
 
-test('a library becomes a snapshot with texts, citations, evidence and files; unchanged PDFs are not read again', async () => {
+test('a library becomes a snapshot with texts, citations, evidence and files, and unchanged PDFs are not read again', async () => {
   const store = await shelf();
   const out = await newFolder();
   let read = 0;
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('a reference keeps what it says of itself; what it lacks is taken from the paper it names', async () => {
+test('a reference keeps its own fields, and missing ones come from the paper it names', async () => {
   const named = { doi: '10.5555/named', title: 'The registers of the old library', year: 1987 };
   const snapshot = await snapshotOf([
     named,

@@ -10,12 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFailure } from '../../src/model/error.ts';
-import { fail, ok } from '../../src/model/result.ts';
-import { verifies } from '../requirements/verifies.ts';
-import { temporaryFolder } from '../support/folder.ts';
-import { approve, openOne, openSessions, REQUEST } from '../support/toy-sessions.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createFailure } from '../../../src/model/error.ts';
+import { fail, ok } from '../../../src/model/result.ts';
+import { verifies } from '../../requirements/verifies.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { approve, openOne, openSessions, REQUEST } from '../../support/toy-sessions.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
 
@@ -24,7 +24,7 @@ function rewriteLine(path: string, number: number, change: (text: string) => str
   writeFileSync(path, lines.map((text, at) => (at === number - 1 ? change(text) : text)).join('\n'));
 }
 
-test('two checkpoints lie between a question and its collection', async () => {
+test('a search has two checkpoints before its collection', async () => {
   const sessions = openSessions(await temporaryFolder());
   const first = await openOne(sessions);
   expect(first).toMatchObject({
@@ -51,7 +51,7 @@ verifies(['REQ-13.2', 'REQ-13.3'], 'creates a session that starts in the backgro
   expect(unwrap(await sessions.get('aaaaaaaaaaaaa'))).toBeNull();
 });
 
-test('to look at a session is no change of it: the list is in the order of the last events', async () => {
+test('reading a session does not change its place in the list', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home);
   const old = await openOne(sessions);
@@ -111,7 +111,7 @@ verifies('REQ-13.1', 'stays correct when many calls arrive at the same time', as
   }
 });
 
-test('of two deciders in two processes one wins and the other changes nothing', async () => {
+test('of two decisions in two processes one wins and the other changes nothing', async () => {
   const home = await temporaryFolder();
   const [here, there] = [openSessions(home, { gatherMs: 100 }), openSessions(home, { gatherMs: 100 })];
   const { sessionId } = await openOne(here);
@@ -134,7 +134,7 @@ test('a decision for a checkpoint that is no longer pending is refused', async (
   });
 });
 
-test('a cancelled call ends the waiting, not the session', async () => {
+test('cancelling a call ends the waiting, not the session', async () => {
   const sessions = openSessions(await temporaryFolder(), { gatherMs: 200 });
   const { sessionId } = await openOne(sessions);
   const call = new AbortController();
@@ -144,7 +144,7 @@ test('a cancelled call ends the waiting, not the session', async () => {
   expect(unwrap(await sessions.wait(sessionId, 2))).toMatchObject({ checkpoint: { kind: 'result_review' } });
 });
 
-test('work that a process left off is taken up at the first touch, without asking for the decision again', async () => {
+test('interrupted work resumes with the next call, without a new decision', async () => {
   const home = await temporaryFolder();
   const before = openSessions(home, { gatherMs: 60_000 });
   const { sessionId } = await openOne(before);
@@ -155,7 +155,7 @@ test('work that a process left off is taken up at the first touch, without askin
   expect(unwrap(await after.wait(sessionId, 2))).toMatchObject({ step: 3, checkpoint: { kind: 'result_review' } });
 });
 
-test('a last line that was never finished is moved aside at the next append', async () => {
+test('an unfinished last line is moved aside at the next append', async () => {
   const home = await temporaryFolder();
   const { sessionId } = await openOne(openSessions(home));
   const path = fileOf(home, sessionId);
@@ -172,7 +172,7 @@ test('a last line that was never finished is moved aside at the next append', as
   expect(readdirSync(join(home, 'sessions')).filter((name) => name.endsWith('.torn'))).toHaveLength(1);
 });
 
-test('a damaged file is said to be damaged and is left as it is', async () => {
+test('a corrupt file is reported and not changed', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home);
   const { sessionId } = await openOne(sessions);
@@ -188,7 +188,7 @@ test.each([
   ['no decision', 3, { decision: null }],
   ['records that are none', 4, { gathered: { records: [null] } }],
   ['a collection without papers', 5, { collection: {} }],
-])('JSON of the wrong shape is damage, told with file and line: %s', async (_what, line, change) => {
+])('JSON of the wrong shape is reported with file and line: %s', async (_what, line, change) => {
   const home = await temporaryFolder();
   const sessions = openSessions(home);
   const { sessionId } = await openOne(sessions);
@@ -200,7 +200,7 @@ test.each([
   });
 });
 
-test('a damaged session says what to do', async () => {
+test('the failure of a corrupt session says what to do', async () => {
   const home = await temporaryFolder();
   const { sessionId } = await openOne(openSessions(home));
   rewriteLine(fileOf(home, sessionId), 2, () => 'no event at all');
@@ -213,7 +213,7 @@ test.each([
   ['{"request":null}', 1],
   ['{"decision":null}', 3],
   ['half a li', 2],
-])('the list shows the other sessions and the damaged one with the reason: %s', async (wrong, line) => {
+])('the list has the other sessions, and the corrupt one with the reason: %s', async (wrong, line) => {
   const home = await temporaryFolder();
   const sessions = openSessions(home);
   const { sessionId: sound } = await openOne(sessions);
@@ -231,14 +231,14 @@ test.each([
   });
 });
 
-test('a damaged session does not keep an unknown id from being explained', async () => {
+test('an unknown id is explained even if a session is corrupt', async () => {
   const home = await temporaryFolder();
   const { sessionId } = await openOne(openSessions(home));
   rewriteLine(fileOf(home, sessionId), 1, (text) => JSON.stringify({ ...JSON.parse(text), request: null }));
   expect((await openSessions(home).explainMissing('aaaaaaaaaaaaa')).code).toBe('SESSION_NOT_FOUND');
 });
 
-test('a file that tells of another session than its name does is not opened', async () => {
+test('a file whose name does not match its session is not opened', async () => {
   const home = await temporaryFolder();
   const { sessionId } = await openOne(openSessions(home));
   copyFileSync(fileOf(home, sessionId), fileOf(home, 'aaaaaaaaaaaaa'));
@@ -249,7 +249,7 @@ test('a file that tells of another session than its name does is not opened', as
   expect(unwrap(await after.get(sessionId))).toMatchObject({ sessionId });
 });
 
-test('a session of a newer version says so', async () => {
+test('a session of a newer version is not opened', async () => {
   const home = await temporaryFolder();
   const { sessionId } = await openOne(openSessions(home));
   const path = fileOf(home, sessionId);
@@ -258,7 +258,7 @@ test('a session of a newer version says so', async () => {
 });
 
 test.each(['../../etc/passwd', '..', '', 'AAAAAAAAAAAAA', 'a/b', '\u0000', 'a'.repeat(5000)])(
-  'no path is made of an id that is none: %j',
+  'an invalid id never becomes a path: %j',
   async (id) => {
     const home = await temporaryFolder();
     const sessions = openSessions(home);
@@ -268,7 +268,7 @@ test.each(['../../etc/passwd', '..', '', 'AAAAAAAAAAAAA', 'a/b', '\u0000', 'a'.r
   },
 );
 
-test('an unknown id is answered with the recent sessions and how to list all', async () => {
+test('an unknown id is answered with the recent sessions and the command to list all', async () => {
   const sessions = openSessions(await temporaryFolder());
   const { sessionId } = await openOne(sessions, 'tides of the moon');
   const { message } = await sessions.explainMissing('nope');
@@ -276,7 +276,7 @@ test('an unknown id is answered with the recent sessions and how to list all', a
   expect(message).toContain('carrel sessions');
 });
 
-test('an edit can be looked at before it is made; nothing is decided by that', async () => {
+test('previewing an edit decides nothing', async () => {
   const sessions = openSessions(await temporaryFolder());
   const first = await openOne(sessions);
   const data = { queries: [{ keywords: ['tides'] }] };
@@ -287,7 +287,7 @@ test('an edit can be looked at before it is made; nothing is decided by that', a
   expect(await sessions.preview(first.sessionId, data)).toMatchObject({ ok: false, error: { code: 'SESSION_STATE' } });
 });
 
-test('an idle session is put away, told so, and comes back as it was', async () => {
+test('an idle session is archived and can be reopened unchanged', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home);
   const first = await openOne(sessions);
@@ -300,13 +300,13 @@ test('an idle session is put away, told so, and comes back as it was', async () 
   expect(unwrap(await sessions.reopen(first.sessionId))).toEqual(first);
 });
 
-test('idle time counts from the start of the server at the earliest', async () => {
+test('idle time never starts before the server does', async () => {
   const sessions = openSessions(await temporaryFolder());
   await openOne(sessions);
   expect(await sessions.archiveIdle(1000, Date.now() + 1000)).toEqual([]);
 });
 
-test('a session under way is never put away', async () => {
+test('a running session is never archived', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home, { gatherMs: 60_000 });
   const { sessionId } = await openOne(sessions);
@@ -315,7 +315,7 @@ test('a session under way is never put away', async () => {
   expect(await openSessions(home).archiveIdle(0, 0)).toEqual([]);
 });
 
-test('when no source answered the session fails with their failure, and every later call tells it', async () => {
+test('if no source answers, the session fails, and later calls return that failure', async () => {
   const down = createFailure('NETWORK_ERROR', 'Not one source answered.');
   const sessions = openSessions(await temporaryFolder(), { onGather: () => ({ ok: false, error: down }) });
   const { sessionId } = await openOne(sessions);
@@ -323,7 +323,7 @@ test('when no source answered the session fails with their failure, and every la
   expect(await sessions.decide(sessionId, approve)).toEqual({ ok: false, error: down });
 });
 
-test('a round that nobody answered waits at the review, also after a restart, and what follows asks the same again', async () => {
+test('a later round without answers waits at the review, and the next round asks again', async () => {
   const home = await temporaryFolder();
   const down = createFailure('NETWORK_ERROR', 'Not one source answered.');
   const onGather = (round: number) => (round === 1 ? { ok: false as const, error: down } : ok(undefined));
@@ -346,7 +346,7 @@ test('a round that nobody answered waits at the review, also after a restart, an
   expect(third.checkpoint?.payload).not.toHaveProperty('failure');
 });
 
-test('a bug in the work is kept in the session and told from then on', async () => {
+test('a bug is recorded in the session and returned by later calls', async () => {
   const sessions = openSessions(await temporaryFolder(), {
     onGather() {
       throw new Error('a planted bug');
@@ -359,7 +359,7 @@ test('a bug in the work is kept in the session and told from then on', async () 
   expect(next).toMatchObject({ error: { message: expect.stringContaining('a planted bug') } });
 });
 
-test('a question with nothing in it opens no session', async () => {
+test('an empty question opens no session', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home);
   expect(await sessions.create({ ...REQUEST, query: '12 34' }, 'mcp')).toMatchObject({
@@ -368,7 +368,7 @@ test('a question with nothing in it opens no session', async () => {
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('sandbox sessions do not enter a real library', async () => {
+test('sandbox sessions cannot be created in a real library', async () => {
   const home = await temporaryFolder();
   await openOne(openSessions(home));
   const sandbox = openSessions(home, {}, { kind: 'sandbox' });
@@ -376,7 +376,7 @@ test('sandbox sessions do not enter a real library', async () => {
   expect(await sandbox.list(5)).toMatchObject({ error: { code: 'STORE_ERROR' } });
 });
 
-test('an steps that cannot be made is told and opens nothing', async () => {
+test('a failure to create the steps is returned, and nothing is created', async () => {
   const home = await temporaryFolder();
   const sessions = openSessions(home, {}, { steps: async () => fail('STORE_ERROR', 'no limits database') });
   expect(await sessions.create(REQUEST, 'mcp')).toMatchObject({ error: { message: 'no limits database' } });

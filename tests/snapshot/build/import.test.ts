@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { importSnapshot } from '../../src/snapshot/build/import.ts';
-import { idsFor, newFolder, openIn } from '../support/corpus.ts';
-import { temporaryFolder } from '../support/folder.ts';
-import { sha256 } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { importSnapshot } from '../../../src/snapshot/build/import.ts';
+import { idsFor, newFolder, openIn } from '../../support/corpus.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { sha256 } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const SOURCE = '# Long text\n\n使用Transformer编码器 with sparse attention ![a](images/x.png)';
 const PDF = sha256('%PDF-1.4 of one');
@@ -46,7 +46,7 @@ async function foreign({ legacy = false } = {}) {
 
 const options = (out: string) => ({ out, builtBy: 'test', now: 0 });
 
-test.each([{ legacy: false }, { legacy: true }])('a foreign snapshot is taken over whole: %o', async (variant) => {
+test.each([{ legacy: false }, { legacy: true }])('a paper-db snapshot is imported completely: %o', async (variant) => {
   const out = await newFolder();
   const { manifest, skipped } = unwrap(await importSnapshot(await foreign(variant), options(out)));
   expect(skipped).toEqual([]);
@@ -61,7 +61,7 @@ test.each([{ legacy: false }, { legacy: true }])('a foreign snapshot is taken ov
   });
 });
 
-test('what the reference does not find is found', async () => {
+test('search finds more in an imported snapshot than paper-db does', async () => {
   const out = await newFolder();
   unwrap(await importSnapshot(await foreign(), options(out)));
   const snapshot = await openIn(out);
@@ -78,7 +78,7 @@ test('what the reference does not find is found', async () => {
     expect(idsFor(snapshot, query), query).toEqual(['one']);
 });
 
-test('places on the machine of its maker do not come along', async () => {
+test('paths of the original machine are removed', async () => {
   const out = await newFolder();
   unwrap(await importSnapshot(await foreign(), options(out)));
   expect(unwrap((await openIn(out)).summary('one')).json).not.toContain('somebody');
@@ -87,7 +87,7 @@ test('places on the machine of its maker do not come along', async () => {
 test.each([
   ['missing', (path: string) => rmSync(path), 'summary simple is missing'],
   ['not JSON', (path: string) => writeFileSync(path, '{"summary": "cut o'), 'is not JSON'],
-])('a summary that is %s is told and the paper taken without it', async (_what, harm, reason) => {
+])('a summary that is %s is reported, and the paper is imported without it', async (_what, harm, reason) => {
   const places = await foreign();
   harm(join(places.files, 'summary/one/simple.json'));
   const out = await newFolder();
@@ -96,7 +96,7 @@ test.each([
   expect(unwrap((await openIn(out)).paper('one')).availableSummaryTemplates).toEqual(['abstract', 'Deep_Read']);
 });
 
-test('changes that still lie in the write-ahead log are taken over, and nothing is written there', async () => {
+test('changes in the write-ahead log are imported, and the original is not written', async () => {
   const places = await foreign();
   const writer = new DatabaseSync(places.database);
   writer.exec("PRAGMA wal_autocheckpoint = 0; UPDATE paper SET title = 'Changed' WHERE paper_id = 'two'");
@@ -109,7 +109,7 @@ test('changes that still lie in the write-ahead log are taken over, and nothing 
 test.each([
   ['no database', (path: string) => rmSync(path), 'INVALID_ARGUMENT'],
   ['another file', (path: string) => writeFileSync(path, 'x'.repeat(5000)), 'STORE_ERROR'],
-])('%s is an honest failure', async (_what, harm, code) => {
+])('%s is reported as a failure', async (_what, harm, code) => {
   const places = await foreign();
   harm(places.database);
   expect(await importSnapshot(places, options(await newFolder()))).toMatchObject({ ok: false, error: { code } });
@@ -120,7 +120,7 @@ test.each([
   ['a device', (path: string) => symlinkSync('/dev/zero', path)],
   ['a folder', (path: string) => void mkdirSync(path)],
   ['another text', (path: string) => writeFileSync(path, 'something else')],
-])('%s in place of an asset is told, not read', { timeout: 10_000 }, async (_what, place) => {
+])('%s in place of an asset is reported and not read', { timeout: 10_000 }, async (_what, place) => {
   const source = await foreign();
   const secret = `${source.database}.secret`;
   writeFileSync(secret, '{"summary": "a secret of the operator"}');
@@ -138,7 +138,7 @@ test.each([
   expect(unwrap((await openIn(out)).paper('one'))).toMatchObject({ hasSource: false, hasPdf: false });
 });
 
-test('a summary that is a link to a file outside is not taken over', async () => {
+test('a summary that links to a file outside is not imported', async () => {
   const source = await foreign();
   const path = join(source.files, 'summary/one/simple.json');
   writeFileSync(`${source.database}.secret`, '{"summary": "a secret of the operator"}');
@@ -150,7 +150,7 @@ test('a summary that is a link to a file outside is not taken over', async () =>
   expect(summary).toMatchObject({ ok: false, error: { code: 'template_not_available' } });
 });
 
-test('a part that was missing is taken in by the next import', async () => {
+test('the next import adds a part that was missing', async () => {
   const [source, out] = [await foreign(), await newFolder()];
   const path = join(source.files, `md/${sha256(SOURCE)}.md`);
   rmSync(path);

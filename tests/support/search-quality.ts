@@ -5,7 +5,7 @@ import type { Hit } from '../../src/model/collection.ts';
 import { foldDoi } from '../../src/model/ref-doi.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
 import type { SearchSteps } from '../../src/search/steps.ts';
-import type { Question } from './questions.ts';
+import type { Question } from './search-questions.ts';
 import { searchOnce } from './search-world.ts';
 
 /** Where the answers of one question came, before and after feedback. */

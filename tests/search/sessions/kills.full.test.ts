@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/folder.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const KILLS = 120;
 const WHOLE = [
@@ -22,7 +22,7 @@ function* moments(seed: number): Generator<number> {
 
 /** Runs a process on the session and kills it after the time; gives its lines and whether it came to the end. */
 async function runFor(home: string, id: string, ms: number): Promise<{ lines: string[]; ended: boolean }> {
-  const runner = join(import.meta.dirname, '../../scripts/run.mjs');
+  const runner = join(import.meta.dirname, '../../../scripts/run.mjs');
   const args = [runner, join(import.meta.dirname, 'session-child.ts'), home, id];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
@@ -41,7 +41,7 @@ async function runFor(home: string, id: string, ms: number): Promise<{ lines: st
   return { lines, ended: lines.some((line) => line.startsWith('end complete')) };
 }
 
-test(`after ${KILLS} kills at any moment no session is lost and none went a step twice`, async () => {
+test(`after ${KILLS} kills at any moment no session is lost and no step ran twice`, async () => {
   const home = await temporaryFolder();
   const random = moments(Number(process.env['FC_SEED'] ?? 20261115));
   const phases = new Map<string, number>();

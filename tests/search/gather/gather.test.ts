@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createSystemClock } from '../../src/model/clock.ts';
-import type { SearchStrategy } from '../../src/model/collection.ts';
-import { fail, type Result } from '../../src/model/result.ts';
-import type { SourceHandle, SourcePage } from '../../src/model/source.ts';
-import { createSearchSteps, type GatherCall } from '../../src/search/steps.ts';
-import { toQuery } from '../../src/search/strategy/query.ts';
-import { page, record, searcher } from '../support/records.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import type { SearchStrategy } from '../../../src/model/collection.ts';
+import { fail, type Result } from '../../../src/model/result.ts';
+import type { SourceHandle, SourcePage } from '../../../src/model/source.ts';
+import { createSearchSteps, type GatherCall } from '../../../src/search/steps.ts';
+import { toQuery } from '../../../src/search/strategy/query.ts';
+import { page, record, searcher } from '../../support/records.ts';
 
 const clock = createSystemClock(1000);
 const strategy = (sources: readonly SourceHandle[], more: Partial<SearchStrategy> = {}): SearchStrategy => ({
@@ -23,7 +23,7 @@ const gather = (
 const found = (id: string) => async () => page([record(id, { title: id, doi: `10.1000/${id}` })]);
 const never = () => new Promise<Result<SourcePage>>(() => {});
 
-test('a source that fails is a row with its failure, and the others count', async () => {
+test('a source that fails has a row with its failure, and the others still count', async () => {
   const sources = [searcher('good', found('good')), searcher('bad', async () => fail('SOURCE_CHANGED', 'odd'))];
   const gathered = await gather(sources);
   expect(gathered.ok && gathered.value.records).toHaveLength(2);
@@ -37,7 +37,7 @@ test('a source that fails is a row with its failure, and the others count', asyn
   ]);
 });
 
-test('a source that hangs is left behind at its deadline, even when it hears no abort', async () => {
+test('a source that hangs is dropped at its deadline even if it ignores the abort', async () => {
   const gathered = await gather([searcher('good', found('good')), searcher('stuck', never)], undefined, {}, 50);
   expect(gathered).toMatchObject({ ok: true, value: { records: [{ source: 'good' }, { source: 'good' }] } });
   const rows = gathered.ok ? gathered.value.rows.filter(({ source }) => source === 'stuck') : [];
@@ -47,7 +47,7 @@ test('a source that hangs is left behind at its deadline, even when it hears no 
   ]);
 });
 
-test('when every source fails alike the round fails with their code and says who', async () => {
+test('if all sources fail with one code, the round fails with it and lists them', async () => {
   const down = (id: string) => searcher(id, async () => fail('RATE_LIMITED', 'wait', { retryAfterMs: 3000 }));
   expect(await gather([down('one'), down('two')])).toMatchObject({
     value: {
@@ -65,7 +65,7 @@ test('when every source fails alike the round fails with their code and says who
   });
 });
 
-test('when sources fail in different ways the network is to blame', async () => {
+test('if sources fail in different ways, the round fails with a network error', async () => {
   const sources = [
     searcher('one', async () => fail('FETCH_TIMEOUT', '')),
     searcher('two', async () => fail('SOURCE_CHANGED', '')),
@@ -73,7 +73,7 @@ test('when sources fail in different ways the network is to blame', async () => 
   expect(await gather(sources)).toMatchObject({ value: { failure: { code: 'NETWORK_ERROR' } } });
 });
 
-test('sources that answer "nothing" have answered', async () => {
+test('sources without results have answered', async () => {
   const gathered = await gather([
     searcher('one', async () => page([])),
     searcher('two', async () => fail('NETWORK_ERROR', '')),
@@ -81,7 +81,7 @@ test('sources that answer "nothing" have answered', async () => {
   expect(gathered).toMatchObject({ ok: true, value: { records: [] } });
 });
 
-test('pages follow each other until the budget of the query is used', async () => {
+test('pages are fetched until the budget of the query is used', async () => {
   const endless = searcher('endless', async ({ cursor = '0' }) =>
     page(
       Array.from({ length: 10 }, (_, at) => record('endless', { title: `${cursor} ${at}` })),
@@ -97,7 +97,7 @@ test('pages follow each other until the budget of the query is used', async () =
   ]);
 });
 
-test('a page that fails leaves the pages before it', async () => {
+test('a page that fails keeps the pages before it', async () => {
   const broken = searcher('broken', async ({ cursor }) =>
     cursor ? fail('NETWORK_ERROR', 'cut') : page([record('broken', { title: 'first' })], { next: '1' }),
   );
@@ -109,27 +109,27 @@ test('a page that fails leaves the pages before it', async () => {
   });
 });
 
-test('a cursor that never moves does not turn in circles', async () => {
+test('a cursor that never changes ends the paging', async () => {
   const circle = searcher('circle', async () => page([record('circle', { title: 'again' })], { next: 'same' }));
   const gathered = await gather([circle]);
   expect(gathered.ok && gathered.value.rows[0]?.pages).toBe(2);
 });
 
-test('a source that asks to wait is not asked its next query', async () => {
+test('a rate-limited source does not get the next query', async () => {
   const tired = searcher('tired', async () => fail('RATE_LIMITED', 'wait'));
   const gathered = await gather([tired, searcher('good', found('good'))]);
   expect(tired.asked).toHaveLength(1);
   expect(gathered.ok && gathered.value.rows[1]).toMatchObject({ executed: null, failure: { code: 'RATE_LIMITED' } });
 });
 
-test('a source that takes a bag of words gets the keywords without other names', async () => {
+test('a source that takes a bag of words gets the keywords without synonyms', async () => {
   const bag = searcher('bag', found('bag'), { cannot: ['groups'] });
   const boolean = searcher('boolean', found('boolean'));
   await gather([bag, boolean]);
   expect([bag.asked[0]?.groups, boolean.asked[0]?.groups]).toEqual([[['monsoon']], [['monsoon', 'rainy season']]]);
 });
 
-test('sources that cannot be asked are told with the reason', async () => {
+test('sources that cannot be asked are listed with the reason', async () => {
   const off = searcher('off', found('off'), { disabled: { why: 'switched off.' } });
   const sources = [searcher('good', found('good')), off];
   const gathered = await gather(sources, { ...strategy(sources), sources: ['good', 'off', 'nobody'] });
@@ -139,20 +139,20 @@ test('sources that cannot be asked are told with the reason', async () => {
   ]);
 });
 
-test('without any source to ask the round fails at once', async () => {
+test('a round without any source fails at once', async () => {
   expect(await gather([searcher('off', never, { disabled: { why: 'off.' } })])).toMatchObject({
     value: { failure: { code: 'CAPABILITY_DENIED', attempts: [{ source: 'off', outcome: 'not_consulted_disabled' }] } },
   });
 });
 
-test('a cancelled search ends at once and says so', async () => {
+test('a cancelled search ends at once with a failure', async () => {
   const stop = new AbortController();
   const running = gather([searcher('stuck', never)], undefined, { signal: stop.signal });
   stop.abort();
   expect(await running).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
 
-test('progress is told for every query of every source', async () => {
+test('progress is reported for every query of every source', async () => {
   const told: number[] = [];
   await gather([searcher('a', found('a')), searcher('b', found('b'))], undefined, {
     progress: (done) => told.push(done),

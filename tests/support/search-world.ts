@@ -4,8 +4,8 @@ import { loadConfig } from '../../src/config.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { Collection, Domain, SearchStrategy, UserFeedback } from '../../src/model/collection.ts';
 import { createSearchSteps, type Round, type SearchSteps } from '../../src/search/steps.ts';
-import { unwrap } from '../support/unwrap.ts';
-import { openWorld } from '../support/world.ts';
+import { unwrap } from './unwrap.ts';
+import { openWorld } from './world.ts';
 
 /** An steps that knows the sandbox's services and nobody else. */
 export interface SearchWorld {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSystemClock } from '../../src/model/clock.ts';
-import type { Collection, SearchFilters, UserFeedback } from '../../src/model/collection.ts';
-import { createFailure } from '../../src/model/error.ts';
-import type { PaperFields } from '../../src/model/paper.ts';
-import type { SourceRecord } from '../../src/model/source.ts';
-import { createSearchSteps, type Round } from '../../src/search/steps.ts';
-import { page, record, searcher } from '../support/records.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import type { Collection, SearchFilters, UserFeedback } from '../../../src/model/collection.ts';
+import { createFailure } from '../../../src/model/error.ts';
+import type { PaperFields } from '../../../src/model/paper.ts';
+import type { SourceRecord } from '../../../src/model/source.ts';
+import { createSearchSteps, type Round } from '../../../src/search/steps.ts';
+import { page, record, searcher } from '../../support/records.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const steps = createSearchSteps({ sources: [searcher('a', async () => page([]))], clock: createSystemClock() });
 const FINISHED = '2026-01-01T00:00:00.000Z';
@@ -36,7 +36,7 @@ const names = ({ hits }: Collection) => hits.map(({ id }) => id.replace('doi:10.
 const reasons = ({ ledger }: Collection) =>
   ledger.dropped.map(({ id, why }) => `${id.replace('doi:10.1000/', '')} ${why}`);
 
-test('a paper with all concepts in the title comes before one with them in the abstract, before one with few', () => {
+test('papers with all concepts in the title come first, then in the abstract, then with few', () => {
   const abstract = 'The onset of the monsoon is studied.';
   const records = [
     paper('few', 'Monsoon'),
@@ -47,32 +47,32 @@ test('a paper with all concepts in the title comes before one with them in the a
   expect(names(organise(records))).toHaveLength(3);
 });
 
-test('more citations a year come first among papers that fit alike', () => {
+test('among papers of similar fit, more citations per year come first', () => {
   const old = paper('old', 'Monsoon onset', { year: 1976, citationCount: 200 });
   const young = paper('young', 'Onset of the monsoon', { year: 2024, citationCount: 100 });
   expect(names(organise([old, young]))).toEqual(['young', 'old']);
 });
 
-test('new papers come first when the question asks for them', () => {
+test('new papers come first if the question asks for them', () => {
   const old = paper('old', 'Monsoon onset', { year: 2001, citationCount: 300 });
   const young = paper('young', 'Onset of the monsoon', { year: 2025 });
   expect(names(organise([old, young]))).toEqual(['old', 'young']);
   expect(names(organise([old, young], { query: 'latest on monsoon onset' }))).toEqual(['young', 'old']);
 });
 
-test('the reason can be checked by a person', () => {
+test('a hit has a reason that a person can check', () => {
   const twice = [paper('x', 'Monsoon onset', { year: 2015, citationCount: 120 }), record('b', { doi: '10.1000/x' })];
   expect(organise(twice).hits[0]?.reason).toBe(
     'title covers 2 of 2 concepts; found by 2 sources; 120 citations (10 per year)',
   );
 });
 
-test('a retracted paper is marked and stays', () => {
+test('a retracted paper is tagged and kept', () => {
   const [hit] = organise([paper('x', 'Monsoon onset', { retracted: true })]).hits;
   expect(hit?.tags).toContain('retracted');
 });
 
-test('what is left out is told with the reason', () => {
+test('dropped papers are listed with the reason', () => {
   const records = [
     paper('fits', 'Monsoon onset', { year: 2015 }),
     paper('unknown', 'Monsoon onset dates'),
@@ -93,7 +93,7 @@ test('what is left out is told with the reason', () => {
   ]);
 });
 
-test('an author and a venue that a source could not be held to are checked on what it brought', () => {
+test('results are filtered by author and venue if a source cannot do it', () => {
   const records = [
     paper('his', 'Monsoon onset', { authors: [{ family: 'Rao', given: 'Anil' }], venue: 'Phys. Rev. Lett.' }),
     paper('hers', 'Monsoon onset II', { authors: [{ family: 'Iyer' }] }),
@@ -104,14 +104,14 @@ test('an author and a venue that a source could not be held to are checked on wh
   expect(reasons(collection).sort()).toEqual(['elsewhere other_venue', 'hers other_author']);
 });
 
-test('the collection holds no more than was asked for, and says what was cut', () => {
+test('the collection has at most the requested number, and the ledger lists the rest', () => {
   const records = Array.from({ length: 9 }, (_, at) => paper(`p${at}`, `Monsoon onset in region ${at}`));
   const collection = organise(records, { filters: { maxResults: 4 } });
   expect(collection.hits).toHaveLength(4);
   expect(reasons(collection).filter((why) => why.endsWith('over_limit'))).toHaveLength(5);
 });
 
-test('papers marked relevant stay once, even above the limit; irrelevant ones stay away', () => {
+test('papers marked relevant stay even above the limit, and irrelevant ones are dropped', () => {
   const records = [
     paper('yes', 'Bond yields', { abstract: 'No.' }),
     paper('no', 'Monsoon onset'),
@@ -124,7 +124,7 @@ test('papers marked relevant stay once, even above the limit; irrelevant ones st
   expect(reasons(collection)).toContain('no marked_irrelevant');
 });
 
-test('a mark given under the arXiv id holds when the published DOI turns up', () => {
+test('a mark by arXiv id stays valid when the published DOI is found', () => {
   const records = [
     record('a', { arxivId: '1501.00001', title: 'Delayed onset of the monsoon', year: 2015 }),
     record('b', { arxivId: '1501.00001', doi: '10.1000/x', title: 'Delayed onset of the monsoon', year: 2015 }),
@@ -133,7 +133,7 @@ test('a mark given under the arXiv id holds when the published DOI turns up', ()
   expect(names(collection)).toEqual([]);
 });
 
-test('papers like those marked relevant rise, those like irrelevant ones fall', () => {
+test('papers similar to relevant ones rise, and similar to irrelevant ones fall', () => {
   const records = [
     paper('a', 'Monsoon onset from lidar'),
     paper('b', 'Monsoon onset by lidar profiles'),
@@ -146,12 +146,12 @@ test('papers like those marked relevant rise, those like irrelevant ones fall', 
   expect((scores.get('doi:10.1000/b') ?? 0) - (scores.get('doi:10.1000/d') ?? 0)).toBeGreaterThan(0.2);
 });
 
-test('words that free text refuses weigh a paper down', () => {
+test('unwanted words lower the score of a paper', () => {
   const records = [paper('a', 'Monsoon onset in models', { citationCount: 50 }), paper('b', 'Monsoon onset in caves')];
   expect(names(organise(records, { feedback: { freeText: 'no models please' } }))).toEqual(['b', 'a']);
 });
 
-test('the ledger adds up: what was retrieved is joined, left out or kept', () => {
+test('every record retrieved is merged, dropped or kept', () => {
   const records = [
     paper('x', 'Monsoon onset'),
     record('b', { doi: '10.1000/x' }),
@@ -162,7 +162,7 @@ test('the ledger adds up: what was retrieved is joined, left out or kept', () =>
   expect(ledger.dropped.map(({ why }) => why)).toEqual(['low_score']);
 });
 
-test('facets count what the hits say', () => {
+test('facets count the fields of the hits', () => {
   const more = { year: 2020, venue: 'Weather', authors: [{ given: 'A.', family: 'Rao' }], keywords: ['lidar'] };
   const { facets } = organise([paper('x', 'Monsoon onset', more), paper('y', 'Onset of the monsoon', more)]);
   expect(facets).toMatchObject({
@@ -174,7 +174,7 @@ test('facets count what the hits say', () => {
   expect(facets.keyThemes).toContain('lidar');
 });
 
-test('a paper is tagged by its own words', () => {
+test('a paper is tagged by the words of its title and abstract', () => {
   const [hit] = organise([paper('x', 'Monsoon onset: a systematic review', { abstract: 'We propose a method.' })]).hits;
   expect(hit?.tags).toEqual(['method', 'review']);
 });
@@ -198,7 +198,7 @@ const anyRecords = fc.array(
   { maxLength: 15 },
 );
 
-test('any records give finite scores from 0 to 1, in order, each paper once, and a ledger that adds up', () => {
+test('any records give sorted scores from 0 to 1, each paper once, and a complete ledger', () => {
   fc.assert(
     fc.property(anyRecords, fc.boolean(), (records, marks) => {
       const feedback = marks
@@ -214,7 +214,7 @@ test('any records give finite scores from 0 to 1, in order, each paper once, and
   );
 });
 
-test('a round that nobody answered takes no paper away for its words, heeds marks, and is proposed again', () => {
+test('a round without answers drops no papers, applies marks, and is proposed again', () => {
   const intent = unwrap(steps.understand({ query: 'monsoon onset', domain: 'general', maxResults: 20 }));
   const records = [paper('one', 'Monsoon onset', { year: 2001 }), paper('two', 'Onset of the monsoon', { year: 2002 })];
   const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: FINISHED };

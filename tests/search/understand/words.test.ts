@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spellingsOf } from '../../src/search/understand/vocabulary.ts';
-import { stemmedText, stemOf, stemsOf, termKey } from '../../src/search/understand/words.ts';
+import { spellingsOf } from '../../../src/search/understand/vocabulary.ts';
+import { stemmedText, stemOf, stemsOf, termKey } from '../../../src/search/understand/words.ts';
 
 test.each([
   ['cells', 'cell'],
@@ -16,13 +16,13 @@ test.each([
   expect(stemOf(word)).toBe(stem);
 });
 
-test('spellings of one name compare as one', () => {
+test('spellings of one name have the same key', () => {
   expect(termKey('TiO₂')).toBe(termKey('tio2'));
   expect(termKey('Li-ion batteries')).toBe(termKey('li ion battery'));
   expect(termKey('Erdős–Rényi')).toBe('erdos renyi');
 });
 
-test('the quick way through plain text stems as the long one does', () => {
+test('the fast path for ASCII gives the same stems', () => {
   const word = fc.constantFrom(
     'cells',
     'Colours',
@@ -53,6 +53,6 @@ test.each([
   ['solar cells', ['solar cell']],
   ['MAPbI3', []],
   ['太陽', []],
-])('%s is also written %j', (term, others) => {
+])('%s is also spelled %j', (term, others) => {
   expect(spellingsOf(term)).toEqual(others);
 });

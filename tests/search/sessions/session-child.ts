@@ -1,9 +1,9 @@
 // Opens or takes up a session and decides its way to the end, until it is killed.
-import { createSystemClock } from '../../src/model/clock.ts';
-import { ok } from '../../src/model/result.ts';
-import { createSessions } from '../../src/search/sessions/sessions.ts';
-import { createToySteps } from '../support/toy-steps.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { ok } from '../../../src/model/result.ts';
+import { createSessions } from '../../../src/search/sessions/sessions.ts';
+import { createToySteps } from '../../support/toy-steps.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const [home = '', given = ''] = process.argv.slice(2);
 const clock = createSystemClock();

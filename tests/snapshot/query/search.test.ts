@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { idsFor, type Line, snapshotOf } from '../support/corpus.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { idsFor, type Line, snapshotOf } from '../../support/corpus.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const SHELF: Line[] = [
   {
@@ -71,11 +71,11 @@ test.each([
   expect(idsFor(await snapshotOf(SHELF), query)[0]).toBe(id);
 });
 
-test.each(['or', 'AND', '"', '(', '*', 'NEAR(', '-', '^', ':'])('%s is no error', async (query) => {
+test.each(['or', 'AND', '"', '(', '*', 'NEAR(', '-', '^', ':'])('%s is a valid query', async (query) => {
   expect(unwrap((await snapshotOf(SHELF)).search({ query })).hits).toBeDefined();
 });
 
-test('neighbours of the query that are neighbours in the text come first', async () => {
+test('papers with the words next to each other come first', async () => {
   const snapshot = await snapshotOf([
     { paper_id: 'apart', title: 'one', authors: [], abstract: 'heat makes slabs and flow does too' },
     { paper_id: 'together', title: 'one', authors: [], abstract: 'slabs and heat flow does make too' },
@@ -83,7 +83,7 @@ test('neighbours of the query that are neighbours in the text come first', async
   expect(idsFor(snapshot, 'heat flow')).toEqual(['together', 'apart']);
 });
 
-test('the form as typed comes before other forms of the word', async () => {
+test('papers with the exact form of a word come first', async () => {
   const text = (paper_id: string, word: string) => ({
     paper_id,
     title: 'one',
@@ -94,11 +94,11 @@ test('the form as typed comes before other forms of the word', async () => {
   expect(idsFor(snapshot, 'tests')).toEqual(['same', 'other']);
 });
 
-test('a phrase in quotes is demanded', async () => {
+test('a quoted phrase is required', async () => {
   expect(idsFor(await snapshotOf(SHELF), '"sparse patterns"')).toEqual(['sparse']);
 });
 
-test('a hit tells the passage, where it stands and under which heading', async () => {
+test('a hit has the passage, its position and its heading', async () => {
   const snapshot = await snapshotOf(SHELF);
   const [hit] = unwrap(snapshot.search({ query: 'zebrafish' })).hits;
   const passage = hit?.passages[0];
@@ -107,7 +107,7 @@ test('a hit tells the passage, where it stands and under which heading', async (
   expect(hit?.snippetMarkdown).toContain('**zebrafish**');
 });
 
-test('a snippet escapes what would be Markdown and keeps blanks where they were', async () => {
+test('a snippet escapes Markdown and keeps spaces', async () => {
   const snapshot = await snapshotOf([
     { title: 'x', authors: [], abstract: 'a *star* and [[[not]]] a 图神经网络 link' },
   ]);
@@ -115,7 +115,7 @@ test('a snippet escapes what would be Markdown and keeps blanks where they were'
   expect(hit?.snippetMarkdown).toBe('a \\***star**\\* and \\[\\[\\[not\\]\\]\\] a 图**神经**网络 link');
 });
 
-test('filters, sorts and facets work with and without a query', async () => {
+test('filters, sorting and facets work with and without a query', async () => {
   const snapshot = await snapshotOf(SHELF);
   const ids = (page: ReturnType<typeof snapshot.search>) => unwrap(page).hits.map((hit) => hit.paperId);
   expect(ids(snapshot.search({ query: 'attention', filters: { fromYear: 2021 } }))).toEqual(['sparse']);
@@ -129,7 +129,7 @@ test('filters, sorts and facets work with and without a query', async () => {
   ]);
 });
 
-test('keywords are matched in part, wildcards taken literally, newest first', async () => {
+test('a search by keyword matches parts of keywords, literally and newest first', async () => {
   const snapshot = await snapshotOf(SHELF);
   const ids = (keyword: string) => unwrap(snapshot.searchByKeyword(keyword)).map((hit) => hit.paperId);
   expect([ids('RANSFORM'), ids('%'), ids('nlp'), ids('_x')]).toEqual([['sparse'], ['dense'], ['sparse'], []]);
@@ -144,7 +144,7 @@ test.each([
   expect((await snapshotOf(SHELF)).search(request)).toMatchObject({ ok: false, error: { code } });
 });
 
-test('what was meant is named when nothing matches as typed', async () => {
+test('a misspelled word is corrected if nothing matches', async () => {
   expect(unwrap((await snapshotOf(SHELF)).search({ query: 'atention' })).corrections).toEqual({ atent: 'attent' });
 });
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWorld } from '../support/world.ts';
+import { openWorld } from '../../support/world.ts';
 
-test('a snapshot of a library grows with it: old files are taken over, new ones come along', async () => {
+test('a snapshot of a library grows with it, and keeps the files of unchanged papers', async () => {
   const world = await openWorld();
   const out = join(world.env['XDG_STATE_HOME'] ?? '', 'shelf');
   for (const [ref, papers] of [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ParsedIntent, SearchRequest } from '../../src/model/collection.ts';
-import { understand } from '../../src/search/understand/intent.ts';
-import { unwrap } from '../support/unwrap.ts';
+import type { ParsedIntent, SearchRequest } from '../../../src/model/collection.ts';
+import { understand } from '../../../src/search/understand/intent.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const NOW = Date.UTC(2026, 4, 1);
 const request = (query: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
@@ -33,7 +33,7 @@ test.each([
   ['monsoon in the 2010s, but since 2015', { fromYear: 2015, toYear: 2019 }],
   ['monsoon since 2010, no, since 2015', { fromYear: 2015 }],
   ['monsoon in the last 5 years, until 2024', { fromYear: 2021, toYear: 2024 }],
-])('the years of "%s" are read and leave the topic', (query, years) => {
+])('the years of "%s" become filters and leave the topic', (query, years) => {
   const { filters, concepts } = read(query);
   expect(filters).toEqual({ ...years, maxResults: 50 });
   expect(concepts).toEqual(['monsoon']);
@@ -54,43 +54,43 @@ test.each([
   ['monsoon in Nature', { venue: 'Nature' }],
   ['monsoon in the last decade, in Journal of Climate', { venue: 'Journal of Climate', fromYear: 2016 }],
   ['venue:Energies monsoon', { venue: 'Energies' }],
-])('limits are read from "%s"', (query, limits) => {
+])('filters are read from "%s"', (query, limits) => {
   expect(read(query)).toMatchObject({ filters: { ...limits, maxResults: 50 }, concepts: ['monsoon'] });
 });
 
 test.each(['learning by doing', 'monsoon in Germany', 'editing by CRISPR', 'life in water'])(
-  'words that only look like a limit stay words: %s',
+  'words that only look like a filter stay words: %s',
   (query) => {
     expect(read(query).filters).toEqual({ maxResults: 50 });
   },
 );
 
-test('what is given as an argument wins over what the words say', () => {
+test('arguments win over the words of the query', () => {
   const { filters } = read('monsoon since 2015 in German', { fromYear: 2001, toYear: 2005, language: 'French' });
   expect(filters).toEqual({ fromYear: 2001, toYear: 2005, language: 'fr', maxResults: 50 });
 });
 
-test('years that contradict each other limit nothing, and that is said', () => {
+test('contradicting years are ignored with a note', () => {
   const { filters, notes, concepts } = read('monsoon since 2020 before 2010');
   expect({ filters, concepts }).toEqual({ filters: { maxResults: 50 }, concepts: ['monsoon'] });
   expect(notes).toEqual(['"since 2020" and "before 2010" contradict each other, so both are ignored.']);
   expect(read('monsoon since 2020 before 2010', { fromYear: 2001 }).notes).toBeUndefined();
 });
 
-test('a span outside the bounds is the topic, not a limit, and that is said', () => {
+test('a span of years outside the bounds is part of the topic, with a note', () => {
   const { filters, notes, concepts } = read('El Niño 1997-1998 since 2010');
   expect(filters).toEqual({ fromYear: 2010, maxResults: 50 });
   expect(concepts.join(' ')).toContain('1997-1998');
   expect(notes).toEqual(['"since 2010" and "1997-1998" have no year in common. Only "since 2010" limits the search.']);
 });
 
-test('reversed years are put in order, and that is said', () => {
+test('reversed years are swapped with a note', () => {
   const intent = read('monsoon', { fromYear: 2020, toYear: 2010 });
   expect(intent.filters).toMatchObject({ fromYear: 2010, toYear: 2020 });
   expect(intent.notes?.[0]).toMatch('2010 to 2020');
 });
 
-test('a quotation is kept whole and comes first', () => {
+test('a quotation stays in one piece and comes first', () => {
   const { phrases, concepts } = read('what is known about "ion migration" in halide perovskites?');
   expect(phrases).toEqual(['ion migration']);
   expect(concepts).toEqual(['ion migration', 'halide', 'perovskites']);
@@ -101,7 +101,7 @@ test.each([
   ['datasets for methane', 'dataset'],
   ['baselines for passage retrieval', 'baseline'],
   ['how to measure albedo', 'method'],
-])('the kind of answer of "%s" is %s', (query, kind) => {
+])('"%s" asks for a %s', (query, kind) => {
   expect(read(query).intentType).toBe(kind);
 });
 
@@ -109,11 +109,11 @@ test.each([
   ['太陽電池の実験', '太陽電池の実験'],
   ['العواصف الترابية', 'العواصف'],
   ['метаматериалы', 'метаматериалы'],
-])('other scripts survive: %s', (query, concept) => {
+])('other scripts are kept: %s', (query, concept) => {
   expect(read(query).concepts).toContain(concept);
 });
 
-test('the field tells names from words', () => {
+test('the domain decides which words are names', () => {
   const query = 'PCE of CH3NH3PbI3 perovskite solar cells under ISO 9060';
   expect(read(query, { domain: 'materials_science' }).concepts).toEqual([
     'ISO 9060',
@@ -124,7 +124,7 @@ test('the field tells names from words', () => {
   expect(read(query).concepts).toContain('solar');
 });
 
-test('new papers are wanted when the words say so', () => {
+test('words such as "recent" ask for new papers', () => {
   expect([read('recent advances in monsoon').wantsRecent, read('monsoon').wantsRecent]).toEqual([true, false]);
 });
 
@@ -140,15 +140,15 @@ test.each([
   ['monsoon', { domain: 'OPENAI_API_KEY' as never }],
   ['monsoon', { language: 'Klingonish' }],
   ['monsoon', { fromYear: 20150 }],
-])('what cannot be searched is refused: %j %j', (query, more) => {
+])('an invalid request is refused: %j %j', (query, more) => {
   expect(understand(request(query, more), NOW)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
 });
 
-test('control characters are no part of a question', () => {
+test('control characters are removed from the query', () => {
   expect(read('mon\u0000soon\u0007 \u202eonset').topic).toBe('mon soon onset');
 });
 
-test('any text is read or refused, never thrown at', () => {
+test('any text is either parsed or refused with a failure', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 300 }),

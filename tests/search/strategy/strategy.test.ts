@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSystemClock } from '../../src/model/clock.ts';
-import type { Domain, UserFeedback } from '../../src/model/collection.ts';
-import type { SourceRecord } from '../../src/model/source.ts';
-import { createSearchSteps, type Round } from '../../src/search/steps.ts';
-import { page, record, searcher } from '../support/records.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import type { Domain, UserFeedback } from '../../../src/model/collection.ts';
+import type { SourceRecord } from '../../../src/model/source.ts';
+import { createSearchSteps, type Round } from '../../../src/search/steps.ts';
+import { page, record, searcher } from '../../support/records.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const steps = createSearchSteps({
   sources: [
@@ -49,7 +49,7 @@ test.each(['monsoon', 'monsoon onset', 'delayed onset of the monsoon in a warmin
   },
 );
 
-test('only sources that are on and can search are proposed, or those that were named', () => {
+test('a strategy has the enabled sources that can search, or those that were named', () => {
   expect(steps.propose(intentOf('monsoon'), []).sources).toEqual(['one', 'two']);
   expect(steps.propose(intentOf('monsoon', 'general', ['two']), []).sources).toEqual(['two']);
   expect(steps.understand({ query: 'a topic', domain: 'general', maxResults: 5, sources: ['nobody'] })).toMatchObject({
@@ -58,7 +58,7 @@ test('only sources that are on and can search are proposed, or those that were n
   });
 });
 
-test('a formula is asked for by all its names in the field that knows it, and only there', () => {
+test('a formula is searched with its synonyms only in the domain that knows them', () => {
   const query = 'MAPbI3 degradation';
   expect(words(steps.propose(intentOf(query, 'materials_science'), []))).toMatch('"methylammonium lead iodide"');
   expect(words(steps.propose(intentOf(query), []))).not.toMatch('methylammonium');
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('a property that all things have is never asked for alone, whatever was refused before', () => {
+test('a common property is never searched for alone', () => {
   const intent = intentOf('stability of perovskite solar cells', 'materials_science');
   const before: Round[] = [];
   for (let at = 0; at < 6; at += 1) before.push({ strategy: steps.propose(intent, before), feedback: nothing });
@@ -87,17 +87,17 @@ test('a property that all things have is never asked for alone, whatever was ref
   );
 });
 
-test('both English spellings are asked for', () => {
+test('British and American spellings are searched', () => {
   expect(words(steps.propose(intentOf('slow crystallisation'), []))).toMatch('(crystallisation OR crystallization');
   expect(words(steps.propose(intentOf('behavior of foams'), []))).toMatch('(behavior OR behaviour');
 });
 
-test('titles of relevant papers lend their terms to the next strategy', () => {
+test('the next strategy uses terms from the titles of relevant papers', () => {
   const [intent, before] = rounds('perovskite cells', { markedRelevant: ['doi:10.1/a'] });
   expect(words(steps.propose(intent, before))).toMatch('delamination');
 });
 
-test('free text adds terms, and removes those after a refusal', () => {
+test('free text adds terms and removes refused ones', () => {
   const [intent, before] = rounds('perovskite cells efficiency', {
     freeText: 'Focus on humidity, not on efficiency.',
   });
@@ -106,7 +106,7 @@ test('free text adds terms, and removes those after a refusal', () => {
   expect(next).not.toMatch('efficiency');
 });
 
-test('free text can move the limits', () => {
+test('free text can change the filters', () => {
   const [intent, before] = rounds('perovskite cells', { freeText: 'only since 2018, without reviews' });
   expect(steps.propose(intent, before).filters).toMatchObject({ fromYear: 2018, maxResults: 50 });
 });
@@ -117,19 +117,19 @@ test.each([
   ['before 2012', 'only papers after 2018', { fromYear: 2019 }],
   ['from 2010 to 2015', 'since 2012', { fromYear: 2012, toYear: 2015 }],
   ['since 2020', 'from 2010 to 2015', { fromYear: 2010, toYear: 2015 }],
-])('the newest word on years wins and drops a bound it contradicts: "%s", then "%s"', (asked, freeText, years) => {
+])('the latest years win over a bound they contradict: "%s", then "%s"', (asked, freeText, years) => {
   const [intent, before] = rounds(`perovskite solar cells ${asked}`, { freeText });
   expect(steps.propose(intent, before).filters).toEqual({ ...years, maxResults: 50 });
 });
 
-test('a bound that was dropped does not come back with a later word', () => {
+test('a removed bound does not come back with later feedback', () => {
   const [intent, [first]] = rounds('perovskite solar cells from 2010 to 2012', { freeText: 'since 2020' });
   if (!first) throw new Error('There is one round.');
   const second = { strategy: steps.propose(intent, [first]), feedback: { ...nothing, freeText: 'before 2015' } };
   expect(steps.propose(intent, [first, second]).filters).toEqual({ toYear: 2014, maxResults: 50 });
 });
 
-test('a preview says which limit was dropped', () => {
+test('the preview names a removed filter', () => {
   const [intent, before] = rounds('perovskite solar cells from 2010 to 2015', { freeText: 'since 2020' });
   const notes = steps.preview(steps.propose(intent, before), before[0]?.strategy);
   expect(notes[0]).toBe('The filter "to 2015" is removed: it contradicts the last feedback.');
@@ -150,7 +150,7 @@ test('the same rounds give the same strategy', () => {
   expect(steps.propose(intent, before)).toEqual(steps.propose(intent, structuredClone(before)));
 });
 
-test('a preview says what a source cannot be held to', () => {
+test('the preview names filters that a source does not support', () => {
   const bag = searcher('bag', async () => page([]), { cannot: ['groups', 'language'] });
   const preview = createSearchSteps({ sources: [bag], clock: createSystemClock() }).preview({
     queries: [],
@@ -160,7 +160,7 @@ test('a preview says what a source cannot be held to', () => {
   expect(preview.join('\n')).toMatch(/BAG: .*bag of words.*cannot filter by language.*\ngone is not asked/u);
 });
 
-test('what a reviewer wrote into a strategy stays in the next round', () => {
+test('queries that a reviewer wrote stay in the next round', () => {
   const intent = intentOf('perovskite cells');
   const edit = {
     queries: [{ keywords: ['snow', 'albedo'], synonyms: { snow: ['firn'] } }],

@@ -1,5 +1,5 @@
-import { buildSnapshot } from '../../src/snapshot/build/build.ts';
-import { readCorpus } from '../../src/snapshot/build/corpus.ts';
+import { buildSnapshot } from '../../../src/snapshot/build/build.ts';
+import { readCorpus } from '../../../src/snapshot/build/corpus.ts';
 
 const [corpus = '', out = ''] = process.argv.slice(2);
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { groupsOf, originOf, toQuery } from '../../../src/search/strategy/query.ts';
+
+test('the boolean form of a query follows from its keywords', () => {
+  const query = toQuery(['snow', 'black carbon'], { 'black carbon': ['soot'] }, 'all');
+  expect(query.booleanQuery).toBe('snow AND ("black carbon" OR soot)');
+  expect(groupsOf(query)).toEqual([['snow'], ['black carbon', 'soot']]);
+});
+
+test.each([
+  ['as edited', 'edited'],
+  ['as edited: only snow', 'edited'],
+  ['like the papers marked relevant: soot', 'learned'],
+  ['everything asked for', undefined],
+])('a query of version 0.1.0 with the purpose "%s" has the origin %s', (purpose, origin) => {
+  expect(originOf(toQuery(['snow'], {}, purpose))).toBe(origin);
+});
+
+test('the origin of a query does not depend on its purpose', () => {
+  expect(originOf(toQuery(['snow'], {}, 'anything', 'learned'))).toBe('learned');
+});

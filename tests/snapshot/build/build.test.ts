@@ -1,0 +1,149 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSnapshot } from '../../../src/snapshot/build/build.ts';
+import { readCorpus } from '../../../src/snapshot/build/corpus.ts';
+import { digestSnapshot, verifySnapshot } from '../../../src/snapshot/verify.ts';
+import { startChild } from '../../support/child.ts';
+import { buildFrom, idsFor, newFolder, openIn, paper, snapshotOf } from '../../support/corpus.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+test('an incremental build changes only what is new and gives the same content as a full build', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a'), paper('b'), paper('c')], folder);
+  const next = [paper('a'), paper('b', { year: 2021 }), paper('d')];
+  const report = await buildFrom(next, folder);
+  expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 1, removed: 1 });
+  const whole = await newFolder();
+  await buildFrom([...next].reverse(), whole);
+  expect(unwrap(await digestSnapshot(folder))).toBe(unwrap(await digestSnapshot(whole)));
+  expect(unwrap(await verifySnapshot(folder))).toEqual([]);
+  expect(idsFor(await openIn(folder), 'text')).toHaveLength(3);
+});
+
+test('invalid lines are reported with number and reason, and the others are used', async () => {
+  const lines = [
+    paper('a'),
+    '{"title": ',
+    { title: '', authors: [] },
+    paper('a'),
+    paper('../etc'),
+    { ...paper('e'), translations: { '../x': 'y' } },
+    { ...paper('f'), year: 'soon' },
+    '[]',
+    `{"title": "Deep", "summaries": {"a": {"b": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}}`,
+  ];
+  const { skipped, added } = await buildFrom(lines, await newFolder());
+  expect(added).toBe(1);
+  expect(skipped.map(({ place }) => place)).toEqual([
+    'line 2',
+    'line 3',
+    'line 4',
+    'line 5',
+    'line 6',
+    'line 7',
+    'line 8',
+    'line 9',
+  ]);
+});
+
+test('NUL and lone surrogates are cleaned', async () => {
+  const snapshot = await snapshotOf([
+    '{"paper_id":"a","title":"nul\\u0000 and \\ud800 half","authors":["\\udc00 X"],"abstract":"good\\u0000bad","summaries":{"s":{"summary":"nul\\u0000 \\ud800"}}}',
+  ]);
+  expect(JSON.parse(unwrap(snapshot.summary('a', 's')).json)).toEqual({ summary: 'nul \ufffd' });
+  expect(unwrap(snapshot.paper('a'))).toMatchObject({ title: 'nul and \ufffd half', abstract: 'goodbad' });
+});
+
+test('a build without any usable paper fails and keeps the old snapshot', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  writeFileSync(`${folder}.bad`, 'no json\n');
+  const built = await buildSnapshot(readCorpus(`${folder}.bad`), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['a']);
+  expect(readdirSync(dirname(folder)).filter((name) => name.includes('building'))).toEqual([]);
+});
+
+test('a folder that is not a snapshot is never replaced', async () => {
+  const folder = await newFolder();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'thesis.txt'), 'mine');
+  const built = await buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('mine');
+});
+
+test('a folder with another kind of manifest is never replaced', async () => {
+  const folder = await newFolder();
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'manifest.json'), '{"manifest_version": 3}');
+  const build = () => buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(await build()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  writeFileSync(join(folder, 'page.js'), 'mine');
+  expect(await build()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(readdirSync(folder)).toEqual(['manifest.json', 'page.js']);
+});
+
+test('a snapshot folder with other files is not replaced, and the failure names one', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  const built = await buildSnapshot((async function* () {})(), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { message: expect.stringContaining('notes.txt') } });
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+});
+
+test('similarly named folders next to a snapshot are not touched', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const own = ['old-2023', 'next', 'old', 'building-site'].map((ending) => `${folder}.${ending}`);
+  for (const path of own) mkdirSync(path);
+  await buildFrom([paper('a'), paper('b')], folder);
+  expect(idsFor(await openIn(folder), 'about')).toHaveLength(2);
+  expect(own.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('a link to a snapshot stays a link, and its target is updated', async () => {
+  const folder = await newFolder();
+  const link = `${folder}-link`;
+  symlinkSync(basename(folder), link);
+  await buildFrom([paper('a')], link);
+  await buildFrom([paper('b')], link);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['b']);
+  renameSync(folder, `${folder}.carrel-next`);
+  expect(idsFor(await openIn(link), 'about')).toEqual(['b']);
+});
+
+test('a killed build keeps the old snapshot, and the next build cleans up after it', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('old')], folder);
+  const many = Array.from({ length: 400 }, (_, at) => JSON.stringify(paper(`n${at}`)));
+  writeFileSync(`${folder}.many`, many.join('\n'));
+  const child = startChild(new URL('./build-child.ts', import.meta.url), [`${folder}.many`, folder]);
+  await child.line();
+  const meanwhile = await buildSnapshot(readCorpus(`${folder}.many`), { out: folder, builtBy: 'test', now: 0 });
+  expect(meanwhile).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  child.process.kill('SIGKILL');
+  await child.ended();
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['old']);
+  await buildFrom([paper('old'), paper('next')], folder);
+  expect(readdirSync(dirname(folder)).filter((name) => name.includes('building'))).toEqual([]);
+});
+
+test('a snapshot folder contains nothing else', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  await buildFrom([paper('a'), paper('b')], folder);
+  expect(readdirSync(folder).sort()).toEqual(['assets.db', 'manifest.json', 'snapshot.db']);
+});
