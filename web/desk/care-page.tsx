@@ -5,7 +5,7 @@ import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
 import { act } from './api.ts';
 import { snapshot } from './live.ts';
-import { Badge, Outside, Trouble } from './parts.tsx';
+import { Badge, FailureNote, Outside } from './parts.tsx';
 
 /** The audit of the library, and its snapshot. */
 export function CarePage() {
@@ -54,7 +54,7 @@ function Audit() {
           ))}
         </ul>
       )}
-      {failure && <Trouble failure={failure} />}
+      {failure && <FailureNote failure={failure} />}
     </section>
   );
 }
@@ -98,7 +98,7 @@ function Snapshot() {
           </p>
         )}
       </div>
-      {(failure ?? error) && <Trouble failure={(failure ?? error) as WireFailure} />}
+      {(failure ?? error) && <FailureNote failure={(failure ?? error) as WireFailure} />}
     </section>
   );
 }

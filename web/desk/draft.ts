@@ -32,7 +32,7 @@ function load<T>(key: string, first: T): { key: string; value: T; isKept: boolea
 }
 
 /** Writes a draft for a form that is not on the page. */
-export function keepDraft(name: string, value: unknown): void {
+export function writeDraft(name: string, value: unknown): void {
   save(`draft ${name}`, value);
 }
 

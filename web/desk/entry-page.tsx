@@ -5,16 +5,16 @@ import { shown } from '../shared/shown.ts';
 import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
-import { EvidenceList, Field, Grade, namesOf, Outside, Scroller, Trouble, When, webAddress } from './parts.tsx';
+import { EvidenceList, FailureNote, Field, Grade, namesOf, Outside, Scroller, When, webAddress } from './parts.tsx';
 
 /** One stored paper: its record, the evidence for its file, and its rows in the log. */
-export function EntryPage({ ref_ }: { ref_: string }) {
-  const { value: entry, trouble, again } = useApi(deskUrl('/api/entry', { ref: ref_ }));
+export function EntryPage({ paperRef }: { paperRef: string }) {
+  const { value: entry, trouble, again } = useApi(deskUrl('/api/entry', { ref: paperRef }));
   if (trouble)
     return (
       <>
-        <h1 tabIndex={-1}>{shown(ref_)}</h1>
-        <Trouble failure={trouble.failure} />
+        <h1 tabIndex={-1}>{shown(paperRef)}</h1>
+        <FailureNote failure={trouble.failure} />
       </>
     );
   if (!entry) return <p role="status">Loading …</p>;
@@ -79,7 +79,7 @@ export function EntryPage({ ref_ }: { ref_: string }) {
 function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void }) {
   const [text, setText, clear] = useDraft(`tags ${entry.ref}`, (entry.tags ?? []).join(', '));
   const [fields, setFields] = useState<Fields>({});
-  const [said, say] = useState('');
+  const [status, setStatus] = useState('');
   const save = async (event: Event) => {
     event.preventDefault();
     const tags = text
@@ -88,7 +88,7 @@ function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void })
       .filter(Boolean);
     const answer = await act('/api/tags', { ref: entry.ref, tags });
     setFields(answer.ok ? {} : { tags: Object.values(answer.trouble.fields)[0] ?? answer.trouble.failure.message });
-    say(answer.ok ? 'Saved.' : '');
+    setStatus(answer.ok ? 'Saved.' : '');
     if (!answer.ok) return;
     clear();
     setText(tags.join(', '));
@@ -100,7 +100,7 @@ function TagsForm({ entry, onSaved }: { entry: EntryView; onSaved: () => void })
         {(about) => <input {...about} value={text} onInput={(event) => setText(event.currentTarget.value)} />}
       </Field>
       <p class="actions">
-        <button type="submit">Save tags</button> <span role="status">{said}</span>
+        <button type="submit">Save tags</button> <span role="status">{status}</span>
       </p>
     </form>
   );

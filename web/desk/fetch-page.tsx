@@ -7,7 +7,7 @@ import { act } from './api.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst } from './focus.ts';
 import { fetches } from './live.ts';
-import { Attempts, Badge, EvidenceList, Field, Grade, type Tone, Trouble, When } from './parts.tsx';
+import { Attempts, Badge, EvidenceList, FailureNote, Field, Grade, type Tone, When } from './parts.tsx';
 import { to } from './route.ts';
 
 /** Fetches, running and finished. */
@@ -61,7 +61,7 @@ function NewFetch() {
           <textarea {...about} rows={3} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         )}
       </Field>
-      {failure && <Trouble failure={failure} />}
+      {failure && <FailureNote failure={failure} />}
       <button type="submit" class="primary">
         Fetch
       </button>
@@ -122,7 +122,7 @@ function Again({ job }: { job: FetchJob }) {
           Retry {failed} failed
         </button>
       )}
-      {failure && <Trouble failure={failure} />}
+      {failure && <FailureNote failure={failure} />}
     </>
   );
 }
@@ -150,7 +150,7 @@ function RowView({ row }: { row: FetchRow }) {
         {grade && <Grade grade={grade} />}{' '}
         <span class="muted">{[ref, source, license && `licence: ${license}`].filter(Boolean).join(' · ')}</span>
       </p>
-      {error && <Trouble failure={error} />}
+      {error && <FailureNote failure={error} />}
       {error?.code === 'VERIFICATION_FAILED' && (
         <p>
           <a href={to('quarantine')}>Review the file in quarantine</a>

@@ -11,6 +11,6 @@ export function focusFirst(ids: readonly string[]): void {
 }
 
 /** Whether each id exists on the page; an error without a field is shown on its own. */
-export function hasPlace(ids: readonly string[]): boolean {
+export function areOnPage(ids: readonly string[]): boolean {
   return ids.length > 0 && ids.every((id) => document.getElementById(id) !== null);
 }

@@ -4,7 +4,7 @@ import { count, shown } from '../shared/shown.ts';
 import { useApi } from '../shared/use-api.ts';
 import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
-import { Badge, Field, Grade, Trouble, When } from './parts.tsx';
+import { Badge, FailureNote, Field, Grade, When } from './parts.tsx';
 import { to } from './route.ts';
 
 const PAGE = 50;
@@ -98,7 +98,7 @@ export function LibraryPage() {
           </button>
         )}
       </form>
-      {trouble && <Trouble failure={trouble.failure} />}
+      {trouble && <FailureNote failure={trouble.failure} />}
       {value && <Found page={value} offset={offset} isLoading={loading} onTurn={setOffset} />}
     </>
   );

@@ -68,7 +68,7 @@ function Desk() {
 
 function Page({ place, detail }: { place: string; detail: string }) {
   if (place === 'session') return <SessionPage key={detail} id={detail} />;
-  if (place === 'paper') return <EntryPage key={detail} ref_={detail} />;
+  if (place === 'paper') return <EntryPage key={detail} paperRef={detail} />;
   if (place === 'fetch') return <FetchPage />;
   if (place === 'quarantine') return <QuarantinePage />;
   if (place === 'library') return <LibraryPage />;

@@ -3,9 +3,9 @@ import type { Fields } from '../../src/desk/wire.ts';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { useAbout } from './about.ts';
 import { act } from './api.ts';
-import { keepDraft, useDraft } from './draft.ts';
-import { focusFirst, hasPlace } from './focus.ts';
-import { Field, Trouble } from './parts.tsx';
+import { useDraft, writeDraft } from './draft.ts';
+import { areOnPage, focusFirst } from './focus.ts';
+import { FailureNote, Field } from './parts.tsx';
 import { to } from './route.ts';
 import { SourceChoice } from './source-choice.tsx';
 
@@ -22,8 +22,8 @@ interface Draft {
 const EMPTY: Draft = { query: '', domain: 'general', max: '', from: '', to: '', language: '', sources: [] };
 
 /** Fills the form of a new search with a question and goes there. */
-export function askAgain(query: string): void {
-  keepDraft('search', { ...EMPTY, query });
+export function repeatSearch(query: string): void {
+  writeDraft('search', { ...EMPTY, query });
   location.hash = to();
 }
 
@@ -60,7 +60,7 @@ export function NewSearch() {
     }
     setFields(answer.trouble.fields);
     const ids = Object.keys(answer.trouble.fields).map((name) => `search-${name}`);
-    if (!hasPlace(ids)) setFailure(answer.trouble.failure);
+    if (!areOnPage(ids)) setFailure(answer.trouble.failure);
     focusFirst(ids);
   };
   const input = (name: keyof Draft) => ({
@@ -76,15 +76,15 @@ export function NewSearch() {
         hint="Use plain words; put a phrase in quotes. No source is queried before you approve the strategy."
         error={fields['query']}
       >
-        {(about_) => <textarea {...about_} rows={2} {...input('query')} />}
+        {(control) => <textarea {...control} rows={2} {...input('query')} />}
       </Field>
       <details>
         <summary>Filters and sources</summary>
         <div class="row">
           <Field id="search-domain" label="Field" error={fields['domain']}>
-            {(about_) => (
+            {(control) => (
               <select
-                {...about_}
+                {...control}
                 value={draft.domain}
                 onChange={(event) => change({ domain: event.currentTarget.value })}
               >
@@ -102,16 +102,16 @@ export function NewSearch() {
             hint={about ? `1 to ${about.max_results.most} (default: ${about.max_results.default}).` : ''}
             error={fields['max_results']}
           >
-            {(about_) => <input {...about_} inputMode="numeric" {...input('max')} />}
+            {(control) => <input {...control} inputMode="numeric" {...input('max')} />}
           </Field>
           <Field id="search-from_year" label="From year" error={fields['from_year']}>
-            {(about_) => <input {...about_} inputMode="numeric" {...input('from')} />}
+            {(control) => <input {...control} inputMode="numeric" {...input('from')} />}
           </Field>
           <Field id="search-to_year" label="To year" error={fields['to_year']}>
-            {(about_) => <input {...about_} inputMode="numeric" {...input('to')} />}
+            {(control) => <input {...control} inputMode="numeric" {...input('to')} />}
           </Field>
           <Field id="search-language" label="Language" hint="For example en or German." error={fields['language']}>
-            {(about_) => <input {...about_} {...input('language')} />}
+            {(control) => <input {...control} {...input('language')} />}
           </Field>
         </div>
         {about && (
@@ -125,7 +125,7 @@ export function NewSearch() {
           />
         )}
       </details>
-      {failure && <Trouble failure={failure} />}
+      {failure && <FailureNote failure={failure} />}
       <p>
         <button type="submit" class="primary" disabled={isBusy}>
           Propose a strategy

@@ -6,7 +6,7 @@ import type { Hit, SessionView } from './api.ts';
 import { act } from './api.ts';
 import { LedgerView } from './ledger.tsx';
 import { PaperCard } from './paper.tsx';
-import { Trouble } from './parts.tsx';
+import { FailureNote } from './parts.tsx';
 import { to } from './route.ts';
 
 /** A completed search: its papers, to export or to fetch. */
@@ -60,7 +60,7 @@ function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
           {without.length > 0 ? 'Select all' : 'Select none'}
         </button>
       </p>
-      {failure && <Trouble failure={failure} />}
+      {failure && <FailureNote failure={failure} />}
       <ol class="cards">
         {hits.map((hit, place) => (
           <PaperCard key={hit.id} hit={hit} place={place}>

@@ -61,7 +61,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 /** A failure: what happened, what to do, and what was tried; `isOpen` expands the last part. */
-export function Trouble({ failure, title, isOpen }: { failure: WireFailure; title?: string; isOpen?: boolean }) {
+export function FailureNote({ failure, title, isOpen }: { failure: WireFailure; title?: string; isOpen?: boolean }) {
   const { code, message, remediation = [], attempts = [], retry_after_ms: wait } = failure;
   return (
     <div class="notice bad" role="alert">

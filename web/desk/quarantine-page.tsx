@@ -6,14 +6,14 @@ import { shown } from '../shared/shown.ts';
 import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
 import { fetches } from './live.ts';
-import { EvidenceList, Grade, namesOf, Trouble, When } from './parts.tsx';
+import { EvidenceList, FailureNote, Grade, namesOf, When } from './parts.tsx';
 
 /** Files in doubt, each with its evidence. */
 export function QuarantinePage() {
   const jobs = useCell(fetches);
   const done = jobs.flatMap((job) => job.rows).filter((row) => row.state === 'failed').length;
   const { value, trouble, again } = useApi(deskUrl('/api/quarantine'), done);
-  const [said, say] = useState('');
+  const [status, setStatus] = useState('');
   return (
     <>
       <h1 tabIndex={-1}>Quarantine</h1>
@@ -21,8 +21,8 @@ export function QuarantinePage() {
         Files that could not be verified as the requested paper. Review the evidence and the file. Accepting a file is
         logged as your decision.
       </p>
-      <p role="status">{said}</p>
-      {trouble && <Trouble failure={trouble.failure} />}
+      <p role="status">{status}</p>
+      {trouble && <FailureNote failure={trouble.failure} />}
       {value?.files.length === 0 && <p class="muted">No files in quarantine.</p>}
       <h2 class="unseen">Files</h2>
       <ul class="cards">
@@ -36,7 +36,7 @@ export function QuarantinePage() {
               key={`${file.ref} ${file.copy?.sha256}`}
               file={file}
               onAccepted={() => {
-                say(`${file.ref} is now in the library.`);
+                setStatus(`${file.ref} is now in the library.`);
                 again();
                 document.querySelector<HTMLElement>('main h1')?.focus();
               }}
@@ -97,7 +97,7 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
           </button>
         )}
       </p>
-      {failure && <Trouble failure={failure} />}
+      {failure && <FailureNote failure={failure} />}
     </li>
   );
 }

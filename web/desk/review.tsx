@@ -7,7 +7,7 @@ import type { Decide } from './decide.ts';
 import { useDraft } from './draft.ts';
 import { LedgerView } from './ledger.tsx';
 import { PaperCard } from './paper.tsx';
-import { Field, Trouble } from './parts.tsx';
+import { FailureNote, Field } from './parts.tsx';
 
 type Mark = 'keep' | 'exclude';
 type Marks = Readonly<Record<string, Mark>>;
@@ -21,7 +21,7 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
   const isLast = useIsLastRound(checkpoint.iteration);
   const [marks, setMarks, clearMarks] = useDraft<Marks>(`marks ${checkpoint.id}`, NO_MARKS);
   const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
-  const [wanted, setWanted] = useState('');
+  const [filter, setFilter] = useState('');
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (!collection) return null;
@@ -30,11 +30,11 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
   const [kept, excluded] = [marked('keep'), marked('exclude')];
   const send = async (isEnd: boolean) => {
     const text = words.trim();
-    const hasSaid = kept.length + excluded.length > 0 || text !== '';
+    const hasFeedback = kept.length + excluded.length > 0 || text !== '';
     const data = { marked_relevant: kept, marked_irrelevant: excluded, ...(text && { free_text_feedback: text }) };
-    const action = isEnd ? 'approve' : hasSaid ? 'edit' : 'reject';
+    const action = isEnd ? 'approve' : hasFeedback ? 'edit' : 'reject';
     setBusy(true);
-    const answer = await decide({ action, ...(hasSaid && { data }) });
+    const answer = await decide({ action, ...(hasFeedback && { data }) });
     setBusy(false);
     setFailure(answer.ok ? null : answer.trouble.failure);
     if (!answer.ok) return;
@@ -45,7 +45,7 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
     const { [id]: _before, ...others } = marks;
     setMarks(value ? { ...others, [id]: value } : others);
   };
-  const shownHits = hits.map((hit, place) => ({ hit, place })).filter(({ hit }) => isWanted(hit, wanted));
+  const shownHits = hits.map((hit, place) => ({ hit, place })).filter(({ hit }) => matches(hit, filter));
   return (
     <>
       <section aria-labelledby="review-title">
@@ -62,7 +62,7 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
           hint={`${count(shownHits.length, 'paper')} of ${hits.length} shown`}
         >
           {(about) => (
-            <input {...about} type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+            <input {...about} type="search" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
           )}
         </Field>
         <ol class="cards">
@@ -77,7 +77,7 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
             <textarea {...about} rows={2} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
           )}
         </Field>
-        {failure && <Trouble failure={failure} title="Not accepted." />}
+        {failure && <FailureNote failure={failure} title="Not accepted." />}
         <fieldset class="panel bar">
           <legend class="unseen">Decision on these papers</legend>
           <p role="status">
@@ -107,14 +107,14 @@ function RoundFailure({ failure, papers, isLast }: { failure: WireFailure; paper
       <p class="notice">
         {before} {finish} {again}
       </p>
-      <Trouble failure={failure} title="This round failed." isOpen />
+      <FailureNote failure={failure} title="This round failed." isOpen />
     </>
   );
 }
 
-function isWanted({ paper }: Hit, wanted: string): boolean {
+function matches({ paper }: Hit, filter: string): boolean {
   const text = `${paper.title} ${paper.venue} ${paper.abstract} ${paper.year}`.toLowerCase();
-  return wanted
+  return filter
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -7,9 +7,9 @@ import type { SessionView } from './api.ts';
 import { act, deskUrl } from './api.ts';
 import type { Decision } from './decide.ts';
 import { sessions, startId } from './live.ts';
-import { askAgain } from './new-search.tsx';
+import { repeatSearch } from './new-search.tsx';
 import { OutcomeView } from './outcome.tsx';
-import { Trouble, When } from './parts.tsx';
+import { FailureNote, When } from './parts.tsx';
 import { ReviewView } from './review.tsx';
 import { StateBadge } from './sessions-page.tsx';
 import { StrategyView } from './strategy.tsx';
@@ -56,9 +56,9 @@ export function SessionPage({ id }: { id: string }) {
       </p>
       {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
       {session.state === 'running' && <Running phase={state.phase ?? session.phase ?? null} />}
-      {session.error && <Trouble failure={session.error} title="The search failed." />}
+      {session.error && <FailureNote failure={session.error} title="The search failed." />}
       {session.state === 'failed' && (
-        <button type="button" class="primary" onClick={() => askAgain(session.query)}>
+        <button type="button" class="primary" onClick={() => repeatSearch(session.query)}>
           Search again
         </button>
       )}
@@ -135,7 +135,7 @@ function Missing(props: { id: string; query: string | undefined; failure: WireFa
         <a href="#/">All searches</a>
       </p>
       <h1 tabIndex={-1}>{query ? shown(query) : `Search ${id}`}</h1>
-      <Trouble failure={failure} />
+      <FailureNote failure={failure} />
       {failure.reason === 'archived' && (
         <button type="button" class="primary" onClick={() => void reopen()}>
           Reopen this search

@@ -5,8 +5,8 @@ import { useAbout, useIsLastRound } from './about.ts';
 import type { SessionView, StrategyCheckpoint } from './api.ts';
 import type { Decide } from './decide.ts';
 import { useDraft } from './draft.ts';
-import { focusFirst, hasPlace } from './focus.ts';
-import { Field, Trouble } from './parts.tsx';
+import { areOnPage, focusFirst } from './focus.ts';
+import { FailureNote, Field } from './parts.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { draftOf, fieldIds, isSame, readDraft, type StrategyDraft } from './strategy-draft.ts';
 import { FiltersForm, QueryForm } from './strategy-fields.tsx';
@@ -48,7 +48,7 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
     }
     const placed = read.place(answer.trouble.fields);
     setFields(placed);
-    if (!hasPlace(Object.keys(placed))) setFailure(answer.trouble.failure);
+    if (!areOnPage(Object.keys(placed))) setFailure(answer.trouble.failure);
     focusFirst(fieldIds(placed));
   };
 
@@ -107,11 +107,11 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
           hint="Optional. Kept with the decision; if you reject, it guides the next strategy."
           error={fields['note']}
         >
-          {(about_) => (
-            <textarea {...about_} rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+          {(control) => (
+            <textarea {...control} rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
           )}
         </Field>
-        {failure && <Trouble failure={failure} title="Not accepted." />}
+        {failure && <FailureNote failure={failure} title="Not accepted." />}
         <p class="actions">
           <button type="submit" class="primary" disabled={isBusy}>
             {isChanged ? 'Search with my changes' : 'Approve and search'}

@@ -5,9 +5,9 @@ export function watchKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.key === '/' && !isTyping(at)) toWords(event);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') stepHits(event, at);
-    else if (event.key === 'Escape') leave(event, at);
+    if (event.key === '/' && !isTyping(at)) focusSearch(event);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveThroughHits(event, at);
+    else if (event.key === 'Escape') goUp(event, at);
   });
 }
 
@@ -15,7 +15,7 @@ function isTyping(at: HTMLElement): boolean {
   return at.matches('input:not([type=checkbox]), textarea, select');
 }
 
-function toWords(event: Event): void {
+function focusSearch(event: Event): void {
   const field = document.querySelector<HTMLInputElement>('#words');
   event.preventDefault();
   if (field) {
@@ -24,7 +24,7 @@ function toWords(event: Event): void {
   } else document.querySelector<HTMLAnchorElement>('nav a[href="/"]')?.click();
 }
 
-function stepHits(event: KeyboardEvent, at: HTMLElement): void {
+function moveThroughHits(event: KeyboardEvent, at: HTMLElement): void {
   const hits = [...document.querySelectorAll<HTMLElement>('.hit-title')];
   const place = hits.indexOf(at);
   const inField = at.id === 'words';
@@ -37,7 +37,7 @@ function stepHits(event: KeyboardEvent, at: HTMLElement): void {
   else hits[Math.min(next, hits.length - 1)]?.focus();
 }
 
-function leave(event: KeyboardEvent, at: HTMLElement): void {
+function goUp(event: KeyboardEvent, at: HTMLElement): void {
   if (at.id === 'words') return;
   event.preventDefault();
   if (address.get().path === '/') document.querySelector<HTMLElement>('#words')?.focus();

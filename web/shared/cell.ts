@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 export interface Cell<T> {
   get(): T;
   set(value: T): void;
-  follow(listener: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 }
 
 /** Creates a cell; setting an equal value notifies no one. */
@@ -18,7 +18,7 @@ export function createCell<T>(first: T): Cell<T> {
       value = next;
       for (const listener of listeners) listener();
     },
-    follow(listener) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -31,7 +31,7 @@ export function useCell<T>(cell: Cell<T>): T {
   useEffect(() => {
     // The value may have changed between rendering and subscribing.
     redraw((count) => count + 1);
-    return cell.follow(() => redraw((count) => count + 1));
+    return cell.subscribe(() => redraw((count) => count + 1));
   }, [cell]);
   return cell.get();
 }

@@ -6,7 +6,7 @@ export type Inline =
   | { readonly kind: 'link'; readonly href: string; readonly inner: readonly Inline[] }
   | { readonly kind: 'image'; readonly alt: string };
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 const ESCAPED = /\\([!-/:-@[-`{-~])/y;
 const CODE = /(`+)([^`]{1,4000}?)\1(?!`)/y;
 const LINK = /(!?)\[([^[\]]{0,800})\]\(\s*<?((?:[^()\s<>]|\([^()\s<>]{0,200}\)){0,2000})>?(?:\s+"[^"]{0,400}")?\s*\)/y;
@@ -61,7 +61,7 @@ function takeAt(text: string, at: number, depth: number, unclosed: Set<string>):
     case '*':
     case '_':
     case '~':
-      return depth < DEEPEST ? takeMarked(text, at, depth, unclosed) : null;
+      return depth < MAX_DEPTH ? takeMarked(text, at, depth, unclosed) : null;
     default:
       return null;
   }
@@ -86,7 +86,7 @@ function linkOf(found: RegExpExecArray, depth: number): Inline {
   const [, bang, label = '', target = ''] = found;
   if (bang) return { kind: 'image', alt: label };
   const href = safeAddress(target);
-  if (href && depth < DEEPEST) return { kind: 'link', href, inner: withoutLinks(parseInline(label, DEEPEST)) };
+  if (href && depth < MAX_DEPTH) return { kind: 'link', href, inner: withoutLinks(parseInline(label, MAX_DEPTH)) };
   return { kind: 'text', text: target ? `${label} (${target})` : label };
 }
 

@@ -18,9 +18,9 @@ export interface Table {
   readonly more: number;
 }
 
-const MOST_ROWS = 200;
-const MOST_COLUMNS = 24;
-const DEEPEST = 5;
+const MAX_ROWS = 200;
+const MAX_COLUMNS = 24;
+const MAX_DEPTH = 5;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
@@ -53,8 +53,8 @@ function readBlock(lines: readonly string[], at: number, depth: number): Step {
   if (FENCE.test(line)) return readCode(lines, at);
   if (RULE.test(line)) return [{ kind: 'rule' }, at + 1];
   if (isTable(lines, at)) return readTable(lines, at);
-  if (depth < DEEPEST && QUOTE.test(line)) return readQuote(lines, at, depth);
-  if (depth < DEEPEST && ITEM.test(line)) return readList(lines, at, depth);
+  if (depth < MAX_DEPTH && QUOTE.test(line)) return readQuote(lines, at, depth);
+  if (depth < MAX_DEPTH && ITEM.test(line)) return readList(lines, at, depth);
   return readParagraph(lines, at, depth);
 }
 
@@ -110,13 +110,13 @@ function isTable(lines: readonly string[], at: number): boolean {
 function readTable(lines: readonly string[], at: number): Step {
   let end = at + 2;
   while (end < lines.length && (lines[end] ?? '').includes('|')) end += 1;
-  const rows = lines.slice(at + 2, Math.min(end, at + 2 + MOST_ROWS)).map(cellsOf);
-  return [{ kind: 'table', head: cellsOf(lines[at] ?? ''), rows, more: Math.max(0, end - at - 2 - MOST_ROWS) }, end];
+  const rows = lines.slice(at + 2, Math.min(end, at + 2 + MAX_ROWS)).map(cellsOf);
+  return [{ kind: 'table', head: cellsOf(lines[at] ?? ''), rows, more: Math.max(0, end - at - 2 - MAX_ROWS) }, end];
 }
 
 function cellsOf(line: string): Inline[][] {
   const inside = line.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return inside.split('|', MOST_COLUMNS).map((cell) => parseInline(cell.trim()));
+  return inside.split('|', MAX_COLUMNS).map((cell) => parseInline(cell.trim()));
 }
 
 function readParagraph(lines: readonly string[], at: number, depth: number): Step {
@@ -128,5 +128,5 @@ function readParagraph(lines: readonly string[], at: number, depth: number): Ste
 function startsBlock(lines: readonly string[], at: number, depth: number): boolean {
   const line = lines[at] ?? '';
   if (line.trim() === '' || HEADING.test(line) || FENCE.test(line) || isTable(lines, at)) return true;
-  return depth < DEEPEST && (QUOTE.test(line) || /^ {0,3}[-*+]\s+\S/.test(line));
+  return depth < MAX_DEPTH && (QUOTE.test(line) || /^ {0,3}[-*+]\s+\S/.test(line));
 }

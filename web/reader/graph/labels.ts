@@ -23,7 +23,7 @@ interface Box {
 
 const GAP = 4;
 const HALF_LINE = 8;
-const MOST = 40;
+const MAX_LABELS = 40;
 
 /** Labels for the active point, then for the largest, as long as they cover neither labels nor points. */
 export function placeLabels(
@@ -38,7 +38,7 @@ export function placeLabels(
   const order = discs.map((_, at) => at).sort((a, b) => (discs[b]?.radius ?? 0) - (discs[a]?.radius ?? 0));
   for (const at of discs[active] ? [active, ...order.filter((each) => each !== active)] : order) {
     const point = points[at];
-    if (!point || words.length >= MOST) continue;
+    if (!point || words.length >= MAX_LABELS) continue;
     const taken = [...words, ...points.filter((other) => other !== point)];
     const choices = choicesFor(point, widths[at] ?? 0);
     const isInside = ({ box }: Choice) => box.left > GAP && box.right < room.width - GAP;

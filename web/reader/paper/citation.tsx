@@ -5,15 +5,15 @@ import type { CitationFormat } from '../api.ts';
 
 /** Buttons that copy a citation of the paper, one for each format. */
 export function Citation({ id, formats }: { id: string; formats: readonly CitationFormat[] }): JSX.Element {
-  const [told, tell] = useState('');
+  const [status, setStatus] = useState('');
   const [text, setText] = useState('');
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   const copy = async ({ format, label }: CitationFormat) => {
     const answer = await getText(`/api/v1/papers/${id}/${format}`, stop.current.signal);
-    if (!answer.ok) return tell('Could not load the citation.');
+    if (!answer.ok) return setStatus('Could not load the citation.');
     setText(answer.value);
-    tell((await toClipboard(answer.value)) ? `${label} copied.` : 'Select the text below and copy it.');
+    setStatus((await toClipboard(answer.value)) ? `${label} copied.` : 'Select the text below and copy it.');
   };
   return (
     <section aria-labelledby="cite">
@@ -27,7 +27,7 @@ export function Citation({ id, formats }: { id: string; formats: readonly Citati
         ))}
       </p>
       <p class="quiet small" role="status">
-        {told}
+        {status}
       </p>
       {text && <textarea class="citation" readOnly rows={9} aria-label="Citation" value={text} />}
     </section>

@@ -101,19 +101,19 @@ const TYPES: Readonly<Record<string, string>> = {
   'proceedings-article': 'Conference paper',
 };
 
-const MANY_AUTHORS = 24;
+const MAX_AUTHORS = 24;
 
 function Authors({ authors }: { authors: Paper['authors'] }): JSX.Element | null {
   if (authors.length === 0) return null;
   const names = authors.map(({ literal, given, family }) => literal ?? [given, family].filter(Boolean).join(' '));
   return (
     <p class="authors">
-      {names.slice(0, MANY_AUTHORS).map((name) => (
+      {names.slice(0, MAX_AUTHORS).map((name) => (
         <a href={searchFor('author', name)}>
           <bdi>{shown(name)}</bdi>
         </a>
       ))}
-      {names.length > MANY_AUTHORS && <span class="quiet">and {names.length - MANY_AUTHORS} more</span>}
+      {names.length > MAX_AUTHORS && <span class="quiet">and {names.length - MAX_AUTHORS} more</span>}
     </p>
   );
 }

@@ -5,8 +5,8 @@ import { labelOf } from '../../shared/shown.ts';
 /** Fields that the page shows elsewhere or that only programs need. */
 const ELSEWHERE =
   /^(?:paper_(?:id|title|authors)|title|authors|template(?:_tag)?|publication_(?:date|venue)|keywords|year|doi|prompt_template|output_language|provider|model)$/;
-const DEEPEST = 4;
-const MOST = 200;
+const MAX_DEPTH = 4;
+const MAX_ITEMS = 200;
 
 /** A summary of any shape: texts as Markdown, names as headings. */
 export function Structured({ value }: { value: unknown }): JSX.Element {
@@ -17,14 +17,14 @@ function draw(value: unknown, depth: number): JSX.Element | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string') return <Markdown text={value} under={2 + Math.min(depth, 2)} />;
   if (typeof value !== 'object') return <p>{String(value)}</p>;
-  if (depth >= DEEPEST) return <pre class="scroll">{JSON.stringify(value, null, 1).slice(0, 4_000)}</pre>;
+  if (depth >= MAX_DEPTH) return <pre class="scroll">{JSON.stringify(value, null, 1).slice(0, 4_000)}</pre>;
   return Array.isArray(value) ? drawList(value, depth) : drawFields(Object.entries(value), depth);
 }
 
 function drawList(values: readonly unknown[], depth: number): JSX.Element {
   return (
     <ul>
-      {values.slice(0, MOST).map((value) => (
+      {values.slice(0, MAX_ITEMS).map((value) => (
         <li>{draw(value, depth + 1)}</li>
       ))}
     </ul>
@@ -32,14 +32,14 @@ function drawList(values: readonly unknown[], depth: number): JSX.Element {
 }
 
 function drawFields(fields: readonly (readonly [string, unknown])[], depth: number): JSX.Element {
-  const told = fields
+  const visible = fields
     .filter(([name, value]) => !(depth === 0 && ELSEWHERE.test(name)) && hasText(value))
-    .slice(0, MOST);
+    .slice(0, MAX_ITEMS);
   // A single text needs no heading.
-  if (depth === 0 && told.length === 1) return <>{draw(told[0]?.[1], depth)}</>;
+  if (depth === 0 && visible.length === 1) return <>{draw(visible[0]?.[1], depth)}</>;
   return (
     <>
-      {told.map(([name, value]) => (
+      {visible.map(([name, value]) => (
         <section>
           {depth === 0 ? <h3 dir="auto">{labelOf(name)}</h3> : <h4 dir="auto">{labelOf(name)}</h4>}
           {draw(value, depth + 1)}

@@ -37,8 +37,8 @@ export interface SearchState {
 /** Hits on a page. */
 const PAGE_SIZE = 20;
 /** The server pages through at most this many hits. */
-const MOST_LISTED = 10_000;
-const LONGEST_WORDS = 500;
+const MAX_LISTED = 10_000;
+const MAX_QUERY_CHARS = 500;
 const CHOICE_NAMES = Object.keys(CHOICES) as Choice[];
 
 /** Reads a search from an address; ignores invalid values. */
@@ -50,13 +50,13 @@ export function parseSearch(query: string): SearchState {
   });
   const sort = params.get('sort') ?? '';
   return {
-    words: [...(params.get('q') ?? '')].slice(0, LONGEST_WORDS).join(''),
+    words: [...(params.get('q') ?? '')].slice(0, MAX_QUERY_CHARS).join(''),
     choices: Object.fromEntries(chosen),
     fromYear: yearOf(params.get('from_year')),
     toYear: yearOf(params.get('to_year')),
     withText: params.get('has_source') === 'true',
     sort: Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'relevance',
-    page: Math.min(wholeOf(params.get('page')) || 1, MOST_LISTED / PAGE_SIZE),
+    page: Math.min(wholeOf(params.get('page')) || 1, MAX_LISTED / PAGE_SIZE),
   };
 }
 
@@ -90,7 +90,7 @@ export function searchFor(category: string, value: string): string {
 
 /** How many pages of results there are. */
 export function pagesOf(total: number): number {
-  return Math.ceil(Math.min(total, MOST_LISTED) / PAGE_SIZE);
+  return Math.ceil(Math.min(total, MAX_LISTED) / PAGE_SIZE);
 }
 
 /** Whether any filter is set. */

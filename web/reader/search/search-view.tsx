@@ -60,7 +60,7 @@ export function SearchView({ snapshot }: { snapshot: SnapshotAnswer | undefined 
         <Facets state={state} answer={asked.value} onChange={change} />
         <section class="results" aria-label="Results" aria-busy={asked.loading}>
           <div class="results-head">
-            <Told asked={asked} state={state} />
+            <ResultCount asked={asked} state={state} />
             <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
           </div>
           <Chosen state={state} onChange={change} />
@@ -74,12 +74,12 @@ export function SearchView({ snapshot }: { snapshot: SnapshotAnswer | undefined 
 }
 
 /** The number of results, announced to screen readers. */
-function Told({ asked, state }: { asked: Asked<SearchAnswer>; state: SearchState }): JSX.Element {
+function ResultCount({ asked, state }: { asked: Asked<SearchAnswer>; state: SearchState }): JSX.Element {
   const { value } = asked;
   const corrected = Object.entries(value?.corrections ?? {});
   return (
     <p class="told" role="status">
-      {value && toldOf(value, state)}
+      {value && describeCount(value, state)}
       {value &&
         corrected.map(([typed, used]) => (
           <span class="told-more">
@@ -92,7 +92,7 @@ function Told({ asked, state }: { asked: Asked<SearchAnswer>; state: SearchState
   );
 }
 
-function toldOf({ total, total_is_exact }: SearchAnswer, state: SearchState): string {
+function describeCount({ total, total_is_exact }: SearchAnswer, state: SearchState): string {
   if (total === 0) return state.words.trim() || isNarrowed(state) ? 'No results.' : 'No papers.';
   return `${total_is_exact ? '' : 'More than '}${count(total, 'paper')}`;
 }
