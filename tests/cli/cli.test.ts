@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { CLI, runCli } from '../support/run-cli.ts';
 import { openWorld, privateFolders } from '../support/world.ts';
@@ -136,8 +137,8 @@ test('a bad setting is a JSON envelope with --json, and a finding of doctor', as
 
 test('exits quietly when the reader of its output goes away', async () => {
   const script = `'${process.execPath}' '${CLI}' resolve ${OPEN} --json | head -c 1 >/dev/null; echo "status \${PIPESTATUS[0]}"`;
-  const { stdout, stderr } = spawnSync('bash', ['-c', script], {
-    encoding: 'utf8',
+  // Not blocking: the sandbox that answers runs in this process.
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], {
     env: { ...process.env, ...world.env },
   });
   expect(stderr).toBe('');
