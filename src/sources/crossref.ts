@@ -130,7 +130,6 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   return toPage(reader(context), read.value.answer, {
     records: items.map((item) => fromCrossref(item, context.clock.now())),
     total,
-    start: offset,
     next: nextOffset(offset + items.length, total, MAX_OFFSET),
     executed: asText(params),
     ignored: ignoredFilters(query, CANNOT),

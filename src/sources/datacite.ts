@@ -77,7 +77,6 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   return toPage(reader(context), read.value.answer, {
     records: data.map(fromDatacite),
     total,
-    start: (page - 1) * size,
     next: nextPage(page, size, total, MAX_DEPTH),
     executed: sent,
     ignored: ignoredFilters(query, CANNOT),

@@ -101,7 +101,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   return toPage(reader(context), answer.value, {
     records: resultList.result.map(fromEuropePmc),
     total: hitCount,
-    start: cursorMark === FIRST ? 0 : Number.POSITIVE_INFINITY,
+    ...(cursorMark === FIRST && { start: 0 }),
     // An unchanged cursor marks the end.
     next: next === cursorMark ? undefined : next,
     executed: sent,

@@ -132,7 +132,6 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   return toPage(reader(context), found.value.answer, {
     records: results.map(fromOpenalex),
     total: meta.count ?? null,
-    start: query.cursor === undefined ? 0 : Number.POSITIVE_INFINITY,
     next: meta.next_cursor,
     executed: asText(params.filter(([name]) => name === 'search' || name === 'filter')),
     ignored: ignoredFilters(query, CANNOT),

@@ -26,15 +26,15 @@ export function nextPage(page: number, size: number, total: number | null, maxDe
 }
 
 interface PageRead extends Omit<SourcePage, 'next'> {
-  /** How many results come before this page. */
-  readonly start: number;
+  /** How many results come before this page; given for services that at times send an empty page by mistake. */
+  readonly start?: number;
   readonly next: string | null | undefined;
 }
 
-/** A page of results. An empty page below the reported total is a failure of the service, not an end. */
+/** A page of results. With `start`, an empty page below the reported total is a failure. */
 export function toPage(reader: Reader, answer: Answer, { start, next, ...page }: PageRead): Result<SourcePage> {
   const { records, total } = page;
-  if (records.length === 0 && start < (total ?? 0))
+  if (records.length === 0 && start !== undefined && start < (total ?? 0))
     return changed(reader, answer, 'with an empty page although it reported results');
   return ok({ ...page, ...(next && records.length > 0 ? { next } : {}) });
 }
