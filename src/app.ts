@@ -137,7 +137,9 @@ export function createApp(config: Config, version: string, log: Logger = () => {
     sandbox: kind === 'sandbox',
     ...createDownloadDeps(config, net, sources),
   });
-  const inspect = (path: string, signal?: AbortSignal) => inspectPdf(path, { clock, ...(signal && { signal }) });
+  const { searchPath } = config;
+  const inspect = (path: string, signal?: AbortSignal) =>
+    inspectPdf(path, { clock, searchPath, ...(signal && { signal }) });
   const findByTitle = async (query: string, signal?: AbortSignal) => {
     const made = await steps();
     const request = toRequest({ query, maxResults: MAX_TITLE_HITS });

@@ -196,6 +196,8 @@ export interface Config {
   readonly downloadRoots: readonly Root[];
   /** Where relative folders start. */
   readonly workingFolder: string;
+  /** Where programs are looked for, as in PATH; empty: nowhere. */
+  readonly searchPath: string;
   /** After how many minutes without use a server archives a search session. */
   readonly sessionIdleMin: number;
   /** What clients of the HTTP server must send. */
@@ -234,7 +236,8 @@ export async function loadConfig(
   if (!file.ok) return file;
   const parsed = parseFile(file.value ?? '', path);
   if (!parsed.ok) return parsed;
-  return buildConfig(collect(env, flags, parsed.value.values, path), folders, machine, parsed.value.warnings);
+  const built = buildConfig(collect(env, flags, parsed.value.values, path), folders, machine, parsed.value.warnings);
+  return built.ok ? ok({ ...built.value, searchPath: env['PATH'] ?? env['Path'] ?? '' }) : built;
 }
 
 /** Where config.toml is looked for, whether it exists or not. */
@@ -343,6 +346,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     scans: scans.value,
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
     workingFolder: machine.cwd,
+    searchPath: '',
     sessionIdleMin: sessionIdleMin.value,
     ...(httpToken.value && { httpToken: httpToken.value }),
     ...(sandbox.value && { sandbox: sandbox.value }),

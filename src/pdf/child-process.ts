@@ -1,13 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { fileSize } from '../disk/atomic.ts';
+import { residentBytes } from '../disk/process-memory.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { InspectOptions, PdfReport } from './report.ts';
 
 /** What a child is sent to do. */
 export interface Errand {
   readonly path: string;
-  readonly task: 'inspect' | 'text';
+  readonly task: 'inspect' | 'text' | 'picture';
+  /** Which page, for a picture. */
+  readonly page?: number;
 }
 
 /** What to say of a file that hung or burst the child. */
@@ -37,10 +40,17 @@ export async function runChild<T>(
     env: {},
   });
   child.send(errand);
-  return watch(child, { clock, timeoutMs, signal }, (problem) => otherwise(size.value, problem));
+  // Buffers are no part of the heap: the file itself, its copy and what is unpacked from it.
+  const residentLimit = (memoryMb + HEADROOM_MB) * 1024 * 1024 + size.value * 3;
+  return watch(child, { clock, timeoutMs, signal, residentLimit }, (problem) => otherwise(size.value, problem));
 }
 
+const HEADROOM_MB = 768;
+const LOOK_EVERY_MS = 250;
+
 interface Watch {
+  /** Memory in bytes past which the child is ended. */
+  readonly residentLimit: number;
   readonly clock: InspectOptions['clock'];
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
@@ -48,12 +58,17 @@ interface Watch {
 
 function watch<T>(
   child: ChildProcess,
-  { clock, timeoutMs, signal }: Watch,
+  { clock, timeoutMs, signal, residentLimit }: Watch,
   otherwise: (problem: NonNullable<PdfReport['problem']>) => T,
 ): Promise<Result<T>> {
   return new Promise((resolve) => {
     const ended = new AbortController();
+    const look = setInterval(async () => {
+      const held = await residentBytes(child.pid ?? 0);
+      if (held !== null && held > residentLimit) finish(ok(otherwise('took-too-much-memory')));
+    }, LOOK_EVERY_MS);
     const finish = (result: Result<T>) => {
+      clearInterval(look);
       ended.abort();
       signal?.removeEventListener('abort', cancel);
       child.kill('SIGKILL');

@@ -1,8 +1,49 @@
-import type { Result } from '../model/result.ts';
+import { fileSize } from '../disk/atomic.ts';
+import { ok, type Result } from '../model/result.ts';
 import { runChild } from './child-process.ts';
-import { type InspectOptions, type PdfReport, unreadable } from './report.ts';
+import { hasOcr, readPicture, renderPage } from './ocr.ts';
+import { isGarbled } from './quality.ts';
+import { type InspectOptions, MAX_PDF_BYTES, type PdfLine, type PdfReport, unreadable } from './report.ts';
 
-/** Has a child process look at a file. A file that hangs or bursts the child is reported as such; it costs nothing else. */
-export function inspectPdf(path: string, options: InspectOptions): Promise<Result<PdfReport>> {
-  return runChild<PdfReport>({ path, task: 'inspect' }, options, unreadable);
+/** Has a child process read a file. A file that hangs or crashes the child costs nothing else. */
+export async function inspectPdf(path: string, options: InspectOptions): Promise<Result<PdfReport>> {
+  const size = await fileSize(path);
+  if (!size.ok) return size;
+  if (size.value > MAX_PDF_BYTES) return ok(unreadable(size.value, 'too-large', { header: true }));
+  const report = await runChild<PdfReport>({ path, task: 'inspect' }, options, unreadable);
+  return report.ok ? ok(await readUnreadable(path, report.value, options)) : report;
+}
+
+const OCR_PAGES = 2;
+const A4 = { width: 595, height: 842 };
+/** Fewer words than this on a page are no text. */
+const MIN_WORDS = 12;
+
+/** Reads the first pages by OCR where their text cannot be read and a program for it is installed. */
+async function readUnreadable(path: string, report: PdfReport, options: InspectOptions): Promise<PdfReport> {
+  const isReadable = (lines: readonly PdfLine[]) => lines.length > 0 && !isGarbled(lines);
+  const first = report.pages.slice(0, Math.min(OCR_PAGES, report.pageCount));
+  const { searchPath, signal } = options;
+  if (!searchPath || !report.opens || first.every(isReadable)) return report;
+  const ocr = { searchPath, ...(signal && { signal }) };
+  if (!(await hasOcr(ocr))) return report;
+  const pages = [...report.pages];
+  let isOcr = false;
+  for (const [at, lines] of first.entries()) {
+    if (isReadable(lines)) continue;
+    const picture = (await renderPage(path, at + 1, ocr)) ?? (await extractPicture(path, at + 1, options));
+    const read = picture && (await readPicture(picture, report.boxes?.[at] ?? A4, ocr));
+    if (!read || countWords(read) < MIN_WORDS) continue;
+    pages[at] = read;
+    isOcr = true;
+  }
+  return isOcr ? { ...report, pages, ocr: true } : report;
+}
+
+const countWords = (lines: readonly PdfLine[]) => lines.flatMap((line) => line.text.split(' ')).length;
+
+/** The largest picture on a page, which is the page itself in a scan. */
+async function extractPicture(path: string, page: number, options: InspectOptions): Promise<Uint8Array | null> {
+  const picture = await runChild<Uint8Array | null>({ path, task: 'picture', page }, options, () => null);
+  return picture.ok ? picture.value : null;
 }

@@ -105,7 +105,7 @@ const BESIDE = new RegExp(`([${Object.keys(ACCENTS).join('')}])\\s?([\\p{L}ı])`
 const AFTER = new RegExp(`(\\p{L})([${Object.keys(ACCENTS).join('')}])`, 'gu');
 
 /** One line of plain text: accents composed, control and format characters removed, white space folded. */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   const composed = text
     .replace(BESIDE, (_, accent: string, letter: string) => compose(letter === 'ı' ? 'i' : letter, accent))
     .replace(AFTER, (_, letter: string, accent: string) => compose(letter, accent));

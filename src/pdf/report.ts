@@ -6,6 +6,8 @@ export interface InspectOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly memoryMb?: number;
+  /** Where programs for OCR are looked for; without it pictures are not read. */
+  readonly searchPath?: string;
 }
 
 /** Larger files are not read: the reader holds a file in memory. */
