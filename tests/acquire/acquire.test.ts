@@ -19,7 +19,7 @@ const rows = () =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('a copy that can be had is stored, graded and on record', () => {
+describe('an available copy is stored, graded and logged', () => {
   test.each([
     ['open-gold', 'oa-publisher', 'verified'],
     ['open-green', 'oa-publisher', 'verified'],
@@ -47,7 +47,7 @@ describe('a copy that can be had is stored, graded and on record', () => {
   });
 });
 
-describe('a copy that is not the paper is a failure that says why', () => {
+describe('a copy that is not the paper is a failure with the reason', () => {
   test.each([
     ['closed', 'NO_OA_AVAILABLE'],
     ['landing-page-only', 'NO_OA_AVAILABLE'],
@@ -73,21 +73,21 @@ describe('a copy that is not the paper is a failure that says why', () => {
   });
 });
 
-test('a scan that a record names is stored when the operator accepts scans', async () => {
+test('a scan named by a record is stored if the operator accepts scans', async () => {
   const accepting = await openWorld({ CARREL_SCANS: 'accept' });
   const got = await accepting.app.acquire(cast.find('scan-without-text').doi ?? '');
   await accepting.close();
   expect(got).toMatchObject({ ok: true, value: { entry: { copy: { grade: 'plausible' } } } });
 });
 
-test('a host that policy forbids comes with the narrowest setting that would allow it', async () => {
+test('a refused host comes with the narrowest setting that would allow it', async () => {
   const got = await acquire('repository-off-list');
   const host = new URL(cast.find('repository-off-list').copies[0]?.url ?? '').hostname;
   expect(got).toMatchObject({ ok: false, error: { denial: { reason: 'redirect_not_in_allowlist', attempted: host } } });
   expect(!got.ok && got.error.remediation?.[0]).toMatchObject({ setting: 'CARREL_HOSTS', value: host });
 });
 
-test('a doubtful file waits in quarantine, and a person can take it in; both are on record', async () => {
+test('a doubtful file goes to quarantine, and a person can accept it; both are logged', async () => {
   const { doi = '' } = cast.find('comment-served');
   const { runCli } = await import('../support/run-cli.ts');
   const accepted = await runCli(['accept', doi], world.env);
@@ -97,7 +97,7 @@ test('a doubtful file waits in quarantine, and a person can take it in; both are
   expect(existsSync(path)).toBe(true);
 });
 
-test('the same paper asked for again is not fetched again, also under another spelling', async () => {
+test('a stored paper is not fetched again, not even under another spelling', async () => {
   const { doi = '' } = cast.find('open-gold');
   world.sandbox.clearRequests();
   const again = await world.app.acquire(`https://doi.org/${doi.toUpperCase()}`);
@@ -105,7 +105,7 @@ test('the same paper asked for again is not fetched again, also under another sp
   expect(world.sandbox.requests()).toEqual([]);
 });
 
-test('keeping metadata asks no publisher and stores no file', async () => {
+test('storing metadata asks no publisher and stores no file', async () => {
   const { doi = '' } = cast.find('open-hybrid');
   world.sandbox.clearRequests();
   const kept = await world.app.keepMetadata(doi);
@@ -126,9 +126,12 @@ test('a log that cannot be written fails the call, and nothing is stored', async
   await other.close();
 });
 
-test('after all of this the library audits clean', async () => {
-  const report = await world.app.audit();
-  expect(report).toMatchObject({ ok: true, value: { clean: true } });
+test('a library with a stored paper, a doubtful one and a failure audits clean', async () => {
+  const other = await openWorld();
+  for (const situation of ['open-gold', 'wrong-paper', 'closed'])
+    await other.app.acquire(cast.find(situation).doi ?? '');
+  expect(await other.app.audit()).toMatchObject({ ok: true, value: { clean: true, copies: 1, quarantined: 1 } });
+  await other.close();
 });
 
 test('a stored file that was changed is refused, and a refresh replaces it', async () => {

@@ -22,7 +22,7 @@ async function runPart(part: number): Promise<Outcome> {
   return JSON.parse(text) as Outcome;
 }
 
-test('whatever services and hosts do, the right file is stored and on record, or none and a code says why', async () => {
+test('whatever services and hosts do, the right file is stored and logged, or none and a code says why', async () => {
   const parts = await Promise.all(Array.from({ length: PARTS }, (_, part) => runPart(part)));
   const counts = new Map<string, number>();
   for (const [outcome, count] of parts.flatMap(({ outcomes }) => Object.entries(outcomes)))

@@ -43,7 +43,7 @@ function scripted(id: string, answer: PaperFields | ErrorCode, extra: Partial<So
 const outcomes = (attempts: readonly { source: string; outcome: string }[] = []) =>
   attempts.map(({ source, outcome }) => `${source} ${outcome}`);
 
-test('the second tier is left alone when the first left nothing open', async () => {
+test('the second tier is not asked if the first answered everything', async () => {
   const [first, second] = [scripted('first', FULL, { registrar: true }), scripted('second', FULL, { tier: 2 })];
   const found = await resolve(DOI, { sources: [first, second], clock });
   expect(second.asked).toEqual([]);
@@ -53,14 +53,14 @@ test('the second tier is left alone when the first left nothing open', async () 
   ]);
 });
 
-test('the second tier fills what the first left open, and each field says where it came from', async () => {
+test('the second tier fills in what the first left open, and each field has its source', async () => {
   const { abstract: _, ...partial } = FULL;
   const sources = [scripted('first', partial), scripted('second', { abstract: 'From second.' }, { tier: 2 })];
   const found = await resolve(DOI, { sources, clock });
   expect(found.ok && found.value.paper.provenance).toMatchObject({ title: 'first', abstract: 'second' });
 });
 
-test('a second registrar is asked only when the first has no record', async () => {
+test('a second registrar is asked only if the first has no record', async () => {
   const first = (answer: PaperFields | ErrorCode) => scripted('first', answer, { registrar: true });
   const second = scripted('second', FULL, { registrar: true, tier: 2 });
   await resolve(DOI, { sources: [first({ title: 'x' }), second], clock });
@@ -69,13 +69,13 @@ test('a second registrar is asked only when the first has no record', async () =
   expect(found.ok && found.value.source).toBe('second');
 });
 
-test('every source is asked when the caller wants that', async () => {
+test('every source is asked on request', async () => {
   const second = scripted('second', FULL, { tier: 2, registrar: true });
   await resolve(DOI, { sources: [scripted('first', FULL, { registrar: true }), second], clock }, { everySource: true });
   expect(second.asked).toEqual(['doi:10.5555/one']);
 });
 
-test('NOT_FOUND needs the word of the authority, not only of those who happened to be asked', async () => {
+test('NOT_FOUND requires that the authority was asked', async () => {
   const registrar = { ...scripted('registrar', FULL, { registrar: true }), disabled: { why: 'is switched off.' } };
   const found = await resolve(DOI, { sources: [registrar, scripted('index', 'NOT_FOUND', { tier: 2 })], clock });
   expect(found).toMatchObject({
@@ -84,7 +84,7 @@ test('NOT_FOUND needs the word of the authority, not only of those who happened 
   });
 });
 
-test('a version that arXiv does not have is not made up for by records of the paper', async () => {
+test('a version that arXiv does not have is not found, even if other records exist', async () => {
   const sources = [
     scripted('arxiv', 'NOT_FOUND', { registrar: true }),
     scripted('datacite', FULL, { registrar: true, tier: 2 }),
@@ -96,7 +96,7 @@ test('a version that arXiv does not have is not made up for by records of the pa
   });
 });
 
-test('a DOI that a PubMed record names wrongly does not turn it into another paper', async () => {
+test('a wrong DOI in a PubMed record does not lead to another paper', async () => {
   const index = scripted(
     'index',
     { doi: '10.5555/one', pmid: '77', title: 'The paper that was asked for' },
@@ -115,7 +115,7 @@ test('a DOI that a PubMed record names wrongly does not turn it into another pap
   expect(index.asked).toHaveLength(1);
 });
 
-test('NOT_FOUND means that everybody who was asked said no', async () => {
+test('NOT_FOUND means that no source that was asked has a record', async () => {
   const sources = [scripted('first', 'NOT_FOUND'), scripted('second', 'NOT_FOUND', { tier: 2 })];
   const found = await resolve(DOI, { sources, clock });
   expect(found).toMatchObject({
@@ -124,7 +124,7 @@ test('NOT_FOUND means that everybody who was asked said no', async () => {
   });
 });
 
-test('a failure to ask is never taken for absence', async () => {
+test('a failed request is never reported as absence', async () => {
   const sources = [scripted('first', 'FETCH_TIMEOUT'), scripted('second', 'NOT_FOUND', { tier: 2 })];
   const found = await resolve(DOI, { sources, clock });
   expect(found).toMatchObject({
@@ -138,12 +138,12 @@ test('a failure to ask is never taken for absence', async () => {
   expect(!found.ok && outcomes(found.error.attempts)).toEqual(['first consulted_failed', 'second consulted_no_record']);
 });
 
-test('one source failing does not spoil what another knows', async () => {
+test('one failing source does not spoil the record of another', async () => {
   const found = await resolve(DOI, { sources: [scripted('first', 'NETWORK_ERROR'), scripted('second', FULL)], clock });
   expect(found.ok && found.value.paper.title).toBe('One');
 });
 
-test('with every able source switched off the answer names the settings that would help', async () => {
+test('if every suitable source is disabled, the failure names the settings that would help', async () => {
   const remediation = { setting: 'CARREL_SOURCES', value: '+first', note: '' };
   const off = { ...scripted('first', FULL), disabled: { why: 'switched off.', remediation } };
   const found = await resolve(DOI, { sources: [off], clock });
@@ -151,7 +151,7 @@ test('with every able source switched off the answer names the settings that wou
   expect(!found.ok && outcomes(found.error.attempts)).toEqual(['first not_consulted_disabled']);
 });
 
-test('a PubMed id is followed to its DOI, so that the registrar speaks first', async () => {
+test('a PubMed id is resolved to its DOI, so that the registrar is asked first', async () => {
   const registrar = scripted('registrar', FULL, { registrar: true, covers: (ref) => ref.kind === 'doi' });
   const index = scripted('index', { doi: '10.5555/one', pmid: '77', title: 'ONE' }, { tier: 2 });
   const found = await resolve({ kind: 'pmid', id: '77' }, { sources: [registrar, index], clock });

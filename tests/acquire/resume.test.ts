@@ -34,7 +34,7 @@ async function fetchCut(fault: Omit<Extract<Fault, { kind: 'cut' }>, 'kind'> = {
   };
 }
 
-test('a file that is cut goes on where it broke, bound to its strong validator, and is the same file', async () => {
+test('a truncated file resumes where it broke, if its strong validator still matches', async () => {
   const { again, asked } = await fetchCut();
   expect(asked).toEqual([
     [undefined, undefined, 200],
@@ -44,7 +44,7 @@ test('a file that is cut goes on where it broke, bound to its strong validator, 
   expect(again.ok && digestOf(again.value.path)).toBe(digest);
 });
 
-test('a file that changed in between is taken from its beginning', async () => {
+test('a file that changed in between restarts', async () => {
   const { again, asked } = await fetchCut({ etag: '"an older file"' });
   expect(asked).toEqual([
     [undefined, undefined, 200],
@@ -56,7 +56,7 @@ test('a file that changed in between is taken from its beginning', async () => {
 test.each([
   ['no validator', null],
   ['a weak validator', 'W/"an edition"'],
-])('a file with %s is taken from its beginning', async (_what, etag) => {
+])('a file with %s restarts', async (_what, etag) => {
   const { again, asked } = await fetchCut({ etag });
   expect(asked).toEqual([
     [undefined, undefined, 200],

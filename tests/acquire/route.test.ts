@@ -19,18 +19,18 @@ test('PDFs come before pages, the version of record before drafts, publishers be
   expect(urls(route(DOI, [page, draft, repository, publisher]))).toEqual(urls([publisher, repository, draft, page]));
 });
 
-test('the order of the sources decides between equals', () => {
+test('equal copies keep the order of the sources', () => {
   const [one, two] = [at('https://a.org/1.pdf'), at('https://a.org/2.pdf')];
   expect(urls(route(DOI, [two, one]))).toEqual(urls([two, one]));
 });
 
-test('one address is tried once, as its first source named it, whatever its scheme or fragment', () => {
+test('an address is tried once, as its first source named it, whatever its scheme or fragment', () => {
   const first = at('http://a.org/1.pdf', { source: 'unpaywall' });
   const again = at('https://a.org/1.pdf#page=2', { source: 'openalex' });
   expect(route(DOI, [first, again])).toEqual([first]);
 });
 
-test("for an arXiv ref arXiv's own copy comes first", () => {
+test("for an arXiv ref, arXiv's own copy comes first", () => {
   const published = at('https://a.org/vor.pdf', { version: 'published' });
   const own = at('https://arxiv.org/pdf/2401.12345', { source: 'arxiv', version: 'submitted' });
   expect(route({ kind: 'arxiv', id: '2401.12345' }, [published, own])[0]).toBe(own);

@@ -23,14 +23,14 @@ test('an atomic write that fails leaves the old file and no temporary one', asyn
   expect(await readdir(folder)).toEqual(['a.toml']);
 });
 
-test('many writers at once leave one whole file', async () => {
+test('many parallel writers leave one complete file', async () => {
   const path = join(await temporaryFolder(), 'a.txt');
   const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
   await Promise.all(texts.map((text) => writeFileAtomic(path, text)));
   expect(texts).toContain(await readFile(path, 'utf8'));
 });
 
-test('reading a file gives its text, null when there is none, a failure when it is a folder', async () => {
+test('reading returns the text, null for a missing file, a failure for a folder', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'a'), 'Grüße');
   expect(await readTextFile(join(folder, 'a'))).toEqual(ok('Grüße'));
@@ -38,7 +38,7 @@ test('reading a file gives its text, null when there is none, a failure when it 
   expect(await readTextFile(folder)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });
 
-test('a folder below a file is refused with the reason', async () => {
+test('a folder whose parent is a file is refused with the reason', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'a'), '');
   const made = await ensureFolder(join(folder, 'a', 'b'));
@@ -55,6 +55,6 @@ test('each system error has its own advice', () => {
   expect(messages[0]).toContain('the disk is full');
 });
 
-test('an error that is not of the system is a bug and thrown on', () => {
+test('an error that is not a system error is a bug and is rethrown', () => {
   expect(() => storeFailure('write', '/x', new TypeError('a bug'))).toThrow('a bug');
 });

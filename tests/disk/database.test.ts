@@ -50,7 +50,7 @@ test('a new database gets its folder, private to the user, and its schema', asyn
   expect(database.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 });
 });
 
-test('only the migrations that have not run yet are run', async () => {
+test('only new migrations are run', async () => {
   const path = join(await temporaryFolder(), 'a.db');
   open(path).exec('INSERT INTO a VALUES (7)');
   const newer = open(path, { migrations: [...MIGRATIONS, 'ALTER TABLE a ADD COLUMN y TEXT'] });
@@ -72,14 +72,14 @@ test('a database of a newer version is refused with SCHEMA_TOO_NEW', async () =>
   expect(refused).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
 });
 
-test('a damaged file is a STORE_ERROR that names the path', async () => {
+test('a corrupt file is a STORE_ERROR with the path', async () => {
   const path = await damagedFile();
   const refused = openDatabase(path, { migrations: MIGRATIONS });
   expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(refused.ok ? '' : refused.error.message).toContain(path);
 });
 
-test('a damaged file of rebuildable data is moved aside and replaced', async () => {
+test('a corrupt file of rebuildable data is moved aside and replaced', async () => {
   const path = await damagedFile();
   const database = open(path, { replaceCorrupt: true });
   expect(database.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 });
@@ -94,7 +94,7 @@ test('the files of a database are private to the user, whatever the umask', asyn
   expect(modes).toEqual([0o600, 0o600, 0o600]);
 });
 
-test('rebuildable data with a sound first page and damaged others is replaced when it is opened', async () => {
+test('rebuildable data with corruption after its first page is replaced on opening', async () => {
   const { path, close } = await openAndDamage({});
   close();
   const database = open(path, { replaceCorrupt: true });
@@ -102,7 +102,7 @@ test('rebuildable data with a sound first page and damaged others is replaced wh
   expect(movedAside(path)).toHaveLength(1);
 });
 
-test('rebuildable data without its tables is replaced when it is opened', async () => {
+test('rebuildable data without its tables is replaced on opening', async () => {
   const path = join(await temporaryFolder(), 'a.db');
   open(path).exec('DROP TABLE a');
   const database = open(path, { replaceCorrupt: true });
@@ -110,21 +110,21 @@ test('rebuildable data without its tables is replaced when it is opened', async 
   expect(movedAside(path)).toHaveLength(1);
 });
 
-test('damage found in use is repaired and the work done again where that is allowed', async () => {
+test('corruption found in use is repaired, and the work runs again if allowed', async () => {
   const database = await openAndDamage({ replaceCorrupt: true, rerun: true });
   expect(database.immediate(add(database))).toEqual(ok(1));
   expect(database.attempt(count(database))).toEqual(ok(1));
   expect(movedAside(database.path)).toHaveLength(1);
 });
 
-test('damage found in use is repaired but told where work must not run twice', async () => {
+test('corruption found in use is repaired but reported if the work must not run twice', async () => {
   const database = await openAndDamage({ replaceCorrupt: true });
   const told = database.immediate(add(database));
   expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
   expect(database.immediate(add(database))).toEqual(ok(1));
 });
 
-test('damage found in use of a record is told and the file left where it is', async () => {
+test('corruption of a record found in use is reported, and the file is kept', async () => {
   const database = await openAndDamage({});
   for (const told of [database.immediate(add(database)), database.immediate(add(database))]) {
     expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
@@ -132,7 +132,7 @@ test('damage found in use of a record is told and the file left where it is', as
   expect(movedAside(database.path)).toEqual([]);
 });
 
-test('damage is recognised in whatever way the rows are read', async () => {
+test('corruption is recognised with every way of reading rows', async () => {
   const database = await openAndDamage({});
   const select = () => database.prepare('SELECT * FROM a');
   const reads: (() => unknown)[] = [() => select().get(), () => select().all(), () => [...select().iterate()]];
@@ -142,7 +142,7 @@ test('damage is recognised in whatever way the rows are read', async () => {
   }
 });
 
-test('a table that vanishes in use is damage, a table that never was is a bug', async () => {
+test('a table that disappears is corruption, a table that never existed is a bug', async () => {
   const path = join(await temporaryFolder(), 'a.db');
   const [database, other] = [open(path, { replaceCorrupt: true, rerun: true }), open(path)];
   other.exec('DROP TABLE a');
@@ -150,7 +150,7 @@ test('a table that vanishes in use is damage, a table that never was is a bug', 
   expect(() => database.attempt(() => database.prepare('SELECT * FROM never'))).toThrow('no such table');
 });
 
-test('a file that another process replaced is followed', async () => {
+test('a file that another process replaced is reopened', async () => {
   const path = join(await temporaryFolder(), 'a.db');
   const database = open(path, { replaceCorrupt: true, rerun: true });
   for (const part of ['', '-wal', '-shm']) renameSync(`${path}${part}`, `${path}.old${part}`);
@@ -159,7 +159,7 @@ test('a file that another process replaced is followed', async () => {
   expect(database.attempt(count(database))).toEqual(ok(1));
 });
 
-test('a throw inside a transaction undoes its writes and is passed on', async () => {
+test('an exception in a transaction rolls it back and is rethrown', async () => {
   const database = open(join(await temporaryFolder(), 'a.db'));
   const broken = () =>
     database.immediate(() => {
@@ -170,7 +170,7 @@ test('a throw inside a transaction undoes its writes and is passed on', async ()
   expect(database.immediate(() => database.prepare('SELECT * FROM a').all())).toEqual(ok([]));
 });
 
-test('a broken constraint is a failure, a broken statement is a bug', async () => {
+test('a violated constraint is a failure, an invalid statement is a bug', async () => {
   const database = open(join(await temporaryFolder(), 'a.db'));
   const twice = () => database.exec('INSERT INTO a VALUES (1); INSERT INTO a VALUES (1)');
   expect(database.immediate(twice)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
@@ -204,7 +204,7 @@ test('a read-only handle to no file, and a path through a file, are STORE_ERRORs
   }
 });
 
-test('work that comes after the closing is CANCELLED', async () => {
+test('work after closing is CANCELLED', async () => {
   const database = open(join(await temporaryFolder(), 'a.db'));
   database.close();
   expect(database.immediate(() => 1)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });

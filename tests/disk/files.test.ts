@@ -19,7 +19,7 @@ async function linesOf(path: string, options = {}) {
   return lines;
 }
 
-test('lines are divided at LF alone, and know where they end and whether they did', async () => {
+test('lines are split at LF only, with their end and whether they are complete', async () => {
   const path = join(await temporaryFolder(), 'a');
   await writeFile(path, 'a\r\n\né\u2028b\nrest');
   const lines = (await linesOf(path)).map((line) => (line.ok ? line.value : null));
@@ -33,7 +33,7 @@ test('lines are divided at LF alone, and know where they end and whether they di
   expect(await linesOf(`${path}x`)).toEqual([]);
 });
 
-test('any lines come back from a plain and from a compressed file', async () => {
+test('any lines are read back from a plain and a compressed file', async () => {
   const folder = await temporaryFolder();
   await fc.assert(
     fc.asyncProperty(
@@ -52,7 +52,7 @@ test('any lines come back from a plain and from a compressed file', async () => 
   );
 });
 
-test('a compressed file takes the place of the plain one, and damage in it is a failure', async () => {
+test('a compressed file replaces the plain one, and corruption in it is a failure', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'a');
   await writeFile(path, randomBytes(5000).toString('hex'));
@@ -67,7 +67,7 @@ test('a compressed file takes the place of the plain one, and damage in it is a 
   });
 });
 
-test('an append happens at the expected end or not at all', async () => {
+test('an append happens only at the expected end', async () => {
   const path = join(await temporaryFolder(), 'log');
   expect(appendDurably(path, 'é\n', 0)).toEqual(ok(3));
   expect(appendDurably(path, 'b\n', 3)).toEqual(ok(5));
@@ -78,7 +78,7 @@ test('an append happens at the expected end or not at all', async () => {
   expect([await readFile(path, 'utf8'), await readFile(`${path}.aside`, 'utf8')]).toEqual(['é\nb\n', 'stranger']);
 });
 
-test('a writer takes the digest on the way and forgets what it is told to', async () => {
+test('a writer computes the digest and can restart', async () => {
   const path = join(await temporaryFolder(), 'a');
   const writer = unwrap(await createWriter(path));
   await writer.write(Buffer.from('longer than the rest'));
@@ -89,7 +89,7 @@ test('a writer takes the digest on the way and forgets what it is told to', asyn
   expect(await createWriter(path)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });
 
-test('listing, moving and removing what is not there is told apart from failure', async () => {
+test('listing, moving and removing missing files is not a failure of the disk', async () => {
   const folder = await temporaryFolder();
   const names = [];
   for await (const name of listNames(join(folder, 'none'))) names.push(name);
@@ -99,7 +99,7 @@ test('listing, moving and removing what is not there is told apart from failure'
   expect(await moveFile(join(folder, 'none'), join(folder, 'a'))).toMatchObject({ ok: false });
 });
 
-test('the process behind a name is known to live, to be gone, or not known', () => {
+test('the process of a tag is alive, dead or unknown', () => {
   expect(findTagOwner(ownerTag())).toBe('alive');
   expect(findTagOwner(ownerTag().replace(/^\d+/, '4194305'))).toBe('gone');
   expect(findTagOwner('1-1-00000000')).toBe('unknown');

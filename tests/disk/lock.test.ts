@@ -41,7 +41,7 @@ test('different names do not wait for each other', async () => {
   expect(result).toEqual(ok('both'));
 });
 
-test('a lock that stays held is a LOCK_TIMEOUT that names the holder', async () => {
+test('a lock that is not released is a LOCK_TIMEOUT with its holder', async () => {
   const locks = createLocks(await openTemporaryState(), { clock });
   const inner = await locks.withLock('a', { timeoutMs: 0 }, () =>
     locks.withLock('a', { timeoutMs: 60 }, async () => ok('never')),
@@ -50,7 +50,7 @@ test('a lock that stays held is a LOCK_TIMEOUT that names the holder', async () 
   expect(inner.ok ? '' : inner.error.message).toContain(`process ${process.pid}`);
 });
 
-test('waiting for a lock ends with CANCELLED when the caller cancels', async () => {
+test('cancelling while waiting for a lock is CANCELLED', async () => {
   const locks = createLocks(await openTemporaryState(), { clock });
   const stop = new AbortController();
   const waiting = await locks.withLock('a', { timeoutMs: 0 }, async () => {
@@ -60,14 +60,14 @@ test('waiting for a lock ends with CANCELLED when the caller cancels', async () 
   expect(waiting).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
 
-test('a body that throws leaves the lock free', async () => {
+test('a body that throws releases the lock', async () => {
   const locks = createLocks(await openTemporaryState(), { clock });
   const broken = locks.withLock('a', { timeoutMs: 0 }, () => Promise.reject(new Error('a bug')));
   await expect(broken).rejects.toThrow('a bug');
   expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('free'))).toEqual(ok('free'));
 });
 
-test('a lease is renewed for as long as the body runs', async () => {
+test('a lease is renewed while the body runs', async () => {
   const locks = createLocks(await openTemporaryState(), { clock, leaseMs: 900 });
   const result = await locks.withLock('a', { timeoutMs: 0 }, async () => {
     const other = await locks.withLock('a', { timeoutMs: 2000 }, async () => ok('stolen'));
@@ -76,7 +76,7 @@ test('a lease is renewed for as long as the body runs', async () => {
   expect(result).toEqual(ok(false));
 });
 
-test('a holder whose lease was taken over learns it and does not report success', async () => {
+test('a holder that lost its lease is notified and does not report success', async () => {
   const state = await openTemporaryState();
   const locks = createLocks(state, { clock, leaseMs: 60 });
   let aborted = false;
@@ -101,14 +101,14 @@ test('an expired lease of another machine is taken over', async () => {
   expect(clock.now() - startedAt).toBeGreaterThanOrEqual(75);
 });
 
-test('a lock is to be had though the table of locks went missing', async () => {
+test('a lock can be taken even if its table disappeared', async () => {
   const path = join(await temporaryFolder(), 'state.db');
   const locks = createLocks(await openTemporaryState(path), { clock });
   (await openTemporaryState(path)).exec('DROP TABLE locks');
   expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('mine'))).toEqual(ok('mine'));
 });
 
-test('a process killed while holding a lock frees it within a second', async () => {
+test('the lock of a killed process is free within a second', async () => {
   const path = join(await temporaryFolder(), 'state.db');
   const child = startChild(new URL('./lock-holder.ts', import.meta.url), [path, '30000']);
   expect(await child.line()).toBe('held');
@@ -119,7 +119,7 @@ test('a process killed while holding a lock frees it within a second', async () 
   expect(await locks.withLock('store', { timeoutMs: 1000 }, async () => ok('mine'))).toEqual(ok('mine'));
 });
 
-test('a process that slept past its lease learns that the lock is gone', async () => {
+test('a process that slept past its lease is told that the lock is lost', async () => {
   const path = join(await temporaryFolder(), 'state.db');
   const child = startChild(new URL('./lock-holder.ts', import.meta.url), [path, '200']);
   expect(await child.line()).toBe('held');
@@ -132,7 +132,7 @@ test('a process that slept past its lease learns that the lock is gone', async (
   expect(result).toEqual(ok('LOCK_TIMEOUT'));
 });
 
-test('three processes lose no update of a number they change under a lock', async () => {
+test('three processes lose no update made under a lock', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'number');
   writeFileSync(file, '0');

@@ -47,7 +47,7 @@ async function expand(
 const arrows = (graph: CitationGraph) =>
   graph.edges.map(({ from, to, sources }) => `${from}>${to} ${sources}`.replaceAll('10.5555/', ''));
 
-test('papers are visited breadth first, each once, and circles close', async () => {
+test('papers are visited breadth first, each once, and cycles end', async () => {
   const one = index('one', { a: [doi('b'), doi('c')], b: [doi('c'), doi('a')], c: [doi('d')], d: [] });
   const graph = await expand([one]);
   expect(graph.nodes.map(({ id, depth }) => `${id} ${depth}`)).toEqual([
@@ -61,7 +61,7 @@ test('papers are visited breadth first, each once, and circles close', async () 
   expect(graph).toMatchObject({ truncated: false, truncatedBy: [] });
 });
 
-test('an edge says which indexes know it, and a node what any of them knows', async () => {
+test('an edge has its sources, and a node the metadata of all of them', async () => {
   const one = index('one', { a: [doi('b')] });
   const two = index('two', { a: [{ ...doi('b'), title: 'B', year: 2001 }, doi('c')] });
   const graph = await expand([one, two], { depth: 1 });
@@ -76,7 +76,7 @@ test('an edge says which indexes know it, and a node what any of them knows', as
   });
 });
 
-test('two papers that turn out to be one are united', async () => {
+test('papers that turn out to be the same are merged', async () => {
   const one = index('one', {
     a: [doi('b'), { arxivId: '1706.03762' }],
     b: [],
@@ -95,14 +95,14 @@ test('the DOI of an arXiv paper is its arXiv id', async () => {
   expect(graph.nodes.map(({ id }) => id)).toEqual(['10.5555/a', 'arXiv:1706.03762']);
 });
 
-test('citations point the other way and take turns with references', async () => {
+test('citations point the other way and alternate with references', async () => {
   const citations = async () => ok([doi('x'), doi('y')]);
   const graph = await expand([index('one', { a: [doi('b'), doi('c')] }, { citations })], { depth: 1, perPaper: 3 });
   expect(arrows(graph)).toEqual(['a>b one', 'x>a one', 'a>c one']);
   expect(graph.truncatedBy).toEqual(['depth', 'per_paper']);
 });
 
-test('no wish goes beyond the caps', async () => {
+test('options are limited to their maximum', async () => {
   const many = (start: number) => Array.from({ length: 50 }, (_, at) => doi(`${start}-${at}`));
   let calls = 0;
   const one = index('one', {}, { references: async () => ok(many(calls++)) });
@@ -113,7 +113,7 @@ test('no wish goes beyond the caps', async () => {
   expect(Math.max(...graph.nodes.map((node) => graph.edges.filter((edge) => edge.from === node.id).length))).toBe(20);
 });
 
-test('a source that is out of breath is left in peace, and the graph says what is missing', async () => {
+test('a throttled source is not asked again, and the graph says what is missing', async () => {
   const tired = index('tired', 'RATE_LIMITED');
   const graph = await expand([index('one', { a: [doi('b')], b: [] }), tired]);
   expect(tired.asked).toEqual(['10.5555/a']);
@@ -129,7 +129,7 @@ test('works without any id are counted, not guessed', async () => {
   expect(graph).toMatchObject({ unidentified: 1, nodes: [{}, {}] });
 });
 
-test('nobody knowing the seed is NOT_FOUND; nobody able to say is their failure', async () => {
+test('an unknown seed is NOT_FOUND; failing sources are a failure', async () => {
   const deps = (...sources: SourceHandle[]) => ({ sources, clock });
   expect(await expandGraph(SEED, deps(index('one', {})))).toMatchObject({ error: { code: 'NOT_FOUND' } });
   const two = deps(index('one', {}), index('two', 'NETWORK_ERROR'));
@@ -172,7 +172,7 @@ afterAll(async () => {
 });
 
 const SEEDS = ['10.1038/nature12373', 'arXiv:1706.03762'];
-test.each(SEEDS)('in the sandbox %s has neighbours with titles, told by several indexes', async (text) => {
+test.each(SEEDS)('in the sandbox %s has neighbours with titles from several indexes', async (text) => {
   const ref = parseRef(text);
   if (!ref.ok) throw new Error(text);
   const graph = await expand(sources, { depth: 2 }, ref.value);
@@ -185,7 +185,7 @@ test.each(SEEDS)('in the sandbox %s has neighbours with titles, told by several 
   expect(await expand(sources, { depth: 2 }, ref.value)).toMatchObject({ nodes: graph.nodes, edges: graph.edges });
 });
 
-test('in the sandbox a DOI that nobody registered is not found', async () => {
+test('in the sandbox an unregistered DOI is not found', async () => {
   const graph = await expandGraph({ kind: 'doi', id: '10.5555/nobody' }, { sources, clock });
   expect(graph).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });

@@ -59,7 +59,7 @@ test.each([
   expect(parseHostPattern(text)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
 });
 
-test('a host fits its own name and the suffix of its domain, whatever its spelling', () => {
+test('a host matches its own name and the suffix of its domain in every spelling', () => {
   fc.assert(
     fc.property(fc.domain(), (domain) => {
       const host = normalizeHost(domain.toUpperCase());
@@ -71,13 +71,13 @@ test('a host fits its own name and the suffix of its domain, whatever its spelli
   );
 });
 
-test('every pattern of the table is well formed and stands there once', () => {
+test('every pattern of the table is valid and unique', () => {
   const patterns = [...DOWNLOAD_HOSTS.publishers, ...DOWNLOAD_HOSTS.registries];
   expect(patterns.filter((pattern) => !parseHostPattern(pattern).ok)).toEqual([]);
   expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
 });
 
-test('names that only point elsewhere are in no group', () => {
+test('resolvers are in no group', () => {
   const patterns = [...DOWNLOAD_HOSTS.publishers, ...DOWNLOAD_HOSTS.registries, ...DOWNLOAD_HOSTS.academic];
   const listed = PASS_THROUGH_HOSTS.filter((host) => patterns.some((pattern) => matchesHost(host, pattern)));
   expect(listed).toEqual([]);

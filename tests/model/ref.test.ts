@@ -7,11 +7,14 @@ const shown = (text: string): string => {
   return ref.ok ? formatRef(ref.value) : `${ref.error.code}: ${ref.error.message}`;
 };
 
-test.each([undefined, null, 5, {}, ['10.1038/nature12373']])('what is no text is no reference: %j', (given) => {
-  expect(parseRef(given as string)).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
-});
+test.each([undefined, null, 5, {}, ['10.1038/nature12373']])(
+  'a value that is not a string is not a reference: %j',
+  (given) => {
+    expect(parseRef(given as string)).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
+  },
+);
 
-describe('a DOI is understood in every spelling people paste', () => {
+describe('a DOI is parsed in every common spelling', () => {
   test.each([
     ['10.1038/nature12373', '10.1038/nature12373'],
     ['10.1038/NATURE12373', '10.1038/nature12373'],
@@ -63,7 +66,7 @@ describe('a DOI is understood in every spelling people paste', () => {
   });
 });
 
-describe('an arXiv id is understood, new and old, with its version', () => {
+describe('an arXiv id is parsed, new and old, with its version', () => {
   test.each([
     ['2401.12345', 'arXiv:2401.12345'],
     ['arXiv:2401.12345v2', 'arXiv:2401.12345v2'],
@@ -101,7 +104,7 @@ describe('PubMed ids need their prefix or an address', () => {
   });
 });
 
-describe('an address is mined for the id in its path', () => {
+describe('the id in the path of an address is found', () => {
   test.each([
     ['https://www.nature.com/articles/s41586-021-03380-y', '10.1038/s41586-021-03380-y'],
     ['https://www.nature.com/articles/nature12373.pdf', '10.1038/nature12373'],
@@ -128,7 +131,7 @@ describe('an address is mined for the id in its path', () => {
   });
 });
 
-describe('what is not a reference is refused with a way out', () => {
+describe('anything else is refused with advice', () => {
   test.each([
     ['', 'Pass a DOI'],
     ['not a reference at all', 'A title alone'],
@@ -153,11 +156,11 @@ describe('what is not a reference is refused with a way out', () => {
   });
 });
 
-test('a text longer than any address is refused unread', () => {
+test('a text that is too long is refused', () => {
   expect(shown(`10.1234/${'x'.repeat(3000)}`)).toContain('at most 2048');
 });
 
-test('any text gives a ref or INVALID_REF, and the canonical spelling is understood again', () => {
+test('any text gives a ref or INVALID_REF, and the canonical spelling is parsed again', () => {
   const noise = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.webUrl());
   const seed = fc.constantFrom(
     '10.1234/abc',
@@ -181,7 +184,7 @@ test('any text gives a ref or INVALID_REF, and the canonical spelling is underst
   );
 });
 
-test('every printable DOI suffix survives, in each of the common wrappings', () => {
+test('every printable DOI suffix is parsed in each common wrapping', () => {
   const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789-._;()/:<>+#[]&=~$@!*,'.split(''));
   const suffix = fc
     .tuple(fc.array(letters, { maxLength: 30 }), fc.constantFrom('a', '7', 'z9'))

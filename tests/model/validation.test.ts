@@ -31,7 +31,7 @@ test.each([
   expect(describe(schema, value)).toBe(words);
 });
 
-test('the own words of a schema are kept', () => {
+test("a schema's own messages are kept", () => {
   expect(
     describe(
       z.string().refine(() => false, 'is not a language'),

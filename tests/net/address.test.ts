@@ -70,7 +70,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test('no private IPv4 address passes in any IPv6 clothing', () => {
+test('no private IPv4 address passes in any IPv6 form', () => {
   const privateBytes = fc.oneof(
     fc.tuple(fc.constant(10), fc.nat(255), fc.nat(255), fc.nat(255)),
     fc.tuple(fc.constant(127), fc.nat(255), fc.nat(255), fc.nat(255)),

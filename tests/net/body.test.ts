@@ -30,7 +30,7 @@ async function getRaw(parts: readonly string[], end: 'end' | 'reset' | 'keep', o
   return net.clientFor(createSource()).get({ url });
 }
 
-test('the caps and timeouts are those that were promised', () => {
+test('the caps and timeouts have the documented values', () => {
   expect([MAX_ANSWER_BYTES, MAX_DOWNLOAD_BYTES]).toEqual([32 * 1024 * 1024, 100_000_000]);
   expect(ANSWER_TIMEOUTS).toEqual({ connectMs: 10_000, idleMs: 60_000, totalMs: 60_000 });
   expect(DOWNLOAD_TIMEOUTS).toEqual({ connectMs: 10_000, idleMs: 60_000, totalMs: 300_000 });
@@ -58,14 +58,14 @@ test.each(['gzip, gzip', 'zstd', 'nonsense'])('a body in "%s" is a SOURCE_CHANGE
   expect(seen).toHaveLength(1);
 });
 
-test('an empty body is empty, whatever its encoding says', async () => {
+test('an empty body is empty in every encoding', async () => {
   const { answer } = await get((_request, response) => {
     response.writeHead(404, { 'content-encoding': 'gzip', 'content-length': 0 }).end();
   });
   expect(answer).toMatchObject({ ok: true, value: { status: 404, body: '' } });
 });
 
-test('a compressed body that falls silent ends after the idle time', async () => {
+test('a stalled compressed body ends after the idle timeout', async () => {
   const half = gzipSync(randomBytes(10_000)).subarray(0, 5000);
   const { answer } = await get(
     (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).write(half),
@@ -119,7 +119,7 @@ test.each([
   expect(answer).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
 });
 
-test('a compressed body that is cut is a NETWORK_ERROR', async () => {
+test('a truncated compressed body is a NETWORK_ERROR', async () => {
   const half = gzipSync(randomBytes(10_000)).subarray(0, 5000);
   const { answer } = await get((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(half);
@@ -127,27 +127,27 @@ test('a compressed body that is cut is a NETWORK_ERROR', async () => {
   expect(answer).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
 });
 
-test('a body that is not what its encoding says is a NETWORK_ERROR', async () => {
+test('a body with a wrong encoding header is a NETWORK_ERROR', async () => {
   const { answer } = await get((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'br' }).end('{"status":"ok"}');
   });
   expect(answer).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
 });
 
-test('a server that says nothing ends after the idle time', async () => {
+test('a silent server ends after the idle timeout', async () => {
   const { answer, seen } = await get(() => {}, { timeouts: { idleMs: 50 } });
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
   expect(seen).toHaveLength(3);
 });
 
-test('a server that falls silent within the body ends after the idle time', async () => {
+test('a server that stalls within the body ends after the idle timeout', async () => {
   const { answer } = await get((_request, response) => response.writeHead(200).write('half'), {
     timeouts: { idleMs: 50 },
   });
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
 });
 
-test('a slow drip ends after the total time though it is never idle', async () => {
+test('a slow drip ends after the total timeout', async () => {
   const startedMs = Date.now();
   const { answer } = await get(
     (_request, response) => {
@@ -172,13 +172,13 @@ test.each([
 test.each([
   ['a byte that is no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
   ['a character that is cut at the end', Buffer.from('"é').subarray(0, 2)],
-])('a body with %s is SOURCE_CHANGED and not asked for again', async (_name, bytes) => {
+])('a body with %s is SOURCE_CHANGED and not retried', async (_name, bytes) => {
   const { answer, seen } = await get((_request, response) => response.end(bytes));
   expect(answer).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
   expect(seen).toHaveLength(1);
 });
 
-test('the page of an error may be in any charset', async () => {
+test('an error page may have any charset', async () => {
   const { answer } = await get((_request, response) => response.writeHead(404).end(Buffer.from([0xff])));
   expect(answer).toMatchObject({ ok: true, value: { status: 404 } });
 });

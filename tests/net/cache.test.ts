@@ -26,7 +26,7 @@ async function createTestCache({ path = '', maxBytes = 1_000_000 } = {}) {
   return { cache, shift, file };
 }
 
-test('an answer comes back as it was until it expires', async () => {
+test('a response is returned unchanged until it expires', async () => {
   const { cache, shift } = await createTestCache();
   cache.put(key, answer(), 1000);
   expect(cache.get(key)).toEqual(answer());
@@ -34,21 +34,21 @@ test('an answer comes back as it was until it expires', async () => {
   expect(cache.get(key)).toBeNull();
 });
 
-test('another address or another accepted type is another answer', async () => {
+test('another address or accepted type is another response', async () => {
   const { cache } = await createTestCache();
   cache.put(key, answer(), 1000);
   expect(cache.get({ url: `${url}2`, accept: '*/*' })).toBeNull();
   expect(cache.get({ url, accept: 'application/json' })).toBeNull();
 });
 
-test('a paging token is part of the question, a key is not', async () => {
+test('a paging token is part of the cache key, an API key is not', async () => {
   const { cache } = await createTestCache();
   cache.put({ url: `${url}?token=a&api_key=b`, accept: '' }, answer(), 1000);
   expect(cache.get({ url: `${url}?token=a&api_key=c`, accept: '' })).not.toBeNull();
   expect(cache.get({ url: `${url}?token=b&api_key=b`, accept: '' })).toBeNull();
 });
 
-test.each([201, 204, 206, 301, 404, 429, 500])('an answer of status %i is not kept', async (status) => {
+test.each([201, 204, 206, 301, 404, 429, 500])('a response of status %i is not cached', async (status) => {
   const { cache } = await createTestCache();
   cache.put(key, answer({ status }), 1000);
   expect(cache.get(key)).toBeNull();
@@ -65,7 +65,7 @@ test('no key, e-mail address or cookie is written to the file', async () => {
   }
 });
 
-test('links are not kept, since services put the whole address of the question in them', async () => {
+test('Link headers are not cached, because services put the whole address in them', async () => {
   const { cache } = await createTestCache();
   cache.put(key, answer({ headers: { link: `<${url}?api_key=hidden>; rel="next"` } }), 1000);
   expect(cache.get(key)?.headers).toEqual({});
@@ -77,13 +77,13 @@ test.each([
   ['body, as part of a JSON text', { body: '"\\u0068id+den@x.org \\/ hid+den\\u0040x.org"' }],
   ['etag', { headers: { etag: '"hid+den@x.org"' } }],
   ['address', { url: `${url}?who=hid%2Bden%40x.org` }],
-])('an answer that shows a secret of its question in its %s is not kept', async (_name, more) => {
+])('a response with a secret of its request in its %s is not cached', async (_name, more) => {
   const { cache } = await createTestCache();
   cache.put(key, answer(more), 1000, ['', 'hid+den@x.org']);
   expect(cache.get(key)).toBeNull();
 });
 
-test('a cache whose table was lost in use goes on with a new one', async () => {
+test('a cache that loses its table continues with a new one', async () => {
   const { cache, file } = await createTestCache();
   const other = unwrap(openDatabase(file, { migrations: ['never run: the schema is there'] }));
   onTestFinished(() => other.close());
@@ -93,7 +93,7 @@ test('a cache whose table was lost in use goes on with a new one', async () => {
   expect(cache.get(key)).toEqual(answer());
 });
 
-test('the least recently used answers go when the cache is full', async () => {
+test('a full cache drops the least recently used responses', async () => {
   const { cache, shift } = await createTestCache({ maxBytes: 20_000 });
   const random = () => Array.from({ length: 1500 }, () => String.fromCharCode(33 + Math.random() * 90)).join('');
   for (let index = 0; index < 97; index++) {
@@ -109,7 +109,7 @@ test('the least recently used answers go when the cache is full', async () => {
   expect(kept.length).toBeLessThan(16);
 });
 
-test('a damaged cache is replaced, a cache that cannot be made is done without', async () => {
+test('a corrupt cache is replaced, and without a cache everything still works', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'cache.db');
   writeFileSync(path, 'damage '.repeat(1000));
@@ -121,7 +121,7 @@ test('a damaged cache is replaced, a cache that cannot be made is done without',
   expect(impossible.get(key)).toBeNull();
 });
 
-test('a cache that another process keeps locked or damages in use is done without', async () => {
+test('a cache that another process locks or corrupts is skipped', async () => {
   const { cache, file } = await createTestCache();
   cache.put(key, answer(), 60_000);
   const other = unwrap(openDatabase(file, { migrations: ['never run: the schema is there'] }));

@@ -33,7 +33,7 @@ test.each([
   [429, 'RATE_LIMITED'],
   [500, 'NETWORK_ERROR'],
   [504, 'NETWORK_ERROR'],
-])('status %i for ever is %s after three requests', async (status, code) => {
+])('a permanent status %i is %s after three requests', async (status, code) => {
   const { client, seen } = await createWorld(statuses(status));
   const answer = await client.get({ url });
   expect(answer).toMatchObject({ ok: false, error: { code } });
@@ -53,7 +53,7 @@ test.each([
   expect((seen[1]?.atMs ?? 0) - (seen[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(14_000 / TIME_SCALE);
 });
 
-test('a pause of one source holds for other calls to it, not for other sources', async () => {
+test('a wait of one source applies to other calls to it, not to other sources', async () => {
   const { net, client, seen } = await createWorld((request, response) => {
     statuses(seen.length === 1 ? [429, { 'retry-after': '18' }] : 200)(request, response);
   });
@@ -67,7 +67,7 @@ test('a pause of one source holds for other calls to it, not for other sources',
   expect(Math.max(...after('api.openalex.org'))).toBeLessThan(170);
 });
 
-test('a long Retry-After fails at once, says when to return, and is remembered', async () => {
+test('a long Retry-After fails at once with the time to retry, and is remembered', async () => {
   const { client, seen } = await createWorld(statuses([429, { 'retry-after': '54000' }]));
   expect(await client.get({ url })).toMatchObject({
     ok: false,
@@ -88,14 +88,14 @@ test('an exhausted quota is remembered per key, so later calls send nothing', as
   expect(seen).toHaveLength(2);
 });
 
-test('a source that reads a 403 as haste is asked again', async () => {
+test('a source that interprets a 403 as throttling is retried', async () => {
   const { net, seen } = await createWorld(statuses(403, 200));
   const client = net.clientFor(createSource({ throttle: () => ({ kind: 'wait' }) }));
   expect(await client.get({ url })).toMatchObject({ ok: true, value: { status: 200 } });
   expect(seen).toHaveLength(2);
 });
 
-test('a source whose reading is absent sees the 403 itself', async () => {
+test('without such a rule, the source gets the 403', async () => {
   const { net } = await createWorld(statuses(403));
   const client = net.clientFor(createSource({ throttle: () => null }));
   expect(await client.get({ url })).toMatchObject({ ok: true, value: { status: 403 } });
@@ -111,7 +111,7 @@ test('a redirect within the hosts of the source is followed, relative ones too',
   expect(seen.map((one) => one.url)).toEqual(['/works/1', '/works/2']);
 });
 
-test('credentials stay on their host and do not come back after it was left', async () => {
+test('credentials are not sent to another host, nor after a redirect back', async () => {
   const { net, seen } = await createWorld((request, response) => {
     const next = { '/1': 'https://b.crossref.org/2', '/2': 'https://api.crossref.org/3' }[String(request.url)];
     response.writeHead(next ? 302 : 200, next ? { location: next, 'set-cookie': 'a=b' } : {}).end();
@@ -152,7 +152,7 @@ test('a redirect loop is refused', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('a redirect status without a target is an answer', async () => {
+test('a redirect status without a target is a response', async () => {
   const { client } = await createWorld(statuses(302));
   expect(await client.get({ url })).toMatchObject({ ok: true, value: { status: 302 } });
 });
@@ -175,7 +175,7 @@ test('keys and e-mail addresses appear in no failure and no final address', asyn
   expect(good.seen[0]?.url).toContain('api_key=hidden1');
 });
 
-test('a cached answer costs no request and no turn', async () => {
+test('a cached response needs no request and no rate limit', async () => {
   const { client, seen } = await createWorld(statuses(200));
   const first = await client.get({ url: `${url}?mailto=a@x.org`, cacheMs: 60_000 });
   const second = await client.get({ url: `${url}?mailto=b@x.org`, cacheMs: 60_000 });
@@ -189,7 +189,7 @@ test.each([
   ['a key in a header', { url, headers: { 'x-api-key': 'k-123' } }, 'k-123'],
   ['a bearer token', { url, headers: { authorization: 'Bearer k-123' } }, 'k-123'],
   ['the contact address', { url }, 'user@carrel.example'],
-])('an answer that shows %s is not served from the cache', async (_name, request, secret) => {
+])('a response that contains %s is not served from the cache', async (_name, request, secret) => {
   const { client, seen } = await createWorld((_request, response) => response.end(`for ${secret}`));
   for (const _round of [1, 2]) {
     expect(await client.get({ ...request, cacheMs: 60_000 })).toMatchObject({ ok: true, value: { status: 200 } });
@@ -197,7 +197,7 @@ test.each([
   expect(seen).toHaveLength(2);
 });
 
-test('an answer that is not 200 is never served again from the cache', async () => {
+test('a response other than 200 is never served from the cache', async () => {
   const { client, seen } = await createWorld(statuses(404, 404, 200));
   for (const status of [404, 404, 200, 200]) {
     expect(await client.get({ url, cacheMs: 60_000 })).toMatchObject({ ok: true, value: { status } });
@@ -205,7 +205,7 @@ test('an answer that is not 200 is never served again from the cache', async () 
   expect(seen).toHaveLength(3);
 });
 
-test('an answer that the source found unsound is not served again', async () => {
+test('a response that the source rejected is not served again', async () => {
   const { client, seen } = await createWorld(statuses(200));
   const first = await client.get({ url, cacheMs: 60_000 });
   if (first.ok) client.forget(first.value);
@@ -214,7 +214,7 @@ test('an answer that the source found unsound is not served again', async () => 
   expect(seen).toHaveLength(2);
 });
 
-test('a key that cannot be sent is an INVALID_ARGUMENT that does not show it', async () => {
+test('a key with invalid characters is an INVALID_ARGUMENT that does not reveal it', async () => {
   const { client, seen } = await createWorld(statuses(200));
   const answer = await client.get({ url, headers: { 'x-api-key': 'hidden\n' } });
   expect(answer).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });

@@ -28,7 +28,7 @@ function createMemorySink(begin: () => Result<void> = () => ok(undefined)) {
   };
 }
 
-test('a file arrives whole, with its digest and what its server said', async () => {
+test('a complete file has its digest and headers', async () => {
   const file = randomBytes(300_000);
   const headers = {
     'content-type': 'application/pdf',
@@ -59,7 +59,7 @@ test('an http location is tried as https', async () => {
   expect(seen[0]?.headers['x-forwarded-proto']).toBe('https');
 });
 
-test('a resolver such as doi.org is passed through, and its old http records are read as https', async () => {
+test('redirects of doi.org are followed, and its http addresses are used as https', async () => {
   const { net } = await createWorld((request, response) => {
     if (request.headers.host !== 'doi.org') return response.end('x');
     return response.writeHead(302, { location: PLACE.url.replace('https:', 'http:') }).end();
@@ -68,7 +68,7 @@ test('a resolver such as doi.org is passed through, and its old http records are
   expect(result).toMatchObject({ ok: true, value: { finalUrl: PLACE.url, hops: ['https://doi.org/10.1371/1'] } });
 });
 
-test('a resolver such as doi.org is never the place of a file', async () => {
+test('a resolver such as doi.org never serves a file', async () => {
   const { net } = await createWorld((_request, response) => response.end('x'));
   const sink = createMemorySink();
   const result = await net.download(locate('https://doi.org/10.1371/1'), { hosts, sink });
@@ -79,14 +79,14 @@ test('a resolver such as doi.org is never the place of a file', async () => {
   expect(sink.heads).toEqual([]);
 });
 
-test.each([401, 403, 404, 410, 416])('status %i is a refusal without a byte for the sink', async (status) => {
+test.each([401, 403, 404, 410, 416])('status %i is a refusal, and the sink gets no bytes', async (status) => {
   const { net } = await createWorld((_request, response) => response.writeHead(status).end('<html>'));
   const sink = createMemorySink();
   expect(await net.download(PLACE, { hosts, sink })).toMatchObject({ ok: true, value: { kind: 'refused', status } });
   expect(sink.heads).toEqual([]);
 });
 
-test('a server in trouble is asked again before the first byte', async () => {
+test('a server error before the first byte is retried', async () => {
   const { net, seen } = await createWorld((_request, response) => {
     if (seen.length === 1) response.writeHead(503).end();
     else response.end('x');
@@ -95,7 +95,7 @@ test('a server in trouble is asked again before the first byte', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('a file that is cut is a NETWORK_ERROR and not tried again behind the back of the sink', async () => {
+test('a truncated file is a NETWORK_ERROR and is not retried, because the sink has its first bytes', async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections++;
@@ -114,7 +114,7 @@ const respondWithRange = (request: IncomingMessage, response: ServerResponse) =>
   return response.writeHead(206, { 'content-range': 'bytes 4-9/10' }).end('456789');
 };
 
-test('a download goes on where it stopped when the file is still the same', async () => {
+test('a download resumes where it stopped if the file is unchanged', async () => {
   const { net, seen } = await createWorld(respondWithRange);
   const sink = createMemorySink();
   const result = await net.download(PLACE, { hosts, sink, range: { from: 4, ifRange: '"v1"' } });
@@ -123,7 +123,7 @@ test('a download goes on where it stopped when the file is still the same', asyn
   expect(seen[0]?.headers.range).toBe('bytes=4-');
 });
 
-test('a file that changed starts at its beginning, and the sink is told', async () => {
+test('a changed file restarts, and the sink is notified', async () => {
   const { net } = await createWorld(respondWithRange);
   const sink = createMemorySink();
   await net.download(PLACE, { hosts, sink, range: { from: 4, ifRange: '"v0"' } });
@@ -131,21 +131,21 @@ test('a file that changed starts at its beginning, and the sink is told', async 
   expect(sink.bytes().toString()).toBe('0123456789');
 });
 
-test('a part that was not asked for is refused', async () => {
+test('a range that was not requested is refused', async () => {
   const { net } = await createWorld(respondWithRange);
   const range = { from: 5, ifRange: '"v1"' };
   const result = await net.download(PLACE, { hosts, sink: createMemorySink(), range });
   expect(result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('the cap counts the part that is there already', async () => {
+test('the cap includes the bytes already received', async () => {
   const { net } = await createWorld(respondWithRange);
   const range = { from: 4, ifRange: '"v1"' };
   const result = await net.download(PLACE, { hosts, sink: createMemorySink(), range, maxBytes: 9 });
   expect(result).toMatchObject({ ok: false, error: { denial: { reason: 'size_cap_exceeded' } } });
 });
 
-test('a sink that fails ends the download with its failure', async () => {
+test('a failing sink ends the download with its failure', async () => {
   const { net } = await createWorld((_request, response) => response.end(randomBytes(100_000)));
   const full = fail('STORE_ERROR', 'the disk is full');
   const atBegin = await net.download(PLACE, { hosts, sink: createMemorySink(() => full) });
@@ -153,7 +153,7 @@ test('a sink that fails ends the download with its failure', async () => {
   expect([atBegin, atWrite]).toEqual([full, full]);
 });
 
-test('a download is cancelled within its body', async () => {
+test('a download can be cancelled within its body', async () => {
   const { net } = await createWorld((_request, response) => response.write('half'));
   const stop = new AbortController();
   const sink = { ...createMemorySink(), write: async () => ok(stop.abort()) };
@@ -161,7 +161,7 @@ test('a download is cancelled within its body', async () => {
   expect(result).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
 
-test('closing the network cancels a download within its body and one that waits its turn', async () => {
+test('closing the network cancels running and waiting downloads', async () => {
   const { net, seen } = await createWorld((_request, response) => response.write('half'));
   const rate = { key: 'arxiv', minGapMs: 0, concurrency: 1 };
   const download = () => net.download(PLACE, { hosts, sink: createMemorySink(), rate });
@@ -173,7 +173,7 @@ test('closing the network cancels a download within its body and one that waits 
   }
 });
 
-test('downloads that share the pace of a source keep its gap, redirects included', async () => {
+test('downloads that share the rate of a source keep its gap, redirects included', async () => {
   const { net, seen } = await createWorld((request, response) => {
     if (request.url?.endsWith('.pdf')) response.writeHead(301, { location: '/pdf/1' }).end();
     else response.end('x');

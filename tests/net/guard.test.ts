@@ -80,7 +80,7 @@ const TARGETS: readonly (readonly [string, DenialReason])[] = [
   ['https://256.256.256.256/a', 'host_in_block_list'],
 ];
 
-test.each(TARGETS)('a location at %s is refused before any lookup (%s)', async (url, reason) => {
+test.each(TARGETS)('a location at %s is refused before resolving it (%s)', async (url, reason) => {
   const { network, resolved, dialled } = createRefusingNetwork([['93.184.216.34']]);
   const net = await createTestNet({ network });
   const result = await net.download(locate(url), { hosts: ['*'], sink });
@@ -130,16 +130,19 @@ const ANSWERS: readonly (readonly string[])[] = [
   ['192.168.0.1', '93.184.216.34'],
 ];
 
-test.each(ANSWERS.map((answer) => [answer.join(' and ')]))('a name that leads to %s is not dialled', async (text) => {
-  const { network, dialled } = createRefusingNetwork([text.split(' and ')]);
-  const net = await createTestNet({ network });
-  const result = await net.clientFor(createSource()).get({ url: 'https://api.crossref.org/works' });
-  const denial = { reason: 'ssrf_private_address', attempted: 'api.crossref.org', source: 'crossref', hopIndex: 0 };
-  expect(result).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED', denial } });
-  expect(dialled).toEqual([]);
-});
+test.each(ANSWERS.map((answer) => [answer.join(' and ')]))(
+  'a name that resolves to %s is not dialled',
+  async (text) => {
+    const { network, dialled } = createRefusingNetwork([text.split(' and ')]);
+    const net = await createTestNet({ network });
+    const result = await net.clientFor(createSource()).get({ url: 'https://api.crossref.org/works' });
+    const denial = { reason: 'ssrf_private_address', attempted: 'api.crossref.org', source: 'crossref', hopIndex: 0 };
+    expect(result).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED', denial } });
+    expect(dialled).toEqual([]);
+  },
+);
 
-test('a name that changes to a private address between attempts is refused then', async () => {
+test('a name that changes to a private address between attempts is refused', async () => {
   const { network, dialled } = createRefusingNetwork([['93.184.216.34'], ['127.0.0.1']]);
   const net = await createTestNet({ network });
   const result = await net.clientFor(createSource()).get({ url: 'https://api.crossref.org/works' });
@@ -147,7 +150,7 @@ test('a name that changes to a private address between attempts is refused then'
   expect(dialled).toEqual(['93.184.216.34']);
 });
 
-test('a source reaches no host but its own', async () => {
+test('a source can reach only its own hosts', async () => {
   const { network, resolved } = createRefusingNetwork();
   const net = await createTestNet({ network });
   const result = await net.clientFor(createSource()).get({ url: 'https://API.openalex.org/works?api_key=hidden' });
@@ -158,13 +161,13 @@ test('a source reaches no host but its own', async () => {
   expect(resolved).toEqual([]);
 });
 
-test('a source may not use the resolvers that downloads pass through', async () => {
+test('a source may not use the resolvers that downloads follow', async () => {
   const net = await createTestNet({ network: createRefusingNetwork().network });
   const result = await net.clientFor(createSource()).get({ url: 'https://doi.org/10.1000/1' });
   expect(result).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
 });
 
-test('a download off the list names the settings that would allow it, narrowest first', async () => {
+test('a refused download names the settings that would allow it, narrowest first', async () => {
   const net = await createTestNet({ network: createRefusingNetwork().network });
   const result = await net.download(locate('https://repo.uni.example.co.uk/a.pdf'), { hosts: ['*.plos.org'], sink });
   const remediation = [
@@ -174,7 +177,7 @@ test('a download off the list names the settings that would allow it, narrowest 
   expect(result).toMatchObject({ ok: false, error: { remediation, denial: { expected: ['*.plos.org'] } } });
 });
 
-test('whatever the address, what passes is https to a listed name and nothing more', () => {
+test('only https addresses of listed hosts pass', () => {
   const policy = { source: 'unpaywall', hosts: ['*.plos.org'], download: false };
   const scheme = fc.constantFrom('https:', 'http:', 'HTTPS:', 'file:', '');
   const host = fc.oneof(

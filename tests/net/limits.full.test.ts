@@ -14,7 +14,7 @@ async function runUser(path: string, name: string, killAfter: number): Promise<n
   return times;
 }
 
-test('five processes, two of them killed, keep to five starts a second and none is starved', async () => {
+test('five processes, two of them killed, start at most five requests a second and none is starved', async () => {
   const path = join(await temporaryFolder(), 'limits.db');
   const kills = [99, 99, 99, 2, 4];
   const runs = await Promise.all(kills.map((killAfter, index) => runUser(path, `p${index}-`, killAfter)));

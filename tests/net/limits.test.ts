@@ -60,7 +60,7 @@ async function isFree(limits: Limits, wanted: Rate, timeoutMs = 150): Promise<bo
   return slot.ok;
 }
 
-test('no second sees more than five starts over all sources', async () => {
+test('at most five requests start in any second, over all sources', async () => {
   const { limits } = await createLimiter();
   const times = await startTimes(
     limits,
@@ -70,7 +70,7 @@ test('no second sees more than five starts over all sources', async () => {
   expect((times[6] ?? 0) - (times[0] ?? 0)).toBeLessThan(2000);
 });
 
-test('one source is asked five times a second at most evenly, however fast it says it is', async () => {
+test('one source gets at most five evenly spaced requests a second', async () => {
   const { limits } = await createLimiter();
   const times = await startTimes(
     limits,
@@ -80,7 +80,7 @@ test('one source is asked five times a second at most evenly, however fast it sa
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(200);
 });
 
-test('a source that asks for a longer gap gets it, divided by the time scale of the sandbox', async () => {
+test('a longer gap of a source is kept, divided by the time scale of the sandbox', async () => {
   const { limits } = await createLimiter({ timeScale: 20 });
   const times = await startTimes(
     limits,
@@ -91,7 +91,7 @@ test('a source that asks for a longer gap gets it, divided by the time scale of 
   expect(Math.max(...gaps)).toBeLessThan(600);
 });
 
-test('a source has two slots at most, and one when it asks so', async () => {
+test('a source has at most two slots, or one on request', async () => {
   const { limits } = await createLimiter({ timeScale: 100 });
   const slots = [await take(limits, rate('a', { concurrency: 9 })), await take(limits, rate('a', { concurrency: 9 }))];
   expect(await isFree(limits, rate('a', { concurrency: 9 }))).toBe(false);
@@ -106,7 +106,7 @@ test('all sources together have five slots', async () => {
   expect(await isFree(limits, rate('f'))).toBe(false);
 });
 
-test('callers of one source go in the order they came', async () => {
+test('callers of one source are served in order', async () => {
   const { limits } = await createLimiter({ timeScale: 100 });
   const order: number[] = [];
   const use = async (index: number) => {
@@ -118,7 +118,7 @@ test('callers of one source go in the order they came', async () => {
   expect(order).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('a holder gets its next start though others wait for its slot', async () => {
+test('the holder of a slot may start again while others wait for the slot', async () => {
   const { limits } = await createLimiter({ timeScale: 100 });
   const slot = await take(limits, rate('a', { concurrency: 1 }));
   const waiting = take(limits, rate('a', { concurrency: 1 }));
@@ -127,7 +127,7 @@ test('a holder gets its next start though others wait for its slot', async () =>
   (await waiting).release();
 });
 
-test('waiting ends with CANCELLED, and those behind move up', async () => {
+test('a cancelled wait is CANCELLED, and the next callers move up', async () => {
   const { limits } = await createLimiter({ timeScale: 100 });
   const slot = await take(limits, rate('a', { concurrency: 1 }));
   const stop = new AbortController();
@@ -161,7 +161,7 @@ test('other processes know of an exhausted quota until it resets', async () => {
   expect(await other.limits.acquire(rate('openalex'), 'key1', undefined)).toMatchObject({ ok: true });
 });
 
-test('a clock that was set back stops nobody', async () => {
+test('a clock that was set back blocks no requests', async () => {
   const { limits, shift } = await createLimiter();
   for (const key of ['a', 'b', 'c', 'd', 'e']) (await take(limits, rate(key))).release();
   shift(-3_600_000);
@@ -180,7 +180,7 @@ test.each([
   expect(await isFree(limits, rate('a'))).toBe(true);
 });
 
-test('a pause that lies further ahead than any is remembered stops nobody', async () => {
+test('a wait longer than the maximum blocks no requests', async () => {
   const { limits, path, clock } = await createLimiter();
   const insert = 'INSERT INTO holds (key, code, until) VALUES (?, ?, ?)';
   for (const code of ['RATE_LIMITED', 'QUOTA_EXHAUSTED', 'constructor']) {
@@ -189,14 +189,14 @@ test('a pause that lies further ahead than any is remembered stops nobody', asyn
   }
 });
 
-test('slots that lie further ahead than any lease stop nobody', async () => {
+test('slots that expire later than any lease block no requests', async () => {
   const { limits, path, clock } = await createLimiter();
   const insert = "INSERT INTO slots VALUES (?, 'a', 1, '', 'another machine', ?)";
   for (const token of '12345') edit(path, insert, token, clock.now() + 70_000);
   expect(await isFree(limits, rate('a'))).toBe(true);
 });
 
-test('a slot whose holder on another machine fell silent is free after its lease', async () => {
+test('a slot of a silent holder on another machine is free after its lease', async () => {
   const { limits, path, clock, shift } = await createLimiter({ timeScale: 100 });
   edit(path, "INSERT INTO slots VALUES ('t', 'a', 1, '', 'another machine', ?)", clock.now() + 30_000);
   expect(await isFree(limits, rate('a', { concurrency: 1 }))).toBe(false);
@@ -204,13 +204,13 @@ test('a slot whose holder on another machine fell silent is free after its lease
   expect(await isFree(limits, rate('a', { concurrency: 1 }))).toBe(true);
 });
 
-test('limits whose table was lost in use go on with new ones', async () => {
+test('limits that lose their table continue with a new one', async () => {
   const { limits, path } = await createLimiter();
   edit(path, 'DROP TABLE slots');
   expect(await isFree(limits, rate('a'))).toBe(true);
 });
 
-test('a damaged file of limits is replaced', async () => {
+test('a corrupt file of limits is replaced', async () => {
   const path = join(await temporaryFolder(), 'limits.db');
   writeFileSync(path, 'damage '.repeat(1000));
   const { limits } = await createLimiter({ path });
@@ -218,7 +218,7 @@ test('a damaged file of limits is replaced', async () => {
   expect(readdirSync(join(path, '..')).some((name) => name.includes('.corrupt-'))).toBe(true);
 });
 
-test('two processes together keep to five starts a second', async () => {
+test('two processes together start at most five requests a second', async () => {
   const path = join(await temporaryFolder(), 'limits.db');
   const children = ['a', 'b'].map((name) =>
     startChild(new URL('./limit-user.ts', import.meta.url), [path, 'start', '5', name]),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anonymousUrl, redactUrl } from '../../src/net/redact.ts';
 
-test('no spelling of a key or an e-mail parameter survives', () => {
+test('every spelling of a key or e-mail parameter is removed', () => {
   const name = fc.constantFrom('api_key', 'API_KEY', 'apikey', 'api-key', 'email', 'mailto', 'MailTo', 'access_token');
   fc.assert(
     fc.property(name, fc.webQueryParameters(), (parameter, query) => {
@@ -14,11 +14,11 @@ test('no spelling of a key or an e-mail parameter survives', () => {
   );
 });
 
-test('the rest of the address stays', () => {
+test('the rest of the address is kept', () => {
   const url = 'https://api.crossref.org/works/10.1000%2F1?rows=1&mailto=a@b.org&select=DOI%2Ctitle';
   expect(redactUrl(url)).toBe('https://api.crossref.org/works/10.1000%2F1?rows=1&select=DOI%2Ctitle');
 });
 
-test('what is no address is not shown', () => {
+test('an invalid address is not shown', () => {
   expect(redactUrl('user:HIDDEN@nowhere')).not.toContain('HIDDEN');
 });

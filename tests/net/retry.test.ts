@@ -36,7 +36,7 @@ test.each([
   expect(parseRetryAfter(text, nowMs)).toBe(expected);
 });
 
-test('Retry-After of any text is a length of time or nothing', () => {
+test('any Retry-After is a duration or ignored', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const ms = parseRetryAfter(text, nowMs);
@@ -45,32 +45,32 @@ test('Retry-After of any text is a length of time or nothing', () => {
   );
 });
 
-test('the pauses are one and two seconds, a quarter more or less', () => {
+test('the pauses are one and two seconds, plus or minus a quarter', () => {
   expect([backoffMs(1, 0), backoffMs(1, 0.5), backoffMs(1, 1)]).toEqual([750, 1000, 1250]);
   expect([backoffMs(2, 0), backoffMs(2, 1)]).toEqual([1500, 2500]);
 });
 
-test.each([200, 304, 400, 401, 403, 404, 406, 422, 501])('status %i is for the source to read', (status) => {
+test.each([200, 304, 400, 401, 403, 404, 406, 422, 501])('status %i is returned to the source', (status) => {
   expect(judgeAnswer(answer(status), null, round(1))).toEqual({ kind: 'accept' });
 });
 
-test.each([429, 500, 502, 503, 504])('status %i is tried again, three times in all', (status) => {
+test.each([429, 500, 502, 503, 504])('status %i is tried three times', (status) => {
   expect(judgeAnswer(answer(status), null, round(1))).toEqual({ kind: 'again', waitMs: 1000, asked: false });
   expect(judgeAnswer(answer(status), null, round(2))).toEqual({ kind: 'again', waitMs: 2000, asked: false });
   const code = status === 429 ? 'RATE_LIMITED' : 'NETWORK_ERROR';
   expect(judgeAnswer(answer(status), null, round(3))).toMatchObject({ kind: 'fail', failure: { code } });
 });
 
-test('a pause that the service names is kept to when it is short', () => {
+test('a short wait that the service asks for is kept', () => {
   expect(judgeAnswer(answer(429, '20'), null, round(1))).toEqual({ kind: 'again', waitMs: 20_000, asked: true });
 });
 
-test('a pause that the service names ends the call when it is long', () => {
+test('a long wait that the service asks for ends the call', () => {
   const verdict = judgeAnswer(answer(503, '54000'), null, round(1));
   expect(verdict).toMatchObject({ kind: 'fail', failure: { code: 'RATE_LIMITED', retryAfterMs: 54_000_000 } });
 });
 
-test.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])('nobody is told to come back after %s', (value) => {
+test.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])('an absurd wait of %s is capped', (value) => {
   const verdict = judgeAnswer(answer(429, value), null, round(1));
   const ms = verdict.kind === 'fail' ? verdict.failure.retryAfterMs : undefined;
   expect(ms).toBe(87_000_000);
@@ -81,7 +81,7 @@ test('a quota resets within a day, whatever the service says', () => {
   expect(verdict).toMatchObject({ kind: 'fail', failure: { code: 'QUOTA_EXHAUSTED', retryAfterMs: 87_000_000 } });
 });
 
-test('what the source reads goes before the status', () => {
+test("the source's own rule takes precedence over the status", () => {
   const wait = judgeAnswer(answer(403), { kind: 'wait', ms: 500 }, round(1));
   expect(wait).toEqual({ kind: 'again', waitMs: 500, asked: true });
   const exhausted = judgeAnswer(answer(429, '1'), { kind: 'exhausted', untilMs: nowMs + 60_000 }, round(1));

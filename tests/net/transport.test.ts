@@ -32,7 +32,7 @@ async function createSecureWorld(hosts: readonly string[], listener: RequestList
   return { network, dialled, port };
 }
 
-test('an answer arrives over TLS from a server whose certificate names the host', async () => {
+test('a response arrives over TLS from a server with a valid certificate', async () => {
   const { network, dialled } = await createSecureWorld(['api.crossref.org']);
   const net = await createTestNet({ network });
   const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
@@ -40,7 +40,7 @@ test('an answer arrives over TLS from a server whose certificate names the host'
   expect(dialled).toEqual(['93.184.216.34', '2606:2800:220:1::1']);
 });
 
-test('a certificate for another host is refused and not asked for again', async () => {
+test('a certificate for another host is refused and not retried', async () => {
   const { network, dialled } = await createSecureWorld(['evil.example']);
   const net = await createTestNet({ network });
   const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
@@ -49,7 +49,7 @@ test('a certificate for another host is refused and not asked for again', async 
   expect(dialled).toHaveLength(2);
 });
 
-test('a certificate of an unknown authority is refused and not asked for again', async () => {
+test('a certificate of an unknown authority is refused and not retried', async () => {
   const { network, dialled } = await createSecureWorld(['api.crossref.org']);
   const net = await createTestNet({ network: { resolve: network.resolve, dial: network.dial } });
   const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
@@ -66,7 +66,7 @@ test('two requests to one host share a connection', async () => {
   expect(dialled).toHaveLength(2);
 });
 
-test('the real dialer drops a socket whose far end is not public, whoever vetted it', async () => {
+test('the real dialer drops a socket with a non-public remote address', async () => {
   let connections = 0;
   const port = await listen(createSocketServer(() => connections++));
   const dial = SYSTEM_NETWORK.dial(['127.0.0.1'], port, new AbortController().signal);
@@ -83,7 +83,7 @@ test('the connector refuses an address literal before resolving it', async () =>
   expect(error).toMatchObject({ failure: { code: 'CAPABILITY_DENIED' } });
 });
 
-test('a connection that does not come about ends after the connect timeout', async () => {
+test('a connection that is never established ends after the connect timeout', async () => {
   const network: Network = { resolve: async () => ['93.184.216.34'], dial: () => new Promise(() => {}) };
   const never: Network = {
     ...network,
@@ -94,14 +94,14 @@ test('a connection that does not come about ends after the connect timeout', asy
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
 });
 
-test('a resolver that never answers ends after the connect timeout too', async () => {
+test('a resolver that never answers ends after the connect timeout', async () => {
   const network: Network = { resolve: () => new Promise(() => {}), dial: () => expect.unreachable() };
   const net = await createTestNet({ network, timeouts: { connectMs: 30 } });
   const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
 });
 
-test('closing the network ends the making of a connection', async () => {
+test('closing the network cancels a connection in progress', async () => {
   let ended: unknown;
   const dial: Network['dial'] = async (_addresses, _port, signal) => {
     await once(signal, 'abort');
@@ -116,7 +116,7 @@ test('closing the network ends the making of a connection', async () => {
   await expect.poll(() => ended).toBeInstanceOf(Error);
 });
 
-test('in the sandbox the real name travels as Host over plain HTTP, path and query unchanged', async () => {
+test('in the sandbox the real host is sent as Host over plain HTTP, path and query unchanged', async () => {
   const { client, seen } = await createWorld(hello);
   await client.get({ url: URL_UNDER_TEST, accept: 'application/json' });
   expect(seen).toHaveLength(1);

@@ -33,7 +33,7 @@ async function asOrdinaryUser<T>(body: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a log that can grow no further fails the call, keeps what it had, and goes on later', async () => {
+test('a log that cannot grow fails the call, keeps its rows, and continues later', async () => {
   const { home, store } = await newLibrary();
   const [, rows, code, message] = /^(\d+) (\w+) (.*)/.exec(runLimited(home, 'rows')) ?? [];
   expect(Number(rows)).toBeGreaterThan(2);
@@ -43,13 +43,13 @@ test('a log that can grow no further fails the call, keeps what it had, and goes
   expect(unwrap(await storeFile(store, REF, 'x')).ts_seq).toBe(Number(rows) + 1);
 });
 
-test('a file that can grow no further is a failure of the store and can be discarded', async () => {
+test('a file that cannot grow is a STORE_ERROR and can be discarded', async () => {
   const { home } = await newLibrary();
   expect(runLimited(home, 'file')).toMatch(/^\d+ STORE_ERROR .*exceed the maximum size/);
   expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
 });
 
-test('a library that may only be read is read and searched, and writing says what is missing', async () => {
+test('a read-only library can be read and searched, and writing reports the missing permission', async () => {
   const { home, store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'x', { title: 'Graphene' }));
   store.close();
@@ -68,14 +68,14 @@ test('a library that may only be read is read and searched, and writing says wha
   for (const path of [dirname(home), home, join(home, 'papers')]) await chmod(path, 0o755);
 });
 
-test('a library below a file is refused with the reason', async () => {
+test('a library whose parent is a file is refused with the reason', async () => {
   const { home, store } = await newLibrary();
   await writeFile(home, '');
   const refused = await storeFile(store, REF, 'x').catch((error: Error) => error.message);
   expect(refused).toContain('STORE_ERROR');
 });
 
-test('a paper that another process changes is waited for, then told', async () => {
+test('a paper locked by another process is waited for, then reported', async () => {
   const { home, store } = await newLibrary();
   const other = openLibrary(home, { lockTimeoutMs: 50 });
   const open = unwrap(await store.open());
@@ -86,7 +86,7 @@ test('a paper that another process changes is waited for, then told', async () =
   expect(unwrap(held)).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
 });
 
-test('a call that was cancelled stores nothing', async () => {
+test('a cancelled call stores nothing', async () => {
   const { store } = await newLibrary();
   const refused = await store.commit(bareEntry(REF), null, CALL, { signal: AbortSignal.abort() });
   expect(refused).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });

@@ -8,7 +8,7 @@ import { unwrap } from '../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
 
-test('a stored paper is found again with its file and all that was known of it', async () => {
+test('a stored paper is read back with its file and all metadata', async () => {
   const { home, store } = await newLibrary();
   const row = unwrap(await storeFile(store, REF, '%PDF-1'));
   expect(row).toMatchObject({ event: 'fetch', store_path: 'papers/doi_10.1234_foo.pdf', sha256: sha256('%PDF-1') });
@@ -31,7 +31,7 @@ test('reading and planning create nothing', async () => {
   await expect(stat(home)).rejects.toThrow('ENOENT');
 });
 
-test('a different file is never overwritten unless a refresh is asked for, and the row then names the old one', async () => {
+test('a different file is overwritten only on refresh, and the row then names the old one', async () => {
   const { store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'old'));
   const refused = await storeFile(store, REF, 'new');
@@ -49,7 +49,7 @@ test('the same file may be stored twice', async () => {
   expect(unwrap(await storeFile(store, REF, 'same')).ts_seq).toBe(2);
 });
 
-test('metadata alone is stored without a file and keeps a file that is there', async () => {
+test('metadata is stored without a file and keeps an existing file', async () => {
   const { store } = await newLibrary();
   const row = unwrap(await store.commit(bareEntry(REF), null, { ...CALL, capability: 'metadata' }));
   expect(row).toMatchObject({
@@ -66,7 +66,7 @@ test('metadata alone is stored without a file and keeps a file that is there', a
   expect(stored?.pdfPath).not.toBeNull();
 });
 
-test('what this version does not know in a metadata file survives a rewrite', async () => {
+test('unknown fields in a metadata file survive a rewrite', async () => {
   const { store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'file'));
   const path = store.paths(REF).metadata;
@@ -77,7 +77,7 @@ test('what this version does not know in a metadata file survives a rewrite', as
   expect(text).toContain('[doiget.deep]\nat = 2026-01-01\n');
 });
 
-test('an entry of a newer version is read and never written', async () => {
+test('an entry of a newer version is read but never written', async () => {
   const { store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'file'));
   const path = store.paths(REF).metadata;
@@ -90,7 +90,7 @@ test('an entry of a newer version is read and never written', async () => {
   expect(await readFile(path, 'utf8')).toBe(newer);
 });
 
-test('removing takes file and metadata away and is on record', async () => {
+test('removing deletes file and metadata and is logged', async () => {
   const { store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'file'));
   const row = unwrap(await store.remove(REF, { ...CALL, capability: 'local' }));
@@ -100,7 +100,7 @@ test('removing takes file and metadata away and is on record', async () => {
   expect(await store.remove(REF, CALL)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('a file in quarantine is no entry until a person accepts it', async () => {
+test('a file in quarantine is not an entry until a person accepts it', async () => {
   const { home, store } = await newLibrary();
   const staged = await stageText(store, REF, 'odd');
   const row = unwrap(await store.quarantine(entryWith(REF, 'odd'), staged, CALL));
@@ -117,7 +117,7 @@ test('a file in quarantine is no entry until a person accepts it', async () => {
   expect(await readdir(join(home, 'papers/.quarantine'))).toEqual([]);
 });
 
-test('several files in quarantine for one paper are told apart by their digest', async () => {
+test('several files of one paper in quarantine are chosen by digest', async () => {
   const { store } = await newLibrary();
   for (const text of ['one', 'two'])
     unwrap(await store.quarantine(entryWith(REF, text), await stageText(store, REF, text), CALL));
@@ -126,7 +126,7 @@ test('several files in quarantine for one paper are told apart by their digest',
   expect(await readFile(store.paths(REF).pdf, 'utf8')).toBe('two');
 });
 
-test('a file that somebody else accepted a moment before is told to be gone', async () => {
+test('a file that another process just accepted is reported as no longer in quarantine', async () => {
   const { store } = await newLibrary();
   unwrap(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
   const both = await Promise.all([store.accept(REF, CALL), store.accept(REF, CALL)]);
@@ -134,7 +134,7 @@ test('a file that somebody else accepted a moment before is told to be gone', as
   expect(both.find((each) => !each.ok)).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
-test('tags are a mark of their own: the row names no source, and paper and file stay as they are', async () => {
+test('tagging changes neither paper nor file, and its row names no source', async () => {
   const { home, store } = await newLibrary();
   unwrap(await storeFile(store, REF, '%PDF-1'));
   const row = unwrap(await store.tag(REF, ['to read'], { ...CALL, capability: 'local', detail: 'to read' }));
@@ -162,13 +162,13 @@ test('a library is of one kind and refuses the other, for reading too', async ()
   expect(await other.commit(bareEntry(REF), null, CALL)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });
 
-test('entries and rows of a sandbox say so', async () => {
+test('entries and rows of a sandbox are marked', async () => {
   const { store } = await newLibrary({ kind: 'sandbox' });
   expect(unwrap(await storeFile(store, REF, 'file')).sandbox).toBe(true);
   expect(unwrap(await store.get(REF))?.entry.sandbox).toBe(true);
 });
 
-test('each version of an arXiv paper is an entry of its own, found under the common id', async () => {
+test('each version of an arXiv paper is a separate entry, found under the common id', async () => {
   const { store } = await newLibrary();
   const versions: Ref[] = [1, 2].map((version) => ({ kind: 'arxiv', id: '2401.12345', version }));
   for (const ref of versions) unwrap(await storeFile(store, ref, JSON.stringify(ref)));
@@ -176,7 +176,7 @@ test('each version of an arXiv paper is an entry of its own, found under the com
   expect(hits.map((hit) => hit.key)).toEqual(['arxiv_2401.12345v1', 'arxiv_2401.12345v2']);
 });
 
-test('a broken transfer goes on where it stopped, and one that begins anew starts over', async () => {
+test('a broken transfer resumes where it stopped, or restarts', async () => {
   const { store } = await newLibrary();
   const stage = unwrap(await store.stage(REF));
   await stage.begin({ status: 200 });
@@ -198,7 +198,7 @@ test('a discarded transfer leaves nothing', async () => {
   expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
 });
 
-test('a broken metadata file is told with its path and not overwritten', async () => {
+test('a corrupt metadata file is reported with its path and not overwritten', async () => {
   const { store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'file'));
   const path = store.paths(REF).metadata;
@@ -210,7 +210,7 @@ test('a broken metadata file is told with its path and not overwritten', async (
   unwrap(await store.remove(REF, CALL));
 });
 
-test('many commits of one process at once are all on record and in the index', async () => {
+test('many parallel commits are all logged and indexed', async () => {
   const { store } = await newLibrary();
   const refs = Array.from({ length: 12 }, (_, at) => doi(`10.1234/${at}`));
   const rows = await Promise.all(refs.map((ref) => storeFile(store, ref, ref.id)));
@@ -218,7 +218,7 @@ test('many commits of one process at once are all on record and in the index', a
   expect(unwrap(await store.index.counts())).toEqual({ entries: 12, copies: 12 });
 });
 
-test('files and folders of the library belong to their user alone', async () => {
+test('files and folders of the library are private to the user', async () => {
   const { home, store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'file'));
   const mode = async (path: string) => ((await stat(join(home, path))).mode & 0o777).toString(8);

@@ -32,24 +32,24 @@ test('a formula without spaces around it does not run into the words', () => {
   expect(toPlainText('Continuous <math id="M1"> <mi>K</mi> </math>-g-Frames')).toBe('Continuous K -g-Frames');
 });
 
-test('names that lost the blanks around them get them back; parts of words do not', () => {
+test('missing spaces around names are restored, but not within words', () => {
   expect(toPlainText('Isolates of<i>Salmonella enterica</i>from Crete')).toBe(
     'Isolates of Salmonella enterica from Crete',
   );
   expect(toPlainText('K<i>m</i>, <i>iso</i>propyl and <i>Drosophila</i>s')).toBe('Km, isopropyl and Drosophilas');
 });
 
-test('a formula given twice is read once', () => {
+test('a formula that occurs twice is read once', () => {
   const both = '<jats:tex-math>$$x^2$$</jats:tex-math><mml:math><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:math>';
   expect(toPlainText(`so ${both} grows`)).toBe('so x2 grows');
   expect(toPlainText('so <jats:tex-math><![CDATA[x^2]]></jats:tex-math> grows')).toBe('so x^2 grows');
 });
 
-test('comments, instructions and invisible characters go', () => {
+test('comments, instructions and invisible characters are removed', () => {
   expect(toPlainText('a<!-- b --> c<?tex d?> \u202ee\u200bf\u0007')).toBe('a c ef');
 });
 
-test('any text gives clean text, and giving it again changes nothing but what it decoded', () => {
+test('any text gives clean text, and cleaning it again changes only what was encoded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const plain = toPlainText(text);
@@ -59,7 +59,7 @@ test('any text gives clean text, and giving it again changes nothing but what it
   );
 });
 
-test('hostile markup takes no longer than its length deserves', () => {
+test('hostile markup is processed in linear time', () => {
   const start = performance.now();
   for (const piece of ['<annotation', '<annotation>', '<!--', '<a b="', '<i>', '&amp;', '<math>', '< ']) {
     toPlainText(piece.repeat(20_000));

@@ -52,7 +52,7 @@ const QUERIES: readonly (readonly [query: string, ids: readonly string[]])[] = [
   ['"*()', []],
 ];
 
-test('words are found by their beginning, without their marks, in any order, in any script', async () => {
+test('words are found by prefix, without accents, in any order and script', async () => {
   const { store } = await library();
   for (const [query, ids] of QUERIES) expect([query, await found(store, query)]).toEqual([query, ids]);
 });
@@ -129,7 +129,7 @@ async function settleIndex(home: string, store: Store): Promise<string> {
   return path;
 }
 
-test.each([100, 4096, 30_000])('an index with rubbish from byte %i on is rebuilt', async (from) => {
+test.each([100, 4096, 30_000])('an index that is corrupt from byte %i on is rebuilt', async (from) => {
   const { home, store } = await library();
   const path = await settleIndex(home, store);
   const bytes = await readFile(path);
@@ -140,13 +140,13 @@ test.each([100, 4096, 30_000])('an index with rubbish from byte %i on is rebuilt
   expect((await found(again, 'graphene')).sort()).toEqual(['five', 'two']);
 });
 
-test('an index that was cut short is rebuilt', async () => {
+test('a truncated index is rebuilt', async () => {
   const { home, store } = await library();
   await truncate(await settleIndex(home, store), 8192);
   expect(await found(openLibrary(home), 'graphene')).toEqual(['two']);
 });
 
-test('metadata files that come and go by other hands are noticed', async () => {
+test('metadata files that are added or removed by hand are noticed', async () => {
   const { store } = await library();
   expect(await found(store, 'graphene')).toEqual(['two']);
   const { metadata } = store.paths(doi('10.1234/two'));
@@ -157,7 +157,7 @@ test('metadata files that come and go by other hands are noticed', async () => {
   expect(await found(store, 'graphene')).toEqual(['two']);
 });
 
-test('metadata that came by other hands is not lost by a commit that follows', async () => {
+test('metadata added by hand survives a commit', async () => {
   const { store } = await library();
   const [from, to] = [store.paths(doi('10.1234/two')).metadata, store.paths(doi('10.1234/new')).metadata];
   await writeFile(to, (await readFile(from, 'utf8')).replaceAll('10.1234/two', '10.1234/new'));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { audit } from '../../src/store/audit/audit.ts';
-import { startChild } from '../support/child.ts';
-import { newLibrary, openLibrary } from '../support/library.ts';
-import { doi } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { audit } from '../../../src/store/audit/audit.ts';
+import { startChild } from '../../support/child.ts';
+import { newLibrary, openLibrary } from '../../support/library.ts';
+import { doi } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 
 const MAX_PLACES = 60;
@@ -31,7 +31,7 @@ test.each(Object.keys(CHANGES) as ChangeName[])(
   },
 );
 
-test('kills at any moment lose nothing that was acknowledged and break nothing', async () => {
+test('killing the process at any moment loses nothing acknowledged and breaks nothing', async () => {
   const { home, store } = await newLibrary();
   const done: string[] = [];
   for (let round = 0; round < 25; round++) {

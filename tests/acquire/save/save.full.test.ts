@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { verifies } from '../requirements/verifies.ts';
-import { connect } from '../support/mcp-client.ts';
-import { CLI } from '../support/run-cli.ts';
-import { openWorld } from '../support/world.ts';
+import { verifies } from '../../requirements/verifies.ts';
+import { connect } from '../../support/mcp-client.ts';
+import { CLI } from '../../support/run-cli.ts';
+import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
 const place = mkdtempSync(join(tmpdir(), 'carrel-save-'));
@@ -30,7 +30,7 @@ verifies('PDT-004.9', 'gives up on a silent year lookup after five seconds and c
   expect(Date.now() - start).toBeLessThan(20_000);
 });
 
-test('a source that hangs costs ten seconds at most, and is told as late', async () => {
+test('a hanging source costs at most ten seconds and is reported as timed out', async () => {
   world.sandbox.setFault('api.openalex.org', { kind: 'hang' });
   const got = await world.app.save('10.1021/cs,2014,0901a', { outputDir: join(place, 'late') });
   world.sandbox.clearFaults();

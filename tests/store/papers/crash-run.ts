@@ -1,10 +1,10 @@
-import type { OpenStore } from '../../src/store/open.ts';
-import { commit } from '../../src/store/papers/commit.ts';
-import { remove, tag } from '../../src/store/papers/edit.ts';
-import { accept, quarantine } from '../../src/store/papers/quarantine.ts';
-import type { Store } from '../../src/store/store.ts';
-import { CALL, collect, doi, entryWith, stageText } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import type { OpenStore } from '../../../src/store/open.ts';
+import { commit } from '../../../src/store/papers/commit.ts';
+import { remove, tag } from '../../../src/store/papers/edit.ts';
+import { accept, quarantine } from '../../../src/store/papers/quarantine.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { CALL, collect, doi, entryWith, stageText } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 import type { ChangeName } from './crash-changes.ts';
 
 /** The paper that is changed. */

@@ -1,8 +1,8 @@
 // Stores one paper after the other and says which are done, until it is killed.
-import { createSystemClock } from '../../src/model/clock.ts';
-import { openStore } from '../../src/store/store.ts';
-import { doi, storeFile } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { doi, storeFile } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const [home, round] = [String(process.argv[2]), String(process.argv[3])];
 const store = openStore({ home, kind: 'real', clock: createSystemClock() });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { saveBatch } from '../../src/acquire/save/batch.ts';
-import type { SavedPaper } from '../../src/acquire/save/save.ts';
-import type { Clock } from '../../src/model/clock.ts';
-import { fail, ok, type Result } from '../../src/model/result.ts';
-import { verifies } from '../requirements/verifies.ts';
+import { saveBatch } from '../../../src/acquire/save/batch.ts';
+import type { SavedPaper } from '../../../src/acquire/save/save.ts';
+import type { Clock } from '../../../src/model/clock.ts';
+import { fail, ok, type Result } from '../../../src/model/result.ts';
+import { verifies } from '../../requirements/verifies.ts';
 
 /** A clock that only notes the courtesy pauses, and papers that note when they begin and end. */
 function stage(answer: (text: string) => Result<SavedPaper>) {
@@ -49,7 +49,7 @@ verifies(
   },
 );
 
-test('what asked nobody costs no pause: malformed, known, and saved before', async () => {
+test('malformed, repeated and already saved papers cost no pause', async () => {
   const { events, deps } = stage((text) =>
     text === 'junk' ? fail('INVALID_REF', 'x') : ok({ wasSaved: text === A } as SavedPaper),
   );
@@ -57,7 +57,7 @@ test('what asked nobody costs no pause: malformed, known, and saved before', asy
   expect(events.filter((event) => event.startsWith('pause'))).toEqual([]);
 });
 
-test('after a cancellation the rest is told as cancelled', async () => {
+test('after a cancellation the rest is reported as cancelled', async () => {
   const { deps, events } = stage(() => fresh);
   const ends = new AbortController();
   const results = await saveBatch([A, B, C], deps, { signal: ends.signal, done: () => ends.abort() });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Entry, GRADES } from '../../src/model/entry.ts';
-import { formatRecord, parseRecord } from '../../src/store/papers/record.ts';
-import { bareEntry, doi, entryWith } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { type Entry, GRADES } from '../../../src/model/entry.ts';
+import { formatRecord, parseRecord } from '../../../src/store/papers/record.ts';
+import { bareEntry, doi, entryWith } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
@@ -96,7 +96,7 @@ test('a file has its normal form: schema first, keys in order, tables last, one 
   expect(written).not.toContain('\r');
 });
 
-test('a list of authors that a person edited wins over the structured one', () => {
+test('a list of authors edited by a person takes precedence over the structured one', () => {
   const each = bareEntry(doi('10.1234/foo'), { authors: [{ family: 'Curie', given: 'Marie', orcid: 'x' }] });
   const written = unwrap(formatRecord(each, { pdfPath: null }));
   expect(written).toContain('authors = [ "Curie, Marie" ]');
@@ -108,7 +108,7 @@ test('a list of authors that a person edited wins over the structured one', () =
   ]);
 });
 
-test('what is unknown stays apart from what nobody said', () => {
+test('unknown and absent stay different', () => {
   const each = bareEntry(doi('10.1234/foo'), { oaStatus: null });
   const read = unwrap(parseRecord(unwrap(formatRecord(each, { pdfPath: null })))).entry.paper;
   expect(read.oaStatus).toBeNull();
@@ -116,14 +116,14 @@ test('what is unknown stays apart from what nobody said', () => {
   expect('license' in read).toBe(false);
 });
 
-test('numbers that are none and halves of characters do no harm', () => {
+test('NaN and lone surrogates do no harm', () => {
   const each = bareEntry(doi('10.1234/foo'), { year: Number.NaN, title: 'a\ud800b', citationCount: Infinity });
   const read = unwrap(parseRecord(unwrap(formatRecord(each, { pdfPath: null })))).entry.paper;
   expect(read).toMatchObject({ title: 'a\ufffdb' });
   expect(read.year ?? read.citationCount).toBeUndefined();
 });
 
-test('unknown keys, tables and their kinds of number are kept', () => {
+test('unknown keys, tables and number types are kept', () => {
   const each = bareEntry(doi('10.1234/foo'));
   const foreign =
     'issn = "1"\nbig = 9007199254740993\n\n[carrel]\nlater = 2.0\n\n[other]\nb = 1\na = [ { z = 1.5 } ]\n';
@@ -145,7 +145,7 @@ test.each([
   expect(read.ok ? '' : read.error.message).toContain(hint);
 });
 
-test.each(['1.1', '2.0'])('a file of schema %s is read if it can be, and never rewritten', (version) => {
+test.each(['1.1', '2.0'])('a file of schema %s is read if possible, and never rewritten', (version) => {
   const each = bareEntry(doi('10.1234/foo'));
   const newer = unwrap(formatRecord(each, { pdfPath: null })).replace('"1.0"', `"${version}"`);
   expect(unwrap(parseRecord(newer))).toMatchObject({ tooNew: true });

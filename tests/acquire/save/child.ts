@@ -1,7 +1,7 @@
 // Saves one paper and dies between the row of the log and the name of the file.
-import { createApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/config.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createApp } from '../../../src/app.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const [id = '', outputDir = ''] = process.argv.slice(2);
 const config = unwrap(await loadConfig());

@@ -1,6 +1,6 @@
 // Appends rows to the log of a library, as many as asked for.
-import { createSystemClock } from '../../src/model/clock.ts';
-import { openStore } from '../../src/store/store.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { openStore } from '../../../src/store/store.ts';
 
 const [home, rows] = [String(process.argv[2]), Number(process.argv[3])];
 const store = openStore({ home, kind: 'real', clock: createSystemClock() });

@@ -4,8 +4,8 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCli } from '../support/run-cli.ts';
-import { openWorld } from '../support/world.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
 const place = mkdtempSync(join(tmpdir(), 'carrel-kill-'));
@@ -14,12 +14,12 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 const ID = '10.1002/aenm.201600014';
-const RUNNER = join(import.meta.dirname, '../../scripts/run.mjs');
+const RUNNER = join(import.meta.dirname, '../../../scripts/run.mjs');
 
 /** A folder in which a process died after the row and before the file had its name. */
 async function killedBetween(name: string): Promise<string> {
   const folder = join(place, name);
-  const args = [RUNNER, join(import.meta.dirname, 'save-child.ts'), ID, folder];
+  const args = [RUNNER, join(import.meta.dirname, 'child.ts'), ID, folder];
   const env = { PATH: process.env['PATH'], ...world.env };
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
   expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
@@ -33,7 +33,7 @@ async function audit() {
   return { status, clean, findings };
 }
 
-test('a file that a crash kept from its name has it after an audit', async () => {
+test('an audit completes a file that a crash left without its name', async () => {
   const folder = await killedBetween('audit');
   const { findings, ...rest } = await audit();
   expect(rest).toEqual({ status: 0, clean: true });
@@ -47,7 +47,7 @@ test('a file that a crash kept from its name has it after an audit', async () =>
   expect((await audit()).findings).toEqual([]);
 });
 
-test('the next download makes good what a crash left, and an audit has nothing to say', async () => {
+test('the next download completes what a crash left, and an audit finds nothing', async () => {
   const folder = await killedBetween('again');
   const ran = await runCli(['download', ID, '--output-dir', folder], world.env);
   expect(ran.status, ran.stderr).toBe(0);
@@ -55,7 +55,7 @@ test('the next download makes good what a crash left, and an audit has nothing t
   expect((await audit()).findings).toEqual([]);
 });
 
-test('files that a person deleted or wrote into are told by path, and nothing is called broken', async () => {
+test('files that a person deleted or edited are noted by path, and nothing is broken', async () => {
   const folder = join(place, 'mine');
   const ids = [ID, '10.1371/journal.pone.0120444'];
   expect((await runCli(['download', ...ids, '--output-dir', folder], world.env)).status).toBe(0);

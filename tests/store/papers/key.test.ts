@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Ref } from '../../src/model/ref.ts';
-import { toKey } from '../../src/store/papers/key.ts';
-import { doi } from '../support/papers.ts';
+import type { Ref } from '../../../src/model/ref.ts';
+import { toKey } from '../../../src/store/papers/key.ts';
+import { doi } from '../../support/papers.ts';
 
 const suffix = fc.string({ minLength: 1, maxLength: 200, unit: fc.constantFrom(...'ab1._-/():;<>A%é光 ~') });
 const ref: fc.Arbitrary<Ref> = fc.oneof(
@@ -34,7 +34,7 @@ test.each(['10.1016/s0370-1573(98)00122-3', '10.1234/a/b', '10.1234/a..b', '10.1
   },
 );
 
-test('different refs never share a name, on file systems that ignore case either', () => {
+test('different refs never share a name, not even on case-insensitive file systems', () => {
   fc.assert(
     fc.property(fc.array(ref, { minLength: 2, maxLength: 40 }), (refs) => {
       const distinct = new Map(refs.map((each) => [JSON.stringify(each), each]));
@@ -43,12 +43,12 @@ test('different refs never share a name, on file systems that ignore case either
   );
 });
 
-test('a DOI made to look like the name of another gets a name of its own', () => {
+test('a DOI that imitates the name of another gets its own name', () => {
   const other = toKey(doi('10.1234/a/b'));
   expect(toKey(doi(other.replace('doi_10.1234_', '10.1234/')))).not.toBe(other);
 });
 
-test('a name is short and made of safe characters alone', () => {
+test('a name is short and has only safe characters', () => {
   fc.assert(
     fc.property(ref, (each) => {
       expect(toKey(each)).toMatch(/^(?!.*\.\.)[a-z]+_[a-z0-9._-]{1,145}(?<!\.)$/);

@@ -1,7 +1,7 @@
 // Makes one change of a library and kills itself at the given place; says "finished" when there is no such place.
-import { createSystemClock } from '../../src/model/clock.ts';
-import { openStore } from '../../src/store/store.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 import type { ChangeName } from './crash-changes.ts';
 import { runChange } from './crash-run.ts';

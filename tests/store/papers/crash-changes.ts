@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { audit } from '../../src/store/audit/audit.ts';
-import type { Store } from '../../src/store/store.ts';
-import { CALL, entryWith, stageText, storeFile } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { audit } from '../../../src/store/audit/audit.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { CALL, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 import { REF } from './crash-run.ts';
 
 /** A change of the store that is interrupted. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LogRow, RowFacts } from '../../src/model/log-row.ts';
-import { audit } from '../../src/store/audit/audit.ts';
-import { startChild } from '../support/child.ts';
-import { newLibrary, openLibrary } from '../support/library.ts';
-import { CALL, doi, sha256, storeFile } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import type { LogRow, RowFacts } from '../../../src/model/log-row.ts';
+import { audit } from '../../../src/store/audit/audit.ts';
+import { startChild } from '../../support/child.ts';
+import { newLibrary, openLibrary } from '../../support/library.ts';
+import { CALL, doi, sha256, storeFile } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const FACTS: RowFacts = { event: 'download', ref: doi('10.1234/foo'), result: 'ok', ...CALL };
 
@@ -18,7 +18,7 @@ async function filled(rows: number) {
   return { home, store, file: join(home, 'provenance.jsonl') };
 }
 
-test('a row carries every field, chains to the one before and is hashed as written', async () => {
+test('a row has every field, links to the previous row and is hashed as written', async () => {
   const { file } = await filled(2);
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   const [first, second] = lines.map((line) => JSON.parse(line) as LogRow);
@@ -29,7 +29,7 @@ test('a row carries every field, chains to the one before and is hashed as writt
   expect(hash).toBe(sha256(JSON.stringify(rest)));
 });
 
-test('the canonical digest is that of kind, id, source and version', async () => {
+test('the canonical digest covers kind, id, source and version', async () => {
   const { store } = await newLibrary();
   const ref = { kind: 'arxiv', id: '2401.12345', version: 2 } as const;
   const row = unwrap(await store.record({ ...FACTS, ref, source: 'arxiv' }));
@@ -46,7 +46,7 @@ test('four processes write one unbroken chain', async () => {
   expect(report).toMatchObject({ clean: true, rows: 201, findings: [] });
 });
 
-test('a log that was cut at any byte is not written to, and the audit tells', async () => {
+test('a log truncated at any byte is not written to, and the audit reports it', async () => {
   const { home, file } = await filled(3);
   const whole = await readFile(file);
   await fc.assert(
@@ -79,13 +79,13 @@ test('a change of any byte is found', async () => {
   expect(unwrap(await audit(store)).clean).toBe(true);
 });
 
-test('a changed row is told by file and number', async () => {
+test('a changed row is reported with file and number', async () => {
   const { file, store } = await filled(3);
   await writeFile(file, (await readFile(file, 'utf8')).replace('row 1', 'row 7'));
   expect(unwrap(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'log_row', file, seq: 2 }]);
 });
 
-test('rows that a process wrote and did not live to note are taken in', async () => {
+test('rows of a process that died before storing the head are recovered', async () => {
   const { store, file } = await filled(3);
   const line = (await readFile(file, 'utf8')).split('\n')[0] ?? '';
   const { state } = unwrap(await store.open());
@@ -95,7 +95,7 @@ test('rows that a process wrote and did not live to note are taken in', async ()
   expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4 });
 });
 
-test('a line that a crash cut off is moved aside, told in a row, and the chain goes on', async () => {
+test('a line that a crash truncated is moved aside and logged, and the chain continues', async () => {
   const { home, store, file } = await filled(2);
   await appendFile(file, '{"half":');
   expect(unwrap(await store.record(FACTS)).ts_seq).toBe(4);
@@ -104,7 +104,7 @@ test('a line that a crash cut off is moved aside, told in a row, and the chain g
   expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4, findings: [{ kind: 'note', seq: 3 }] });
 });
 
-test('a whole line that nobody of us wrote stops the log', async () => {
+test('a foreign line stops the log', async () => {
   const { store, file } = await filled(2);
   await appendFile(file, '{"ts_seq":3,"this_hash":"x"}\n');
   const refused = await store.record(FACTS);
@@ -121,7 +121,7 @@ test('a lost state database is rebuilt from the file', async () => {
   expect(unwrap(await audit(again)).clean).toBe(true);
 });
 
-test('a full file is put away, compressed, and the chain goes over it', async () => {
+test('a full file is rotated and compressed, and the chain continues', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 2000 });
   for (let at = 0; at < 8; at++) unwrap(await store.record(FACTS));
   const names = (await readdir(home)).filter((name) => name.startsWith('provenance-')).sort();
@@ -132,7 +132,7 @@ test('a full file is put away, compressed, and the chain goes over it', async ()
   expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 8, findings: [] });
 });
 
-test('a log whose state is lost goes on after the last full file', async () => {
+test('a log whose state is lost continues after the last rotated file', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 1 });
   for (let at = 0; at < 2; at++) unwrap(await store.record(FACTS));
   store.close();
@@ -140,7 +140,7 @@ test('a log whose state is lost goes on after the last full file', async () => {
   expect(unwrap(await openLibrary(home, { rotateBytes: 1 }).record(FACTS)).ts_seq).toBe(3);
 });
 
-test('a process that died between putting a file away and noting it does no harm', async () => {
+test('a crash between rotating a file and storing the head does no harm', async () => {
   const { home, store, file } = await filled(2);
   await rename(file, join(home, 'provenance-1-2.jsonl'));
   expect(unwrap(await store.record(FACTS)).ts_seq).toBe(3);
@@ -148,7 +148,7 @@ test('a process that died between putting a file away and noting it does no harm
   expect(report).toMatchObject({ clean: true, rows: 3, findings: [{ what: 'log_compressed' }] });
 });
 
-test('a full file that is missing or damaged is found', async () => {
+test('a missing or corrupt rotated file is found', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 1 });
   for (let at = 0; at < 3; at++) unwrap(await store.record(FACTS));
   const path = join(home, 'provenance-2-2.jsonl.gz');

@@ -1,10 +1,10 @@
 import { appendFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { audit } from '../../src/store/audit/audit.ts';
-import { newLibrary, openLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { audit } from '../../../src/store/audit/audit.ts';
+import { newLibrary, openLibrary } from '../../support/library.ts';
+import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
 
@@ -15,7 +15,7 @@ async function library() {
   return made;
 }
 
-test('a library in order is clean, and one that does not exist is not created', async () => {
+test('an intact library is clean, and a missing one is not created', async () => {
   const { store } = await library();
   const counts = { rows: 2, entries: 2, copies: 2, quarantined: 0, downloads: 0 };
   expect(unwrap(await audit(store))).toEqual({ clean: true, ...counts, findings: [] });
@@ -24,7 +24,7 @@ test('a library in order is clean, and one that does not exist is not created', 
   await expect(stat(none.home)).rejects.toThrow('ENOENT');
 });
 
-test('a file that was changed, and one that is gone, are broken and told by path and row', async () => {
+test('a changed and a missing file are reported as broken, with path and row', async () => {
   const { store } = await library();
   const { pdf } = store.paths(REF);
   await appendFile(pdf, '!');
@@ -37,7 +37,7 @@ test('a file that was changed, and one that is gone, are broken and told by path
   });
 });
 
-test('metadata that was changed to hide a changed file does not pass', async () => {
+test('metadata that was edited to hide a changed file is found', async () => {
   const { store } = await library();
   const { metadata, pdf } = store.paths(REF);
   await writeFile(pdf, 'fake');
@@ -48,7 +48,7 @@ test('metadata that was changed to hide a changed file does not pass', async () 
   expect(finding).toMatchObject({ kind: 'broken', what: 'metadata_broken', seq: 1 });
 });
 
-test('metadata that cannot be read, that is missing, or that is not on record is broken', async () => {
+test('metadata that is unreadable, missing or not in the log is broken', async () => {
   const { store } = await library();
   const { metadata } = store.paths(REF);
   const text = await readFile(metadata, 'utf8');
@@ -66,7 +66,7 @@ test('metadata that cannot be read, that is missing, or that is not on record is
   expect(findings).toMatchObject([{ what: 'not_on_record', file: stranger }, { what: 'file_missing' }]);
 });
 
-test('a paper whose files are both gone is told once and then on record as lost', async () => {
+test('a paper without its files is reported once and logged as lost', async () => {
   const { store } = await library();
   unwrap(await storeFile(store, doi('10.1234/baz'), 'third'));
   const { metadata, pdf } = store.paths(REF);
@@ -76,7 +76,7 @@ test('a paper whose files are both gone is told once and then on record as lost'
   expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4 });
 });
 
-test('a file of the user among the papers is noted and left alone', async () => {
+test("a user's own file among the papers is noted and left alone", async () => {
   const { home, store } = await library();
   const own = join(home, 'papers/my thesis.pdf');
   await writeFile(own, 'mine');
@@ -87,7 +87,7 @@ test('a file of the user among the papers is noted and left alone', async () => 
   expect(await readFile(own, 'utf8')).toBe('mine');
 });
 
-test('what was removed or is metadata only is no finding', async () => {
+test('removed papers and entries without a file are not findings', async () => {
   const { store } = await library();
   unwrap(await store.remove(REF, CALL));
   unwrap(await store.commit(bareEntry(doi('10.1234/qux')), null, CALL));
@@ -105,7 +105,7 @@ test('a changed file in quarantine is broken', async () => {
   expect(unwrap(await audit(store)).findings).toMatchObject([{ what: 'quarantine_broken', file: join(folder, pdf) }]);
 });
 
-test('what dead processes left in staging is removed, what living ones write stays', async () => {
+test('staging files of dead processes are removed, those of running ones stay', async () => {
   const { home, store } = await library();
   const stage = unwrap(await store.stage(REF));
   const folder = join(home, 'papers/.staging');
@@ -121,7 +121,7 @@ test('what dead processes left in staging is removed, what living ones write sta
   unwrap(await stage.discard());
 });
 
-test('an audit while others store finds nothing wrong', async () => {
+test('an audit during other writes finds nothing wrong', async () => {
   const { home, store } = await library();
   const other = openLibrary(home);
   const refs = Array.from({ length: 10 }, (_, at) => doi(`10.1234/${at}`));
@@ -134,7 +134,7 @@ test('an audit while others store finds nothing wrong', async () => {
   expect(unwrap(await audit(store)).clean).toBe(true);
 });
 
-test('what a change had half written when its process died is removed at once', async () => {
+test('half-written files of an interrupted change are removed', async () => {
   const { store, home } = await library();
   const staging = join(home, 'papers/.staging');
   const names = ['toml', 'json'].map((part) => `doi_10.1234_foo.change.${part}.${crypto.randomUUID()}.tmp`);
@@ -143,7 +143,7 @@ test('what a change had half written when its process died is removed at once', 
   expect(await readdir(staging)).toEqual([]);
 });
 
-test('a file saved elsewhere is told when it is gone, changed or another one, and the library stays clean', async () => {
+test('a missing or changed file outside the library is noted, and the library stays clean', async () => {
   const { store, home } = await newLibrary();
   const saved = (id: string, name: string, content: string, event: 'download' | 'abandoned' = 'download') => {
     const { sha256 = '' } = entryWith(doi(id), content).copy ?? {};

@@ -1,4 +1,4 @@
-import type { OpenStore } from '../../src/store/open.ts';
+import type { OpenStore } from '../../../src/store/open.ts';
 
 /** The open store with a callback at every place where it turns to disk, log or index. */
 export function withSeams(store: OpenStore, reach: () => void): OpenStore {

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifies } from '../requirements/verifies.ts';
-import { openCast } from '../support/cast.ts';
-import { openWorld } from '../support/world.ts';
+import { verifies } from '../../requirements/verifies.ts';
+import { openCast } from '../../support/cast.ts';
+import { openWorld } from '../../support/world.ts';
 
 const MIRROR = 'mirror.example.org';
 const [cast, plain, mirrored] = await Promise.all([
@@ -161,7 +161,7 @@ describe('when the first two have nothing', () => {
     },
   );
 
-  test('a copy that another source names is taken, and that source is told', async () => {
+  test('a copy from another source is used, and that source is reported', async () => {
     plain.sandbox.setFault('api.unpaywall.org', { kind: 'status', status: 404 });
     const { source } = await saved(plain, doiOf('open-gold'));
     expect(source).not.toBe('Unpaywall');
@@ -176,7 +176,7 @@ describe('what comes is verified', () => {
     'html-posing-as-pdf',
     'truncated-pdf',
     'challenge-page',
-  ])('%s is no success, and nothing is left in the folder', async (situation) => {
+  ])('%s is not a success, and nothing is left in the folder', async (situation) => {
     expect((await failed(plain, doiOf(situation))).message).toMatch(/^Paper not found in any source/);
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
@@ -220,19 +220,19 @@ describe('a paper is saved once', () => {
     },
   );
 
-  test('two calls at once end with one file', async () => {
+  test('two parallel calls leave one file', async () => {
     const both = await Promise.all([saved(plain, NEW), saved(plain, NEW)]);
     expect(both[0]?.path).toBe(both[1]?.path);
     expect(readdirSync(out)).toHaveLength(1);
   });
 
-  test('a file that is gone is fetched again, under its name', async () => {
+  test('a missing file is fetched again under its name', async () => {
     const first = await saved(plain, NEW);
     rmSync(first.path);
     expect(await saved(plain, NEW)).toMatchObject({ path: first.path, wasSaved: false });
   });
 
-  test('a file with notes in it is returned as it is, after it was judged anew', async () => {
+  test('a file with notes is verified again and returned unchanged', async () => {
     const { path, sizeBytes } = await saved(plain, NEW);
     appendFileSync(path, '\n% a note of the reader\n');
     const again = await saved(plain, NEW);
@@ -244,7 +244,7 @@ describe('a paper is saved once', () => {
     ['nothing', ''],
     ['a page', '<html>'],
     ['another text', 'x'.repeat(20_000)],
-  ])('%s in its place is neither vouched for nor overwritten', async (_what, content) => {
+  ])('%s in its place is neither accepted nor overwritten', async (_what, content) => {
     const { path } = await saved(plain, NEW);
     writeFileSync(path, content);
     const again = await saved(plain, NEW);
@@ -296,19 +296,19 @@ describe('on record', () => {
     });
   });
 
-  test('a failure is a row too, and nothing of a download enters the store', async () => {
+  test('a failure is logged too, and a download never enters the store', async () => {
     await failed(plain, '10.1234/nonexistent');
     expect(rows(plain).at(-1)).toMatchObject({ event: 'download', result: 'err', error_code: 'NOT_FOUND' });
     expect(await plain.app.audit()).toMatchObject({ ok: true, value: { clean: true } });
   });
 });
 
-test('a PubMed id leads to its paper', async () => {
+test('a PubMed id is resolved to its paper', async () => {
   const pmid = '23903748';
   const { ref } = await saved(mirrored, `PMID:${pmid}`);
   expect(ref).toEqual({ kind: 'doi', id: OLD });
 });
 
-test('an arXiv paper comes from arXiv, and names it', async () => {
+test('an arXiv paper comes from arXiv and says so', async () => {
   expect(await saved(plain, '1706.03762')).toMatchObject({ source: 'arXiv', grade: 'verified' });
 });

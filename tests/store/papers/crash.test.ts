@@ -1,13 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { audit } from '../../src/store/audit/audit.ts';
-import type { OpenStore } from '../../src/store/open.ts';
-import { commit } from '../../src/store/papers/commit.ts';
-import type { Store } from '../../src/store/store.ts';
-import { newLibrary, openLibrary } from '../support/library.ts';
-import { CALL, doi, entryWith, stageText, storeFile } from '../support/papers.ts';
-import { unwrap } from '../support/unwrap.ts';
+import { audit } from '../../../src/store/audit/audit.ts';
+import type { OpenStore } from '../../../src/store/open.ts';
+import { commit } from '../../../src/store/papers/commit.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { newLibrary, openLibrary } from '../../support/library.ts';
+import { CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 import { REF, runChange } from './crash-run.ts';
 import { crashAt, withSeams } from './seams.ts';
@@ -62,7 +62,7 @@ async function crashAfterAppend(store: Store): Promise<void> {
   await expect(commit({ ...open, log }, entryWith(REF, 'new'), staged, CALL)).rejects.toThrow(Crash);
 }
 
-test('the next writer completes what was on record, without an audit', async () => {
+test('the next writer completes a logged change, without an audit', async () => {
   const { home, store } = await newLibrary();
   await crashAfterAppend(store);
   const next = openLibrary(home);
@@ -71,7 +71,7 @@ test('the next writer completes what was on record, without an audit', async () 
   expect(await readFile(next.paths(REF).pdf, 'utf8')).toBe('new');
 });
 
-test('a change on record whose files are lost is followed by a row that says so', async () => {
+test('a logged change whose files are lost is marked as abandoned', async () => {
   const { home, store } = await newLibrary();
   unwrap(await storeFile(store, doi('10.1234/bar'), 'other'));
   await crashAfterAppend(store);
