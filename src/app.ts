@@ -37,32 +37,32 @@ import type { Snapshot } from './snapshot/open.ts';
 import type { AuditReport } from './store/audit/audit.ts';
 import type { Store } from './store/store.ts';
 
-/** What one source answered when it was asked for its own example. */
+/** The answer of a source to its own example. */
 export interface Probe {
   readonly id: string;
   readonly result: Result<unknown>;
   readonly durationMs: number;
 }
 
-/** Everything an entry point or the library can ask for, wired for one configuration. */
+/** Everything that a process or the library can use, wired for one configuration. */
 export interface App {
-  /** Resolves a reference in any spelling; opens the network on first use and writes nothing. */
+  /** Resolves a reference in any spelling; writes nothing. */
   resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
-  /** Puts a verified copy into the library, or finds it there. */
+  /** Fetches a verified copy into the library, or returns the stored one. */
   acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
-  /** Saves a verified copy into a folder under a readable name, or finds it there; the policy of the download tools. */
+  /** Saves a verified copy in a folder under a readable name, by the policy of the download tools. */
   save(ref: string, call?: SaveCall): Promise<Result<SavedWhere>>;
-  /** Saves a list one after the other, with the pause that policy asks for. */
+  /** Saves a list one after another, with the pause of that policy. */
   saveBatch(refs: readonly string[], call?: SaveCall & SaveBatchCall): Promise<Result<SavedWhere>[]>;
-  /** What little it takes to know a paper, in at most two requests. */
+  /** Looks up a paper in at most two requests. */
   brief(ref: string, options?: { readonly signal?: AbortSignal }): Promise<Result<Brief>>;
-  /** Resolves and keeps the metadata, on record; no publisher is ever asked. */
+  /** Resolves, stores and logs the metadata; never contacts a publisher. */
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
   /** What a paper cites and what cites it, breadth first. */
   expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
-  /** Searches the sources in one call; without a handler every checkpoint is approved, and nothing is kept. */
+  /** Searches the sources in one call and stores nothing; without a handler every checkpoint is approved. */
   search(input: SearchInput, call?: SearchCall): Promise<Result<Collection>>;
-  /** Searches that survive: kept in the library, decided from any face. */
+  /** Search sessions, stored in the library. */
   sessions(): Promise<Sessions>;
   /** Whether a file is a paper: the one that is asked for, or the one that it says it is. Writes nothing. */
   verifyFile(path: string, question?: FileQuestion): Promise<Result<FileVerdict>>;
@@ -72,22 +72,22 @@ export interface App {
   addFile(path: string, options?: Omit<AddOptions, 'ref'> & { readonly ref?: string }): Promise<Result<Added>>;
   /** What every stored file would be graded today; changes nothing. */
   regrade(done?: (files: number) => void): Promise<Result<RegradeReport>>;
-  /** What a fetch would do; touches neither network nor disk. */
+  /** What a fetch would do, without network or disk. */
   plan(ref: string): Result<Plan>;
-  /** The library itself: entries, quarantine, index. Nothing is created before the first write. */
+  /** The library: entries, quarantine, index. Creates nothing before the first write. */
   store(): Promise<Store>;
   /** Verifies the log and every file, and completes what a crash left. */
   audit(): Promise<Result<AuditReport>>;
-  /** Builds a snapshot of a library, a corpus file or both, or brings the one that is there up to date. */
+  /** Builds or updates a snapshot of a library, a corpus file or both. */
   buildSnapshot(options: SnapshotBuildOptions): Promise<Result<BuildReport>>;
-  /** Builds a snapshot of a foreign one, which is only read. */
+  /** Builds a snapshot from a foreign one, which is only read. */
   importSnapshot(places: PaperDbPlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
   /** Opens a snapshot for reading; the caller closes it. */
   openSnapshot(folder: string): Promise<Result<Snapshot>>;
   capabilities(): CapabilityReport;
-  /** Whether the library folder could be used, without creating it. */
+  /** Checks that the library folder is usable, without creating it. */
   checkHome(): Promise<Result<void>>;
-  /** Whether the databases of limits and cached answers open. */
+  /** Checks that the databases of limits and cached answers open. */
   checkState(): Promise<Result<void>>;
   /** Asks each enabled source for the paper it declares as its example. */
   probeSources(): Promise<Probe[]>;
@@ -98,12 +98,12 @@ export interface App {
 /** How many papers are compared with the title of a file. */
 const MAX_TITLE_HITS = 10;
 
-/** Wires the parts together; does nothing else until it is asked for something. */
+/** Wires the parts together; opens nothing until it is needed. */
 export function createApp(config: Config, version: string, log: Logger = () => {}): App {
   const clock = createSystemClock(config.timeScale);
   const kind = config.sandbox ? 'sandbox' : 'real';
   const network = once(() => openNet(config, clock, version, log));
-  // Loaded on first use: the database driver is no part of asking.
+  // Loaded on first use: many calls do not need the database driver.
   const library = once(async () => (await import('./store/store.ts')).openStore({ home: config.home, kind, clock }));
   const openLibrary = async (home?: string) =>
     home === undefined ? library() : (await import('./store/store.ts')).openStore({ home, kind, clock });
@@ -214,8 +214,8 @@ export function createApp(config: Config, version: string, log: Logger = () => {
       return build(options, { clock, version, library: openLibrary });
     },
     async importSnapshot(places, options) {
-      const { bringIn } = await import('./app/snapshot.ts');
-      return bringIn(places, options, { clock, version, library: openLibrary });
+      const { importForeign } = await import('./app/snapshot.ts');
+      return importForeign(places, options, { clock, version, library: openLibrary });
     },
     openSnapshot: async (folder) => (await import('./snapshot/open.ts')).openSnapshot(folder),
     capabilities: () => describeCapabilities(config),
@@ -238,7 +238,7 @@ export function createApp(config: Config, version: string, log: Logger = () => {
   };
 }
 
-/** A thing that is made on first use, once; `opened` tells without making it. */
+/** Creates a value on first use; `opened` returns it without creating it. */
 function once<T>(make: () => Promise<T>): (() => Promise<T>) & { opened(): Promise<T> | undefined } {
   let made: Promise<T> | undefined;
   const get = () => {

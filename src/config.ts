@@ -9,6 +9,7 @@ import {
   type Machine,
   sandboxFolders,
 } from './config/folders.ts';
+import { SETTINGS, type Setting } from './config/settings.ts';
 import {
   checkAgreements,
   checkOptions,
@@ -32,157 +33,13 @@ import { fail, ok, type Result } from './model/result.ts';
 import type { SourceOptions } from './model/source.ts';
 import { CATALOG } from './sources/catalog.ts';
 
-/** One setting: declared here once; environment names, file keys, documentation and `config init` follow. */
-export interface Setting {
-  readonly name: string;
-  /** Environment names, the first wins. */
-  readonly env: readonly string[];
-  /** Key in config.toml, with a dot for a table; absent for switches that belong to one process only. */
-  readonly file?: string;
-  readonly secret?: boolean;
-  readonly fallback: string;
-  readonly summary: string;
-}
+export { SETTINGS } from './config/settings.ts';
 
-/** All settings, those of the sources included. */
-export const SETTINGS: readonly Setting[] = [
-  {
-    name: 'home',
-    env: ['CARREL_HOME'],
-    file: 'home',
-    fallback: '~/carrel',
-    summary: 'Folder of the library: papers, metadata, provenance, sessions.',
-  },
-  {
-    name: 'email',
-    env: ['CARREL_EMAIL', 'SCIHUB_CLI_EMAIL'],
-    file: 'email',
-    fallback: 'none',
-    summary: 'Your contact address, sent to services that ask for one; without it Unpaywall is not asked.',
-  },
-  {
-    name: 'sources',
-    env: ['CARREL_SOURCES'],
-    file: 'sources',
-    fallback: 'the defaults',
-    summary: 'Sources to switch on or off by id, such as `+core,-openalex`.',
-  },
-  {
-    name: 'hosts',
-    env: ['CARREL_HOSTS'],
-    file: 'hosts',
-    fallback: 'publishers,registries',
-    summary:
-      'Where copies may be downloaded from: groups (`publishers`, `registries`, `academic`, `any-public`) and extra hosts, comma-separated; `-group` removes one.',
-  },
-  {
-    name: 'download roots',
-    env: ['CARREL_DOWNLOAD_ROOTS'],
-    file: 'download_roots',
-    fallback: 'working folder, home, temporary folder',
-    summary:
-      'Folders below which the download tools may write, separated as in PATH. The working folder counts unless it is the root or the home itself, the home without its dot-folders.',
-  },
-  {
-    name: 'scans',
-    env: ['CARREL_SCANS'],
-    file: 'scans',
-    fallback: 'quarantine',
-    summary:
-      'What to do with a scan that cannot be read: `quarantine`, or `accept` it if a record of the paper itself names the file.',
-  },
-  {
-    name: 'log level',
-    env: ['CARREL_LOG_LEVEL'],
-    file: 'log_level',
-    fallback: 'warn',
-    summary:
-      'What is told on standard error: `silent`, `error`, `warn`, `info` (every tool call) or `debug` (every request).',
-  },
-  ...CATALOG.flatMap(({ id, title, key }) =>
-    key
-      ? [
-          {
-            name: `key ${id}`,
-            env: [key.setting],
-            file: `keys.${id}`,
-            secret: true,
-            fallback: 'none',
-            summary: `Key for ${title}. ${key.note}`,
-          },
-        ]
-      : [],
-  ),
-  ...CATALOG.flatMap(({ id, title, options = {} }) =>
-    Object.entries(options).map(([name, { setting, file, note }]) => ({
-      name: `${name} ${id}`,
-      env: [setting],
-      file,
-      secret: true,
-      fallback: 'none',
-      summary: `For ${title}: ${note}`,
-    })),
-  ),
-  ...CATALOG.flatMap(({ id, title, agreement }) =>
-    agreement
-      ? [
-          {
-            name: `agreement ${id}`,
-            env: [agreement.setting],
-            fallback: 'no',
-            summary: `${agreement.note} Needed with the key for ${title}; only from the environment.`,
-          },
-        ]
-      : [],
-  ),
-  {
-    name: 'session idle minutes',
-    env: ['CARREL_SESSION_IDLE_MIN'],
-    file: 'session_idle_min',
-    fallback: '30',
-    summary:
-      'A server puts search sessions away that nobody used for so many minutes; `carrel session ID --reopen` brings one back.',
-  },
-  {
-    name: 'http token',
-    env: ['CARREL_HTTP_TOKEN'],
-    file: 'http_token',
-    secret: true,
-    fallback: 'none',
-    summary:
-      'Secret of at least 16 characters that clients of `carrel serve --http` must send; needed to listen beyond this machine.',
-  },
-  {
-    name: 'sandbox',
-    env: ['CARREL_SANDBOX'],
-    fallback: 'off',
-    summary: 'Loopback address such as `http://127.0.0.1:4000` that plays every outside service; state is kept apart.',
-  },
-  {
-    name: 'time scale',
-    env: ['CARREL_TIME_SCALE'],
-    fallback: '1',
-    summary: 'Divides politeness delays; works with the sandbox only.',
-  },
-  {
-    name: 'proxy',
-    env: ['HTTPS_PROXY', 'https_proxy'],
-    fallback: 'none',
-    summary: 'Proxy for outgoing requests. Addresses cannot be vetted behind one.',
-  },
-  {
-    name: 'no proxy',
-    env: ['NO_PROXY', 'no_proxy'],
-    fallback: 'none',
-    summary: 'Hosts reached without the proxy, comma-separated.',
-  },
-];
-
-/** The configuration in force, read once per process. */
+/** The loaded configuration, read once per process. */
 export interface Config {
   readonly home: string;
   readonly email?: string;
-  /** Ids switched on (true) or off (false) by the user. */
+  /** Source ids that the user enabled (true) or disabled (false). */
   readonly sources: Readonly<Record<string, boolean>>;
   /** Key by source id. */
   readonly keys: Readonly<Record<string, string>>;
@@ -192,15 +49,15 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** What to do with scans that a record names. */
   readonly scans: Scans;
-  /** Where tools may save files. */
+  /** Folders that tools may write to. */
   readonly downloadRoots: readonly Root[];
-  /** Where relative folders start. */
+  /** The base of relative paths. */
   readonly workingFolder: string;
-  /** Where programs are looked for, as in PATH; empty: nowhere. */
+  /** The PATH that programs are looked up in; empty if there is none. */
   readonly searchPath: string;
-  /** After how many minutes without use a server archives a search session. */
+  /** Minutes of inactivity before a server archives a search session. */
   readonly sessionIdleMin: number;
-  /** What clients of the HTTP server must send. */
+  /** The secret that HTTP clients must send. */
   readonly httpToken?: string;
   readonly sandbox?: URL;
   readonly timeScale: number;
@@ -214,8 +71,8 @@ export interface Config {
 
 type Values = Map<string, { readonly text: string; readonly from: string }>;
 
-/** An empty HOME would scatter state over working folders; a working folder may have been removed under us. */
-function here(): Machine {
+/** Works with an empty HOME and with a working folder that was removed. */
+function thisMachine(): Machine {
   const home = homedir() || userInfo().homedir;
   try {
     return { platform: process.platform, home, cwd: process.cwd() };
@@ -224,28 +81,24 @@ function here(): Machine {
   }
 }
 
-/** Reads flags, environment and config.toml, in this order of precedence; a value that cannot be used is a failure. */
-export async function loadConfig(
-  env: Env = process.env,
-  flags: Env = {},
-  machine: Machine = here(),
-): Promise<Result<Config>> {
+/** Reads the environment and config.toml; the environment wins, and an invalid value is a failure. */
+export async function loadConfig(env: Env = process.env, machine: Machine = thisMachine()): Promise<Result<Config>> {
   const folders = findFolders(env, machine);
   const path = findConfigFile(env, machine);
   const file = await readTextFile(path);
   if (!file.ok) return file;
   const parsed = parseFile(file.value ?? '', path);
   if (!parsed.ok) return parsed;
-  const built = buildConfig(collect(env, flags, parsed.value.values, path), folders, machine, parsed.value.warnings);
+  const built = buildConfig(collect(env, parsed.value.values, path), folders, machine, parsed.value.warnings);
   return built.ok ? ok({ ...built.value, searchPath: env['PATH'] ?? env['Path'] ?? '' }) : built;
 }
 
-/** Where config.toml is looked for, whether it exists or not. */
-export function findConfigFile(env: Env = process.env, machine: Machine = here()): string {
+/** The path of config.toml, whether it exists or not. */
+export function findConfigFile(env: Env = process.env, machine: Machine = thisMachine()): string {
   return join(findFolders(env, machine).config, 'config.toml');
 }
 
-/** The text of a fresh config.toml: every setting, explained and commented out. */
+/** The text of a new config.toml: every setting, explained and commented out. */
 export function configTemplate(): string {
   const plain = SETTINGS.filter((setting) => setting.file && !setting.file.includes('.'));
   const keys = SETTINGS.filter((setting) => setting.file?.startsWith('keys.'));
@@ -267,14 +120,14 @@ function parseFile(text: string, path: string): Result<{ values: Map<string, str
     const values = new Map<string, string>();
     const warnings: string[] = [];
     for (const [key, value] of Object.entries(flatten(parseToml(text)))) {
-      if (!SETTINGS.some((setting) => setting.file === key)) warnings.push(`${path}: no setting is called "${key}"`);
+      if (!SETTINGS.some((setting) => setting.file === key)) warnings.push(`${path}: unknown setting "${key}"`);
       else values.set(key, value);
     }
     return ok({ values, warnings });
   } catch (error) {
-    // Only the position is repeated: the line itself may hold a key.
+    // The line itself may contain a key, so only its position is reported.
     const place = error instanceof Error && 'line' in error ? ` at line ${error.line}` : '';
-    return fail('INVALID_ARGUMENT', `${path} is not valid TOML${place}. Correct it or move it away.`);
+    return fail('INVALID_ARGUMENT', `${path} is not valid TOML${place}. Correct or remove it.`);
   }
 }
 
@@ -287,18 +140,17 @@ function flatten(table: Record<string, unknown>, prefix = ''): Record<string, st
   return Object.fromEntries(entries);
 }
 
-/** A blank value, or one a host left unexpanded (`${EMAIL}`), counts as not set. */
-const given = (text: string | undefined): text is string => !!text?.trim() && !/^\$\{[^}]*\}$/.test(text.trim());
+/** A blank value, or one that a client left unexpanded (`${EMAIL}`), counts as not set. */
+const isGiven = (text: string | undefined): text is string => !!text?.trim() && !/^\$\{[^}]*\}$/.test(text.trim());
 
-function collect(env: Env, flags: Env, file: Map<string, string>, path: string): Values {
+function collect(env: Env, file: Map<string, string>, path: string): Values {
   const values: Values = new Map();
   for (const setting of SETTINGS) {
     const candidates = [
-      { text: flags[setting.name], from: 'command line' },
       ...setting.env.map((name) => ({ text: env[name], from: name })),
       { text: setting.file ? file.get(setting.file) : undefined, from: path },
     ];
-    const found = candidates.find((candidate) => given(candidate.text));
+    const found = candidates.find((candidate) => isGiven(candidate.text));
     if (found?.text) values.set(setting.name, { text: found.text.trim(), from: found.from });
   }
   return values;

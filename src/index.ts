@@ -1,4 +1,4 @@
-/** The public library: named exports only; importing it loads no MCP module and opens nothing. */
+/** The public library: named exports only; importing it loads no MCP module. */
 import type { Added, AddOptions } from './acquire/add.ts';
 import type { Resolution, ResolveOptions } from './acquire/resolve.ts';
 import type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';
@@ -55,15 +55,15 @@ export { toWire, type Wire } from './model/wire.ts';
 export type { Sessions } from './search/sessions/sessions.ts';
 
 /**
- * Tells what is known of a paper, given a DOI, arXiv id, PMID or PMCID in any spelling.
- * Without `config` the settings of the machine are read. For many papers keep one app open instead (`createApp`).
+ * Resolves the metadata and open copies of a paper by DOI, arXiv id, PMID or PMCID.
+ * Without `config` it loads the settings of the machine. For many papers keep one app open (`createApp`).
  */
 export async function resolve(
   ref: string,
   options: ResolveOptions & { readonly config?: Config } = {},
 ): Promise<Result<Resolution>> {
-  const misfit = findMisfit(options);
-  if (misfit) return fail('INVALID_ARGUMENT', misfit);
+  const wrongType = findWrongType(options);
+  if (wrongType) return fail('INVALID_ARGUMENT', wrongType);
   const config = options.config ? ok(options.config) : await loadConfig();
   if (!config.ok) return config;
   const app = createApp(config.value, VERSION);
@@ -101,23 +101,23 @@ async function withApp<T>(given: Config | undefined, body: (app: App) => Promise
   }
 }
 
-/** What may be said of a search besides the query. */
+/** Options of a search. */
 export interface SearchOptions extends Omit<SearchInput, 'query' | 'maxResults'>, SearchCall {
   readonly config?: Config;
   /** Maximum number of papers, 1 to 500 (default: 100). */
   readonly maxResults?: number;
-  /** The same, in the spelling of the tools. */
+  /** Alias of `maxResults`, as the tools spell it. */
   readonly max_results?: number;
 }
 
 /**
- * Finds papers: understands the question, asks the sources, joins, ranks and explains what they say.
- * Every checkpoint is approved unless `handler` reviews them. Nothing is written to the library; `createApp(...).sessions()`
- * gives searches that survive. When not one source answered this is a failure, never an empty collection.
+ * Searches the sources for papers, merges the records and ranks them with reasons.
+ * Approves every checkpoint unless `handler` reviews them, and stores nothing; use `createApp(...).sessions()` for sessions.
+ * If no source answers, the result is a failure, never an empty collection.
  */
 export async function search(query: string, options: SearchOptions = {}): Promise<Result<Collection>> {
-  const misfit = findMisfit(options);
-  if (misfit) return fail('INVALID_ARGUMENT', misfit);
+  const wrongType = findWrongType(options);
+  if (wrongType) return fail('INVALID_ARGUMENT', wrongType);
   const { config: given, max_results, maxResults = max_results, handler, signal, progress, ...input } = options;
   const config = given ? ok(given) : await loadConfig();
   if (!config.ok) return config;
@@ -130,12 +130,12 @@ export async function search(query: string, options: SearchOptions = {}): Promis
   }
 }
 
-/** What is of the wrong type in the options of a call; programs without types call these functions too. */
-function findMisfit(options: SearchOptions | ResolveOptions): string | null {
-  if (typeof options !== 'object' || options === null) return 'options: must be an object, or left out.';
+/** Checks the types of options, because callers without types exist. */
+function findWrongType(options: SearchOptions | ResolveOptions): string | null {
+  if (typeof options !== 'object' || options === null) return 'options: must be an object, or omitted.';
   const { config, handler, signal, progress }: SearchOptions = options;
-  if (config && typeof config !== 'object') return 'config: must be what loadConfig gives, or left out.';
-  if (handler && typeof handler.handle !== 'function') return 'handler: must be an object with a function "handle".';
+  if (config && typeof config !== 'object') return 'config: must be a value of loadConfig, or omitted.';
+  if (handler && typeof handler.handle !== 'function') return 'handler: must be an object with a method "handle".';
   if (signal && !(signal instanceof AbortSignal)) return 'signal: must be an AbortSignal.';
   return progress && typeof progress !== 'function' ? 'progress: must be a function.' : null;
 }

@@ -12,7 +12,7 @@ const load = (env: Record<string, string>, toml = '') => {
   const home = mkdtempSync(join(tmpdir(), 'carrel-config-'));
   mkdirSync(join(home, 'carrel'));
   writeFileSync(join(home, 'carrel', 'config.toml'), toml);
-  return loadConfig({ XDG_CONFIG_HOME: home, ...env }, {}, machine);
+  return loadConfig({ XDG_CONFIG_HOME: home, ...env }, machine);
 };
 const loaded = async (env: Record<string, string>, toml = '') => {
   const config = unwrap(await load(env, toml));
@@ -46,7 +46,7 @@ test('a blank or unexpanded value counts as not set', async () => {
 
 test.each([
   [{ CARREL_EMAIL: 'nobody' }, 'Invalid email format. Please provide a valid email address.'],
-  [{ CARREL_SOURCES: '+nosuch' }, 'no source'],
+  [{ CARREL_SOURCES: '+nosuch' }, 'unknown source'],
   [{ CARREL_HOSTS: '*.com' }, 'too broad'],
   [{ CARREL_HOSTS: '10.0.0.1' }, 'not a host name'],
   [{ CARREL_SANDBOX: 'http://example.org:80' }, 'loopback'],
@@ -54,8 +54,8 @@ test.each([
   [{ CARREL_SANDBOX: 'http://127.0.0.1:80/path' }, 'loopback'],
   [{ CARREL_SANDBOX: 'http://127.0.0.1.example.org' }, 'loopback'],
   [{ CARREL_SCIHUB_MIRRORS: 'http://mirror.example.org' }, 'must name https addresses'],
-  [{ HTTPS_PROXY: 'proxy.example.org' }, 'HTTPS_PROXY must be an address'],
-  [{ CARREL_TIME_SCALE: '10' }, 'only together with CARREL_SANDBOX'],
+  [{ HTTPS_PROXY: 'proxy.example.org' }, 'HTTPS_PROXY must be a URL'],
+  [{ CARREL_TIME_SCALE: '10' }, 'requires CARREL_SANDBOX'],
   [{ CARREL_SANDBOX: 'http://127.0.0.1:4000', CARREL_TIME_SCALE: 'fast' }, 'a number from 1'],
 ])('rejects %o', async (env, reason) => {
   const config = await load(env as Record<string, string>);
@@ -131,7 +131,7 @@ test.each([
   ['darwin', '/Users/ada', '/Users/ada/Library/Application Support/carrel'],
   ['linux', '/home/ada', '/home/ada/.local/state/carrel'],
 ] as const)('folders follow the conventions of %s', async (platform, home, state) => {
-  const config = await loadConfig({}, {}, { platform, home, cwd });
+  const config = await loadConfig({}, { platform, home, cwd });
   expect(config.ok && config.value.folders.state).toBe(state);
 });
 
@@ -139,7 +139,7 @@ test('any value gives a configuration or a failure, never an exception', async (
   const setting = fc.constantFrom(...SETTINGS.flatMap(({ env }) => env));
   await fc.assert(
     fc.asyncProperty(setting, fc.string({ unit: 'binary' }), async (name, value) => {
-      const config = await loadConfig({ [name]: value }, {}, machine);
+      const config = await loadConfig({ [name]: value }, machine);
       expect(config.ok || config.error.code === 'INVALID_ARGUMENT').toBe(true);
     }),
     { numRuns: 300 },

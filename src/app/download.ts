@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { SourceHandle } from '../model/source.ts';
 import type { Net } from '../net/net.ts';
 
-/** Which hosts copies may come from, and the own rules of sources that serve files themselves. */
+/** The allowed hosts of downloads, and the options of sources that serve files themselves. */
 export function createDownloadDeps(config: Config, net: Net, sources: readonly SourceHandle[]): DownloadDeps {
   return {
     download: net.download,

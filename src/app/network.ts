@@ -5,7 +5,7 @@ import type { Logger } from '../model/logger.ts';
 import { ok, type Result } from '../model/result.ts';
 import type { Net } from '../net/net.ts';
 
-/** The network and the databases behind it, which close together. */
+/** The network and its databases, which close together. */
 export interface OpenNet {
   readonly net: Net;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export async function openNet(
   version: string,
   log: Logger = () => {},
 ): Promise<Result<OpenNet>> {
-  // Loaded on first use: commands that ask nobody should not pay for the HTTP client and the database driver.
+  // Loaded on first use: commands without requests do not need the HTTP client and the database driver.
   const [{ createNet }, { openLimits }, { openCache }] = await Promise.all([
     import('../net/net.ts'),
     import('../net/limits.ts'),
@@ -44,7 +44,7 @@ export async function openNet(
   return ok({ net, close });
 }
 
-/** Says who is calling and whom to write to; services answer honest clients best. */
+/** The User-Agent, with a contact address. */
 function userAgent({ email }: Config, version: string): string {
   return `carrel/${version} (library of research papers${email ? `; mailto:${email}` : ''})`;
 }

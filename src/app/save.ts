@@ -6,26 +6,26 @@ import { fail, ok, type Result } from '../model/result.ts';
 
 /** How a paper is saved into a folder. */
 export interface SaveCall {
-  /** As typed; relative to the working folder. Absent: `downloads` there, or in the library where that cannot be. */
+  /** Relative to the working folder (default: `downloads` there, or in the library if that is not writable). */
   readonly outputDir?: string;
-  /** The path is the user's own word and not bound to the roots. */
+  /** The user typed the path, so the download roots do not apply. */
   readonly anywhere?: boolean;
   readonly signal?: AbortSignal;
   readonly sessionId?: string;
 }
 
-/** A saved paper and, where the folder is not the expected one, why. */
+/** A saved paper, with a note if its folder is not the expected one. */
 export interface SavedWhere extends SavedPaper {
   readonly note?: string;
 }
 
-/** Where a call's files go. */
+/** The folder of a call. */
 export interface Destination {
   readonly folder: string;
   readonly note?: string;
 }
 
-/** Finds the folder of a call: confined for tools, and never the root of a file system that a host started us in. */
+/** Finds the folder of a call: confined for tools, and never the root of a file system. */
 export async function findDestination(config: Config, { outputDir, anywhere }: SaveCall): Promise<Result<Destination>> {
   const { workingFolder, downloadRoots, home } = config;
   if (outputDir !== undefined) {
@@ -39,7 +39,7 @@ export async function findDestination(config: Config, { outputDir, anywhere }: S
     if (!anywhere && inside.ok && !own.ok)
       return fail(
         'CAPABILITY_DENIED',
-        `${outputDir} lies inside the library, which keeps its own order. Choose a folder outside of it.`,
+        `${outputDir} is inside the library, which manages its own files. Choose another folder.`,
       );
     return ok({ folder: confined.value });
   }
@@ -48,13 +48,12 @@ export async function findDestination(config: Config, { outputDir, anywhere }: S
   if (confined?.ok && (await canWrite(usual))) return ok({ folder: confined.value });
   const folder = join(home, 'downloads');
   const real = await confine(folder, [{ path: parse(folder).root }]);
-  return real.ok ? ok({ folder: real.value, note: `${usual} cannot be used, so the file is in ${folder}.` }) : real;
+  return real.ok ? ok({ folder: real.value, note: `${usual} is not writable, so the file is in ${folder}.` }) : real;
 }
 
-/** What a shell would have turned into something else, and what no file system takes. */
+/** Rejects a path that only a shell would expand, or that no file system accepts. */
 function refuseFolder(outputDir: string): Result<never> | null {
-  if (outputDir.includes('\0')) return fail('INVALID_ARGUMENT', 'A folder has no NUL character in its name.');
-  if (/^~(?:[\\/]|$)/.test(outputDir))
-    return fail('INVALID_ARGUMENT', 'Only a shell knows ~. Write the folder in full.');
+  if (outputDir.includes('\0')) return fail('INVALID_ARGUMENT', 'output_dir must not contain a NUL character.');
+  if (/^~(?:[\\/]|$)/.test(outputDir)) return fail('INVALID_ARGUMENT', '~ is not expanded here. Write the full path.');
   return null;
 }

@@ -11,29 +11,29 @@ import type { BuildInput } from '../snapshot/build/input.ts';
 import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
 import type { Store } from '../store/store.ts';
 
-/** Where a snapshot goes, and how to follow or stop the work. */
+/** Where to write a snapshot, with progress and cancellation. */
 export interface SnapshotOptions {
   readonly out: string;
   readonly signal?: AbortSignal;
   onProgress?(done: number): void;
 }
 
-/** What a snapshot is built of; with neither the own library. */
+/** What a snapshot is built from (default: the configured library). */
 export interface SnapshotBuildOptions extends SnapshotOptions {
-  /** The folder of a library. */
+  /** Folder of a library. */
   readonly store?: string;
-  /** A file of JSON lines. */
+  /** JSON Lines file. */
   readonly corpus?: string;
 }
 
 interface Deps {
   readonly clock: Clock;
   readonly version: string;
-  /** Opens the library at a folder, or the own one. */
+  /** Opens the library at a folder (default: the configured one). */
   library(home?: string): Promise<Store>;
 }
 
-/** Builds a snapshot of a library, a corpus file, or both; of two records of a paper the library's is taken. */
+/** Builds a snapshot of a library, a corpus file or both; the library wins if both have a paper. */
 export async function build(options: SnapshotBuildOptions, deps: Deps): Promise<Result<BuildReport>> {
   const { store, corpus, ...rest } = options;
   if (corpus !== undefined) {
@@ -55,8 +55,8 @@ export async function build(options: SnapshotBuildOptions, deps: Deps): Promise<
   }
 }
 
-/** Builds a snapshot of a foreign one. */
-export function bringIn(
+/** Builds a snapshot from a foreign one. */
+export function importForeign(
   places: PaperDbPlaces,
   options: SnapshotOptions,
   { clock, version }: Deps,

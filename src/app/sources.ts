@@ -6,13 +6,13 @@ import type { Source, SourceClient, SourceHandle } from '../model/source.ts';
 import type { Net } from '../net/net.ts';
 import { CATALOG } from '../sources/catalog.ts';
 
-/** In place of a client where nothing may be asked; reaching it is a bug. */
+/** The client of a dry run; using it is a bug. */
 const NO_CLIENT: SourceClient = {
-  get: () => Promise.reject(new Error('A plan must not ask anybody.')),
+  get: () => Promise.reject(new Error('A dry run must not send requests.')),
   forget: () => {},
 };
 
-/** The catalog as this configuration may use it, each source with a door to its own hosts. */
+/** The sources of this configuration, each with a client for its own hosts. */
 export function createHandles(config: Config, clock: Clock, net: Net | null): SourceHandle[] {
   return CATALOG.map((source) => {
     const disabled = whyDisabled(source, config);
@@ -37,16 +37,16 @@ export function createHandles(config: Config, clock: Clock, net: Net | null): So
 
 function whyDisabled(source: Source, config: Config): { why: string; remediation?: Remediation } | undefined {
   const choice = config.sources[source.id];
-  const turnOn = { setting: 'CARREL_SOURCES', value: `+${source.id}`, note: `Switches ${source.title} on.` };
-  if (choice === false) return { why: 'switched off by the setting of sources (CARREL_SOURCES).', remediation: turnOn };
-  if (choice === undefined && !source.enabledByDefault) return { why: 'not switched on.', remediation: turnOn };
+  const turnOn = { setting: 'CARREL_SOURCES', value: `+${source.id}`, note: `Enables ${source.title}.` };
+  if (choice === false) return { why: 'disabled by CARREL_SOURCES.', remediation: turnOn };
+  if (choice === undefined && !source.enabledByDefault) return { why: 'not enabled.', remediation: turnOn };
   if (source.needsEmail && !config.email)
     return {
-      why: 'needs a contact address (CARREL_EMAIL).',
+      why: 'requires a contact address (CARREL_EMAIL).',
       remediation: {
         setting: 'CARREL_EMAIL',
         value: 'you@your-university.edu',
-        note: `${source.title} refuses requests without an address.`,
+        note: `${source.title} rejects requests without a contact address.`,
       },
     };
   if (source.key?.required && !config.keys[source.id])
@@ -68,7 +68,7 @@ function whyWithoutKey({ agreement }: Source, setting: string): string {
     : `needs a key (${setting}).`;
 }
 
-/** What this configuration allows; never holds a key or an address. */
+/** The capabilities of this configuration, without keys or e-mail addresses. */
 export function describeCapabilities(config: Config): CapabilityReport {
   const can = ['lookup', 'locate', 'search', 'references', 'citations'] as const;
   return {

@@ -1,24 +1,24 @@
 import { delimiter, join, parse, resolve } from 'node:path';
 import type { Root } from '../disk/place.ts';
 
-/** Environment variables, or flags under the names of settings. */
+/** Environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Folders of one user: settings, state shared by all processes, cached answers. */
+/** The user's folders for settings, shared state and cached answers. */
 export interface Folders {
   readonly config: string;
   readonly state: string;
   readonly cache: string;
 }
 
-/** The machine the process runs on; a parameter so that each platform's rules can be tested on any. */
+/** The platform and folders; a parameter so that tests can cover every platform. */
 export interface Machine {
   readonly platform: string;
   readonly home: string;
   readonly cwd: string;
 }
 
-/** The platform's own places, unless XDG variables name others. */
+/** The folders of the platform, or those of the XDG variables. */
 export function findFolders(env: Env, { platform, home }: Machine): Folders {
   const local = env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local');
   const defaults =
@@ -38,13 +38,13 @@ export function findFolders(env: Env, { platform, home }: Machine): Folders {
   };
 }
 
-/** The sandbox never shares limits or cached answers with the real world, nor with another sandbox. */
+/** Each sandbox address has its own limits and cache. */
 export function sandboxFolders(folders: Folders, sandbox: URL): Folders {
   const name = `sandbox-${sandbox.hostname.replace(/[^\w.]/g, '')}-${sandbox.port || 80}`;
   return { ...folders, state: join(folders.state, name), cache: join(folders.cache, name) };
 }
 
-/** Where tools may save files: as set, else the working folder, the home without its dot-folders, and the temporary folder. */
+/** The configured download roots, or the working folder, the home without dot-folders, and the temporary folder. */
 export function findDownloadRoots(
   text: string | undefined,
   { home, cwd }: Machine,
@@ -53,7 +53,7 @@ export function findDownloadRoots(
   const given = (text ?? '').split(delimiter).map((path) => path.trim().replace(/^~(?=$|[\\/])/, home));
   const set = given.filter((path) => path !== '').map((path) => ({ path: resolve(cwd, path) }));
   if (set.length > 0) return set;
-  // A host may start servers in the root or in the home: neither is a folder that the user chose to work in.
+  // Clients start servers in the root or the home folder, which the user did not choose.
   const working = cwd === parse(cwd).root || resolve(cwd) === resolve(home) ? [] : [{ path: cwd }];
   return [...working, { path: home, hideDots: true }, { path: temporary }];
 }

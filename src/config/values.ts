@@ -8,11 +8,11 @@ import { CATALOG } from '../sources/catalog.ts';
 /** Which hosts a download may reach. */
 export interface DownloadHosts {
   readonly groups: readonly string[];
-  /** Exact names, suffixes, or `*` for every public host; private addresses are never allowed. */
+  /** Exact names, suffixes, or `*` for every public host. */
   readonly patterns: readonly string[];
 }
 
-/** A plausible address; the message is part of the published contract. */
+/** Reads an e-mail address; the message is part of a published contract. */
 export function parseEmail(text: string | undefined): Result<string | undefined> {
   if (text === undefined || /^[!#-'*+\-./\w=?^`{|}~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)) return ok(text);
   return fail(
@@ -21,7 +21,7 @@ export function parseEmail(text: string | undefined): Result<string | undefined>
   );
 }
 
-/** `+id,-id` as a choice by id; a bare id switches on. */
+/** Reads `+id,-id`; a bare id enables. */
 export function parseSources(text: string | undefined): Result<Record<string, boolean>> {
   const choice: Record<string, boolean> = {};
   for (const item of splitList(text)) {
@@ -29,14 +29,14 @@ export function parseSources(text: string | undefined): Result<Record<string, bo
     if (!CATALOG.some((source) => source.id === id))
       return fail(
         'INVALID_ARGUMENT',
-        `CARREL_SOURCES names "${id}", which is no source. Known: ${CATALOG.map((source) => source.id).join(', ')}.`,
+        `CARREL_SOURCES contains the unknown source "${id}". Use: ${CATALOG.map((source) => source.id).join(', ')}.`,
       );
     choice[id] = !item.startsWith('-');
   }
   return ok(choice);
 }
 
-/** Groups and extra hosts on top of the default groups. */
+/** Reads groups and extra hosts, added to the default groups. */
 export function parseHosts(text: string | undefined): Result<DownloadHosts> {
   const groups = new Set(['publishers', 'registries']);
   const extra: string[] = [];
@@ -55,7 +55,7 @@ export function parseHosts(text: string | undefined): Result<DownloadHosts> {
   return ok({ groups: [...groups], patterns: [...named.flatMap(([, patterns]) => patterns), ...extra] });
 }
 
-/** A bare loopback address; anything else could send test traffic to the world. */
+/** Reads a loopback URL; anything else could send test traffic to real services. */
 export function parseSandbox(text: string | undefined): Result<URL | undefined> {
   if (text === undefined) return ok(undefined);
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -63,24 +63,21 @@ export function parseSandbox(text: string | undefined): Result<URL | undefined> 
   if (url && loopback && url.pathname === '/' && !url.search && !url.username) return ok(url);
   return fail(
     'INVALID_ARGUMENT',
-    'CARREL_SANDBOX must be a loopback address such as http://127.0.0.1:4000, without a path.',
+    'CARREL_SANDBOX must be a loopback URL such as http://127.0.0.1:4000, without a path.',
   );
 }
 
-/** An http or https address; the value is not repeated, for it may hold a password. */
+/** Reads a proxy URL; messages do not repeat it, because it may contain a password. */
 export function parseProxy(text: string | undefined): Result<string | undefined> {
   if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return ok(text);
-  return fail('INVALID_ARGUMENT', 'HTTPS_PROXY must be an address such as http://proxy.example.org:3128.');
+  return fail('INVALID_ARGUMENT', 'HTTPS_PROXY must be a URL such as http://proxy.example.org:3128.');
 }
 
-/** A divisor of courtesy pauses, refused outside the sandbox. */
+/** Reads the divisor of politeness delays, which only the sandbox allows. */
 export function parseTimeScale(text: string | undefined, sandboxed: boolean): Result<number> {
   if (text === undefined) return ok(1);
   if (!sandboxed)
-    return fail(
-      'INVALID_ARGUMENT',
-      'CARREL_TIME_SCALE works only together with CARREL_SANDBOX: real services are owed real pauses.',
-    );
+    return fail('INVALID_ARGUMENT', 'CARREL_TIME_SCALE requires CARREL_SANDBOX: real services need real delays.');
   const scale = Number(text);
   return scale >= 1 && scale <= 1e6
     ? ok(scale)
@@ -88,15 +85,15 @@ export function parseTimeScale(text: string | undefined, sandboxed: boolean): Re
 }
 
 /**
- * Key and agreement of a publisher go together: one without the other is an oversight that would otherwise show up
- * only as papers that are not found. `text` gives a setting's value by name.
+ * Checks that a publisher's key and agreement are set together; one alone would only show up as papers not found.
+ * `text` returns the value of a setting by name.
  */
 export function checkAgreements(text: (name: string) => string | undefined): Result<void> {
   for (const { id, key, agreement } of CATALOG) {
     if (!key || !agreement) continue;
     const stated = text(`agreement ${id}`)?.toLowerCase();
     if (stated !== undefined && !/^(?:1|true|yes|0|false|no)$/.test(stated))
-      return fail('INVALID_ARGUMENT', `${agreement.setting} must be 1 if you agreed, or be left out.`);
+      return fail('INVALID_ARGUMENT', `${agreement.setting} must be 1 if you agreed, or be unset.`);
     const agreed = /^(?:1|true|yes)$/.test(stated ?? '');
     const hasKey = text(`key ${id}`) !== undefined;
     if (agreed && !hasKey)
@@ -130,11 +127,11 @@ const splitList = (text: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** A number of minutes, fractions included; more than none. */
+/** Reads a positive number of minutes. */
 export function parseMinutes(text: string | undefined, fallback: number): Result<number> {
   const minutes = text === undefined ? fallback : Number(text);
   if (Number.isFinite(minutes) && minutes > 0) return ok(minutes);
-  return fail('INVALID_ARGUMENT', `CARREL_SESSION_IDLE_MIN: ${JSON.stringify(text)} is no number of minutes.`);
+  return fail('INVALID_ARGUMENT', `CARREL_SESSION_IDLE_MIN: ${JSON.stringify(text)} is not a positive number.`);
 }
 
 /** What to do with a scan that a record of the paper names. */
@@ -146,14 +143,14 @@ export function parseScans(text: string | undefined): Result<Scans> {
   return fail('INVALID_ARGUMENT', 'CARREL_SCANS must be "quarantine" or "accept".');
 }
 
-/** A log level by its name (default: `warn`). */
+/** Reads a log level (default: `warn`). */
 export function parseLogLevel(text: string | undefined): Result<LogLevel> {
   const level = LOG_LEVELS.find((each) => each === (text ?? 'warn').toLowerCase());
   return level ? ok(level) : fail('INVALID_ARGUMENT', `CARREL_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
 }
 
-/** A secret that cannot be guessed and fits into a header. */
+/** Reads a secret that fits into a header. */
 export function parseToken(text: string | undefined): Result<string | undefined> {
   if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return ok(text);
-  return fail('INVALID_ARGUMENT', 'CARREL_HTTP_TOKEN must have at least 16 characters, without blanks, of ASCII.');
+  return fail('INVALID_ARGUMENT', 'CARREL_HTTP_TOKEN must have at least 16 ASCII characters, without spaces.');
 }

@@ -74,7 +74,7 @@ test.each([
 test('reports an invalid setting before any request', async () => {
   const { status, stderr } = await runCli(['resolve', OPEN], { ...world.env, CARREL_SANDBOX: 'http://example.org' });
   expect(status).toBe(3);
-  expect(stderr).toContain('CARREL_SANDBOX must be a loopback address');
+  expect(stderr).toContain('CARREL_SANDBOX must be a loopback URL');
 });
 
 test('capabilities lists the sources and why some are disabled', async () => {
