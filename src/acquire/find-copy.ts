@@ -46,8 +46,8 @@ async function fromSecondTier({ ref, attempts }: Resolution, deps: ResolveDeps, 
   const everyone = await resolve(ref, deps, { everySource: true, signal: limitTime(SECOND_TIER_MS, signal) });
   const wasAsked = (source: string) =>
     attempts.some((each) => each.source === source && each.outcome.startsWith('consulted'));
-  const said = everyone.ok ? everyone.value.attempts : (everyone.error.attempts ?? []);
-  const news = said.filter((each) => each.outcome.startsWith('consulted') && !wasAsked(each.source));
+  const all = everyone.ok ? everyone.value.attempts : (everyone.error.attempts ?? []);
+  const news = all.filter((each) => each.outcome.startsWith('consulted') && !wasAsked(each.source));
   return { locations: everyone.ok ? everyone.value.locations : [], attempts: news };
 }
 

@@ -151,9 +151,9 @@ function conclude(ref: Ref, deps: ResolveDeps, asked: readonly Asked[]): Result<
 /** Only arXiv knows versions: if it does not have this one, other records of the paper do not help. */
 function findMissingVersion(ref: Ref, asked: readonly Asked[]): string | null {
   if (ref.kind !== 'arxiv' || ref.version === undefined) return null;
-  const said = asked.find((each) => each.attempt.source === 'arxiv' && each.failure?.code === 'NOT_FOUND');
+  const denied = asked.find((each) => each.attempt.source === 'arxiv' && each.failure?.code === 'NOT_FOUND');
   const exists = asked.some((each) => each.record);
-  if (!said || !exists) return null;
+  if (!denied || !exists) return null;
   return `arXiv has ${ref.id}, but not version ${ref.version}. Omit the version to get the newest.`;
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** How much memory a process holds, in bytes; null where the system does not tell. */
+/** The memory of a process in bytes; null where the system does not report it. */
 export async function residentBytes(pid: number): Promise<number | null> {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -177,13 +177,13 @@ function addNeighbours(member: Member, answers: readonly SideAnswer[], growth: G
   const longest = Math.max(...sides.map((works) => works.length));
   const turns = Array.from({ length: longest }, (_, at) => sides.flatMap((works) => works[at] ?? [])).flat();
   if (turns.length > caps.perPaper) reasons.add('per_paper');
-  for (const { side, said } of turns.slice(0, caps.perPaper)) {
-    const isNew = !said.some(({ work, source }) => graph.find(work, source));
+  for (const { side, mentions } of turns.slice(0, caps.perPaper)) {
+    const isNew = !mentions.some(({ work, source }) => graph.find(work, source));
     if (isNew && graph.size() >= caps.total) {
       reasons.add('total');
       continue;
     }
-    for (const { work, source } of said) {
+    for (const { work, source } of mentions) {
       const other = graph.add(work, source, member.depth + 1);
       if (side === 'references') graph.cite(member, other, source);
       else graph.cite(other, member, source);
@@ -194,7 +194,7 @@ function addNeighbours(member: Member, answers: readonly SideAnswer[], growth: G
 interface Neighbour {
   readonly side: Side;
   readonly names: Set<string>;
-  readonly said: { readonly work: CitedWork; readonly source: string }[];
+  readonly mentions: { readonly work: CitedWork; readonly source: string }[];
 }
 
 /** The works on one side, each once, with all sources that list it. */
@@ -206,8 +206,8 @@ function group(answers: readonly SideAnswer[], side: Side, growth: Growth): Neig
       if (names.length === 0) growth.unidentified += 1;
       const same = neighbours.find((each) => names.some((name) => each.names.has(name)));
       for (const name of names) same?.names.add(name);
-      same?.said.push({ work, source });
-      if (!same && names.length > 0) neighbours.push({ side, names: new Set(names), said: [{ work, source }] });
+      same?.mentions.push({ work, source });
+      if (!same && names.length > 0) neighbours.push({ side, names: new Set(names), mentions: [{ work, source }] });
     }
   }
   return neighbours;

@@ -10,7 +10,7 @@ export function sortName({ family, given, literal }: Author): string {
   return family && given ? `${family}, ${given}` : (literal ?? family ?? given ?? '');
 }
 
-/** The author that a name as catalogues sort it stands for. */
+/** The author with this sort name. */
 export function fromSortName(name: string): Author {
   const [family, given, ...more] = name.split(', ');
   return family && given && more.length === 0 ? { family, given } : { literal: name };

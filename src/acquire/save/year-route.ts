@@ -127,8 +127,8 @@ async function* visitOthers(ref: Ref, deps: ResolveDeps, known: Knowledge, signa
 
 /** This policy reports sources by title. */
 function toAttempt({ source }: SourceHandle, { attempt, record }: Asked, late = false): Attempt {
-  const said = { ...attempt, source: source.title };
+  const titled = { ...attempt, source: source.title };
   if (late && attempt.code === 'CANCELLED')
-    return { ...said, code: 'FETCH_TIMEOUT', detail: `timed out after ${OTHERS_LIMIT_MS / 1000} s` };
-  return record?.locations.length === 0 ? { ...said, detail: 'not available: no open copy' } : said;
+    return { ...titled, code: 'FETCH_TIMEOUT', detail: `timed out after ${OTHERS_LIMIT_MS / 1000} s` };
+  return record?.locations.length === 0 ? { ...titled, detail: 'not available: no open copy' } : titled;
 }

@@ -83,7 +83,7 @@ export const ownFields = z.object({
   fetched_at: moment,
   sandbox: z.boolean().default(false),
   tags: z.array(text).optional(),
-  /** Fields that somebody was asked for and nobody could tell. */
+  /** Fields that were requested but are unknown. */
   unknown: z.array(text).default([]),
   provenance: z.record(text, text).default({}),
 });

@@ -56,8 +56,8 @@ async function recoverHeld(store: OpenStore, key: string): Promise<Result<Recove
   const possible = logged.value ? await canComplete(store.layout, change) : ok(false);
   if (!possible.ok) return possible;
   if (possible.value) return finish(key, 'completed', await completeChange(store, change));
-  const told = logged.value ? await abandon(store, key, change.id) : ok(null);
-  if (!told.ok) return told;
+  const recorded = logged.value ? await abandon(store, key, change.id) : ok(null);
+  if (!recorded.ok) return recorded;
   return finish(key, logged.value ? 'abandoned' : 'undone', await undoChange(store.layout, change));
 }
 
