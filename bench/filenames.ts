@@ -6,7 +6,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toFilename } from '../src/formats/filename.ts';
+import { toFilename } from '../src/acquire/save/filename.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'));

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { isTaken, placeFile } from '../../disk/place.ts';
-import { toFilename } from '../../formats/filename.ts';
 import type { Attempt } from '../../model/error.ts';
 import type { Paper } from '../../model/paper.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { saveLock } from '../../store/index/log-rows.ts';
 import type { JudgedCopy } from '../copies.ts';
+import { toFilename } from './filename.ts';
 import { findPlaced } from './find-saved.ts';
 import { capabilityOf, type Placed, type SaveDeps, type SaveOptions, titleOf } from './policy.ts';
 

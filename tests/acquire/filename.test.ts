@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toFilename } from '../../src/formats/filename.ts';
+import { toFilename } from '../../src/acquire/save/filename.ts';
 import { verifies } from '../requirements/verifies.ts';
 
 const named = (title: string, year?: number) => toFilename({ title, year }, '10.1234/foo');
