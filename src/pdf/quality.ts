@@ -17,7 +17,8 @@ const SMALL_WORDS = new Set(
 
 /** Whether the words of a page are words: fonts without a table of letters give signs and ciphers instead. */
 export function isGarbled(lines: readonly PdfLine[]): boolean {
-  const text = lines.map((line) => line.text).join(' ');
+  // The dots of a table of contents are no letters, and no garbage either.
+  const text = lines.map((line) => line.text.replace(/(?:[.·…]\s*){3,}/gu, ' ')).join(' ');
   const signs = [...text.replace(/\s/g, '')];
   if (signs.length < 40) return false;
   const lost = signs.filter((sign) => sign === '\ufffd').length;
@@ -37,5 +38,5 @@ function lacksSmallWords(text: string): boolean {
     .filter(Boolean);
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   if (words.length > 20 && letters / words.length > 14) return true;
-  return words.length > 120 && words.filter((word) => SMALL_WORDS.has(word)).length < words.length * 0.04;
+  return words.length > 120 && words.filter((word) => SMALL_WORDS.has(word)).length < words.length * 0.02;
 }

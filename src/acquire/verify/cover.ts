@@ -43,8 +43,10 @@ const HEADING =
 export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
   const text = textOf(page.lines);
   const top = page.lines.filter((line) => line.y < 0.4);
-  if (findAuthors(textOf(top), paper.authors ?? []).length > 0) return false;
-  return isThesis(text) || hasOtherTitle(page, top, paper) || hasFrontMatter(page, paper);
+  // The same authors write other papers too: another title decides.
+  if (hasOtherTitle(page, top, paper)) return true;
+  const isByThem = findAuthors(textOf(top), paper.authors ?? []).length > 0;
+  return !isByThem && (isThesis(text) || hasFrontMatter(page, paper));
 }
 
 /** Large type at the top that is neither this title nor a heading. */

@@ -156,10 +156,14 @@ export function isNeutralAbove(line: string, venue = ''): boolean {
   return words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word));
 }
 
-/** Whether a line under a title names a version, a date or "by", or is in brackets: no part of the title. */
+/** Whether a line is in brackets and names neither a part nor a companion: a remark under a title. */
+export function isRemark(line: string): boolean {
+  return /^\s*\(.*\)\W*$/u.test(line) && companionKind(line) === null && !namesPart(plainWords(line));
+}
+
+/** Whether words behind a title name a version, a date or "by": no part of the title. */
 export function isNeutralBelow(line: string): boolean {
   const words = plainWords(line);
-  if (/^\s*\(.*\)\W*$/u.test(line) && companionKind(line) === null && !namesPart(words)) return true;
   const isDate = words.length > 0 && words.every((word) => DATE.test(word));
   const isVersion = words.some((word) =>
     /^(?:version|draft|abstract|report|preprint|manuscript|by|edition|tr)$/.test(word),

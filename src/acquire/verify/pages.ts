@@ -48,14 +48,15 @@ function isSlides(pages: readonly PageView[]): boolean {
 const REFERENCES =
   /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature(?: cited)?|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参考文献|參考文獻/iu;
 
-/** Nothing that ends a paper came: the pages have no list of references. A table of contents only names one. */
-function breaksOff(pages: readonly PageView[]): boolean {
-  return !pages.some(({ lines }) => {
-    const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
-    const heading = lines.findIndex(({ text }) => REFERENCES.test(text));
-    const dated = lines.slice(heading + 1).filter(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
-    return entries.length > 2 || (heading >= 0 && dated.length > 1);
-  });
+/** Nothing that ends a paper came: the pages have no list of references. */
+const breaksOff = (pages: readonly PageView[]) => !pages.some(hasReferences);
+
+/** A table of contents only names the references; a list of them has years. */
+function hasReferences({ lines }: PageView): boolean {
+  const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
+  const heading = lines.findIndex(({ text }) => REFERENCES.test(text));
+  const dated = lines.slice(heading + 1).filter(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
+  return entries.length > 2 || (heading >= 0 && dated.length > 1);
 }
 
 /** Whether a text says that it is a thesis. */

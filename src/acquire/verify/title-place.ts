@@ -3,7 +3,7 @@ import { findTitle, type TitleSpan } from '../../match/title.ts';
 import { namesPart, titleWords } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
-import { isNeutralAbove, isNeutralBelow } from './label.ts';
+import { isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
 import { distance, type PageView, textOf } from './layout.ts';
 
 /** Where a title is printed, and what is printed at its size right before and behind it. */
@@ -162,10 +162,12 @@ const leftoverBefore = (texts: readonly string[]) =>
 /** The title ends where the authors begin; a version or a date under it is no part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [] }: PaperFields): string {
   const isByline = (line: string) =>
-    /@|^\W*(?:by|abstract|summary)\b/iu.test(line) || findAuthors(line, authors).length > 0;
+    /@|^\W*(?:by\W*$|(?:abstract|summary)\b)/iu.test(line) || findAuthors(line, authors).length > 0;
   if (isByline(closing)) return '';
   const cut = below.findIndex(isByline);
-  const own = (cut < 0 ? below : below.slice(0, cut)).filter((line) => !isNeutralBelow(line) && !isStray(line));
+  const own = (cut < 0 ? below : below.slice(0, cut)).filter(
+    (line) => !isNeutralBelow(line) && !isRemark(line) && !isStray(line),
+  );
   const rest = isNeutralBelow(closing) ? '' : closing.trim();
   const text = own.length > 0 ? `${rest}\n${own.join(' ')}` : rest;
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';

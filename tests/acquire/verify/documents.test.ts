@@ -85,6 +85,13 @@ describe('what cannot be read', () => {
     expect([judge(report).grade, found(report).includes(check)]).toEqual(['suspicious', true]);
   });
 
+  test('a table of contents is no garbage', () => {
+    const contents = [0, 1, 2, 3, 4].map((at) =>
+      line(`${at} The parts of it . . . . . . . . . . . . . . . . ${at}`, 10, 0.4 + at / 20),
+    );
+    expect(judge({ pages: [[...frontPage([TITLE]).slice(0, 2), ...contents], body()] }).grade).toBe('verified');
+  });
+
   test('passes only when the operator accepts scans, a record names the file, and its metadata names no other paper', () => {
     const gradeOf = (report: Partial<PdfReport>, fromOwnRecord: boolean) =>
       verify(reportOf([], report), { ...wantedPaper(), fromOwnRecord, acceptScans: true }).grade;

@@ -14,6 +14,7 @@ describe('the paper', () => {
     ['over three lines', ['Estimating large sparse', 'random graphs from few noi-', 'sy observations']],
     ['under a kind of article', ['Research Article', TITLE]],
     ['with a version under it', [TITLE, '(Extended Version)']],
+    ['with a remark under it', [TITLE, '(Thesis format: Monograph)']],
   ])('is verified by title and author: %s', (_, title) => {
     expect(judge(frontPage(title)).grade).toBe('verified');
   });
@@ -25,6 +26,8 @@ describe('another paper whose title contains this one', () => {
     ['more words behind', [`${TITLE} revisited`]],
     ['a subtitle', [`${TITLE}: a survey`]],
     ['a part', [TITLE, 'Part II']],
+    ['brackets on the line', [`${TITLE} (work in progress)`]],
+    ['words with "by" on the line', [`${TITLE} by coverage`]],
     ['a word in front on the line', [`Non-${TITLE}`]],
   ])('%s', (_, title) => {
     expect(judge(frontPage(title)).grade).toBe('suspicious');
