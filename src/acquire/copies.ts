@@ -6,24 +6,11 @@ import type { Result } from '../model/result.ts';
 import type { Location } from '../model/source.ts';
 import type { DownloadHead } from '../net/download.ts';
 import type { PdfReport } from '../pdf/report.ts';
-import { type DownloadDeps, download, type Receiver } from './download.ts';
+import type { Stage, StagedFile } from '../store/papers/stage.ts';
+import { type DownloadDeps, download } from './download.ts';
 import { findPdfLinks } from './landing.ts';
 import { describeEvidence } from './verify/evidence.ts';
 import { isAccepted, type Verdict, verify, type Wanted } from './verify/verify.ts';
-
-/** A file being received, to finish or discard. */
-export interface Stage extends Receiver {
-  readonly path: string;
-  finish(): Promise<Result<StagedFile>>;
-  discard(): Promise<Result<void>>;
-}
-
-/** A complete file. */
-export interface StagedFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
 
 /** A downloaded copy and its verdict. */
 export interface JudgedCopy {

@@ -21,7 +21,6 @@ export interface DownloadHead {
   readonly contentType?: string;
   readonly contentLength?: number;
   readonly etag?: string;
-  readonly lastModified?: string;
   readonly acceptRanges?: string;
   readonly finalUrl: string;
   /** Addresses that redirected, in order, without secrets. */
@@ -72,7 +71,6 @@ function toHead({ reply, url, hops }: Arrival): DownloadHead {
     ...pick('contentType', 'content-type'),
     ...(length === null ? {} : { contentLength: length }),
     ...pick('etag', 'etag'),
-    ...pick('lastModified', 'last-modified'),
     ...pick('acceptRanges', 'accept-ranges'),
     finalUrl: redactUrl(url),
     hops,

@@ -26,8 +26,6 @@ export interface Store {
   /** The paths of an entry, existing or not; accesses nothing. */
   paths(ref: Ref): Paths;
   get(ref: Ref): Promise<Result<Stored | null>>;
-  /** Whether there is an entry with its file. */
-  has(ref: Ref): Promise<Result<boolean>>;
   list(): AsyncGenerator<Result<Stored>>;
   listQuarantine(): AsyncGenerator<Result<Quarantined>>;
   /** A new file for a download; pass it to `commit` or `quarantine` when it is finished, or discard it. */
@@ -63,10 +61,6 @@ export function openStore(options: StoreOptions): Store {
     options,
     paths: (ref) => pathsIn(options.home, ref),
     get: (ref) => reading(() => readStored(layout, ref)),
-    async has(ref) {
-      const stored = await reading(() => readStored(layout, ref));
-      return stored.ok ? ok(stored.value !== null && stored.value.pdfPath !== null) : stored;
-    },
     list: () => listing(listStored(layout)),
     listQuarantine: () => listing(listQuarantined(layout)),
     stage: (ref) => writing(() => openStage(layout, toKey(ref))),

@@ -8,7 +8,7 @@ import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { audit } from '../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, storeFile } from '../support/papers.ts';
+import { bareEntry, CALL, doi, hasFile, storeFile } from '../support/papers.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
@@ -59,7 +59,7 @@ test('a read-only library can be read and searched, and writing reports the miss
   for (const path of [home, join(home, 'papers'), dirname(home)]) await chmod(path, 0o555);
   await asOrdinaryUser(async () => {
     const reader = openLibrary(home);
-    expect(unwrap(await reader.has(REF))).toBe(true);
+    expect(await hasFile(reader, REF)).toBe(true);
     expect(unwrap(await reader.index.search('graph', 5)).hits).toHaveLength(1);
     const refused = await reader.commit(bareEntry(REF), null, CALL);
     expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });

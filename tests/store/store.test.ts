@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Ref } from '../../src/model/ref.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { bareEntry, CALL, collect, doi, entryWith, sha256, stageText, storeFile } from '../support/papers.ts';
+import { bareEntry, CALL, collect, doi, entryWith, hasFile, sha256, stageText, storeFile } from '../support/papers.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
@@ -23,7 +23,7 @@ test('reading and planning create nothing', async () => {
   const { home, store } = await newLibrary();
   expect(store.paths(REF).metadata).toBe(join(home, 'papers/.metadata/doi_10.1234_foo.toml'));
   expect(unwrap(await store.get(REF))).toBeNull();
-  expect(unwrap(await store.has(REF))).toBe(false);
+  expect(await hasFile(store, REF)).toBe(false);
   expect(unwrap(await store.index.search('foo', 10))).toEqual({ hits: [], total: 0, capped: false });
   expect(unwrap(await store.index.counts())).toEqual({ entries: 0, copies: 0 });
   expect(await collect(store.list())).toEqual([]);
@@ -57,7 +57,7 @@ test('metadata is stored without a file and keeps an existing file', async () =>
     sha256: null,
     store_path: 'papers/.metadata/doi_10.1234_foo.toml',
   });
-  expect(unwrap(await store.has(REF))).toBe(false);
+  expect(await hasFile(store, REF)).toBe(false);
   unwrap(await storeFile(store, REF, 'file'));
   unwrap(await store.commit(bareEntry(REF, { title: 'Better title' }), null, CALL));
   const stored = unwrap(await store.get(REF));
@@ -110,7 +110,7 @@ test('a file in quarantine is not an entry until a person accepts it', async () 
     error_code: 'VERIFICATION_FAILED',
     store_path: null,
   });
-  expect(unwrap(await store.has(REF))).toBe(false);
+  expect(await hasFile(store, REF)).toBe(false);
   const accepted = unwrap(await store.accept(REF, { ...CALL, capability: 'local' }));
   expect(accepted).toMatchObject({ event: 'accept', sha256: sha256('odd') });
   expect(unwrap(await store.get(REF))?.entry.copy?.acceptedAt).toMatch(/^\d{4}-/);

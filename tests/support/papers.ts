@@ -56,3 +56,9 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) all.push(item);
   return all;
 }
+
+/** Whether there is an entry with its file. */
+export async function hasFile(store: Store, ref: Ref): Promise<boolean> {
+  const stored = unwrap(await store.get(ref));
+  return stored !== null && stored.pdfPath !== null;
+}

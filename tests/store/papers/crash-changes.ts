@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { audit } from '../../../src/store/audit/audit.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { CALL, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { CALL, entryWith, hasFile, stageText, storeFile } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { REF } from './crash-run.ts';
 
@@ -35,7 +35,7 @@ export async function expectWhole(store: Store, { states, before }: Interrupted)
   const state = states[report.rows > (before ? 1 : 0) ? 1 : 0];
   const pdf = await readFile(store.paths(REF).pdf, 'utf8').catch(() => null);
   expect(pdf).toBe(state);
-  expect(unwrap(await store.has(REF))).toBe(state !== null);
+  expect(await hasFile(store, REF)).toBe(state !== null);
   expect(unwrap(await store.index.counts()).entries).toBe(state === null ? 0 : 1);
   const left = await readdir(join(store.options.home, 'papers/.staging'));
   expect(left.filter((name) => !name.endsWith('.part'))).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { audit } from '../../../src/store/audit/audit.ts';
 import { startChild } from '../../support/child.ts';
 import { newLibrary, openLibrary } from '../../support/library.ts';
-import { doi } from '../../support/papers.ts';
+import { doi, hasFile } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 
@@ -44,5 +44,5 @@ test('killing the process at any moment loses nothing acknowledged and breaks no
     expect(unwrap(await audit(store)).clean).toBe(true);
   }
   expect(done.length).toBeGreaterThan(25);
-  for (const id of done) expect(unwrap(await store.has(doi(id)))).toBe(true);
+  for (const id of done) expect(await hasFile(store, doi(id))).toBe(true);
 });

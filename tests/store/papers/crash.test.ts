@@ -6,7 +6,7 @@ import type { OpenStore } from '../../../src/store/open.ts';
 import { commit } from '../../../src/store/papers/commit.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newLibrary, openLibrary } from '../../support/library.ts';
-import { CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { CALL, doi, entryWith, hasFile, stageText, storeFile } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { CHANGES, type ChangeName, expectWhole, type Interrupted } from './crash-changes.ts';
 import { REF, runChange } from './crash-run.ts';
@@ -66,7 +66,7 @@ test('the next writer completes a logged change, without an audit', async () => 
   const { home, store } = await newLibrary();
   await crashAfterAppend(store);
   const next = openLibrary(home);
-  expect(unwrap(await next.has(REF))).toBe(false);
+  expect(await hasFile(next, REF)).toBe(false);
   expect(await storeFile(next, REF, 'other')).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(await readFile(next.paths(REF).pdf, 'utf8')).toBe('new');
 });
