@@ -1,5 +1,5 @@
 /** A PDF made of these objects, numbered from 1; the first is the catalog. */
-export function rawPdf(objects: readonly (string | Buffer)[]): Buffer {
+function rawPdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
   let at = parts[0]?.length ?? 0;
