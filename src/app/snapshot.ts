@@ -26,7 +26,8 @@ export interface SnapshotBuildOptions extends SnapshotOptions {
   readonly corpus?: string;
 }
 
-interface Deps {
+/** What building a snapshot needs. */
+export interface SnapshotDeps {
   readonly clock: Clock;
   readonly version: string;
   /** Opens the library at a folder (default: the configured one). */
@@ -34,7 +35,7 @@ interface Deps {
 }
 
 /** Builds a snapshot of a library, a corpus file or both; the library wins if both have a paper. */
-export async function build(options: SnapshotBuildOptions, deps: Deps): Promise<Result<BuildReport>> {
+export async function build(options: SnapshotBuildOptions, deps: SnapshotDeps): Promise<Result<BuildReport>> {
   const { store, corpus, ...rest } = options;
   if (corpus !== undefined) {
     const size = await fileSize(corpus);
@@ -59,7 +60,7 @@ export async function build(options: SnapshotBuildOptions, deps: Deps): Promise<
 export function importForeign(
   places: PaperDbPlaces,
   options: SnapshotOptions,
-  { clock, version }: Deps,
+  { clock, version }: SnapshotDeps,
 ): Promise<Result<BuildReport>> {
   return importSnapshot(places, { ...options, builtBy: `carrel ${version}`, now: clock.now() });
 }

@@ -1,0 +1,81 @@
+import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
+import type { Added, AddOptions } from '../acquire/add.ts';
+import type { Plan } from '../acquire/plan.ts';
+import type { RegradeReport } from '../acquire/regrade.ts';
+import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
+import type { SaveBatchCall } from '../acquire/save/batch.ts';
+import type { Brief } from '../acquire/save/brief.ts';
+import type { TrialAnswer } from '../acquire/trials.ts';
+import type { FileQuestion, FileVerdict } from '../acquire/verify-file.ts';
+import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
+import type { CapabilityReport } from '../model/capability.ts';
+import type { Collection } from '../model/collection.ts';
+import type { Result } from '../model/result.ts';
+import type { BuildReport } from '../model/snapshot.ts';
+import type { SearchInput } from '../search/request.ts';
+import type { SearchCall } from '../search/search.ts';
+import type { Sessions } from '../search/sessions/sessions.ts';
+import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
+import type { Snapshot } from '../snapshot/open.ts';
+import type { AuditReport } from '../store/audit/audit.ts';
+import type { Store } from '../store/store.ts';
+import type { SaveCall, SavedWhere } from './save.ts';
+import type { SnapshotBuildOptions, SnapshotOptions } from './snapshot.ts';
+
+/** The answer of a source to its own example. */
+export interface Probe {
+  readonly id: string;
+  readonly result: Result<unknown>;
+  readonly durationMs: number;
+}
+
+/** Everything that a process or the library can use, wired for one configuration. */
+export interface App {
+  /** Resolves a reference in any spelling; writes nothing. */
+  resolve(ref: string, options?: ResolveOptions): Promise<Result<Resolution>>;
+  /** Fetches a verified copy into the library, or returns the stored one. */
+  acquire(ref: string, options?: AcquireOptions): Promise<Result<Acquired>>;
+  /** Saves a verified copy in a folder under a readable name, by the policy of the download tools. */
+  save(ref: string, call?: SaveCall): Promise<Result<SavedWhere>>;
+  /** Saves a list one after another, with the pause of that policy. */
+  saveBatch(refs: readonly string[], call?: SaveCall & SaveBatchCall): Promise<Result<SavedWhere>[]>;
+  /** Looks up a paper in at most two requests. */
+  brief(ref: string, options?: { readonly signal?: AbortSignal }): Promise<Result<Brief>>;
+  /** Resolves, stores and logs the metadata; never contacts a publisher. */
+  keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
+  /** What a paper cites and what cites it, breadth first. */
+  expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
+  /** Searches the sources in one call and stores nothing; without a handler every checkpoint is approved. */
+  search(input: SearchInput, call?: SearchCall): Promise<Result<Collection>>;
+  /** Search sessions, stored in the library. */
+  sessions(): Promise<Sessions>;
+  /** Whether a file is a paper: the one that is asked for, or the one that it says it is. Writes nothing. */
+  verifyFile(path: string, question?: FileQuestion): Promise<Result<FileVerdict>>;
+  /** Answers trials of verification, one JSON object a line. */
+  trials(): (line: string) => Promise<TrialAnswer>;
+  /** Stores a PDF of the user's as the paper it is, with its origin on record. */
+  addFile(path: string, options?: Omit<AddOptions, 'ref'> & { readonly ref?: string }): Promise<Result<Added>>;
+  /** What every stored file would be graded today; changes nothing. */
+  regrade(done?: (files: number) => void): Promise<Result<RegradeReport>>;
+  /** What a fetch would do, without network or disk. */
+  plan(ref: string): Result<Plan>;
+  /** The library: entries, quarantine, index. Creates nothing before the first write. */
+  store(): Promise<Store>;
+  /** Verifies the log and every file, and completes what a crash left. */
+  audit(): Promise<Result<AuditReport>>;
+  /** Builds or updates a snapshot of a library, a corpus file or both. */
+  buildSnapshot(options: SnapshotBuildOptions): Promise<Result<BuildReport>>;
+  /** Builds a snapshot from a foreign one, which is only read. */
+  importSnapshot(places: PaperDbPlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
+  /** Opens a snapshot for reading; the caller closes it. */
+  openSnapshot(folder: string): Promise<Result<Snapshot>>;
+  capabilities(): CapabilityReport;
+  /** Checks that the library folder is usable, without creating it. */
+  checkHome(): Promise<Result<void>>;
+  /** Checks that the databases of limits and cached answers open. */
+  checkState(): Promise<Result<void>>;
+  /** Asks each enabled source for the paper it declares as its example. */
+  probeSources(): Promise<Probe[]>;
+  readonly version: string;
+  close(): Promise<void>;
+}

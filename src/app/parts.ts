@@ -1,0 +1,81 @@
+import type { Config } from '../config.ts';
+import { type Clock, createSystemClock } from '../model/clock.ts';
+import type { Logger } from '../model/logger.ts';
+import { parseRef, type Ref } from '../model/ref.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { SourceHandle } from '../model/source.ts';
+import { inspectPdf } from '../pdf/inspect.ts';
+import type { Sessions } from '../search/sessions/sessions.ts';
+import { createSearchSteps, type SearchSteps } from '../search/steps.ts';
+import type { Store } from '../store/store.ts';
+import { type OpenNet, openNet } from './network.ts';
+import { createHandles } from './sources.ts';
+
+/** A value that is created on first use; `opened` returns it without creating it. */
+type Lazy<T> = (() => Promise<T>) & { opened(): Promise<T> | undefined };
+
+/** What the calls of the app share; each part opens on first use. */
+export interface AppParts {
+  readonly config: Config;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly kind: 'real' | 'sandbox';
+  readonly network: Lazy<Result<OpenNet>>;
+  readonly library: Lazy<Store>;
+  readonly sessions: Lazy<Sessions>;
+  /** Opens the library at a folder (default: the configured one). */
+  openLibrary(home?: string): Promise<Store>;
+  steps(): Promise<Result<SearchSteps>>;
+  inspect(path: string, signal?: AbortSignal): ReturnType<typeof inspectPdf>;
+  /** Runs a call that needs a reference, the network and the sources. */
+  withNet<T>(
+    text: string,
+    body: (ref: Ref, net: OpenNet, sources: SourceHandle[]) => Promise<Result<T>>,
+  ): Promise<Result<T>>;
+}
+
+/** Wires the shared parts of one configuration. */
+export function createParts(config: Config, version: string, log: Logger): AppParts {
+  const clock = createSystemClock(config.timeScale);
+  const kind = config.sandbox ? 'sandbox' : 'real';
+  const network = once(() => openNet(config, clock, version, log));
+  // Loaded on first use: many calls do not need the database driver.
+  const open = async (home: string) => (await import('../store/store.ts')).openStore({ home, kind, clock });
+  const library = once(() => open(config.home));
+  const steps = async (): Promise<Result<SearchSteps>> => {
+    const net = await network();
+    return net.ok ? ok(createSearchSteps({ sources: createHandles(config, clock, net.value.net), clock })) : net;
+  };
+  const sessions = once(async () => {
+    const { createSessions } = await import('../search/sessions/sessions.ts');
+    return createSessions({ home: config.home, kind, clock, steps });
+  });
+  const { searchPath } = config;
+  return {
+    config,
+    version,
+    clock,
+    kind,
+    network,
+    library,
+    sessions,
+    openLibrary: (home) => (home === undefined ? library() : open(home)),
+    steps,
+    inspect: (path, signal) => inspectPdf(path, { clock, searchPath, ...(signal && { signal }) }),
+    async withNet(text, body) {
+      const ref = parseRef(text);
+      if (!ref.ok) return ref;
+      const net = await network();
+      return net.ok ? body(ref.value, net.value, createHandles(config, clock, net.value.net)) : net;
+    },
+  };
+}
+
+function once<T>(make: () => Promise<T>): Lazy<T> {
+  let made: Promise<T> | undefined;
+  const get = () => {
+    made ??= make();
+    return made;
+  };
+  return Object.assign(get, { opened: () => made });
+}
