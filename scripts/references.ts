@@ -42,9 +42,9 @@ function errors(): string {
   ]);
   return page(
     'Failure codes',
-    'Every failure carries one of these codes. `terminal`: asking again will not help. `retry_after`: it may help later, after `retry_after_ms` where that is given. `needs_config`: a setting has to change. A missing `denial_context` and one that is `null` mean the same.',
+    'Every failure has one of these codes. `terminal`: retrying will not help. `retry_after`: retry later, after `retry_after_ms` if it is given. `needs_config`: a setting has to change. A missing `denial_context` and one that is `null` mean the same.',
     table(['code', 'meaning', 'disposition', 'exit status', 'HTTP status'], rows),
-    '## Reasons\n\n`reason` says which case of its code a failure is. Branch on `code` and `reason`: a `message` is for people and may change. A reason with a disposition replaces the one of its code.',
+    '## Reasons\n\n`reason` says which case of its code a failure is. Branch on `code` and `reason`: a `message` is for people and may change. The disposition of a reason, if it has one, replaces that of its code.',
     table(['code', 'reason', 'meaning', 'disposition'], reasons()),
     '## Fields\n\n`fields` maps the path of each argument that cannot be used (`filters.from_year`) to what is wrong with it.',
   );
@@ -109,12 +109,7 @@ function describe(source: Source): string {
       'limits',
       `a request every ${Math.max(200, minGapMs)} ms, ${Math.min(2, concurrency)} at a time${perDay ? `, ${perDay} a day` : ''}`,
     ],
-    [
-      'enabled',
-      source.enabledByDefault
-        ? `by default${source.needsEmail ? ', with a contact address' : ''}`
-        : `with \`CARREL_SOURCES=+${source.id}\``,
-    ],
+    ['enabled', whenEnabled(source)],
     [
       'key',
       source.key ? `\`${source.key.setting}\`${source.key.required ? '' : ' (optional)'}. ${source.key.note}` : 'none',
@@ -123,6 +118,17 @@ function describe(source: Source): string {
     ['terms', [source.terms.note, source.terms.url && `<${source.terms.url}>`].filter(Boolean).join(' ')],
   ];
   return `## ${source.title}\n\n${source.purpose}\n\n${table(['', ''], rows)}`;
+}
+
+function whenEnabled({ id, enabledByDefault, needsEmail, key, agreement, options = {} }: Source): string {
+  const needed = [
+    needsEmail && 'a contact address',
+    key?.required && `\`${key.setting}\``,
+    agreement && `\`${agreement.setting}\``,
+    ...Object.values(options).map(({ setting, required }) => required && `\`${setting}\``),
+  ].filter(Boolean);
+  const how = enabledByDefault ? 'by default' : `with \`CARREL_SOURCES=+${id}\``;
+  return needed.length === 0 ? how : `${how}, if you set ${needed.join(' and ')}`;
 }
 
 const TOOLSETS = ['download', 'doiget', 'search', 'snapshot'];
@@ -141,12 +147,12 @@ function tools(): string {
 
 function tool({ name, title, description, effect, input }: Tool): string {
   const schema = z.toJSONSchema(input, { io: 'input' }) as {
-    properties?: Record<string, { description?: string; type?: string }>;
+    properties?: Record<string, { description?: string; type?: string; anyOf?: { type?: string }[] }>;
     required?: string[];
   };
   const rows = Object.entries(schema.properties ?? {}).map(([key, value]) => [
     `\`${key}\``,
-    value.type ?? '',
+    value.type ?? value.anyOf?.map(({ type }) => type ?? 'any').join(' or ') ?? 'any',
     schema.required?.includes(key) ? 'yes' : 'no',
     value.description ?? '',
   ]);
@@ -171,7 +177,7 @@ function commands(program: Command): string {
   });
   return page(
     'Commands',
-    'Exit status: 0 done, 1 failed, 2 misuse or bad reference, 3 policy or configuration, 4 disk, 124 timeout.',
+    'Exit status: 0 success, 1 failure, 2 usage error or bad reference, 3 policy or configuration, 4 disk, 124 timeout, 130 interrupted.',
     ...parts,
   );
 }

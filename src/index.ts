@@ -74,7 +74,7 @@ export async function resolve(
   }
 }
 
-/** Checks whether a PDF is a paper: the one of `ref` or `record`, or the one that it says it is. Writes nothing. */
+/** Checks whether a PDF is a paper: the one of `ref` or `record`, or the one it claims to be. Writes nothing. */
 export async function verifyFile(
   path: string,
   { config, ...question }: FileQuestion & { readonly config?: Config } = {},

@@ -9,9 +9,9 @@ const SANDBOX = join(import.meta.dirname, '../sandbox');
 
 /** From low to high. A layer may import every layer below it, and none beside it unless a line below says so. */
 const LOW = ['model', 'text', 'disk'];
-const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'formats', 'documents'];
+const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'formats'];
 const SHARED = ['match', 'fulltext'];
-const FEATURES = ['acquire', 'graph', 'search', 'check', 'snapshot'];
+const FEATURES = ['acquire', 'graph', 'search', 'snapshot'];
 const BELOW_APP = [...LOW, ...ADAPTERS, ...SHARED, ...FEATURES, 'config'];
 const BELOW_PROCESSES = [...BELOW_APP, 'app', 'tools', 'terminal'];
 
@@ -22,7 +22,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   disk: ['model', 'text'],
   config: [...LOW, 'sources'],
   ...Object.fromEntries(ADAPTERS.map((folder) => [folder, LOW])),
-  documents: [...LOW, 'pdf'],
   ...Object.fromEntries(SHARED.map((folder) => [folder, [...LOW, ...ADAPTERS]])),
   ...Object.fromEntries(FEATURES.map((folder) => [folder, [...LOW, ...ADAPTERS, ...SHARED, 'config']])),
   terminal: [...LOW, 'formats', 'config'],
@@ -39,7 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PROCESSES = ['cli', 'mcp', 'http', 'desk', 'demo'];
 
 /** Packages and globals that only these folders may use. */
-const DOORS: readonly (readonly [what: string, pattern: RegExp, folders: readonly string[]])[] = [
+const RESTRICTED_APIS: readonly (readonly [what: string, pattern: RegExp, folders: readonly string[]])[] = [
   ['outbound sockets', /from '(?:undici|node:(?:https|net|tls|dns|dns\/promises|dgram|http2))'|\bfetch\(/, ['net']],
   ['listening sockets', /from 'node:http'/, ['http', 'desk', 'sandbox']],
   ['the file system', /from 'node:fs(?:\/promises)?'/, ['disk']],
@@ -50,7 +49,7 @@ const DOORS: readonly (readonly [what: string, pattern: RegExp, folders: readonl
 ];
 
 /** The top-level folder of a file; a file directly in src/ counts as a folder, and so does the sandbox. */
-function room(root: string, file: string): string {
+function folderOf(root: string, file: string): string {
   const [first = '', ...rest] = relative(root, file).split(/[\\/]/);
   if (first === '..') return rest[0] ?? '';
   return rest.length > 0 ? first : first.replace(/\.tsx?$/, '');
@@ -75,11 +74,11 @@ function importsOf(file: string): string[] {
 }
 
 function wrongImports(root: string, file: string): string[] {
-  const from = room(root, file);
+  const from = folderOf(root, file);
   const allowed = MAY_IMPORT[from];
   if (!allowed) return [`${relative(root, file)}: a folder that the table does not list`];
   return importsOf(file)
-    .map((target) => room(root, target))
+    .map((target) => folderOf(root, target))
     .filter((to) => to !== from && to !== 'package.json' && !allowed.includes(to))
     .map((to) => `${relative(root, file)} -> ${to}`);
 }
@@ -97,9 +96,9 @@ function cycles(files: readonly string[]): string[] {
 function wrongDoors(root: string, file: string): string[] {
   // Type imports are erased.
   const text = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
-  return DOORS.filter(([, pattern, folders]) => pattern.test(text) && !folders.includes(room(root, file))).map(
-    ([what]) => `${relative(root, file)} uses ${what}`,
-  );
+  return RESTRICTED_APIS.filter(
+    ([, pattern, folders]) => pattern.test(text) && !folders.includes(folderOf(root, file)),
+  ).map(([what]) => `${relative(root, file)} uses ${what}`);
 }
 
 function planted(path: string, text: string): string[] {
@@ -195,7 +194,7 @@ test.each([
 
 test('the types that a page may name come from the model alone', () => {
   const files = [join(SRC, 'desk/wire.ts'), join(SRC, 'http/wire.ts')];
-  const outside = files.flatMap(importsOf).filter((target) => room(SRC, target) !== 'model');
+  const outside = files.flatMap(importsOf).filter((target) => folderOf(SRC, target) !== 'model');
   expect(outside).toEqual([]);
 });
 

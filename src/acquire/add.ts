@@ -32,7 +32,7 @@ export interface AddOptions {
   readonly sessionId?: string;
 }
 
-/** A file of the user's that is in the library, or would be. */
+/** A file of the user that is in the library, or would be. */
 export interface Added {
   readonly ref: Ref;
   readonly title?: string;
@@ -50,10 +50,7 @@ export async function addFile(path: string, deps: AddDeps, options: AddOptions =
   const size = await fileSize(path);
   if (!size.ok) return size;
   if (size.value > MAX_PDF_BYTES)
-    return fail(
-      'INVALID_ARGUMENT',
-      `${path} has ${size.value} bytes. Files of at most ${MAX_PDF_BYTES} bytes are read.`,
-    );
+    return fail('INVALID_ARGUMENT', `${path} is too large: ${size.value} bytes. The maximum is ${MAX_PDF_BYTES}.`);
   const report = await deps.inspect(path, options.signal);
   if (!report.ok) return report;
   if (!report.value.opens) return fail('VERIFICATION_FAILED', `${path} is not a readable PDF.`);
@@ -80,7 +77,7 @@ const describe = ({ ref, paper }: Resolution, verdict: Verdict, path: string, wa
   wasStored,
 });
 
-/** What is judged is the staged copy: the user's file may change meanwhile. */
+/** Verifies the staged copy, because the user's file may change in the meantime. */
 async function take(path: string, resolution: Resolution, deps: AddDeps, options: AddOptions): Promise<Result<Added>> {
   const stage = await deps.store.stage(resolution.ref);
   if (!stage.ok) return stage;
@@ -123,7 +120,8 @@ async function takeStaged(
 async function fill(path: string, stage: Stage): Promise<Result<StagedFile>> {
   for await (const chunk of readChunks(path)) {
     if (!chunk.ok) return chunk;
-    if (stage.bytes > MAX_PDF_BYTES) return fail('INVALID_ARGUMENT', `${path} grows while it is read.`);
+    if (stage.bytes > MAX_PDF_BYTES)
+      return fail('INVALID_ARGUMENT', `${path} grew while it was being read. Try again when it is complete.`);
     const written = await stage.write(chunk.value);
     if (!written.ok) return written;
   }
@@ -148,9 +146,9 @@ function refuse(ref: Ref, verdict: Verdict, isKept = false): Result<never> {
   const shown = formatRef(ref);
   const why = verdict.evidence.filter(({ speaks }) => speaks === 'against').map(describeEvidence);
   const reason = why.join('; ') || 'nothing in it proves that it is the paper';
-  const kept = isKept ? ` A copy is in quarantine; "carrel accept ${shown}" takes it.` : '';
+  const kept = isKept ? ` A copy is in quarantine; accept it with "carrel accept ${shown}".` : '';
   return {
     ok: false,
-    error: createFailure('VERIFICATION_FAILED', `The file is not proved to be ${shown}: ${reason}.${kept}`),
+    error: createFailure('VERIFICATION_FAILED', `Could not verify that the file is ${shown}: ${reason}.${kept}`),
   };
 }

@@ -77,7 +77,7 @@ function createSink(receiver: Receiver, onHead: (head: DownloadHead) => void) {
       if (!isPage) return receiver.write(chunk);
       size += chunk.byteLength;
       if (size > LARGEST_PAGE)
-        return fail('NETWORK_ERROR', 'The page is too large to search it for a PDF.', {
+        return fail('NETWORK_ERROR', 'The page is too large to search for a PDF.', {
           reason: 'too_large',
           denial: { reason: 'size_cap_exceeded', cap: LARGEST_PAGE, actual: size },
         });

@@ -60,12 +60,12 @@ function explainCapped(shown: string, { failures, attempts }: Tried): Failure | 
 function describeOpenness(isOa: boolean | null, asked: number, failed: number): string {
   if (failed > 0)
     return failed === 1
-      ? 'An open copy is listed, but its address does not serve it'
-      : `Open copies are listed, but none of the ${failed} addresses serves one`;
+      ? 'An open copy is listed, but its URL does not serve it'
+      : `Open copies are listed, but none of the ${failed} URLs serves one`;
   if (isOa === false) return 'The paper is not open access: no open copy is known';
   return isOa
-    ? 'The paper is listed as open, but without a copy'
-    : `It is unknown whether an open copy exists: none of ${asked} sources could tell`;
+    ? 'The paper is listed as open access, but no source lists a copy'
+    : `It is unknown whether an open copy exists: none of ${asked} sources knows`;
 }
 
 /** The beginning of every failure of the download tools, fixed by their contract. */
@@ -88,7 +88,7 @@ export function explainNotSaved(
   if (!isKnown && broken?.code)
     return createFailure(
       broken.code,
-      `${NOT_SAVED}, but some sources of ${formatRef(ref)} could not be asked: ${broken.detail ?? broken.code}`,
+      `${NOT_SAVED}, but some sources could not be queried for ${formatRef(ref)}: ${broken.detail ?? broken.code}`,
       { attempts },
     );
   const failure = explainNoCopy({ ref, paper }, tried);

@@ -13,7 +13,7 @@ import { titleBlocks } from './verify/title.ts';
 /** Looks papers up by their title. */
 export type FindByTitle = (title: string, signal?: AbortSignal) => Promise<Result<readonly PaperFields[]>>;
 
-/** Each question asks several services. */
+/** Each lookup queries several services. */
 const MAX_QUESTIONS = 2;
 const MAX_TITLE_WORDS = 40;
 
@@ -38,7 +38,7 @@ function frontPages(report: PdfReport) {
   return pages.slice(Math.max(0, first));
 }
 
-/** What is printed counts before what the metadata claims. */
+/** Printed ids take precedence over those in the PDF metadata. */
 function findOwnId(report: PdfReport): Ref | null {
   const margin = report.pages.flat().filter((line) => line.turned);
   const { dois, arxiv } = readIds(frontPages(report).slice(0, 2), margin);

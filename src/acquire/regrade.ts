@@ -28,7 +28,7 @@ export interface RegradeReport {
   readonly problems: readonly string[];
 }
 
-/** Judges every stored file anew; grades in the library stay as they are. */
+/** Grades every stored file again and reports differences; the library is not changed. */
 export async function regrade(
   deps: RegradeDeps,
   done: (files: number) => void = () => undefined,
@@ -45,7 +45,7 @@ export async function regrade(
     if (!entry.copy || !pdfPath) continue;
     const report = await deps.inspect(pdfPath);
     if (report.ok) {
-      // Which record named the file is not kept; the grade that it was stored with says that one did.
+      // The store does not keep which record named the file; an accepted grade implies that one did.
       const scans = { fromOwnRecord: entry.copy.grade === 'plausible', acceptScans: deps.acceptScans ?? false };
       const { grade, evidence } = verify(report.value, { ref: entry.ref, paper: entry.paper, ...scans });
       if (grade !== entry.copy.grade)

@@ -64,7 +64,7 @@ function keepIfSame(asked: Asked, ref: Ref, first: SourceRecord): Asked {
   const { conflicts } = combineRecords([first, record], () => undefined);
   const other = (stated !== undefined && stated !== ref.id) || conflicts.some((conflict) => conflict.field === 'title');
   if (!other) return asked;
-  const detail = `Its record of ${first.paper.doi} is of another paper than ${formatRef(ref)}; ignored.`;
+  const detail = `Its record of ${first.paper.doi} describes a different paper than ${formatRef(ref)}; ignored.`;
   return { attempt: { ...attempt, outcome: 'consulted_failed', code: 'SOURCE_CHANGED', detail } };
 }
 
@@ -204,11 +204,11 @@ function explainSilence(
   silent: readonly SourceHandle[],
   attempts: readonly Attempt[],
 ): Result<Resolution> {
-  const who = silent.map(({ source, disabled }) => `${source.title} ${disabled?.why ?? 'was not asked.'}`).join(' ');
+  const who = silent.map(({ source, disabled }) => `${source.title} ${disabled?.why ?? 'was not queried.'}`).join(' ');
   const remediation = silent.flatMap((handle) => handle.disabled?.remediation ?? []);
   return fail(
     'CAPABILITY_DENIED',
-    `Could not determine whether ${shown} exists: ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record, but the authority was not asked. ${who}`,
+    `Could not determine whether ${shown} exists: ${names.join(', ')} ${names.length > 1 ? 'have' : 'has'} no record, but the authoritative source was not queried. ${who}`,
     { attempts, remediation },
   );
 }

@@ -17,7 +17,7 @@ export type TrialAnswer =
 
 const KEPT_REPORTS = 8;
 
-/** Answers trials, one JSON object a line; a file that several trials name in a row is read once. */
+/** Checks trials, one JSON object per line; a file that consecutive trials share is read once. */
 export function createTrials(deps: VerifyFileDeps): (line: string) => Promise<TrialAnswer> {
   const reports = new Map<string, Promise<Result<PdfReport>>>();
   const inspect = (path: string) => {

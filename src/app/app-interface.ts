@@ -49,11 +49,11 @@ export interface App {
   search(input: SearchInput, call?: SearchCall): Promise<Result<Collection>>;
   /** Search sessions, stored in the library. */
   sessions(): Promise<Sessions>;
-  /** Whether a file is a paper: the one that is asked for, or the one that it says it is. Writes nothing. */
+  /** Whether a file is a paper: the requested one, or the one it claims to be. Writes nothing. */
   verifyFile(path: string, question?: FileQuestion): Promise<Result<FileVerdict>>;
-  /** Answers trials of verification, one JSON object a line. */
+  /** Checks a list of files and records, one JSON object per line. */
   trials(): (line: string) => Promise<TrialAnswer>;
-  /** Stores a PDF of the user's as the paper it is, with its origin on record. */
+  /** Adds a PDF of the user to the library; the log records its path. */
   addFile(path: string, options?: Omit<AddOptions, 'ref'> & { readonly ref?: string }): Promise<Result<Added>>;
   /** What every stored file would be graded today; changes nothing. */
   regrade(done?: (files: number) => void): Promise<Result<RegradeReport>>;

@@ -57,7 +57,7 @@ export const SETTINGS: readonly Setting[] = [
     file: 'scans',
     fallback: 'quarantine',
     summary:
-      'What to do with a scan that cannot be read: `quarantine`, or `accept` it if a record of the paper itself names the file.',
+      'What to do with a scan that cannot be read: `quarantine`, or `accept` if a source lists the file as a copy of the paper.',
   },
   {
     name: 'log level',
@@ -131,7 +131,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'time scale',
     env: ['CARREL_TIME_SCALE'],
     fallback: '1',
-    summary: 'Divides politeness delays; sandbox only.',
+    summary: 'Speeds up the sandbox: rate-limit delays are divided by this number.',
   },
   {
     name: 'proxy',

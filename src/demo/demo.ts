@@ -33,7 +33,9 @@ export async function demo(options: DemoOptions): Promise<number> {
     return reportFailure(config.error);
   }
   const { home, logLevel } = config.value;
-  options.print('A sandbox on this machine plays every service: nothing leaves it, and its content is invented.\n');
+  options.print(
+    'A sandbox on this machine simulates every service: no request leaves it, and its content is invented.\n',
+  );
   options.print(paint.dim(`Demo library: ${home}\n`));
   const log = createLogger(logLevel);
   const app = createApp(config.value, VERSION, log);

@@ -65,7 +65,7 @@ async function search(app: App, print: (text: string) => void): Promise<Result<C
   step('3 Review the results', 'carrel decide ID approve   (or mark irrelevant papers and start another round)');
   const done = await sessions.decide(id.value, APPROVE);
   if (!done.ok) return done;
-  print(`${collection.hits.length} papers kept in session ${id.value}; every decision is on record.\n`);
+  print(`${collection.hits.length} papers kept in session ${id.value}; every decision is recorded.\n`);
   return done.value.collection ? ok(done.value.collection) : stopped(done.value);
 }
 

@@ -10,7 +10,7 @@ export async function ensureFolder(path: string, mode = 0o700): Promise<Result<v
   if (/^\/proc(?:\/|$)/.test(path))
     return fail(
       'STORE_ERROR',
-      `Cannot create the folder ${path}: the system does not keep files there; choose another folder.`,
+      `Cannot create the folder ${path}: files cannot be stored there; choose another folder.`,
     );
   try {
     await mkdir(path, { recursive: true, mode });

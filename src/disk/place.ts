@@ -92,7 +92,7 @@ export async function confine(folder: string, roots: readonly Root[]): Promise<R
   const list = roots.map((root) => root.path).join(', ');
   return fail(
     'CAPABILITY_DENIED',
-    `${folder} is outside the folders that tools may write to (${list}). Choose one below them, or let the operator add it to CARREL_DOWNLOAD_ROOTS.`,
+    `${folder} is outside the folders that tools may write to (${list}). Choose one below them, or ask the operator to add it to CARREL_DOWNLOAD_ROOTS.`,
     {
       remediation: [
         { setting: 'CARREL_DOWNLOAD_ROOTS', value: folder, note: 'Allows tools to write below this folder.' },

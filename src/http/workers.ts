@@ -51,7 +51,7 @@ export function runWorkers(count: number, log: Logger, onReady: (url: string) =>
         status = code || 1;
         return stop();
       }
-      log('warn', `a worker exited (${signal ?? code}) and is restarted`);
+      log('warn', `a worker exited (${signal ?? code}) and is being restarted`);
       const lived = Date.now() - (startedAt.get(worker.id) ?? 0);
       wait = lived < HEALTHY_AFTER_MS ? Math.min(wait * 2, MAX_WAIT_MS) : WAIT_MS;
       setTimeout(() => !isStopping && start(), lived < HEALTHY_AFTER_MS ? wait : 0);

@@ -28,7 +28,7 @@ export function findAuthors(text: string, authors: readonly Author[]): Author[] 
   return authors.filter((author) => isNamed(author, words, letters));
 }
 
-/** The authors that a text names when one letter of a long family name may be misread. */
+/** The authors that a text names, allowing one misread letter in a long family name. */
 export function findMisreadAuthors(text: string, authors: readonly Author[]): Author[] {
   const words = printedWords(text);
   return authors.filter(({ family, given }) => {
@@ -38,7 +38,7 @@ export function findMisreadAuthors(text: string, authors: readonly Author[]): Au
   });
 }
 
-/** One letter is another one; a letter more or less makes another name, as "Nelson" and "Elson". */
+/** Whether exactly one letter differs; an added or missing letter makes another name, as in "Nelson" and "Elson". */
 const isOneSlip = (a: string, b: string) =>
   a.length === b.length && [...a].filter((letter, at) => letter !== b[at]).length === 1;
 
@@ -50,7 +50,7 @@ function isNamed({ family, given, literal }: Author, words: readonly PrintedWord
   return placesOf(surname, words).some(([start, end]) => isGivenNear(first, words, start, end));
 }
 
-/** A body is named by all its words; a person in one string by the last and one of the others. */
+/** An organisation needs all its words; a person in one string needs the last word and one other. */
 function isLiteralNamed(name: readonly string[], words: readonly PrintedWord[]): boolean {
   if (name.length === 0) return false;
   if (placesOf(name, words).length > 0) return true;
@@ -62,7 +62,7 @@ function isLiteralNamed(name: readonly string[], words: readonly PrintedWord[]):
   );
 }
 
-/** Where a family name is printed; a hyphen, a lost blank or a line break inside it does not count. */
+/** Where a family name is printed; a hyphen, a missing space or a line break inside it does not matter. */
 function placesOf(name: readonly string[], words: readonly PrintedWord[]): [start: number, end: number][] {
   const wanted = name.join('');
   if (wanted === '') return [];

@@ -7,7 +7,7 @@ const GREEK_NAMES =
 const GREEK = new Map([...'αβγδεζηθικλμνξοπρςστυφχψω'].map((letter, at) => [letter, GREEK_NAMES[at] ?? letter]));
 const VARIANTS: Readonly<Record<string, string>> = { ϵ: 'ε', ϑ: 'θ', ϕ: 'φ', ϖ: 'π', ϱ: 'ρ', µ: 'μ' };
 
-/** Scripts that write without blanks: each letter is a word, so that a title can begin and end anywhere. */
+/** Scripts without spaces: each letter is a word, so that a title can begin and end anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 /** The words of a title in the form in which titles are compared: lower case, no accents, Greek letters by name. */

@@ -1,6 +1,6 @@
 import { titleWords } from './title-words.ts';
 
-/** Where the words of a title are in a list of words: `end` is the first word behind them. */
+/** Where the words of a title are in a list of words: `end` is the first word after them. */
 export interface TitleSpan {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ interface Letters {
   readonly bare: string;
 }
 
-/** "the" and "and" come and go between a record and its print; "and" is often a sign that is lost. */
+/** Records and printed titles differ in "the" and "and"; "and" is often printed as a symbol that text extraction loses. */
 function lettersOf(word: string): Letters {
   if (word === 'the' || word === 'and') return { exact: '', bare: '' };
   return { exact: word, bare: word.replace(/ffi|ffl|ff|fi|fl/g, '') };
@@ -24,7 +24,7 @@ const joinLetters = (letters: readonly Letters[]): Letters => ({
 });
 
 /**
- * All places where a title is printed: the same letters, beginning and ending with a word. Blanks and hyphens inside do
+ * All places where a title is printed: the same letters, beginning and ending with a word. Spaces and hyphens inside do
  * not count, because lines break anywhere; letters do, because "male" is not "female" and "nitrate" is not "nitrite".
  */
 export function findTitle(have: readonly string[], wanted: readonly string[]): TitleSpan[] {
@@ -37,7 +37,7 @@ export function findTitle(have: readonly string[], wanted: readonly string[]): T
   });
 }
 
-/** The word behind the title that begins here, or 0. */
+/** The index of the word after the title that begins here, or 0. */
 function matchFrom(printed: readonly Letters[], start: number, title: Letters): number {
   let [exact, bare] = ['', ''];
   for (let at = start; at < printed.length; at += 1) {

@@ -1,6 +1,6 @@
 /**
  * Waits for a promise or for the abort, whichever comes first; on abort it returns what `onAbort` returns, or rejects
- * with what it throws. The promise may still settle later, unheard.
+ * with what it throws. If the promise settles later, its result is ignored.
  */
 export async function untilAborted<T, U>(
   promise: Promise<T>,

@@ -5,51 +5,51 @@ import { residentBytes } from '../disk/process-memory.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { InspectOptions, PdfReport } from './report.ts';
 
-/** What a child is sent to do. */
-export interface Errand {
+/** A request to the child process. */
+export interface ChildRequest {
   readonly path: string;
   readonly task: 'inspect' | 'text' | 'picture';
-  /** Which page, for a picture. */
+  /** The page to extract a picture from. */
   readonly page?: number;
 }
 
-/** What to say of a file that hung or burst the child. */
+/** The result for a file that made the child hang or run out of memory. */
 type Otherwise<T> = (bytes: number, problem: NonNullable<PdfReport['problem']>) => T;
 
-/** The built child: beside the bundles when built, in the build's folder when run from source. */
+/** The built child process: next to the bundle, or in dist/ when run from source. */
 const CHILD = fileURLToPath(
   import.meta.url.endsWith('.ts')
     ? new URL('../../dist/pdf/child.js', import.meta.url)
     : new URL('./pdf/child.js', import.meta.url),
 );
 
-/** Has a child process read a file. A file that hangs or bursts the child costs nothing else. */
+/** Reads a file in a child process, so that a file that hangs or exhausts the reader does no other harm. */
 export async function runChild<T>(
-  errand: Errand,
+  request: ChildRequest,
   options: InspectOptions,
   otherwise: Otherwise<T>,
 ): Promise<Result<T>> {
-  const size = await fileSize(errand.path);
+  const size = await fileSize(request.path);
   if (!size.ok) return size;
   const { timeoutMs = 30_000, memoryMb = 512, clock, signal } = options;
-  if (signal?.aborted) return fail('CANCELLED', 'Cancelled before the file was looked at.');
+  if (signal?.aborted) return fail('CANCELLED', 'Cancelled before the PDF was read.');
   const child = fork(CHILD, [], {
     execArgv: [`--max-old-space-size=${memoryMb}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     env: {},
   });
-  child.send(errand);
-  // Buffers are no part of the heap: the file itself, its copy and what is unpacked from it.
+  child.send(request);
+  // Buffers are outside the heap: the file, its copy, and its decompressed streams.
   const residentLimit = (memoryMb + HEADROOM_MB) * 1024 * 1024 + size.value * 3;
   return watch(child, { clock, timeoutMs, signal, residentLimit }, (problem) => otherwise(size.value, problem));
 }
 
 const HEADROOM_MB = 768;
-const LOOK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 interface Watch {
-  /** Memory in bytes past which the child is ended. */
+  /** The child is killed when it uses more bytes of memory. */
   readonly residentLimit: number;
   readonly clock: InspectOptions['clock'];
   readonly timeoutMs: number;
@@ -66,7 +66,7 @@ function watch<T>(
     const look = setInterval(async () => {
       const held = await residentBytes(child.pid ?? 0);
       if (held !== null && held > residentLimit) finish(ok(otherwise('took-too-much-memory')));
-    }, LOOK_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
     const finish = (result: Result<T>) => {
       clearInterval(look);
       ended.abort();
@@ -74,15 +74,15 @@ function watch<T>(
       child.kill('SIGKILL');
       resolve(result);
     };
-    const cancel = () => finish(fail('CANCELLED', 'Cancelled while the file was looked at.'));
+    const cancel = () => finish(fail('CANCELLED', 'Cancelled while the PDF was being read.'));
     signal?.addEventListener('abort', cancel, { once: true });
     clock.sleep(timeoutMs, ended.signal).then(
       () => finish(ok(otherwise('took-too-long'))),
       () => undefined,
     );
     child.once('message', (report) => finish(report as Result<T>));
-    child.once('error', () => finish(fail('INTERNAL_ERROR', 'The process that looks at PDFs could not be started.')));
-    // A child that ends without a word ran out of memory, or was killed for it.
+    child.once('error', () => finish(fail('INTERNAL_ERROR', 'The process that reads PDFs could not be started.')));
+    // A child that exits without an answer ran out of memory or was killed for it.
     child.once('exit', () => finish(ok(otherwise('took-too-much-memory'))));
   });
 }

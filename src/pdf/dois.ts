@@ -1,17 +1,17 @@
-/** What a DOI may consist of in print; brackets count when they are closed inside it. */
+/** The characters of a printed DOI; brackets count only in pairs. */
 const DOI = /10\.\d{4,9}\/[^\s"“”'‘’|{}^`\\]+/g;
-/** The older SICI kind has angle brackets inside. */
+/** Older DOIs that contain a SICI have angle brackets. */
 const SICI = /^10\.\d{4,9}\/(?:\(sici\)|s?\d{4}-\d{3}[\dx]\()/;
 const MAX_DOIS = 20;
 const MAX_LENGTH = 200;
 
-/** The DOIs in a text, lower-case, in their order. */
+/** The DOIs in a text, in order and in lower case. */
 export function findDois(text: string): string[] {
   const found = [...text.toLowerCase().matchAll(DOI)].map((match) => trimDoi(match[0]));
   return [...new Set(found.filter((doi) => doi !== ''))].slice(0, MAX_DOIS);
 }
 
-/** Without the punctuation and the closing brackets that belong to the sentence. */
+/** Removes punctuation and closing brackets that belong to the sentence. */
 function trimDoi(raw: string): string {
   let doi = raw.slice(0, MAX_LENGTH);
   if (!SICI.test(doi)) doi = doi.replace(/[<>].*$/s, '');

@@ -5,7 +5,7 @@ import { hasOcr, readPicture, renderPage } from './ocr.ts';
 import { isGarbled } from './quality.ts';
 import { type InspectOptions, MAX_PDF_BYTES, type PdfLine, type PdfReport, unreadable } from './report.ts';
 
-/** Has a child process read a file. A file that hangs or crashes the child costs nothing else. */
+/** Reads a file in a child process, so that a file that hangs or crashes the reader does no other harm. */
 export async function inspectPdf(path: string, options: InspectOptions): Promise<Result<PdfReport>> {
   const size = await fileSize(path);
   if (!size.ok) return size;
@@ -16,10 +16,10 @@ export async function inspectPdf(path: string, options: InspectOptions): Promise
 
 const OCR_PAGES = 2;
 const A4 = { width: 595, height: 842 };
-/** Fewer words than this on a page are no text. */
+/** A page with fewer words counts as a page without text. */
 const MIN_WORDS = 12;
 
-/** Reads the first pages by OCR where their text cannot be read and a program for it is installed. */
+/** Reads the first pages by OCR if they have no readable text and an OCR program is installed. */
 async function readUnreadable(path: string, report: PdfReport, options: InspectOptions): Promise<PdfReport> {
   const isReadable = (lines: readonly PdfLine[]) => lines.length > 0 && !isGarbled(lines);
   const first = report.pages.slice(0, Math.min(OCR_PAGES, report.pageCount));
@@ -42,7 +42,7 @@ async function readUnreadable(path: string, report: PdfReport, options: InspectO
 
 const countWords = (lines: readonly PdfLine[]) => lines.flatMap((line) => line.text.split(' ')).length;
 
-/** The largest picture on a page, which is the page itself in a scan. */
+/** The largest picture on a page; in a scan, that is the page itself. */
 async function extractPicture(path: string, page: number, options: InspectOptions): Promise<Uint8Array | null> {
   const picture = await runChild<Uint8Array | null>({ path, task: 'picture', page }, options, () => null);
   return picture.ok ? picture.value : null;

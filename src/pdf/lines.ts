@@ -28,7 +28,7 @@ interface OpenLine {
   turned: boolean;
 }
 
-/** Joins pieces that follow each other on one baseline into lines; a gap wider than a fifth of the size is a blank. */
+/** Joins pieces that follow each other on one baseline into lines; a gap wider than a fifth of the font size is a space. */
 export function joinLines(pieces: readonly TextPiece[], box: PageBox): PdfLine[] {
   const lines: OpenLine[] = [];
   for (const piece of pieces) {
@@ -59,7 +59,7 @@ function addPiece(lines: OpenLine[], piece: TextPiece): void {
   last.size = Math.max(last.size, size);
 }
 
-/** Small capitals beside capitals are one line; an index or a footnote mark is not. */
+/** Small capitals belong to the line of the capitals; subscripts and footnote marks do not. */
 function follows(last: OpenLine, x: number, y: number, size: number): boolean {
   const [small, large] = [Math.min(last.size, size), Math.max(last.size, size)];
   return (
@@ -67,7 +67,7 @@ function follows(last: OpenLine, x: number, y: number, size: number): boolean {
   );
 }
 
-/** Fonts drawn glyph by glyph state any height; the width of their letters is true. */
+/** Some fonts state an absurd height; their size is then estimated from the width of the letters. */
 function sizeOf({ height, transform, width, str }: TextPiece): number {
   const [a = 0, b = 0] = transform;
   const stated = height || Math.hypot(a, b);
@@ -85,7 +85,7 @@ function toLine({ text, size, x, y, turned }: OpenLine, box: PageBox): PdfLine[]
 
 const share = (part: number, whole: number) => (whole > 0 ? Math.min(9, Math.max(-9, part / whole)) : 0);
 
-/** Accents that a typesetter put beside their letter, and the mark that belongs on it. */
+/** Accents printed as separate characters, and the combining marks they stand for. */
 const ACCENTS: Readonly<Record<string, string>> = {
   '´': '\u0301',
   '`': '\u0300',
@@ -116,7 +116,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The letter with its accent where there is such a letter; else both as they were. */
+/** The accented letter, or the plain letter if there is none. */
 function compose(letter: string, accent: string): string {
   const joined = `${letter}${ACCENTS[accent] ?? ''}`.normalize('NFC');
   return [...joined].length === 1 ? joined : letter;

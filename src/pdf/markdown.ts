@@ -2,11 +2,11 @@ import type { PdfLine } from './report.ts';
 
 type Page = readonly PdfLine[];
 
-/** A line that stands at the same height of so many pages is printed by the journal, not written by the authors. */
+/** A line at the same height on this many pages is a running head or footer. */
 const RUNNING_PAGES = 3;
 const EDGE = 0.09;
 
-/** The lines of a PDF as Markdown: paragraphs put together again, headings by their size, running heads dropped. */
+/** The lines of a PDF as Markdown: joined paragraphs, headings recognised by their size, no running heads. */
 export function toMarkdown(pages: readonly Page[]): string {
   const body = bodySize(pages);
   const running = findRunning(pages);
@@ -26,7 +26,7 @@ export function toMarkdown(pages: readonly Page[]): string {
   return blocks.join('\n\n');
 }
 
-/** The size that most letters have. */
+/** The most common font size. */
 function bodySize(pages: readonly Page[]): number {
   const letters = new Map<number, number>();
   for (const { size, text } of pages.flat()) {
@@ -36,7 +36,7 @@ function bodySize(pages: readonly Page[]): number {
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
 }
 
-/** Digits change from page to page; what is left over is compared. */
+/** Page numbers differ from page to page, so lines are compared without digits. */
 const runningKey = ({ text, y }: PdfLine) => `${Math.round(y * 50)} ${text.replace(/\d+/g, '#')}`;
 
 function findRunning(pages: readonly Page[]): ReadonlySet<string> {
@@ -54,14 +54,14 @@ function isHeading({ text, size }: PdfLine, body: number): boolean {
   return size > body * 1.12 && text.length < 160 && /\p{L}{2}/u.test(text);
 }
 
-/** The next line of the same paragraph lies right below, or at the top of a new column or page within a sentence. */
+/** The next line of a paragraph is right below, or, within a sentence, at the top of the next column or page. */
 function continues(before: PdfLine, line: PdfLine): boolean {
   if (Math.abs(before.size - line.size) > before.size * 0.15) return false;
   const below = line.y - before.y;
   return below > 0 && below < 0.03 ? true : !/[.!?:]["')\]]?$/.test(before.text);
 }
 
-/** A hyphen at the end of a line divided a word when the next line goes on in small letters. */
+/** A hyphen at the end of a line divides a word if the next line starts in lower case. */
 function join(text: string, next: string): string {
   if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
   return `${text} ${next}`;

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_LINES = 400;
 
-/** Where programs are looked for, and when to stop. */
+/** Where to look for programs, and when to stop. */
 export interface OcrOptions {
   readonly searchPath: string;
   readonly signal?: AbortSignal;
@@ -29,7 +29,7 @@ export async function readPicture(picture: Uint8Array, box: PageSize, options: O
   return table && parseTable(table.toString('utf8'), box);
 }
 
-/** Runs a program with nothing but the search path; null when it is missing, fails, takes too long or prints too much. */
+/** Runs a program with only PATH set; null if it is missing, fails, takes too long or prints too much. */
 function runProgram(
   name: string,
   args: readonly string[],
@@ -53,7 +53,7 @@ function runProgram(
     });
     child.on('error', () => resolve(null));
     child.on('close', (status) => resolve(status === 0 ? Buffer.concat(chunks) : null));
-    // A program that ends before it has read everything is judged by its status.
+    // If a program exits before it has read everything, its exit status decides.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
@@ -86,7 +86,7 @@ function toWord([, page, block, paragraph, line, , left, top, , height, , text]:
 
 function toLine(words: readonly Word[], width: number, height: number, box: PageSize): PdfLine {
   const heights = words.map((word) => word.height).sort((a, b) => a - b);
-  // Letters with neither ascender nor descender are half as high as the size.
+  // Letters without ascender and descender are half as high as the font size.
   const tallest = heights.at(-1) ?? 0;
   const bottom = Math.max(...words.map((word) => word.top + word.height));
   return {

@@ -11,13 +11,13 @@ const FIRST_PAGES = 3;
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Document['getPage']>>;
 
-/** Reads a PDF's outer structure, first pages and metadata. Runs in a child process: a hostile file may hang or burst it. */
+/** Reads the structure, first pages and metadata of a PDF. Runs in a child process, which a hostile file may crash. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
   const size = bytes.byteLength;
   const structure = examineStructure(bytes);
   if (!structure.header) return unreadable(size, 'not-a-pdf', structure);
   try {
-    // The reader takes the buffer over, so the size is kept from before.
+    // The reader transfers the buffer, so its size is read first.
     const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, maxImageSize: 1 });
     const read = await readPages(document);
     const metadata = await readMetadata(document);
@@ -28,10 +28,10 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
   }
 }
 
-/** More pages than a paper or a thesis has. */
+/** More pages than any paper or thesis has. */
 const MAX_PAGES = 1_000;
 
-/** The text of all pages as Markdown; null when the file cannot be opened or is a picture. */
+/** The text of all pages as Markdown; null if the file cannot be opened or is a scan. */
 export async function readAllText(bytes: Uint8Array): Promise<string | null> {
   try {
     const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, maxImageSize: 1 });

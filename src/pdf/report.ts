@@ -1,28 +1,28 @@
 import type { Clock } from '../model/clock.ts';
 
-/** How much a file may cost. */
+/** Limits for reading one file. */
 export interface InspectOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly memoryMb?: number;
-  /** Where programs for OCR are looked for; without it pictures are not read. */
+  /** The PATH to look for OCR programs in; without it, scans are not read. */
   readonly searchPath?: string;
 }
 
-/** Larger files are not read: the reader holds a file in memory. */
+/** Larger files are not read, because the reader holds a file in memory. */
 export const MAX_PDF_BYTES = 256 * 1024 * 1024;
 
-/** One line of text on a page, as it is laid out. */
+/** One line of text on a page, with its position. */
 export interface PdfLine {
   readonly text: string;
   /** Height of the letters in points. */
   readonly size: number;
-  /** Place of the line's baseline: 0 is the top of the page, 1 its bottom. */
+  /** Position of the baseline: 0 is the top of the page, 1 the bottom. */
   readonly y: number;
-  /** Where the line begins: 0 is the left edge of the page, 1 its right. */
+  /** Start of the line: 0 is the left edge of the page, 1 the right. */
   readonly x?: number;
-  /** Set upright along the margin, as a stamp is. */
+  /** Rotated by 90 degrees, like arXiv's stamp in the margin. */
   readonly turned?: boolean;
 }
 
@@ -32,38 +32,38 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** What the document says of itself in its Info dictionary and XMP packet. */
+/** The metadata in the Info dictionary and the XMP packet. */
 export interface PdfMetadata {
   readonly title?: string;
   readonly author?: string;
   readonly subject?: string;
-  /** DOIs in fields that name the document itself, lower-case. */
+  /** DOIs in fields that identify the document, in lower case. */
   readonly dois: readonly string[];
 }
 
-/** What a file turned out to be; judging whether it is the wanted paper is not done here. */
+/** What was found in a file; whether it is the requested paper is decided elsewhere. */
 export interface PdfReport {
   readonly bytes: number;
-  /** `%PDF-` stands within the first 1024 bytes. */
+  /** `%PDF-` is within the first 1024 bytes. */
   readonly header: boolean;
-  /** A trailer with startxref and %%EOF stands at the end, and the xref is where it says. */
+  /** The file ends with startxref and %%EOF, and the xref table is at the stated offset. */
   readonly tail: 'sound' | 'misplaced' | 'missing';
-  /** Whether a reader opens it, without a password. */
+  /** Whether it can be opened without a password. */
   readonly opens: boolean;
-  /** Why it does not open. */
+  /** Why it cannot be opened. */
   readonly problem?: 'not-a-pdf' | 'password' | 'damaged' | 'took-too-long' | 'took-too-much-memory' | 'too-large';
   readonly encrypted: boolean;
   readonly pageCount: number;
   /** The first pages, then the last if it is not among them. */
   readonly pages: readonly (readonly PdfLine[])[];
   readonly metadata: PdfMetadata;
-  /** How large each page in `pages` is, in points. */
+  /** The size of each page in `pages`, in points. */
   readonly boxes?: readonly PageSize[];
-  /** The text of the pages was read from pictures of them. */
+  /** The text was read by OCR. */
   readonly ocr?: boolean;
 }
 
-/** The report of a file that no reader could open. */
+/** The report of a file that cannot be opened. */
 export function unreadable(
   bytes: number,
   problem: NonNullable<PdfReport['problem']>,

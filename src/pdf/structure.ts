@@ -1,4 +1,4 @@
-/** Where the outer parts of a PDF are, judged by its bytes alone. */
+/** Whether a PDF has its header and trailer, judged by its bytes alone. */
 export interface PdfStructure {
   readonly header: boolean;
   readonly tail: 'sound' | 'misplaced' | 'missing';
@@ -9,7 +9,7 @@ const HEADER_WITHIN = 1024;
 /** Servers and mailers append junk; a trailer further up than this belongs to an earlier revision. */
 const TAIL_WITHIN = 65_536;
 
-/** Looks at header and trailer; a reader may still open what is called missing here, by guessing. */
+/** Checks header and trailer; lenient readers may open a file even if its trailer is missing. */
 export function examineStructure(bytes: Uint8Array): PdfStructure {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = text.subarray(0, HEADER_WITHIN).indexOf('%PDF-');
@@ -22,6 +22,6 @@ function examineTail(text: Buffer, end: string, start: number): PdfStructure['ta
   const offset = Number(trailers.at(-1)?.[1] ?? Number.NaN);
   if (Number.isNaN(offset)) return 'missing';
   const isXref = (at: number) => /^\s*(?:xref\b|\d+\s+\d+\s+obj\b)/.test(text.subarray(at, at + 40).toString('latin1'));
-  // Offsets count from the header where something was put in front of it.
+  // If other bytes precede the header, offsets count from the header.
   return isXref(offset) || isXref(offset + start) ? 'sound' : 'misplaced';
 }

@@ -19,7 +19,7 @@ export const scihub = {
   onlyFor: 'download',
   purpose: 'Copies by DOI from mirrors that the operator configures; used by the download tools only.',
   terms: {
-    note: 'Operates in a legal gray area. Whoever configures a mirror is responsible for complying with the law.',
+    note: 'Operates in a legal gray area. If you configure a mirror, you are responsible for complying with the law.',
   },
   hosts: [],
   hostsFrom: ({ mirrors = '' }) => parseMirrors(mirrors).map((url) => url.hostname),

@@ -24,7 +24,7 @@ function showAttempts(attempts: readonly Attempt[]): string[] {
 
 /** One line about a source: outcome and duration. */
 export function showAttempt({ source, outcome, detail, durationMs }: Attempt): string {
-  const words = outcome.replace(/^(not_)?consulted_/, (_, not) => (not ? 'not asked: ' : '')).replaceAll('_', ' ');
+  const words = outcome.replace(/^(not_)?consulted_/, (_, not) => (not ? 'not queried: ' : '')).replaceAll('_', ' ');
   const mark = outcome === 'consulted_resolved' ? paint.green('found') : words;
   const time = outcome.startsWith('consulted') ? paint.dim(` ${Math.round(durationMs)} ms`) : '';
   return `${source.padEnd(17)} ${mark}${time}${detail ? `  ${paint.dim(detail)}` : ''}`;

@@ -1,5 +1,5 @@
 /**
- * How many letters must be added, dropped, changed or swapped with the next to make one word of the other; beyond `most`
+ * The edit distance of two words: letters added, dropped, changed or swapped with the next; beyond `most`
  * it stops and returns one more.
  */
 export function editDistance(a: string, b: string, most: number): number {

@@ -80,7 +80,7 @@ test('NOT_FOUND requires that the authority was asked', async () => {
   const found = await resolve(DOI, { sources: [registrar, scripted('index', 'NOT_FOUND', { tier: 2 })], clock });
   expect(found).toMatchObject({
     ok: false,
-    error: { code: 'CAPABILITY_DENIED', message: expect.stringContaining('the authority was not asked') },
+    error: { code: 'CAPABILITY_DENIED', message: expect.stringContaining('the authoritative source was not queried') },
   });
 });
 

@@ -15,7 +15,7 @@ test('resolve shows the paper, its open copies, and the answer of each source', 
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('https://www.nature.com/articles/s41586-021-03380-y.pdf');
   expect(stdout).toMatch(/crossref +found/);
-  expect(stdout).toMatch(/arxiv +not asked: not applicable/);
+  expect(stdout).toMatch(/arxiv +not queried: not applicable/);
 });
 
 test('resolve --json prints one envelope with the ref as typed', async () => {

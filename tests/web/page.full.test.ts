@@ -56,7 +56,7 @@ test('search results appear while typing, with the matching words marked', async
     await page.locator('#words').pressSequentially('attention', { delay: 30 });
     await page.locator('.snippet strong', { hasText: 'attention' }).first().waitFor();
     expect(await titles(page)).toContain('Attention Is All You Need');
-    expect(await page.locator('.told').innerText()).toMatch(/^\d+ papers$/);
+    expect(await page.locator('.result-count').innerText()).toMatch(/^\d+ papers$/);
     expect(new URL(page.url()).search).toBe('?q=attention');
     await keep(page, 'search');
   });
@@ -224,7 +224,7 @@ test('every statistic links to its papers', async () => {
     const row = page.locator('.bars', { hasText: 'Lena Brandt' }).getByRole('row', { name: /Lena Brandt/ });
     const counted = await row.getByRole('cell').innerText();
     await row.getByRole('link').click();
-    await expect.poll(() => page.locator('.told').innerText()).toBe(`${counted} papers`);
+    await expect.poll(() => page.locator('.result-count').innerText()).toBe(`${counted} papers`);
   });
 });
 

@@ -6,7 +6,7 @@ declare const answer: unique symbol;
 /** An address of the server that carries the type of its answer. */
 export type Url<T> = string & { readonly [answer]: T };
 
-/** Why there is no answer: the server is silent, wants a sign-in, or refused with a reason. */
+/** Why there is no answer: the server is unreachable, requires a sign-in, or returned an error. */
 export interface Trouble {
   readonly kind: 'lost' | 'signin' | 'refused';
   readonly failure: WireFailure;
@@ -16,7 +16,7 @@ export interface Trouble {
 
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
 
-/** How the page and its server stand since the last request. */
+/** The state of the connection after the last request. */
 export const connection = createCell<'open' | 'lost' | 'signin'>('open');
 
 /** Increases when everything on the page should be requested again. */
@@ -65,7 +65,7 @@ export function retry(): void {
   round.set(round.get() + 1);
 }
 
-/** Records how the last request went; a server that is back is asked again for everything. */
+/** Records how the last request went; when the server is back, everything is requested again. */
 function settle(state: 'open' | 'lost' | 'signin'): void {
   const wasLost = connection.get() === 'lost';
   connection.set(state);

@@ -6,7 +6,7 @@ import { useCell } from './cell.ts';
 export interface Asked<T> {
   /** The answer, or the one before it while a new one is loading or the server is away. */
   readonly value: T | undefined;
-  /** Whether `value` is the answer of this very address. */
+  /** Whether `value` is the answer for the current address. */
   readonly isCurrent: boolean;
   readonly trouble: Trouble | null;
   readonly loading: boolean;

@@ -10,7 +10,7 @@ const ABOVE = 0.16;
 const BELOW = 0.36;
 const MAX_AUTHORS = 50;
 
-/** Whether the authors of the record are named where a paper names its authors. */
+/** Checks whether the recorded authors are named near the title. */
 export function judgeAuthors(
   pages: readonly PageView[],
   title: Pick<TitleFinding, 'lines' | 'beside'>,
@@ -31,7 +31,7 @@ export function judgeAuthors(
     : found('authors-missing', authors.slice(0, 3).map(nameOf).join('; '));
 }
 
-/** The lines around the title; the title itself may contain a name that is a word. */
+/** The lines around the title, without the title itself, whose words may also be names. */
 function byline(lines: readonly PdfLine[], title: readonly PdfLine[]): readonly PdfLine[] {
   const [top, bottom] = [title[0]?.y ?? 0.05, title.at(-1)?.y ?? 0.3];
   return lines.filter((line) => !title.includes(line) && line.y > top - ABOVE && line.y < bottom + BELOW);

@@ -1,18 +1,18 @@
 import type { Grade } from '../../model/entry.ts';
 import { EVIDENCE, type EvidenceId, type Finding, type Force } from './evidence.ts';
 
-/** What the grade depends on beside the findings. */
+/** What the grade depends on besides the findings. */
 export interface Circumstances {
   /** Many papers are called "Editorial": such a title proves nothing by itself. */
   readonly isShortTitle: boolean;
-  /** The words behind the title can be a subtitle that the record lacks. */
+  /** The words after the title may be a subtitle that the record does not have. */
   readonly isSubtitleExtra: boolean;
 }
 
 /**
- * The grade that the findings earn. A veto decides. Title and author together prove the paper; so does the printed id
- * with either of them. The printed id and an author outweigh a title that is nearly the same, cannot be read, or has a
- * subtitle that the record lacks. Another printed DOI with the same title and authors is another version.
+ * Derives the grade from the findings. A veto decides. Title and author together prove the paper, and so does the
+ * printed id with the title. The printed id and an author outweigh a title that is similar, unreadable, or longer by a
+ * subtitle. A different printed DOI with the same title and authors is another version.
  */
 export function decideGrade(findings: readonly Finding[], { isShortTitle, isSubtitleExtra }: Circumstances): Grade {
   const has = (...checks: EvidenceId[]) => findings.some(({ check }) => checks.includes(check));

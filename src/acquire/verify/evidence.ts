@@ -1,14 +1,14 @@
 import type { Evidence, ShownEvidence } from '../../model/entry.ts';
 
 /**
- * What a finding does to the grade. `rejects`: not a usable file. `vetoes`: another document, whatever else fits.
+ * What a finding does to the grade. `rejects`: not a usable file. `vetoes`: another document, even if everything else matches.
  * `doubts`: no success unless stronger evidence outweighs it. `proves`: counts for the paper. `notes`: shown only.
  */
 export type Force = 'rejects' | 'vetoes' | 'doubts' | 'proves' | 'notes';
 
 const row = (force: Force, sentence: string) => ({ force, sentence });
 
-/** Every finding there is: its id, its force, and the sentence that people read. Stored records hold the id. */
+/** Every finding: its id, its force, and the sentence for people. Records store the id. */
 export const EVIDENCE = {
   'no-header': row('rejects', 'The file has no PDF header'),
   'too-small': row('rejects', 'The file is too small for a paper'),
@@ -16,12 +16,12 @@ export const EVIDENCE = {
   unopenable: row('rejects', 'The file cannot be opened'),
   'cut-off': row('rejects', 'The file is cut off: it has no trailer'),
   'no-pages': row('rejects', 'The file has no pages'),
-  'access-refused': row('rejects', 'The text refuses access'),
+  'access-refused': row('rejects', 'The document only says that access is denied'),
 
   'id-printed': row('proves', 'The document prints the id as its own'),
   'other-doi': row('doubts', 'The document prints another DOI as its own'),
   'other-arxiv-id': row('doubts', 'The document prints another arXiv id as its own'),
-  'other-arxiv-version': row('vetoes', 'The document is another arXiv version than the requested one'),
+  'other-arxiv-version': row('vetoes', 'The document is a different arXiv version from the one requested'),
 
   'title-fits': row('proves', 'The title matches'),
   'title-fits-main': row('proves', 'The main title matches; the recorded subtitle is not printed'),
@@ -32,8 +32,8 @@ export const EVIDENCE = {
   'title-mentioned': row('doubts', 'The title is only mentioned'),
   'title-not-recorded': row('notes', 'The record has no title to compare'),
 
-  'authors-found': row('proves', 'An author of the record is named beside the title'),
-  'authors-elsewhere': row('notes', 'An author of the record is named, but not beside the title'),
+  'authors-found': row('proves', 'An author of the record is named near the title'),
+  'authors-elsewhere': row('notes', 'An author of the record is named, but not near the title'),
   'authors-missing': row('doubts', 'No author of the record is named on the first pages'),
   'authors-not-recorded': row('notes', 'The record names no author'),
 
@@ -41,20 +41,20 @@ export const EVIDENCE = {
   'title-quoted': row('vetoes', 'The document quotes the title of the paper'),
 
   'cover-only': row('vetoes', 'Only the cover sheet names the paper'),
-  'behind-cover': row('notes', 'The first page is a cover sheet; the page behind it was judged'),
+  'behind-cover': row('notes', 'The first page is a cover sheet; the page after it was checked'),
 
   slides: row('vetoes', 'The pages are slides'),
   preview: row('vetoes', 'The file is a preview: it has far fewer pages than the paper'),
-  'breaks-off': row('vetoes', 'The text breaks off after the first pages'),
+  'breaks-off': row('vetoes', 'The text ends after the first pages'),
   'larger-work': row('vetoes', 'The file is a whole issue or book that is much longer than the paper'),
   thesis: row('vetoes', 'The document is a thesis'),
   'pages-agree': row('notes', 'The number of pages agrees with the record'),
 
   'version-other': row('notes', 'Same title and authors in another version'),
-  'metadata-agrees': row('notes', 'The PDF metadata names the paper, which proves nothing'),
+  'metadata-agrees': row('notes', 'The PDF metadata names the paper, which is not proof'),
   'metadata-differs': row('notes', 'The PDF metadata names another paper'),
 
-  scan: row('doubts', 'The pages are pictures without text'),
+  scan: row('doubts', 'The pages are images without text'),
   garbled: row('doubts', 'The text layer cannot be read'),
   'read-by-ocr': row('notes', 'The text was read by OCR'),
   'named-by-record': row('notes', 'A record of this id names the file'),
@@ -76,7 +76,7 @@ const SPEAKS: Readonly<Record<Force, Evidence['speaks']>> = {
 
 const MAX_DETAIL = 160;
 
-/** A finding of this kind; the detail is cut to what a person reads. */
+/** A finding of this kind; a long detail is cut. */
 export function found(check: EvidenceId, detail = ''): Finding {
   const plain = detail.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return { check, speaks: SPEAKS[EVIDENCE[check].force], detail: [...plain].slice(0, MAX_DETAIL).join('') };

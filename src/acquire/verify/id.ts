@@ -9,12 +9,12 @@ const FOOTER = 0.86;
 const HEADER = 0.14;
 const TITLE_ZONE = 0.6;
 
-/** Templates that an author never filled in. */
+/** Placeholders that an author left in a template. */
 const PLACEHOLDER = /v000\.i00|n{5,}|x{4,}|\/0{6,}|\/0+\.0+$|1234567|12345\/|your|example/;
-/** Registrants of data and software: their DOIs in a paper are of its data. */
+/** Registrants of data and software: a paper prints their DOIs for its data, not for itself. */
 const DATASET =
   /^10\.(?:5281|5061|6084|1594|7910|17632|17605|15468|4121|18150|24432|17862|5255|23642|24433|25346|12763)\//;
-/** A DOI that is said to be of another work. */
+/** Words that show that a DOI belongs to another work. */
 const FOREIGN =
   /original (?:article|paper|publication)|refers? to|erratum|supplement|comment(?:s|ary)? (?:on|to)|this article has been|data(?:set)? (?:is|are)? ?available|code is|deposited/i;
 
@@ -39,26 +39,26 @@ export function ownIds(ref: Ref, { doi, arxivId, versions = [] }: Paper): OwnIds
   };
 }
 
-/** The ids that a document prints where it names itself. */
+/** The ids that a document prints as its own. */
 export interface PrintedIds {
   readonly dois: readonly string[];
   readonly arxiv?: { readonly id: string; readonly version?: number };
-  /** The lines that were read, to look for one particular DOI. */
+  /** The text of the lines that were read, to search it for a known DOI. */
   readonly text: string;
 }
 
-/** Reads the heads and feet of the first two pages and the title block of the first. */
+/** Reads the headers and footers of the first two pages, and the title block of the first. */
 export function readIds(pages: readonly PageView[], margin: readonly PdfLine[]): PrintedIds {
   const [first, second] = pages;
   const lines = [...(first?.lines ?? []).filter((line) => line.y < TITLE_ZONE || line.y > FOOTER), ...edges(second)];
-  const told = lines.filter((line) => !FOREIGN.test(line.text));
-  const own = told.filter((line, at) => isOwnLine(line, told[at + 1]));
+  const candidates = lines.filter((line) => !FOREIGN.test(line.text));
+  const own = candidates.filter((line, at) => isOwnLine(line, candidates[at + 1]));
   const stamp = ARXIV.exec([...margin, ...(first?.lines ?? [])].map((line) => line.text).join(' '));
   const [, id, version] = stamp ?? [];
   return {
     dois: findDois(joinBroken(own)).filter((doi) => !PLACEHOLDER.test(doi) && !DATASET.test(doi)),
     ...(id && { arxiv: { id: id.toLowerCase(), ...(version && { version: Number(version) }) } }),
-    text: told.map((line) => line.text).join('\n'),
+    text: candidates.map((line) => line.text).join('\n'),
   };
 }
 
@@ -66,7 +66,7 @@ const ARXIV = /arxiv:\s*([a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?:v(\d{1,
 
 const edges = (page: PageView | undefined) => (page?.lines ?? []).filter((line) => line.y < HEADER || line.y > FOOTER);
 
-/** A line that is mostly an id, or says so; a DOI inside a sentence is a citation. */
+/** A line in a header or footer, or one that labels its DOI; a DOI inside a sentence is a citation. */
 function isOwnLine(line: PdfLine, next: PdfLine | undefined): boolean {
   const at = line.text.search(/10\.\d{4,9}\//);
   if (at < 0) return next !== undefined && /doi[:.\s]*$|doi\.org\/?$/i.test(line.text);
@@ -74,7 +74,7 @@ function isOwnLine(line: PdfLine, next: PdfLine | undefined): boolean {
   return /\bdoi\b|doi\.org/i.test(line.text.slice(0, at)) && line.text.split(' ').length < 14;
 }
 
-/** A DOI that ends a line on a sign may go on in the next one. */
+/** A DOI whose line ends with punctuation may continue on the next line. */
 const joinBroken = (lines: readonly PdfLine[]) =>
   lines
     .map(({ text }) => text)
@@ -82,7 +82,7 @@ const joinBroken = (lines: readonly PdfLine[]) =>
     .replace(/(10\.\d{4,9}\/[^\s]*[-./_(])\n(?=[\w(])/g, '$1')
     .replace(/(10\.\d{4,9})\s*\/\s*\n?\s*/g, '$1/');
 
-/** What the printed ids say. */
+/** Compares the printed ids with those of the paper. */
 export function judgeIds(printed: PrintedIds, ids: OwnIds, ref: Ref): Finding[] {
   const { arxiv } = printed;
   if (
@@ -102,7 +102,7 @@ export function judgeIds(printed: PrintedIds, ids: OwnIds, ref: Ref): Finding[] 
   return arxiv && ids.arxivIds.length > 0 ? [found('other-arxiv-id', arxiv.id)] : [];
 }
 
-/** A known DOI is found across line breaks and when the next word is glued to it; a longer DOI is another one. */
+/** Finds a known DOI across line breaks, or with the next word attached; a longer DOI is a different one. */
 export function isPrinted(doi: string, text: string): boolean {
   return [text, text.replace(/\n/g, ''), text.replace(/\s+/g, '')].some((form) => endsAfter(doi, form));
 }

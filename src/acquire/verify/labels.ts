@@ -7,11 +7,11 @@ import type { PageView } from './layout.ts';
 const ABOVE = 0.16;
 const BELOW = 0.06;
 
-/** A short line above or under the title by which the document says that it is about another paper. */
+/** Finds a short line near the title which shows that the document is about another paper. */
 export function judgeLabels(page: PageView, title: readonly PdfLine[], paper: PaperFields): Finding | null {
   for (const { text } of [...linesAbove(page, title), ...linesBelow(page, title)]) {
     const kind = labelKind(text);
-    // A retracted paper may itself have the stamp.
+    // A retracted paper may carry the same stamp.
     if (kind && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text) && !announcesSame(paper, kind))
       return found('companion', `${kind}: ${text}`);
   }

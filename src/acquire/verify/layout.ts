@@ -1,6 +1,6 @@
 import type { PageSize, PdfLine, PdfReport } from '../../pdf/report.ts';
 
-/** A page as the judges see it: upright lines only, and the size that most letters have. */
+/** A page as the checks see it: horizontal lines only, and the most common font size. */
 export interface PageView {
   readonly lines: readonly PdfLine[];
   readonly bodySize: number;
@@ -10,7 +10,7 @@ export interface PageView {
 
 const A4: PageSize = { width: 595, height: 842 };
 
-/** The pages of a report, ready to be judged. */
+/** The pages of a report, prepared for the checks. */
 export function viewPages({ pages, boxes = [] }: Pick<PdfReport, 'pages' | 'boxes'>): PageView[] {
   return pages.map((all, at) => {
     const lines = all.filter((line) => !line.turned);

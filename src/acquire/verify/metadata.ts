@@ -6,11 +6,11 @@ import type { PdfMetadata } from '../../pdf/report.ts';
 import { type Finding, found } from './evidence.ts';
 import { ownIds } from './id.ts';
 
-/** Names that programs write into the title. */
+/** File and program names that software writes into the title field. */
 const FILE_NAME =
   /^(?:microsoft|untitled|layout|slide|powerpoint|document)|\.(?:docx?|tex|dvi|pdf|indd|qxd|ps|rtf)\b|^\S+$/i;
 
-/** What the PDF metadata claims. Anybody can write it, so it is shown and never decides about readable text. */
+/** Compares the PDF metadata with the paper. Anyone can write it, so it is shown but decides only about scans. */
 export function judgeMetadata(metadata: PdfMetadata, { ref, paper }: { ref: Ref; paper: Paper }): Finding[] {
   const { dois, related } = ownIds(ref, paper);
   const [doi] = metadata.dois;

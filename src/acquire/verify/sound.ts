@@ -1,10 +1,10 @@
 import type { PdfReport } from '../../pdf/report.ts';
 import { type Finding, found } from './evidence.ts';
 
-/** The smallest file that can be a paper; smaller ones are notices. */
+/** Files up to this size are notices, not papers. */
 const SMALLEST_BYTES = 10_240;
 
-/** Why a file is no usable PDF; null when it is one. */
+/** Why a file is not a usable PDF; null if it is one. */
 export function judgeSoundness(report: PdfReport): Finding | null {
   if (!report.header) return found('no-header', `${report.bytes} bytes`);
   if (report.bytes <= SMALLEST_BYTES) return found('too-small', `${report.bytes} bytes`);
@@ -17,7 +17,7 @@ export function judgeSoundness(report: PdfReport): Finding | null {
 const DENIALS =
   /\b(?:access (?:to this (?:document|content|article) is restricted|denied)|you do not have access|does not have a subscription|purchase (?:this article|access)|please (?:sign|log) in|verify you are (?:a )?human|enable (?:javascript|cookies)|page not found|404 not found)\b/gi;
 
-/** Words by which a document refuses access, when they make up the document rather than occur in it. */
+/** Detects a page that denies access: a short document that consists mostly of such phrases. */
 export function judgeAccess(text: string, pageCount: number): Finding | null {
   const hits = [...text.matchAll(DENIALS)].map((match) => match[0]);
   const words = text.split(/\s+/).length;

@@ -7,18 +7,18 @@ import { announcesSame, companionKind, labelKind } from './label.ts';
 import { type PageView, textOf } from './layout.ts';
 import { findPlaces, type TitlePlace } from './title-place.ts';
 
-/** What the title block says, and where it is. */
+/** What was found out about the title, and where it is printed. */
 export interface TitleFinding {
   readonly finding: Finding;
-  /** The lines of the title, where it was found. */
+  /** The lines of the title; empty if it was not found. */
   readonly lines: readonly PdfLine[];
-  /** What is printed behind the title on its last line, where a byline may be. */
+  /** The text after the title on its last line, which may be a byline. */
   readonly beside?: string;
-  /** The words behind the title can be a subtitle that the record lacks. */
+  /** The words after the title may be a subtitle that the record does not have. */
   readonly isSubtitleExtra?: boolean;
 }
 
-/** What a page says about the title of the paper. */
+/** Compares the title on a page with the recorded one. */
 export function judgeTitle(page: PageView, paper: PaperFields): TitleFinding {
   if (!paper.title || titleWords(paper.title).length === 0) return { finding: found('title-not-recorded'), lines: [] };
   const places = findPlaces(page, paper).map((place) => judgePlace(place, paper));
@@ -28,7 +28,7 @@ export function judgeTitle(page: PageView, paper: PaperFields): TitleFinding {
 
 const ORDER = ['companion', 'title-fits', 'title-fits-main', 'title-quoted', 'title-longer'] as const;
 
-/** More words than this around a title are running text in which it is mentioned. */
+/** With more words around it, the title is only mentioned in running text. */
 const MAX_ANNOUNCEMENT = 14;
 
 function judgePlace({ lines, before, after, isQuoted, isMain, beside }: TitlePlace, paper: PaperFields): TitleFinding {
@@ -46,11 +46,11 @@ function judgePlace({ lines, before, after, isQuoted, isMain, beside }: TitlePla
   return { finding: found(isMain ? 'title-fits-main' : 'title-fits', shown), lines, beside };
 }
 
-/** Words behind a colon, a dash or a line break; not "revisited", and no word of a companion. */
+/** At least two words after a colon, a dash or a line break, without a label such as "Erratum". */
 const isSubtitle = (before: string, after: string) =>
   before === '' && /^[:–—.?!\n-]/u.test(after) && titleWords(after).length > 1 && labelKind(after) === null;
 
-/** Why no place was found: a title that is nearly this one, one that cannot be read, or another. */
+/** Why the title was not found: the printed one is similar, unreadable or different. */
 function judgeAbsence(page: PageView, title: string): TitleFinding {
   const wanted = titleWords(title);
   const blocks = titleBlocks(page);
@@ -65,10 +65,10 @@ function judgeAbsence(page: PageView, title: string): TitleFinding {
   return { finding: found(isBroken(largest) ? 'title-unreadable' : 'title-other', largest), lines: [] };
 }
 
-/** Signs inside words are letters that the font lost. */
+/** Symbols inside words replace letters that the font cannot map. */
 const isBroken = (block: string) => /\ufffd|\p{L}[#$%^*=~|\\<>{}]\p{L}/u.test(block) || !/\p{L}{2}/u.test(block);
 
-/** Runs of lines in one size in the upper part of a page, the largest letters first. */
+/** Lines of one font size in the upper part of a page, the largest size first. */
 export function titleBlocks({ lines }: PageView): string[] {
   const runs: { size: number; text: string }[] = [];
   for (const { text, size } of lines.filter((line) => line.y < 0.6)) {

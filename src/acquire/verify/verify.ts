@@ -17,11 +17,11 @@ import { judgeAccess, judgeSoundness } from './sound.ts';
 import { judgeTitle, type TitleFinding } from './title.ts';
 import { versionOf } from './version.ts';
 
-/** The judgement of a file, with what it rests on. */
+/** The grade of a file, with its evidence. */
 export interface Verdict {
   readonly grade: Grade;
   readonly evidence: readonly Finding[];
-  /** Which version of the work the file is, as far as it says. */
+  /** Which version of the work the file is, if it says so. */
   readonly version?: CopyVersion;
 }
 
@@ -30,19 +30,19 @@ export function isAccepted({ grade }: Pick<Verdict, 'grade'>): boolean {
   return grade === 'verified' || grade === 'plausible';
 }
 
-/** What is wanted, and where the file came from. */
+/** The requested paper, and where the file came from. */
 export interface Wanted {
   readonly ref: Ref;
   readonly paper: Paper;
-  /** A record of this very id names the location; a search or a landing page does not. */
+  /** A record of exactly this id lists the location, rather than a search or a landing page. */
   readonly fromOwnRecord: boolean;
-  /** The operator accepts scans that a record of this id names. */
+  /** The operator accepts scans whose location a record of this id lists. */
   readonly acceptScans?: boolean;
 }
 
 /**
- * Judges a file against the paper it should be: first whether it is a sound PDF at all, then whether the document says
- * of itself, where papers name themselves, that it is this paper. A mention or the PDF metadata is not enough.
+ * Grades a file: first whether it is a usable PDF, then whether its title block, byline and page headers identify it as
+ * the requested paper. A mention elsewhere or the PDF metadata is not enough.
  */
 export function verify(report: PdfReport, wanted: Wanted): Verdict {
   const unsound = judgeSoundness(report);
@@ -57,7 +57,7 @@ export function verify(report: PdfReport, wanted: Wanted): Verdict {
   return judgeIdentity(report, wanted, front);
 }
 
-/** The page on which the paper begins, and those behind it. */
+/** The page on which the paper begins, and those after it. */
 interface Front {
   readonly pages: readonly PageView[];
   readonly title: TitleFinding;
@@ -66,7 +66,7 @@ interface Front {
 
 const fits = ({ finding }: TitleFinding) => finding.check === 'title-fits' || finding.check === 'title-fits-main';
 
-/** Skips cover sheets and empty pages: what is behind them is the document. */
+/** Skips cover sheets and empty pages to find the first page of the document. */
 function findFront(pages: readonly PageView[], paper: Paper): Front {
   const titles = pages.map((page) => judgeTitle(page, paper));
   const skipped = pages.findIndex((page) => !isCoverSheet(page) && page.lines.length > 0);
@@ -82,7 +82,7 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
   return { pages: pages.slice(from), title, findings: notes };
 }
 
-/** A file without readable text proves nothing: it passes only when the operator says so and a record names it. */
+/** A file without readable text passes only if the operator accepts scans and a record lists its location. */
 function judgeUnreadable(kind: 'scan' | 'garbled', report: PdfReport, wanted: Wanted): Verdict {
   const metadata = judgeMetadata(report.metadata, wanted);
   const origin = found(wanted.fromOwnRecord ? 'named-by-record' : 'not-named-by-record');

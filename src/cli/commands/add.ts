@@ -25,7 +25,8 @@ async function run(paths: readonly string[], flags: AddFlags): Promise<void> {
     if (!found.ok) return refuse(found.error, flags);
     files.push(...found.value);
   }
-  if (files.length === 0) return refuse(createFailure('INVALID_ARGUMENT', 'There is no PDF in these folders.'), flags);
+  if (files.length === 0)
+    return refuse(createFailure('INVALID_ARGUMENT', 'No PDF files found in these folders.'), flags);
   if (flags.ref !== undefined && files.length > 1)
     return refuse(createFailure('INVALID_ARGUMENT', '--ref names one paper. Pass one file.'), flags);
   await withApp(flags, (app) => addAll(app, files, flags));
@@ -82,7 +83,7 @@ export function addAdd(program: Command): void {
   program
     .command('add <path...>')
     .description('add your own PDFs to the library; each is identified, verified and copied')
-    .option('--ref <ref>', 'the paper that the file is (default: found by the DOI, arXiv id or title in the file)')
+    .option('--ref <ref>', 'paper that the file contains (default: identified by its DOI, arXiv id or title)')
     .option('--dry-run', 'identify and verify only; write nothing')
     .option(...JSON_OPTION)
     .action(run);

@@ -116,7 +116,7 @@ export function addBatch(program: Command): void {
   program
     .command('batch [file]')
     .description(
-      `fetch every paper of a list: plain text, ${listFormats(READABLE_FORMATS, 'label')}; - reads standard input`,
+      `fetch every paper in a list: plain text, ${listFormats(READABLE_FORMATS, 'label')}; - reads standard input`,
     )
     .option('--session <id>', 'fetch the papers of a complete search instead of a file')
     .option('--dry-run', 'show what would happen: no network, no files, no log')

@@ -25,7 +25,7 @@ async function run({ port: text }: { readonly port: string }): Promise<void> {
 export function addDesk(program: Command): void {
   program
     .command('desk')
-    .description('open a local page to review searches and fetch papers; its sign-in link works once')
+    .description('serve a local page to review searches and fetch papers; the link it prints works once')
     .option('--port <number>', 'port to listen on; 0 picks a free one', '3105')
     .action(run);
 }

@@ -48,6 +48,6 @@ export function addExport(program: Command): void {
   program
     .command('export <format> [ref...]')
     .description(`print stored papers as ${listFormats(WRITABLE_FORMATS)}`)
-    .option('--all', 'export every paper of the library')
+    .option('--all', 'export every paper in the library')
     .action(run);
 }

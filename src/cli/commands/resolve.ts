@@ -26,7 +26,7 @@ async function run(ref: string, { json = false, allSources = false }: ResolveFla
 export function addResolve(program: Command): void {
   program
     .command('resolve <ref>')
-    .description('show the metadata and open copies of a paper: DOI, arXiv id, PMID, PMCID or a URL with one')
+    .description('show the metadata and open copies of a paper, given a DOI, arXiv id, PMID, PMCID or URL')
     .option(...JSON_OPTION)
     .option('--all-sources', 'ask every enabled source, even if the first tier answered everything')
     .action(run);

@@ -47,7 +47,7 @@ const noResults = () => createFailure('SESSION_STATE', 'Session not complete: it
 export function addSession(program: Command): void {
   program
     .command('session <id>')
-    .description('show a search session: its state, its papers and the decision it waits for')
+    .description('show a search session: its state, papers and pending decision')
     .option('--reopen', 'restore the session from the archive')
     .option('--ledger', 'print every request and its outcome, with PRISMA counts, as Markdown')
     .option('--format <name>', `print the papers as ${listFormats(WRITABLE_FORMATS)}`)

@@ -104,9 +104,9 @@ async function readRecord(path: string): Promise<Result<unknown>> {
 export function addVerify(program: Command): void {
   program
     .command('verify [file] [ref]')
-    .description('check whether a PDF is a paper; without a ref, the one that it says it is')
-    .option('--record <file>', 'compare with this paper, a JSON file; sends no requests')
-    .option('--trials <file>', 'answer a file of trials, one JSON object {file, ref, record} a line')
+    .description('check whether a PDF is the given paper (default: the paper it claims to be)')
+    .option('--record <file>', 'JSON file with the metadata to compare with; sends no requests')
+    .option('--trials <file>', 'check every line of a JSON Lines file: {file, ref, record}')
     .option(...JSON_OPTION)
     .action(run);
 }

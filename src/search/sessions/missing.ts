@@ -9,7 +9,7 @@ export async function explainMissing(id: string, files: SessionFiles): Promise<F
   if (isSessionId(id) && (await files.isArchived(id)))
     return createFailure(
       'SESSION_NOT_FOUND',
-      `Session not found: ${id} was archived after a time of inactivity. Reopen it with: carrel session ${id} --reopen`,
+      `Session not found: ${id} was archived after a period of inactivity. Reopen it with: carrel session ${id} --reopen`,
       { reason: 'archived' },
     );
   const listed = await files.list();

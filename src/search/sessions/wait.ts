@@ -52,7 +52,7 @@ export async function waitFor(step: number, deps: WaitDeps, options: WaitOptions
   }
 }
 
-/** Waits a moment or until the run stops; a failure that left no event ends the waiting, which would never end else. */
+/** Waits a moment or until the run stops; a failure that left no event ends the wait, which would otherwise never end. */
 async function pause(run: Run | undefined, ms: number, clock: Clock, options: WaitOptions): Promise<Failure | null> {
   const rest = clock.sleep(ms, options.signal).catch(() => undefined);
   const unlisten = run && options.progress && run.listen(options.progress);

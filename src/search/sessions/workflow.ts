@@ -55,7 +55,7 @@ const ACTIVITIES: Readonly<Record<Next, string>> = {
   over: 'finishing',
 };
 
-/** One step of work. A bug is recorded and ends the session, which would otherwise run for ever. */
+/** One step of work. A bug is recorded and ends the session, which would otherwise run forever. */
 async function work(session: Session, deps: WorkflowDeps): Promise<Result<LaterEvent | null>> {
   try {
     return ok(await perform(session, deps));

@@ -20,7 +20,7 @@ export function previewOf(strategy: SearchStrategy, handles: readonly SourceHand
     ...asked.map(({ source }) =>
       [`${source.title}: ${size}`, ...unsupportedOf(source, strategy)].join('; ').concat('.'),
     ),
-    ...notAsked.map(({ source, why }) => `${source} is not asked: ${why}`),
+    ...notAsked.map(({ source, why }) => `${source} is not queried: ${why}`),
   ];
 }
 

@@ -12,7 +12,7 @@ const PRODUCTION = ['output_language', 'provider', 'model', 'prompt_template', '
 
 const withoutUnknown = (value: string) => (value === '' || value.toLowerCase() === 'unknown' ? undefined : value);
 
-/** The record of a paper; a part that cannot be read is reported, and the paper goes without it. */
+/** The record of a paper; a part that cannot be read is reported and left out. */
 export async function toRecord(paper: Row, links: Linked, files: string): Promise<Result<SnapshotRecord>> {
   const paperId = textIn(paper, 'paper_id');
   const problems: string[] = [];

@@ -111,7 +111,7 @@ function typeOf(work: OpenalexWork): string | undefined {
   return work.type ? (entryOf(TYPES, work.type) ?? 'other') : undefined;
 }
 
-/** OpenAlex keeps abstracts as an index of textOrNumber and their positions. */
+/** OpenAlex keeps abstracts as an index of words and their positions. */
 function abstractOf(index: OpenalexWork['abstract_inverted_index']): string | undefined {
   const placed = Object.entries(index ?? {}).flatMap(([token, at]) => at.map((position) => ({ position, token })));
   const ordered = placed.sort((a, b) => a.position - b.position);

@@ -158,7 +158,7 @@ function dropStray(open: OpenStore, key: string, path: string): Promise<Result<b
   return withKey(open, key, undefined, async () => {
     const change = await statFile(open.layout.at(changeName(key)));
     const file = change.ok ? await statFile(path) : change;
-    if (!file.ok || !change.ok) return file.ok ? fail('STORE_ERROR', `Cannot look at ${path}.`) : file;
+    if (!file.ok || !change.ok) return file.ok ? fail('STORE_ERROR', `Cannot check ${path}.`) : file;
     if (change.value || !file.value) return ok(false);
     const removed = await removeFile(path);
     return removed.ok ? ok(true) : removed;

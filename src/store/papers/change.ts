@@ -35,7 +35,7 @@ export const changeSchema = z.object({
 
 /**
  * The note of a change, written before its row is logged. Its steps can be repeated: after a crash, the next process
- * that holds the key completes the change if its row is on record, and undoes it if not.
+ * that holds the key completes the change if its row was written, and undoes it if not.
  */
 export type Change = Readonly<z.output<typeof changeSchema>>;
 type Step = Change['steps'][number];

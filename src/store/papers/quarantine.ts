@@ -14,7 +14,7 @@ import { formatRecord } from './record.ts';
 import { withKey } from './recover.ts';
 import type { StagedFile } from './stage.ts';
 
-/** Keeps a file that is not trusted, with its evidence, apart from the store. */
+/** Moves an unverified file into quarantine, with its evidence. */
 export function quarantine(
   store: OpenStore,
   entry: Entry,
@@ -40,7 +40,7 @@ export function quarantine(
   });
 }
 
-/** Takes a file out of quarantine into the store, on the word of a person. */
+/** Moves a file from quarantine into the store, because a person accepted it. */
 export function accept(
   store: OpenStore,
   { key, entry, metadataPath, pdfPath }: Quarantined,

@@ -11,7 +11,7 @@ import { type Layout, STAGING } from './layout.ts';
 /** What became of an unfinished change. */
 export interface Recovery {
   readonly key: string;
-  /** `completed`: its row was on record. `undone`: it was not. `abandoned`: it was, but the files are lost. */
+  /** `completed`: its row was written. `undone`: it was not. `abandoned`: it was, but the files are lost. */
   readonly outcome: 'completed' | 'undone' | 'abandoned';
 }
 
@@ -89,7 +89,7 @@ async function canComplete(layout: Layout, { steps }: Change): Promise<Result<bo
   return ok(true);
 }
 
-/** Puts on record that the last change of a key was not completed and cannot be. */
+/** Logs that the last change of a key cannot be completed. */
 export function abandon(store: OpenStore, key: string, changeId: string): Promise<Result<LogRow>> {
   const facts: RowFacts = {
     event: 'abandoned',

@@ -66,9 +66,9 @@ export const searchPapers = defineTool({
 
 export const decide = defineTool({
   name: 'decide',
-  title: 'Decide a checkpoint',
+  title: 'Decide at a checkpoint',
   description:
-    'Approves, edits or rejects the checkpoint of a search session, and runs the search to the next checkpoint or to its end; use get_session to look without deciding. The decision belongs to the person you work for: ask them first, unless they told you to decide alone. session_id: the search. action: approve (continue as shown), edit (continue with the changes in data) or reject (create another strategy). data: at strategy_confirmation the changed strategy {queries, sources, filters}, at result_review feedback {marked_relevant, marked_irrelevant, free_text_feedback}; invalid data is rejected with reasons and the checkpoint stays. note: the reason; stored with the decision and used as guidance. checkpoint_id: the checkpoint you looked at, so that you cannot decide another one by mistake. Returns within 25 s, if necessary with state running.',
+    'Approves, edits or rejects the checkpoint of a search session, and runs the search to the next checkpoint or to its end; use get_session to look without deciding. The decision belongs to the person you work for: ask them first, unless they asked you to decide on your own. session_id: the search. action: approve (continue as shown), edit (continue with the changes in data) or reject (create another strategy). data: at strategy_confirmation the changed strategy {queries, sources, filters}, at result_review feedback {marked_relevant, marked_irrelevant, free_text_feedback}; invalid data is rejected with reasons and the checkpoint stays. note: the reason; stored with the decision and used as guidance. checkpoint_id: the checkpoint you reviewed, so that you cannot decide another one by mistake. Returns within 25 s, if necessary with state running.',
   effect: 'session-write',
   input: z.strictObject({
     session_id: sessionId,
@@ -78,7 +78,7 @@ export const decide = defineTool({
       .describe(`One of ${ACTIONS.join(', ')}.`),
     data: z.record(z.string(), z.unknown()).nullish().describe('Changes to the strategy, or feedback on the papers.'),
     note: z.string().max(5000).nullish().describe('Reason for the decision.'),
-    checkpoint_id: z.string().max(200).optional().describe('The id of the checkpoint that you decide.'),
+    checkpoint_id: z.string().max(200).optional().describe('The id of the checkpoint you reviewed.'),
   }),
   output: stateShape,
   badInput: 'INVALID_ARGUMENT',

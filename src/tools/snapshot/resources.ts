@@ -47,14 +47,14 @@ export const SNAPSHOT_RESOURCES: readonly ResourceKind[] = [
   {
     name: 'paper-source',
     title: 'Source text of a paper',
-    description: `The text as Markdown, cut after ${DEFAULT_CHARS} characters; add ?offset=N to read on.`,
+    description: `The text as Markdown, cut after ${DEFAULT_CHARS} characters; add ?offset=N to continue.`,
     uriTemplate: 'paper://{paper_id}/source',
     mimeType: MARKDOWN,
   },
   {
     name: 'paper-translation',
     title: 'Translation of a paper',
-    description: `The text in another language as Markdown, cut after ${DEFAULT_CHARS} characters; add ?offset=N to read on.`,
+    description: `The text in another language as Markdown, cut after ${DEFAULT_CHARS} characters; add ?offset=N to continue.`,
     uriTemplate: 'paper://{paper_id}/translation/{lang}',
     mimeType: MARKDOWN,
   },

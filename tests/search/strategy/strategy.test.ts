@@ -157,7 +157,7 @@ test('the preview names filters that a source does not support', () => {
     sources: ['bag', 'gone'],
     filters: { maxResults: 10, language: 'de' },
   });
-  expect(preview.join('\n')).toMatch(/BAG: .*bag of words.*cannot filter by language.*\ngone is not asked/u);
+  expect(preview.join('\n')).toMatch(/BAG: .*bag of words.*cannot filter by language.*\ngone is not queried/u);
 });
 
 test('queries that a reviewer wrote stay in the next round', () => {

@@ -78,11 +78,11 @@ function ResultCount({ asked, state }: { asked: Asked<SearchAnswer>; state: Sear
   const { value } = asked;
   const corrected = Object.entries(value?.corrections ?? {});
   return (
-    <p class="told" role="status">
+    <p class="result-count" role="status">
       {value && describeCount(value, state)}
       {value &&
         corrected.map(([typed, used]) => (
-          <span class="told-more">
+          <span class="result-count-more">
             {' '}
             No results for “{typed}”; showing “<strong>{used}</strong>”.
           </span>
