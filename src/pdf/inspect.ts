@@ -15,6 +15,8 @@ export async function inspectPdf(path: string, options: InspectOptions): Promise
 }
 
 const OCR_PAGES = 2;
+/** A document of so few pages is read whole: whether it ends with references tells a short paper from a preview. */
+const OCR_WHOLE_PAGES = 3;
 const A4 = { width: 595, height: 842 };
 /** A page with fewer words counts as a page without text. */
 const MIN_WORDS = 12;
@@ -22,7 +24,7 @@ const MIN_WORDS = 12;
 /** Reads the first pages by OCR if they have no readable text and an OCR program is installed. */
 async function readUnreadable(path: string, report: PdfReport, options: InspectOptions): Promise<PdfReport> {
   const isReadable = (lines: readonly PdfLine[]) => lines.length > 0 && !isGarbled(lines);
-  const first = report.pages.slice(0, Math.min(OCR_PAGES, report.pageCount));
+  const first = report.pages.slice(0, report.pageCount > OCR_WHOLE_PAGES ? OCR_PAGES : report.pageCount);
   const { searchPath, signal } = options;
   if (!searchPath || !report.opens || first.every(isReadable)) return report;
   const ocr = { searchPath, ...(signal && { signal }) };
