@@ -48,7 +48,7 @@ export async function findDestination(config: Config, { outputDir, anywhere }: S
   if (confined?.ok && (await canWrite(usual))) return ok({ folder: confined.value });
   const folder = join(home, 'downloads');
   const real = await confine(folder, [{ path: parse(folder).root }]);
-  return real.ok ? ok({ folder: real.value, note: `${usual} is not writable, so the file is in ${folder}.` }) : real;
+  return real.ok ? ok({ folder: real.value, note: `${usual} cannot be used, so the file is in ${folder}.` }) : real;
 }
 
 /** Rejects a path that only a shell would expand, or that no file system accepts. */
