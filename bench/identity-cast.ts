@@ -1,5 +1,5 @@
 /**
- * How well a file is told apart from other files: node scripts/run.mjs bench/identity-cast.ts
+ * How well verification distinguishes files: node scripts/run.mjs bench/identity-cast.ts
  * Every document of the sandbox's cast is judged against its own paper, and against the papers it could most easily be
  * taken for. Ends with status 1 when a document passes for a paper that it is not.
  */

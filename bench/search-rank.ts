@@ -34,8 +34,8 @@ function makeRecords(size: number): SourceRecord[] {
   for (let paper = 0; records.length < size; paper += 1) {
     words = paper % 7 === 0 ? vocabulary : plain;
     const [title, abstract] = [`${text(4)} ${random() < 0.4 ? 'perovskite solar cells' : ''} ${text(4)}`, text(180)];
-    const told = 1 + Math.floor(random() * 3);
-    for (let at = 0; at < told && records.length < size; at += 1) {
+    const reported = 1 + Math.floor(random() * 3);
+    for (let at = 0; at < reported && records.length < size; at += 1) {
       const hasDoi = random() < 0.8;
       records.push({
         source: SOURCES[Math.floor(random() * SOURCES.length)] ?? 'crossref',

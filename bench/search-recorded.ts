@@ -124,7 +124,7 @@ for (const { merged: reasons } of joined)
 print(`\nall sources: ${all.length} records, ${merged.length} papers, ${all.length - merged.length} joined`);
 for (const [rule, count] of [...rules].sort((a, b) => b[1] - a[1])) print(`    ${rule}: ${count} papers`);
 const byTitle = joined.filter(({ merged: reasons }) => reasons.some((reason) => reason.startsWith('same title')));
-print(`joined by title (${byTitle.length}), to be looked at:`);
+print(`joined by title (${byTitle.length}), to review:`);
 const line = ({ paper, merged: reasons }: Merged) =>
   `    ${paper.title?.slice(0, 70)} | ${paper.year} | ${paper.doi ?? paper.arxivId ?? paper.pmid} | ${reasons.join('; ').slice(0, 160)}`;
 for (const paper of byTitle.slice(0, 15)) print(line(paper));

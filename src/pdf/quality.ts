@@ -1,6 +1,6 @@
 import type { PdfLine } from './report.ts';
 
-/** Small words without which no page of running text gets by, in languages that papers are written in. */
+/** Function words that every page of running text contains, in the languages of papers. */
 const SMALL_WORDS = new Set(
   [
     'the of and in to a is for that with on as by are we this be from an or at which it can not have has our these',
@@ -15,7 +15,7 @@ const SMALL_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Whether the words of a page are words: fonts without a table of letters give signs and ciphers instead. */
+/** Whether the text of a page is garbled, as extracted from fonts without a character map. */
 export function isGarbled(lines: readonly PdfLine[]): boolean {
   // The dots of a table of contents are no letters, and no garbage either.
   const text = lines.map((line) => line.text.replace(/(?:[.·…]\s*){3,}/gu, ' ')).join(' ');
@@ -30,7 +30,7 @@ export function isGarbled(lines: readonly PdfLine[]): boolean {
 const isLatinOrCyrillic = (text: string) =>
   !/[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\P{L}]/u.test(text.replace(/\p{Lm}/gu, '').slice(0, 4_000));
 
-/** Long runs without blanks, or hundreds of words among which no small one is. */
+/** Long runs without spaces, or hundreds of words without a function word. */
 function lacksSmallWords(text: string): boolean {
   const words = text
     .toLowerCase()

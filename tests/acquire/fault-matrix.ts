@@ -26,7 +26,7 @@ import { unwrap } from '../support/unwrap.ts';
 
 import { privateFolders } from '../support/world.ts';
 
-/** Papers by key, each another way for a copy to be had or not. */
+/** Papers by key, one for each way a copy can be available or missing. */
 const PAPERS: readonly string[] = [
   'crispr-2015', // open at the publisher and at a repository
   'tandem-2018', // green, at arXiv
@@ -44,7 +44,7 @@ const PAPERS: readonly string[] = [
   'roofdata-2024', // known to DataCite alone
 ];
 
-/** What is somebody else's, yet sound: where a confused server may lead. */
+/** A valid PDF of another paper, to which a confused server redirects. */
 const STRANGER = 'https://www.nature.com/articles/s41586-021-03380-y.pdf';
 const STRANGE_RECORD = { 'api.crossref.org': '/works/', 'api.unpaywall.org': '/v2/', 'api.datacite.org': '/dois/' };
 
@@ -91,14 +91,14 @@ const SERVICES = [...new Set(CATALOG.filter(({ tier }) => tier < 3).flatMap(({ h
 
 function paperOf(key: string): CastPaper {
   const paper = library.byKey(key);
-  if (!paper) throw new Error(`nobody is ${key}`);
+  if (!paper) throw new Error(`no paper has the key ${key}`);
   return paper;
 }
 
 const hostsOf = (paper: CastPaper) => [...new Set(copiesOf(paper).map(({ url }) => new URL(url).hostname))];
 
 type Place = readonly [name: string, hosts: (paper: CastPaper, round: number) => readonly string[]];
-/** Who misbehaves. Hosts that are both stay with the copies, or the services would be told apart from nothing. */
+/** Which hosts misbehave. A host that is both a service and a source of copies counts as the latter. */
 const PLACES: readonly Place[] = [
   ['every service', (paper) => SERVICES.filter((host) => !hostsOf(paper).includes(host))],
   ['one service', (_paper, round) => [SERVICES[round % SERVICES.length] ?? '']],
@@ -148,7 +148,7 @@ function confusions(paper: CastPaper): Combination[] {
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 const truths = new Map<string, Set<string>>();
-/** Digests of the files that are this paper: what its honest addresses serve when nobody interferes. */
+/** Digests of the right files: what the URLs of the paper serve without a fault. */
 function truthOf(paper: CastPaper): Set<string> {
   const known = truths.get(paper.key);
   if (known) return known;
@@ -164,7 +164,7 @@ function bytesAt(url: string): Uint8Array | string {
   return directory.siteOf(host)?.answer(request)?.body ?? '';
 }
 
-/** Time runs faster for the network, so that a timeout of a minute is over in half a second. */
+/** A faster clock for the network: a timeout of a minute takes half a second. */
 function createFastClock(factor: number): Clock {
   const real = createSystemClock();
   const start = real.now();
@@ -176,7 +176,7 @@ function createFastClock(factor: number): Clock {
 }
 
 const reports = new Map<string, Promise<Result<PdfReport>>>();
-/** Each file is looked at once: the report follows from its bytes alone, and starting a reader takes most of the time. */
+/** Reads each file once, because starting a reader takes most of the time and the report depends only on the bytes. */
 function inspect(path: string): Promise<Result<PdfReport>> {
   const digest = sha256(readFileSync(path));
   const report = reports.get(digest) ?? inspectPdf(path, { clock: createSystemClock() });
@@ -184,10 +184,10 @@ function inspect(path: string): Promise<Result<PdfReport>> {
   return report;
 }
 
-/** Where limits and cached answers lie: what is thrown away at once need not reach a disk. */
+/** Limits and cached answers are kept in memory, because each run discards them. */
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Runs one combination in folders of its own and returns what is wrong with what came of it. */
+/** Runs one combination in its own folders and returns the problems it found. */
 async function run(each: Combination, sandbox: Sandbox): Promise<{ result: Result<Acquired>; wrong: string[] }> {
   const folders = privateFolders();
   const memory = mkdtempSync(join(MEMORY, 'carrel-faults-'));
@@ -241,18 +241,18 @@ function* judgeCode(code: string): Generator<string> {
   if (code === 'INTERNAL_ERROR') yield 'a bug';
 }
 
-/** Most of a run is waiting for time to be up. */
+/** Runs mostly wait for timeouts, so many can run at once. */
 const AT_ONCE = 10;
 
-/** What a part of the matrix came to. */
+/** The result of one part of the matrix. */
 export interface Outcome {
   readonly wrong: readonly string[];
-  /** How often each outcome was met. */
+  /** How often each outcome occurred. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly total: number;
 }
 
-/** Runs every combination of one part, in the same mixture every time; what is not begun after `budgetMs` is left out. */
+/** Runs the combinations of one part in a fixed order; those not started within `budgetMs` are skipped. */
 export async function runPart(part: number, parts: number, budgetMs: number): Promise<Outcome> {
   const todo = combinations();
   const mixed = todo.sort((a, b) => (sha256(a.name) < sha256(b.name) ? -1 : 1));

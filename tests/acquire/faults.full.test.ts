@@ -28,8 +28,8 @@ test('whatever services and hosts do, the right file is stored and logged, or no
   for (const [outcome, count] of parts.flatMap(({ outcomes }) => Object.entries(outcomes)))
     counts.set(outcome, (counts.get(outcome) ?? 0) + count);
   const ran = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const told = [...counts].sort((a, b) => b[1] - a[1]).map(([outcome, count]) => `${count} ${outcome}`);
-  process.stdout.write(`${ran} of ${parts[0]?.total} combinations ran: ${told.join(', ')}\n`);
+  const reported = [...counts].sort((a, b) => b[1] - a[1]).map(([outcome, count]) => `${count} ${outcome}`);
+  process.stdout.write(`${ran} of ${parts[0]?.total} combinations ran: ${reported.join(', ')}\n`);
   expect(parts.flatMap(({ wrong }) => wrong)).toEqual([]);
   expect(ran).toBeGreaterThan(200);
   expect(counts.get('stored verified')).toBeGreaterThan(ran / 5);

@@ -46,7 +46,7 @@ interface Run {
 
 function start(ref: string): Run {
   const args = [CLI, 'fetch', ref, '--refresh', '--json'];
-  // An address and a cache of its own: each asks everybody anew, and the sandbox can tell who is asking.
+  // Its own address and cache: each run sends all requests, and the sandbox can tell the runs apart.
   starts += 1;
   const email = `run${starts}@carrel.test`;
   const env = { ...world.env, CARREL_EMAIL: email, XDG_CACHE_HOME: join(home, '..', `cache-${starts}`) };
@@ -66,7 +66,7 @@ function phaseOf({ child, key, email, answer }: Run): Phase {
   return world.sandbox.requests().some(({ headers }) => headers['user-agent']?.includes(email)) ? 'asking' : 'starting';
 }
 
-/** Waits until the process is seen in the phase, then a little longer, and kills it; tells where it was. */
+/** Waits until the process is seen in the phase, then a little longer, and kills it; returns the phase it was in. */
 async function killIn(wanted: Phase, run: Run): Promise<Phase> {
   const until = Date.now() + 6_000;
   while (run.child.exitCode === null && Date.now() < until && phaseOf(run) !== wanted)

@@ -26,12 +26,12 @@ const rows = () =>
     .split('\n')
     .map((row) => JSON.parse(row));
 
-test('a dry run says which paper a file is and writes nothing', async () => {
+test('a dry run identifies the paper and writes nothing', async () => {
   expect(await json([own, '--dry-run'])).toMatchObject({ dry_run: true, results: [{ ok: true, ref: gold.paper.doi }] });
   expect(existsSync(world.env['CARREL_HOME'] ?? '')).toBe(false);
 });
 
-test('a PDF is stored as the paper it is, with its origin on record; the file stays', async () => {
+test('stores a PDF as the paper it contains, logs where it came from, and keeps the original', async () => {
   const { results } = await json([own]);
   expect(results[0]).toMatchObject({ ok: true, ref: gold.paper.doi, grade: 'verified', already_stored: false });
   expect(readFileSync(results[0].path).equals(Buffer.from(gold.bytes))).toBe(true);
@@ -45,33 +45,33 @@ test('a PDF is stored as the paper it is, with its origin on record; the file st
   expect(existsSync(own)).toBe(true);
 });
 
-test('a folder is added with every PDF below it, and what is stored is not stored again', async () => {
+test('adds every PDF in a folder and its subfolders, and skips papers that are already stored', async () => {
   const all = await json([folder]);
   expect(all.results.map(({ ok }: { ok: boolean }) => ok)).toContain(true);
   expect(all.results.find(({ ok }: { ok: boolean }) => ok)).toMatchObject({ already_stored: true });
 });
 
-test('one ref for several files is refused', async () => {
+test('refuses one reference for several files', async () => {
   const { status } = await runCli(['add', folder, '--ref', comment.paper.doi ?? ''], world.env);
   expect(status).toBe(2);
 });
 
-test('a file that is not the named paper is refused and kept in quarantine', async () => {
+test('quarantines a file that is not the named paper', async () => {
   const { results } = await json([doubtful, '--ref', comment.paper.doi ?? '']);
   expect(results[0]).toMatchObject({ ok: false, error: { code: 'VERIFICATION_FAILED' } });
   expect(rows().at(-1)).toMatchObject({ event: 'quarantine', source: 'local-file' });
 });
 
 test.each([
-  ['a text', 'not a PDF'.repeat(4000), 'VERIFICATION_FAILED'],
+  ['a text file', 'not a PDF'.repeat(4000), 'VERIFICATION_FAILED'],
   ['an empty file', '', 'VERIFICATION_FAILED'],
-])('%s is a closed failure', async (name, text, code) => {
+])('%s is a verification failure', async (name, text, code) => {
   const path = join(folder, `${name}.bin`);
   writeFileSync(path, text);
   expect((await json([path])).results[0]).toMatchObject({ ok: false, error: { code } });
 });
 
-test('the grades of the library can be checked again without changing them', async () => {
+test('shows which grades would change and changes none', async () => {
   const { stdout, status } = await runCli(['audit', '--regrade'], world.env);
   expect({ status, stdout }).toEqual({
     status: 0,

@@ -46,7 +46,7 @@ test('a list is fetched in order, and what is no reference is a row in its place
   });
 });
 
-test('a second run finds what is stored and asks nobody', async () => {
+test('a second run finds the stored papers and sends no requests', async () => {
   const file = list('again.bib', `@article{a, doi = {${OPEN}}}\n@article{b, doi = {${OTHER}}}\n`);
   await runCli(['batch', file], world.env);
   world.sandbox.clearRequests();

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What became of one decider. */
+/** The outcome of one decision. */
 interface Outcome {
   readonly action: string;
   readonly won: boolean;
@@ -27,7 +27,7 @@ function outcome(action: string, won: boolean, data: { error?: unknown }): Outco
   return { action, won, code, message };
 }
 
-/** The decisions on record; what follows from one may still be under way. */
+/** The recorded decisions; the work after one may still be running. */
 function decisionsOf(id: string): string[] {
   const text = readFileSync(join(world.env['CARREL_HOME'] ?? '', 'sessions', `${id}.jsonl`), 'utf8');
   const whole = text.slice(0, text.lastIndexOf('\n')).split('\n');
@@ -36,7 +36,7 @@ function decisionsOf(id: string): string[] {
     .flatMap(({ kind, decision }) => (kind === 'decision' ? decision.action : []));
 }
 
-/** Exactly one of two has won, its decision alone is on record, and the other was told why it was not taken. */
+/** Exactly one of two won, only its decision is recorded, and the other failed with the reason. */
 function expectOneWinner(id: string, outcomes: readonly Outcome[]): void {
   const [winner, ...others] = outcomes.filter(({ won }) => won);
   expect({ others, winner }, JSON.stringify(outcomes)).toMatchObject({ others: [], winner: expect.anything() });

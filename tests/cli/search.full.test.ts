@@ -244,6 +244,6 @@ test('--output writes a file', async () => {
 test('reports progress to a client that requests it', async () => {
   const { session_id } = (await client.call('search_papers', { query: 'perovskite lead leakage' })).data;
   await client.call('decide', { session_id, action: 'approve' }, { progressToken: 'p1' });
-  const told = client.notes.filter((note) => note.params?.['progressToken'] === 'p1');
-  expect(told.length).toBeGreaterThan(0);
+  const reported = client.notes.filter((note) => note.params?.['progressToken'] === 'p1');
+  expect(reported.length).toBeGreaterThan(0);
 });

@@ -25,7 +25,7 @@ const write = (name: string, text: string) => {
 const json = async (args: readonly string[]) =>
   JSON.parse((await runCli(['verify', ...args, '--json'], world.env)).stdout);
 
-test('a file is verified as the paper of a ref', async () => {
+test('verifies that a file is the paper of a reference', async () => {
   expect(await json([file, paper.doi ?? ''])).toMatchObject({
     ok: true,
     grade: 'verified',
@@ -34,11 +34,11 @@ test('a file is verified as the paper of a ref', async () => {
   });
 });
 
-test('a file without a ref is identified by its own id', async () => {
+test('identifies a file without a reference by the id it prints', async () => {
   expect(await json([file])).toMatchObject({ ok: true, accepted: true, ref: paper.doi, version: 'published' });
 });
 
-test('a record in a file needs no request, and another paper ends with status 1', async () => {
+test('compares with a record without sending requests, and exits with 1 for another paper', async () => {
   const asked = world.asked().length;
   const record = write(
     'record.json',
@@ -49,7 +49,7 @@ test('a record in a file needs no request, and another paper ends with status 1'
   expect(stdout).toContain('No title on the first pages matches');
 });
 
-test('trials are answered one a line and in order, bad ones too', async () => {
+test('answers trials in order, one per line, invalid ones too', async () => {
   const right = { file, ref: doi, record: { title, authors, doi } };
   const wrong = { file, ref: '10.1234/x', record: { title: `${title} revisited`, authors, doi: '10.1234/x' } };
   const missing = { ...right, file: join(folder, 'missing.pdf') };
@@ -63,7 +63,7 @@ test('trials are answered one a line and in order, bad ones too', async () => {
   expect(answers.map(({ error }) => error?.code)).toEqual([undefined, undefined, 'INVALID_ARGUMENT', 'STORE_ERROR']);
 });
 
-test('the library judges a file without writing', async () => {
+test('verifies a file through the library without writing', async () => {
   const judged = await world.app.verifyFile(file, { record: { title, authors, doi } });
   expect(judged).toMatchObject({ ok: true, value: { grade: 'verified', ref: { kind: 'doi', id: doi } } });
 });

@@ -9,7 +9,7 @@ import { openShelf } from '../support/http-world.ts';
 import { runCli } from '../support/run-cli.ts';
 import { privateFolders } from '../support/world.ts';
 
-/** An address at which nobody listens any more. */
+/** An address on which no process listens. */
 async function closedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

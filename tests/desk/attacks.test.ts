@@ -30,7 +30,7 @@ const attack = (headers: Record<string, string | undefined>, method = 'POST', pa
   const all = Object.entries({ ...own, ...headers }).filter(([, value]) => value !== undefined);
   return ask(port, method, path, Object.fromEntries(all) as Record<string, string>, search);
 };
-/** Nothing happened, and the reason was told. */
+/** Nothing happened, and the response has the reason. */
 async function expectRefused(answer: Promise<{ status: number; text: string }>, status: number) {
   const { status: got, text } = await answer;
   expect({ status: got, text }).toMatchObject({ status });

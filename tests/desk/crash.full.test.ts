@@ -17,7 +17,7 @@ const jobs = async (page: Page) =>
   (await page.get('/api/fetches')).data['fetches'] as { id: string; rows: { state: string }[] }[];
 const states = async (page: Page) => (await jobs(page))[0]?.rows.map(({ state }) => state);
 
-/** Keeps a paper under way. */
+/** Keeps a fetch running. */
 const hold = (doi: string) =>
   world.sandbox.setFault('api.crossref.org', { kind: 'slow-headers', delayMs: 60_000, path: doi.split('/')[1] ?? '' });
 

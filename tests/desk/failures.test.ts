@@ -15,7 +15,7 @@ interface Seen {
 }
 
 const look = async (id: string) => (await page.get(`/api/session?id=${id}`)).data as unknown as Seen;
-/** Decides what waits, and waits for what comes next. */
+/** Decides the pending checkpoint and waits for the next state. */
 async function decide(id: string, body: object, next: string): Promise<Seen> {
   const { checkpoint } = await look(id);
   await page.post('/api/decide', { session_id: id, checkpoint_id: checkpoint?.id, ...body });

@@ -6,7 +6,7 @@ import { openDeskWorld } from '../support/desk-world.ts';
 const { world, home, page } = await openDeskWorld();
 
 const lines = async () => (await page.get('/api/sessions')).data['sessions'] as { session_id: string; state: string }[];
-/** Opens a search and waits until it waits, without touching it. */
+/** Opens a search and waits for its checkpoint, without reading the session. */
 async function start(query: string): Promise<string> {
   const id = String((await page.post('/api/search', { query })).data['session_id']);
   const state = async () => (await lines()).find((line) => line.session_id === id)?.state;

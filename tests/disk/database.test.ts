@@ -33,7 +33,7 @@ const movedAside = (path: string) =>
 const count = (database: Database) => () => Number(database.prepare('SELECT count(*) AS n FROM a').get()?.['n']);
 const add = (database: Database) => () => database.prepare('INSERT INTO a DEFAULT VALUES').run().changes;
 
-/** An open database with a row, all of it in its main file, which another hand then damages. */
+/** An open database with a row, all of it in its main file, which the test then corrupts. */
 async function openAndDamage(options: Partial<DatabaseOptions>): Promise<Database> {
   const database = open(join(await temporaryFolder(), 'a.db'), options);
   database.exec('INSERT INTO a VALUES (7); PRAGMA wal_checkpoint(TRUNCATE)');
@@ -119,15 +119,15 @@ test('corruption found in use is repaired, and the work runs again if allowed', 
 
 test('corruption found in use is repaired but reported if the work must not run twice', async () => {
   const database = await openAndDamage({ replaceCorrupt: true });
-  const told = database.immediate(add(database));
-  expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
+  const reported = database.immediate(add(database));
+  expect(reported.ok ? false : isCorrupt(reported.error)).toBe(true);
   expect(database.immediate(add(database))).toEqual(ok(1));
 });
 
 test('corruption of a record found in use is reported, and the file is kept', async () => {
   const database = await openAndDamage({});
-  for (const told of [database.immediate(add(database)), database.immediate(add(database))]) {
-    expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
+  for (const reported of [database.immediate(add(database)), database.immediate(add(database))]) {
+    expect(reported.ok ? false : isCorrupt(reported.error)).toBe(true);
   }
   expect(movedAside(database.path)).toEqual([]);
 });
@@ -137,8 +137,8 @@ test('corruption is recognised with every way of reading rows', async () => {
   const select = () => database.prepare('SELECT * FROM a');
   const reads: (() => unknown)[] = [() => select().get(), () => select().all(), () => [...select().iterate()]];
   for (const read of reads) {
-    const told = database.attempt(read);
-    expect(told.ok ? false : isCorrupt(told.error)).toBe(true);
+    const reported = database.attempt(read);
+    expect(reported.ok ? false : isCorrupt(reported.error)).toBe(true);
   }
 });
 

@@ -81,9 +81,9 @@ test('counts facets, statistics and the graph', async () => {
 });
 
 test('describes the snapshot and the health of the server', async () => {
-  const told = await api('snapshot');
-  expect(told).toMatchObject({ ok: true, counts: { papers: 123 }, public: false, text: 'all' });
-  expect((await get('/healthz')).json).toMatchObject({ ok: true, papers: 123, build_id: told['build_id'] });
+  const reported = await api('snapshot');
+  expect(reported).toMatchObject({ ok: true, counts: { papers: 123 }, public: false, text: 'all' });
+  expect((await get('/healthz')).json).toMatchObject({ ok: true, papers: 123, build_id: reported['build_id'] });
 });
 
 test.each([

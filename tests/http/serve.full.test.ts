@@ -94,7 +94,7 @@ test('workers share the port, and a dead one is restarted', async () => {
 
 const soon = () => ({ signal: AbortSignal.timeout(5_000) });
 
-/** Whether a request ends, well or not; one handed to a process that is gone would wait for ever. */
+/** Whether a request ends, well or not; one handed to a process that is gone would wait forever. */
 const answersOrFails = (ask: () => Promise<unknown>) =>
   ask().then(
     () => 'answers',

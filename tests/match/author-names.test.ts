@@ -25,13 +25,13 @@ test.each([
   expect(named(text, family, given)).toBe(false);
 });
 
-test('one misread letter of a long name is forgiven, a letter more is not', () => {
+test('one misread letter in a long name is accepted, an extra letter is not', () => {
   const dijkstra = [{ family: 'Dijkstra', given: 'E. W.' }];
   expect(findMisreadAuthors('E. W. DIJXSTRA', dijkstra)).toHaveLength(1);
   expect(findMisreadAuthors('J. Elson', [{ family: 'Nelson', given: 'J.' }])).toEqual([]);
 });
 
-test('a body is named by all its words', () => {
+test('an organisation is named by all its words', () => {
   const body = [{ literal: 'ATLAS Collaboration' }];
   expect(findAuthors('The ATLAS Collaboration', body)).toHaveLength(1);
   expect(findAuthors('The CMS Collaboration', body)).toEqual([]);

@@ -86,7 +86,7 @@ const records = fc.array(
   fc.tuple(fc.constantFrom('a', 'b', 'c'), paperFields).map(([source, paper]) => record(source, paper)),
   { maxLength: 12 },
 );
-const told = (merged: ReturnType<typeof mergeRecords>) =>
+const reported = (merged: ReturnType<typeof mergeRecords>) =>
   merged.map(({ id, paper, sources }) => JSON.stringify([id, paper, [...sources].sort()])).sort();
 
 test('the order of records does not change the result', () => {
@@ -96,7 +96,7 @@ test('the order of records does not change the result', () => {
         .map((item) => ({ item, at: random.next().value }))
         .sort((x, y) => x.at - y.at)
         .map(({ item }) => item);
-      expect(told(mergeRecords(shuffled, trust))).toEqual(told(mergeRecords(list, trust)));
+      expect(reported(mergeRecords(shuffled, trust))).toEqual(reported(mergeRecords(list, trust)));
     }),
   );
 });
@@ -105,7 +105,7 @@ test('repeated records change only the count', () => {
   fc.assert(
     fc.property(records, (list) => {
       const telling = list.filter(({ paper }) => paper.title || paper.doi || paper.arxivId || paper.pmid);
-      expect(told(mergeRecords([...telling, ...telling], trust))).toEqual(told(mergeRecords(telling, trust)));
+      expect(reported(mergeRecords([...telling, ...telling], trust))).toEqual(reported(mergeRecords(telling, trust)));
     }),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findTitle, isSameTitle } from '../../src/match/title.ts';
 import { namesPart, titleWords } from '../../src/match/title-words.ts';
 
-describe('titles that are one title in other typography', () => {
+describe('the same title in different typography', () => {
   test.each([
     ['High-perfor- mance lookup', 'High-performance lookup'],
     ['The role of β-cells', 'Role of beta-cells'],
@@ -17,7 +17,7 @@ describe('titles that are one title in other typography', () => {
   });
 });
 
-describe('titles that one word tells apart', () => {
+describe('titles that differ in one word', () => {
   test.each([
     ['Female mice', 'male mice'],
     ['Nitrate in water', 'Nitrite in water'],

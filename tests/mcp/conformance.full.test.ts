@@ -27,13 +27,13 @@ afterAll(async () => {
 async function judge(port: number, ...args: string[]) {
   const all = [SUITE, 'server', '--url', `http://localhost:${port}/mcp`, '-o', place, ...args];
   const child = spawn(NODE, all, { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
-  let told = '';
+  let reported = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      told += text;
+      reported += text;
     });
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { status, told };
+  return { status, reported };
 }
 
 /** The suite's own tools behind the endpoint that the product has. */
@@ -51,7 +51,7 @@ test.each(['2025-11-25', '2026-07-28'])(
   'the endpoint conforms to %s except for features it does not offer',
   async (revision) => {
     const server = await serveFixture();
-    const { status, told } = await judge(
+    const { status, reported } = await judge(
       server.port,
       '--requirements',
       revision,
@@ -59,7 +59,7 @@ test.each(['2025-11-25', '2026-07-28'])(
       baseline(revision),
     );
     await server.stop();
-    expect(status, told.slice(-1500)).toBe(0);
+    expect(status, reported.slice(-1500)).toBe(0);
   },
 );
 
@@ -73,8 +73,8 @@ test.each([
   'sep-2164-resource-not-found',
 ])('the product itself passes %s', async (scenario) => {
   const { port } = await shelf.serve({ host: 'localhost' });
-  const { status, told } = await judge(port, '--scenario', scenario);
-  expect([status, told]).toEqual([0, expect.stringMatching(/, 0 failed, 0 warnings/)]);
+  const { status, reported } = await judge(port, '--scenario', scenario);
+  expect([status, reported]).toEqual([0, expect.stringMatching(/, 0 failed, 0 warnings/)]);
 });
 
 test.each(['2025-11-25', '2026-07-28'])('every exception from %s has a reason', (revision) => {

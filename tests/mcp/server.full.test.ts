@@ -54,18 +54,18 @@ verifies('DGT-8.1', 'finishes a running fetch when the client disconnects', asyn
 });
 
 verifies('DGT-8.3', 'writes logs to standard error at the configured level', async () => {
-  const told = async (level: string, ref: string) => {
+  const reported = async (level: string, ref: string) => {
     const client = await connect(['--toolsets', 'doiget'], { ...world.env, CARREL_LOG_LEVEL: level });
     await client.call('doiget_resolve_paper', { ref });
     await client.end();
     return { lines: client.stderr().split('\n').filter(Boolean), stray: client.stray };
   };
-  expect(await told('warn', '10.1234/foo')).toEqual({ lines: [], stray: [] });
-  expect(await told('info', '10.1234/foo')).toEqual({
+  expect(await reported('warn', '10.1234/foo')).toEqual({ lines: [], stray: [] });
+  expect(await reported('info', '10.1234/foo')).toEqual({
     lines: [expect.stringMatching(/^info: doiget_resolve_paper: ok after \d+ ms$/)],
     stray: [],
   });
-  const { lines } = await told('debug', '10.1234/abc');
+  const { lines } = await reported('debug', '10.1234/abc');
   expect(lines).toContainEqual(expect.stringMatching(/^debug: unpaywall: api\.unpaywall\.org 200 after \d+ ms$/));
   expect(lines.join()).not.toContain('tests@carrel.test');
 });

@@ -227,10 +227,10 @@ verifies('DGT-5.12', 'reports each failed row of a batch with its own error', as
   expect(rows.map((row) => row['ok'])).toEqual([false, true, false, true]);
   expect(rows[0]).toMatchObject({ error: { code: 'INVALID_REF', denial_context: null } });
   expect(rows[2]).toMatchObject({ error: { code: 'NOT_FOUND', denial_context: null } });
-  const told = client.notes
+  const reported = client.notes
     .filter((note) => note.method === 'notifications/progress')
     .map((note) => note.params?.['progress']);
-  expect(told).toEqual([1, 2, 3, 4]);
+  expect(reported).toEqual([1, 2, 3, 4]);
 });
 
 verifies('DGT-1.4', 'refuses a batch of more than 100 references', async () => {

@@ -38,6 +38,6 @@ test('a licence that only resembles Creative Commons is not one', () => {
 test.each([
   'Not https://creativecommons.org/licenses/by/4.0/ at all',
   'All rights reserved; see https://creativecommons.org/licenses/by/4.0/',
-])('%s lets nobody share anything', (stated) => {
+])('%s does not allow redistribution', (stated) => {
   expect(allowsSharing(stated)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate that signs itself, made anew for each run: no secret is kept in the repository. */
+/** A key and a certificate that signs itself, created for each run, so that the repository contains no secret. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;

@@ -5,7 +5,7 @@ import { createSource, createWorld, TIME_SCALE } from './world.ts';
 
 const url = 'https://api.crossref.org/works/1';
 
-/** Answers with each status in turn, the last one for ever. */
+/** Answers with each status in turn, the last one forever. */
 function statuses(...list: (number | readonly [number, Record<string, string>])[]) {
   let count = 0;
   return (_request: IncomingMessage, response: ServerResponse) => {

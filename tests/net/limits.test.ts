@@ -53,7 +53,7 @@ function edit(path: string, sql: string, ...values: readonly SqlValue[]): void {
   database.close();
 }
 
-/** Whether a slot is to be had within the time. */
+/** Whether a slot is available within the time. */
 async function isFree(limits: Limits, wanted: Rate, timeoutMs = 150): Promise<boolean> {
   const slot = await limits.acquire(wanted, '', AbortSignal.timeout(timeoutMs));
   if (slot.ok) slot.value.release();

@@ -34,7 +34,7 @@ test('of a document with 5,000 pages only the first and the last are read', asyn
   expect([report.pageCount, report.pages.length]).toEqual([5_000, 4]);
 });
 
-test('a page that unpacks to hundreds of megabytes ends its own process alone', async () => {
+test('a page that decompresses to hundreds of megabytes only ends its own process', async () => {
   const bomb = deflateSync(Buffer.alloc(400_000_000, '('));
   const report = await inspectBytes(pagesPdf(1, '', stream(bomb, '/Filter /FlateDecode')), undefined, 4_000);
   expect(['took-too-long', 'took-too-much-memory', undefined]).toContain(report.problem);
@@ -71,7 +71,7 @@ test.each([
   expect(typeof report.opens).toBe('boolean');
 });
 
-test('a file beyond the largest size is not read', async () => {
+test('a file above the maximum size is not read', async () => {
   const report = await inspectBytes(Buffer.from('%PDF-1.7\n'), () => undefined);
   expect(report.opens).toBe(false);
   const path = join(folder, 'huge.pdf');
@@ -85,7 +85,7 @@ test('a file beyond the largest size is not read', async () => {
   });
 });
 
-test('what leaves the reader is short and without control characters', async () => {
+test('the report is short and has no control characters', async () => {
   const shown = `${'word '.repeat(600)}\\001\\002`;
   const { pages } = await inspectBytes(pagesPdf(1, '', stream(Buffer.from(`BT /F 10 Tf 5 700 Td (${shown}) Tj ET`))));
   expect(Math.max(...pages.flat().map(({ text }) => text.length))).toBeLessThanOrEqual(1_000);

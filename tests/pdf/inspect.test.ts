@@ -44,12 +44,12 @@ test('a scan opens and has pages, but no text', async () => {
   expect(shown(report.pages.flat())).toBe('');
 });
 
-test('a file that an owner protected opens, a password-protected one does not', async () => {
+test('a file with only an owner password opens; one with a user password does not', async () => {
   const report = await inspectBytes((await cast.copyOf('encrypted-owner')).bytes);
   expect(report).toMatchObject({ opens: true, encrypted: true });
 });
 
-describe('what is no sound PDF is told apart', () => {
+describe('unusable files are distinguished', () => {
   const sound = cast.copyOf('open-gold');
   test.each([
     ['nothing', () => new Uint8Array(), { opens: false, problem: 'not-a-pdf' }],
@@ -85,17 +85,17 @@ describe('what is no sound PDF is told apart', () => {
   });
 });
 
-test('a file that takes too long costs its own process alone', async () => {
+test('a file that takes too long only ends its own process', async () => {
   const { bytes } = await cast.copyOf('open-gold');
   expect(await inspectBytes(bytes, { timeoutMs: 1 })).toMatchObject({ opens: false, problem: 'took-too-long' });
 });
 
-test('a file that takes too much memory costs its own process alone', async () => {
+test('a file that takes too much memory only ends its own process', async () => {
   const { bytes } = await cast.copyOf('open-gold');
   expect(await inspectBytes(bytes, { memoryMb: 4 })).toMatchObject({ opens: false, problem: 'took-too-much-memory' });
 });
 
-test('looking at a file can be cancelled', async () => {
+test('reading a file can be cancelled', async () => {
   const path = join(folder, 'cancel.pdf');
   writeFileSync(path, (await cast.copyOf('open-gold')).bytes);
   const result = await inspectPdf(path, { clock, signal: AbortSignal.timeout(20) });

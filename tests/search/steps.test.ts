@@ -23,7 +23,7 @@ test('every source declares the filters that it ignores', async () => {
   const filters = { author: 'Rossi', venue: 'Energies', fromYear: 2000, toYear: 2030, language: 'en', maxResults: 10 };
   const queries = [toQuery(['perovskite', 'solar'], {}, 'test')];
   const gathered = await world.steps.gather({ queries, sources, filters }, 0);
-  const told = gathered.ok ? gathered.value.rows.map(({ source, ignored }) => [source, [...ignored].sort()]) : [];
+  const reported = gathered.ok ? gathered.value.rows.map(({ source, ignored }) => [source, [...ignored].sort()]) : [];
   const declared = sources.map((id) => [id, [...(CATALOG.find((source) => source.id === id)?.cannot ?? [])].sort()]);
-  expect(told).toEqual(declared);
+  expect(reported).toEqual(declared);
 });

@@ -144,6 +144,6 @@ test.each([
   ],
   ['a wait of 15 hours', 429, { 'retry-after': '54000' }, { kind: 'exhausted', untilMs: NOON + 54_000_000 }],
   ['some left', 429, { 'x-ratelimit-remaining': '500', 'retry-after': '1' }, { kind: 'wait', ms: 1000 }],
-] as const)('a refusal is told apart: %s', (_, status, headers, expected) => {
+] as const)('distinguishes refusals: %s', (_, status, headers, expected) => {
   expect(openalex.throttle(refusal(status, headers), NOON)).toEqual(expected);
 });

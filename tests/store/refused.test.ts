@@ -22,7 +22,7 @@ function runLimited(home: string, what: string): string {
   return spawnSync('sh', args, { encoding: 'utf8' }).stdout;
 }
 
-/** Root may write everywhere: it becomes somebody else meanwhile. */
+/** Root may write everywhere, so the test switches to another user. */
 async function asOrdinaryUser<T>(body: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65534);

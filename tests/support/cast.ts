@@ -31,7 +31,7 @@ export async function openCast() {
     const paper =
       papers.find((entry) => entry.situations[0] === situation) ??
       papers.find((entry) => entry.situations.includes(situation));
-    if (!paper) throw new Error(`nobody plays ${situation}`);
+    if (!paper) throw new Error(`no paper for the situation ${situation}`);
     return paper;
   };
   return {

@@ -4,17 +4,17 @@ import type { PaperFields } from '../../src/model/paper.ts';
 import { ok, type Result } from '../../src/model/result.ts';
 import type { Source, SourceHandle, SourcePage, SourceQuery, SourceRecord } from '../../src/model/source.ts';
 
-/** A record as one source tells it. */
+/** A record of one source. */
 export const record = (source: string, paper: PaperFields): SourceRecord => ({ source, paper, locations: [] });
 
-/** Sources are believed in the order of their names. */
+/** Sources are trusted in alphabetical order. */
 export const trust: Trust = { rankOf: (source) => source.charCodeAt(0), leadsOf: () => undefined };
 
 /** A page of these records and nothing after it. */
 export const page = (records: readonly SourceRecord[], more: Partial<SourcePage> = {}): Result<SourcePage> =>
   ok({ records, total: records.length, executed: 'as asked', ignored: [], ...more });
 
-/** A source that answers searches as told, and notes what it was asked. */
+/** A source that answers searches as configured, and records its queries. */
 export function searcher(
   id: string,
   answer: (query: SourceQuery, signal?: AbortSignal) => Promise<Result<SourcePage>>,

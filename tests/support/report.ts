@@ -40,7 +40,7 @@ export function frontPage(title: readonly string[], byline = 'Ada Example and Be
   return [...lines, line(byline, 12, 0.15 + title.length * 0.03), ...body()];
 }
 
-/** What is wanted: the paper with this title by Ada Example. */
+/** The requested paper: this title, by Ada Example. */
 export function wantedPaper(more: Partial<Paper> = {}): Wanted {
   const doi = more.doi ?? '10.1234/graphs.1';
   const paper: Paper = {

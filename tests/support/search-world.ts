@@ -7,7 +7,7 @@ import { createSearchSteps, type Round, type SearchSteps } from '../../src/searc
 import { unwrap } from './unwrap.ts';
 import { openWorld } from './world.ts';
 
-/** An steps that knows the sandbox's services and nobody else. */
+/** The steps of a search over the services of the sandbox. */
 export interface SearchWorld {
   readonly steps: SearchSteps;
   readonly url: string;
@@ -32,7 +32,7 @@ export async function openSearchWorld(env: Record<string, string> = {}): Promise
   };
 }
 
-/** What a whole search is, with everything on the way. */
+/** The result of a search, with its intermediate results. */
 export interface Searched {
   readonly collection: Collection;
   readonly strategy: SearchStrategy;

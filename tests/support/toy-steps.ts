@@ -12,7 +12,7 @@ export interface ToyOptions {
   onGather?(round: number): Result<void>;
 }
 
-/** A small real steps: five papers a round, named after the query and the round; deterministic, and asks nobody. */
+/** Deterministic steps without requests: five papers per round, named after the query and the round. */
 export function createToySteps({
   gatherMs = 0,
   clock = createSystemClock(),

@@ -180,12 +180,12 @@ describe('paper_batch_download', () => {
     'reports totals, files and progress for a batch of five papers',
     async () => {
       const five = [OLD, NEW, '10.1371/journal.pone.0120444', '10.3390/en16052201', '10.1038/s41467-023-37274-1'];
-      const told: string[] = [];
-      const progress = (done: number, total: number, message: string) => told.push(`${done} ${total} ${message}`);
+      const reported: string[] = [];
+      const progress = (done: number, total: number, message: string) => reported.push(`${done} ${total} ${message}`);
       const { text, envelope } = await batch(mirrored, five, { progress });
       for (const part of ['Total: 5 papers', 'Successful: 5 (100%)', 'Failed: 0 (0%)', 'Total time: '])
         expect(text).toContain(part);
-      expect(told).toEqual([1, 2, 3, 4, 5].map((at) => `${at} 5 ${at}/5`));
+      expect(reported).toEqual([1, 2, 3, 4, 5].map((at) => `${at} 5 ${at}/5`));
       const papers = envelope['papers'] as { filename: string; source: string; year: number }[];
       for (const { filename, source, year } of papers) {
         expect(text).toMatch(new RegExp(`- .*${filename.slice(9, 25)}.* KB, Source: ${source}`));

@@ -66,8 +66,8 @@ verifies('DGT-5.9', 'tells an empty allow list from one that is not given', asyn
 
 verifies('DGT-5.14', 'reports a denial that cannot be written instead of hiding it', () => {
   const denial = { reason: 'size_cap_exceeded', cap: 10n } as unknown as DenialContext;
-  const told: unknown[] = [];
-  const wire = wireFailure(createFailure('NETWORK_ERROR', 'too large', { denial }), (text) => told.push(text));
+  const reported: unknown[] = [];
+  const wire = wireFailure(createFailure('NETWORK_ERROR', 'too large', { denial }), (text) => reported.push(text));
   expect(wire).toMatchObject({ code: 'NETWORK_ERROR', denial_context: null });
-  expect(told).toEqual([expect.stringMatching(/^warning: could not serialise a denial context/)]);
+  expect(reported).toEqual([expect.stringMatching(/^warning: could not serialise a denial context/)]);
 });

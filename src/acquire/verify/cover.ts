@@ -6,7 +6,7 @@ import type { PdfLine } from '../../pdf/report.ts';
 import { type PageView, textOf } from './layout.ts';
 import { isThesis } from './pages.ts';
 
-/** What repositories and vendors print on the sheets that they put in front of papers, and nobody else does. */
+/** Phrases that only the cover sheets of repositories and vendors contain. */
 const STRONG: readonly RegExp[] = [
   /see discussions, stats,? and author profiles/i,
   /this is an? (?:electronic|accepted|author|pre-?print|post-?print|self-archived|peer)/i,
@@ -20,11 +20,11 @@ const STRONG: readonly RegExp[] = [
   /document version|version of record|(?:publisher'?s|accepted|peer[- ]reviewed) version/i,
   /view metadata|brought to you by|core\.ac\.uk/i,
 ];
-/** What covers say too, and papers sometimes do. */
+/** Phrases of cover sheets that papers sometimes contain too. */
 const WEAK =
   /downloaded (?:from|by|on)|permalink|handle\.net|eprints|deposited|published (?:in|version)|jstor|provided by|e-?scholarship/gi;
 
-/** Whether a page is a sheet that somebody put in front of the paper. */
+/** Whether a page is a cover sheet that was added to the paper. */
 export function isCoverSheet({ lines, words }: PageView): boolean {
   const text = textOf(lines);
   const [strong, weak] = [STRONG.filter((phrase) => phrase.test(text)).length, new Set(text.match(WEAK)).size];
@@ -33,13 +33,13 @@ export function isCoverSheet({ lines, words }: PageView): boolean {
 
 const SPARSE_WORDS = 160;
 
-/** Whether a page has little more than a title: a title page, or a cover that does not say so. */
+/** Whether a page has little more than a title: a title page, or a cover sheet without the usual phrases. */
 export const isSparse = ({ words }: PageView) => words > 0 && words < SPARSE_WORDS;
 
 const HEADING =
   /^\W*(?:\d|[ivx]+\.|chapter|part|section|contents|table of|list of|abstract|acknowledge?ments?|preface|introduction|summary|appendix|dedicat|declaration|copyright)/i;
 
-/** Whether a page begins a paper of its own, of which neither title nor authors are the wanted ones. */
+/** Whether a page is the first page of a different paper. */
 export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
   const text = textOf(page.lines);
   const top = page.lines.filter((line) => line.y < 0.4);
@@ -56,7 +56,7 @@ function hasOtherTitle({ bodySize }: PageView, top: readonly PdfLine[], paper: P
   return size > bodySize * 1.2 && titleWords(block).length > 2 && !HEADING.test(block) && isForeign(block, paper);
 }
 
-/** Words before the abstract or the introduction: a page behind a title page has none. */
+/** Words before the abstract or the introduction; a page after a title page has none. */
 function hasFrontMatter({ lines }: PageView, paper: PaperFields): boolean {
   const sorted = [...lines].sort((a, b) => a.y - b.y);
   const heading = sorted.findIndex(({ text }) =>

@@ -1,8 +1,8 @@
 import type { Evidence, ShownEvidence } from '../../model/entry.ts';
 
 /**
- * What a finding does to the grade. `rejects`: not a usable file. `vetoes`: another document, even if everything else matches.
- * `doubts`: no success unless stronger evidence outweighs it. `proves`: counts for the paper. `notes`: shown only.
+ * What a finding does to the grade. `rejects`: not a usable file. `vetoes`: another document, even if all else matches.
+ * `doubts`: no success unless stronger evidence outweighs it. `proves`: counts for the paper. `notes`: only shown.
  */
 export type Force = 'rejects' | 'vetoes' | 'doubts' | 'proves' | 'notes';
 

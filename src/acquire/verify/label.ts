@@ -2,8 +2,8 @@ import { namesPart } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 
 /**
- * Words by which a document announces that it is about another paper, in the languages of many journals. They count
- * only beside a title: before it, behind it, or as a line of their own above or under it.
+ * Labels of documents about another paper ("Erratum", "Reply to"), in the languages of many journals. They count only
+ * next to a title: before it, after it, or on a line of their own above or below it.
  */
 const COMPANIONS: Readonly<Record<string, string>> = {
   comment:
@@ -36,7 +36,7 @@ const KIND_OF = new Map(
   Object.entries(COMPANIONS).flatMap(([kind, words]) => words.split(' ').map((word): [string, string] => [word, kind])),
 );
 
-/** Kinds whose single word is also an ordinary word of titles and headings; they need a companion word beside them. */
+/** Kinds whose word also occurs in ordinary titles and headings; they need a second word next to it. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:reporting|plain language|lay|executive|research) summary\b/, 'summary'],
   [/^(?:\w+ )?(?:checklist|disclosure(?: form)?|transparency document|conflict of interest.*|copyright form)$/, 'form'],
@@ -58,7 +58,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^in (?:reply|response)\b|^authors?['’]?s? (?:reply|response|correction)\b/, 'reply'],
 ];
 
-/** Words that many documents of a kind have in common with plain headings; a line of its own is needed. */
+/** Words that also occur as ordinary headings; they count only as a whole line. */
 const ORDINARY = new Set(
   [
     'discussion digest concern news views press lay graphical addition additional supporting summary form protocol',
@@ -76,7 +76,7 @@ const NORMAL = (text: string) =>
     .replace(/^[^\p{L}]+/u, '')
     .trim();
 
-/** The kind of companion that words before or behind a title announce; null when they announce none. */
+/** The kind of document that words before or after a title announce; null if none. */
 export function companionKind(text: string): string | null {
   const plain = NORMAL(joinSpacedLetters(text));
   const phrase = PHRASES.find(([pattern]) => pattern.test(plain));
@@ -90,7 +90,7 @@ export function companionKind(text: string): string | null {
   return unspaced ? (KIND_OF.get(unspaced) ?? null) : null;
 }
 
-/** The kind that a short line of its own announces: there an ordinary word counts too. */
+/** The kind of document that a short line announces; on its own line, an ordinary word counts too. */
 export function labelKind(line: string): string | null {
   const plain = NORMAL(joinSpacedLetters(line)).replace(/[^\p{L}\p{N})]+$/u, '');
   const words = plain.split(/[^\p{L}\p{M}'-]+/u).filter(Boolean);
@@ -103,7 +103,7 @@ export function labelKind(line: string): string | null {
     : null;
 }
 
-/** Ordinary words that are a label when they are the whole line. */
+/** Ordinary words that are a label if they are the whole line. */
 const LABELS = new Set(
   'discussion digest response responses spotlight interview announcement announcements synopsis'.split(' '),
 );
@@ -113,7 +113,7 @@ function joinSpacedLetters(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}])(?:\p{L} ){2,}\p{L}(?![\p{L}\p{N}])/gu, (run) => run.replaceAll(' ', ''));
 }
 
-/** Whether the record itself announces such a document. */
+/** Whether the requested paper is itself such a document. */
 export function announcesSame(paper: Pick<PaperFields, 'title' | 'subtitle' | 'type'>, kind: string): boolean {
   const titles = [paper.title ?? '', paper.subtitle ?? ''];
   if (titles.some((title) => companionKind(title) === kind || labelKind(title) === kind)) return true;
@@ -121,7 +121,7 @@ export function announcesSame(paper: Pick<PaperFields, 'title' | 'subtitle' | 't
   return type.includes(kind) || (kind === 'review' && type === 'peer-review');
 }
 
-/** Words of which labels consist that say nothing about identity: kinds of articles, places, dates. */
+/** Words of labels that do not identify a paper: kinds of articles, places, dates. */
 const NEUTRAL = new Set(
   [
     'research original review reviews regular full short brief rapid technical invited survey surveys tutorial special case data',
@@ -134,7 +134,7 @@ const NEUTRAL = new Set(
   ].flatMap((line) => line.toLowerCase().split(' ')),
 );
 
-/** Words by which a document names its version; they are no part of a title. */
+/** Words that name the version of a document; they are not part of a title. */
 const VERSION = new Set(
   'extended full long complete preliminary revised draft final version versions abstract technical report tr working paper preprint manuscript accepted submitted author authors copy by invited to appear in press unabridged updated edition first second third 1st 2nd 3rd'.split(
     ' ',
@@ -149,19 +149,19 @@ const plainWords = (line: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether a line above a title is a kind of article, a section or a date: no part of the title. */
+/** Whether a line above a title is a kind of article, a section or a date, and not part of the title. */
 export function isNeutralAbove(line: string, venue = ''): boolean {
   const words = plainWords(line);
   const own = new Set(plainWords(venue));
   return words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word));
 }
 
-/** Whether a line is in brackets and names neither a part nor a companion: a remark under a title. */
+/** Whether a line is in brackets and names neither a part nor a kind of document, such as a remark below a title. */
 export function isRemark(line: string): boolean {
   return /^\s*\(.*\)\W*$/u.test(line) && companionKind(line) === null && !namesPart(plainWords(line));
 }
 
-/** Whether words behind a title name a version, a date or "by": no part of the title. */
+/** Whether words after a title are a version, a date or "by", and not part of the title. */
 export function isNeutralBelow(line: string): boolean {
   const words = plainWords(line);
   const isDate = words.length > 0 && words.every((word) => DATE.test(word));

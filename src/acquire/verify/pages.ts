@@ -3,7 +3,7 @@ import type { PdfReport } from '../../pdf/report.ts';
 import { type Finding, found } from './evidence.ts';
 import { type PageView, textOf } from './layout.ts';
 
-/** How many pages the record says; undefined when its pages are an article number or nothing. */
+/** The number of pages in the record; undefined if it states an article number or nothing. */
 export function recordedPages(pages: string | undefined): number | undefined {
   const range = /^[a-z]?(\d{1,6})\s*(?:[-–—]+\s*[a-z]?(\d{1,6}))?$/i.exec(pages?.trim() ?? '');
   if (!range) return undefined;
@@ -19,7 +19,7 @@ const PREVIEW_PAGES = 3;
 const LONG_TYPES = /book|monograph|dissertation|thesis|report|proceedings$|edited/;
 const SHORT_TYPES = /peer-review|abstract|letter|editorial|entry|component/;
 
-/** What kind of document the pages make: author copies differ by half or double, so only other kinds count. */
+/** Detects other kinds of documents by their pages. Author copies may be half or twice as long as the paper. */
 export function judgePages(report: PdfReport, pages: readonly PageView[], paper: PaperFields): Finding[] {
   const expected = recordedPages(paper.pages);
   const own = report.pageCount;
@@ -48,10 +48,10 @@ function isSlides(pages: readonly PageView[]): boolean {
 const REFERENCES =
   /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature(?: cited)?|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参考文献|參考文獻/iu;
 
-/** Nothing that ends a paper came: the pages have no list of references. */
+/** Whether the pages have no list of references, which ends a paper. */
 const breaksOff = (pages: readonly PageView[]) => !pages.some(hasReferences);
 
-/** A table of contents only names the references; a list of them has years. */
+/** A list of references has years; a table of contents only has the heading. */
 function hasReferences({ lines }: PageView): boolean {
   const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
   const heading = lines.findIndex(({ text }) => REFERENCES.test(text));

@@ -6,13 +6,13 @@ import type { PdfLine } from '../../pdf/report.ts';
 import { isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
 import { distance, type PageView, textOf } from './layout.ts';
 
-/** Where a title is printed, and what is printed at its size right before and behind it. */
+/** Where a title is printed, and the text of the same size right before and after it. */
 export interface TitlePlace {
   readonly lines: readonly PdfLine[];
   readonly before: string;
-  /** Begins with a line break where it is on a line of its own. */
+  /** Starts with a line break if it is on its own line. */
   readonly after: string;
-  /** The rest of the last line, byline or not. */
+  /** The rest of the last line, which may be a byline. */
   readonly beside: string;
   readonly isQuoted: boolean;
   /** Only the main title, without the recorded subtitle. */
@@ -22,7 +22,7 @@ export interface TitlePlace {
 /** Titles are in the upper part of a page; a title page may set them in the middle. */
 const TITLE_ZONE = 0.72;
 
-/** Every place of the page where the title is printed, in one of its forms. No title is smaller than the text. */
+/** Every place on the page where the title is printed, in one of its forms, at least as large as the text. */
 export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
   const upper = page.lines.filter((line) => line.y < TITLE_ZONE);
   const words = new Map(upper.map((line) => [line, toPrintedWords(line)]));
@@ -37,7 +37,7 @@ export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
   });
 }
 
-/** The forms in which the title may be printed: with its subtitle, and without unless that tells parts apart. */
+/** The forms of the title in print: with its subtitle, and without it unless the subtitle distinguishes parts. */
 function formsOf({ title = '', subtitle }: PaperFields): { words: string[]; isMain: boolean }[] {
   const [main, rest] = [titleWords(title), titleWords(subtitle ?? '')];
   // Sources differ in where they put the subtitle: it may be in the title already.
@@ -46,14 +46,14 @@ function formsOf({ title = '', subtitle }: PaperFields): { words: string[]; isMa
   return namesPart(rest) ? [full] : [full, { words: main, isMain: true }];
 }
 
-/** Footnote marks and indices between the lines of a title. */
+/** Footnote marks and subscripts between the lines of a title. */
 const withoutMarks = (lines: readonly PdfLine[]) =>
   lines.filter(
     ({ text, size }, at) =>
       text.length > 3 || size > 0.8 * Math.max(lines[at - 1]?.size ?? 0, lines[at + 1]?.size ?? 0),
   );
 
-/** Top to bottom, left to right: some files draw the title last. */
+/** Sorts top to bottom, left to right, because some files draw the title last. */
 const readingOrder = (lines: readonly PdfLine[]) =>
   [...lines].sort((a, b) => (Math.abs(a.y - b.y) < 0.006 ? (a.x ?? 0) - (b.x ?? 0) : a.y - b.y));
 
@@ -90,7 +90,7 @@ function placeOf(
   };
 }
 
-/** Lines of about the title's size that continue it upwards, beside it and downwards without a gap. */
+/** Lines of about the same size that continue the title above, beside or below it, without a gap. */
 function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView): [above: string[], below: string[]] {
   const size = Math.max(...own.map((line) => line.size));
   const isLarge = size > bodySize * 1.08;
@@ -110,7 +110,7 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
     alike.filter(({ y }) => y > bottom),
     gap,
   );
-  // In running text what is beside is another column.
+  // In running text, the line beside it is another column.
   const beside = isLarge
     ? others.filter(
         (line) => line.y >= top && line.y <= bottom && isAlike(line, size, precedes(line, own) ? 0.5 : 0.85),
@@ -121,13 +121,13 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   return [texts([...above.reverse(), ...before]), texts([...after, ...below])];
 }
 
-/** A line that ends with a colon goes on in the next one, whatever its size. */
+/** A line that ends with a colon continues on the next line, whatever its size. */
 const opensTitle = ({ text, size }: PdfLine, title: number) => size > title * 0.55 && /\p{L}.*[:–—]$/u.test(text);
 
 const precedes = ({ x = 0, y }: PdfLine, [first]: readonly PdfLine[]) =>
   first !== undefined && y < first.y + 0.003 && x < (first.x ?? 0);
 
-/** Columns of a page are not continued in each other. */
+/** A line does not continue in another column. */
 const isNear = ({ x }: PdfLine, own: readonly PdfLine[], reach: number) =>
   x === undefined || own.some((line) => line.x === undefined || Math.abs(line.x - x) < reach);
 
@@ -146,7 +146,7 @@ function chain(from: number, lines: readonly PdfLine[], gap: number): PdfLine[] 
   return chained;
 }
 
-/** A kind of article, a journal or the authors above the title are no part of it, nor is what is above them. */
+/** A kind of article, a journal or the authors above the title are not part of it, nor is anything above them. */
 function untilNeutralAbove(lines: readonly string[], { venue, authors = [] }: PaperFields): string[] {
   const cut = lines.findLastIndex((line) => isNeutralAbove(line, venue) || findAuthors(line, authors).length > 0);
   return lines.slice(cut + 1);
@@ -159,7 +159,7 @@ const leftoverBefore = (texts: readonly string[]) =>
     .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?)?[^\p{L}\p{N}\ufffd]*$/iu, '')
     .trim();
 
-/** The title ends where the authors begin; a version or a date under it is no part of it. */
+/** The title ends where the authors begin; a version or a date below it is not part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [] }: PaperFields): string {
   const isByline = (line: string) =>
     /@|^\W*(?:by\W*$|(?:abstract|summary)\b)/iu.test(line) || findAuthors(line, authors).length > 0;
@@ -173,7 +173,7 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';
 }
 
-/** Letters that a font draws apart from their words. */
+/** Letters that a font draws separately from their words. */
 const isStray = (line: string) => /^(?:\p{L}\W*)?$/u.test(line);
 
 function isQuoted(lines: readonly PdfLine[], title: string): boolean {

@@ -23,7 +23,7 @@ const SAYS: readonly (readonly [CopyVersion, RegExp])[] = [
   ],
 ];
 
-/** Which version of the work a document says it is; undefined when it does not say. */
+/** Which version of the work a document says it is; undefined if it does not say. */
 export function versionOf(
   page: PageView | undefined,
   ids: PrintedIds,

@@ -136,10 +136,10 @@ async function lackPermission() {
   const command = [process.execPath, CLI, 'download', '10.1038/s41586-021-03380-y', '--output-dir', folder];
   const powers = ['--bounding-set', '-dac_override,-dac_read_search', '--inh-caps', '-all'];
   const child = spawn('setpriv', [...powers, ...command], { env: { PATH: process.env['PATH'], ...world.env } });
-  const told: Buffer[] = [];
-  child.stderr.on('data', (chunk) => told.push(chunk));
+  const reported: Buffer[] = [];
+  child.stderr.on('data', (chunk) => reported.push(chunk));
   expect((await once(child, 'close'))[0]).toBe(4);
-  expect(Buffer.concat(told).toString()).toMatch(/permission denied; check the owner and mode of the folder/);
+  expect(Buffer.concat(reported).toString()).toMatch(/permission denied; check the owner and mode of the folder/);
 }
 
 verifies('PDT-001.11', 'explains a full disk and a missing permission, and says what to do', async () => {

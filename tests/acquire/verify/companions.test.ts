@@ -44,7 +44,7 @@ describe('a label on a line of its own', () => {
   });
 });
 
-test('a reply is itself when a reply is wanted', () => {
+test('a reply is accepted if a reply was requested', () => {
   const title = `Reply to: ${TITLE}`;
   expect(verify(reportOf(frontPage([title])), wantedPaper({ title })).grade).toBe('verified');
 });

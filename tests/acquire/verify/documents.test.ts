@@ -111,7 +111,7 @@ test('metadata alone proves nothing', () => {
   );
 });
 
-test('a file that nothing proves says why', () => {
+test('an unproven file has reasons', () => {
   expect(judge({}, { authors: [{ family: 'Nobody', given: 'N.' }] })).toMatchObject({ grade: 'suspicious' });
   expect(found({}, { authors: [{ family: 'Nobody', given: 'N.' }] })).toContain('authors-missing');
 });

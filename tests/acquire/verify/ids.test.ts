@@ -48,7 +48,7 @@ test.each([
   expect([grade, evidence.some(({ check }) => check === 'other-doi')]).toEqual(['verified', false]);
 });
 
-test('the id on a cover sheet is not the id of what is behind it', () => {
+test('the id on a cover sheet is not the id of the paper after it', () => {
   const cover = [line('10.1234/graphs.1', 10, 0.3), line('General rights', 10, 0.5), line('Take down policy', 10, 0.6)];
   const report = reportOf(cover, { pages: [cover, frontPage(['Another paper about other things']), body()] });
   expect(verify(report, wantedPaper()).grade).toBe('suspicious');

@@ -51,19 +51,19 @@ test.each([
   expect(verdict, JSON.stringify(verdict.evidence)).toMatchObject({ grade });
 });
 
-test('the second part is not taken for the first', async () => {
+test('part two of a paper is not accepted as part one', async () => {
   const { bytes } = await cast.copyOf('part-two');
   expect((await judge(cast.find('part-one'), bytes)).grade).toBe('suspicious');
 });
 
-test('no paper of the cast passes for another', async () => {
+test('no paper is accepted as another', async () => {
   const papers = cast.papers.filter((paper) => paper.doi && paper.situations.includes('open-gold')).slice(0, 6);
   const { bytes } = await cast.copyOf('open-gold');
   const others = papers.filter((paper) => paper.doi !== cast.find('open-gold').doi);
   for (const other of others) expect((await judge(other, bytes)).grade, other.key).toBe('suspicious');
 });
 
-test('another version than the one asked for is not taken for it', async () => {
+test('another arXiv version than the requested one is not accepted', async () => {
   const { paper, bytes } = await cast.copyOf('arxiv-versions');
   const report = await readPdf(bytes.slice());
   const found = await world.app.resolve(`${paper.arxiv}v1`);
@@ -111,14 +111,14 @@ test('a DOI with angle brackets is read whole', () => {
   expect(verify(printed, wanted(title, id)).grade).toBe('verified');
 });
 
-test('a preview is no peer review of one page', () => {
+test('a one-page preview is not accepted as a peer review', () => {
   const title = 'Review for "Home monitoring of blood pressure"';
   const { paper, ...rest } = wanted(title);
   const preview = { ...reportOf(['Journal', title, 'A. Sample', 'First page preview.']), pageCount: 1 };
   expect(verify(preview, { ...rest, paper: { ...paper, type: 'peer-review' } }).grade).toBe('suspicious');
 });
 
-test('a title that many papers share does not tell one by itself', () => {
+test('a title that many papers share is not enough', () => {
   expect(verify(reportOf(['Journal of Tests 1', 'Editorial', 'B. Other']), wanted('Editorial')).grade).toBe(
     'suspicious',
   );

@@ -153,9 +153,9 @@ test('a cancelled search ends at once with a failure', async () => {
 });
 
 test('progress is reported for every query of every source', async () => {
-  const told: number[] = [];
+  const reported: number[] = [];
   await gather([searcher('a', found('a')), searcher('b', found('b'))], undefined, {
-    progress: (done) => told.push(done),
+    progress: (done) => reported.push(done),
   });
-  expect(told).toEqual([1, 2, 3, 4]);
+  expect(reported).toEqual([1, 2, 3, 4]);
 });

@@ -3,7 +3,7 @@ import { readCorpus } from '../../../src/snapshot/build/corpus.ts';
 
 const [corpus = '', out = ''] = process.argv.slice(2);
 
-/** Offers papers slowly and tells about it, so that the parent can kill this process in the midst of them. */
+/** Yields papers slowly and prints each, so that the parent can kill this process in between. */
 async function* slowly() {
   for await (const each of readCorpus(corpus)) {
     yield each;

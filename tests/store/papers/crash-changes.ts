@@ -28,7 +28,7 @@ export const CHANGES = {
 
 export type ChangeName = keyof typeof CHANGES;
 
-/** After an audit the change has happened exactly when its row is on record, and nothing is left over. */
+/** After an audit the change has happened exactly if its row was written, and nothing is left over. */
 export async function expectWhole(store: Store, { states, before }: Interrupted): Promise<void> {
   const report = unwrap(await audit(store));
   expect(report.findings.filter((finding) => finding.kind === 'broken')).toEqual([]);

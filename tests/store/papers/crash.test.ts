@@ -53,7 +53,7 @@ test.each<[ChangeName, number]>([
   expect(place).toBeLessThan(MAX_PLACES);
 });
 
-/** Stores a paper up to the moment in which its row is on record. */
+/** Stores a paper up to the moment when its row is written. */
 async function crashAfterAppend(store: Store): Promise<void> {
   const open = unwrap(await store.open());
   const append: OpenStore['log']['append'] = (...args) => open.log.append(...args).then(crash);

@@ -139,7 +139,7 @@ test.each([
   ['title = "x"', 'schema_version'],
   ['schema_version = "1.0"\ntitle = "x"\nauthors = [ 1 ]\ndoi = "10.1/x"', 'authors'],
   ['schema_version = "1.0"\ntitle = "x"\nauthors = []\n[carrel]\nsource = "a"\nfetched_at = "b"', 'neither doi'],
-])('a broken file is told by what is wrong with it: %j', (file, hint) => {
+])('reports what is wrong with a broken file: %j', (file, hint) => {
   const read = parseRecord(file);
   expect(read).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(read.ok ? '' : read.error.message).toContain(hint);
