@@ -48,7 +48,7 @@ verifies('LIB-11', 'has tests for exports, sessions, the search tools and the co
     'formats/collection.test.ts',
     'search/sessions/sessions.test.ts',
     'tools/search.test.ts',
-    'cli/search.full.test.ts',
+    'cli/commands/search.full.test.ts',
   ])
     expect(tests).toContain(join(file));
 });

@@ -16,3 +16,12 @@ test('a mistyped name is answered with the nearest one, a strange one with none'
   expect(didYouMean('CROSREF', ['crossref', 'core'])).toBe(' Did you mean crossref?');
   expect(didYouMean('elsewhere', ['crossref', 'core'])).toBe('');
 });
+
+test.each([
+  ['bibtx', ' Did you mean bibtex?'],
+  ['BibTeX', ' Did you mean bibtex?'],
+  ['word', ''],
+  ['', ''],
+])('suggests the closest name for "%s"', (typed, answer) => {
+  expect(didYouMean(typed, ['markdown', 'json', 'bibtex', 'csl', 'ris'])).toBe(answer);
+});

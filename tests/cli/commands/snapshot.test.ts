@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/folder.ts';
-import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { runCli } from '../../support/run-cli.ts';
 
 async function corpus(...lines: object[]) {
   const place = await temporaryFolder();

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
-import { verifies } from '../requirements/verifies.ts';
-import { connect } from '../support/mcp-client.ts';
-import { CLI, runCli } from '../support/run-cli.ts';
-import { openWorld } from '../support/world.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { verifies } from '../../requirements/verifies.ts';
+import { connect } from '../../support/mcp-client.ts';
+import { CLI, runCli } from '../../support/run-cli.ts';
+import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
 const client = await connect(['--toolsets', 'search'], world.env);
@@ -91,7 +91,7 @@ verifies(
   'starts the search server on stdio under its published command name',
   async () => {
     const file = manifest.bin['paper-search-mcp'];
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../..', file)], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../..', file)], {
       env: { PATH: process.env['PATH'], ...world.env },
     });
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CLI, runCli } from '../support/run-cli.ts';
-import { openWorld } from '../support/world.ts';
+import { CLI, runCli } from '../../support/run-cli.ts';
+import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { CLI } from '../support/run-cli.ts';
+import { CLI } from '../../support/run-cli.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {

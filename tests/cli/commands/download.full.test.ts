@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verifies } from '../requirements/verifies.ts';
-import { connect } from '../support/mcp-client.ts';
-import { runCli } from '../support/run-cli.ts';
-import { openWorld, privateFolders } from '../support/world.ts';
+import { verifies } from '../../requirements/verifies.ts';
+import { connect } from '../../support/mcp-client.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { openWorld, privateFolders } from '../../support/world.ts';
 
 const world = await openWorld();
 const place = world.env['XDG_STATE_HOME'] ?? '';
@@ -70,7 +70,7 @@ describe('without an output_dir', () => {
     const { status, stdout } = await runCli(['download', NEW, '--json'], world.env, '/');
     const { path, note } = JSON.parse(stdout);
     expect([status, path.startsWith(join(world.env['CARREL_HOME'] ?? '', 'downloads'))]).toEqual([0, true]);
-    expect(note).toContain('cannot be used');
+    expect(note).toContain('is not writable');
   });
 });
 

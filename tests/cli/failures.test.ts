@@ -1,15 +1,9 @@
 import { createServer } from 'node:net';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { showFindings } from '../../src/cli/doctor.ts';
-import { showAudit } from '../../src/cli/show/library.ts';
-import { clip } from '../../src/terminal/clip.ts';
-import { showStrategy } from '../../src/terminal/search.ts';
-import { didYouMean } from '../../src/text/distance.ts';
-import { openShelf } from '../support/http-world.ts';
+import { expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 import { privateFolders } from '../support/world.ts';
 
-/** An address on which no process listens. */
+/** A URL on which nothing listens. */
 async function closedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -54,72 +48,6 @@ test('reports a typo in an action first', async () => {
   const { status, stderr } = await runCli(['decide', 'nobody', 'aprove'], env);
   expect(status).toBe(2);
   expect(stderr).toContain('Unknown action "aprove". Use one of: approve, edit, reject.');
-});
-
-test('the HTTP API explains wrong parameters in plain words', async () => {
-  const shelf = await openShelf();
-  const { get } = await shelf.serve();
-  const { json } = await get('/api/v1/search?page=x&odd=1');
-  await shelf.close();
-  expect(json).toMatchObject({ error: { code: 'invalid_arguments' } });
-  expect(JSON.stringify(json)).toContain('unknown field \\"odd\\"');
-  expect(JSON.stringify(json)).not.toMatch(/Invalid (?:input|option)|received/);
-});
-
-test('doctor aligns its findings in columns', () => {
-  const names = ['Node', 'semantic-scholar answers'];
-  const lines = showFindings(names.map((about) => ({ state: 'ok', about, text: 'TEXT' })))
-    .trim()
-    .split('\n');
-  expect(new Set(lines.map((line) => line.indexOf('TEXT'))).size).toBe(1);
-});
-
-const { isTTY, columns } = process.stdout;
-const pretend = (terminal: object) => Object.assign(process.stdout, terminal);
-afterEach(() => pretend({ isTTY, columns }));
-afterAll(() => pretend({ isTTY, columns }));
-
-test('cuts a title to the terminal width, but not in a pipe', () => {
-  const title = 'a title '.repeat(20);
-  pretend({ isTTY: true, columns: 60 });
-  expect(clip(title, 20)).toHaveLength(40);
-  expect(clip(title, 20).endsWith('…')).toBe(true);
-  expect(clip(title, 58)).toHaveLength(20);
-  pretend({ isTTY: false, columns: 60 });
-  expect(clip(title, 20)).toBe(title);
-});
-
-test('wraps a strategy between words at the terminal width', () => {
-  const keywords = Array.from({ length: 12 }, (_, at) => `keyword${at}`);
-  const query = { keywords, synonyms: {}, booleanQuery: keywords.join(' AND '), purpose: 'all of them' };
-  const filters = { maxResults: 1 };
-  const intent = { topic: keywords.join(' '), concepts: keywords, phrases: [], wantsRecent: false, filters };
-  const payload = {
-    intent: { ...intent, intentType: 'survey' as const, domain: 'general' as const },
-    strategy: { queries: [query], sources: ['crossref'], filters },
-    notes: [keywords.join(' ')],
-  };
-  pretend({ isTTY: true, columns: 60 });
-  const shown = showStrategy(payload);
-  expect(shown.split('\n').filter((line) => line.length > 60)).toEqual([]);
-  expect(shown).toMatch(/AND keyword\d+ AND\n {5}keyword/);
-  pretend({ isTTY: false, columns: undefined });
-  expect(showStrategy(payload)).toContain(keywords.join(' AND '));
-  expect(showStrategy(payload)).toMatch(/up to 1 paper$/m);
-});
-
-test('counts one of a kind in the singular', () => {
-  const report = { clean: true, rows: 1, entries: 1, copies: 1, quarantined: 0, downloads: 1, findings: [] };
-  expect(showAudit(report)).toBe('1 row, 1 paper, 1 copy, 0 in quarantine, 1 download: clean\n');
-});
-
-test.each([
-  ['bibtx', ' Did you mean bibtex?'],
-  ['BibTeX', ' Did you mean bibtex?'],
-  ['word', ''],
-  ['', ''],
-])('suggests the closest name for "%s"', (typed, answer) => {
-  expect(didYouMean(typed, ['markdown', 'json', 'bibtex', 'csl', 'ris'])).toBe(answer);
 });
 
 test.each([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { toDot } from '../../src/cli/graph/dot.ts';
-import { arrange, type GraphOutput } from '../../src/cli/graph/layout.ts';
-import { toSvg } from '../../src/cli/graph/svg.ts';
-import { showGraph } from '../../src/cli/graph/view.ts';
-import { runCli } from '../support/run-cli.ts';
-import { openWorld } from '../support/world.ts';
+import { toDot } from '../../../src/cli/graph/dot.ts';
+import { arrange, type GraphOutput } from '../../../src/cli/graph/layout.ts';
+import { toSvg } from '../../../src/cli/graph/svg.ts';
+import { showGraph } from '../../../src/cli/graph/view.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CLI, runCli } from '../support/run-cli.ts';
-import { openWorld } from '../support/world.ts';
+import { CLI, runCli } from '../../support/run-cli.ts';
+import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
 const place = mkdtempSync(join(tmpdir(), 'carrel-lists-'));

@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from 'vitest';
+import { showFindings } from '../../../src/cli/doctor.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { openWorld, privateFolders } from '../../support/world.ts';
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+test('doctor finds no problem in the sandbox', async () => {
+  const { status, stdout } = await runCli(['doctor', '--network'], world.env);
+  expect(stdout).not.toContain('FAIL');
+  expect(stdout).toMatch(/ok +openalex answers/);
+  expect(status).toBe(0);
+});
+
+test('doctor reports a library of the other kind', async () => {
+  const { env, place } = privateFolders();
+  const { openHome } = await import('../../../src/disk/home.ts');
+  await openHome(env['CARREL_HOME'] ?? place, 'real');
+  const { status, stdout } = await runCli(['doctor'], { ...world.env, ...env });
+  expect(stdout).toMatch(/FAIL +library .*is a real library/);
+  expect(status).toBe(1);
+});
+
+test('doctor aligns its findings in columns', () => {
+  const names = ['Node', 'semantic-scholar answers'];
+  const lines = showFindings(names.map((about) => ({ state: 'ok', about, text: 'TEXT' })))
+    .trim()
+    .split('\n');
+  expect(new Set(lines.map((line) => line.indexOf('TEXT'))).size).toBe(1);
+});
