@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { escaped } from '../site.ts';
 import type { Protection } from './encrypt.ts';
-import { type CodeBook, createCodeBook } from './font.ts';
+import { createGlyphCodes, type GlyphCodes } from './font.ts';
 import { type Block, paginate } from './layout.ts';
 import { createPdfWriter, type PdfWriter } from './writer.ts';
 
@@ -43,26 +43,26 @@ function addInfo(writer: PdfWriter, meta: Metadata): number {
 }
 
 /** The composite font is not embedded: it only carries text of every script through its ToUnicode map. */
-function addWideFont(writer: PdfWriter, book: CodeBook): number {
-  const map = writer.addStream(book.toUnicode());
+function addWideFont(writer: PdfWriter, codes: GlyphCodes): number {
+  const map = writer.addStream(codes.toUnicode());
   const bounds =
     '/Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 80';
   const descriptor = writer.add(`<< /Type /FontDescriptor /FontName /SandboxUnicode ${bounds} >>`);
   const info = '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>';
   const child = writer.add(
-    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /SandboxUnicode ${info} /FontDescriptor ${descriptor} 0 R /DW 1000 /W ${book.widths()} /CIDToGIDMap /Identity >>`,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /SandboxUnicode ${info} /FontDescriptor ${descriptor} 0 R /DW 1000 /W ${codes.widths()} /CIDToGIDMap /Identity >>`,
   );
   return writer.add(
     `<< /Type /Font /Subtype /Type0 /BaseFont /SandboxUnicode /Encoding /Identity-H /DescendantFonts [${child} 0 R] /ToUnicode ${map} 0 R >>`,
   );
 }
 
-function addFonts(writer: PdfWriter, book: CodeBook): string {
+function addFonts(writer: PdfWriter, codes: GlyphCodes): string {
   const standard = ['Times-Roman', 'Times-Bold', 'Times-Italic'].map(
     (name, n) =>
       `/F${n + 1} ${writer.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)} 0 R`,
   );
-  const wide = book.used ? [`/F4 ${addWideFont(writer, book)} 0 R`] : [];
+  const wide = codes.used ? [`/F4 ${addWideFont(writer, codes)} 0 R`] : [];
   return `<< /Font << ${[...standard, ...wide].join(' ')} >> >>`;
 }
 
@@ -96,9 +96,9 @@ export function textDocument(
   protection?: Protection,
 ): Buffer {
   const writer = createPdfWriter(protection?.cipher);
-  const book = createCodeBook();
-  const contents = paginate(blocks, footer, book).map((page) => writer.addStream(page));
-  const fonts = addFonts(writer, book);
+  const codes = createGlyphCodes();
+  const contents = paginate(blocks, footer, codes).map((page) => writer.addStream(page));
+  const fonts = addFonts(writer, codes);
   return bind(
     writer,
     contents,

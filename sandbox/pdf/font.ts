@@ -101,7 +101,7 @@ export function literal(text: string): string {
 const hex4 = (n: number) => n.toString(16).padStart(4, '0').toUpperCase();
 
 /** The codes of the composite font, one for each character. */
-export interface CodeBook {
+export interface GlyphCodes {
   /** A text as a hexadecimal PDF string of two-byte codes. */
   encode(text: string): string;
   /** The CMap from codes to text. */
@@ -116,7 +116,7 @@ function utf16(char: string): string {
 }
 
 /** Assigns codes in order of appearance, so that the same text gives the same bytes. */
-export function createCodeBook(): CodeBook {
+export function createGlyphCodes(): GlyphCodes {
   const codes = new Map<string, number>();
   const codeOf = (char: string) => {
     const known = codes.get(char);

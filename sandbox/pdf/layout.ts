@@ -1,4 +1,4 @@
-import { type CodeBook, literal, runsOf, visualOrder, widthOf } from './font.ts';
+import { type GlyphCodes, literal, runsOf, visualOrder, widthOf } from './font.ts';
 
 /** A block of text in one style. */
 export interface Block {
@@ -37,17 +37,17 @@ function linesOf(text: string, size: number): string[] {
 }
 
 /** The operators that show a line at a position. */
-function showLine(text: string, block: Block, x: number, y: number, book: CodeBook): string {
+function showLine(text: string, block: Block, x: number, y: number, codes: GlyphCodes): string {
   const parts = runsOf(visualOrder(text)).map((run) =>
     run.wide
-      ? `/${FONT_NAMES.wide} ${block.size} Tf ${book.encode(run.text)} Tj`
+      ? `/${FONT_NAMES.wide} ${block.size} Tf ${codes.encode(run.text)} Tj`
       : `/${FONT_NAMES[block.font]} ${block.size} Tf ${literal(run.text)} Tj`,
   );
   return `BT 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm ${parts.join(' ')} ET`;
 }
 
 /** Lays out blocks on pages; `footer` returns the bottom line of a page. */
-export function paginate(blocks: readonly Block[], footer: (page: number) => string, book: CodeBook): string[] {
+export function paginate(blocks: readonly Block[], footer: (page: number) => string, codes: GlyphCodes): string[] {
   const pages: string[][] = [[]];
   let y = PAGE.top;
   for (const block of blocks) {
@@ -59,9 +59,9 @@ export function paginate(blocks: readonly Block[], footer: (page: number) => str
       }
       y -= block.size * 1.25;
       const x = block.centre ? (PAGE.width - widthOf(line, block.size)) / 2 : PAGE.left;
-      pages.at(-1)?.push(showLine(line, block, x, y, book));
+      pages.at(-1)?.push(showLine(line, block, x, y, codes));
     }
   }
   const foot: Block = { text: '', size: 8, font: 'roman', above: 0 };
-  return pages.map((lines, n) => [...lines, showLine(footer(n + 1), foot, PAGE.left, 48, book)].join('\n'));
+  return pages.map((lines, n) => [...lines, showLine(footer(n + 1), foot, PAGE.left, 48, codes)].join('\n'));
 }

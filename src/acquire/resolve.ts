@@ -167,7 +167,7 @@ function explainFailure(
   const consulted = asked.filter((each) => each.failure);
   const broken = consulted.filter((each) => each.failure?.code !== 'NOT_FOUND');
   const names = consulted.map((each) => titleOf(each.attempt.source, deps));
-  if (consulted.length === 0) return explainNobodyAsked(shown, ref, attempts, deps);
+  if (consulted.length === 0) return explainNoneQueried(shown, ref, attempts, deps);
   const worst = broken[0]?.failure;
   const silent = worst ? [] : authoritiesNotAsked(ref, asked, deps);
   if (silent.length > 0) return explainSilence(shown, names, silent, attempts);
@@ -213,7 +213,7 @@ function explainSilence(
   );
 }
 
-function explainNobodyAsked(
+function explainNoneQueried(
   shown: string,
   ref: Ref,
   attempts: readonly Attempt[],

@@ -24,14 +24,14 @@ export function isGarbled(lines: readonly PdfLine[]): boolean {
   const lost = signs.filter((sign) => sign === '\ufffd').length;
   const plain = signs.filter((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign)).length;
   if (lost > signs.length * 0.06 || plain < signs.length * 0.62) return true;
-  return isLatinOrCyrillic(text) && lacksSmallWords(text);
+  return isLatinOrCyrillic(text) && lacksFunctionWords(text);
 }
 
 const isLatinOrCyrillic = (text: string) =>
   !/[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\P{L}]/u.test(text.replace(/\p{Lm}/gu, '').slice(0, 4_000));
 
 /** Long runs without spaces, or hundreds of words without a function word. */
-function lacksSmallWords(text: string): boolean {
+function lacksFunctionWords(text: string): boolean {
   const words = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,4 +1,4 @@
-/** Parses JSON that may be broken; undefined, which no JSON means, when it is. */
+/** Parses JSON; undefined if it is invalid, because no valid JSON has that value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asObject, parseJson } from '../../src/text/json.ts';
 
-test('broken JSON is undefined, which no JSON means', () => {
+test('returns undefined for invalid JSON', () => {
   expect(parseJson('{"a":1}')).toEqual({ a: 1 });
   expect(parseJson('null')).toBeNull();
   expect(parseJson('{"a":')).toBeUndefined();

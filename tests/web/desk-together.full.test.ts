@@ -186,7 +186,7 @@ test('every page fits a phone in dark mode and is accessible', async () => {
   const phone = await world.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await phone.addCookies(cookies);
   const small = await phone.newPage();
-  for (const place of ['', `session/${id}`, 'fetch', 'quarantine', 'library', 'care']) {
+  for (const place of ['', `session/${id}`, 'fetch', 'quarantine', 'library', 'maintenance']) {
     await small.goto(`${origin}/#/${place}`);
     await small.locator('main h1').waitFor();
     expect(await small.evaluate('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(360);

@@ -5,7 +5,7 @@ import { useCell } from '../shared/cell.ts';
 import { useApi } from '../shared/use-api.ts';
 import { AboutContext } from './about.ts';
 import { deskUrl } from './api.ts';
-import { CarePage } from './care-page.tsx';
+import { MaintenancePage } from './maintenance-page.tsx';
 import './desk.css';
 import type { SessionLine } from '../../src/desk/wire.ts';
 import { EntryPage } from './entry-page.tsx';
@@ -22,7 +22,7 @@ const PLACES = [
   ['fetch', 'Fetch'],
   ['quarantine', 'Quarantine'],
   ['library', 'Library'],
-  ['care', 'Audit and snapshot'],
+  ['maintenance', 'Audit and snapshot'],
 ] as const;
 
 function Desk() {
@@ -72,7 +72,7 @@ function Page({ place, detail }: { place: string; detail: string }) {
   if (place === 'fetch') return <FetchPage />;
   if (place === 'quarantine') return <QuarantinePage />;
   if (place === 'library') return <LibraryPage />;
-  if (place === 'care') return <CarePage />;
+  if (place === 'maintenance') return <MaintenancePage />;
   return <SessionsPage />;
 }
 

@@ -81,7 +81,7 @@ function View({ path, snapshot }: { path: string; snapshot: SnapshotAnswer | und
   if (path === '/statistics') return <StatisticsView snapshot={snapshot} />;
   if (paper) return <PaperView key={paper} id={paper} />;
   if (graph) return <GraphView id={graph[1] ?? null} />;
-  return <NoSuchPlace />;
+  return <PageNotFound />;
 }
 
 function SignIn(): JSX.Element {
@@ -93,7 +93,7 @@ function SignIn(): JSX.Element {
   );
 }
 
-function NoSuchPlace(): JSX.Element {
+function PageNotFound(): JSX.Element {
   return (
     <section class="message">
       <h1>Page not found</h1>

@@ -8,7 +8,7 @@ import { snapshot } from './live.ts';
 import { Badge, FailureNote, Outside } from './parts.tsx';
 
 /** The audit of the library, and its snapshot. */
-export function CarePage() {
+export function MaintenancePage() {
   return (
     <>
       <h1 tabIndex={-1}>Audit and snapshot</h1>
