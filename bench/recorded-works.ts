@@ -8,7 +8,7 @@ import { createSystemClock } from '../src/model/clock.ts';
 import type { PaperFields } from '../src/model/paper.ts';
 import type { Ref } from '../src/model/ref.ts';
 import { fail, ok, type Result } from '../src/model/result.ts';
-import type { Answer, Source, SourceContext, SourceQuery } from '../src/model/source.ts';
+import type { Source, SourceAnswer, SourceContext, SourceQuery } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 import { type Recording, type Trial, trialsOf } from './recorded-trials.ts';
 
@@ -81,7 +81,7 @@ function isList({ api, url }: Recording): boolean {
 
 /** A context whose client returns these answers in order and repeats the last one. */
 function contextOf(...rows: readonly Recording[]): SourceContext {
-  const answers = rows.map((row): Answer => {
+  const answers = rows.map((row): SourceAnswer => {
     const headers = Object.entries(row.headers ?? {}).map(
       ([k, v]) => [k.toLowerCase(), [v].flat().join(', ')] as const,
     );

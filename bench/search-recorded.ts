@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { type Merged, mergeRecords } from '../src/match/join.ts';
 import { createSystemClock } from '../src/model/clock.ts';
 import { fail, ok } from '../src/model/result.ts';
-import type { Answer, Source, SourceContext, SourceRecord } from '../src/model/source.ts';
+import type { Source, SourceAnswer, SourceContext, SourceRecord } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 import { plain, type Recording, trialsOf } from './recorded-trials.ts';
 
@@ -33,7 +33,7 @@ function isList(row: Recording): boolean {
 
 function contextOf(row: Recording): SourceContext {
   const headers = Object.entries(row.headers ?? {}).map(([k, v]) => [k.toLowerCase(), [v].flat().join(', ')] as const);
-  const answer: Answer = { ...row, headers: Object.fromEntries(headers) };
+  const answer: SourceAnswer = { ...row, headers: Object.fromEntries(headers) };
   const client = {
     get: async () => (row.body ? ok(answer) : fail('NETWORK_ERROR', 'nothing recorded')),
     forget: () => {},

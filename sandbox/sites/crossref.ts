@@ -74,12 +74,12 @@ function sorted(found: Ranked[], sort: string | null): Ranked[] {
   return [...found].sort((a, b) => (b.paper.date ?? '').localeCompare(a.paper.date ?? ''));
 }
 
-interface Page {
+interface CursorPage {
   readonly rows: number;
   readonly offset: number;
 }
 
-function pageOf(query: URLSearchParams): Page | Reply {
+function pageOf(query: URLSearchParams): CursorPage | Reply {
   const rows = integerIn(query, 'rows', 20);
   if (rows === null || rows < 0 || rows > 1000) {
     return failed({

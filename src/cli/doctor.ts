@@ -7,20 +7,20 @@ import { VERSION } from '../model/version.ts';
 import { paint } from '../terminal/paint.ts';
 
 /** One finding; only `broken` makes the command fail. */
-export interface Finding {
+export interface DoctorFinding {
   readonly state: 'ok' | 'note' | 'broken';
   readonly about: string;
   readonly text: string;
 }
 
 /** Checks what commonly keeps an installation from working; `network` also sends a request to each source. */
-export async function examine(config: Config, network: boolean): Promise<Finding[]> {
+export async function examine(config: Config, network: boolean): Promise<DoctorFinding[]> {
   const app = createApp(config, VERSION);
-  const findings: Finding[] = [
+  const findings: DoctorFinding[] = [
     ...NODE,
     finding('library', await app.checkHome(), `${config.home} is usable`),
     finding('limits and cache', await app.checkState(), `${config.folders.state}, ${config.folders.cache}`),
-    ...config.warnings.map((text): Finding => ({ state: 'note', about: 'settings', text })),
+    ...config.warnings.map((text): DoctorFinding => ({ state: 'note', about: 'settings', text })),
     describeEmail(config),
     ...describeProxy(config),
     ...describeSources(app),
@@ -31,24 +31,24 @@ export async function examine(config: Config, network: boolean): Promise<Finding
 }
 
 /** The findings when the settings themselves cannot be used. */
-export function examineSettings(failure: Failure): Finding[] {
+export function examineSettings(failure: Failure): DoctorFinding[] {
   return [...NODE, { state: 'broken', about: 'settings', text: `${failure.message} (file: ${findConfigFile()})` }];
 }
 
-const NODE: readonly Finding[] = [{ state: 'ok', about: 'Node', text: process.version }];
+const NODE: readonly DoctorFinding[] = [{ state: 'ok', about: 'Node', text: process.version }];
 
 /** One line per finding, in columns. */
-export function showFindings(findings: readonly Finding[]): string {
+export function showFindings(findings: readonly DoctorFinding[]): string {
   const marks = { ok: paint.green('ok  '), note: paint.yellow('note'), broken: paint.red('FAIL') };
   const width = Math.max(...findings.map(({ about }) => about.length));
   return findings.map(({ state, about, text }) => `${marks[state]}  ${about.padEnd(width)}  ${text}\n`).join('');
 }
 
-function finding(about: string, result: Result<unknown>, text: string): Finding {
+function finding(about: string, result: Result<unknown>, text: string): DoctorFinding {
   return result.ok ? { state: 'ok', about, text } : { state: 'broken', about, text: result.error.message };
 }
 
-function describeEmail({ email }: Config): Finding {
+function describeEmail({ email }: Config): DoctorFinding {
   if (!email)
     return {
       state: 'note',
@@ -64,8 +64,8 @@ function describeEmail({ email }: Config): Finding {
   return { state: 'ok', about: 'email', text: 'set' };
 }
 
-function describeProxy(config: Config): Finding[] {
-  const notes: Finding[] = [];
+function describeProxy(config: Config): DoctorFinding[] {
+  const notes: DoctorFinding[] = [];
   if (config.proxy)
     notes.push({
       state: 'note',
@@ -77,7 +77,7 @@ function describeProxy(config: Config): Finding[] {
   return notes;
 }
 
-function describeSources(app: App): Finding[] {
+function describeSources(app: App): DoctorFinding[] {
   return app.capabilities().sources.map(({ id, enabled, note }) => ({
     state: enabled ? 'ok' : 'note',
     about: id,
@@ -85,7 +85,7 @@ function describeSources(app: App): Finding[] {
   }));
 }
 
-async function probe(app: App): Promise<Finding[]> {
+async function probe(app: App): Promise<DoctorFinding[]> {
   const results = await app.probeSources();
   const failed = results.flatMap(({ id, result, durationMs }) =>
     result.ok ? [] : [failedAttempt(id, result.error, durationMs)],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { type Answer, refused } from '../http/answer.ts';
+import { type HttpResponse, refused } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { fieldsOfIssues, formatPath } from '../model/validation.ts';
@@ -11,7 +11,7 @@ const MAX_BYTES = 512 * 1024;
 const MAX_MESSAGE = 2000;
 
 /** Reads the JSON object of an action. */
-export async function readAction<T>(request: IncomingMessage, shape: z.ZodType<T>): Promise<Result<T> | Answer> {
+export async function readAction<T>(request: IncomingMessage, shape: z.ZodType<T>): Promise<Result<T> | HttpResponse> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json(?:; *charset=utf-8)?$/i.test(type))
     return refused('INVALID_ARGUMENT', 'The Content-Type must be application/json.', 415);

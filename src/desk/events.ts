@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { Answer } from '../http/answer.ts';
+import type { HttpResponse } from '../http/answer.ts';
 import type { DeskEvents } from './wire.ts';
 
 /** Sends an event, with the data that belongs to its name. */
@@ -8,7 +8,7 @@ export type Send = <Name extends keyof DeskEvents>(name: Name, data: DeskEvents[
 /** The event streams of open pages. */
 export interface Events {
   /** Opens a stream; `start` sends its first events and returns its clean-up. */
-  open(start: (send: Send) => () => void): Answer;
+  open(start: (send: Send) => () => void): HttpResponse;
   send: Send;
   close(): void;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answer, json, refused, wrongMethod } from '../http/answer.ts';
+import { type HttpResponse, json, refused, wrongMethod } from '../http/answer.ts';
 import { createPage, html, NO_ICON } from '../http/page.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from './actions/action.ts';
@@ -30,7 +30,7 @@ const SIGN_IN = document('Sign in to continue', 'Open the link that <code>carrel
 /** Handles a request: checks where it comes from and the sign-in, then dispatches by path. */
 export function createDeskHandler(parts: DeskParts, signIn: SignIn, webFolder: string) {
   const page = createPage(webFolder);
-  const dispatch = async (request: IncomingMessage, { path, query }: Target): Promise<Answer> => {
+  const dispatch = async (request: IncomingMessage, { path, query }: Target): Promise<HttpResponse> => {
     const action = ACTIONS.get(path);
     if (action) return request.method === 'POST' ? runAction(action, request, parts) : wrongMethod('POST');
     if (request.method === 'POST') return wrongMethod('GET, HEAD');
@@ -39,7 +39,7 @@ export function createDeskHandler(parts: DeskParts, signIn: SignIn, webFolder: s
     if (path === '/' || /\.\w+$/.test(path)) return page(path, request.headers);
     return refused('INVALID_ARGUMENT', `Not found: ${path.slice(0, 200)}`, 404);
   };
-  return async (request: IncomingMessage, { port }: { readonly port: number }): Promise<Answer> => {
+  return async (request: IncomingMessage, { port }: { readonly port: number }): Promise<HttpResponse> => {
     const target = toTarget(request.url);
     if (!target) return refused('INVALID_ARGUMENT', 'Malformed URL.', 400);
     const rejected = rejectForeign(request, port, target.path);
@@ -55,23 +55,23 @@ export function createDeskHandler(parts: DeskParts, signIn: SignIn, webFolder: s
  * Signs in with a document that forwards itself: browsers withhold a strict cookie on a redirect that another site
  * started, and this page does not stay in the history.
  */
-function answerToken(cookie: string | null, isSignedIn: boolean): Answer {
+function answerToken(cookie: string | null, isSignedIn: boolean): HttpResponse {
   if (cookie !== null) return html(SIGNED_IN, 200, { 'set-cookie': cookie });
   return isSignedIn ? html(SIGNED_IN) : html(USED, 403);
 }
 
-function askForSignIn({ url = '', method }: IncomingMessage): Answer {
+function askForSignIn({ url = '', method }: IncomingMessage): HttpResponse {
   if (url === '/' && method !== 'POST') return html(SIGN_IN, 401);
   return refused('CAPABILITY_DENIED', 'Sign in to continue: open the link that carrel desk printed.', 401);
 }
 
-async function runAction(action: Action, request: IncomingMessage, parts: DeskParts): Promise<Answer> {
+async function runAction(action: Action, request: IncomingMessage, parts: DeskParts): Promise<HttpResponse> {
   const input = await readAction(request, action.shape);
   if (!('ok' in input) || !input.ok) return toAnswer(input);
   return toAnswer(await action.run(input.value, parts));
 }
 
-function toAnswer(result: Result<object> | Answer): Answer {
+function toAnswer(result: Result<object> | HttpResponse): HttpResponse {
   if (!('ok' in result)) return result;
   if (!result.ok) return respondFailure(result.error);
   return json({ ok: true, ...result.value }, 200, { 'cache-control': 'no-store' });
@@ -80,6 +80,6 @@ function toAnswer(result: Result<object> | Answer): Answer {
 const GUARD = { 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer' };
 
 /** No other origin may embed a response or see a URL of this desk. */
-function withGuard(answer: Answer): Answer {
+function withGuard(answer: HttpResponse): HttpResponse {
   return { ...answer, headers: { ...answer.headers, ...GUARD } };
 }

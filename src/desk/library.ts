@@ -4,7 +4,7 @@ import { formatRef } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import type { HitFilter } from '../store/index/queries.ts';
-import type { Hit } from '../store/index/table.ts';
+import type { IndexHit } from '../store/index/table.ts';
 import type { Store } from '../store/store.ts';
 import { findStored } from '../tools/doiget/find.ts';
 import type { EntryFacts, EntryView, LibraryPage, LibraryRow } from './wire.ts';
@@ -35,7 +35,7 @@ export async function listLibrary(
   });
 }
 
-function toRow({ ref, ...hit }: Hit): LibraryRow {
+function toRow({ ref, ...hit }: IndexHit): LibraryRow {
   return { ref: formatRef(ref), ...toWire(hit) };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts';
+import type { HttpResponse } from '../http/answer.ts';
 import { ok } from '../model/result.ts';
 import type { HitFilter } from '../store/index/queries.ts';
 import { listLibrary, readEntry } from './library.ts';
@@ -52,7 +52,10 @@ export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
 ]);
 
 /** Streams all changes, after the current state of each kind. */
-function streamEvents({ events, sessionList, fetches, snapshot, startId }: DeskParts, id: string | undefined): Answer {
+function streamEvents(
+  { events, sessionList, fetches, snapshot, startId }: DeskParts,
+  id: string | undefined,
+): HttpResponse {
   return events.open((send) => {
     send('hello', { start_id: startId });
     send('fetches', { fetches: fetches.list() });

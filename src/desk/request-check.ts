@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answer, refused, wrongMethod } from '../http/answer.ts';
+import { type HttpResponse, refused, wrongMethod } from '../http/answer.ts';
 
 /** The path and query of a request. */
 export interface Target {
@@ -20,7 +20,11 @@ export function toTarget(text = ''): Target | null {
  * Rejects requests that no page of this desk sends: another `Host` (DNS rebinding), an action without our `Origin`, and
  * anything that the browser marks as cross-site.
  */
-export function rejectForeign({ method = '', headers }: IncomingMessage, port: number, path: string): Answer | null {
+export function rejectForeign(
+  { method = '', headers }: IncomingMessage,
+  port: number,
+  path: string,
+): HttpResponse | null {
   const own = `127.0.0.1:${port}`;
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (host !== own) return denied(`The Host header does not match this desk at http://${own}`);

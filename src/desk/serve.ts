@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { App } from '../app.ts';
-import type { Answer } from '../http/answer.ts';
+import type { HttpResponse } from '../http/answer.ts';
 import { listen } from '../http/listen.ts';
 import { createSystemClock } from '../model/clock.ts';
 import type { Logger } from '../model/logger.ts';
@@ -55,7 +55,7 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   // The sign-in needs the port, which is known after listening.
   let handle: ReturnType<typeof createDeskHandler> | undefined;
   const rules = { host: HOST, isLoopback: true, allowedOrigins: [], mayCompress: false, report };
-  const waiting = (): Promise<Answer> => Promise.resolve({ status: 503 });
+  const waiting = (): Promise<HttpResponse> => Promise.resolve({ status: 503 });
   const listening = await listen((request, at) => handle?.(request, at) ?? waiting(), { ...rules, port: options.port });
   if (!listening.ok) return listening;
   const { url, port, stop } = listening.value;

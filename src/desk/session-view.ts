@@ -3,7 +3,7 @@ import { ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import { wireFailure } from '../tools/run.ts';
-import type { DeskReads, PendingCheckpoint, Session } from './wire.ts';
+import type { DeskReads, DeskSession, PendingCheckpoint } from './wire.ts';
 
 /** A session with its papers and the history of its decisions. */
 export async function readSession(id: string, sessions: Sessions): Promise<Result<DeskReads['/api/session']>> {
@@ -15,7 +15,7 @@ export async function readSession(id: string, sessions: Sessions): Promise<Resul
 }
 
 /** A state in the wire format; the collection of a review is sent only once. */
-export function toSessionView(state: SessionState): Session {
+export function toSessionView(state: SessionState): DeskSession {
   const { checkpoint, collection, error, ...rest } = state;
   return {
     ...toWire(rest),

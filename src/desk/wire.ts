@@ -57,7 +57,7 @@ export type PendingCheckpoint =
   | (Wire<Omit<Kind<'result_review'>, 'payload'>> & { readonly round_failure?: WireFailure });
 
 /** A session with everything the page shows of it. */
-export type Session = Wire<Omit<SessionState, 'checkpoint' | 'collection' | 'error'>> & {
+export type DeskSession = Wire<Omit<SessionState, 'checkpoint' | 'collection' | 'error'>> & {
   readonly checkpoint?: PendingCheckpoint;
   readonly collection?: Wire<Collection>;
   readonly error?: WireFailure;
@@ -173,7 +173,7 @@ export interface SnapshotStatus {
 export interface DeskReads {
   '/api/about': About;
   '/api/sessions': { readonly sessions: readonly SessionLine[] };
-  '/api/session': Session & { readonly history: readonly SessionStep[] };
+  '/api/session': DeskSession & { readonly history: readonly SessionStep[] };
   '/api/fetches': { readonly fetches: readonly FetchJob[] };
   '/api/quarantine': { readonly files: readonly QuarantinedFile[] };
   '/api/library': LibraryPage;
@@ -209,9 +209,9 @@ export interface DeskActions {
       readonly data?: Record<string, unknown> | null | undefined;
       readonly note?: string | null | undefined;
     };
-    readonly gives: Session;
+    readonly gives: DeskSession;
   };
-  '/api/reopen': { readonly takes: { readonly session_id: string }; readonly gives: Session };
+  '/api/reopen': { readonly takes: { readonly session_id: string }; readonly gives: DeskSession };
   '/api/fetch': {
     readonly takes: {
       readonly session_id?: string | undefined;

@@ -11,7 +11,7 @@ export interface AccessRules {
 }
 
 /** Whether a request is allowed; `crossOrigin` goes into the CORS headers. */
-export type Verdict =
+export type AccessDecision =
   | { readonly ok: true; readonly crossOrigin?: string }
   | { readonly ok: false; readonly message: string };
 
@@ -33,7 +33,7 @@ export function toOrigin(text: string): string | undefined {
  * Checks `Host` and `Origin`. On loopback only loopback names pass, which stops DNS rebinding; elsewhere the server's
  * names are unknown, and the required token protects it.
  */
-export function checkOrigin(headers: IncomingHttpHeaders, rules: AccessRules): Verdict {
+export function checkOrigin(headers: IncomingHttpHeaders, rules: AccessRules): AccessDecision {
   const { host = '', origin } = headers;
   const name = hostName(host);
   const named = rules.allowedOrigins.map((each) => new URL(each));

@@ -6,7 +6,7 @@ import { createFailure, ERROR_TABLE, type ErrorCode, type Failure } from '../mod
 import { wireFailure } from '../tools/run.ts';
 
 /** An HTTP response. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | Readable;
@@ -15,22 +15,22 @@ export interface Answer {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Responds with JSON. */
-export function json(value: unknown, status = 200, headers: Answer['headers'] = {}): Answer {
+export function json(value: unknown, status = 200, headers: HttpResponse['headers'] = {}): HttpResponse {
   return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body: JSON.stringify(value) };
 }
 
 /** Responds with a failure envelope. */
-export function failed(failure: Failure, status: number = ERROR_TABLE[failure.code].http): Answer {
+export function failed(failure: Failure, status: number = ERROR_TABLE[failure.code].http): HttpResponse {
   return json({ ok: false, error: wireFailure(failure) }, status, { 'cache-control': 'no-store' });
 }
 
 /** Responds with a failure that has only a message. */
-export function refused(code: ErrorCode, message: string, status: number): Answer {
+export function refused(code: ErrorCode, message: string, status: number): HttpResponse {
   return failed(createFailure(code, message), status);
 }
 
 /** Responds to a wrong method. */
-export function wrongMethod(allow: string): Answer {
+export function wrongMethod(allow: string): HttpResponse {
   const { headers, ...answer } = refused('invalid_arguments', `Method not allowed. Use: ${allow}.`, 405);
   return { ...answer, headers: { ...headers, allow } };
 }
@@ -48,7 +48,7 @@ const ON_EVERY_ANSWER = {
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  answer: HttpResponse,
   mayCompress: boolean,
 ): Promise<void> {
   const { status, headers = {}, body = '' } = answer;

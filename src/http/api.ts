@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { VERSION } from '../model/version.ts';
 import { toWire } from '../model/wire.ts';
 import type { SnapshotReader } from '../tools/snapshot/reader.ts';
-import { type Answer, failed, json, refused } from './answer.ts';
+import { failed, type HttpResponse, json, refused } from './answer.ts';
 import { sendFile } from './file.ts';
 import { type Payload, ROUTES, type Route } from './routes.ts';
 import type { ApiAnswers } from './wire.ts';
@@ -12,7 +12,7 @@ const BASE = '/api/v1/';
 
 /** Handles GET requests below `/api/v1/`; none of them writes. */
 export function createApi(reader: SnapshotReader, isPublic: boolean) {
-  return async (url: URL, headers: IncomingHttpHeaders): Promise<Answer> => {
+  return async (url: URL, headers: IncomingHttpHeaders): Promise<HttpResponse> => {
     const parts = toParts(url.pathname);
     if (!parts) return refused('invalid_arguments', 'Malformed URL.', 400);
     const nothing = () => refused('invalid_arguments', `Not found: ${url.pathname.slice(0, 200)}`, 404);
@@ -27,7 +27,7 @@ export function createApi(reader: SnapshotReader, isPublic: boolean) {
   };
 }
 
-function toAnswer(payload: Payload, etag: string, headers: IncomingHttpHeaders): Promise<Answer> | Answer {
+function toAnswer(payload: Payload, etag: string, headers: IncomingHttpHeaders): Promise<HttpResponse> | HttpResponse {
   const caching = { etag, 'cache-control': 'private, no-cache' };
   if (payload.kind === 'object') return json({ ok: true, ...payload.value }, 200, caching);
   const { name } = payload;

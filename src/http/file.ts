@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { statFile } from '../disk/folder.ts';
 import { streamPart } from '../disk/part.ts';
-import { type Answer, failed, refused } from './answer.ts';
+import { failed, type HttpResponse, refused } from './answer.ts';
 
 /** Serves a PDF, or the requested range of it. */
 export async function sendFile(
@@ -9,7 +9,7 @@ export async function sendFile(
   name: string,
   headers: IncomingHttpHeaders,
   caching: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const facts = await statFile(path);
   if (!facts.ok) return failed(facts.error);
   const bytes = facts.value?.bytes ?? 0;

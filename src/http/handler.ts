@@ -4,7 +4,7 @@ import type { Logger } from '../model/logger.ts';
 import { VERSION } from '../model/version.ts';
 import type { SnapshotReader } from '../tools/snapshot/reader.ts';
 import { type AccessRules, checkOrigin, hasToken } from './access.ts';
-import { type Answer, json, refused, wrongMethod } from './answer.ts';
+import { type HttpResponse, json, refused, wrongMethod } from './answer.ts';
 import { createApi } from './api.ts';
 import { createMcpEndpoint, rpcRefused } from './mcp.ts';
 import { createPage } from './page.ts';
@@ -34,14 +34,14 @@ export function createHandler(parts: HandlerParts) {
     createApi(parts.reader, parts.isPublic),
     createPage(parts.webFolder),
   ];
-  const dispatch = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+  const dispatch = async (request: IncomingMessage, url: URL): Promise<HttpResponse> => {
     const { method = '', headers } = request;
     if (url.pathname === '/mcp') return method === 'POST' ? mcp(request) : wrongMethod('POST');
     if (method !== 'GET' && method !== 'HEAD') return wrongMethod('GET, HEAD');
     if (url.pathname.startsWith('/api/')) return api(url, headers);
     return page(url.pathname, headers);
   };
-  return async (request: IncomingMessage, rules: AccessRules): Promise<Answer> => {
+  return async (request: IncomingMessage, rules: AccessRules): Promise<HttpResponse> => {
     const url = toUrl(request.url);
     if (!url) return refused('invalid_arguments', 'Malformed URL.', 400);
     const isMcp = url.pathname === '/mcp';
@@ -64,10 +64,10 @@ async function admit(
   request: IncomingMessage,
   url: URL,
   { token }: AccessRules,
-  refuse: (status: 401, message: string) => Answer,
-  dispatch: () => Promise<Answer>,
+  refuse: (status: 401, message: string) => HttpResponse,
+  dispatch: () => Promise<HttpResponse>,
   reader: SnapshotReader,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (url.pathname === '/healthz') return isRead ? health(reader) : wrongMethod('GET, HEAD');
   if (token === undefined) return dispatch();
@@ -80,13 +80,13 @@ async function admit(
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Bearer' } };
 }
 
-function health({ manifest }: SnapshotReader): Answer {
+function health({ manifest }: SnapshotReader): HttpResponse {
   const facts = { ok: true, version: VERSION, build_id: manifest.buildId, papers: manifest.counts.papers };
   return json(facts, 200, { 'cache-control': 'no-store' });
 }
 
 /** Lets a page of an allowed origin read the response. */
-function shareWith(answer: Answer, origin: string): Answer {
+function shareWith(answer: HttpResponse, origin: string): HttpResponse {
   const share = { 'access-control-allow-origin': origin, vary: 'origin', 'access-control-expose-headers': 'etag' };
   return { ...answer, headers: { ...answer.headers, ...share } };
 }

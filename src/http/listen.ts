@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { createFailure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { AccessRules } from './access.ts';
-import { type Answer, failed, send } from './answer.ts';
+import { failed, type HttpResponse, send } from './answer.ts';
 import { prepareClosing } from './connections.ts';
 
 /** Where to listen, and who may send requests. */
@@ -35,7 +35,7 @@ const IDLE_MS = 60_000;
 const MAX_CONNECTIONS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-type Handle = (request: IncomingMessage, rules: AccessRules) => Promise<Answer>;
+type Handle = (request: IncomingMessage, rules: AccessRules) => Promise<HttpResponse>;
 
 /** Starts listening; a port that cannot be used is a failure. */
 export async function listen(handle: Handle, options: ListenOptions): Promise<Result<Listening>> {

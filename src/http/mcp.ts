@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Logger } from '../model/logger.ts';
 import { parseJson } from '../text/json.ts';
-import { type Answer, json } from './answer.ts';
+import { type HttpResponse, json } from './answer.ts';
 import { readBody } from './body.ts';
 import { exchange, readMessages } from './exchange.ts';
 
@@ -18,14 +18,14 @@ const TIMEOUT_MS = 30_000;
 const [PARSE_ERROR, OTHER] = [-32_700, -32_000];
 
 /** A JSON-RPC error response. */
-function rpcError(status: number, code: number, message: string, id: unknown = null): Answer {
+function rpcError(status: number, code: number, message: string, id: unknown = null): HttpResponse {
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
   const type = { 'content-type': 'application/json' };
   return json({ jsonrpc: '2.0', error: { code, message }, id: known }, status, type);
 }
 
 /** Responds to a request without access. */
-export const rpcRefused = (status: number, message: string): Answer => rpcError(status, OTHER, message);
+export const rpcRefused = (status: number, message: string): HttpResponse => rpcError(status, OTHER, message);
 
 /**
  * Handles POST requests to `/mcp`, statelessly and in plain JSON. Requests of 2026-07-28 go to the SDK's handler;
@@ -39,7 +39,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     maxSubscriptions: 0,
     onerror,
   });
-  const serve = async ({ headers }: IncomingMessage, body: unknown): Promise<Answer> => {
+  const serve = async ({ headers }: IncomingMessage, body: unknown): Promise<HttpResponse> => {
     if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
     const version = headers['mcp-protocol-version'];
     if (typeof version === 'string' && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
@@ -47,7 +47,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     return serveLegacy(create, body);
   };
 
-  return async (message: IncomingMessage): Promise<Answer> => {
+  return async (message: IncomingMessage): Promise<HttpResponse> => {
     if (!isJsonContentType(message.headers['content-type'] ?? null))
       return rpcError(415, OTHER, 'The Content-Type must be application/json.');
     const read = await readBody(message, MAX_BODY_BYTES);
@@ -73,7 +73,7 @@ function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
   return kind === 'legacy';
 }
 
-async function serveLegacy(create: () => McpServer, body: unknown): Promise<Answer> {
+async function serveLegacy(create: () => McpServer, body: unknown): Promise<HttpResponse> {
   const messages = readMessages(body);
   if ('code' in messages) return rpcError(400, messages.code, messages.message);
   const answers = await exchange(create(), messages);
@@ -94,20 +94,20 @@ function toRequest(headers: IncomingHttpHeaders): Request {
   });
 }
 
-async function toAnswer(response: Response): Promise<Answer> {
+async function toAnswer(response: Response): Promise<HttpResponse> {
   const type = response.headers.get('content-type');
   return { status: response.status, headers: type ? { 'content-type': type } : {}, body: await response.text() };
 }
 
-function unsupported(version: string, body: unknown): Answer {
+function unsupported(version: string, body: unknown): HttpResponse {
   const message = `Unsupported protocol version ${version.slice(0, 40)}; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}, 2026-07-28.`;
   return rpcError(400, OTHER, message, (body as { id?: unknown } | null)?.id);
 }
 
 /** Times out, because a batch that cancels its own request is never answered. */
-async function within(answer: Promise<Answer>, body: unknown): Promise<Answer> {
+async function within(answer: Promise<HttpResponse>, body: unknown): Promise<HttpResponse> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Answer>((resolve) => {
+  const late = new Promise<HttpResponse>((resolve) => {
     timer = setTimeout(
       () => resolve(rpcError(504, OTHER, 'The request timed out.', (body as { id?: unknown })?.id)),
       TIMEOUT_MS,
@@ -121,6 +121,6 @@ async function within(answer: Promise<Answer>, body: unknown): Promise<Answer> {
 }
 
 /** The unread rest of a body would be parsed as the next request. */
-function withClose(answer: Answer): Answer {
+function withClose(answer: HttpResponse): HttpResponse {
   return { ...answer, headers: { ...answer.headers, connection: 'close' } };
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBytes } from '../disk/atomic.ts';
-import { type Answer, refused } from './answer.ts';
+import { type HttpResponse, refused } from './answer.ts';
 
 /** The built page: beside the bundle, or in dist/ when run from source. */
 export const WEB_FOLDER = fileURLToPath(
@@ -69,7 +69,7 @@ export function createPage(folder: string) {
     kept.set(name, file);
     return file;
   };
-  return async (pathname: string, headers: IncomingHttpHeaders): Promise<Answer> => {
+  return async (pathname: string, headers: IncomingHttpHeaders): Promise<HttpResponse> => {
     const path = pathname.slice(1);
     const isFile = extname(path) !== '';
     if (isFile && !/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(path)) return nothing(pathname);
@@ -88,7 +88,7 @@ export function createPage(folder: string) {
 }
 
 /** Responds with an HTML document of the server itself. */
-export function html(text: string, status = 200, headers: Answer['headers'] = {}): Answer {
+export function html(text: string, status = 200, headers: HttpResponse['headers'] = {}): HttpResponse {
   const own = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': PAGE_POLICY,

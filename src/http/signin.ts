@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isSame, toCookie } from './access.ts';
-import { type Answer, wrongMethod } from './answer.ts';
+import { type HttpResponse, wrongMethod } from './answer.ts';
 import { readBody } from './body.ts';
 import { html, NO_ICON } from './page.ts';
 
@@ -18,13 +18,13 @@ const form = (note: string) => `<!doctype html>
 </html>
 `;
 
-const moved = (to: string, cookie: string): Answer => ({
+const moved = (to: string, cookie: string): HttpResponse => ({
   status: 303,
   headers: { location: to, 'set-cookie': cookie, 'cache-control': 'no-store' },
 });
 
 /** Shows the form, and sets the cookie for the right token. */
-export async function signIn(request: IncomingMessage, token: string): Promise<Answer> {
+export async function signIn(request: IncomingMessage, token: string): Promise<HttpResponse> {
   if (request.method === 'GET' || request.method === 'HEAD') return html(form(''));
   if (request.method !== 'POST') return wrongMethod('GET, POST');
   const body = await readBody(request, MAX_BYTES);
@@ -34,6 +34,6 @@ export async function signIn(request: IncomingMessage, token: string): Promise<A
 }
 
 /** Deletes the cookie. */
-export function signOut({ method }: IncomingMessage): Answer {
+export function signOut({ method }: IncomingMessage): HttpResponse {
   return method === 'POST' ? moved('/signin', toCookie()) : wrongMethod('POST');
 }

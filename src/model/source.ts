@@ -27,7 +27,7 @@ export interface SourceRecord {
 }
 
 /** A complete, decoded HTTP response, after redirects, retries and limits. */
-export interface Answer {
+export interface SourceAnswer {
   readonly status: number;
   /** Lower-case names; a repeated header is joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
@@ -51,9 +51,9 @@ export interface SourceRequest {
  * Any HTTP status is a response for the source to read, except what `throttle` turns into a failure.
  */
 export interface SourceClient {
-  get(request: SourceRequest): Promise<Result<Answer>>;
+  get(request: SourceRequest): Promise<Result<SourceAnswer>>;
   /** Removes a bad response from the cache. */
-  forget(answer: Answer): void;
+  forget(answer: SourceAnswer): void;
 }
 
 /** What a refusal means: wait and retry, or stop until the quota resets. */
@@ -183,7 +183,7 @@ export interface Source {
   /** Whether the service can have records of this ref. */
   covers(ref: Ref): boolean;
   /** Interprets a refusal (429, 403, 503); if absent or null, status and Retry-After decide. */
-  throttle?(answer: Answer, nowMs: number): Throttle | null;
+  throttle?(answer: SourceAnswer, nowMs: number): Throttle | null;
   lookup?(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>>;
   /** Locates copies without metadata: for licensed sources. */
   locate?(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>>;

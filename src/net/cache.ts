@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Database, openDatabase, type Row } from '../disk/database.ts';
 import type { Clock } from '../model/clock.ts';
-import type { Answer } from '../model/source.ts';
+import type { SourceAnswer } from '../model/source.ts';
 import { anonymousUrl, redactUrl } from './redact.ts';
 import { showsSecret } from './secret.ts';
 
@@ -14,9 +14,9 @@ export interface CacheKey {
 
 /** Responses of services, shared by all processes of a user; on trouble it misses instead of failing. */
 export interface Cache {
-  get(key: CacheKey): Answer | null;
+  get(key: CacheKey): SourceAnswer | null;
   /** Stores a response of status 200, unless it contains a secret of its request. */
-  put(key: CacheKey, answer: Answer, keepMs: number, secrets?: readonly string[]): void;
+  put(key: CacheKey, answer: SourceAnswer, keepMs: number, secrets?: readonly string[]): void;
   drop(key: CacheKey): void;
   close(): void;
 }
@@ -40,7 +40,7 @@ function idOf({ url, accept }: CacheKey): string {
     .digest('hex');
 }
 
-function toAnswer(row: Row): Answer | null {
+function toAnswer(row: Row): SourceAnswer | null {
   try {
     const headers: Record<string, string> = JSON.parse(String(row['headers']));
     const body = row['body'] instanceof Uint8Array ? gunzipSync(row['body']).toString('utf8') : '';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../model/result.ts';
-import type { Answer, Source, SourceClient, SourceRequest } from '../model/source.ts';
+import type { Source, SourceAnswer, SourceClient, SourceRequest } from '../model/source.ts';
 import { type AttemptParts, makeAttempt } from './attempt.ts';
 import { readText } from './body.ts';
 import type { Cache, CacheKey } from './cache.ts';
@@ -21,7 +21,7 @@ export interface ClientParts extends AttemptParts {
   readonly userAgent: string;
 }
 
-async function toAnswer({ reply, url }: Arrival, touch: () => void): Promise<Result<Answer>> {
+async function toAnswer({ reply, url }: Arrival, touch: () => void): Promise<Result<SourceAnswer>> {
   const body = await readText(reply, { maxBytes: MAX_ANSWER_BYTES, touch });
   if (!body.ok) return body;
   return ok({ status: reply.status, headers: reply.headers, body: body.value, url: redactUrl(url) });
@@ -32,10 +32,10 @@ export function createClient(parts: ClientParts, source: Source, signal: AbortSi
   const { clock, cache } = parts;
   const policy: Policy = { source: source.id, hosts: source.hosts, download: false };
   const rate = { key: source.id, ...source.rate };
-  const throttle = (answer: Answer) => {
+  const throttle = (answer: SourceAnswer) => {
     return THROTTLE_STATUSES.has(answer.status) ? (source.throttle?.(answer, clock.now()) ?? null) : null;
   };
-  const ask = (request: SourceRequest, accept: string): Promise<Result<Answer>> => {
+  const ask = (request: SourceRequest, accept: string): Promise<Result<SourceAnswer>> => {
     const headers = { accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': parts.userAgent };
     const { url, headers: credentials = {} } = request;
     const attempt = (slot: Slot) =>
@@ -43,7 +43,7 @@ export function createClient(parts: ClientParts, source: Source, signal: AbortSi
     const account = accountOf(credentialsOf(request));
     return parts.retry({ source: source.id, rate, account, signal, attempt, throttle, settled: () => false });
   };
-  const kept = new WeakMap<Answer, CacheKey>();
+  const kept = new WeakMap<SourceAnswer, CacheKey>();
   return {
     forget(answer) {
       const key = kept.get(answer);

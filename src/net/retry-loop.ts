@@ -4,7 +4,7 @@ import { fail, type Result } from '../model/result.ts';
 import type { Throttle } from '../model/source.ts';
 import type { Rate } from './limit-table.ts';
 import type { Limits, Slot } from './limits.ts';
-import { judgeAnswer, judgeFailure, type Round, type Verdict } from './retry.ts';
+import { judgeAnswer, judgeFailure, type RetryDecision, type Round } from './retry.ts';
 
 /** The part of a response that decides about a retry. */
 interface Outcome {
@@ -42,13 +42,13 @@ export function createRetryLoop(clock: Clock, limits: Limits) {
     }
   };
 
-  const judge = <T extends Outcome>(task: Task<T>, outcome: Result<T>, attempt: number): Verdict => {
+  const judge = <T extends Outcome>(task: Task<T>, outcome: Result<T>, attempt: number): RetryDecision => {
     const round: Round = { source: task.source, attempt, nowMs: clock.now(), random: Math.random() };
     if (!outcome.ok) return judgeFailure(outcome.error, round);
     return judgeAnswer(outcome.value, task.throttle(outcome.value), round);
   };
 
-  const remember = ({ rate, account }: { rate: Rate; account: string }, verdict: Verdict): void => {
+  const remember = ({ rate, account }: { rate: Rate; account: string }, verdict: RetryDecision): void => {
     if (verdict.kind === 'again' && verdict.asked) limits.hold(rate, account, 'RATE_LIMITED', verdict.waitMs);
     if (verdict.kind !== 'fail') return;
     const { code, retryAfterMs } = verdict.failure;

@@ -17,7 +17,7 @@ const BACKOFF_MS = [1000, 2000] as const;
 const PASSING_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 /** What to do after an attempt; `asked` is true if the service asked for the pause. */
-export type Verdict =
+export type RetryDecision =
   | { readonly kind: 'accept' }
   | { readonly kind: 'again'; readonly waitMs: number; readonly asked: boolean }
   | { readonly kind: 'fail'; readonly failure: Failure };
@@ -60,7 +60,7 @@ export function judgeAnswer(
   answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
   throttle: Throttle | null,
   round: Round,
-): Verdict {
+): RetryDecision {
   if (throttle?.kind === 'exhausted') {
     const retryAfterMs = believable(throttle.untilMs - round.nowMs);
     return { kind: 'fail', failure: quotaFailure(round.source, retryAfterMs) };
@@ -77,7 +77,7 @@ export function judgeAnswer(
 }
 
 /** Judges a failed attempt. */
-export function judgeFailure(failure: Failure, round: Round): Verdict {
+export function judgeFailure(failure: Failure, round: Round): RetryDecision {
   if (!mayRetry(failure) || round.attempt >= ATTEMPTS) return { kind: 'fail', failure };
   return { kind: 'again', waitMs: backoffMs(round.attempt, round.random), asked: false };
 }

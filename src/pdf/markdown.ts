@@ -1,13 +1,13 @@
 import type { PdfLine } from './report.ts';
 
-type Page = readonly PdfLine[];
+type PageLines = readonly PdfLine[];
 
 /** A line at the same height on this many pages is a running head or footer. */
 const RUNNING_PAGES = 3;
 const EDGE = 0.09;
 
 /** The lines of a PDF as Markdown: joined paragraphs, headings recognised by their size, no running heads. */
-export function toMarkdown(pages: readonly Page[]): string {
+export function toMarkdown(pages: readonly PageLines[]): string {
   const body = bodySize(pages);
   const running = findRunning(pages);
   const blocks: string[] = [];
@@ -27,7 +27,7 @@ export function toMarkdown(pages: readonly Page[]): string {
 }
 
 /** The most common font size. */
-function bodySize(pages: readonly Page[]): number {
+function bodySize(pages: readonly PageLines[]): number {
   const letters = new Map<number, number>();
   for (const { size, text } of pages.flat()) {
     const rounded = Math.round(size * 2) / 2;
@@ -39,7 +39,7 @@ function bodySize(pages: readonly Page[]): number {
 /** Page numbers differ from page to page, so lines are compared without digits. */
 const runningKey = ({ text, y }: PdfLine) => `${Math.round(y * 50)} ${text.replace(/\d+/g, '#')}`;
 
-function findRunning(pages: readonly Page[]): ReadonlySet<string> {
+function findRunning(pages: readonly PageLines[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const page of pages)
     for (const key of new Set(page.map(runningKey))) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -9,7 +9,7 @@ import { examineStructure } from './structure.ts';
 const FIRST_PAGES = 3;
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
-type Page = Awaited<ReturnType<Document['getPage']>>;
+type PdfPage = Awaited<ReturnType<Document['getPage']>>;
 
 /** Reads the structure, first pages and metadata of a PDF. Runs in a child process, which a hostile file may crash. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
@@ -66,7 +66,7 @@ async function readPages(document: Document): Promise<ReadPages> {
 
 const readLines = async (document: Document, number: number) => linesOf(await document.getPage(number));
 
-async function linesOf(page: Page): Promise<PdfLine[]> {
+async function linesOf(page: PdfPage): Promise<PdfLine[]> {
   const { items } = await page.getTextContent();
   const [left = 0, bottom = 0, right = 1, top = 1] = page.view;
   const pieces = items.filter((item): item is TextPiece & typeof item => 'str' in item);

@@ -1,9 +1,9 @@
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
-  Answer,
   QueryFilter,
   Source,
+  SourceAnswer,
   SourceContext,
   SourcePage,
   SourceQuery,
@@ -22,7 +22,7 @@ const MAX_DEPTH = 30_000;
 const reader = (context: SourceContext): Reader => ({ title: 'arXiv', context });
 
 /** Errors are a feed with one entry, with status 200 or 400. */
-function readFeed(answer: Answer, context: SourceContext): Result<ArxivFeed> {
+function readFeed(answer: SourceAnswer, context: SourceContext): Result<ArxivFeed> {
   const root = readXml(reader(context), answer, 'feed', [200, 400]);
   if (!root.ok) return root;
   const feed = toArxivFeed(root.value);

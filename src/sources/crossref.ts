@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import type {
-  Answer,
   CitedWork,
   QueryFilter,
   Source,
+  SourceAnswer,
   SourceContext,
   SourcePage,
   SourceQuery,
@@ -54,7 +54,7 @@ function address(path: string, params: readonly [string, string][], { email }: S
 }
 
 /** For an alias, Crossref redirects to the DOI that replaced it: then the URL of the answer has that DOI. */
-function isAlias(returned: string, answer: Answer): boolean {
+function isAlias(returned: string, answer: SourceAnswer): boolean {
   try {
     return decodeURIComponent(new URL(answer.url).pathname).toLowerCase() === `/works/${returned}`;
   } catch {
@@ -62,13 +62,13 @@ function isAlias(returned: string, answer: Answer): boolean {
   }
 }
 
-interface Found {
+interface FoundWork {
   readonly work: CrossrefWork;
   /** The DOI that replaced the requested one, if that is an alias. */
   readonly alias?: string;
 }
 
-async function find(ref: Ref, context: SourceContext): Promise<Result<Found>> {
+async function find(ref: Ref, context: SourceContext): Promise<Result<FoundWork>> {
   const url = address(`/${encodeURIComponent(ref.id)}`, [], context);
   const read = await askJson(reader(context), { url, cacheMs: RECORD_CACHE_MS }, single);
   if (!read.ok) return read;

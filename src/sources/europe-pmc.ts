@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
-  Answer,
   QueryFilter,
   Source,
+  SourceAnswer,
   SourceContext,
   SourcePage,
   SourceQuery,
@@ -28,16 +28,16 @@ const page = z.looseObject({
   nextCursorMark: z.string().nullish(),
   resultList: z.looseObject({ result: z.array(europePmcWork) }),
 });
-type Page = z.output<typeof page>;
+type ResultPage = z.output<typeof page>;
 
 const reader = (context: SourceContext): Reader => ({ title: 'Europe PMC', context });
 
 /** Errors arrive with status 200, as a code and a message. */
-function readPage(answer: Answer, context: SourceContext): Result<Page> {
+function readPage(answer: SourceAnswer, context: SourceContext): Result<ResultPage> {
   const read = readJson(reader(context), answer, z.union([rejection, page]));
   if (!read.ok) return read;
   const body = read.value;
-  if (!('errCode' in body)) return ok(body as Page);
+  if (!('errCode' in body)) return ok(body as ResultPage);
   context.client.forget(answer);
   const code = Number(body.errCode);
   const text = `Europe PMC answered with error ${code}: ${foldText(String(body.errMsg ?? 'no reason given')).slice(0, 120)}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaperFields } from '../model/paper.ts';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { Answer, Source, SourceContext, SourceRecord } from '../model/source.ts';
+import type { Source, SourceAnswer, SourceContext, SourceRecord } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
 import { absent, changed, RECORD_CACHE_MS, type Reader, readJson, readXml } from './exchange/answer.ts';
 import { present } from './exchange/fields.ts';
@@ -28,7 +28,7 @@ const XML_ERROR = /<ERROR>([^<]*)/u;
 const JSON_ERROR = /"(?:ERROR|error|esummaryresult)":\s*\[?"([^"]*)/u;
 
 /** Errors arrive with status 200, including the one for an unknown id. */
-function readError(answer: Answer, pattern: RegExp, context: SourceContext): Result<never> | null {
+function readError(answer: SourceAnswer, pattern: RegExp, context: SourceContext): Result<never> | null {
   const message = pattern.exec(answer.body)?.[1];
   if (message === undefined) return null;
   if (/id list is empty|no correct ids|cannot get document summary/iu.test(message))

@@ -3,10 +3,10 @@ import type { Ref } from '../model/ref.ts';
 import { foldDoi } from '../model/ref-doi.ts';
 import { ok, type Result } from '../model/result.ts';
 import type {
-  Answer,
   CitedWork,
   QueryFilter,
   Source,
+  SourceAnswer,
   SourceContext,
   SourceKey,
   SourcePage,
@@ -179,13 +179,13 @@ async function citations(ref: Ref, limit: number, context: SourceContext): Promi
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const header = (answer: Answer, name: string) => {
+const header = (answer: SourceAnswer, name: string) => {
   const value = Number(answer.headers[name] ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 };
 
 /** 403 means too fast; 429 means that or an exhausted daily quota, and only the headers tell which. */
-function throttle(answer: Answer, nowMs: number): Throttle | null {
+function throttle(answer: SourceAnswer, nowMs: number): Throttle | null {
   if (answer.status !== 429 && answer.status !== 403) return null;
   const wait = retryAfterMs(answer, nowMs);
   const remaining = header(answer, 'x-ratelimit-remaining');

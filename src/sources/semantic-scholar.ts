@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
-  Answer,
   CitedWork,
   QueryFilter,
   Source,
+  SourceAnswer,
   SourceContext,
   SourceKey,
   SourcePage,
@@ -63,7 +63,7 @@ const reader = (context: SourceContext): Reader => ({
 
 type Params = readonly [string, string][];
 
-function send(path: string, params: Params, cacheMs: number, context: SourceContext): Promise<Result<Answer>> {
+function send(path: string, params: Params, cacheMs: number, context: SourceContext): Promise<Result<SourceAnswer>> {
   const key = context.key?.trim();
   const url = `${ROOT}${path}?${new URLSearchParams([...params])}`;
   const headers = key ? { 'x-api-key': key } : {};
@@ -118,7 +118,7 @@ function searchParams(query: SourceQuery, offset: number): Params {
 }
 
 /** The total is an estimate, so a page may be beyond the end. */
-const isPastTheEnd = ({ status, body }: Answer, offset: number) =>
+const isPastTheEnd = ({ status, body }: SourceAnswer, offset: number) =>
   offset > 0 && status === 400 && /limit and\/or offset is not available/iu.test(body);
 
 async function search(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>> {
@@ -171,7 +171,7 @@ function list(
 const PAUSE_MS = 30_000;
 
 /** Users without a key share one crowded quota: a short wait does not help there, so the call fails at once. */
-function throttle(answer: Answer, nowMs: number): Throttle | null {
+function throttle(answer: SourceAnswer, nowMs: number): Throttle | null {
   if (answer.status !== 429 || !/apply for a key/iu.test(answer.body)) return null;
   return { kind: 'wait', ms: Math.max(PAUSE_MS, retryAfterMs(answer, nowMs) ?? 0) };
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/http/answer.ts';
+import type { HttpResponse } from '../../src/http/answer.ts';
 import { listen } from '../../src/http/listen.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-function serve(answer: Answer) {
+function serve(answer: HttpResponse) {
   const access = { isLoopback: true, allowedOrigins: [] };
   return listen(async () => answer, { ...access, host: '127.0.0.1', port: 0, mayCompress: false, report: () => {} });
 }

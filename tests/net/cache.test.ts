@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/disk/database.ts';
 import { type Clock, createSystemClock } from '../../src/model/clock.ts';
-import type { Answer } from '../../src/model/source.ts';
+import type { SourceAnswer } from '../../src/model/source.ts';
 import { openCache } from '../../src/net/cache.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 const url = 'https://api.crossref.org/works/1';
 const key = { url, accept: '*/*' };
-const answer = (more: Partial<Answer> = {}): Answer => {
+const answer = (more: Partial<SourceAnswer> = {}): SourceAnswer => {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"ő":1}', url, ...more };
 };
 

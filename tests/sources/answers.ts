@@ -1,6 +1,6 @@
 import { createSystemClock } from '../../src/model/clock.ts';
 import { fail, ok } from '../../src/model/result.ts';
-import type { Answer, SourceContext, SourceRequest } from '../../src/model/source.ts';
+import type { SourceAnswer, SourceContext, SourceRequest } from '../../src/model/source.ts';
 
 /** A prepared answer of a service; an object as the body becomes JSON. */
 export interface Said {
@@ -24,7 +24,7 @@ export function answering(...said: readonly Said[]) {
       asked.push(url);
       if (!one) return fail('NETWORK_ERROR', 'no answer prepared');
       const body = typeof one.body === 'string' ? one.body : JSON.stringify(one.body);
-      const answer: Answer = { status: one.status ?? 200, headers: one.headers ?? {}, body, url: one.url ?? url };
+      const answer: SourceAnswer = { status: one.status ?? 200, headers: one.headers ?? {}, body, url: one.url ?? url };
       return ok(answer);
     },
   };

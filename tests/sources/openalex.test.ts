@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/model/source.ts';
+import type { SourceAnswer } from '../../src/model/source.ts';
 import { openalex } from '../../src/sources/openalex.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
@@ -125,7 +125,12 @@ test('follows the cursor of citations until the limit or the end', async () => {
 });
 
 const NOON = Date.UTC(2026, 0, 2, 12);
-const refusal = (status: number, headers: Record<string, string>): Answer => ({ status, headers, body: '', url: '' });
+const refusal = (status: number, headers: Record<string, string>): SourceAnswer => ({
+  status,
+  headers,
+  body: '',
+  url: '',
+});
 
 test.each([
   ['too fast', 403, {}, { kind: 'wait' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/model/source.ts';
+import type { SourceAnswer } from '../../src/model/source.ts';
 import { semanticScholar } from '../../src/sources/semantic-scholar.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
@@ -129,7 +129,7 @@ test('stops at the limit, or when the offset does not advance', async () => {
 });
 
 test('fails at once on a refusal without a key; waits as usual with a key', () => {
-  const refusal = (message: string): Answer => ({
+  const refusal = (message: string): SourceAnswer => ({
     status: 429,
     headers: {},
     body: JSON.stringify({ message }),

@@ -1,11 +1,11 @@
-import type { DeskActions, DeskReads, Session } from '../../src/desk/wire.ts';
-import { type Answer, post, type Url } from '../shared/api.ts';
+import type { DeskActions, DeskReads, DeskSession } from '../../src/desk/wire.ts';
+import { type ApiResult, post, type Url } from '../shared/api.ts';
 
 export type SessionView = DeskReads['/api/session'];
-export type StrategyCheckpoint = Extract<Session['checkpoint'], { readonly kind: 'strategy_confirmation' }>;
-export type ReviewCheckpoint = Extract<Session['checkpoint'], { readonly kind: 'result_review' }>;
+export type StrategyCheckpoint = Extract<DeskSession['checkpoint'], { readonly kind: 'strategy_confirmation' }>;
+export type ReviewCheckpoint = Extract<DeskSession['checkpoint'], { readonly kind: 'result_review' }>;
 export type Strategy = StrategyCheckpoint['payload']['strategy'];
-export type Collection = NonNullable<Session['collection']>;
+export type Collection = NonNullable<DeskSession['collection']>;
 export type Hit = Collection['hits'][number];
 export type Paper = Hit['paper'];
 
@@ -22,6 +22,6 @@ export function deskUrl<Path extends keyof DeskReads>(
 export function act<Path extends keyof DeskActions>(
   path: Path,
   input: DeskActions[Path]['takes'],
-): Promise<Answer<DeskActions[Path]['gives']>> {
+): Promise<ApiResult<DeskActions[Path]['gives']>> {
   return post(path as string as Url<DeskActions[Path]['gives']>, input);
 }

@@ -1,5 +1,5 @@
 import type { DeskActions } from '../../src/desk/wire.ts';
-import type { Answer } from '../shared/api.ts';
+import type { ApiResult } from '../shared/api.ts';
 
 /** A decision from a form. */
 export interface Decision {
@@ -9,4 +9,4 @@ export interface Decision {
 }
 
 /** Sends a decision on the checkpoint on the page. */
-export type Decide = (decision: Decision) => Promise<Answer<DeskActions['/api/decide']['gives']>>;
+export type Decide = (decision: Decision) => Promise<ApiResult<DeskActions['/api/decide']['gives']>>;

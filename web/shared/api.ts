@@ -14,7 +14,7 @@ export interface Trouble {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
+export type ApiResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
 
 /** The state of the connection after the last request. */
 export const connection = createCell<'open' | 'lost' | 'signin'>('open');
@@ -25,20 +25,20 @@ export const round = createCell(0);
 const TIMEOUT_MS = 30_000;
 
 /** Requests JSON. When `signal` aborts, the caller ignores the answer. */
-export async function get<T>(url: Url<T>, signal?: AbortSignal): Promise<Answer<T>> {
+export async function get<T>(url: Url<T>, signal?: AbortSignal): Promise<ApiResult<T>> {
   const response = await request(url, { headers: { accept: 'application/json' } }, signal);
   return response.ok ? readJson<T>(response.value) : response;
 }
 
 /** Requests a text, such as a citation. */
-export async function getText(url: string, signal: AbortSignal): Promise<Answer<string>> {
+export async function getText(url: string, signal: AbortSignal): Promise<ApiResult<string>> {
   const response = await request(url, {}, signal);
   if (!response.ok) return response;
   return response.value.ok ? { ok: true, value: await response.value.text() } : readJson<string>(response.value);
 }
 
 /** Sends an action, however long it takes. */
-export async function post<T>(url: Url<T>, body: object): Promise<Answer<T>> {
+export async function post<T>(url: Url<T>, body: object): Promise<ApiResult<T>> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const response = await request(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return response.ok ? readJson<T>(response.value) : response;
@@ -72,7 +72,7 @@ function settle(state: 'open' | 'lost' | 'signin'): void {
   if (wasLost && state === 'open') retry();
 }
 
-async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<Answer<Response>> {
+async function request(url: string, init: RequestInit, signal?: AbortSignal): Promise<ApiResult<Response>> {
   const timeout = init.method === 'POST' ? [] : [AbortSignal.timeout(TIMEOUT_MS)];
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.any([...timeout, ...(signal ? [signal] : [])]) });
@@ -94,7 +94,7 @@ const LOST: Trouble = {
   fields: {},
 };
 
-async function readJson<T>(response: Response): Promise<Answer<T>> {
+async function readJson<T>(response: Response): Promise<ApiResult<T>> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && isObject(body)) return { ok: true, value: body as T };
   const { error, fields } = isObject(body) ? body : {};

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Answer, get, round, type Trouble, type Url } from './api.ts';
+import { type ApiResult, get, round, type Trouble, type Url } from './api.ts';
 import { useCell } from './cell.ts';
 
 /** An answer as far as it has come. */
@@ -44,7 +44,7 @@ export function useApi<T>(url: Url<T> | null, version: unknown = 0): Asked<T> {
 }
 
 /** While the server is away, what is shown stays, with what is being typed into it. */
-function next<T>(before: Held<T>, url: Url<T>, answer: Answer<T>): Held<T> {
+function next<T>(before: Held<T>, url: Url<T>, answer: ApiResult<T>): Held<T> {
   if (answer.ok) return { url, value: answer.value, from: url, trouble: null };
   const isAway = answer.trouble.kind !== 'refused' && before.value !== undefined;
   return { ...before, url, trouble: isAway ? null : answer.trouble };

@@ -11,10 +11,10 @@ import { editStrategy } from './strategy-edit.ts';
 export type Ask = (prompt: string) => Promise<string | null>;
 
 /** The reviewer's decision, or how they left. */
-export type Answer = { readonly action: string; readonly data?: object; readonly note?: string } | 'quit' | null;
+export type PromptResult = { readonly action: string; readonly data?: object; readonly note?: string } | 'quit' | null;
 
 /** Prompts until the reviewer decides a checkpoint. */
-export function askDecision(checkpoint: Checkpoint, ask: Ask): Promise<Answer> {
+export function askDecision(checkpoint: Checkpoint, ask: Ask): Promise<PromptResult> {
   return checkpoint.kind === 'strategy_confirmation' ? askStrategy(checkpoint, ask) : askResults(checkpoint, ask);
 }
 
@@ -24,7 +24,7 @@ from 2015 · to 2020 · sources a,b · r reason (reject: new strategy) · x exit
 async function askStrategy(
   { payload }: Extract<Checkpoint, { kind: 'strategy_confirmation' }>,
   ask: Ask,
-): Promise<Answer> {
+): Promise<PromptResult> {
   let { strategy } = payload;
   printNote(`\n${showStrategy(payload)}${paint.dim(STRATEGY_HELP)}`);
   for (;;) {
@@ -54,7 +54,10 @@ function toData({ queries, sources, filters }: Strategy): object {
 const PAGE_SIZE = 15;
 const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4 (exclude) · m more papers · n note (another round) · x exit\n`;
 
-async function askResults({ payload }: Extract<Checkpoint, { kind: 'result_review' }>, ask: Ask): Promise<Answer> {
+async function askResults(
+  { payload }: Extract<Checkpoint, { kind: 'result_review' }>,
+  ask: Ask,
+): Promise<PromptResult> {
   const { collection, failure } = payload;
   const { hits } = collection;
   let marks: Marks = new Map();

@@ -13,7 +13,7 @@ const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: p
 
 /** A fetched paper with its path and evidence, or the plan of a dry run. */
 export function showAcquired(output: Output): string {
-  if (output['dry_run']) return showPlan(output['plan'] as Plan);
+  if (output['dry_run']) return showPlan(output['plan'] as ShownPlan);
   const grade = String(output['grade']);
   const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
     (each) =>
@@ -29,13 +29,13 @@ export function showAcquired(output: Output): string {
   return `${lines.join('\n')}\n`;
 }
 
-interface Plan {
+interface ShownPlan {
   readonly metadata_sources: readonly string[];
   readonly pdf_sources: readonly { readonly key: string; readonly candidate_hosts: readonly string[] }[];
   readonly target_pdf_path: string;
 }
 
-function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_path: target }: Plan): string {
+function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_path: target }: ShownPlan): string {
   const lines = [
     `${paint.dim('would ask ')} ${asked.join(', ')}`,
     ...copies.map(

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer } from '../../http/answer.ts';
+import type { HttpResponse } from '../../http/answer.ts';
 import type { Result } from '../../model/result.ts';
 import type { DeskParts } from '../parts.ts';
 
@@ -8,7 +8,7 @@ export type Read<T extends object = object> = (
   query: URLSearchParams,
   parts: DeskParts,
   headers: IncomingHttpHeaders,
-) => Promise<Result<T> | Answer>;
+) => Promise<Result<T> | HttpResponse>;
 
 /** A parameter, or an empty string. */
 export const textOf = (query: URLSearchParams, name: string): string => query.get(name) ?? '';

@@ -1,7 +1,7 @@
 import { parseXml, type XmlElement } from '@rgrove/parse-xml';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { Answer, SourceContext, SourceKey, SourceRequest } from '../../model/source.ts';
+import type { SourceAnswer, SourceContext, SourceKey, SourceRequest } from '../../model/source.ts';
 import { parseJson } from '../../text/json.ts';
 import { foldText } from '../../text/markup.ts';
 
@@ -36,7 +36,7 @@ function redact(text: string, { key, email }: SourceContext): string {
 }
 
 /** A failure for an answer of an unknown shape; it quotes the start of the body, and the cache drops the answer. */
-export function changed<T = never>(reader: Reader, answer: Answer, what: string): Result<T> {
+export function changed<T = never>(reader: Reader, answer: SourceAnswer, what: string): Result<T> {
   reader.context.client.forget(answer);
   const excerpt = foldText(redact(answer.body.slice(0, OPENING_CHARS), reader.context)).slice(0, EXCERPT_CHARS);
   const quote = excerpt === '' ? 'The body was empty.' : `The body starts with: ${excerpt}`;
@@ -44,13 +44,13 @@ export function changed<T = never>(reader: Reader, answer: Answer, what: string)
 }
 
 /** A missing record that the service reports as a successful answer, which the cache must not keep. */
-export function absent(reader: Reader, answer: Answer): Result<never> {
+export function absent(reader: Reader, answer: SourceAnswer): Result<never> {
   reader.context.client.forget(answer);
   return fail('NOT_FOUND', `${reader.title} has no such record.`);
 }
 
 /** The failure of a lookup that returned a different work. */
-export function otherWork(reader: Reader, answer: Answer, id: string): Result<never> {
+export function otherWork(reader: Reader, answer: SourceAnswer, id: string): Result<never> {
   return changed(reader, answer, `with the record of another work than ${id}`);
 }
 
@@ -74,7 +74,7 @@ const GATEWAY =
   /\b(?:nginx|openresty|haproxy|varnish|cloudflare|traefik|bad gateway|no route|default backend|upstream)\b/iu;
 
 /** A 404 or 410 means a missing record only in the service's own words. */
-function judgeAbsence<T>(reader: Reader, answer: Answer): Result<T> {
+function judgeAbsence<T>(reader: Reader, answer: SourceAnswer): Result<T> {
   const { title, absence } = reader;
   const opening = answer.body.slice(0, OPENING_CHARS);
   const host = URL.canParse(answer.url) ? new URL(answer.url).hostname : undefined;
@@ -86,7 +86,7 @@ function judgeAbsence<T>(reader: Reader, answer: Answer): Result<T> {
 }
 
 /** The failure that the status alone implies; null when the body has to be read. */
-function judgeStatus<T>(reader: Reader, answer: Answer, readable: readonly number[] = [200]): Result<T> | null {
+function judgeStatus<T>(reader: Reader, answer: SourceAnswer, readable: readonly number[] = [200]): Result<T> | null {
   const { status } = answer;
   if (readable.includes(status)) return null;
   if (status === 404 || status === 410) return judgeAbsence(reader, answer);
@@ -97,7 +97,7 @@ function judgeStatus<T>(reader: Reader, answer: Answer, readable: readonly numbe
 }
 
 /** Reads a JSON answer against the schema of the fields we use. */
-export function readJson<S extends z.ZodType>(reader: Reader, answer: Answer, schema: S): Result<z.output<S>> {
+export function readJson<S extends z.ZodType>(reader: Reader, answer: SourceAnswer, schema: S): Result<z.output<S>> {
   const verdict = judgeStatus<z.output<S>>(reader, answer);
   if (verdict) return verdict;
   const json = parseJson(answer.body);
@@ -112,7 +112,7 @@ export function readJson<S extends z.ZodType>(reader: Reader, answer: Answer, sc
 /** A value with the answer it was read from. */
 export interface Read<T> {
   readonly value: T;
-  readonly answer: Answer;
+  readonly answer: SourceAnswer;
 }
 
 /** How long the cache keeps the record of a work. */
@@ -133,7 +133,7 @@ export async function askJson<S extends z.ZodType>(
 /** Reads an XML answer; returns its root element, which must have the given name. */
 export function readXml(
   reader: Reader,
-  answer: Answer,
+  answer: SourceAnswer,
   rootName: string,
   readable: readonly number[],
 ): Result<XmlElement> {
@@ -151,7 +151,7 @@ export function readXml(
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u;
 
 /** The wait that Retry-After asks for, in seconds or as a date; undefined for anything else. */
-export function retryAfterMs(answer: Answer, nowMs: number): number | undefined {
+export function retryAfterMs(answer: SourceAnswer, nowMs: number): number | undefined {
   const value = answer.headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/u.test(value)) return Number(value) * 1000;
   // Date.parse accepts almost any text with a number in it.

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { Answer, SourcePage } from '../../model/source.ts';
+import type { SourceAnswer, SourcePage } from '../../model/source.ts';
 import { changed, type Reader } from './answer.ts';
 
 /** How long the cache keeps a page of search results. */
@@ -32,7 +32,7 @@ interface PageRead extends Omit<SourcePage, 'next'> {
 }
 
 /** A page of results. With `start`, an empty page below the reported total is a failure. */
-export function toPage(reader: Reader, answer: Answer, { start, next, ...page }: PageRead): Result<SourcePage> {
+export function toPage(reader: Reader, answer: SourceAnswer, { start, next, ...page }: PageRead): Result<SourcePage> {
   const { records, total } = page;
   if (records.length === 0 && start !== undefined && start < (total ?? 0))
     return changed(reader, answer, 'with an empty page although it reported results');

@@ -12,7 +12,7 @@ import { abandon, type Recovery, withKey } from '../papers/recover.ts';
 import { isStalePart } from '../papers/stage.ts';
 import type { Store } from '../store.ts';
 import { type Expectations, type Expected, openExpectations } from './expectations.ts';
-import { broken, type Finding, note, recoverable } from './finding.ts';
+import { type AuditFinding, broken, note, recoverable } from './finding.ts';
 import { auditLog } from './log.ts';
 import { auditEntries, auditFiles, auditQuarantine, type PaperAudit, type PaperCounts } from './papers.ts';
 import { auditSaved } from './saved.ts';
@@ -22,7 +22,7 @@ export interface AuditReport extends Readonly<PaperCounts> {
   /** Nothing is broken. */
   readonly clean: boolean;
   readonly rows: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly AuditFinding[];
 }
 
 const MAX_GONE = 1000;
@@ -56,7 +56,7 @@ export async function audit(store: Store): Promise<Result<AuditReport>> {
 
 async function examine(store: Store, open: OpenStore, expectations: Expectations): Promise<Result<AuditReport>> {
   const counts = { entries: 0, copies: 0, quarantined: 0, downloads: 0 };
-  const findings: Finding[] = [];
+  const findings: AuditFinding[] = [];
   const start = await begin(store, open, findings);
   if (!start.ok) return start;
   const log = await auditLog(open.layout.home, start.value, expectations);
@@ -84,7 +84,7 @@ async function examine(store: Store, open: OpenStore, expectations: Expectations
 }
 
 /** Recovers what dead processes left and returns the end of the log; null if the log is broken. */
-async function begin(store: Store, open: OpenStore, findings: Finding[]): Promise<Result<Head | null>> {
+async function begin(store: Store, open: OpenStore, findings: AuditFinding[]): Promise<Result<Head | null>> {
   const settled = await open.log.settle();
   const recovered = settled.ok ? await store.recover() : settled;
   const head = recovered.ok ? await open.log.settle() : recovered;
@@ -101,7 +101,7 @@ const OUTCOMES: Readonly<Record<Recovery['outcome'], string>> = {
   abandoned: 'A crash had interrupted a change that cannot be completed; an "abandoned" row was added.',
 };
 
-function describeRecovery({ layout }: OpenStore, { key, outcome }: Recovery): Finding {
+function describeRecovery({ layout }: OpenStore, { key, outcome }: Recovery): AuditFinding {
   return recoverable('unfinished_change', layout.at(namesOf(key).metadata), OUTCOMES[outcome]);
 }
 
@@ -112,11 +112,11 @@ function describeRecovery({ layout }: OpenStore, { key, outcome }: Recovery): Fi
 async function auditGone(
   { store, expectations, counts, head }: PaperAudit,
   isLogIntact: boolean,
-): Promise<Result<Finding[]>> {
+): Promise<Result<AuditFinding[]>> {
   const unseen = expectations.unseen(MAX_GONE);
   if (!unseen.ok) return unseen;
   const mayRecord = isLogIntact && counts.entries > unseen.value.total;
-  const findings: Finding[] = [];
+  const findings: AuditFinding[] = [];
   for (const each of unseen.value.keys) {
     const check = () => checkGone(store, each, mayRecord);
     const gone = head ? await withKey(store, each.key, undefined, check) : await check();
@@ -138,8 +138,8 @@ async function checkGone(store: OpenStore, { key, changeId }: Expected, mayRecor
   return recorded.ok ? ok(true) : recorded;
 }
 
-async function auditStaging(open: OpenStore, mayTouch: boolean): Promise<Result<Finding[]>> {
-  const findings: Finding[] = [];
+async function auditStaging(open: OpenStore, mayTouch: boolean): Promise<Result<AuditFinding[]>> {
+  const findings: AuditFinding[] = [];
   // Without an intact log it is unknown which changes are unfinished.
   if (!mayTouch) return ok(findings);
   for await (const name of listNames(open.layout.at(STAGING))) {
@@ -173,7 +173,7 @@ async function dropStale(open: OpenStore, name: string, path: string): Promise<R
   return removed.ok ? ok(true) : removed;
 }
 
-async function auditIndex(open: OpenStore): Promise<Result<Finding[]>> {
+async function auditIndex(open: OpenStore): Promise<Result<AuditFinding[]>> {
   const differed = await open.index.refresh();
   if (!differed.ok || differed.value === 0) return differed.ok ? ok([]) : differed;
   return ok([
@@ -185,7 +185,7 @@ async function auditIndex(open: OpenStore): Promise<Result<Finding[]>> {
   ]);
 }
 
-async function compressLog(open: OpenStore): Promise<Result<Finding[]>> {
+async function compressLog(open: OpenStore): Promise<Result<AuditFinding[]>> {
   const compressed = await open.log.compress();
   if (!compressed.ok) return compressed;
   return ok(compressed.value.map((name) => note('log_compressed', name, `${basename(name)} was compressed.`)));

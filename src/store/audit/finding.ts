@@ -1,5 +1,5 @@
 /** One finding of an audit. */
-export interface Finding {
+export interface AuditFinding {
   /** `broken`: something is lost or was changed. `recoverable`: repaired by this audit. `note`: information. */
   readonly kind: 'broken' | 'recoverable' | 'note';
   /** A closed id, for programs. */
@@ -30,10 +30,10 @@ export interface Finding {
   readonly message: string;
 }
 
-type Maker = (what: Finding['what'], file: string, message: string, seq?: number) => Finding;
+type Maker = (what: AuditFinding['what'], file: string, message: string, seq?: number) => AuditFinding;
 
 const make =
-  (kind: Finding['kind']): Maker =>
+  (kind: AuditFinding['kind']): Maker =>
   (what, file, message, seq) => ({ kind, what, file, message, ...(seq === undefined ? {} : { seq }) });
 
 export const broken = make('broken');

@@ -6,13 +6,13 @@ import { currentPath, type LogFile, listRotated, readLogFile } from '../log/file
 import { type Head, readHead } from '../log/head.ts';
 import type { OpenStore } from '../open.ts';
 import type { Expectations } from './expectations.ts';
-import { broken, type Finding, note } from './finding.ts';
+import { type AuditFinding, broken, note } from './finding.ts';
 
 const BATCH = 1000;
 
 /** The state while reading the chain. */
 interface Walk {
-  readonly findings: Finding[];
+  readonly findings: AuditFinding[];
   readonly expectations: Expectations;
   /** The previous row; null after an unreadable one. */
   previous: Link | null;
@@ -28,7 +28,7 @@ export async function auditLog(
   home: string,
   head: Head | null,
   expectations: Expectations,
-): Promise<Result<{ findings: Finding[]; rows: number }>> {
+): Promise<Result<{ findings: AuditFinding[]; rows: number }>> {
   const rotated = await listRotated(home);
   if (!rotated.ok) return rotated;
   const walk: Walk = { findings: [], expectations, previous: GENESIS, rows: 0, waiting: [] };

@@ -9,7 +9,7 @@ import { type Layout, METADATA, namesOf, QUARANTINE } from '../papers/layout.ts'
 import { listQuarantined, readRecord } from '../papers/read.ts';
 import { withKey } from '../papers/recover.ts';
 import type { Expectations, Expected } from './expectations.ts';
-import { broken, type Finding, note } from './finding.ts';
+import { type AuditFinding, broken, note } from './finding.ts';
 import { followLog } from './log.ts';
 
 /** The counts of a library. */
@@ -31,9 +31,9 @@ export interface PaperAudit {
 }
 
 /** Checks every entry against its file and its row. */
-export async function auditEntries(audit: PaperAudit): Promise<Result<Finding[]>> {
+export async function auditEntries(audit: PaperAudit): Promise<Result<AuditFinding[]>> {
   const { store, expectations, counts } = audit;
-  const findings: Finding[] = [];
+  const findings: AuditFinding[] = [];
   for await (const name of listNames(store.layout.at(METADATA))) {
     if (!name.ok) return name;
     if (!name.value.endsWith('.toml')) continue;
@@ -49,7 +49,7 @@ export async function auditEntries(audit: PaperAudit): Promise<Result<Finding[]>
 }
 
 interface Checked {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly AuditFinding[];
   readonly hasFile: boolean;
 }
 
@@ -92,11 +92,11 @@ async function checkEntry(layout: Layout, expectations: Expectations, key: strin
   return ok({ findings: [...findings, ...file.value], hasFile: file.value.length === 0 });
 }
 
-function only(finding: Finding): Checked {
+function only(finding: AuditFinding): Checked {
   return { findings: [finding], hasFile: false };
 }
 
-function checkRow(expected: Expected | null, path: string, sha256: string | null): Finding[] {
+function checkRow(expected: Expected | null, path: string, sha256: string | null): AuditFinding[] {
   if (!expected) return [broken('not_on_record', path, 'No row of the log has this entry.')];
   const { seq } = expected;
   if (!expected.stored)
@@ -110,7 +110,7 @@ async function checkFile(
   path: string,
   copy: { sha256: string; sizeBytes: number },
   seq: number | undefined,
-): Promise<Result<Finding[]>> {
+): Promise<Result<AuditFinding[]>> {
   const found = await hashFile(path);
   if (!found.ok) return found;
   if (!found.value) return ok([broken('file_missing', path, 'The file is missing; fetch the paper again.', seq)]);
@@ -121,9 +121,9 @@ async function checkFile(
 }
 
 /** Finds PDFs without an entry: the user's own files are left alone, stored ones have lost their metadata. */
-export async function auditFiles(audit: PaperAudit): Promise<Result<Finding[]>> {
+export async function auditFiles(audit: PaperAudit): Promise<Result<AuditFinding[]>> {
   const { layout } = audit.store;
-  const findings: Finding[] = [];
+  const findings: AuditFinding[] = [];
   for await (const name of listNames(layout.papers)) {
     if (!name.ok) return name;
     if (!name.value.endsWith('.pdf')) continue;
@@ -136,7 +136,7 @@ export async function auditFiles(audit: PaperAudit): Promise<Result<Finding[]>> 
   return ok(findings);
 }
 
-async function checkOwner({ store, expectations }: PaperAudit, key: string): Promise<Result<Finding | null>> {
+async function checkOwner({ store, expectations }: PaperAudit, key: string): Promise<Result<AuditFinding | null>> {
   const names = namesOf(key);
   const metadata = await statFile(store.layout.at(names.metadata));
   const expected = expectations.find(key);
@@ -152,8 +152,8 @@ async function checkOwner({ store, expectations }: PaperAudit, key: string): Pro
 }
 
 /** Checks every file in quarantine against its evidence. */
-export async function auditQuarantine({ store: { layout }, counts }: PaperAudit): Promise<Result<Finding[]>> {
-  const findings: Finding[] = [];
+export async function auditQuarantine({ store: { layout }, counts }: PaperAudit): Promise<Result<AuditFinding[]>> {
+  const findings: AuditFinding[] = [];
   for await (const each of listQuarantined(layout)) {
     if (!each.ok) {
       findings.push(broken('quarantine_broken', layout.at(QUARANTINE), each.error.message));

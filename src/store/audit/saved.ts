@@ -4,7 +4,7 @@ import { hashFile } from '../../disk/stream.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { saveLock } from '../index/log-rows.ts';
 import type { ExpectedFile } from './expectations.ts';
-import { type Finding, note, recoverable } from './finding.ts';
+import { type AuditFinding, note, recoverable } from './finding.ts';
 import type { PaperAudit } from './papers.ts';
 
 const PAGE = 500;
@@ -13,8 +13,8 @@ const PAGE = 500;
  * Checks every file saved into a folder of the user. People may move, change or delete their own files, so findings are
  * notes; a file that a crash left without its name gets it now.
  */
-export async function auditSaved(audit: PaperAudit): Promise<Result<Finding[]>> {
-  const findings: Finding[] = [];
+export async function auditSaved(audit: PaperAudit): Promise<Result<AuditFinding[]>> {
+  const findings: AuditFinding[] = [];
   for (let after = 0; ; ) {
     const page = audit.expectations.saved(after, PAGE);
     if (!page.ok) return page;
@@ -27,7 +27,7 @@ export async function auditSaved(audit: PaperAudit): Promise<Result<Finding[]>> 
   }
 }
 
-async function checkSaved({ store, head }: PaperAudit, file: ExpectedFile): Promise<Finding[]> {
+async function checkSaved({ store, head }: PaperAudit, file: ExpectedFile): Promise<AuditFinding[]> {
   const { seq, ref, bytes, sha256 } = file;
   const path = resolve(store.layout.home, file.target);
   const found = await hashFile(path);
@@ -46,7 +46,7 @@ async function checkSaved({ store, head }: PaperAudit, file: ExpectedFile): Prom
 }
 
 /** Gives the file its name, if the verified part file is still there. */
-async function complete(path: string, file: ExpectedFile): Promise<Finding[]> {
+async function complete(path: string, file: ExpectedFile): Promise<AuditFinding[]> {
   const again = await hashFile(path);
   if (again.ok && again.value) return [];
   const part = await findDeadPart(dirname(path), file.sha256);
@@ -56,7 +56,7 @@ async function complete(path: string, file: ExpectedFile): Promise<Finding[]> {
   return [recoverable('download_completed', path, message, file.seq)];
 }
 
-function missing(path: string, { seq, ref }: ExpectedFile): Finding {
+function missing(path: string, { seq, ref }: ExpectedFile): AuditFinding {
   const message = `${ref} was saved here but is missing: it was moved or deleted, or a crash interrupted it. Save it again with: carrel download ${ref}`;
   return note('download_missing', path, message, seq);
 }

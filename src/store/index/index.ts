@@ -21,7 +21,7 @@ import {
   NO_HITS,
 } from './queries.ts';
 import { readStamp, writeStamp } from './sync.ts';
-import { dropEntry, type Hit, putEntry } from './table.ts';
+import { dropEntry, type IndexHit, putEntry } from './table.ts';
 
 /** The searchable list of what is stored. It is built from the files and follows their changes by itself. */
 export interface Index {
@@ -36,9 +36,9 @@ export interface Index {
   /** Which of these papers are stored and retracted, as `formatRef` writes them. */
   retracted(refs: readonly Ref[]): Promise<Result<ReadonlySet<string>>>;
   /** Last fetched first. */
-  recent(limit: number, offset?: number): Promise<Result<readonly Hit[]>>;
+  recent(limit: number, offset?: number): Promise<Result<readonly IndexHit[]>>;
   /** Entries of this paper under any of its ids; for an arXiv id all versions, the requested one first. */
-  lookup(ref: Ref): Promise<Result<readonly Hit[]>>;
+  lookup(ref: Ref): Promise<Result<readonly IndexHit[]>>;
   counts(): Promise<Result<{ readonly entries: number; readonly copies: number }>>;
   /** The rows of the log about a paper, the newest first. */
   history(ref: Ref, limit: number): Promise<Result<readonly LogRow[]>>;

@@ -2,12 +2,12 @@ import type { Database, SqlValue } from '../../disk/database.ts';
 import type { Grade } from '../../model/entry.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { rankHits } from './rank.ts';
-import { type Hit, toHit } from './table.ts';
+import { type IndexHit, toHit } from './table.ts';
 import { toMatch, toTerms } from './text.ts';
 
 /** One page of a list of entries. */
 export interface HitList {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly IndexHit[];
   /** How many there are, counted up to 1,000. */
   readonly total: number;
   /** There are more than were counted; of those that match a query, the newest were ranked. */
@@ -87,7 +87,7 @@ function findMatches(database: Database, match: string, where: string, values: S
   return rows.map(([id, title, authors, venue, fetchedAt]) => ({ id, title, authors, venue, fetchedAt }));
 }
 
-function readHits(database: Database, ids: readonly number[]): Hit[] {
+function readHits(database: Database, ids: readonly number[]): IndexHit[] {
   const rows = database
     .prepare('SELECT * FROM papers WHERE id IN (SELECT value FROM json_each(?))')
     .all(JSON.stringify(ids));
@@ -96,7 +96,7 @@ function readHits(database: Database, ids: readonly number[]): Hit[] {
 }
 
 /** Entries, last fetched first. */
-export function listRecent(database: Database, limit: number, offset: number): Hit[] {
+export function listRecent(database: Database, limit: number, offset: number): IndexHit[] {
   return database
     .prepare('SELECT * FROM papers ORDER BY fetched_at DESC, key DESC LIMIT ? OFFSET ?')
     .all(clamp(limit), clamp(offset))
@@ -104,7 +104,7 @@ export function listRecent(database: Database, limit: number, offset: number): H
 }
 
 /** Entries of a paper under any of its ids, the closest to the ref first. */
-export function findByRef(database: Database, ref: Ref): Hit[] {
+export function findByRef(database: Database, ref: Ref): IndexHit[] {
   return database
     .prepare(`SELECT * FROM papers WHERE ${ID_COLUMN[ref.kind]} = ? ORDER BY fetched_at DESC, key LIMIT 100`)
     .all(ref.id)
@@ -112,7 +112,7 @@ export function findByRef(database: Database, ref: Ref): Hit[] {
     .sort((a, b) => closeness(b, ref) - closeness(a, ref));
 }
 
-function closeness(hit: Hit, ref: Ref): number {
+function closeness(hit: IndexHit, ref: Ref): number {
   const version = (each: Ref) => (each.kind === 'arxiv' ? each.version : undefined);
   return (hit.ref.kind === ref.kind ? 2 : 0) + (version(hit.ref) === version(ref) ? 1 : 0);
 }

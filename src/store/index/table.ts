@@ -9,7 +9,7 @@ import { LOG_SCHEMA } from './log-rows.ts';
 import { toIndexText } from './text.ts';
 
 /** A stored paper as lists show it. */
-export interface Hit {
+export interface IndexHit {
   readonly key: string;
   readonly ref: Ref;
   readonly title: string | null;
@@ -152,7 +152,7 @@ export function dropEntry(database: Database, key: string): void {
 }
 
 /** Reads a row of `papers`. */
-export function toHit(row: Row): Hit {
+export function toHit(row: Row): IndexHit {
   const text = (name: string) => (row[name] === null ? null : String(row[name]));
   const number = (name: string) => (row[name] === null ? null : Number(row[name]));
   const version = number('version');

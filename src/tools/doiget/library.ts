@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
-import type { Hit } from '../../store/index/table.ts';
+import type { IndexHit } from '../../store/index/table.ts';
 import { defineTool } from '../tool.ts';
 import { findStored } from './find.ts';
 import { describeTool, ref } from './shapes.ts';
@@ -10,7 +10,7 @@ import { describeTool, ref } from './shapes.ts';
 const row = z.record(z.string(), z.unknown());
 const limit = z.number().int().min(1).max(200).default(50).describe('Maximum number of papers.');
 
-function toRow({ key, ref: stored, retracted, tags, ...hit }: Hit): Record<string, unknown> {
+function toRow({ key, ref: stored, retracted, tags, ...hit }: IndexHit): Record<string, unknown> {
   const marks = { ...(retracted && { retracted }), ...(tags.length > 0 && { tags }) };
   return { safekey: key, ref: formatRef(stored), ...toWire(hit), ...marks };
 }

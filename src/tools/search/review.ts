@@ -3,7 +3,7 @@ import { toWire } from '../../model/wire.ts';
 import { fullName } from '../../text/names.ts';
 
 /** A range of the papers. */
-export interface Page {
+export interface ReviewPage {
   readonly offset: number;
   readonly limit: number;
 }
@@ -14,12 +14,12 @@ const MAX_ABSTRACT = 300;
 const MAX_FACETS = 15;
 const MAX_AUTHORS = 6;
 
-const FIRST: Page = { offset: 0, limit: MAX_SHOWN };
+const FIRST: ReviewPage = { offset: 0, limit: MAX_SHOWN };
 
 /** The results for a reviewer: a page of papers, facets over all of them, and a summary of the ledger. */
 export function toReview(
   { hits, facets, ledger }: Collection,
-  { offset, limit }: Page = FIRST,
+  { offset, limit }: ReviewPage = FIRST,
 ): Record<string, unknown> {
   const shown = hits.slice(offset, offset + limit);
   const end = offset + shown.length;

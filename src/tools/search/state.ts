@@ -4,7 +4,7 @@ import { CHECKPOINT_KINDS, type Checkpoint, MAX_ROUNDS, type SessionState } from
 import type { Collection } from '../../model/collection.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../run.ts';
-import { type Page, summariseLedger, toReview } from './review.ts';
+import { type ReviewPage, summariseLedger, toReview } from './review.ts';
 
 const loose = z.record(z.string(), z.unknown());
 
@@ -42,7 +42,7 @@ export const stateShape = z.object({
 export type StateOutput = z.infer<typeof stateShape>;
 
 /** The wire form of a session state, limited in size. */
-export function toStateOutput(state: SessionState, page?: Page): StateOutput {
+export function toStateOutput(state: SessionState, page?: ReviewPage): StateOutput {
   const { checkpoint, collection, error } = state;
   return {
     session_id: state.sessionId,
@@ -63,7 +63,7 @@ export function toStateOutput(state: SessionState, page?: Page): StateOutput {
   };
 }
 
-function toCheckpoint(checkpoint: Checkpoint, page: Page | undefined) {
+function toCheckpoint(checkpoint: Checkpoint, page: ReviewPage | undefined) {
   const { id, kind, iteration, step } = checkpoint;
   const at = { id, kind, iteration, step };
   if (checkpoint.kind === 'strategy_confirmation')
@@ -120,7 +120,7 @@ function reviewOptions(iteration: number) {
   ];
 }
 
-function toResult(state: SessionState, collection: Collection, page: Page | undefined) {
+function toResult(state: SessionState, collection: Collection, page: ReviewPage | undefined) {
   const { hits } = collection;
   const reason = state.completionReason ?? 'approved';
   const end = reason === 'rounds_exhausted' ? `; all ${MAX_ROUNDS} rounds were used` : '';

@@ -23,13 +23,13 @@ interface Asked {
 }
 
 /** A valid page. */
-export interface Page {
+export interface ResultPage {
   readonly page: number;
   readonly pageSize: number;
 }
 
 /** Checks a page; a value above a limit is a failure, never cut silently. */
-export function toPage({ limit, page = 1, page_size }: Asked, fallback = DEFAULT_PAGE_SIZE): Result<Page> {
+export function toPage({ limit, page = 1, page_size }: Asked, fallback = DEFAULT_PAGE_SIZE): Result<ResultPage> {
   if (limit !== undefined && page_size !== undefined && limit !== page_size)
     return fail('invalid_arguments', 'limit and page_size are the same setting. Pass only one.');
   const pageSize = limit ?? page_size ?? fallback;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Answer } from '../../../src/model/source.ts';
+import type { SourceAnswer } from '../../../src/model/source.ts';
 import { readJson, readXml, retryAfterMs } from '../../../src/sources/exchange/answer.ts';
 import { answering } from '../answers.ts';
 
@@ -9,7 +9,12 @@ const reader = {
   absence: { host: 'desk.example', message: /^no such work$/u },
   context: { ...answering().context, key: 'k-123' },
 };
-const answer = (status: number, body: string): Answer => ({ status, headers: {}, body, url: 'https://desk.example/' });
+const answer = (status: number, body: string): SourceAnswer => ({
+  status,
+  headers: {},
+  body,
+  url: 'https://desk.example/',
+});
 const schema = z.looseObject({ id: z.string() });
 
 test('a failure names the service, the status and the start of the body, in printable characters', () => {
