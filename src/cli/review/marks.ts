@@ -8,10 +8,10 @@ export type Marks = ReadonlyMap<string, 'keep' | 'exclude'>;
 export const unknownCommand = (line: string) =>
   fail<never>('INVALID_ARGUMENT', `Unknown command: ${line.slice(0, 40)}`);
 
-/** Applies `k` (keep) or `e` (exclude) with numbers and ranges; one wrong number changes nothing. */
+/** Applies `k` (keep) or `e` (exclude; `d` in 0.1.0) with numbers and ranges; one wrong number changes nothing. */
 export function markHits(marks: Marks, hits: readonly Hit[], line: string): Result<Marks> {
   const [command = '', ...parts] = line.split(/[\s,]+/u).filter(Boolean);
-  if ((command !== 'k' && command !== 'e') || parts.length === 0) return unknownCommand(line);
+  if (!['k', 'e', 'd'].includes(command) || parts.length === 0) return unknownCommand(line);
   const chosen = new Map(marks);
   for (const part of parts) {
     const [, low, high] = /^(\d{1,4})(?:-(\d{1,4}))?$/u.exec(part) ?? [];

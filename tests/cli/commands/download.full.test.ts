@@ -70,7 +70,7 @@ describe('without an output_dir', () => {
     const { status, stdout } = await runCli(['download', NEW, '--json'], world.env, '/');
     const { path, note } = JSON.parse(stdout);
     expect([status, path.startsWith(join(world.env['CARREL_HOME'] ?? '', 'downloads'))]).toEqual([0, true]);
-    expect(note).toContain('is not writable');
+    expect(note).toContain('cannot be used');
   });
 });
 
