@@ -2,6 +2,7 @@ import type { Paper } from '../model/paper.ts';
 import { parseRef } from '../model/ref.ts';
 import { type Between, type Entry, hasEntries, readEntries } from './bibtex-entries.ts';
 import { toAuthors } from './bibtex-name.ts';
+import { type ExportedPaper, noteOf } from './exported.ts';
 import type { ListItem } from './format.ts';
 import { isYear, toKeys } from './key.ts';
 import { oneLine, plainLine, toLatex } from './latex.ts';
@@ -44,13 +45,13 @@ const KINDS = new Map<string, EntryKind>(
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Writes one entry a paper, in order, separated by empty lines. */
-export function toBibtex(papers: readonly Paper[]): string {
+export function toBibtex(papers: readonly ExportedPaper[]): string {
   const keys = toKeys(papers);
   return papers.map((paper, at) => toBibtexEntry(paper, keys[at] ?? '')).join('\n\n');
 }
 
 /** Writes one entry; leaves out fields that the paper does not have. */
-export function toBibtexEntry(paper: Paper, key: string): string {
+export function toBibtexEntry(paper: ExportedPaper, key: string): string {
   const { name, venue, publisher } = kindOf(paper);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', braced(toAuthors(paper.authors ?? []))],
@@ -68,7 +69,7 @@ export function toBibtexEntry(paper: Paper, key: string): string {
     ['url', verbatim(paper.url)],
     ['keywords', text(paper.keywords?.join(', '))],
     ['abstract', text(paper.abstract)],
-    ['note', paper.retracted ? '{Retracted}' : undefined],
+    ['note', text(noteOf(paper))],
   ];
   const lines = fields.flatMap(([field, value]) => (value ? [`  ${field} = ${value}`] : []));
   return `@${name}{${key},\n${lines.join(',\n')}\n}`;

@@ -1,4 +1,5 @@
 import type { Author, Paper } from '../model/paper.ts';
+import { type ExportedPaper, noteOf } from './exported.ts';
 import { isYear, toKeys } from './key.ts';
 import { plainLine } from './latex.ts';
 import { toName } from './name.ts';
@@ -46,18 +47,18 @@ const TYPES = new Map(
 );
 
 /** Writes a CSL-JSON array. */
-export function toCslJson(papers: readonly Paper[]): string {
+export function toCslJson(papers: readonly ExportedPaper[]): string {
   return JSON.stringify(toCslList(papers), null, 2);
 }
 
 /** One item a paper, in order; the ids are the citation keys of the BibTeX export. */
-export function toCslList(papers: readonly Paper[]): CslItem[] {
+export function toCslList(papers: readonly ExportedPaper[]): CslItem[] {
   const keys = toKeys(papers);
   return papers.map((paper, at) => toCsl(paper, keys[at] ?? ''));
 }
 
 /** One item; leaves out fields that the paper does not have. */
-export function toCsl(paper: Paper, id: string): CslItem {
+export function toCsl(paper: ExportedPaper, id: string): CslItem {
   const fields: Record<string, unknown> = {
     id,
     type: typeOf(paper),
@@ -77,7 +78,7 @@ export function toCsl(paper: Paper, id: string): CslItem {
     language: line(paper.language),
     keyword: line(paper.keywords?.join(', ')),
     abstract: line(paper.abstract),
-    note: paper.retracted ? 'Retracted' : undefined,
+    note: noteOf(paper),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as unknown as CslItem;
 }

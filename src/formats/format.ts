@@ -1,5 +1,5 @@
 import type { Collection } from '../model/collection.ts';
-import type { Paper } from '../model/paper.ts';
+import type { ExportedPaper } from './exported.ts';
 
 /** A bibliographic format: one row of the table. */
 export interface Format {
@@ -16,7 +16,7 @@ export interface Format {
   readonly forCitation?: boolean;
   /** Reads the items of a text; null when the text is in another format. */
   read?(text: string): ListItem[] | null;
-  write?(papers: readonly Paper[]): string;
+  write?(papers: readonly ExportedPaper[]): string;
   /** Only where a search result has more to write than its papers. */
   writeCollection?(collection: Collection): string;
 }

@@ -1,11 +1,11 @@
 import type { Collection } from '../model/collection.ts';
-import type { Paper } from '../model/paper.ts';
 import { toWire } from '../model/wire.ts';
 import { parseJson } from '../text/json.ts';
+import type { ExportedPaper } from './exported.ts';
 import type { ListItem } from './format.ts';
 
 /** Writes papers in their wire form, as `{"papers": [...]}`. */
-export function toJson(papers: readonly Paper[], indent = 2): string {
+export function toJson(papers: readonly ExportedPaper[], indent = 2): string {
   return JSON.stringify({ papers: toWire(papers) }, null, indent);
 }
 

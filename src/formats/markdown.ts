@@ -1,11 +1,12 @@
-import { type Author, isRetracted, type Paper } from '../model/paper.ts';
+import { type Author, isRetracted } from '../model/paper.ts';
+import { type ExportedPaper, versionNote } from './exported.ts';
 import { isYear } from './key.ts';
 import { plainLine } from './latex.ts';
 import { displayName, toName } from './name.ts';
 
 /** A row of the table; the score is that of a search. */
 export interface MarkdownRow {
-  readonly paper: Paper;
+  readonly paper: ExportedPaper;
   readonly score?: number;
 }
 
@@ -21,7 +22,7 @@ export function toMarkdown(rows: readonly MarkdownRow[]): string {
 function toLine({ paper, score }: MarkdownRow, at: number): string {
   const cells = [
     String(at + 1),
-    `${isRetracted(paper) ? RETRACTED : ''}${cell(paper.title)}`,
+    `${isRetracted(paper) ? RETRACTED : ''}${cell(paper.title)}${remark(versionNote(paper))}`,
     cell(shortAuthors(paper.authors ?? [])),
     isYear(paper.year) ? String(paper.year) : '-',
     cell(paper.venue),
@@ -29,6 +30,8 @@ function toLine({ paper, score }: MarkdownRow, at: number): string {
   ];
   return `| ${cells.join(' | ')} |`;
 }
+
+const remark = (note: string | undefined) => (note ? ` *(${note})*` : '');
 
 function shortAuthors(authors: readonly Author[]): string {
   const names = authors.flatMap((author) => toName(author) ?? []).map(displayName);

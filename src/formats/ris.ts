@@ -1,4 +1,5 @@
 import type { Paper } from '../model/paper.ts';
+import { type ExportedPaper, noteOf } from './exported.ts';
 import type { ListItem } from './format.ts';
 import { isYear } from './key.ts';
 import { plainLine } from './latex.ts';
@@ -29,12 +30,12 @@ const TYPES = new Map(
 );
 
 /** Writes one record a paper, in order, separated by empty lines. */
-export function toRis(papers: readonly Paper[]): string {
+export function toRis(papers: readonly ExportedPaper[]): string {
   return papers.map(toRecord).join('\n\n');
 }
 
 /** Every value stays on one line, however long: readers join wrapped lines with spaces. */
-function toRecord(paper: Paper): string {
+function toRecord(paper: ExportedPaper): string {
   const [first, last] = toPages(paper.pages);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['TY', typeOf(paper)],
@@ -54,7 +55,7 @@ function toRecord(paper: Paper): string {
     ['LA', paper.language],
     ...(paper.keywords ?? []).map((keyword) => ['KW', keyword] as const),
     ['AB', paper.abstract],
-    ['N1', paper.retracted ? 'Retracted' : undefined],
+    ['N1', noteOf(paper)],
   ];
   const lines = fields.flatMap(([tag, value]) => {
     const text = plainLine(value ?? '');

@@ -22,6 +22,11 @@ export const COPY_VERSIONS = [
 
 export type CopyVersion = (typeof COPY_VERSIONS)[number];
 
+/** A version in words: `accepted version`. */
+export function describeVersion(version: CopyVersion): string {
+  return version === 'other' ? 'another version' : `${version} version`;
+}
+
 /** One check of a file and its result. */
 export interface Evidence {
   /** The id of the finding; records of 0.1.0 contain a sentence. */

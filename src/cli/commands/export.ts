@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import { type ExportedPaper, toExported } from '../../formats/exported.ts';
 import { findFormat, listFormats, WRITABLE_FORMATS } from '../../formats/table.ts';
 import { createFailure } from '../../model/error.ts';
-import type { Paper } from '../../model/paper.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { findStored } from '../../tools/doiget/find.ts';
 import { print } from '../print.ts';
@@ -23,22 +23,22 @@ async function run(name: string, refs: readonly string[], { all = false }: { all
   });
 }
 
-async function collectAll(app: App): Promise<Result<Paper[]>> {
-  const papers: Paper[] = [];
+async function collectAll(app: App): Promise<Result<ExportedPaper[]>> {
+  const papers: ExportedPaper[] = [];
   for await (const stored of (await app.store()).list()) {
     if (!stored.ok) return stored;
-    papers.push(stored.value.entry.paper);
+    papers.push(toExported(stored.value.entry));
   }
   return ok(papers);
 }
 
-async function collect(app: App, refs: readonly string[]): Promise<Result<Paper[]>> {
+async function collect(app: App, refs: readonly string[]): Promise<Result<ExportedPaper[]>> {
   const store = await app.store();
-  const papers: Paper[] = [];
+  const papers: ExportedPaper[] = [];
   for (const ref of refs) {
     const stored = await findStored(ref, store);
     if (!stored.ok) return stored;
-    papers.push(stored.value.entry.paper);
+    papers.push(toExported(stored.value.entry));
   }
   return ok(papers);
 }

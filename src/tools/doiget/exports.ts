@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toBibtexEntry } from '../../formats/bibtex.ts';
 import { toCsl } from '../../formats/csl.ts';
+import { toExported } from '../../formats/exported.ts';
 import { toKeys } from '../../formats/key.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Stored } from '../../store/papers/read.ts';
@@ -53,7 +54,7 @@ export const bibtexExport = defineTool({
   badInput: 'INVALID_REF',
   uses: ['store'],
   async run(input, context) {
-    const write = ({ entry }: Stored, key: string) => ({ bibtex: toBibtexEntry(entry.paper, key) });
+    const write = ({ entry }: Stored, key: string) => ({ bibtex: toBibtexEntry(toExported(entry), key) });
     return ok({ entries: await exportRows(input.refs, await context.store(), write) });
   },
 });
@@ -73,7 +74,7 @@ export const cslExport = defineTool({
   badInput: 'INVALID_REF',
   uses: ['store'],
   async run(input, context) {
-    const write = ({ entry }: Stored, key: string) => ({ csl: [toCsl(entry.paper, key)] });
+    const write = ({ entry }: Stored, key: string) => ({ csl: [toCsl(toExported(entry), key)] });
     return ok({ entries: await exportRows(input.refs, await context.store(), write) });
   },
 });

@@ -1,0 +1,26 @@
+import { type CopyVersion, describeVersion, type Entry } from '../model/entry.ts';
+import type { Paper } from '../model/paper.ts';
+
+/** A paper to write; for a stored paper also the version of its file, if that is known. */
+export interface ExportedPaper extends Paper {
+  readonly copyVersion?: CopyVersion;
+}
+
+/** An entry of the library as a paper to write. */
+export function toExported({ paper, copy }: Pick<Entry, 'paper' | 'copy'>): ExportedPaper {
+  return copy?.version ? { ...paper, copyVersion: copy.version } : paper;
+}
+
+/** Says which version the stored file is if it is not the version that the record describes. */
+export function versionNote({ copyVersion, type }: ExportedPaper): string | undefined {
+  if (copyVersion === undefined || copyVersion === 'published') return undefined;
+  const isPreprint = copyVersion === 'preprint' || copyVersion === 'submitted';
+  if (isPreprint && type === 'posted-content') return undefined;
+  return `Stored copy: ${describeVersion(copyVersion)}`;
+}
+
+/** The text for the note field of a format. */
+export function noteOf(paper: ExportedPaper): string | undefined {
+  const notes = [paper.retracted ? 'Retracted' : undefined, versionNote(paper)].filter((note) => note !== undefined);
+  return notes.length > 0 ? notes.join('. ') : undefined;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { toBibtex } from '../../src/formats/bibtex.ts';
+import { toCsl } from '../../src/formats/csl.ts';
+import { toExported } from '../../src/formats/exported.ts';
+import { toJson } from '../../src/formats/json.ts';
+import { toMarkdown } from '../../src/formats/markdown.ts';
+import { toRis } from '../../src/formats/ris.ts';
+import type { CopyVersion } from '../../src/model/entry.ts';
+import type { PaperFields } from '../../src/model/paper.ts';
+import { doi, entryWith } from '../support/papers.ts';
+
+function stored(version?: CopyVersion, fields: PaperFields = {}) {
+  const entry = entryWith(doi('10.5555/x'), 'pdf', { title: 'X', type: 'journal-article', ...fields });
+  return toExported({ ...entry, ...(entry.copy && version && { copy: { ...entry.copy, version } }) });
+}
+
+test('BibTeX notes that the stored copy is another version', () => {
+  expect(toBibtex([stored('accepted')])).toContain('note = {Stored copy: accepted version}');
+});
+
+test('RIS notes that the stored copy is another version', () => {
+  expect(toRis([stored('conference')])).toContain('N1  - Stored copy: conference version\n');
+});
+
+test('CSL notes that the stored copy is another version', () => {
+  expect(toCsl(stored('other'), 'x')).toMatchObject({ note: 'Stored copy: another version' });
+});
+
+test('Markdown puts the version of the stored copy behind the title', () => {
+  expect(toMarkdown([{ paper: stored('preprint') }])).toContain('| X *(Stored copy: preprint version)* |');
+});
+
+test.each(['preprint', 'published'] as const)('JSON has the version of the stored copy: %s', (version) => {
+  expect(JSON.parse(toJson([stored(version)]))).toMatchObject({ papers: [{ copy_version: version }] });
+});
+
+test('a retraction and another version share one note', () => {
+  expect(toCsl(stored('extended', { retracted: true }), 'x')).toMatchObject({
+    note: 'Retracted. Stored copy: extended version',
+  });
+});
+
+test.each([
+  ['the published version', stored('published')],
+  ['an unknown version', stored()],
+  ['the preprint of a preprint record', stored('preprint', { type: 'posted-content' })],
+])('there is no note about %s', (_, paper) => {
+  expect(toCsl(paper, 'x')).not.toHaveProperty('note');
+  expect(toMarkdown([{ paper }])).toContain('| X |');
+});
