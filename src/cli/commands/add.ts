@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Added } from '../../acquire/add.ts';
 import type { App } from '../../app.ts';
 import { findFiles } from '../../disk/folder.ts';
+import { describeVersion } from '../../model/entry.ts';
 import { createFailure } from '../../model/error.ts';
 import { formatRef } from '../../model/ref.ts';
 import type { Result } from '../../model/result.ts';
@@ -73,7 +74,7 @@ function toRow(file: string, added: Result<Added>): object {
 function showAdded(file: string, added: Result<Added>, isDry: boolean): string {
   if (!added.ok) return `${paint.red('failed')} ${file}\n  ${added.error.message}\n`;
   const { ref, title, verdict, path, wasStored } = added.value;
-  const version = verdict.version ? `, ${verdict.version} version` : '';
+  const version = verdict.version ? `, ${describeVersion(verdict.version)}` : '';
   const state = wasStored ? 'already stored' : isDry ? 'would be stored' : 'stored';
   return `${paint.green(verdict.grade)}${version} ${file}\n  ${title ?? '(no title)'} ${paint.dim(formatRef(ref))}\n  ${state}: ${path}\n`;
 }

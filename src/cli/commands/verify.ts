@@ -5,6 +5,7 @@ import type { FileVerdict } from '../../acquire/verify-file.ts';
 import type { App } from '../../app.ts';
 import { readTextFile } from '../../disk/atomic.ts';
 import { readLines } from '../../disk/stream.ts';
+import { describeVersion } from '../../model/entry.ts';
 import { createFailure } from '../../model/error.ts';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -66,7 +67,7 @@ function showVerdict(file: string, { ref, title, grade, version, evidence }: Fil
   const lines = [
     `${file}`,
     `${title ?? '(no title)'}${ref ? ` ${paint.dim(formatRef(ref))}` : ''}`,
-    `${shown}${version ? `, ${version} version` : ''}`,
+    `${shown}${version ? `, ${describeVersion(version)}` : ''}`,
     ...evidence.map((each) => `  ${SIGNS[each.speaks]} ${describeEvidence(each)}`),
   ];
   return `${lines.join('\n')}\n`;

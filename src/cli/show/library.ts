@@ -1,5 +1,6 @@
 import { describeEvidence } from '../../acquire/verify/evidence.ts';
 import { countOf } from '../../model/count.ts';
+import { type CopyVersion, describeVersion } from '../../model/entry.ts';
 import { isRetracted, type PaperFields } from '../../model/paper.ts';
 import type { AuditReport } from '../../store/audit/audit.ts';
 import { clip } from '../../terminal/clip.ts';
@@ -23,10 +24,15 @@ export function showAcquired(output: Output): string {
     paint.bold(String(output['title'] ?? '(no title)')),
     ...(output['retracted'] === true ? [RETRACTED] : []),
     String(output['path']),
-    `${(GRADES[grade] ?? paint.red)(grade)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (already stored)' : ''}`,
+    `${(GRADES[grade] ?? paint.red)(grade)}${versionOf(output)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (already stored)' : ''}`,
     ...evidence,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The version of a copy, to follow its grade. */
+function versionOf({ version }: Output): string {
+  return version ? `, ${describeVersion(version as CopyVersion)}` : '';
 }
 
 interface ShownPlan {
@@ -56,7 +62,7 @@ export function showRows(rows: readonly Output[]): string {
 
 function showRow(row: Output): string {
   const ref = (typeof row['ref'] === 'object' ? JSON.stringify(row['ref']) : String(row['ref'] ?? '')).padEnd(32);
-  const grade = String(row['grade'] ?? '');
+  const grade = row['grade'] ? `${row['grade']}${versionOf(row)}` : '';
   const title = String(row['title'] ?? row['path'] ?? '');
   const mark = row['retracted'] === true ? `${RETRACTED} ` : '';
   return [
@@ -84,7 +90,7 @@ export function showEntry(output: Output): string {
     ...(isRetracted(metadata as PaperFields) ? [RETRACTED] : []),
     `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
     output['path'] ? String(output['path']) : 'no PDF stored',
-    ...(copy ? [`${copy['grade']}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
+    ...(copy ? [`${copy['grade']}${versionOf(copy)}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Acquired } from '../../acquire/acquire.ts';
 import { inBatch } from '../../acquire/batch.ts';
-import { RECORD_SCHEMA } from '../../model/entry.ts';
+import { COPY_VERSIONS, RECORD_SCHEMA } from '../../model/entry.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
@@ -20,6 +20,7 @@ const fetched = z.object({
   schema_version: z.string(),
   sha256: z.string(),
   grade: z.string(),
+  version: z.enum(COPY_VERSIONS).optional(),
   evidence: z.array(z.record(z.string(), z.unknown())),
   title: z.string().optional(),
   year: z.number().optional(),
@@ -40,6 +41,7 @@ function toFetched(typed: string, { entry, path, attempts, wasStored }: Acquired
     schema_version: RECORD_SCHEMA,
     sha256: copy.sha256,
     grade: copy.grade,
+    ...(copy.version && { version: copy.version }),
     evidence: copy.evidence.map((each) => toWire(each)),
     ...(paper.title !== undefined && { title: paper.title }),
     ...(paper.year !== undefined && { year: paper.year }),
@@ -56,7 +58,7 @@ export const fetchPaper = defineTool({
     when: 'User wants to download a paper PDF given a DOI or arXiv id.',
     inputs: "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345'). dry_run: optional bool, return the plan only.",
     outputs:
-      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, evidence, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
+      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, version?, evidence, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
     costs: '1-3 s network call. May fail if not Open Access.',
     effects:
       'Writes PDF to the store. Appends a row to the provenance log. A file that cannot be verified as the paper goes to quarantine, and the call fails.',

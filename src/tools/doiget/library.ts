@@ -19,7 +19,7 @@ export const info = defineTool({
   name: 'doiget_info',
   title: 'Show a stored paper',
   description: describeTool({
-    when: 'To see the stored metadata, copy, grade and evidence of a paper. For a paper that is not stored use doiget_resolve_paper.',
+    when: 'To see the stored metadata of a paper and the grade, version and evidence of its copy. For a paper that is not stored use doiget_resolve_paper.',
     inputs: 'ref: DOI, arXiv id, PMID or PMCID of a stored paper.',
     outputs:
       '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path } or { ok: false, ref, error }; NOT_FOUND if the paper is not stored.',
