@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { showEvidence } from '../acquire/verify/evidence.ts';
 import { ensureFolder, writeFileAtomic } from '../disk/atomic.ts';
 import { listNames, removeFile, statFile } from '../disk/folder.ts';
 import { checkKind, type HomeKind, openHome } from '../disk/home.ts';
@@ -31,7 +32,13 @@ export interface FetchHistory {
 /** The maximum number of stored fetches. */
 export const MAX_FETCHES = 20;
 
-const row = z.looseObject({ ref: z.string(), state: z.enum(FETCH_STATES) });
+const evidence = z.object({ check: z.string(), speaks: z.enum(['for', 'against', 'neither']), detail: z.string() });
+const row = z.looseObject({
+  ref: z.string(),
+  state: z.enum(FETCH_STATES),
+  /** Rows of 0.1.0 have evidence without sentences. */
+  evidence: z.array(evidence).transform(showEvidence).optional(),
+});
 const header = z.object({
   v: z.literal(1),
   id: z.uuid(),
@@ -98,10 +105,9 @@ async function read(path: string): Promise<StoredFetch | null> {
   const first = header.safeParse(head);
   if (!first.success) return null;
   const { id, about, started_at: startedAt, owner } = first.data;
-  const finished = new Map(
-    outcomes.flatMap((each) => (row.safeParse(each).success ? [[(each as FetchRow).ref, each as FetchRow]] : [])),
-  );
-  const rows = first.data.rows.map((each) => finished.get(each.ref) ?? each);
+  const done = outcomes.flatMap((each) => row.safeParse(each).data ?? []);
+  const finished = new Map(done.map((each) => [each.ref, each]));
+  const rows = first.data.rows.map((each) => (finished.get(each.ref) ?? each) as FetchRow);
   const isUnfinished = ({ state }: { readonly state: string }) => UNFINISHED.includes(state);
   if (rows.some(isUnfinished) && owner !== ownerTag() && findTagOwner(owner) === 'alive') return null;
   return {

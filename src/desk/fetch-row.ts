@@ -64,6 +64,7 @@ export function toOutcome(result: Result<Acquired>): RowChange {
   return {
     state: 'stored',
     grade: copy.grade,
+    ...(copy.version && { version: copy.version }),
     source: copy.source,
     license: copy.license ?? 'unknown',
     bytes: copy.sizeBytes,

@@ -1,6 +1,6 @@
 import type { Checkpoint, SessionState } from '../model/checkpoint.ts';
 import type { Collection } from '../model/collection.ts';
-import type { Copy, Entry, Grade, ShownEvidence } from '../model/entry.ts';
+import type { Copy, CopyVersion, Entry, Grade, ShownEvidence } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
 import type { LogRow } from '../model/log-row.ts';
 import type { BuildReport } from '../model/snapshot.ts';
@@ -81,6 +81,7 @@ export interface FetchRow {
   readonly title?: string;
   readonly state: FetchState;
   readonly grade?: Grade;
+  readonly version?: CopyVersion;
   readonly source?: string;
   readonly license?: string;
   readonly bytes?: number;

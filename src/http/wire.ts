@@ -1,6 +1,7 @@
 import type {
   FacetCategory,
   FacetCount,
+  ShownVerification,
   SnapshotCounts,
   SnapshotGraph,
   SnapshotManifest,
@@ -10,7 +11,8 @@ import type {
 import type { Wire } from '../model/wire.ts';
 
 /** A paper; the keys of `production` are data and stay unchanged. */
-export type ApiPaper = Wire<Omit<SnapshotPaper, 'production'>> & {
+export type ApiPaper = Wire<Omit<SnapshotPaper, 'production' | 'verification'>> & {
+  readonly verification: Wire<ShownVerification> | null;
   readonly production: SnapshotPaper['production'];
   readonly text_served: boolean;
   readonly sandbox?: true;

@@ -1,15 +1,20 @@
-import type { Evidence, Grade } from './entry.ts';
+import type { CopyVersion, Evidence, Grade, ShownEvidence } from './entry.ts';
 import type { Author, OaStatus, Reference } from './paper.ts';
 
 /** How a file in a snapshot was verified. */
 export interface Verification {
   readonly grade: Grade;
+  /** Absent if unknown, and in snapshots of 0.1.0. */
+  readonly version?: CopyVersion;
   readonly evidence: readonly Evidence[];
   readonly source: string;
   readonly finalUrl: string;
   readonly sha256: string;
   readonly fetchedAt: string;
 }
+
+/** A verification whose evidence has its sentences. */
+export type ShownVerification = Omit<Verification, 'evidence'> & { readonly evidence: readonly ShownEvidence[] };
 
 /** A paper to write into a snapshot. */
 export interface SnapshotRecord {

@@ -61,3 +61,15 @@ test('does not read or write a library of the other kind', async () => {
   expect(await other.load()).toEqual([]);
   expect(await other.begin(job)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });
+
+test('adds the sentences to evidence that 0.1.0 stored without them', async () => {
+  const keep = await begin();
+  const evidence = [{ check: 'the title fits', speaks: 'for', detail: '' }];
+  keep({ ref: '10.1/a', state: 'stored', evidence } as unknown as FetchRow);
+  const [
+    {
+      rows: [first],
+    } = { rows: [] },
+  ] = await load();
+  expect(first?.evidence).toEqual([{ ...evidence[0], text: 'the title fits' }]);
+});

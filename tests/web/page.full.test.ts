@@ -171,7 +171,10 @@ test('a fetched paper shows its evidence and offers its PDF', async () => {
       .first()
       .click();
     await page.locator('.grade').waitFor();
-    expect(await page.locator('.grade').innerText()).toMatch(/^(?:Verified|Plausible)\./);
+    expect(await page.locator('.grade').innerText()).toMatch(
+      /^(?:Verified|Plausible)\. (?:Published|Preprint) version\./,
+    );
+    await page.locator('.evidence').getByText('The title matches').waitFor();
     const pdf = await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href');
     const got = await page.request.get(`${full.url}${pdf}`);
     expect((await got.body()).subarray(0, 5).toString()).toBe('%PDF-');

@@ -47,7 +47,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         <section aria-labelledby="copy-title">
           <h2 id="copy-title">Evidence</h2>
           <p>
-            <Grade grade={copy.grade} />{' '}
+            <Grade grade={copy.grade} version={copy.version} />{' '}
             {copy.accepted_at && (
               <>
                 accepted by a person, <When at={copy.accepted_at} />

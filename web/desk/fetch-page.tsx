@@ -139,7 +139,8 @@ const TONES: Readonly<Record<FetchRow['state'], Tone>> = {
 const WORDS: Partial<Record<FetchRow['state'], string>> = { interrupted: 'interrupted' };
 
 function RowView({ row }: { row: FetchRow }) {
-  const { ref, title, state, grade, source, license, already_stored: wasThere, error, attempts, evidence } = row;
+  const { ref, title, state, grade, version, source, license, already_stored: wasThere } = row;
+  const { error, attempts, evidence } = row;
   return (
     <li class="card">
       <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
@@ -147,7 +148,7 @@ function RowView({ row }: { row: FetchRow }) {
         <Badge tone={TONES[state]}>
           {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
         </Badge>{' '}
-        {grade && <Grade grade={grade} />}{' '}
+        {grade && <Grade grade={grade} version={version} />}{' '}
         <span class="muted">{[ref, source, license && `licence: ${license}`].filter(Boolean).join(' · ')}</span>
       </p>
       {error && <FailureNote failure={error} />}

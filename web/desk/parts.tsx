@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ShownEvidence } from '../../src/model/entry.ts';
+import type { CopyVersion, ShownEvidence } from '../../src/model/entry.ts';
 import type { Attempt as ModelAttempt } from '../../src/model/error.ts';
 import type { Author } from '../../src/model/paper.ts';
 import type { Wire, WireFailure } from '../../src/model/wire.ts';
 import { shown } from '../shared/shown.ts';
+import { describeVersion } from '../shared/version.ts';
 import type { Paper } from './api.ts';
 
 type Attempt = Wire<ModelAttempt>;
@@ -158,17 +159,22 @@ export function EvidenceList({ evidence }: { evidence: readonly ShownEvidence[] 
     <ul class="evidence">
       {evidence.map(({ check, speaks, detail, text }) => (
         <li key={`${check} ${detail}`} class={speaks}>
-          <strong>{shown(text)}</strong>: {shown(detail)} <span class="muted">({SPEAKS[speaks]})</span>
+          <strong>{shown(text)}</strong>
+          {detail && `: ${shown(detail)}`} <span class="muted">({SPEAKS[speaks]})</span>
         </li>
       ))}
     </ul>
   );
 }
 
-/** The grade of a file. */
-export function Grade({ grade }: { grade: string }) {
+/** The grade of a file, and its version if known. */
+export function Grade({ grade, version }: { grade: string; version?: CopyVersion | undefined }) {
   const tone = grade === 'verified' ? 'good' : grade === 'plausible' ? 'plain' : 'bad';
-  return <Badge tone={tone}>{grade}</Badge>;
+  return (
+    <>
+      <Badge tone={tone}>{grade}</Badge> {version && <Badge>{describeVersion(version)}</Badge>}
+    </>
+  );
 }
 
 const MAX_AUTHORS = 6;

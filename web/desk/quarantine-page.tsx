@@ -67,7 +67,7 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
       <h3>{shown(paper.title ?? ref)}</h3>
       <p class="muted">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
       <p>
-        <Grade grade={copy.grade} /> <span class="muted">from {copy.source}, </span>
+        <Grade grade={copy.grade} version={copy.version} /> <span class="muted">from {copy.source}, </span>
         <When at={file.fetched_at} />
       </p>
       <p class="muted">{shown(copy.final_url)}</p>

@@ -103,6 +103,8 @@ function factsOf({ paper, copy }: Entry): Pick<SnapshotRecord, 'type' | 'oaStatu
 
 function verified({ copy, fetchedAt }: Entry): Pick<SnapshotRecord, 'verification'> {
   if (!copy) return {};
-  const { grade, evidence, source, finalUrl, sha256 } = copy;
-  return { verification: { grade, evidence, source, finalUrl, sha256, fetchedAt } };
+  const { grade, version, evidence, source, finalUrl, sha256 } = copy;
+  return {
+    verification: { grade, ...(version && { version }), evidence, source, finalUrl, sha256, fetchedAt },
+  };
 }

@@ -1,9 +1,9 @@
-import type { Paper } from '../../model/paper.ts';
+import type { ExportedPaper } from '../../formats/exported.ts';
 import type { SnapshotPaper } from '../../model/snapshot.ts';
 
 /** Converts a paper of a snapshot for the exporters. */
-export function toCitable(paper: SnapshotPaper): Paper {
-  const { title, authors, keywords, oaStatus } = paper;
+export function toCitable(paper: SnapshotPaper): ExportedPaper {
+  const { title, authors, keywords, oaStatus, verification } = paper;
   const { doi, arxivId, year, month, venue, type, abstract, license, retracted } = paper;
   const maybe = Object.entries({ doi, arxivId, year, month, venue, type, abstract, license, retracted });
   return {
@@ -11,6 +11,7 @@ export function toCitable(paper: SnapshotPaper): Paper {
     authors,
     keywords,
     ...Object.fromEntries(maybe.filter(([, value]) => value !== null)),
+    ...(verification?.version && { copyVersion: verification.version }),
     isOa: oaStatus === null ? null : oaStatus !== 'closed',
     provenance: {},
   };

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { showEvidence } from '../../acquire/verify/evidence.ts';
 import type { FailureSubject } from '../../model/error.ts';
 import { allowsSharing } from '../../model/license.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
+import type { ShownVerification, SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
 import type { Snapshot } from '../../snapshot/open.ts';
 import type { Summary } from '../../snapshot/summary.ts';
 
@@ -120,11 +121,21 @@ export function markOf({ manifest }: SnapshotReader): Mark {
   return manifest.sandbox ? { sandbox: true } : {};
 }
 
-/** A paper, and whether this server serves its text. */
-export type ShownPaper = SnapshotPaper & { readonly textServed: boolean } & Mark;
+/** A paper with the sentences of its evidence, and whether this server serves its text. */
+export type ShownPaper = Omit<SnapshotPaper, 'verification'> & {
+  readonly verification: ShownVerification | null;
+  readonly textServed: boolean;
+} & Mark;
 
-/** Reads a paper, with whether its text is served. */
+/** Reads a paper as tools and pages show it. */
 export function showPaper(reader: SnapshotReader, paperId: string): Result<ShownPaper> {
   const paper = reader.paper(paperId);
-  return paper.ok ? ok({ ...paper.value, textServed: reader.shares(paper.value.license), ...markOf(reader) }) : paper;
+  if (!paper.ok) return paper;
+  const { verification, license } = paper.value;
+  return ok({
+    ...paper.value,
+    verification: verification && { ...verification, evidence: showEvidence(verification.evidence) },
+    textServed: reader.shares(license),
+    ...markOf(reader),
+  });
 }

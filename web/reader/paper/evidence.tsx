@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { labelOf, shown } from '../../shared/shown.ts';
+import { describeVersion } from '../../shared/version.ts';
 import type { Paper, Verification } from '../api.ts';
 
 const MEANING: Readonly<Record<Verification['grade'], string>> = {
@@ -27,11 +28,12 @@ export function Evidence({ verification, production }: Pick<Paper, 'verification
 }
 
 function Proof({ verification }: { verification: Verification }): JSX.Element {
-  const { grade, evidence, source, final_url, sha256, fetched_at } = verification;
+  const { grade, version, evidence, source, final_url, sha256, fetched_at } = verification;
   return (
     <>
       <p class={`grade ${grade}`}>
-        <strong>{labelOf(grade)}.</strong> {MEANING[grade]}
+        <strong>{labelOf(grade)}.</strong> {version && <strong>{labelOf(describeVersion(version))}.</strong>}{' '}
+        {MEANING[grade]}
       </p>
       <ul class="evidence">
         {evidence.map((each) => (
@@ -41,7 +43,7 @@ function Proof({ verification }: { verification: Verification }): JSX.Element {
             </span>
             <span>
               <span class="unseen">{SPEAKS[each.speaks][1]}: </span>
-              {labelOf(each.check)} <bdi class="quiet">{shown(each.detail)}</bdi>
+              {shown(each.text)} <bdi class="quiet">{shown(each.detail)}</bdi>
             </span>
           </li>
         ))}
