@@ -67,6 +67,8 @@ const CLAUSE =
   /[.;!?\n]+|,\s*(?=(?:but|more|only|rather|instead|and|not|no|without|exclude|excluding|except|focus|include|add)\b)|\b(?=but\b|instead\b|rather than\b|not\b|without\b|exclud|except\b|and more\b|and focus\b)/giu;
 const REFUSAL =
   /^\s*(?:but |and |please |or )*(?:do not|don['’]t|not|no|without|exclud\w*|except(?: for)?|avoid\w*|drop|remove|less|fewer|ignore|nothing|rather than|instead of|too (?:many|much)|never|skip|leave out|stop)\b/iu;
+/** A complaint such as "too broad" does not wish for broad papers. */
+const COMPLAINT = /\btoo \p{L}+/giu;
 /** Words about results, not about their topic. */
 const META_WORDS = new Set(
   'more only focus focused focusing include including includes add also rather instead too many much result results want prefer preferred less fewer exclude excluding except avoid drop remove ignore skip leave interested relevant irrelevant topic topics please good bad ok okay yes better kind kinds these those query queries search source sources paper nothing never stop really mostly especially particularly particular specific specifically narrow broader broaden wider deal dealing don doesn interest care need'.split(
@@ -80,7 +82,10 @@ function readWishes({ rest }: Mined, intent: ParsedIntent, { added, removed }: W
   for (const clause of rest.split(CLAUSE)) {
     const isRefusal = REFUSAL.test(clause);
     const [into, from] = isRefusal ? [removed, added] : [added, removed];
-    const text = clause.replace(REFUSAL, ' ').replace(/["“”«»]/gu, ' ');
+    const text = clause
+      .replace(REFUSAL, ' ')
+      .replace(COMPLAINT, ' ')
+      .replace(/["“”«»]/gu, ' ');
     for (const term of findConcepts(text, vocabulary).filter((word) => !META_WORDS.has(word.toLowerCase()))) {
       from.delete(termKey(term));
       into.set(termKey(term), term);

@@ -178,3 +178,10 @@ test('queries that a reviewer wrote stay in the next round', () => {
   expect(words(third)).toMatch('(snow OR firn)');
   expect(words(third)).not.toMatch('perovskite');
 });
+
+test('a complaint such as "too broad" adds no keyword', () => {
+  const [intent, before] = rounds('perovskite cells', { freeText: 'This is too broad. More humidity.' });
+  const proposed = words(steps.propose(intent, before));
+  expect(proposed).toContain('humidity');
+  expect(proposed).not.toContain('broad');
+});
