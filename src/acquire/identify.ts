@@ -28,7 +28,10 @@ export async function identify(report: PdfReport, find: FindByTitle, signal?: Ab
     const ref = same && parseRef(refOfPaper(same) ?? '');
     if (ref?.ok) return ref;
   }
-  return fail('NOT_FOUND', 'The file prints no DOI or arXiv id, and no service knows its title. Pass --ref.');
+  return fail(
+    'NOT_FOUND',
+    'The file prints no DOI or arXiv id, and no service knows its title. Pass the DOI or arXiv id of the paper.',
+  );
 }
 
 /** The pages from the title page on. */

@@ -40,6 +40,8 @@ export async function verifyFile(
   if (ref && !ref.ok) return ref;
   const report = await deps.inspect(path, question.signal);
   if (!report.ok) return report;
+  const mustIdentify = !ref && question.record === undefined;
+  if (mustIdentify && !report.value.opens) return fail('VERIFICATION_FAILED', `${path} is not a readable PDF.`);
   const wanted = await findWanted(report.value, ref?.value ?? null, question, deps);
   if (!wanted.ok) return wanted;
   const { ref: known, paper } = wanted.value;

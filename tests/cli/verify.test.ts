@@ -67,3 +67,8 @@ test('verifies a file through the library without writing', async () => {
   const judged = await world.app.verifyFile(file, { record: { title, authors, doi } });
   expect(judged).toMatchObject({ ok: true, value: { grade: 'verified', ref: { kind: 'doi', id: doi } } });
 });
+
+test('says that a damaged file is not a readable PDF', async () => {
+  const damaged = write('damaged.pdf', '%PDF-1.7 and no more');
+  expect(await json([damaged])).toMatchObject({ ok: false, error: { message: `${damaged} is not a readable PDF.` } });
+});

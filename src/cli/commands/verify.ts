@@ -67,7 +67,7 @@ function showVerdict(file: string, { ref, title, grade, version, evidence }: Fil
   const lines = [
     `${file}`,
     `${title ?? '(no title)'}${ref ? ` ${paint.dim(formatRef(ref))}` : ''}`,
-    `${shown}${version ? `, ${describeVersion(version)}` : ''}`,
+    `${shown}${version && isAccepted({ grade }) ? `, ${describeVersion(version)}` : ''}`,
     ...evidence.map((each) => `  ${SIGNS[each.speaks]} ${describeEvidence(each)}`),
   ];
   return `${lines.join('\n')}\n`;
