@@ -51,6 +51,11 @@ test('adds every PDF in a folder and its subfolders, and skips papers that are a
   expect(all.results.find(({ ok }: { ok: boolean }) => ok)).toMatchObject({ already_stored: true });
 });
 
+test('counts papers that are already stored apart from those it adds', async () => {
+  const { stdout } = await runCli(['add', own, own], world.env);
+  expect(stdout).toContain('0 of 2 added, 2 already stored, 0 failed');
+});
+
 test('refuses one reference for several files', async () => {
   const { status } = await runCli(['add', folder, '--ref', comment.paper.doi ?? ''], world.env);
   expect(status).toBe(2);

@@ -41,18 +41,27 @@ async function addAll(
   const options = { sessionId: randomUUID(), dryRun, ...(ref !== undefined && { ref }) };
   const rows: object[] = [];
   let failed = 0;
+  let stored = 0;
   for (const [at, file] of files.entries()) {
     if (!json) showProgress(at, files.length, file);
     const added = await app.addFile(file, options);
     clearProgress();
     if (!added.ok) failed += 1;
+    else if (added.value.wasStored) stored += 1;
     if (json) rows.push(toRow(file, added));
     else print(showAdded(file, added, dryRun));
   }
   if (json) printJson({ ok: true, ...(dryRun && { dry_run: true }), results: rows });
-  else if (files.length > 1)
-    print(`${files.length - failed} of ${files.length} ${dryRun ? 'can be added' : 'added'}, ${failed} failed\n`);
+  else if (files.length > 1) print(showSummary({ total: files.length, stored, failed }, dryRun));
   if (failed > 0) process.exitCode = 1;
+}
+
+function showSummary(
+  { total, stored, failed }: { total: number; stored: number; failed: number },
+  isDry: boolean,
+): string {
+  const already = stored > 0 ? `${stored} already stored, ` : '';
+  return `${total - failed - stored} of ${total} ${isDry ? 'can be added' : 'added'}, ${already}${failed} failed\n`;
 }
 
 function toRow(file: string, added: Result<Added>): object {
