@@ -14,6 +14,8 @@ test.each([
   [['resolve', 'a', 'b'], 2],
   [['resolve', '10.1/a', '--no-such-option'], 2],
   [['no-such-command'], 2],
+  [['sessions', '--limit', 'abc'], 2],
+  [['mcp-config', 'cursor', '--toolsets', 'no-such-toolset'], 2],
   [['--help'], 0],
   [['--version'], 0],
 ])('%j exits with %d and no stack trace', async (args, exit) => {

@@ -4,7 +4,8 @@ import { Argument, type Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { ensureFolder, readTextFile, writeFileAtomic } from '../../disk/atomic.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
-import type { Result } from '../../model/result.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { findProfile } from '../../tools/profile.ts';
 import { CLIENTS, type Client, type Launch, type Machine } from '../mcp-config/clients.ts';
 import { mergeInto, toSnippet } from '../mcp-config/merge.ts';
 import { print, printNote } from '../print.ts';
@@ -19,6 +20,8 @@ interface McpConfigFlags {
 async function run(name: string, { write, toolsets }: McpConfigFlags): Promise<void> {
   const client = CLIENTS[name];
   if (!client) return;
+  const profile = toolsets === undefined ? ok(null) : findProfile(toolsets);
+  if (!profile.ok) return reportFailure(profile.error);
   await withApp({}, async (_app, config) => {
     const launch = toLaunch(config, toolsets);
     if (write && !config.email) return reportFailure(needsEmail());

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { createFailure } from '../../model/error.ts';
 import { toWire } from '../../model/wire.ts';
 import type { SessionSummary } from '../../search/sessions/summary.ts';
-
 import { wireFailure } from '../../tools/run.ts';
 import { print, printJson } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
@@ -15,6 +15,8 @@ const toRow = ({ error, ...line }: SessionSummary) => ({
 });
 
 async function run({ limit, ...flags }: JsonFlag & { readonly limit: string }): Promise<void> {
+  if (!/^[1-9]\d*$/.test(limit))
+    return refuseSession(createFailure('INVALID_ARGUMENT', '--limit must be a positive integer.'), flags);
   await withApp(flags, async (app) => {
     const sessions = await (await app.sessions()).list(Number(limit));
     if (!sessions.ok) return refuseSession(sessions.error, flags);
