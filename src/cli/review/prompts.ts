@@ -18,6 +18,14 @@ export function askDecision(checkpoint: Checkpoint, ask: Ask): Promise<PromptRes
   return checkpoint.kind === 'strategy_confirmation' ? askStrategy(checkpoint, ask) : askResults(checkpoint, ask);
 }
 
+/** Commands spelled out, as `carrel decide` takes them. */
+const LETTERS: Readonly<Record<string, string>> = { approve: 'a', reject: 'r', exit: 'x' };
+
+function readCommand(line: string): { command: string; rest: string[] } {
+  const [word = '', ...rest] = line.split(/\s+/u);
+  return { command: LETTERS[word] ?? word, rest };
+}
+
 const STRATEGY_HELP = `a approve · q 2 word, word (edit query 2) · + word, word (add a query) · - 2 (remove query 2)
 from 2015 · to 2020 · sources a,b · r reason (reject: new strategy) · x exit\n`;
 
@@ -30,7 +38,7 @@ async function askStrategy(
   for (;;) {
     const line = await ask('strategy> ');
     if (line === null) return null;
-    const [command = '', ...rest] = line.split(/\s+/u);
+    const { command, rest } = readCommand(line);
     if (command === 'x') return 'quit';
     if (command === 'r') return { action: 'reject', ...toNote(rest) };
     if (command === 'a')
@@ -52,7 +60,7 @@ function toData({ queries, sources, filters }: Strategy): object {
 }
 
 const PAGE_SIZE = 15;
-const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4 (exclude) · m more papers · n note (another round) · x exit\n`;
+const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4 (exclude) · m (next page) · n note (another round) · x exit\n`;
 
 async function askResults(
   { payload }: Extract<Checkpoint, { kind: 'result_review' }>,
@@ -69,7 +77,7 @@ async function askResults(
   for (;;) {
     const line = await ask('results> ');
     if (line === null) return null;
-    const [command = '', ...rest] = line.split(/\s+/u);
+    const { command, rest } = readCommand(line);
     if (command === 'x') return 'quit';
     if (command === 'a') return { action: 'approve', ...toFeedback(marks) };
     if (command === 'n') return { action: 'reject', ...toFeedback(marks), ...toNote(rest) };
