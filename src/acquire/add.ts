@@ -146,7 +146,9 @@ function refuse(ref: Ref, verdict: Verdict, isKept = false): Result<never> {
   const shown = formatRef(ref);
   const why = verdict.evidence.filter(({ speaks }) => speaks === 'against').map(describeEvidence);
   const reason = why.join('; ') || 'nothing in it proves that it is the paper';
-  const kept = isKept ? ` A copy is in quarantine; accept it with "carrel accept ${shown}".` : '';
+  const kept = isKept
+    ? ` A copy is in quarantine. If it is the right paper, accept it with "carrel accept ${shown}".`
+    : '';
   return {
     ok: false,
     error: createFailure('VERIFICATION_FAILED', `Could not verify that the file is ${shown}: ${reason}.${kept}`),

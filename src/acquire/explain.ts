@@ -27,7 +27,9 @@ export function explainNoCopy({ ref, paper }: Pick<Resolution, 'ref' | 'paper'>,
 function explainUnverified(shown: string, { failures, attempts, doubtful }: Tried): Failure | null {
   const first = failures.find(({ code }) => code === 'VERIFICATION_FAILED');
   if (!first) return null;
-  const kept = doubtful ? ` The file is in quarantine; accept it with "carrel accept ${shown}".` : '';
+  const kept = doubtful
+    ? ` The file is in quarantine. If it is the right paper, accept it with "carrel accept ${shown}".`
+    : '';
   const message = `No copy of ${shown} could be verified. ${first.message}${kept}`;
   return createFailure('VERIFICATION_FAILED', message, { attempts });
 }
