@@ -18,7 +18,7 @@ export function showAcquired(output: Output): string {
   const grade = String(output['grade']);
   const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
     (each) =>
-      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${describeEvidence({ check: each.check, detail: '' })}${each.detail ? paint.dim(` ${each.detail}`) : ''}`,
+      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${describeEvidence({ check: each.check, detail: '' })}${each.detail ? paint.dim(` (${each.detail})`) : ''}`,
   );
   const lines = [
     paint.bold(String(output['title'] ?? '(no title)')),
