@@ -53,7 +53,8 @@ function parseTrial(line: string): Result<Trial> {
     const { file, ref, record } = value as Record<string, unknown>;
     if (typeof file !== 'string' || typeof record !== 'object' || record === null)
       return fail('INVALID_ARGUMENT', wrong);
-    return ok({ file, record, ...(typeof ref === 'string' && { ref }) });
+    if (ref === undefined || ref === null) return ok({ file, record });
+    return typeof ref === 'string' ? ok({ file, ref, record }) : fail('INVALID_ARGUMENT', wrong);
   } catch {
     return { ok: false, error: createFailure('INVALID_ARGUMENT', wrong) };
   }

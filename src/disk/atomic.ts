@@ -39,10 +39,13 @@ export async function readBytes(path: string): Promise<Result<Uint8Array>> {
   }
 }
 
-/** The size of a file in bytes. */
+/** The size of a file in bytes. A pipe or a device has none: reading it may never end. */
 export async function fileSize(path: string): Promise<Result<number>> {
+  if (path.includes('\0')) return fail('INVALID_ARGUMENT', 'A path must not contain a null character.');
   try {
-    return ok((await stat(path)).size);
+    const facts = await stat(path);
+    const isOther = !facts.isFile() && !facts.isDirectory();
+    return isOther ? fail('INVALID_ARGUMENT', `${path} is not a regular file.`) : ok(facts.size);
   } catch (error) {
     return storeFailure('look at', path, error);
   }

@@ -10,8 +10,11 @@ export function showFailure(failure: Failure): string {
   const advice = (failure.remediation ?? []).map(({ setting, value, note }) => `  help: ${setting}=${value}  ${note}`);
   const wait = failure.retryAfterMs ? [`  help: try again in ${showWait(failure.retryAfterMs)}`] : [];
   const asked = showAttempts(failure.attempts ?? []).map((line) => `  ${line}`);
-  return `${[`${paint.red(`error[${failure.code}]`)}: ${failure.message}`, ...asked, ...wait, ...advice].join('\n')}\n`;
+  return `${[`${paint.red(`error[${failure.code}]`)}: ${withoutControls(failure.message)}`, ...asked, ...wait, ...advice].join('\n')}\n`;
 }
+
+/** A path or a service may put escape sequences into a message; a terminal would obey them. */
+const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n]/gu, ' ');
 
 /** One line per source; sources that failed with the same error share a line. */
 function showAttempts(attempts: readonly Attempt[]): string[] {
@@ -27,7 +30,7 @@ export function showAttempt({ source, outcome, detail, durationMs }: Attempt): s
   const words = outcome.replace(/^(not_)?consulted_/, (_, not) => (not ? 'not queried: ' : '')).replaceAll('_', ' ');
   const mark = outcome === 'consulted_resolved' ? paint.green('found') : words;
   const time = outcome.startsWith('consulted') ? paint.dim(` ${Math.round(durationMs)} ms`) : '';
-  return `${source.padEnd(17)} ${mark}${time}${detail ? `  ${paint.dim(detail)}` : ''}`;
+  return `${source.padEnd(17)} ${mark}${time}${detail ? `  ${paint.dim(withoutControls(detail))}` : ''}`;
 }
 
 function showWait(ms: number): string {

@@ -54,7 +54,9 @@ test('answers trials in order, one per line, invalid ones too', async () => {
   const wrong = { file, ref: '10.1234/x', record: { title: `${title} revisited`, authors, doi: '10.1234/x' } };
   const missing = { ...right, file: join(folder, 'missing.pdf') };
   const lines = [JSON.stringify(right), JSON.stringify(wrong), 'no JSON', JSON.stringify(missing)];
-  const { stdout } = await runCli(['verify', '--trials', write('trials.jsonl', lines.join('\n')), '--json'], world.env);
+  const path = write('trials.jsonl', lines.join('\n'));
+  const { stdout, status } = await runCli(['verify', '--trials', path, '--json'], world.env);
+  expect(status).toBe(1);
   const answers = stdout
     .trim()
     .split('\n')
@@ -71,4 +73,26 @@ test('verifies a file through the library without writing', async () => {
 test('says that a damaged file is not a readable PDF', async () => {
   const damaged = write('damaged.pdf', '%PDF-1.7 and no more');
   expect(await json([damaged])).toMatchObject({ ok: false, error: { message: `${damaged} is not a readable PDF.` } });
+});
+
+test.each([
+  ['a null character in the path', { file: 'a\0b.pdf', record: {} }],
+  ['a device instead of a file', { file: '/dev/zero', record: {} }],
+  ['a ref that is a number', { file, ref: 5, record: { title } }],
+])('%s is a closed failure of its trial, and the next one is answered', async (_, bad) => {
+  const lines = [bad, { file, ref: doi, record: { title, authors, doi } }].map((each) => JSON.stringify(each));
+  const { stdout } = await runCli(['verify', '--trials', write('odd.jsonl', lines.join('\n')), '--json'], world.env);
+  const [first, second] = stdout.split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({ accepted: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(JSON.parse(second ?? '')).toMatchObject({ accepted: true });
+});
+
+test('escape sequences in a title or a path do not reach the terminal', async () => {
+  const record = write('escape.json', JSON.stringify({ title: 'Red \u001b[31mtitle\u0007', authors }));
+  const odd = join(folder, 'odd\u001b[31m.pdf');
+  writeFileSync(odd, bytes);
+  const shown = await runCli(['verify', odd, '--record', record], world.env);
+  const missing = await runCli(['verify', join(folder, 'no\u001b[31m.pdf'), '--record', record], world.env);
+  expect(shown.stdout).toContain('title');
+  expect(`${shown.stdout}${missing.stderr}`).not.toMatch(/[^\P{Cc}\n]/u);
 });

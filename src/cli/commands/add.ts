@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Added } from '../../acquire/add.ts';
 import type { App } from '../../app.ts';
 import { findFiles } from '../../disk/folder.ts';
+import { oneLine } from '../../formats/latex.ts';
 import { describeVersion } from '../../model/entry.ts';
 import { createFailure } from '../../model/error.ts';
 import { formatRef } from '../../model/ref.ts';
@@ -43,7 +44,7 @@ async function addAll(
   let failed = 0;
   let stored = 0;
   for (const [at, file] of files.entries()) {
-    if (!json) showProgress(at, files.length, file);
+    if (!json) showProgress(at, files.length, oneLine(file));
     const added = await app.addFile(file, options);
     clearProgress();
     if (!added.ok) failed += 1;
@@ -81,11 +82,11 @@ function toRow(file: string, added: Result<Added>): object {
 }
 
 function showAdded(file: string, added: Result<Added>, isDry: boolean): string {
-  if (!added.ok) return `${paint.red('failed')} ${file}\n  ${added.error.message}\n`;
+  if (!added.ok) return `${paint.red('failed')} ${oneLine(file)}\n  ${oneLine(added.error.message)}\n`;
   const { ref, title, verdict, path, wasStored } = added.value;
   const version = verdict.version ? `, ${describeVersion(verdict.version)}` : '';
   const state = wasStored ? 'already stored' : isDry ? 'would be stored' : 'stored';
-  return `${paint.green(verdict.grade)}${version} ${file}\n  ${title ?? '(no title)'} ${paint.dim(formatRef(ref))}\n  ${state}: ${path}\n`;
+  return `${paint.green(verdict.grade)}${version} ${oneLine(file)}\n  ${oneLine(title ?? '(no title)')} ${paint.dim(formatRef(ref))}\n  ${state}: ${path}\n`;
 }
 
 /** `carrel add`: the user's own PDFs in the library. */

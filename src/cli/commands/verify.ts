@@ -5,6 +5,7 @@ import type { FileVerdict } from '../../acquire/verify-file.ts';
 import type { App } from '../../app.ts';
 import { readTextFile } from '../../disk/atomic.ts';
 import { readLines } from '../../disk/stream.ts';
+import { oneLine } from '../../formats/latex.ts';
 import { describeVersion } from '../../model/entry.ts';
 import { createFailure } from '../../model/error.ts';
 import { formatRef } from '../../model/ref.ts';
@@ -65,8 +66,8 @@ const SIGNS = { for: '+', against: '-', neither: ' ' } as const;
 function showVerdict(file: string, { ref, title, grade, version, evidence }: FileVerdict): string {
   const shown = isAccepted({ grade }) ? paint.green(grade) : paint.red(grade);
   const lines = [
-    `${file}`,
-    `${title ?? '(no title)'}${ref ? ` ${paint.dim(formatRef(ref))}` : ''}`,
+    oneLine(file),
+    `${oneLine(title ?? '(no title)')}${ref ? ` ${paint.dim(formatRef(ref))}` : ''}`,
     `${shown}${version && isAccepted({ grade }) ? `, ${describeVersion(version)}` : ''}`,
     ...evidence.map((each) => `  ${SIGNS[each.speaks]} ${describeEvidence(each)}`),
   ];
@@ -78,16 +79,19 @@ async function runTrials(app: App, path: string, flags: VerifyFlags): Promise<vo
   const answer = app.trials();
   let count = 0;
   let accepted = 0;
+  let failed = 0;
   for await (const line of readLines(path)) {
     if (!line.ok) return refuse(line.error, flags);
     if (line.value.text.trim() === '') continue;
     const each = await answer(line.value.text);
     count += 1;
     if (each.accepted) accepted += 1;
+    if ('error' in each) failed += 1;
     print(`${JSON.stringify('error' in each ? { accepted: false, error: wireFailure(each.error) } : toWire(each))}\n`);
   }
   if (count === 0) return refuse(createFailure('INVALID_ARGUMENT', `${path} has no trials.`), flags);
-  if (!flags.json) printNote(`${accepted} of ${count} accepted\n`);
+  if (!flags.json) printNote(`${accepted} of ${count} accepted${failed > 0 ? `, ${failed} failed` : ''}\n`);
+  if (failed > 0) process.exitCode = 1;
 }
 
 async function readRecord(path: string): Promise<Result<unknown>> {
