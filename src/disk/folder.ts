@@ -1,4 +1,4 @@
-import { type BigIntStats, renameSync, rmSync, statSync } from 'node:fs';
+import { type BigIntStats, type Dirent, renameSync, rmSync, statSync } from 'node:fs';
 import { opendir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -7,7 +7,7 @@ import { errnoOf, storeFailure } from './fault.ts';
 
 const MAX_FOUND = 100_000;
 
-/** The files below a folder whose names match, sorted; a path that is a file is itself. Links to folders and hidden names are skipped. */
+/** The files below a folder whose names match, sorted; a path that is a file is itself. Links to folders, broken links and hidden names are skipped. */
 export async function findFiles(path: string, pattern: RegExp): Promise<Result<string[]>> {
   try {
     if (!(await stat(path)).isDirectory()) return ok([path]);
@@ -17,7 +17,7 @@ export async function findFiles(path: string, pattern: RegExp): Promise<Result<s
       for await (const entry of await opendir(folder)) {
         if (entry.name.startsWith('.')) continue;
         if (entry.isDirectory()) folders.push(join(folder, entry.name));
-        else if (entry.isFile() && pattern.test(entry.name)) found.push(join(folder, entry.name));
+        else if (pattern.test(entry.name) && (await isFile(entry, folder))) found.push(join(folder, entry.name));
       }
     return ok(found.sort());
   } catch (error) {
@@ -25,6 +25,14 @@ export async function findFiles(path: string, pattern: RegExp): Promise<Result<s
       ? fail('INVALID_ARGUMENT', `File not found: ${path}`)
       : storeFailure('read', path, error);
   }
+}
+
+async function isFile(entry: Dirent, folder: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  return stat(join(folder, entry.name)).then(
+    (target) => target.isFile(),
+    () => false,
+  );
 }
 
 /** Size and last change of a file. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listNames, moveFile, removeFile, statFile } from '../../src/disk/folder.ts';
+import { findFiles, listNames, moveFile, removeFile, statFile } from '../../src/disk/folder.ts';
 import { appendDurably, cutTail } from '../../src/disk/journal.ts';
 import { findTagOwner, ownerTag } from '../../src/disk/owner.ts';
 import { compressFile, hashFile, readLines } from '../../src/disk/stream.ts';
@@ -103,4 +103,13 @@ test('the process of a tag is alive, dead or unknown', () => {
   expect(findTagOwner(ownerTag())).toBe('alive');
   expect(findTagOwner(ownerTag().replace(/^\d+/, '4194305'))).toBe('gone');
   expect(findTagOwner('1-1-00000000')).toBe('unknown');
+});
+
+test('a folder of papers lists links to files, and skips broken links and links to folders', async () => {
+  const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
+  await writeFile(join(other, 'paper.bin'), 'x');
+  await symlink(join(other, 'paper.bin'), join(folder, 'linked.pdf'));
+  await symlink(join(other, 'missing'), join(folder, 'broken.pdf'));
+  await symlink(other, join(folder, 'folder.pdf'));
+  expect(unwrap(await findFiles(folder, /\.pdf$/))).toEqual([join(folder, 'linked.pdf')]);
 });
