@@ -58,8 +58,12 @@ export interface Likeness {
   readonly missing: string | undefined;
 }
 
+/** No title is longer; the comparison takes memory for every pair of words. */
+const MAX_COMPARED = 300;
+
 /** How much of a title is in these words, in order. */
-export function likenessOf(have: readonly string[], wanted: readonly string[]): Likeness {
+export function likenessOf(printed: readonly string[], title: readonly string[]): Likeness {
+  const [have, wanted] = [printed.slice(0, MAX_COMPARED), title.slice(0, MAX_COMPARED)];
   const rows = Array.from({ length: have.length + 1 }, () => new Array<number>(wanted.length + 1).fill(0));
   for (let i = have.length - 1; i >= 0; i -= 1)
     for (let j = wanted.length - 1; j >= 0; j -= 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTitle, isSameTitle } from '../../src/match/title.ts';
+import { findTitle, isSameTitle, likenessOf } from '../../src/match/title.ts';
 import { namesPart, titleWords } from '../../src/match/title-words.ts';
 
 describe('the same title in different typography', () => {
@@ -44,4 +44,9 @@ test.each([
   ['I. Petrov', false],
 ])('"%s" names a part: %s', (text, expected) => {
   expect(namesPart(titleWords(text))).toBe(expected);
+});
+
+test('a title of a million words is compared in bounded memory', () => {
+  const endless = new Array<string>(1_000_000).fill('word');
+  expect(likenessOf(endless, endless).share).toBe(1);
 });
