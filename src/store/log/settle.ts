@@ -88,7 +88,7 @@ function broken<T>(path: string, seq: number | null, why: string): Result<T> {
   return fail('LOG_ERROR', `${row} of ${path} is broken: ${why}. ${advice}`);
 }
 
-/** No caller was told that the truncated line was written; it is kept beside the log anyway. */
+/** Keeps the truncated line beside the log, although no caller has received a success for it. */
 function repair(home: string, head: Head, bytes: number, nowMs: number): Result<Repair> {
   const aside = `${currentPath(home)}.torn-${new Date(nowMs).toISOString().replaceAll(':', '')}`;
   const cut = cutTail(currentPath(home), head.bytes, aside);
