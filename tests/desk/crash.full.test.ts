@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { CastEntry } from '../support/cast.ts';
 import { comeIn } from '../support/desk-client.ts';
 import { startDesk } from '../support/desk-process.ts';
@@ -10,6 +10,7 @@ const playing = (situation: string) =>
   cast.flatMap(({ doi, situations }) => (doi && situations[0] === situation ? [doi] : []));
 const [quick = '', slow = ''] = playing('open-gold');
 const [, closed = ''] = playing('closed');
+afterEach(() => world.sandbox.clearFaults());
 afterAll(() => world.close());
 
 type Page = Awaited<ReturnType<typeof comeIn>>;
@@ -17,9 +18,9 @@ const jobs = async (page: Page) =>
   (await page.get('/api/fetches')).data['fetches'] as { id: string; rows: { state: string }[] }[];
 const states = async (page: Page) => (await jobs(page))[0]?.rows.map(({ state }) => state);
 
-/** Keeps a fetch running. */
+/** Keeps a fetch running. Unpaywall takes two requests at a time, so the held one cannot block another paper. */
 const hold = (doi: string) =>
-  world.sandbox.setFault('api.crossref.org', { kind: 'slow-headers', delayMs: 60_000, path: doi.split('/')[1] ?? '' });
+  world.sandbox.setFault('api.unpaywall.org', { kind: 'slow-headers', delayMs: 60_000, path: doi.split('/')[1] ?? '' });
 
 test('a new desk shows the fetch that a crashed desk left, and resumes it on request', async () => {
   const first = await startDesk(world.env);
