@@ -152,7 +152,7 @@ test('a fetch survives a crash of the desk and resumes with one click', async ()
     doi && situations[0] === 'open-gold' ? [doi] : [],
   );
   const path = slow.split('/')[1] ?? '';
-  world.sandbox.setFault('api.crossref.org', { kind: 'slow-headers', delayMs: 60_000, path });
+  world.sandbox.setFault('api.unpaywall.org', { kind: 'slow-headers', delayMs: 60_000, path });
   await page.goto(`${origin}/#/fetch`);
   await page.getByLabel(/^References/).fill(`${quick}\n${slow}`);
   await button('Fetch').click();
