@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../../model/checkpoint.ts';
 import { countOf } from '../../model/count.ts';
+import type { Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
 import { showHits, showRoundFailure, showStrategy, showTrouble } from '../../terminal/search.ts';
@@ -13,9 +14,14 @@ export type Ask = (prompt: string) => Promise<string | null>;
 /** The reviewer's decision, or how they left. */
 export type PromptResult = { readonly action: string; readonly data?: object; readonly note?: string } | 'quit' | null;
 
+/** What each source would be asked after an edit of the strategy, or what is wrong with it. */
+export type Preview = (data: object) => Promise<Result<readonly string[]>>;
+
 /** Prompts until the reviewer decides a checkpoint. */
-export function askDecision(checkpoint: Checkpoint, ask: Ask): Promise<PromptResult> {
-  return checkpoint.kind === 'strategy_confirmation' ? askStrategy(checkpoint, ask) : askResults(checkpoint, ask);
+export function askDecision(checkpoint: Checkpoint, ask: Ask, preview: Preview): Promise<PromptResult> {
+  return checkpoint.kind === 'strategy_confirmation'
+    ? askStrategy(checkpoint, ask, preview)
+    : askResults(checkpoint, ask);
 }
 
 /** Commands spelled out, as `carrel decide` takes them. */
@@ -32,6 +38,7 @@ from 2015 · to 2020 · sources a,b · r reason (reject: new strategy) · x exit
 async function askStrategy(
   { payload }: Extract<Checkpoint, { kind: 'strategy_confirmation' }>,
   ask: Ask,
+  preview: Preview,
 ): Promise<PromptResult> {
   let { strategy } = payload;
   printNote(`\n${showStrategy(payload)}${paint.dim(STRATEGY_HELP)}`);
@@ -44,18 +51,19 @@ async function askStrategy(
     if (command === 'a')
       return strategy === payload.strategy ? { action: 'approve' } : { action: 'edit', data: toData(strategy) };
     const edited = editStrategy(strategy, line);
-    if (edited.ok) {
+    const notes = edited.ok ? await preview(toData(edited.value)) : edited;
+    if (edited.ok && notes.ok) {
       strategy = edited.value;
-      printNote(showStrategy({ ...payload, strategy }));
-    } else printNote(`${paint.yellow(edited.error.message)}\n${paint.dim(STRATEGY_HELP)}`);
+      printNote(showStrategy({ ...payload, strategy, notes: notes.value }));
+    } else if (!notes.ok) printNote(`${paint.yellow(notes.error.message)}\n${paint.dim(STRATEGY_HELP)}`);
   }
 }
 
 type Strategy = Extract<Checkpoint, { kind: 'strategy_confirmation' }>['payload']['strategy'];
 
-/** The boolean query is omitted because it follows from the keywords. */
+/** The boolean query is omitted because it follows from the keywords, the purpose because an edit has its own. */
 function toData({ queries, sources, filters }: Strategy): object {
-  const plain = queries.map(({ keywords, synonyms, purpose }) => ({ keywords, synonyms, purpose }));
+  const plain = queries.map(({ keywords, synonyms }) => ({ keywords, synonyms }));
   return { queries: plain, sources, filters: toWire(filters) };
 }
 

@@ -20,7 +20,7 @@ export async function review(
   try {
     while (state.checkpoint) {
       const { checkpoint, sessionId } = state;
-      const answer = await askDecision(checkpoint, terminal.ask);
+      const answer = await askDecision(checkpoint, terminal.ask, (data) => sessions.preview(sessionId, data));
       if (answer === null || answer === 'quit') {
         printNote(`\nSession ${sessionId} is waiting. Resume with: carrel decide ${sessionId} approve|edit|reject\n`);
         if (answer === null) process.exitCode = terminal.isInterrupted() ? INTERRUPTED : 1;

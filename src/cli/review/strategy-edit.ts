@@ -1,14 +1,15 @@
 import type { SearchStrategy, StrategyQuery } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { toQuery } from '../../search/strategy/query.ts';
 import { unknownCommand } from './marks.ts';
 
-/** Applies one line of the reviewer to a strategy; the boolean query of an edited query is only shown. */
+/** Applies one line of the reviewer to a strategy. */
 export function editStrategy(strategy: SearchStrategy, line: string): Result<SearchStrategy> {
   const [, command = '', rest = ''] = /^(\S+)\s*(.*)$/u.exec(line) ?? [];
   if (command === 'from' || command === 'to') return editYear(strategy, command, rest);
   if (command === 'sources' && rest !== '') return ok({ ...strategy, sources: splitList(rest) });
   if (command === '+' && rest !== '')
-    return ok({ ...strategy, queries: [...strategy.queries, toQuery(splitList(rest))] });
+    return ok({ ...strategy, queries: [...strategy.queries, toEdited(splitList(rest))] });
   return command === 'q' || command === '-' ? editQuery(strategy, command, rest) : unknownCommand(line);
 }
 
@@ -20,7 +21,7 @@ function editQuery(strategy: SearchStrategy, command: 'q' | '-', rest: string): 
   if (command === '-') return ok({ ...strategy, queries: queries.filter((each) => each !== query) });
   const words = splitList(rest.replace(/^\d+/u, ''));
   if (words.length === 0) return fail('INVALID_ARGUMENT', 'Type the keywords of the query, separated by commas.');
-  const edited = toQuery(words, query);
+  const edited = toEdited(words, query);
   return ok({ ...strategy, queries: queries.map((each) => (each === query ? edited : each)) });
 }
 
@@ -30,11 +31,10 @@ function editYear(strategy: SearchStrategy, which: 'from' | 'to', text: string):
   return ok({ ...strategy, filters });
 }
 
-/** Keywords that stay keep their synonyms. */
-function toQuery(keywords: readonly string[], before?: StrategyQuery): StrategyQuery {
+/** Keywords that stay keep their synonyms, and the boolean form shows them: it is what the sources are asked. */
+function toEdited(keywords: readonly string[], before?: StrategyQuery): StrategyQuery {
   const known = Object.entries(before?.synonyms ?? {}).filter(([word]) => keywords.includes(word));
-  const booleanQuery = keywords.map((word) => (/\s/u.test(word) ? `"${word}"` : word)).join(' AND ');
-  return { keywords, synonyms: Object.fromEntries(known), booleanQuery, purpose: before?.purpose ?? 'as edited' };
+  return toQuery(keywords, Object.fromEntries(known), 'as edited', 'edited');
 }
 
 const splitList = (text: string): string[] =>

@@ -33,7 +33,7 @@ export type LaterEvent =
       readonly kind: 'completed';
       readonly at: string;
       readonly reason: CompletionReason;
-      /** Present if the last feedback changed what was last reviewed. */
+      /** Present if marks changed what was last reviewed. */
       readonly collection?: Collection;
     }
   | { readonly kind: 'failed'; readonly at: string; readonly error: Failure };

@@ -3,6 +3,7 @@ import type { CheckpointHandler, Decision } from '../../model/checkpoint.ts';
 import type { Clock } from '../../model/clock.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { applyMarks } from '../gather/apply-marks.ts';
 import type { GatherCall, SearchSteps } from '../steps.ts';
 import type { LaterEvent } from './event.ts';
 import { hasSearched, type Next, type Session } from './replay.ts';
@@ -79,7 +80,7 @@ async function perform(session: Session, deps: WorkflowDeps): Promise<LaterEvent
   if (session.next === 'gather') return gather(session, last.strategy, deps);
   if (session.next === 'organise')
     return { kind: 'collection', at: now(clock), collection: steps.organise(intent, rounds) };
-  return finish(session, steps, now(clock));
+  return finish(session, now(clock));
 }
 
 async function gather(
@@ -97,12 +98,13 @@ async function gather(
   return { kind: 'gathered', at: now(clock), gathered: gathered.value };
 }
 
-/** The end. The last marks still count; if all rounds passed without a search, the session has failed. */
-function finish(session: Session, steps: SearchSteps, at: string): LaterEvent {
-  const { id, rounds, intent, reason = 'rounds_exhausted' } = session;
-  if (hasSearched(session)) {
-    const isMarked = rounds.at(-1)?.feedback !== undefined;
-    return { kind: 'completed', at, reason, ...(isMarked && { collection: steps.organise(intent, rounds) }) };
+/** The end: the papers as last reviewed, without the excluded ones. Nothing is ranked or cut after a decision. */
+function finish(session: Session, at: string): LaterEvent {
+  const { id, rounds, collection: reviewed, reason = 'rounds_exhausted' } = session;
+  if (hasSearched(session) && reviewed) {
+    const feedback = rounds.flatMap((round) => round.feedback ?? []);
+    const collection = applyMarks(reviewed, feedback);
+    return { kind: 'completed', at, reason, ...(collection !== reviewed && { collection }) };
   }
   const message = `No strategy was approved in ${rounds.length} rounds, so nothing was searched. Session ${id} is over; start a new search.`;
   return { kind: 'failed', at, error: createFailure('SESSION_STATE', message) };

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Checkpoint, type Decision, MAX_ROUNDS } from '../../../src/model/checkpoint.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
+import type { Collection } from '../../../src/model/collection.ts';
 import { search } from '../../../src/search/search.ts';
 import { createWaitingHandler } from '../../../src/search/sessions/waiting-handler.ts';
+import { createSearchSteps } from '../../../src/search/steps.ts';
 import { verifies } from '../../requirements/verifies.ts';
 import { temporaryFolder } from '../../support/folder.ts';
+import { page, record, searcher } from '../../support/records.ts';
 import { approve, openOne, openSessions, REQUEST } from '../../support/toy-sessions.ts';
 import { createToySteps } from '../../support/toy-steps.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -56,6 +59,72 @@ test('marks in the last approval still count', async () => {
       : decision('approve'),
   );
   expect(unwrap(found).hits.map((hit) => hit.id)).not.toContain('doi:10.5555/0.0');
+});
+
+/** Papers whose scores depend on each other: a mark would rank the others anew. */
+const MONSOON = [
+  'Monsoon onset',
+  'Onset of the Indian monsoon',
+  'Monsoon rain',
+  'Rain in Asia',
+  'Onset of dry seasons',
+];
+const rankingSteps = () => {
+  const records = MONSOON.map((title, at) => record('a', { doi: `10.1000/${at}`, title, citationCount: at * 40 }));
+  return createSearchSteps({ sources: [searcher('a', async () => page(records))], clock });
+};
+
+/** The collection that was reviewed last, and the one that comes out. */
+async function searchMonsoon(atReview: Partial<Decision>, rounds = 1) {
+  let reviewed: Collection | undefined;
+  const handle = async (checkpoint: Checkpoint): Promise<Decision> => {
+    if (checkpoint.kind !== 'result_review') return decision('approve');
+    reviewed = checkpoint.payload.collection;
+    return checkpoint.iteration < rounds - 1 ? decision('reject') : decision('approve', atReview);
+  };
+  const request = { query: 'monsoon onset', domain: 'general', maxResults: 20 } as const;
+  const found = unwrap(await search(request, { steps: rankingSteps(), clock }, { handler: { handle } }));
+  if (!reviewed) throw new Error('No results were reviewed.');
+  return { reviewed, found };
+}
+
+test('an approval returns the reviewed papers without the excluded one, in the same order with the same scores', async () => {
+  const feedback = { markedRelevant: [], markedIrrelevant: ['doi:10.1000/1'], freeText: 'no rain' };
+  const { reviewed, found } = await searchMonsoon({ feedback });
+  expect(reviewed.hits.map(({ id }) => id)).toContain('doi:10.1000/1');
+  expect(found.hits).toEqual(reviewed.hits.filter(({ id }) => id !== 'doi:10.1000/1'));
+  expect(found.ledger).toMatchObject({ retrieved: reviewed.ledger.retrieved, kept: reviewed.hits.length - 1 });
+  expect(found.ledger.dropped).toContainEqual(
+    expect.objectContaining({ id: 'doi:10.1000/1', why: 'marked_irrelevant' }),
+  );
+});
+
+test('a paper marked as kept in an approval gets the tag and stays in its place', async () => {
+  const feedback = { markedRelevant: ['doi:10.1000/2'], markedIrrelevant: [] };
+  const { reviewed, found } = await searchMonsoon({ feedback });
+  const places = (collection: Collection) => collection.hits.map(({ id, score }) => `${id} ${score}`);
+  expect(places(found)).toEqual(places(reviewed));
+  expect(found.hits.filter(({ tags }) => tags.includes('kept')).map(({ id }) => id)).toEqual(['doi:10.1000/2']);
+});
+
+test('the last of all rounds ends with the papers as reviewed, without the excluded ones', async () => {
+  const feedback = { markedRelevant: [], markedIrrelevant: ['doi:10.1000/1'] };
+  const { reviewed, found } = await searchMonsoon({ action: 'edit', feedback }, MAX_ROUNDS);
+  expect(found.hits).toEqual(reviewed.hits.filter(({ id }) => id !== 'doi:10.1000/1'));
+});
+
+test('marks count when the strategy of the last round is rejected', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  let state = await openOne(sessions);
+  while (state.checkpoint) {
+    const { kind, iteration } = state.checkpoint;
+    const isLast = iteration === MAX_ROUNDS - 1;
+    const marks = { marked_irrelevant: [state.collection?.hits[0]?.id] };
+    const review = { action: 'edit', data: marks } as const;
+    const choice = kind === 'result_review' ? review : { action: isLast ? 'reject' : 'approve' };
+    state = unwrap(await sessions.decide(state.sessionId, { ...choice, face: 'library' }));
+  }
+  expect(state.collection?.hits).toHaveLength(4 * (MAX_ROUNDS - 1));
 });
 
 test('rejecting every strategy ends in a failure, not in an empty result', async () => {
