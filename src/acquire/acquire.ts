@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashFile } from '../disk/stream.ts';
+import { joinAttempts } from '../model/attempt.ts';
 import type { Copy, Entry } from '../model/entry.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
@@ -85,13 +86,6 @@ function refuseChanged(ref: Ref, path: string): Result<never> {
     'STORE_ERROR',
     `${path} was changed since it was stored. Replace it with "carrel fetch ${shown} --refresh", or check the library with "carrel audit".`,
   );
-}
-
-/** A later attempt at a source replaces its "not asked"; the order is kept. */
-function joinAttempts(first: readonly Attempt[], later: readonly Attempt[]): Attempt[] {
-  const isReplaced = (each: Attempt) =>
-    each.outcome.startsWith('not_') && later.some((other) => other.source === each.source);
-  return [...first.filter((each) => !isReplaced(each)), ...later];
 }
 
 async function store(

@@ -1,4 +1,4 @@
-import { failedAttempt } from '../model/attempt.ts';
+import { failedAttempt, isConsulted } from '../model/attempt.ts';
 import { limitTime } from '../model/clock.ts';
 import type { Attempt } from '../model/error.ts';
 import type { Ref } from '../model/ref.ts';
@@ -44,10 +44,11 @@ const fromRecord = async ({ locations }: Resolution): Promise<Named> => ({ locat
 
 async function fromSecondTier({ ref, attempts }: Resolution, deps: ResolveDeps, signal?: AbortSignal): Promise<Named> {
   const everyone = await resolve(ref, deps, { everySource: true, signal: limitTime(SECOND_TIER_MS, signal) });
-  const wasAsked = (source: string) =>
-    attempts.some((each) => each.source === source && each.outcome.startsWith('consulted'));
   const all = everyone.ok ? everyone.value.attempts : (everyone.error.attempts ?? []);
-  const news = all.filter((each) => each.outcome.startsWith('consulted') && !wasAsked(each.source));
+  // An answer is cached, so a source with the same answer was not asked again; one that failed was.
+  const isRepeated = ({ source, outcome }: Attempt) =>
+    outcome !== 'consulted_failed' && attempts.some((each) => each.source === source && each.outcome === outcome);
+  const news = all.filter((each) => isConsulted(each) && !isRepeated(each));
   return { locations: everyone.ok ? everyone.value.locations : [], attempts: news };
 }
 
@@ -68,6 +69,8 @@ async function askLicensed(
   const start = clock.now();
   const found = await source.locate?.(ref, context(signal));
   const durationMs = clock.now() - start;
-  if (found?.ok) return { locations: found.value, attempts: [] };
-  return { locations: [], attempts: found ? [failedAttempt(source.wireKey, found.error, durationMs)] : [] };
+  if (!found) return { locations: [], attempts: [] };
+  if (!found.ok) return { locations: [], attempts: [failedAttempt(source.wireKey, found.error, durationMs)] };
+  const outcome = found.value.length > 0 ? 'consulted_resolved' : 'consulted_no_record';
+  return { locations: found.value, attempts: [{ source: source.wireKey, outcome, durationMs }] };
 }

@@ -1,5 +1,5 @@
 import { type Combined, combineRecords } from '../match/combine.ts';
-import { commonReason, failedAttempt } from '../model/attempt.ts';
+import { commonReason, failedAttempt, joinAttempts } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Attempt, AttemptOutcome, Failure } from '../model/error.ts';
 import type { PaperField } from '../model/paper.ts';
@@ -47,13 +47,13 @@ export async function resolve(ref: Ref, deps: ResolveDeps, options: ResolveOptio
     ref.kind === 'pmid' || ref.kind === 'pmcid' ? asked.find((each) => each.record?.paper.doi)?.record : undefined;
   if (!record?.paper.doi) return conclude(ref, deps, asked);
   // The registrar of the DOI knows the paper best, but the link from PubMed id to DOI may be wrong, so it is checked.
-  const known = asked.filter((each) => each.record);
   const others = {
     ...deps,
-    sources: deps.sources.filter(({ source }) => !known.some((each) => each.record?.source === source.id)),
+    sources: deps.sources.filter(({ source }) => !asked.some((each) => each.record?.source === source.id)),
   };
-  const more = await askTiers({ kind: 'doi', id: record.paper.doi }, others, options);
-  return conclude(ref, deps, [...known, ...more.map((each) => keepIfSame(each, ref, record))]);
+  const byDoi = await askTiers({ kind: 'doi', id: record.paper.doi }, others, options);
+  const more = byDoi.map((each) => keepIfSame(each, ref, record));
+  return conclude(ref, deps, [...asked, ...more], joinAttempts(asked.map(attemptOf), more.map(attemptOf)));
 }
 
 /** A record with another PubMed id or another title is of another paper. */
@@ -134,13 +134,19 @@ function toAttempt(source: string, outcome: AttemptOutcome, durationMs: number, 
   return { source, outcome, durationMs, ...(detail && { detail }) };
 }
 
-function conclude(ref: Ref, deps: ResolveDeps, asked: readonly Asked[]): Result<Resolution> {
+const attemptOf = ({ attempt }: Asked): Attempt => attempt;
+
+function conclude(
+  ref: Ref,
+  deps: ResolveDeps,
+  asked: readonly Asked[],
+  attempts: readonly Attempt[] = asked.map(attemptOf),
+): Result<Resolution> {
   const order = deps.sources.map((handle) => handle.source.id);
   const records = asked
     .flatMap((each) => each.record ?? [])
     .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   const [first] = records;
-  const attempts = asked.map((each) => each.attempt);
   const missing = findMissingVersion(ref, asked);
   if (missing) return fail('NOT_FOUND', missing, { attempts });
   if (!first) return explainFailure(ref, asked, attempts, deps);

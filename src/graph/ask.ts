@@ -23,8 +23,37 @@ export interface SideAnswer {
   readonly failure?: Failure;
 }
 
+/** One source's answer about the seed itself. */
+export interface SeedAnswer {
+  readonly paper?: CitedWork;
+  readonly attempt: Attempt;
+  readonly failure?: Failure;
+}
+
 /** Whether a source has citation data. */
 export const hasCitations = ({ source }: SourceHandle): boolean => Boolean(source.references ?? source.citations);
+
+/** Asks a source for its record of a paper. */
+export async function lookUp(
+  { source, context }: SourceHandle,
+  ref: Ref,
+  { clock }: GraphDeps,
+  signal?: AbortSignal,
+): Promise<SeedAnswer> {
+  const start = clock.now();
+  const answer = await source.lookup?.(ref, context(signal));
+  const durationMs = clock.now() - start;
+  const { wireKey } = source;
+  const detail = `record of ${formatRef(ref)}`;
+  if (!answer) return { attempt: { source: wireKey, outcome: 'not_consulted_not_applicable', durationMs: 0 } };
+  if (answer.ok)
+    return {
+      paper: answer.value.paper,
+      attempt: { source: wireKey, outcome: 'consulted_resolved', detail, durationMs },
+    };
+  const failed = failedAttempt(wireKey, answer.error, durationMs);
+  return { attempt: { ...failed, detail: `${detail}: ${answer.error.message}` }, failure: answer.error };
+}
 
 /** Asks every given source for both sides of a paper, by the first ref it covers; returns answers in catalog order. */
 export async function askNeighbours(

@@ -2,7 +2,7 @@ import type { Attempt, Failure } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { CitedWork, SourceHandle } from '../model/source.ts';
-import { askNeighbours, type GraphDeps, hasCitations, type Side, type SideAnswer } from './ask.ts';
+import { askNeighbours, type GraphDeps, hasCitations, lookUp, type Side, type SideAnswer } from './ask.ts';
 import {
   createGrowingGraph,
   type GraphEdge,
@@ -63,7 +63,7 @@ export async function expandGraph(
   const enabled = deps.sources.filter((handle) => hasCitations(handle) && !handle.disabled);
   if (!able.some((handle) => !handle.disabled)) return explainNoSource(ref, able);
   const growth = startGrowth(ref, enabled, able, options);
-  const seed = await describeSeed(ref, growth, options.signal);
+  const seed = await describeSeed(ref, growth, deps, options.signal);
   const failure = (await grow(growth, deps, options.signal)) ?? (growth.caps.depth === 0 ? seed.failure : null);
   if (options.signal?.aborted) return fail('CANCELLED', 'The expansion was cancelled.', { attempts: growth.attempts });
   if (failure) return explainFailure(ref, seed.known, failure, growth);
@@ -81,7 +81,6 @@ function startGrowth(
   able: readonly SourceHandle[],
   options: GraphOptions,
 ): Growth {
-  const off = able.filter((handle) => handle.disabled);
   return {
     graph: createGrowingGraph(ref),
     caps: {
@@ -90,33 +89,35 @@ function startGrowth(
       perPaper: clamp(options.perPaper, 1, GRAPH_CAPS.perPaper),
     },
     reasons: new Set(),
-    attempts: off.map(({ source, disabled }) => ({
-      source: source.wireKey,
-      outcome: 'not_consulted_disabled',
-      durationMs: 0,
-      ...(disabled && { detail: disabled.why }),
-    })),
+    attempts: attemptsOfDisabled(able),
     active: enabled,
     unidentified: 0,
   };
+}
+
+function attemptsOfDisabled(handles: readonly SourceHandle[]): Attempt[] {
+  return handles.flatMap(({ source, disabled }) =>
+    disabled
+      ? { source: source.wireKey, outcome: 'not_consulted_disabled' as const, durationMs: 0, detail: disabled.why }
+      : [],
+  );
 }
 
 /** Collects all names of the seed, so that works that cite it are recognised. */
 async function describeSeed(
   ref: Ref,
   growth: Growth,
+  deps: GraphDeps,
   signal?: AbortSignal,
 ): Promise<{ known: boolean; failure: Failure | null }> {
   const able = growth.active.filter(({ source }) => source.lookup && source.covers(ref));
-  const failures: Failure[] = [];
-  const answers = await Promise.all(able.map((handle) => handle.source.lookup?.(ref, handle.context(signal))));
-  for (const [at, answer] of answers.entries()) {
-    const source = able[at]?.source.wireKey ?? '';
-    if (answer?.ok) growth.graph.add(answer.value.paper, source, 0, growth.graph.seed);
-    else if (answer) failures.push(answer.error);
+  const answers = await Promise.all(able.map((handle) => lookUp(handle, ref, deps, signal)));
+  for (const { paper, attempt } of answers) {
+    if (paper) growth.graph.add(paper, attempt.source, 0, growth.graph.seed);
+    growth.attempts.push(attempt);
   }
-  const known = answers.some((answer) => answer?.ok);
-  return { known, failure: known ? null : worst(failures) };
+  const known = answers.some(({ paper }) => paper);
+  return { known, failure: known ? null : worst(answers.flatMap(({ failure }) => failure ?? [])) };
 }
 
 /** Expands level by level; returns a failure only if the seed itself fails. */
@@ -165,6 +166,7 @@ function worst(failures: readonly Failure[]): Failure | null {
 function recordAnswers(answers: readonly SideAnswer[], isSeed: boolean, growth: Growth): void {
   const broken = answers.filter((each) => each.failure && each.failure.code !== 'NOT_FOUND');
   const dropped = broken.filter((each) => each.failure?.disposition !== 'terminal').map((each) => each.source);
+  // The edges name the sources of later papers, so only failures need a row.
   growth.attempts.push(...(isSeed ? answers : broken).map((each) => each.attempt));
   growth.active = growth.active.filter(({ source }) => !dropped.includes(source.wireKey));
   if (broken.length > 0) growth.reasons.add('source_failed');
@@ -214,9 +216,11 @@ function group(answers: readonly SideAnswer[], side: Side, growth: Growth): Neig
 }
 
 function explainNoSource(ref: Ref, able: readonly SourceHandle[]): Result<CitationGraph> {
+  const attempts = attemptsOfDisabled(able);
   const reasons = able.map(({ source, disabled }) => `${source.title}: ${disabled?.why}`).join(' ');
   const remediation = able.flatMap((handle) => handle.disabled?.remediation ?? []);
   return fail('CAPABILITY_DENIED', `No enabled index has the citations of ${formatRef(ref)}. ${reasons}`.trim(), {
+    attempts,
     remediation,
   });
 }

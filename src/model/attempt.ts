@@ -6,6 +6,25 @@ export function failedAttempt(source: string, { code, reason, message }: Failure
   return { source, outcome, detail: message, durationMs, code, ...(reason && { reason }) };
 }
 
+/** Whether the source was asked, with whatever outcome. */
+export function isConsulted({ outcome }: Attempt): boolean {
+  return outcome.startsWith('consulted');
+}
+
+/**
+ * The attempts of two steps in order. Every request that was made stays; "not asked" stays only for sources that no
+ * step asked, as the later step states it.
+ */
+export function joinAttempts(before: readonly Attempt[], after: readonly Attempt[]): Attempt[] {
+  const asked = new Set([...before, ...after].filter(isConsulted).map(({ source }) => source));
+  const restated = new Set(after.map(({ source }) => source));
+  const isLeft = (each: Attempt) => isConsulted(each) || !asked.has(each.source);
+  return [
+    ...before.filter((each) => isLeft(each) && (isConsulted(each) || !restated.has(each.source))),
+    ...after.filter(isLeft),
+  ];
+}
+
 /** What to say once for all failed attempts; null unless there are several and all have the same reason. */
 export function commonReason(attempts: readonly Attempt[]): string | null {
   const failed = attempts.filter(({ outcome }) => outcome === 'consulted_failed');

@@ -115,6 +115,21 @@ test('a wrong DOI in a PubMed record does not lead to another paper', async () =
   expect(index.asked).toHaveLength(1);
 });
 
+test('a source that failed for a PubMed id is reported as failed, even if its DOI needs no more sources', async () => {
+  const registrar = scripted('registrar', FULL, { registrar: true, covers: (ref) => ref.kind === 'doi' });
+  const broken = scripted('broken', 'NETWORK_ERROR', { tier: 2 });
+  const index = scripted('index', { doi: '10.5555/one', pmid: '77', title: 'One' }, { tier: 2 });
+  const off = { ...scripted('off', FULL, { tier: 2 }), disabled: { why: 'switched off.' } };
+  const found = await resolve({ kind: 'pmid', id: '77' }, { sources: [registrar, broken, index, off], clock });
+  expect(broken.asked).toEqual(['pmid:77']);
+  expect(found.ok && outcomes(found.value.attempts)).toEqual([
+    'broken consulted_failed',
+    'index consulted_resolved',
+    'registrar consulted_resolved',
+    'off not_consulted_disabled',
+  ]);
+});
+
 test('NOT_FOUND means that no source that was asked has a record', async () => {
   const sources = [scripted('first', 'NOT_FOUND'), scripted('second', 'NOT_FOUND', { tier: 2 })];
   const found = await resolve(DOI, { sources, clock });

@@ -124,6 +124,15 @@ test('a throttled source is not asked again, and the graph says what is missing'
   ]);
 });
 
+test('an index whose record of the seed fails is reported, although its citations come', async () => {
+  const one = index('one', { a: [doi('b')], b: [] }, { lookup: async () => fail('NETWORK_ERROR', 'Down.') });
+  const graph = await expand([one]);
+  expect(graph.attempts.map(({ outcome, detail }) => `${outcome} ${detail}`)).toEqual([
+    'consulted_failed record of 10.5555/a: Down.',
+    'consulted_resolved 1 references of 10.5555/a',
+  ]);
+});
+
 test('works without any id are counted, not guessed', async () => {
   const graph = await expand([index('one', { a: [{ title: 'Some book' }, doi('b')], b: [] })]);
   expect(graph).toMatchObject({ unidentified: 1, nodes: [{}, {}] });

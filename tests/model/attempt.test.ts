@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commonReason, failedAttempt } from '../../src/model/attempt.ts';
-import { createFailure } from '../../src/model/error.ts';
+import { commonReason, failedAttempt, joinAttempts } from '../../src/model/attempt.ts';
+import { type Attempt, createFailure } from '../../src/model/error.ts';
 
 const offline = (source: string, host: string) =>
   failedAttempt(
@@ -30,4 +30,18 @@ test('different reasons, failures without a reason and a single failure are not 
 
 test('a source without a record did not fail', () => {
   expect(failedAttempt('arxiv', createFailure('NOT_FOUND', 'No record.'), 1).outcome).toBe('consulted_no_record');
+});
+
+const attempt = (source: string, outcome: Attempt['outcome']): Attempt => ({ source, outcome, durationMs: 1 });
+
+test('a source that was asked never becomes one that was not needed', () => {
+  const before = [attempt('a', 'consulted_failed'), attempt('b', 'not_consulted_not_applicable')];
+  const after = [attempt('a', 'not_consulted_not_needed'), attempt('b', 'not_consulted_not_needed')];
+  expect(joinAttempts(before, after)).toEqual([before[0], after[1]]);
+});
+
+test('a source that was asked twice is listed twice, and its "not asked" goes', () => {
+  const before = [attempt('a', 'consulted_failed'), attempt('b', 'not_consulted_not_needed')];
+  const after = [attempt('a', 'consulted_resolved'), attempt('b', 'consulted_failed')];
+  expect(joinAttempts(before, after)).toEqual([before[0], ...after]);
 });

@@ -3,7 +3,7 @@ import { formatRef, type Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SourceHandle } from '../../model/source.ts';
 import { ask, type ResolveDeps, resolve } from '../resolve.ts';
-import { describe, type Knowledge, orderByYear } from './year-route.ts';
+import { describe, type Knowledge, orderByYear, startKnowledge } from './year-route.ts';
 
 /** The essential metadata of a paper, and the sources that have a copy. */
 export interface Brief {
@@ -22,7 +22,7 @@ const NEEDED = ['title', 'year', 'venue', 'authors'] as const;
  */
 export async function brief(typed: Ref, deps: ResolveDeps, signal?: AbortSignal): Promise<Result<Brief>> {
   if (typed.kind === 'pmid' || typed.kind === 'pmcid') return briefByResolving(typed, deps, signal);
-  const known: Knowledge = { records: [], asked: new Set() };
+  const known = startKnowledge();
   const failures: string[] = [];
   let unsure = false;
   for (const id of typed.kind === 'arxiv' ? ['arxiv'] : ['unpaywall', 'crossref']) {

@@ -27,9 +27,9 @@ export interface Placed {
   readonly grade: Grade;
 }
 
-/** The title of a source, which this policy shows instead of its id. */
-export function titleOf(id: string, { sources }: Pick<SaveDeps, 'sources'>): string {
-  return sources.find(({ source }) => source.id === id)?.source.title ?? id;
+/** The title of a source, which this policy shows instead of its id or wire key. */
+export function titleOf(name: string, { sources }: Pick<SaveDeps, 'sources'>): string {
+  return sources.find(({ source }) => source.id === name || source.wireKey === name)?.source.title ?? name;
 }
 
 /** The capability under which a copy was fetched; mirrors are the operator's responsibility. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPart, removeDeadParts } from '../../disk/place.ts';
+import { isConsulted } from '../../model/attempt.ts';
 import type { Attempt, Failure } from '../../model/error.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
@@ -12,7 +13,7 @@ import { route } from '../route.ts';
 import { findSaved } from './find-saved.ts';
 import { placeCopy } from './place.ts';
 import { type Placed, type SaveDeps, type SaveOptions, titleOf } from './policy.ts';
-import { describe, type Knowledge, walk } from './year-route.ts';
+import { describe, type Knowledge, startKnowledge, walk } from './year-route.ts';
 
 /** A paper saved in a folder of the user. */
 export interface SavedPaper extends Placed {
@@ -28,14 +29,14 @@ export interface SavedPaper extends Placed {
 export async function save(typed: Ref, deps: SaveDeps, options: SaveOptions): Promise<Result<SavedPaper>> {
   const start = deps.clock.now();
   const call = { ...options, sessionId: options.sessionId ?? randomUUID() };
-  const known: Knowledge = { records: [], asked: new Set() };
-  const ref = await toRoutable(typed, deps, options.signal);
+  const known = startKnowledge();
+  const ref = await toRoutable(typed, deps, known, options.signal);
   if (!ref.ok) return recordFailure(typed, deps, call.sessionId, ref.error);
   const before = await findSaved(ref.value, deps, known, call);
   if (!before.ok) return before;
   const finish = (placed: Placed, attempts: readonly Attempt[], wasSaved: boolean, paper: Paper) =>
     ok({ ref: ref.value, paper, ...placed, attempts, wasSaved, durationMs: deps.clock.now() - start });
-  if (before.value) return finish(before.value.placed, [], true, before.value.paper);
+  if (before.value) return finish(before.value.placed, known.attempts, true, before.value.paper);
   const found = await findCopy(ref.value, deps, known, call);
   if (!found.ok) return recordFailure(ref.value, deps, call.sessionId, found.error);
   const { copy, attempts } = found.value;
@@ -47,10 +48,12 @@ export async function save(typed: Ref, deps: SaveDeps, options: SaveOptions): Pr
 }
 
 /** Routes are by DOI; a PubMed id is resolved to one, if there is one. */
-async function toRoutable(ref: Ref, deps: SaveDeps, signal?: AbortSignal): Promise<Result<Ref>> {
+async function toRoutable(ref: Ref, deps: SaveDeps, known: Knowledge, signal?: AbortSignal): Promise<Result<Ref>> {
   if (ref.kind === 'doi' || ref.kind === 'arxiv') return ok(ref);
   const resolution = await resolve(ref, deps, signal ? { signal } : {});
   if (!resolution.ok) return resolution;
+  const asked = resolution.value.attempts.filter(isConsulted);
+  known.attempts.push(...asked.map((each) => ({ ...each, source: titleOf(each.source, deps) })));
   const { doi } = resolution.value.paper;
   return ok(doi ? { kind: 'doi', id: doi } : ref);
 }
@@ -78,11 +81,12 @@ async function findCopy(
     await tried.doubtful?.stage.discard();
     attempts.push(...tried.attempts.map((each) => ({ ...each, source: titleOf(each.source, deps) })));
     failures.push(...tried.failures);
-    if (tried.good) return ok({ copy: tried.good, attempts });
+    if (tried.good) return ok({ copy: tried.good, attempts: [...known.attempts, ...attempts] });
     if (signal?.aborted || tried.failures.some((failure) => failure.code === 'STORE_ERROR')) break;
   }
   const { paper } = describe(known, deps);
-  return { ok: false, error: explainNotSaved(ref, paper, { attempts, failures }, known.records.length > 0, signal) };
+  const tried = { attempts: [...known.attempts, ...attempts], failures };
+  return { ok: false, error: explainNotSaved(ref, paper, tried, known.records.length > 0, signal) };
 }
 
 async function openStage(folder: string): Promise<Result<Stage>> {

@@ -1,4 +1,5 @@
 import { type Combined, combineRecords } from '../../match/combine.ts';
+import { failedAttempt } from '../../model/attempt.ts';
 import { limitTime } from '../../model/clock.ts';
 import type { Attempt } from '../../model/error.ts';
 import type { Ref } from '../../model/ref.ts';
@@ -22,6 +23,13 @@ export interface Stop {
 export interface Knowledge {
   readonly records: SourceRecord[];
   readonly asked: Set<string>;
+  /** Requests that belong to no stop: for the DOI of a PubMed id, and for the year. */
+  readonly attempts: Attempt[];
+}
+
+/** The state before any source is asked. */
+export function startKnowledge(): Knowledge {
+  return { records: [], asked: new Set(), attempts: [] };
 }
 
 /** Open access and mirrors in the order for a year; an unknown year counts as recent. */
@@ -60,8 +68,10 @@ export async function findYear(
 ): Promise<number | undefined> {
   const handle = deps.sources.find(({ source }) => source.id === NAMED.year);
   if (!handle) return undefined;
+  if (known.asked.has(NAMED.year)) return known.records.find(({ source }) => source === NAMED.year)?.paper.year;
   const asked = await ask(handle, doi, deps.clock, limitTime(YEAR_LIMIT_MS, signal));
   if (asked.record) known.records.push(asked.record);
+  known.attempts.push({ ...asked.attempt, source: handle.source.title });
   // If Crossref timed out, it may be asked again later.
   if (asked.record || asked.failure?.code === 'NOT_FOUND') known.asked.add(NAMED.year);
   return asked.record?.paper.year;
@@ -71,22 +81,27 @@ async function visit(id: string, ref: Ref, deps: ResolveDeps, known: Knowledge, 
   const handle = deps.sources.find(({ source }) => source.id === id);
   if (!handle) return { locations: [], attempts: [] };
   known.asked.add(id);
-  return handle.source.locate ? locate(handle, ref, signal) : lookUp(handle, ref, deps, known, signal);
+  return handle.source.locate ? locate(handle, ref, deps, signal) : lookUp(handle, ref, deps, known, signal);
 }
 
 /** A source that only names locations; the operator configures it. */
-async function locate(handle: SourceHandle, ref: Ref, signal?: AbortSignal): Promise<Stop> {
-  const { source, disabled } = handle;
-  const attempt = (outcome: Attempt['outcome'], detail: string): Attempt => ({
-    source: source.title,
-    outcome,
-    detail,
-    durationMs: 0,
+async function locate(
+  { source, disabled, context }: SourceHandle,
+  ref: Ref,
+  { clock }: ResolveDeps,
+  signal?: AbortSignal,
+): Promise<Stop> {
+  const none = (outcome: Attempt['outcome'], detail: string): Stop => ({
+    locations: [],
+    attempts: [{ source: source.title, outcome, detail, durationMs: 0 }],
   });
-  if (disabled) return { locations: [], attempts: [attempt('not_consulted_disabled', 'not configured')] };
-  const found = await source.locate?.(ref, handle.context(signal));
-  if (found?.ok) return { locations: found.value, attempts: [] };
-  return { locations: [], attempts: [attempt('consulted_failed', found?.error.message ?? 'no location')] };
+  if (disabled) return none('not_consulted_disabled', 'not configured');
+  const start = clock.now();
+  const found = await source.locate?.(ref, context(signal));
+  if (!found || (found.ok && found.value.length === 0)) return none('consulted_no_record', 'no location');
+  // The attempt at each location follows.
+  if (found.ok) return { locations: found.value, attempts: [] };
+  return { locations: [], attempts: [failedAttempt(source.title, found.error, clock.now() - start)] };
 }
 
 async function lookUp(
@@ -116,13 +131,12 @@ async function* visitOthers(ref: Ref, deps: ResolveDeps, known: Knowledge, signa
   const asked = await Promise.all(others.map((handle) => ask(handle, ref, deps.clock, limited)));
   const named = known.records.find((record) => record.source === NAMED.year)?.locations ?? [];
   for (const { record } of asked) if (record) known.records.push(record);
-  // Crossref was asked for the year; its locations come first, as Crossref does in the catalog.
-  if (named.length > 0) yield { locations: named, attempts: [] };
-  for (const [at, handle] of others.entries()) {
-    const each = asked[at];
-    const late = limited.aborted && !signal?.aborted;
-    if (each) yield { locations: each.record?.locations ?? [], attempts: [toAttempt(handle, each, late)] };
-  }
+  const late = limited.aborted && !signal?.aborted;
+  const attempts = others.flatMap((handle, at) => (asked[at] ? toAttempt(handle, asked[at], late) : []));
+  // All were asked, so all are reported, even if the first copy is good. Crossref was asked for the year; its locations
+  // come first, as Crossref does in the catalog.
+  yield { locations: named, attempts };
+  for (const { record } of asked) if (record?.locations.length) yield { locations: record.locations, attempts: [] };
 }
 
 /** This policy reports sources by title. */

@@ -69,7 +69,11 @@ function most(counts: Readonly<Record<string, number>>): Record<string, number> 
 
 /** The ledger in counts; the JSON export has each request. */
 export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, kept }: Ledger): Record<string, unknown> {
-  const failed = rows.flatMap(({ source, failure }) => (failure ? [{ source, code: failure.code }] : []));
+  const failed = new Map(
+    rows.flatMap(({ source, failure }) =>
+      failure ? [[`${source} ${failure.code}`, { source, code: failure.code }] as const] : [],
+    ),
+  );
   const why = new Map<string, number>();
   for (const each of dropped) why.set(each.why, (why.get(each.why) ?? 0) + 1);
   return {
@@ -78,7 +82,7 @@ export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, ke
     dropped: Object.fromEntries(why),
     kept,
     answered: [...new Set(rows.filter((row) => !row.failure).map((row) => row.source))],
-    failed: failed.slice(0, 20),
+    failed: [...failed.values()],
     not_asked: notAsked,
   };
 }
