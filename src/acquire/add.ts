@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { fileSize } from '../disk/atomic.ts';
-import { readChunks } from '../disk/stream.ts';
+import { givenFileSize } from '../disk/atomic.ts';
+import { hashFile, readChunks } from '../disk/stream.ts';
 import type { Copy, Entry } from '../model/entry.ts';
 import { createFailure } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
@@ -13,6 +13,7 @@ import { type FindByTitle, identify } from './identify.ts';
 import { type Resolution, type ResolveDeps, resolve } from './resolve.ts';
 import { describeEvidence } from './verify/evidence.ts';
 import { isAccepted, type Verdict, verify } from './verify/verify.ts';
+import { withStage } from './with-stage.ts';
 
 /** What adding needs from outside. */
 export interface AddDeps extends ResolveDeps {
@@ -36,7 +37,8 @@ export interface AddOptions {
 export interface Added {
   readonly ref: Ref;
   readonly title?: string;
-  readonly verdict: Verdict;
+  /** Of a file that is stored already: as it was stored. */
+  readonly verdict: Pick<Copy, 'grade' | 'evidence' | 'version'>;
   /** Where it is stored, or would be. */
   readonly path: string;
   readonly wasStored: boolean;
@@ -47,7 +49,7 @@ const LOCAL = 'local-file';
 
 /** file -> identify -> resolve -> stage -> verify -> log -> commit; the file itself stays where it is. */
 export async function addFile(path: string, deps: AddDeps, options: AddOptions = {}): Promise<Result<Added>> {
-  const size = await fileSize(path);
+  const size = await givenFileSize(path);
   if (!size.ok) return size;
   if (size.value > MAX_PDF_BYTES)
     return fail('INVALID_ARGUMENT', `${path} is too large: ${size.value} bytes. The maximum is ${MAX_PDF_BYTES}.`);
@@ -58,18 +60,47 @@ export async function addFile(path: string, deps: AddDeps, options: AddOptions =
   if (!ref.ok) return ref;
   const resolution = await resolve(ref.value, deps, options.signal ? { signal: options.signal } : {});
   if (!resolution.ok) return resolution;
-  return options.dryRun ? judgeOnly(report.value, resolution.value, deps) : take(path, resolution.value, deps, options);
+  return options.dryRun
+    ? judgeOnly(path, report.value, resolution.value, deps)
+    : take(path, resolution.value, deps, options);
 }
 
 const judge = (report: PdfReport, { ref, paper }: Resolution) => verify(report, { ref, paper, fromOwnRecord: false });
 
-function judgeOnly(report: PdfReport, resolution: Resolution, { store }: AddDeps): Result<Added> {
+async function judgeOnly(
+  path: string,
+  report: PdfReport,
+  resolution: Resolution,
+  { store }: AddDeps,
+): Promise<Result<Added>> {
+  const file = await hashFile(path);
+  if (!file.ok) return file;
+  const stored = await findStored(resolution.ref, store);
+  if (!stored.ok) return stored;
+  const target = store.paths(resolution.ref).pdf;
+  if (stored.value && stored.value.sha256 === file.value?.sha256)
+    return ok(describe(resolution, stored.value, target, true));
   const verdict = judge(report, resolution);
   if (!isAccepted(verdict)) return refuse(resolution.ref, verdict);
-  return ok(describe(resolution, verdict, store.paths(resolution.ref).pdf, false));
+  return stored.value ? refuseOther(resolution.ref, target) : ok(describe(resolution, verdict, target, false));
 }
 
-const describe = ({ ref, paper }: Resolution, verdict: Verdict, path: string, wasStored: boolean): Added => ({
+/** The copy of a paper in the library; null if there is none. */
+async function findStored(ref: Ref, store: Store): Promise<Result<Copy | null>> {
+  const stored = await store.get(ref);
+  if (!stored.ok) return stored;
+  return ok((stored.value?.pdfPath && stored.value.entry.copy) || null);
+}
+
+function refuseOther(ref: Ref, path: string): Result<never> {
+  const shown = formatRef(ref);
+  return fail(
+    'STORE_ERROR',
+    `Another file of ${shown} is stored: ${path}. To replace it, first remove it with "carrel remove ${shown}".`,
+  );
+}
+
+const describe = ({ ref, paper }: Resolution, verdict: Added['verdict'], path: string, wasStored: boolean): Added => ({
   ref,
   ...(paper.title && { title: paper.title }),
   verdict,
@@ -78,12 +109,12 @@ const describe = ({ ref, paper }: Resolution, verdict: Verdict, path: string, wa
 });
 
 /** Verifies the staged copy, because the user's file may change in the meantime. */
-async function take(path: string, resolution: Resolution, deps: AddDeps, options: AddOptions): Promise<Result<Added>> {
-  const stage = await deps.store.stage(resolution.ref);
-  if (!stage.ok) return stage;
-  const added = await takeStaged(path, resolution, stage.value, deps, options);
-  if (!added.ok) await stage.value.discard();
-  return added;
+function take(path: string, resolution: Resolution, deps: AddDeps, options: AddOptions): Promise<Result<Added>> {
+  return withStage(
+    deps.store.stage(resolution.ref),
+    (stage) => takeStaged(path, resolution, stage, deps, options),
+    ({ wasStored }) => !wasStored,
+  );
 }
 
 async function takeStaged(
@@ -95,17 +126,13 @@ async function takeStaged(
 ): Promise<Result<Added>> {
   const staged = await fill(path, stage);
   if (!staged.ok) return staged;
-  const stored = await deps.store.get(resolution.ref);
+  const stored = await findStored(resolution.ref, deps.store);
   if (!stored.ok) return stored;
   const target = deps.store.paths(resolution.ref).pdf;
+  if (stored.value?.sha256 === staged.value.sha256) return ok(describe(resolution, stored.value, target, true));
   const report = await deps.inspect(staged.value.path, signal);
   if (!report.ok) return report;
   const verdict = judge(report.value, resolution);
-  const isSame = stored.value?.pdfPath && stored.value.entry.copy?.sha256 === staged.value.sha256;
-  if (isSame) {
-    await stage.discard();
-    return ok(describe(resolution, verdict, target, true));
-  }
   const entry = toEntry(path, resolution, staged.value, verdict, deps);
   const call = { capability: 'local' as const, sessionId, attempts: resolution.attempts, detail: `added from ${path}` };
   if (!isAccepted(verdict)) {
@@ -113,8 +140,9 @@ async function takeStaged(
     const row = await deps.store.quarantine(entry, staged.value, { ...call, errorCode: 'VERIFICATION_FAILED' });
     return row.ok ? refusal : row;
   }
-  const row = await deps.store.commit(entry, staged.value, call, signal ? { signal } : {});
-  return row.ok ? ok(describe(resolution, verdict, target, false)) : row;
+  if (stored.value) return refuseOther(resolution.ref, target);
+  const other = await deps.store.commitNew(entry, staged.value, call, signal ? { signal } : {});
+  return other.ok ? ok(describe(resolution, other.value ?? verdict, target, other.value !== null)) : other;
 }
 
 async function fill(path: string, stage: Stage): Promise<Result<StagedFile>> {

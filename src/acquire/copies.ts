@@ -2,7 +2,7 @@ import { failedAttempt } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Attempt, ErrorCode, Failure } from '../model/error.ts';
 import { createFailure } from '../model/error.ts';
-import type { Result } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
 import type { Location } from '../model/source.ts';
 import type { DownloadHead } from '../net/download.ts';
 import type { PdfReport } from '../pdf/report.ts';
@@ -11,6 +11,7 @@ import { type DownloadDeps, download } from './download.ts';
 import { findPdfLinks } from './landing.ts';
 import { describeEvidence } from './verify/evidence.ts';
 import { isAccepted, type Verdict, verify, type Wanted } from './verify/verify.ts';
+import { withStage } from './with-stage.ts';
 
 /** A downloaded copy and its verdict. */
 export interface JudgedCopy {
@@ -79,11 +80,12 @@ export async function tryCopies(
 }
 
 async function tryOne(wanted: Wanted, location: Location, deps: CopiesDeps, signal?: AbortSignal): Promise<Once> {
-  const stage = await deps.openStage();
-  if (!stage.ok) return { failure: stage.error };
-  const once = await fill(wanted, location, stage.value, deps, signal);
-  if (!once.copy) await stage.value.discard();
-  return once;
+  const once = await withStage(
+    deps.openStage(),
+    async (stage) => ok(await fill(wanted, location, stage, deps, signal)),
+    ({ copy }) => copy !== undefined,
+  );
+  return once.ok ? once.value : { failure: once.error };
 }
 
 async function fill(

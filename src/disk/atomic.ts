@@ -51,6 +51,13 @@ export async function fileSize(path: string): Promise<Result<number>> {
   }
 }
 
+/** The size of a file that the user named; a missing one is an invalid argument, not a fault of the library. */
+export async function givenFileSize(path: string): Promise<Result<number>> {
+  const size = await fileSize(path);
+  const isMissing = !size.ok && size.error.reason === 'missing';
+  return isMissing ? fail('INVALID_ARGUMENT', `File not found: ${path}`) : size;
+}
+
 /** Makes renames in a folder survive a power cut; on Windows this is neither possible nor needed. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;

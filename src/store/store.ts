@@ -1,11 +1,11 @@
 import { checkKind } from '../disk/home.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Copy, Entry } from '../model/entry.ts';
 import type { CallFacts, LogRow, RowFacts } from '../model/log-row.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { createIndex, type Index } from './index/index.ts';
 import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
-import { type CommitOptions, commit } from './papers/commit.ts';
+import { type CommitOptions, commit, commitNew } from './papers/commit.ts';
 import { notStored, remove, tag } from './papers/edit.ts';
 import { toKey } from './papers/key.ts';
 import { type Layout, layOut, type Paths, pathsIn } from './papers/layout.ts';
@@ -32,6 +32,13 @@ export interface Store {
   stage(ref: Ref): Promise<Result<Stage>>;
   /** Stores an entry; with `staged` null its metadata only. Returns its log row. */
   commit(entry: Entry, staged: StagedFile | null, call: CallFacts, options?: CommitOptions): Promise<Result<LogRow>>;
+  /** Stores an entry with a file; returns the stored copy, and changes nothing, if exactly this file is stored already. */
+  commitNew(
+    entry: Entry,
+    staged: StagedFile,
+    call: CallFacts,
+    options?: Pick<CommitOptions, 'signal'>,
+  ): Promise<Result<Copy | null>>;
   quarantine(entry: Entry, staged: StagedFile, call: CallFacts): Promise<Result<LogRow>>;
   accept(ref: Ref, call: CallFacts, options?: AcceptOptions): Promise<Result<LogRow>>;
   /** Replaces the tags of an entry. */
@@ -65,6 +72,7 @@ export function openStore(options: StoreOptions): Store {
     listQuarantine: () => listing(listQuarantined(layout)),
     stage: (ref) => writing(() => openStage(layout, toKey(ref))),
     commit: (entry, staged, call, each) => writing((store) => commit(store, entry, staged, call, each)),
+    commitNew: (entry, staged, call, each) => writing((store) => commitNew(store, entry, staged, call, each)),
     quarantine: (entry, staged, call) => writing((store) => quarantine(store, entry, staged, call)),
     async accept(ref, call, each = {}) {
       const chosen = await reading(() => choose(listQuarantined(layout, toKey(ref)), ref, each.sha256 ?? ''));

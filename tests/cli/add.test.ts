@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openCast } from '../support/cast.ts';
 import { runCli } from '../support/run-cli.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const [cast, world] = await Promise.all([openCast(), openWorld()]);
@@ -56,6 +57,41 @@ test('counts papers that are already stored apart from those it adds', async () 
   expect(stdout).toContain('0 of 2 added, 2 already stored, 0 failed');
 });
 
+test('a dry run says that a file is stored already', async () => {
+  const { stdout } = await runCli(['add', own, '--dry-run'], world.env);
+  expect(stdout).toContain('already stored: ');
+});
+
+test('shows the grade that a stored file was stored with', async () => {
+  const entry = unwrap(await (await world.app.store()).get({ kind: 'doi', id: gold.paper.doi ?? '' }));
+  const path = entry?.metadataPath ?? '';
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace('"verified"', '"plausible"'));
+  const added = await Promise.all([world.app.addFile(own), world.app.addFile(own, { dryRun: true })]);
+  expect(added.map((each) => unwrap(each).verdict.grade)).toEqual(['plausible', 'plausible']);
+  writeFileSync(path, text);
+});
+
+test('does not replace another file of the paper, and says so in a dry run too', async () => {
+  const other = join(folder, 'other.pdf');
+  writeFileSync(other, Buffer.concat([gold.bytes, Buffer.from('\n')]));
+  for (const dryRun of [false, true]) {
+    const added = await world.app.addFile(other, { dryRun });
+    expect(!added.ok && added.error.message).toContain(`Another file of ${gold.paper.doi} is stored`);
+  }
+  rmSync(other);
+});
+
+test('a missing file is an invalid argument', async () => {
+  const missing = join(folder, 'missing.pdf');
+  const { status, stderr } = await runCli(['add', missing], world.env);
+  expect({ status, stderr }).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`File not found: ${missing}`),
+  });
+  expect(await world.app.addFile(missing)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});
+
 test('refuses one reference for several files', async () => {
   const { status } = await runCli(['add', folder, '--ref', comment.paper.doi ?? ''], world.env);
   expect(status).toBe(2);
@@ -76,10 +112,19 @@ test.each([
   expect((await json([path])).results[0]).toMatchObject({ ok: false, error: { code } });
 });
 
+test('a file that is added twice at the same time is stored once', async () => {
+  const { bytes, paper } = await cast.copyOf('open-bronze');
+  const file = join(folder, 'twice.pdf');
+  writeFileSync(file, bytes);
+  const added = await Promise.all([world.app.addFile(file), world.app.addFile(file)]);
+  expect(added.map((each) => unwrap(each).wasStored).sort()).toEqual([false, true]);
+  expect(rows().filter((row) => row.ref === paper.doi)).toHaveLength(1);
+});
+
 test('shows which grades would change and changes none', async () => {
   const { stdout, status } = await runCli(['audit', '--regrade'], world.env);
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: '1 file checked, 0 would get another grade. Nothing was changed.\n',
+    stdout: '2 files checked, 0 would get another grade. Nothing was changed.\n',
   });
 });

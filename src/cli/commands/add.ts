@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Added } from '../../acquire/add.ts';
+import { isAccepted } from '../../acquire/verify/verify.ts';
 import type { App } from '../../app.ts';
 import { findFiles } from '../../disk/folder.ts';
 import { oneLine } from '../../formats/latex.ts';
@@ -86,7 +87,8 @@ function showAdded(file: string, added: Result<Added>, isDry: boolean): string {
   const { ref, title, verdict, path, wasStored } = added.value;
   const version = verdict.version ? `, ${describeVersion(verdict.version)}` : '';
   const state = wasStored ? 'already stored' : isDry ? 'would be stored' : 'stored';
-  return `${paint.green(verdict.grade)}${version} ${oneLine(file)}\n  ${oneLine(title ?? '(no title)')} ${paint.dim(formatRef(ref))}\n  ${state}: ${path}\n`;
+  const grade = isAccepted(verdict) ? paint.green(verdict.grade) : paint.red(verdict.grade);
+  return `${grade}${version} ${oneLine(file)}\n  ${oneLine(title ?? '(no title)')} ${paint.dim(formatRef(ref))}\n  ${state}: ${path}\n`;
 }
 
 /** `carrel add`: the user's own PDFs in the library. */
