@@ -7,23 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CAST } from '../sandbox/cast/index.ts';
-import { authorsOf, type CastPaper } from '../sandbox/cast/paper.ts';
+import { authorsOf, type CastPaper, type Serving } from '../sandbox/cast/paper.ts';
+import { serveCopy } from '../sandbox/copy.ts';
 import { createLibrary } from '../sandbox/library.ts';
 import { paperPdf } from '../sandbox/pdf/paper.ts';
-import {
-  commentPdf,
-  coverPdf,
-  deniedPdf,
-  encryptedPdf,
-  endlessPdf,
-  erratumPdf,
-  replyPdf,
-  scanPdf,
-  stubPdf,
-  supplementPdf,
-  translationPdf,
-  wrongPaperPdf,
-} from '../sandbox/pdf/variant.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import type { Resolution } from '../src/acquire/resolve.ts';
 import { verify } from '../src/acquire/verify/verify.ts';
@@ -35,27 +22,31 @@ import type { PdfReport } from '../src/pdf/report.ts';
 
 const library = createLibrary(CAST);
 
-/** The paper itself, in every dress it may come in. */
+/** The file that the sandbox serves for a paper. */
+const served = (serves: Serving) => (paper: CastPaper) => {
+  const title = 'Un título en otra lengua, que nadie registró';
+  return Buffer.from(serveCopy(library, paper, { url: '', host: 'repository', serves, title }).body ?? '');
+};
+const filesOf = (servings: readonly Serving[]) => Object.fromEntries(servings.map((each) => [each, served(each)]));
+
+/** The paper itself, in every form it may have. */
 const RIGHT: Readonly<Record<string, (paper: CastPaper) => Buffer | null>> = {
-  paper: (paper) => paperPdf(library, paper),
+  ...filesOf(['paper', 'cover', 'encrypted', 'scan']),
   'arXiv print': (paper) => (paper.arxiv ? paperPdf(library, paper, { arxivVersion: 1 }) : null),
-  'behind a cover sheet': (paper) => coverPdf(library, paper),
-  encrypted: (paper) => encryptedPdf(library, paper),
-  scan: scanPdf,
 };
 
-/** What is about the paper, or was it once. */
-const WRONG: Readonly<Record<string, (paper: CastPaper) => Buffer>> = {
-  comment: commentPdf,
-  reply: replyPdf,
-  erratum: erratumPdf,
-  supplement: supplementPdf,
-  preview: stubPdf,
-  translation: (paper) => translationPdf(paper, 'Un título en otra lengua, que nadie registró'),
-  'without its end': (paper) => endlessPdf(library, paper),
-  'access denied': () => deniedPdf(),
-  'paper that cites it': (paper) => wrongPaperPdf(library, paper),
-};
+/** Documents that are about the paper, or no longer the paper. */
+const WRONG = filesOf([
+  'comment',
+  'reply',
+  'erratum',
+  'supplement',
+  'stub',
+  'translation',
+  'no-eof',
+  'denied',
+  'wrong-paper',
+]);
 
 /** One paper under two ids: a copy of the one is no wrong copy of the other. */
 const SAME_WORK: readonly (readonly [string, string])[] = [
@@ -139,10 +130,10 @@ function show(): void {
     process.stdout.write(
       `${row.padEnd(52)}${GRADES.map((grade) => String(counts.get(grade) ?? 0).padStart(12)).join('')}\n`,
     );
-  const tell = (title: string, list: readonly string[]) =>
-    process.stdout.write(`\n${list.length} ${title}\n${list.map((line) => `  ${line}\n`).join('')}`);
-  tell('right documents were not accepted', lists.missed);
-  tell('wrong documents passed', lists.confused);
+  const list = (title: string, items: readonly string[]) =>
+    process.stdout.write(`\n${items.length} ${title}\n${items.map((line) => `  ${line}\n`).join('')}`);
+  list('right documents were not accepted', lists.missed);
+  list('wrong documents passed', lists.confused);
   process.stdout.write(
     `\n${lists.blind.length} wrong scans would pass if a record named them: there is no text to compare.\n`,
   );

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { givenFileSize } from '../disk/atomic.ts';
 import type { Paper } from '../model/paper.ts';
 import { refOfPaper } from '../model/paper-ref.ts';
 import { parseRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { describeIssue, formatPath } from '../model/validation.ts';
 import { fromWire } from '../model/wire.ts';
 import type { PdfReport } from '../pdf/report.ts';
 import { type FindByTitle, identify } from './identify.ts';
@@ -38,6 +40,8 @@ export async function verifyFile(
 ): Promise<Result<FileVerdict>> {
   const ref = question.ref === undefined ? null : parseRef(question.ref);
   if (ref && !ref.ok) return ref;
+  const size = await givenFileSize(path);
+  if (!size.ok) return size;
   const report = await deps.inspect(path, question.signal);
   if (!report.ok) return report;
   const mustIdentify = !ref && question.record === undefined;
@@ -91,13 +95,15 @@ const RECORD = z.object({
 
 /** Reads a paper in its wire form; what verification does not use is left out. */
 function parseRecord(value: unknown): Result<Paper> {
-  const parsed = RECORD.safeParse(withoutNulls(fromWire(value)));
+  const parsed = RECORD.safeParse(withoutNulls(fromWire(value)), { error: describeIssue });
   if (parsed.success) return ok({ ...parsed.data, isOa: null, provenance: {} } as Paper);
   const [issue] = parsed.error.issues;
-  return fail(
-    'INVALID_ARGUMENT',
-    `The record does not match a paper: ${issue?.path.join('.')} ${issue?.message ?? ''}`.trim(),
+  const field = formatPath(['record', ...(issue?.path ?? [])]).replace(
+    /[A-Z]/g,
+    (letter) => `_${letter.toLowerCase()}`,
   );
+  const message = `${field} ${issue?.message ?? 'is not valid'}`;
+  return fail('INVALID_ARGUMENT', `The record does not match a paper: ${message}.`, { fields: { [field]: message } });
 }
 
 /** Unknown is `null` on the wire. */

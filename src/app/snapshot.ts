@@ -1,4 +1,4 @@
-import { fileSize } from '../disk/atomic.ts';
+import { givenFileSize } from '../disk/atomic.ts';
 import type { Clock } from '../model/clock.ts';
 import { fail, type Result } from '../model/result.ts';
 import type { BuildReport } from '../model/snapshot.ts';
@@ -38,7 +38,7 @@ export interface SnapshotDeps {
 export async function build(options: SnapshotBuildOptions, deps: SnapshotDeps): Promise<Result<BuildReport>> {
   const { store, corpus, ...rest } = options;
   if (corpus !== undefined) {
-    const size = await fileSize(corpus);
+    const size = await givenFileSize(corpus);
     if (!size.ok) return fail('INVALID_ARGUMENT', size.error.message);
   }
   const takeLibrary = store !== undefined || corpus === undefined;

@@ -62,7 +62,12 @@ test('answers trials in order, one per line, invalid ones too', async () => {
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(answers.map(({ accepted }) => accepted)).toEqual([true, false, false, false]);
-  expect(answers.map(({ error }) => error?.code)).toEqual([undefined, undefined, 'INVALID_ARGUMENT', 'STORE_ERROR']);
+  expect(answers.map(({ error }) => error?.code)).toEqual([
+    undefined,
+    undefined,
+    'INVALID_ARGUMENT',
+    'INVALID_ARGUMENT',
+  ]);
 });
 
 test('verifies a file through the library without writing', async () => {
@@ -77,7 +82,7 @@ test('says that a damaged file is not a readable PDF', async () => {
 
 test.each([
   ['a null character in the path', { file: 'a\0b.pdf', record: {} }],
-  ['a device instead of a file', { file: '/dev/zero', record: {} }],
+  ['a record that is an array', { file, record: [title] }],
   ['a ref that is a number', { file, ref: 5, record: { title } }],
 ])('%s is a closed failure of its trial, and the next one is answered', async (_, bad) => {
   const lines = [bad, { file, ref: doi, record: { title, authors, doi } }].map((each) => JSON.stringify(each));
@@ -85,6 +90,30 @@ test.each([
   const [first, second] = stdout.split('\n');
   expect(JSON.parse(first ?? '')).toMatchObject({ accepted: false, error: { code: 'INVALID_ARGUMENT' } });
   expect(JSON.parse(second ?? '')).toMatchObject({ accepted: true });
+});
+
+test.skipIf(process.platform === 'win32')('a device is not read', async () => {
+  const judged = await world.app.verifyFile('/dev/zero', { record: { title } });
+  expect(judged).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('a missing file or list of trials is reported as not found, with exit status 2', async () => {
+  const missing = join(folder, 'missing.pdf');
+  const [one, many] = await Promise.all([
+    runCli(['verify', missing], world.env),
+    runCli(['verify', '--trials', missing], world.env),
+  ]);
+  expect([one.status, many.status]).toEqual([2, 2]);
+  for (const { stderr } of [one, many]) expect(stderr).toContain(`File not found: ${missing}`);
+});
+
+test.each([
+  ['an array', [title], 'record must be an object, not an array'],
+  ['a field of a wrong type', { arxiv_id: 5 }, 'record.arxiv_id must be a string, not a number'],
+])('the failure names the field of a record that is %s', async (_, record, message) => {
+  const judged = await world.app.verifyFile(file, { record });
+  expect(judged).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(!judged.ok && Object.values(judged.error.fields ?? {})).toEqual([message]);
 });
 
 test('escape sequences in a title or a path do not reach the terminal', async () => {

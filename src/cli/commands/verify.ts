@@ -3,7 +3,7 @@ import { describeEvidence } from '../../acquire/verify/evidence.ts';
 import { isAccepted } from '../../acquire/verify/verify.ts';
 import type { FileVerdict } from '../../acquire/verify-file.ts';
 import type { App } from '../../app.ts';
-import { readTextFile } from '../../disk/atomic.ts';
+import { givenFileSize, readTextFile } from '../../disk/atomic.ts';
 import { readLines } from '../../disk/stream.ts';
 import { oneLine } from '../../formats/latex.ts';
 import { describeVersion } from '../../model/entry.ts';
@@ -76,6 +76,8 @@ function showVerdict(file: string, { ref, title, grade, version, evidence }: Fil
 
 /** One answer a line, in the order of the trials. */
 async function runTrials(app: App, path: string, flags: VerifyFlags): Promise<void> {
+  const size = await givenFileSize(path);
+  if (!size.ok) return refuse(size.error, flags);
   const answer = app.trials();
   let count = 0;
   let accepted = 0;
