@@ -42,6 +42,7 @@ export function createApp(config: Config, version: string, log: Logger = () => {
       const net = await network();
       return net.ok ? ok(undefined) : net;
     },
+    findStrayLeases: async () => (await import('./disk/state.ts')).readStrayLeases(config.home, clock.now()),
     async probeSources() {
       const net = await network();
       if (!net.ok) return [];

@@ -7,6 +7,7 @@ import type { SaveBatchCall } from '../acquire/save/batch.ts';
 import type { Brief } from '../acquire/save/brief.ts';
 import type { TrialAnswer } from '../acquire/trials.ts';
 import type { FileQuestion, FileVerdict } from '../acquire/verify-file.ts';
+import type { StoredLease } from '../disk/lock.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { Collection } from '../model/collection.ts';
@@ -74,6 +75,8 @@ export interface App {
   checkHome(): Promise<Result<void>>;
   /** Checks that the databases of limits and cached answers open. */
   checkState(): Promise<Result<void>>;
+  /** The locks of the library that a clock which was ahead left behind; changes nothing. */
+  findStrayLeases(): Promise<Result<readonly StoredLease[]>>;
   /** Asks each enabled source for the paper it declares as its example. */
   probeSources(): Promise<Probe[]>;
   readonly version: string;

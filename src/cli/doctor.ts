@@ -20,6 +20,7 @@ export async function examine(config: Config, network: boolean): Promise<DoctorF
     ...NODE,
     finding('library', await app.checkHome(), `${config.home} is usable`),
     finding('limits and cache', await app.checkState(), `${config.folders.state}, ${config.folders.cache}`),
+    ...(await describeStrayLeases(app)),
     ...config.warnings.map((text): DoctorFinding => ({ state: 'note', about: 'settings', text })),
     describeEmail(config),
     ...describeProxy(config),
@@ -47,6 +48,19 @@ export function showFindings(findings: readonly DoctorFinding[]): string {
 function finding(about: string, result: Result<unknown>, text: string): DoctorFinding {
   return result.ok ? { state: 'ok', about, text } : { state: 'broken', about, text: result.error.message };
 }
+
+async function describeStrayLeases(app: App): Promise<DoctorFinding[]> {
+  const found = await app.findStrayLeases();
+  if (!found.ok) return [{ state: 'broken', about: 'locks', text: found.error.message }];
+  return found.value.map(({ name, holder, expiresAtMs }) => ({
+    state: 'note',
+    about: 'locks',
+    text: `the lock "${name}" of process ${holder.pid} expires on ${dayOf(expiresAtMs)}: the system clock was ahead. It is ignored unless that process runs.`,
+  }));
+}
+
+/** Any number may be stored, also one that is no date. */
+const dayOf = (ms: number) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString().slice(0, 10) : 'no valid date');
 
 function describeEmail({ email }: Config): DoctorFinding {
   if (!email)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
-import { errnoOf, storeFailure } from './fault.ts';
+import { assertRegular, errnoOf, storeFailure } from './fault.ts';
 
 /** Creates a folder and its missing parents; `mode` applies to the folders it creates. */
 export async function ensureFolder(path: string, mode = 0o700): Promise<Result<void>> {
@@ -20,9 +20,10 @@ export async function ensureFolder(path: string, mode = 0o700): Promise<Result<v
   }
 }
 
-/** Reads a UTF-8 file; null if it does not exist. */
-export async function readTextFile(path: string): Promise<Result<string | null>> {
+/** Reads a UTF-8 file; null if it does not exist. Only a path that the user typed may be a pipe. */
+export async function readTextFile(path: string, { mayBePipe = false } = {}): Promise<Result<string | null>> {
   try {
+    if (!mayBePipe) assertRegular(await stat(path));
     return ok(await readFile(path, 'utf8'));
   } catch (error) {
     return errnoOf(error) === 'ENOENT' ? ok(null) : storeFailure('read', path, error);
@@ -32,6 +33,7 @@ export async function readTextFile(path: string): Promise<Result<string | null>>
 /** Reads a whole file. */
 export async function readBytes(path: string): Promise<Result<Uint8Array>> {
   try {
+    assertRegular(await stat(path));
     // A copy, because readers may keep or transfer the buffer.
     return ok(new Uint8Array(await readFile(path)));
   } catch (error) {
@@ -91,6 +93,21 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array, m
     return ok(undefined);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
+    return storeFailure('write', path, error);
+  }
+}
+
+/** Replaces the content of a user's file, as `writeFileAtomic` does, but follows links and keeps the mode. */
+export async function rewriteFile(path: string, data: string): Promise<Result<void>> {
+  const isThere = await lstat(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return writeFileAtomic(path, data);
+  try {
+    const real = await realpath(path);
+    return await writeFileAtomic(real, data, (await stat(real)).mode & 0o777);
+  } catch (error) {
     return storeFailure('write', path, error);
   }
 }

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import type { FailureReason } from '../model/error.ts';
 import { fail, type Result } from '../model/result.ts';
 
@@ -16,6 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open in this process',
   ENFILE: 'too many files are open on this machine',
   EIO: 'the device reports an error; check the disk',
+  NOT_REGULAR: 'it is not a regular file',
 };
 
 const REASONS: Readonly<Record<string, FailureReason<'STORE_ERROR'>>> = {
@@ -39,4 +41,15 @@ export function storeFailure<T = never>(action: string, path: string, error: unk
   if (code === undefined) throw error;
   const text = `Cannot ${action} ${path}: ${SENTENCES[code] ?? 'the system reported an error'} (${code}).`;
   return fail('STORE_ERROR', text, { reason: REASONS[code] });
+}
+
+/** Thrown for a pipe, a device or a socket, whose reading may never end; it looks like a system error. */
+class NotRegular extends Error {
+  readonly code = 'NOT_REGULAR';
+  readonly syscall = 'open';
+}
+
+/** Throws unless the path is a file or a folder; a folder fails by itself when it is read. */
+export function assertRegular(facts: Pick<Stats, 'isFile' | 'isDirectory'>): void {
+  if (!facts.isFile() && !facts.isDirectory()) throw new NotRegular('not a regular file');
 }

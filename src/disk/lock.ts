@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../model/clock.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { type Database, isCorrupt, type Row } from './database.ts';
-import { currentOwner, isGone, type Owner } from './owner.ts';
+import { currentOwner, isAlive, isGone, type Owner } from './owner.ts';
 import { startRenewal } from './renewal.ts';
 
 /** How long to wait for a lock. */
@@ -34,6 +34,29 @@ export interface LocksOptions {
   readonly pollMs?: number;
 }
 
+/** A lease as it is stored. */
+export interface StoredLease {
+  readonly name: string;
+  readonly holder: Owner;
+  readonly expiresAtMs: number;
+}
+
+const DEFAULT_LEASE_MS = 30_000;
+
+/** No lease lasts this long: it remains from a clock that was ahead. */
+const isBeyondReason = (expiresAtMs: number, nowMs: number) => expiresAtMs > nowMs + 2 * DEFAULT_LEASE_MS;
+
+/** The leases that a clock which was ahead left behind. */
+export function findStrayLeases(database: Database, nowMs: number): Result<StoredLease[]> {
+  return database.attempt(() =>
+    database
+      .prepare('SELECT * FROM locks ORDER BY name')
+      .all()
+      .map((row) => ({ name: String(row['name']), holder: holderOf(row), expiresAtMs: Number(row['expires_at']) }))
+      .filter(({ expiresAtMs }) => isBeyondReason(expiresAtMs, nowMs)),
+  );
+}
+
 function holderOf(row: Row): Owner {
   return { pid: Number(row['pid']), birth: String(row['birth']), host: String(row['host']) };
 }
@@ -43,7 +66,10 @@ function createLeases(database: Database, clock: Clock, leaseMs: number) {
   const me = currentOwner();
   const findHolder = (name: string, now: number): Owner | null => {
     const row = database.prepare('SELECT * FROM locks WHERE name = ?').get(name);
-    return row && Number(row['expires_at']) > now && !isGone(holderOf(row)) ? holderOf(row) : null;
+    const expiresAt = Number(row?.['expires_at'] ?? 0);
+    if (!row || expiresAt <= now || isGone(holderOf(row))) return null;
+    // A live holder renews its lease soon, with the corrected clock.
+    return isBeyondReason(expiresAt, now) && !isAlive(holderOf(row)) ? null : holderOf(row);
   };
   const takeOnce = (name: string, token: string): Result<Owner | null> =>
     database.immediate(() => {
@@ -95,7 +121,7 @@ function createBell(clock: Clock) {
 
 /** Creates locks that are leases in the state database; the lock of a killed process on this machine is free at once. */
 export function createLocks(database: Database, options: LocksOptions): Locks {
-  const { clock, leaseMs = 30_000, pollMs = 50 } = options;
+  const { clock, leaseMs = DEFAULT_LEASE_MS, pollMs = 50 } = options;
   const leases = createLeases(database, clock, leaseMs);
   const bell = createBell(clock);
 

@@ -56,6 +56,11 @@ export function isGone(owner: Owner): boolean {
   return owner.birth !== '' && birthOf(owner.pid) !== owner.birth;
 }
 
+/** True only if the process certainly runs, on this machine and since its start. */
+export function isAlive(owner: Owner): boolean {
+  return owner.birth !== '' && owner.host === currentOwner().host && !isGone(owner);
+}
+
 function hostTag(): string {
   return createHash('sha256').update(currentOwner().host).digest('hex').slice(0, 8);
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { fail, ok, type Result } from '../model/result.ts';
 import { syncFolder } from './atomic.ts';
-import { errnoOf, storeFailure } from './fault.ts';
+import { assertRegular, errnoOf, storeFailure } from './fault.ts';
 
 /** A line of a file; `complete` is false for a last line without a line end. */
 export interface Line {
@@ -31,6 +31,7 @@ export async function hashFile(path: string): Promise<Result<{ sha256: string; b
   const hash = createHash('sha256');
   let bytes = 0;
   try {
+    assertRegular(await stat(path));
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
       hash.update(chunk);
       bytes += chunk.length;
@@ -44,6 +45,7 @@ export async function hashFile(path: string): Promise<Result<{ sha256: string; b
 /** The bytes of a file, piece by piece; a failure is the last item. */
 export async function* readChunks(path: string): AsyncGenerator<Result<Uint8Array>> {
   try {
+    assertRegular(await stat(path));
     for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) yield ok(chunk as Uint8Array);
   } catch (error) {
     yield storeFailure('read', path, error);
@@ -53,6 +55,12 @@ export async function* readChunks(path: string): AsyncGenerator<Result<Uint8Arra
 /** The lines of a file, split at LF only; none if the file does not exist; a failure is the last item. */
 export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Result<Line>> {
   const { from = 0, gzip = false } = options;
+  try {
+    assertRegular(await stat(path));
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') yield storeFailure('read', path, error);
+    return;
+  }
   const raw = createReadStream(path, { start: from, highWaterMark: 1 << 18 });
   const input: Readable = gzip ? raw.on('error', (error) => input.destroy(error)).pipe(createGunzip()) : raw;
   try {

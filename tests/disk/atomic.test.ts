@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ensureFolder, readTextFile, writeFileAtomic } from '../../src/disk/atomic.ts';
+import { ensureFolder, readBytes, readTextFile, rewriteFile, writeFileAtomic } from '../../src/disk/atomic.ts';
 import { storeFailure } from '../../src/disk/fault.ts';
+import { hashFile, readChunks, readLines } from '../../src/disk/stream.ts';
 import { ok } from '../../src/model/result.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -57,4 +59,38 @@ test('each system error has its own advice', () => {
 
 test('an error that is not a system error is a bug and is rethrown', () => {
   expect(() => storeFailure('write', '/x', new TypeError('a bug'))).toThrow('a bug');
+});
+
+test('rewriting a linked file changes the file behind the link and keeps its mode', async () => {
+  const folder = await temporaryFolder();
+  const [real, path] = [join(folder, 'dotfiles.json'), join(folder, 'settings.json')];
+  await writeFile(real, 'old', { mode: 0o644 });
+  await symlink(real, path);
+  expect(await rewriteFile(path, 'new')).toEqual(ok(undefined));
+  expect(await readFile(real, 'utf8')).toBe('new');
+  expect([(await lstat(path)).isSymbolicLink(), (await stat(real)).mode & 0o777]).toEqual([true, 0o644]);
+});
+
+test('a link without a target is not replaced', async () => {
+  const path = join(await temporaryFolder(), 'settings.json');
+  await symlink('/nowhere/at/all', path);
+  expect(await rewriteFile(path, 'new')).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect((await lstat(path)).isSymbolicLink()).toBe(true);
+});
+
+test('reading a pipe without a writer fails instead of waiting forever', async () => {
+  const path = join(await temporaryFolder(), 'config.toml');
+  execFileSync('mkfifo', [path]);
+  const firstOf = async (items: AsyncGenerator<unknown>) => (await items.next()).value;
+  for (const reading of [
+    readTextFile(path),
+    readBytes(path),
+    hashFile(path),
+    firstOf(readLines(path)),
+    firstOf(readChunks(path)),
+  ])
+    expect(await reading).toMatchObject({
+      ok: false,
+      error: { code: 'STORE_ERROR', message: expect.stringContaining('not a regular file') },
+    });
 });

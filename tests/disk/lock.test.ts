@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/disk/database.ts';
-import { createLocks } from '../../src/disk/lock.ts';
+import { createLocks, findStrayLeases } from '../../src/disk/lock.ts';
 import { openState } from '../../src/disk/state.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
@@ -99,6 +99,27 @@ test('an expired lease of another machine is taken over', async () => {
   const result = await createLocks(state, { clock }).withLock('a', { timeoutMs: 2000 }, async () => ok('mine'));
   expect(result).toEqual(ok('mine'));
   expect(clock.now() - startedAt).toBeGreaterThanOrEqual(75);
+});
+
+const YEAR_MS = 365 * 86_400_000;
+
+test('a lease that a clock a year ahead left behind does not lock the library', async () => {
+  const state = await openTemporaryState();
+  state
+    .prepare("INSERT INTO locks VALUES ('a', 't', 1, '', 'before the reboot', ?)")
+    .run(Math.round(clock.now() + YEAR_MS));
+  expect(unwrap(findStrayLeases(state, clock.now()))).toMatchObject([{ name: 'a', holder: { pid: 1 } }]);
+  const locks = createLocks(state, { clock });
+  expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('mine'))).toEqual(ok('mine'));
+});
+
+test('a process that runs keeps its lock when the clock is set back a year', async () => {
+  const state = await openTemporaryState();
+  const ahead = { ...clock, now: () => clock.now() + YEAR_MS };
+  const early = await createLocks(state, { clock: ahead }).withLock('a', { timeoutMs: 0 }, () =>
+    createLocks(state, { clock }).withLock('a', { timeoutMs: 0 }, async () => ok('twice')),
+  );
+  expect(early).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
 });
 
 test('a lock can be taken even if its table disappeared', async () => {

@@ -1,6 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { showFindings } from '../../../src/cli/doctor.ts';
+import { openState } from '../../../src/disk/state.ts';
 import { runCli } from '../../support/run-cli.ts';
+import { unwrap } from '../../support/unwrap.ts';
 import { openWorld, privateFolders } from '../../support/world.ts';
 
 const world = await openWorld();
@@ -20,6 +24,24 @@ test('doctor reports a library of the other kind', async () => {
   const { status, stdout } = await runCli(['doctor'], { ...world.env, ...env });
   expect(stdout).toMatch(/FAIL +library .*is a real library/);
   expect(status).toBe(1);
+});
+
+test('doctor refuses the placeholder address of the documentation', async () => {
+  const { status, stdout } = await runCli(['doctor'], { ...world.env, CARREL_EMAIL: 'you@your-university.edu' });
+  expect(stdout).toMatch(/FAIL +settings +you@your-university\.edu is the placeholder/);
+  expect(status).toBe(1);
+});
+
+test('doctor names a lock that a clock which was ahead left behind', async () => {
+  const { env, place } = privateFolders();
+  mkdirSync(join(place, 'home'));
+  const state = unwrap(openState(join(place, 'home', 'state.db')));
+  state.prepare("INSERT INTO locks VALUES ('store', 't', 7, '', 'elsewhere', ?)").run(Date.parse('2090-01-02'));
+  state.close();
+  const { stdout } = await runCli(['doctor'], { ...world.env, ...env });
+  expect(stdout).toMatch(
+    /note +locks +the lock "store" of process 7 expires on 2090-01-02: the system clock was ahead/,
+  );
 });
 
 test('doctor aligns its findings in columns', () => {
