@@ -46,6 +46,7 @@ test('a blank or unexpanded value counts as not set', async () => {
 
 test.each([
   [{ CARREL_EMAIL: 'nobody' }, 'Invalid email format. Please provide a valid email address.'],
+  [{ CARREL_EMAIL: 'You@Your-University.edu' }, 'placeholder of the documentation. Set CARREL_EMAIL'],
   [{ CARREL_SOURCES: '+nosuch' }, 'unknown source'],
   [{ CARREL_HOSTS: '*.com' }, 'too broad'],
   [{ CARREL_HOSTS: '10.0.0.1' }, 'not a host name'],

@@ -1,3 +1,4 @@
+import { EMAIL_PLACEHOLDER } from '../config/values.ts';
 import type { Config } from '../config.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { Clock } from '../model/clock.ts';
@@ -45,7 +46,7 @@ function whyDisabled(source: Source, config: Config): { why: string; remediation
       why: 'requires a contact address (CARREL_EMAIL).',
       remediation: {
         setting: 'CARREL_EMAIL',
-        value: 'you@your-university.edu',
+        value: EMAIL_PLACEHOLDER,
         note: `${source.title} rejects requests without a contact address.`,
       },
     };

@@ -12,8 +12,16 @@ export interface DownloadHosts {
   readonly patterns: readonly string[];
 }
 
+/** The address in our examples, which users copy by mistake. */
+export const EMAIL_PLACEHOLDER = 'you@your-university.edu';
+
 /** Reads an e-mail address; the message is part of a published contract. */
 export function parseEmail(text: string | undefined): Result<string | undefined> {
+  if (text?.toLowerCase() === EMAIL_PLACEHOLDER)
+    return fail(
+      'INVALID_ARGUMENT',
+      `${EMAIL_PLACEHOLDER} is the placeholder of the documentation. Set CARREL_EMAIL to your own address.`,
+    );
   if (text === undefined || /^[!#-'*+\-./\w=?^`{|}~]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text)) return ok(text);
   return fail(
     'INVALID_ARGUMENT',

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { EMAIL_PLACEHOLDER } from '../../config/values.ts';
 import { listFormats, READABLE_FORMATS } from '../../formats/table.ts';
 import { createContext } from '../../mcp/context.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
@@ -61,7 +62,7 @@ async function readList(ids: readonly string[], file: string | undefined): Promi
 function needsEmail(): Failure {
   const note = 'Some services require a contact address.';
   return createFailure('CAPABILITY_DENIED', 'Downloading requires your contact address.', {
-    remediation: [{ setting: 'CARREL_EMAIL', value: 'you@your-university.edu', note }],
+    remediation: [{ setting: 'CARREL_EMAIL', value: EMAIL_PLACEHOLDER, note }],
   });
 }
 
