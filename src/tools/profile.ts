@@ -50,6 +50,9 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
   },
 };
 
+/** The toolsets that a server has unless others are named. */
+export const DEFAULT_TOOLSETS = 'download,doiget,search';
+
 /** The profile of a list of toolsets; tool names are unique within it, so `snapshot` is served alone. */
 export function findProfile(names: string): Result<Profile> {
   const wanted = names

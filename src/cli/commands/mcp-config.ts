@@ -1,11 +1,13 @@
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
+import type { App } from '../../app.ts';
+import { EMAIL_PLACEHOLDER } from '../../config/values.ts';
 import type { Config } from '../../config.ts';
-import { ensureFolder, readTextFile, writeFileAtomic } from '../../disk/atomic.ts';
+import { ensureFolder, readTextFile, rewriteFile } from '../../disk/atomic.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
-import { ok, type Result } from '../../model/result.ts';
-import { findProfile } from '../../tools/profile.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { DEFAULT_TOOLSETS, findProfile, type Profile } from '../../tools/profile.ts';
 import { CLIENTS, type Client, type Launch, type Machine } from '../mcp-config/clients.ts';
 import { mergeInto, toSnippet } from '../mcp-config/merge.ts';
 import { print, printNote } from '../print.ts';
@@ -15,22 +17,39 @@ import { withApp } from '../with-app.ts';
 interface McpConfigFlags {
   readonly write?: boolean;
   readonly toolsets?: string;
+  readonly snapshot?: string;
 }
 
-async function run(name: string, { write, toolsets }: McpConfigFlags): Promise<void> {
+async function run(name: string, flags: McpConfigFlags): Promise<void> {
   const client = CLIENTS[name];
   if (!client) return;
-  const profile = toolsets === undefined ? ok(null) : findProfile(toolsets);
+  const { write, toolsets, snapshot } = flags;
+  const profile = findProfile(toolsets ?? (snapshot === undefined ? DEFAULT_TOOLSETS : 'snapshot'));
   if (!profile.ok) return reportFailure(profile.error);
-  await withApp({}, async (_app, config) => {
-    const launch = toLaunch(config, toolsets);
-    if (write && !config.email) return reportFailure(needsEmail());
+  await withApp({}, async (app, config) => {
+    const fit = await checkSnapshot(app, profile.value, snapshot);
+    if (!fit.ok) return reportFailure(fit.error);
+    const { needsEmail } = profile.value;
+    const launch = toLaunch(config, flags, needsEmail);
+    if (write && needsEmail && !config.email) return reportFailure(missingEmail());
     const path = client.file(thisMachine());
     if (!write) return showSnippet(client, launch, path);
     const written = await merge(client, launch, path);
     if (!written.ok) return reportFailure(written.error);
     print(`Added carrel to ${path}. ${client.nextStep}\n`);
   });
+}
+
+/** A configuration is worth nothing if its server cannot start. */
+async function checkSnapshot(app: App, { resources }: Profile, folder: string | undefined): Promise<Result<void>> {
+  if (resources && folder === undefined)
+    return fail('INVALID_ARGUMENT', 'The toolset snapshot requires --snapshot DIR.');
+  if (folder === undefined) return ok(undefined);
+  if (!resources) return fail('INVALID_ARGUMENT', '--snapshot serves only the toolset snapshot. Omit --toolsets.');
+  const opened = await app.openSnapshot(folder);
+  if (!opened.ok) return opened;
+  opened.value.close();
+  return ok(undefined);
 }
 
 function showSnippet(client: Client, launch: Launch, path: string): void {
@@ -44,16 +63,21 @@ async function merge(client: Client, launch: Launch, path: string): Promise<Resu
   const next = mergeInto(text.value, client, launch, path);
   if (!next.ok) return next;
   const folder = await ensureFolder(dirname(path));
-  return folder.ok ? writeFileAtomic(path, next.value) : folder;
+  return folder.ok ? rewriteFile(path, next.value) : folder;
 }
 
 /** Clients start servers with an empty environment, so the path of Node and of this file are absolute. */
-function toLaunch(config: Config, toolsets: string | undefined): Launch {
+function toLaunch(config: Config, { toolsets, snapshot }: McpConfigFlags, needsEmail: boolean): Launch {
+  const email = config.email ?? (needsEmail ? EMAIL_PLACEHOLDER : undefined);
+  const chosen = [
+    ...(toolsets ? ['--toolsets', toolsets] : []),
+    ...(snapshot === undefined ? [] : ['--snapshot', resolve(snapshot)]),
+  ];
   return {
     command: process.execPath,
-    args: [process.argv[1] ?? 'carrel', 'serve', ...(toolsets ? ['--toolsets', toolsets] : [])],
+    args: [process.argv[1] ?? 'carrel', 'serve', ...chosen],
     env: {
-      CARREL_EMAIL: config.email ?? 'you@your-university.edu',
+      ...(email && { CARREL_EMAIL: email }),
       CARREL_HOME: config.home,
       // A sandbox library opens only in sandbox mode.
       ...(config.sandbox && { CARREL_SANDBOX: config.sandbox.href }),
@@ -62,9 +86,9 @@ function toLaunch(config: Config, toolsets: string | undefined): Launch {
 }
 
 /** A made-up address would be sent to real services. */
-function needsEmail(): Failure {
+function missingEmail(): Failure {
   return createFailure('CAPABILITY_DENIED', 'Set your own contact address before writing a client configuration.', {
-    remediation: [{ setting: 'CARREL_EMAIL', value: 'you@your-university.edu', note: 'Set it for this command.' }],
+    remediation: [{ setting: 'CARREL_EMAIL', value: EMAIL_PLACEHOLDER, note: 'Set it for this command.' }],
   });
 }
 
@@ -80,6 +104,7 @@ export function addMcpConfig(program: Command): void {
     .description('print the configuration that an MCP client needs, or write it to its file')
     .addArgument(new Argument('<client>', 'MCP client').choices(Object.keys(CLIENTS)))
     .option('--toolsets <names>', 'toolsets to serve, separated by commas (default: those of carrel serve)')
+    .option('--snapshot <folder>', 'snapshot to serve, instead of the default toolsets')
     .option('--write', "add the server to the client's configuration file")
     .action(run);
 }

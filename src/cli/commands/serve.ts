@@ -2,29 +2,28 @@ import type { Command } from 'commander';
 import type { HttpFlags } from '../../http/options.ts';
 import { createFailure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { findProfile } from '../../tools/profile.ts';
+import { DEFAULT_TOOLSETS, findProfile } from '../../tools/profile.ts';
 import { printNote } from '../print.ts';
 import { reportFailure } from '../report.ts';
 import { withApp } from '../with-app.ts';
 
-const DEFAULT_TOOLSETS = 'download,doiget,search';
-
 const collect = (value: string, sofar: readonly string[] = []) => [...sofar, value];
 
 interface ServeFlags extends HttpFlags {
-  readonly toolsets: string;
+  readonly toolsets?: string;
   readonly http?: boolean;
   readonly elicit?: boolean;
 }
 
 /** Serves toolsets on standard input and output, or a snapshot over HTTP. */
 export async function serve(all: ServeFlags): Promise<void> {
-  const { http, toolsets, elicit = false, ...flags } = all;
-  const checked = checkFlags(all);
-  if (!checked.ok) return reportFailure(checked.error);
-  if (http) return (await import('../serve-http.ts')).serveHttp(flags);
+  const { http, toolsets: given, elicit = false, ...flags } = all;
+  const toolsets = given ?? (flags.snapshot !== undefined || http ? 'snapshot' : DEFAULT_TOOLSETS);
   const profile = findProfile(toolsets);
   if (!profile.ok) return reportFailure(profile.error);
+  const checked = checkFlags({ ...all, toolsets });
+  if (!checked.ok) return reportFailure(checked.error);
+  if (http) return (await import('../serve-http.ts')).serveHttp(flags);
   const misplaced = findMisplaced(flags, profile.value.resources !== undefined);
   if (misplaced) return reportFailure(createFailure('INVALID_ARGUMENT', misplaced));
   const { snapshot } = flags;
@@ -36,11 +35,11 @@ export async function serve(all: ServeFlags): Promise<void> {
   });
 }
 
-function checkFlags({ http, toolsets, elicit = false }: ServeFlags): Result<void> {
+function checkFlags({ http, toolsets, elicit = false }: ServeFlags & { readonly toolsets: string }): Result<void> {
   const hasSearch = toolsets.split(',').some((name) => name.trim() === 'search');
   if (elicit && (http || !hasSearch))
     return fail('INVALID_ARGUMENT', '--elicit requires the toolset search and does not work with --http.');
-  if (http && toolsets !== DEFAULT_TOOLSETS && toolsets !== 'snapshot')
+  if (http && toolsets.trim() !== 'snapshot')
     return fail('INVALID_ARGUMENT', '--http serves only the toolset snapshot.');
   return ok(undefined);
 }
@@ -50,19 +49,19 @@ function findMisplaced({ snapshot, ...others }: HttpFlags, isSnapshot: boolean):
   const stray = Object.entries(others).find(([, value]) => value !== undefined && String(value) !== '')?.[0];
   if (stray) return `--${stray.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} requires --http.`;
   if (isSnapshot && !snapshot) return 'The toolset snapshot requires --snapshot DIR.';
-  if (!isSnapshot && snapshot) return '--snapshot requires --toolsets snapshot or --http.';
+  if (!isSnapshot && snapshot) return '--snapshot serves only the toolset snapshot. Omit --toolsets.';
   return undefined;
 }
 
-/** The second and third line are fixed by a published contract. */
+/** The third and fourth line are fixed by a published contract. */
 function refuseWithoutEmail(toolsets: string): void {
   const others = toolsets.split(',').filter((name) => name.trim() !== 'download');
   const lines = [
     'No e-mail address is configured. Set CARREL_EMAIL to your own: services use it to contact you about heavy traffic.',
+    `To start without an address, omit the download tools: carrel serve --toolsets ${others.join(',') || 'doiget'}`,
     'SCIHUB_CLI_EMAIL environment variable is required. See README for setup instructions.',
     'Add to Claude Desktop config: env.SCIHUB_CLI_EMAIL=your-email@domain.edu',
-    'Either variable works.',
-    `To start without an address, omit the download tools: carrel serve --toolsets ${others.join(',') || 'doiget'}`,
+    'This older name works as well as CARREL_EMAIL.',
   ];
   printNote(`${lines.join('\n')}\n`);
   process.exitCode = 3;
@@ -75,11 +74,10 @@ export function addServe(program: Command): void {
     .description('serve tools to an MCP client over stdio, or a snapshot over HTTP')
     .option(
       '--toolsets <names>',
-      'toolsets to serve, separated by commas: download, doiget, search; or snapshot alone',
-      DEFAULT_TOOLSETS,
+      `toolsets to serve, separated by commas (default: ${DEFAULT_TOOLSETS}; with --snapshot: snapshot)`,
     )
     .option('--elicit', 'ask the person at each search checkpoint, if the client can show a form')
-    .option('--snapshot <folder>', 'snapshot to serve')
+    .option('--snapshot <folder>', 'snapshot to serve, over stdio or HTTP')
     .option('--http', 'serve the snapshot over HTTP: /mcp, /api/v1 and a page')
     .option('--host <host>', 'host to listen on; anything but loopback requires CARREL_HTTP_TOKEN (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0 picks a free one (default: 3104)')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'smol-toml';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { parseJson } from '../../text/json.ts';
@@ -37,7 +38,20 @@ function mergeToml(text: string, client: Client, launch: Launch, path: string): 
   if (isObject(servers[SERVER_NAME]))
     return fail('INVALID_ARGUMENT', `${path} already has a server "${SERVER_NAME}". Remove its table first.`);
   const gap = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
-  return ok(`${gap}${toSnippet(client, launch)}\n`);
+  const next = `${gap}${toSnippet(client, launch)}\n`;
+  const wanted = { ...known, [client.key]: { ...servers, [SERVER_NAME]: client.entry(launch) } };
+  return isDeepStrictEqual(readToml(next), toPlain(wanted)) ? ok(next) : closedTable(path, client);
+}
+
+/** Without the prototypes of the parser, as `readToml` returns it. */
+const toPlain = (value: object) => readToml(stringify(value));
+
+/** TOML allows no further entry after an inline table. */
+function closedTable(path: string, { key }: Client): Result<never> {
+  return fail(
+    'INVALID_ARGUMENT',
+    `${path} has "${key}" as an inline table, so the file was not changed. Write it as [${key}.NAME] tables, or add the server by hand: the command without --write prints it.`,
+  );
 }
 
 function readToml(text: string): Record<string, unknown> | null {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
@@ -12,6 +12,7 @@ async function corpus(...lines: object[]) {
     file: join(place, 'c.jsonl'),
     out: join(place, 'snap'),
     run: (...args: string[]) => runCli(['snapshot', ...args], env),
+    carrel: (...args: string[]) => runCli(args, env, place),
   };
 }
 
@@ -22,6 +23,28 @@ test('builds, describes, digests and verifies a snapshot', async () => {
   expect(JSON.parse((await run('info', out, '--json')).stdout)).toMatchObject({ counts: { papers: 1 } });
   expect((await run('info', out, '--digest')).stdout).toMatch(/^[0-9a-f]{64}\n$/);
   expect(await run('verify', out)).toMatchObject({ status: 0, stdout: 'sound\n' });
+});
+
+test('a snapshot is served, and configured for a client, by its folder alone', async () => {
+  const { file, out, run, carrel } = await corpus({ title: 'One', authors: [] });
+  await run('build', '--corpus', file, '--out', out);
+  // Standard input is closed, so the server starts and ends.
+  expect(await carrel('serve', '--snapshot', out)).toMatchObject({ status: 0, stderr: '' });
+  expect(await carrel('mcp-config', 'claude-code', '--snapshot', out, '--write')).toMatchObject({ status: 0 });
+  const { args, env } = JSON.parse(readFileSync(join(file, '..', '.mcp.json'), 'utf8')).mcpServers.carrel;
+  expect([args.slice(1), 'CARREL_EMAIL' in env]).toEqual([['serve', '--snapshot', out], false]);
+});
+
+test.each([
+  [['--toolsets', 'snapshot'], 'requires --snapshot DIR'],
+  [['--snapshot', '/nowhere'], '/nowhere'],
+  [['--snapshot', '.', '--toolsets', 'search'], 'Omit --toolsets'],
+  [['--toolsets', 'serach'], 'Unknown toolset "serach"'],
+])('mcp-config %j writes no configuration that cannot start', async (flags, message) => {
+  const { file, carrel } = await corpus();
+  const { status, stdout, stderr } = await carrel('mcp-config', 'claude-code', '--write', ...flags);
+  expect([status === 0, stdout, existsSync(join(file, '..', '.mcp.json'))]).toEqual([false, '', false]);
+  expect(stderr).toContain(message);
 });
 
 test('misuse exits with 2, a folder that is not a snapshot with 4', async () => {

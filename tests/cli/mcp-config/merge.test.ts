@@ -53,6 +53,21 @@ test.each(['{"mcpServers": [] }', '{ // a comment\n}', '[]', '{"mcpServers": "x"
   },
 );
 
+test.each([
+  'mcp_servers = { other = { command = "x" } }',
+  'mcp_servers.other = { command = "x" }',
+  '[mcp_servers]\nother = { command = "x" }',
+])('writes only valid TOML after %s', (text) => {
+  const result = mergeInto(text, client('codex'), launch, '/file');
+  if (result.ok) expect(parse(result.value)['mcp_servers']).toMatchObject({ other: { command: 'x' }, carrel: launch });
+  else expect(result.error.message).toMatch(/inline table, so the file was not changed/);
+});
+
+test('keeps every value of a TOML file that it extends', () => {
+  const text = 'at = 2026-01-02\nbig = 1.50\n[mcp_servers.other]\nargs = [1, "a"]\n';
+  expect(merged(text, client('codex'))).toMatch(new RegExp(`^${text.replace(/[[\].]/g, '\\$&').trimEnd()}\n\n\\[mcp`));
+});
+
 test('finds the file of Claude Desktop on each platform', () => {
   const at = (platform: string) => client('claude-desktop').file({ platform, home: '/h', appData: '/a', cwd: '/c' });
   expect([at('darwin'), at('win32'), at('linux')]).toEqual([
