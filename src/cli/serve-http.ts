@@ -28,8 +28,6 @@ export async function serveHttp(flags: HttpFlags): Promise<void> {
 
 async function serveHere(app: App, config: Config, options: HttpOptions): Promise<void> {
   const log = createLogger(config.logLevel);
-  // The SDK warns about a mode that we choose on purpose.
-  console.warn = (...words: unknown[]) => log('debug', words.map(String).join(' '));
   const started = await startHttp(app, options, log);
   if (!started.ok) {
     reportStartFailure(started.error);

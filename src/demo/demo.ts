@@ -89,8 +89,6 @@ async function addMissing(
 
 /** Listens on the given port, or on a free one if it is in use. */
 async function serve(app: App, snapshot: string, port: string, log: Logger): Promise<Result<Listening>> {
-  // The SDK warns about a mode that we choose on purpose.
-  console.warn = (...words: unknown[]) => log('debug', words.map(String).join(' '));
   const wanted = toHttpOptions({ snapshot, port }, undefined);
   if (!wanted.ok) return wanted;
   const started = await startHttp(app, wanted.value, log);

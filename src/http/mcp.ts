@@ -33,12 +33,8 @@ export const rpcRefused = (status: number, message: string): HttpResponse => rpc
  */
 export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
-  const { fetch: serveModern } = createMcpHandler(create, {
-    legacy: 'reject',
-    responseMode: 'json',
-    maxSubscriptions: 0,
-    onerror,
-  });
+  const options = { legacy: 'reject', responseMode: 'json', maxSubscriptions: 0, onerror } as const;
+  const { fetch: serveModern } = withoutWarnings(() => createMcpHandler(create, options), log);
   const serve = async ({ headers }: IncomingMessage, body: unknown): Promise<HttpResponse> => {
     if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
     const version = headers['mcp-protocol-version'];
@@ -58,6 +54,17 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
     return within(serve(message, body), body);
   };
+}
+
+/** The SDK warns on the terminal about plain JSON, which is our choice. */
+function withoutWarnings<T>(create: () => T, log: Logger): T {
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => log('debug', words.map(String).join(' '));
+  try {
+    return create();
+  } finally {
+    console.warn = warn;
+  }
 }
 
 /** Applies the SDK's rule to the parsed body. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { createMcpEndpoint } from '../../src/http/mcp.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { LONG, openShelf } from '../support/http-world.ts';
 
@@ -173,4 +174,18 @@ test('a batch answers each request that it does not cancel itself', async () => 
   expect([status, (json as unknown as { id: number }[]).map(({ id }) => id)]).toEqual([200, [1, 3]]);
   expect((await post([ping(1)])).json).toMatchObject([{ id: 1 }]);
   expect((await post([ping(1), ping(1)])).json).toMatchObject({ error: { code: -32_600 } });
+});
+
+test('opening the endpoint prints no warning of the SDK', () => {
+  const { warn } = console;
+  const printed: unknown[] = [];
+  const collect = (...words: unknown[]) => printed.push(words);
+  console.warn = collect;
+  createMcpEndpoint(
+    () => expect.unreachable(),
+    () => undefined,
+  );
+  const { warn: after } = console;
+  console.warn = warn;
+  expect([printed, after === collect]).toEqual([[], true]);
 });
