@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { references } from '../scripts/references.ts';
+import { createProgram } from '../src/cli/program.ts';
 import { SETTINGS } from '../src/config.ts';
 import { verifies } from './requirements/verifies.ts';
 
@@ -58,6 +59,18 @@ test('every CARREL_ name in a document or message is a setting', () => {
     texts.flatMap((text) => [...text.matchAll(/\b(?:CARREL|SCIHUB)_[A-Z_]+[A-Z]\b/g)].map((match) => match[0])),
   );
   expect([...used].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('the skill says which of its commands accept --json', async () => {
+  const [, shell = ''] = read('skills/carrel/SKILL.md').split('## From a shell');
+  const named = new Set([...shell.matchAll(/`carrel ([a-z-]+)/g)].map(([, name = '']) => name));
+  const { commands } = await createProgram(undefined);
+  const without = [...named].filter((name) => {
+    const command = commands.find((each) => each.name() === name);
+    return !command?.options.some(({ long }) => long === '--json');
+  });
+  expect(without).toEqual(['export']);
+  expect(shell).toContain('All but `export` accept `--json`');
 });
 
 test('no file names a package registry, and the lockfile contains no URLs', () => {

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { VERSION } from '../model/version.ts';
 
 type Add = (program: Command, loadAll: () => Promise<Command>) => void;
@@ -43,12 +43,32 @@ export async function createProgram(command: string | undefined): Promise<Comman
     .description('Find papers, fetch verified copies, and keep the evidence.')
     .version(VERSION)
     .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
     .showHelpAfterError('(carrel --help lists the commands)');
   if (command === '--version' || command === '-V') return program;
   const only = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   for (const load of only ? [only] : Object.values(COMMANDS)) (await load())(program, () => createProgram(undefined));
   for (const each of program.commands) pointToHelp(each, `carrel ${each.name()}`);
   return program;
+}
+
+/** The words up to the first unknown command; null if there is none. With `--help`, commander would ignore it. */
+export function findUnknownCommand(program: Command, words: readonly string[]): string[] | null {
+  const path: string[] = [];
+  let command = program;
+  for (const word of words.filter((each, at) => at > 0 || each !== 'help')) {
+    if (word.startsWith('-') || command.commands.length === 0) return null;
+    path.push(word);
+    const child = command.commands.find((each) => each.name() === word);
+    if (!child) return word === 'help' ? null : path;
+    command = child;
+  }
+  return null;
+}
+
+/** Defaults without the quotes of a string: `(default: 20)`. */
+function describeOption({ description, defaultValue }: Option): string {
+  return defaultValue === undefined ? description : `${description} (default: ${String(defaultValue)})`;
 }
 
 function pointToHelp(command: Command, path: string): void {

@@ -8,11 +8,20 @@ import { fail, ok, type Result } from '../model/result.ts';
 
 /** Reads the refs of a file; `-` is standard input. */
 export async function readRefFile(file: string): Promise<Result<ListedRef[]>> {
-  const text = file === '-' ? ok(await readInput()) : await readTextFile(file);
+  const text = file === '-' ? ok(await readInput()) : await readTextFile(file, { mayBePipe: true });
   if (!text.ok) return text;
   if (text.value === null) return fail('INVALID_ARGUMENT', `File not found: ${file}`);
+  const wrong = findBinary(file, text.value);
+  if (wrong) return fail('INVALID_ARGUMENT', wrong);
   const refs = readRefs(text.value);
   return refs.length > 0 ? ok(refs) : fail('INVALID_ARGUMENT', `${file} contains no references.`);
+}
+
+/** What is wrong with a file that is not text; a list has no null characters. */
+function findBinary(file: string, text: string): string | undefined {
+  if (text.startsWith('%PDF-'))
+    return `${file} is a PDF, not a list of references. To add it to the library, run: carrel add FILE`;
+  return text.includes('\0') ? `${file} is not a text file. Pass a list of references.` : undefined;
 }
 
 /** Reads the papers of a complete search; a paper without an id stays in the list as a failure. */

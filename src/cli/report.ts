@@ -14,6 +14,21 @@ export function reportFailure(failure: Failure, exit: number = ERROR_TABLE[failu
   process.exitCode = exit;
 }
 
+/** Reports a failure about a reference; if the reference looks like a title, suggests a search for it. */
+export function reportRefFailure(failure: Failure, ref: unknown): void {
+  reportFailure(failure);
+  if (failure.code === 'INVALID_REF' && typeof ref === 'string' && looksLikeTitle(ref))
+    printNote(`  help: to find a paper by its title, run: carrel search "${titleOf(ref)}"\n`);
+}
+
+const looksLikeTitle = (text: string) => /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && !/\d{4}\/|:\/\//.test(text);
+/** Without what a shell or a terminal would interpret. */
+const titleOf = (text: string) =>
+  text
+    .replace(/["$`\\!\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
 /** Reports a failure as JSON on standard output or as text on standard error; `extra` joins the JSON. */
 export function refuse(failure: Failure, { json }: JsonFlag, extra: object = {}): void {
   if (json) {

@@ -2,7 +2,7 @@ import { createContext } from '../mcp/context.ts';
 import { runTool, type ToolAnswer } from '../tools/run.ts';
 import type { ContextPart, Tool } from '../tools/tool.ts';
 import { print } from './print.ts';
-import { type JsonFlag, printAnswer, reportFailure } from './report.ts';
+import { type JsonFlag, printAnswer, reportRefFailure } from './report.ts';
 import { withApp } from './with-app.ts';
 
 /** The `--json` option of every command that runs a tool. */
@@ -13,7 +13,7 @@ type Output = Record<string, unknown>;
 /** Prints the answer of a tool: its envelope with --json, otherwise what `show` makes of it. */
 export function printToolAnswer(answer: ToolAnswer, json: boolean, show: (output: Output) => string): void {
   if (json) printAnswer(answer);
-  else if (answer.failure) reportFailure(answer.failure);
+  else if (answer.failure) reportRefFailure(answer.failure, answer.envelope['ref']);
   else print(show(answer.envelope as Output));
 }
 

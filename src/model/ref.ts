@@ -87,5 +87,5 @@ function explain(text: string): string {
   if (/^(?:97[89][- ]?)?(?:\d[- ]?){9}[\dx]$/i.test(text)) return 'This looks like an ISBN. Pass a DOI instead.';
   if (looksLikeUrl(text))
     return 'This address contains no DOI, arXiv id, PMID or PMCID, and addresses are never fetched. Pass the DOI shown on that page.';
-  return 'This is not a DOI (10.1234/abc), arXiv id (2401.12345), PMID:123 or PMC123. A title alone does not identify a paper.';
+  return 'This is not a DOI (10.1234/abc), arXiv id (2401.12345), PMID:123 or PMC123. A title alone does not identify a paper: search for it.';
 }

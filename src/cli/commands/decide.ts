@@ -58,7 +58,7 @@ function refuseDecision(failure: Failure, action: string, flags: JsonFlag): void
 
 async function readData(text: string | undefined): Promise<Result<unknown>> {
   if (text === undefined) return ok(undefined);
-  const read = text.startsWith('@') ? await readTextFile(text.slice(1)) : ok(text);
+  const read = text.startsWith('@') ? await readTextFile(text.slice(1), { mayBePipe: true }) : ok(text);
   if (!read.ok) return read;
   if (read.value === null) return fail('INVALID_ARGUMENT', `File not found: ${text.slice(1)}`);
   const value = parseJson(read.value);

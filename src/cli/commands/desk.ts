@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createLogger } from '../../terminal/logger.ts';
-import { parsePort } from '../port.ts';
+import { parsePort } from '../number-option.ts';
 import { print } from '../print.ts';
 import { reportFailure, reportStartFailure } from '../report.ts';
 import { withApp } from '../with-app.ts';

@@ -8,8 +8,9 @@ import { toDot } from '../graph/dot.ts';
 import type { GraphOutput } from '../graph/layout.ts';
 import { toSvg } from '../graph/svg.ts';
 import { showGraph } from '../graph/view.ts';
-import { print } from '../print.ts';
-import { type JsonFlag, printAnswer, reportFailure } from '../report.ts';
+import { parseNumber } from '../number-option.ts';
+import { clearProgress, print, showProgress } from '../print.ts';
+import { type JsonFlag, printAnswer, refuse, reportFailure, reportRefFailure } from '../report.ts';
 import { JSON_OPTION } from '../tool-command.ts';
 import { withApp } from '../with-app.ts';
 
@@ -28,15 +29,33 @@ async function run(ref: string, flags: GraphFlags): Promise<void> {
   const writer = findWriter(flags);
   if (!writer.ok) return reportFailure(writer.error);
   const write = writer.value;
-  const { depth, total, perPaper } = flags;
-  const limits = Object.entries({ depth, total, per_paper: perPaper }).filter(([, text]) => text !== undefined);
-  const args = { ref, ...Object.fromEntries(limits.map(([name, text]) => [name, Number(text)])) };
+  const limits = readLimits(flags);
+  if (!limits.ok) return refuse(limits.error, { json: !write });
   await withApp({ json: !write }, async (app) => {
-    const answer = await runTool(expandCitationGraph, args, createContext(app));
+    const call = { progress: showProgress };
+    const answer = await runTool(expandCitationGraph, { ref, ...limits.value }, createContext(app), call);
+    clearProgress();
     if (!write) printAnswer(answer);
-    else if (answer.failure) reportFailure(answer.failure);
+    else if (answer.failure) reportRefFailure(answer.failure, ref);
     else print(write(answer.envelope as unknown as GraphOutput));
   });
+}
+
+/** The limits that were given, under the names of the tool. */
+function readLimits({ depth, total, perPaper }: GraphFlags): Result<Readonly<Record<string, number>>> {
+  const given = [
+    ['depth', '--depth', depth, { min: 0, max: GRAPH_CAPS.depth }],
+    ['total', '--total', total, { min: 1, max: GRAPH_CAPS.total }],
+    ['per_paper', '--per-paper', perPaper, { min: 1, max: GRAPH_CAPS.perPaper }],
+  ] as const;
+  const limits: Record<string, number> = {};
+  for (const [name, option, text, range] of given) {
+    if (text === undefined) continue;
+    const number = parseNumber(option, text, range);
+    if (!number.ok) return number;
+    limits[name] = number.value;
+  }
+  return ok(limits);
 }
 
 /** The writer of the chosen format; null for JSON, which is the envelope itself. */

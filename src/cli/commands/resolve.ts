@@ -3,7 +3,7 @@ import { createContext } from '../../mcp/context.ts';
 import { resolvePaper } from '../../tools/doiget/resolve.ts';
 import { runTool } from '../../tools/run.ts';
 import { print } from '../print.ts';
-import { type JsonFlag, printAnswer, reportFailure } from '../report.ts';
+import { type JsonFlag, printAnswer, reportRefFailure } from '../report.ts';
 import { showResolution } from '../show/resolution.ts';
 import { JSON_OPTION } from '../tool-command.ts';
 import { withApp } from '../with-app.ts';
@@ -18,7 +18,7 @@ async function run(ref: string, { json = false, allSources = false }: ResolveFla
     if (json) return printAnswer(await runTool(resolvePaper, { ref }, { ...createContext(app), resolve }));
     const resolution = await resolve(ref);
     if (resolution.ok) print(showResolution(resolution.value));
-    else reportFailure(resolution.error);
+    else reportRefFailure(resolution.error, ref);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { parsePort } from '../port.ts';
+import { parsePort } from '../number-option.ts';
 import { print } from '../print.ts';
 import { reportFailure, reportStartFailure } from '../report.ts';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { createFailure } from '../../model/error.ts';
 import { toWire } from '../../model/wire.ts';
 import type { SessionSummary } from '../../search/sessions/summary.ts';
 import { wireFailure } from '../../tools/run.ts';
+import { parseNumber } from '../number-option.ts';
 import { print, printJson } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
 import { refuseSession, SESSION_JSON_OPTION } from '../session-output.ts';
@@ -14,11 +14,13 @@ const toRow = ({ error, ...line }: SessionSummary) => ({
   ...(error && { error: wireFailure(error) }),
 });
 
-async function run({ limit, ...flags }: JsonFlag & { readonly limit: string }): Promise<void> {
-  if (!/^[1-9]\d*$/.test(limit))
-    return refuseSession(createFailure('INVALID_ARGUMENT', '--limit must be a positive integer.'), flags);
+const MAX_LISTED = 10_000;
+
+async function run({ limit: text, ...flags }: JsonFlag & { readonly limit: string }): Promise<void> {
+  const limit = parseNumber('--limit', text, { min: 1, max: MAX_LISTED });
+  if (!limit.ok) return refuseSession(limit.error, flags);
   await withApp(flags, async (app) => {
-    const sessions = await (await app.sessions()).list(Number(limit));
+    const sessions = await (await app.sessions()).list(limit.value);
     if (!sessions.ok) return refuseSession(sessions.error, flags);
     if (flags.json) printJson({ ok: true, sessions: sessions.value.map(toRow) });
     else print(showSessions(sessions.value));

@@ -97,7 +97,7 @@ async function runTrials(app: App, path: string, flags: VerifyFlags): Promise<vo
 }
 
 async function readRecord(path: string): Promise<Result<unknown>> {
-  const text = await readTextFile(path);
+  const text = await readTextFile(path, { mayBePipe: true });
   if (!text.ok) return text;
   if (text.value === null) return fail('INVALID_ARGUMENT', `File not found: ${path}`);
   try {

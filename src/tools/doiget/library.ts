@@ -8,7 +8,10 @@ import { findStored } from './find.ts';
 import { describeTool, ref } from './shapes.ts';
 
 const row = z.record(z.string(), z.unknown());
-const limit = z.number().int().min(1).max(200).default(50).describe('Maximum number of papers.');
+/** The most papers that a list of stored papers contains. */
+export const MAX_LISTED = 200;
+
+const limit = z.number().int().min(1).max(MAX_LISTED).default(50).describe('Maximum number of papers.');
 
 function toRow({ key, ref: stored, retracted, tags, ...hit }: IndexHit): Record<string, unknown> {
   const marks = { ...(retracted && { retracted }), ...(tags.length > 0 && { tags }) };

@@ -36,7 +36,7 @@ test('graph --json prints the envelope of the tool, and --format json the same',
 test.each([
   [['10.1234/nonexistent'], 1, 'NOT_FOUND'],
   [['nothing at all'], 2, 'INVALID_REF'],
-  [[SEED, '--depth', '9'], 2, 'depth'],
+  [[SEED, '--depth', '9'], 2, 'error[INVALID_ARGUMENT]: --depth must be a whole number from 0 to 3, not "9".'],
   [[SEED, '--format', 'png'], 2, 'Unknown format "png"'],
   [[SEED, '--format', 'svg', '--json'], 2, 'contradict'],
 ])('graph %j ends with %d', async (args, exit, message) => {

@@ -52,3 +52,11 @@ test('a service that is down makes the answer unknown, not negative', async () =
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'NETWORK_ERROR', disposition: 'retry_after' } });
 });
+
+test('a title suggests the search for it', async () => {
+  const { status, stderr } = await runCli(['resolve', 'Deep learning of "sponges"'], world.env);
+  expect(status).toBe(2);
+  expect(stderr).toContain('  help: to find a paper by its title, run: carrel search "Deep learning of sponges"\n');
+  const { stderr: fetched } = await runCli(['fetch', 'Deep learning of sponges'], world.env);
+  expect(fetched).toContain('carrel search "Deep learning of sponges"');
+});
