@@ -9,5 +9,6 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
     fileParallelism: false,
+    expect: { requireAssertions: true },
   },
 });

@@ -69,9 +69,13 @@ verifies('PDT-005.4', 'sends the e-mail address with every Unpaywall request', a
 });
 
 test('resolving contacts metadata services, never a publisher', async () => {
-  world.sandbox.clearRequests();
-  await resolve('10.1038/s41586-021-03380-y');
-  const hosts = new Set(world.sandbox.requests().map(({ host }) => host));
+  const other = await openWorld();
+  const ref = '10.1038/s41586-021-03380-y';
+  const { envelope } = await runTool(resolvePaper, { ref }, createContext(other.app));
+  const hosts = new Set(other.sandbox.requests().map(({ host }) => host));
+  await other.close();
+  expect(envelope).toMatchObject({ ok: true, metadata: { doi: ref } });
+  expect(hosts).toContain('api.crossref.org');
   for (const host of hosts)
     expect(host).toMatch(/^(api\.(crossref|unpaywall|datacite|openalex)\.org|export\.arxiv\.org)$/);
 });
