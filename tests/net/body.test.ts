@@ -135,7 +135,7 @@ test('a body with a wrong encoding header is a NETWORK_ERROR', async () => {
 });
 
 test('a silent server ends after the idle timeout', async () => {
-  const { answer, seen } = await get(() => {}, { timeouts: { idleMs: 50 } });
+  const { answer, seen } = await get(() => {}, { timeouts: { idleMs: 200 } });
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
   expect(seen).toHaveLength(3);
 });

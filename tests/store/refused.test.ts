@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLocks } from '../../src/disk/lock.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
@@ -53,6 +54,11 @@ test('a read-only library can be read and searched, and writing reports the miss
   const { home, store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'x', { title: 'Graphene' }));
   store.close();
+  // The store closes its database a turn later, which removes files that the listing would name.
+  await setImmediate();
+  onTestFinished(async () => {
+    for (const path of [dirname(home), home, join(home, 'papers')]) await chmod(path, 0o755);
+  });
   const names = await readdir(home, { recursive: true });
   for (const name of names)
     await chmod(join(home, name), name.includes('.') && !name.match(/\/\.\w+$/) ? 0o444 : 0o555);
@@ -65,7 +71,6 @@ test('a read-only library can be read and searched, and writing reports the miss
     expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
     expect(refused.ok ? '' : refused.error.message).toContain('check the owner and mode');
   });
-  for (const path of [dirname(home), home, join(home, 'papers')]) await chmod(path, 0o755);
 });
 
 test('a library whose parent is a file is refused with the reason', async () => {
