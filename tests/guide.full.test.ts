@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startProcess } from './support/processes.ts';
 import { CLI } from './support/run-cli.ts';
 import { openWorld } from './support/world.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 function run(args: readonly string[]): Promise<{ status: number | null; output: string }> {
   const env = { PATH: process.env['PATH'], ...world.env };
-  const child = spawn(process.execPath, args, { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startProcess(process.execPath, args, { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Paper, PaperCollection, ParsedIntent, SearchStrategy } from '../src/index.ts';
 import * as library from '../src/index.ts';
 import { verifies } from './requirements/verifies.ts';
+import { startProcess } from './support/processes.ts';
 import { unwrap } from './support/unwrap.ts';
 import { openWorld } from './support/world.ts';
 
@@ -128,7 +129,7 @@ verifies('LIB-23', 'loads the default configuration when none is passed', () => 
     console.log(found.ok ? found.value.hits.length : found.error.message);`;
   const env = { PATH: process.env['PATH'], ...world.env };
   return new Promise<void>((resolve) => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
+    const child = startProcess(process.execPath, ['--input-type=module', '-e', script], { env });
     let text = '';
     child.stdout.on('data', (chunk) => {
       text += chunk;

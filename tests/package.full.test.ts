@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startProcess } from './support/processes.ts';
 import { openWorld } from './support/world.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,7 +26,7 @@ function run(
   args: readonly string[],
   more: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string } = {},
 ) {
-  const child = spawn(command, args, {
+  const child = startProcess(command, args, {
     cwd: more.cwd,
     env: more.env ?? process.env,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startProcess } from '../support/processes.ts';
 import type { Outcome } from './fault-matrix.ts';
 
 /** One process for each of two cores. */
@@ -12,7 +12,7 @@ const RUNNER = join(import.meta.dirname, '../../scripts/run.mjs');
 
 async function runPart(part: number): Promise<Outcome> {
   const args = [RUNNER, join(import.meta.dirname, 'fault-child.ts'), part, PARTS, BUDGET_MS].map(String);
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = startProcess(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     text += chunk;

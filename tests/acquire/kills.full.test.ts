@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startProcess } from '../support/processes.ts';
 import { CLI, runCli } from '../support/run-cli.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -50,7 +51,7 @@ function start(ref: string): Run {
   starts += 1;
   const email = `run${starts}@carrel.test`;
   const env = { ...world.env, CARREL_EMAIL: email, XDG_CACHE_HOME: join(home, '..', `cache-${starts}`) };
-  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } });
+  const child = startProcess(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } });
   const run: Run = { child, email, key: ref.replace('/', '_'), answer: '' };
   child.stdout?.setEncoding('utf8').on('data', (text) => {
     run.answer += text;

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { startProcess } from '../support/processes.ts';
 import { CLI } from '../support/run-cli.ts';
 import { privateFolders } from '../support/world.ts';
 
@@ -12,7 +12,9 @@ afterAll(() => holder.close());
 
 /** Starts the demonstration and waits until it says where the page is. */
 async function start(...args: string[]) {
-  const child = spawn(process.execPath, [CLI, 'demo', ...args], { env: { PATH: process.env['PATH'], ...folders.env } });
+  const child = startProcess(process.execPath, [CLI, 'demo', ...args], {
+    env: { PATH: process.env['PATH'], ...folders.env },
+  });
   const started = Date.now();
   let [text, firstMs] = ['', 0];
   child.stdout.setEncoding('utf8').on('data', (part) => {

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { comeIn } from '../support/desk-client.ts';
+import { startProcess } from '../support/processes.ts';
 import { CLI, runCli } from '../support/run-cli.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -9,7 +9,7 @@ const world = await openWorld();
 afterAll(() => world.close());
 
 async function start(port: number) {
-  const child = spawn(process.execPath, [CLI, 'desk', '--port', String(port)], {
+  const child = startProcess(process.execPath, [CLI, 'desk', '--port', String(port)], {
     env: { PATH: process.env['PATH'], ...world.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

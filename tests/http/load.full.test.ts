@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { LONG, openShelf, PLAIN, talk } from '../support/http-world.ts';
+import { startProcess } from '../support/processes.ts';
 import { CLI } from '../support/run-cli.ts';
 
 const shelf = await openShelf();
-const child = spawn(process.execPath, [CLI, 'serve', '--http', '--snapshot', shelf.folder, '--port', '0'], {
+const child = startProcess(process.execPath, [CLI, 'serve', '--http', '--snapshot', shelf.folder, '--port', '0'], {
   env: { PATH: process.env['PATH'], ...shelf.env },
   stdio: ['ignore', 'pipe', 'inherit'],
 });

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { LONG, openShelf, PLAIN, talk } from '../support/http-world.ts';
 import { connect } from '../support/mcp-client.ts';
+import { startProcess } from '../support/processes.ts';
 import { CLI, runCli } from '../support/run-cli.ts';
 
 const shelf = await openShelf();
@@ -15,7 +16,7 @@ afterAll(async () => {
 /** Starts the built command and waits for its address. */
 async function start(...args: string[]) {
   const all = [CLI, 'serve', '--http', '--snapshot', shelf.folder, '--port', '0', ...args];
-  const child = spawn(process.execPath, all, {
+  const child = startProcess(process.execPath, all, {
     env: { PATH: process.env['PATH'], ...shelf.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -104,7 +105,7 @@ const answersOrFails = (ask: () => Promise<unknown>) =>
 /** Ids of the processes that a process started. */
 async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
   const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
-    const child = spawn('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+    const child = startProcess('ps', ['-o', 'pid=', '--ppid', String(pid)]);
     let all = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       all += text;

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { listen } from '../../src/http/listen.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { createReader } from '../../src/tools/snapshot/reader.ts';
 import { openShelf } from '../support/http-world.ts';
+import { startProcess } from '../support/processes.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { createFixture } from './conformance/fixture.ts';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Runs the suite against a port; the rebinding scenario wants the address to say localhost. */
 async function judge(port: number, ...args: string[]) {
   const all = [SUITE, 'server', '--url', `http://localhost:${port}/mcp`, '-o', place, ...args];
-  const child = spawn(NODE, all, { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startProcess(NODE, all, { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
   let reported = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {

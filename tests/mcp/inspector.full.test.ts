@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifies } from '../requirements/verifies.ts';
 import { openShelf } from '../support/http-world.ts';
+import { startProcess } from '../support/processes.ts';
 import { CLI } from '../support/run-cli.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -30,7 +30,7 @@ async function inspectUrl(url: string, era: string, ...args: string[]) {
 
 async function runInspector(...args: string[]) {
   const all = ['--cli', ...args, '--format', 'json', '-q'];
-  const child = spawn(INSPECTOR, all, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startProcess(INSPECTOR, all, { stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text;

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { startProcess } from './processes.ts';
 import { CLI } from './run-cli.ts';
 
 /** Where distributions install it. */
@@ -30,7 +31,7 @@ export async function serve(
   args: string[] = [],
 ): Promise<Served> {
   const given = ['serve', '--http', '--snapshot', snapshot, '--port', String(port), ...args];
-  const child = spawn(process.execPath, [CLI, ...given], {
+  const child = startProcess(process.execPath, [CLI, ...given], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { startProcess } from './processes.ts';
 
 const runner = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 
@@ -17,7 +18,7 @@ export interface Child {
 
 /** Starts a TypeScript file with arguments. */
 export function startChild(file: URL, args: readonly string[]): Child {
-  const child = spawn(process.execPath, [runner, fileURLToPath(file), ...args], {
+  const child = startProcess(process.execPath, [runner, fileURLToPath(file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = once(child, 'exit');

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openBrowser } from './browser.ts';
+import { startProcess } from './processes.ts';
 import { CLI } from './run-cli.ts';
 import { openWorld } from './world.ts';
 
@@ -15,7 +16,7 @@ export interface RunningDesk {
 
 /** Starts the built command and reads the address it prints. */
 export async function startDesk(env: Record<string, string>, port = 0): Promise<RunningDesk> {
-  const child = spawn(process.execPath, [CLI, 'desk', '--port', String(port)], {
+  const child = startProcess(process.execPath, [CLI, 'desk', '--port', String(port)], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

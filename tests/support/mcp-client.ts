@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { startProcess } from './processes.ts';
 import { CLI } from './run-cli.ts';
 
 interface Message {
@@ -23,7 +23,7 @@ export type Person = (params: Record<string, unknown>) => object;
 
 /** An MCP client over stdio; collects output that is not a protocol message separately. */
 export async function connect(args: readonly string[], env: Record<string, string>, person?: Person) {
-  const child = spawn(process.execPath, [CLI, 'serve', ...args], {
+  const child = startProcess(process.execPath, [CLI, 'serve', ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { startProcess } from './processes.ts';
 
 /** The built command; `npm test` builds before it tests. */
 export const CLI = join(import.meta.dirname, '../../dist/entry/cli.js');
@@ -13,7 +13,7 @@ export interface Ran {
 
 /** Runs the built command without the user's own settings. */
 export function runCli(args: readonly string[], env: Record<string, string> = {}, cwd?: string): Promise<Ran> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = startProcess(process.execPath, [CLI, ...args], {
     env: { PATH: process.env['PATH'], CI: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd && { cwd }),

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startProcess } from '../../support/processes.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -21,7 +21,7 @@ async function killedBetween(name: string): Promise<string> {
   const folder = join(place, name);
   const args = [RUNNER, join(import.meta.dirname, 'child.ts'), ID, folder];
   const env = { PATH: process.env['PATH'], ...world.env };
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  const child = startProcess(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
   expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^\.carrel-.+\.part$/)]);
   return folder;

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../requirements/verifies.ts';
 import { connect } from '../../support/mcp-client.ts';
+import { startProcess } from '../../support/processes.ts';
 import { CLI } from '../../support/run-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -83,9 +84,13 @@ test('a batch of fifty that is killed and repeated ends with each file once', as
 test('Ctrl-C in the middle leaves no part of a file', async () => {
   const folder = join(place, 'ended');
   world.sandbox.setFault('www.nature.com', { kind: 'drip', intervalMs: 50 });
-  const child = spawn(process.execPath, [CLI, 'download', '10.1038/s41586-021-03380-y', '--output-dir', folder], {
-    env: { PATH: process.env['PATH'], ...world.env },
-  });
+  const child = startProcess(
+    process.execPath,
+    [CLI, 'download', '10.1038/s41586-021-03380-y', '--output-dir', folder],
+    {
+      env: { PATH: process.env['PATH'], ...world.env },
+    },
+  );
   while (!existsSync(folder) || readdirSync(folder).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 20));
   child.kill('SIGINT');
@@ -135,7 +140,7 @@ async function lackPermission() {
   chmodSync(folder, 0o555);
   const command = [process.execPath, CLI, 'download', '10.1038/s41586-021-03380-y', '--output-dir', folder];
   const powers = ['--bounding-set', '-dac_override,-dac_read_search', '--inh-caps', '-all'];
-  const child = spawn('setpriv', [...powers, ...command], { env: { PATH: process.env['PATH'], ...world.env } });
+  const child = startProcess('setpriv', [...powers, ...command], { env: { PATH: process.env['PATH'], ...world.env } });
   const reported: Buffer[] = [];
   child.stderr.on('data', (chunk) => reported.push(chunk));
   expect((await once(child, 'close'))[0]).toBe(4);

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startProcess } from '../../support/processes.ts';
 import { CLI, runCli } from '../../support/run-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -20,7 +20,7 @@ function list(name: string, text: string): string {
 }
 
 function pipe(text: string, args: readonly string[]): Promise<{ status: number | null; stdout: string }> {
-  const child = spawn(process.execPath, [CLI, 'batch', '-', ...args], {
+  const child = startProcess(process.execPath, [CLI, 'batch', '-', ...args], {
     env: { PATH: process.env['PATH'], NO_COLOR: '1', ...world.env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
+import { startProcess } from '../../support/processes.ts';
 import { CLI } from '../../support/run-cli.ts';
 
 const children: ChildProcess[] = [];
@@ -9,7 +10,7 @@ afterEach(() => {
 });
 
 function serve(...args: string[]) {
-  const child = spawn(process.execPath, [CLI, 'sandbox', ...args], {
+  const child = startProcess(process.execPath, [CLI, 'sandbox', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], CI: 'true' },
   });

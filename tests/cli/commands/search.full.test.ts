@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { verifies } from '../../requirements/verifies.ts';
 import { connect } from '../../support/mcp-client.ts';
+import { startProcess } from '../../support/processes.ts';
 import { CLI, runCli } from '../../support/run-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -91,7 +91,7 @@ verifies(
   'starts the search server on stdio under its published command name',
   async () => {
     const file = manifest.bin['paper-search-mcp'];
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../..', file)], {
+    const child = startProcess(process.execPath, [join(import.meta.dirname, '../../..', file)], {
       env: { PATH: process.env['PATH'], ...world.env },
     });
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
@@ -205,7 +205,7 @@ test('a finished search can be fetched', async () => {
 
 /** Runs a review with these lines typed. */
 async function review(lines: readonly string[], ...args: string[]) {
-  const child = spawn(process.execPath, [CLI, 'search', '--review', ...args], {
+  const child = startProcess(process.execPath, [CLI, 'search', '--review', ...args], {
     env: { PATH: process.env['PATH'], CI: 'true', ...world.env },
   });
   child.stdin.end(lines.map((line) => `${line}\n`).join(''));

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { startProcess } from '../../support/processes.ts';
 import { CLI, runCli } from '../../support/run-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -91,7 +91,7 @@ test('--output writes one new file and counts one paper in the singular', async 
 
 /** Starts a review and interrupts it, or ends its input, at the first prompt. */
 async function leave(how: 'SIGINT' | 'end') {
-  const child = spawn(process.execPath, [CLI, 'search', 'perovskite', '--review'], {
+  const child = startProcess(process.execPath, [CLI, 'search', 'perovskite', '--review'], {
     env: { PATH: process.env['PATH'], CI: 'true', ...world.env },
   });
   let stderr = '';
@@ -116,7 +116,7 @@ test.each([
 test('a review interrupted during a search prints how to resume, and resumes', async () => {
   world.sandbox.setFault('export.arxiv.org', { kind: 'slow-headers', delayMs: 20_000, times: 1 });
   const asked = world.asked().length;
-  const child = spawn(process.execPath, [CLI, 'search', 'tin halide', '--review', '--sources', 'arxiv'], {
+  const child = startProcess(process.execPath, [CLI, 'search', 'tin halide', '--review', '--sources', 'arxiv'], {
     env: { PATH: process.env['PATH'], CI: 'true', ...world.env },
   });
   let stderr = '';

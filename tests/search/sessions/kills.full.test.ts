@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
+import { startProcess } from '../../support/processes.ts';
 
 const KILLS = 120;
 const WHOLE = [
@@ -24,7 +24,7 @@ function* moments(seed: number): Generator<number> {
 async function runFor(home: string, id: string, ms: number): Promise<{ lines: string[]; ended: boolean }> {
   const runner = join(import.meta.dirname, '../../../scripts/run.mjs');
   const args = [runner, join(import.meta.dirname, 'session-child.ts'), home, id];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = startProcess(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   const begun = new Promise<void>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
