@@ -33,6 +33,8 @@ export function createApp(config: Config, version: string, log: Logger = () => {
       return made.ok ? search(request.value, { steps: made.value, clock }, call) : made;
     },
     sessions,
+    // Loaded on first use: most calls read no document.
+    read: async (target, options = {}) => (await import('./app/read.ts')).read(target, options, parts),
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,
     audit: async () => (await import('./store/audit/audit.ts')).audit(await library()),

@@ -9,7 +9,7 @@ const SANDBOX = join(import.meta.dirname, '../sandbox');
 
 /** From low to high. A layer may import every layer below it, and none beside it unless a line below says so. */
 const LOW = ['model', 'text', 'disk'];
-const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'formats'];
+const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'formats', 'documents'];
 const SHARED = ['match', 'fulltext'];
 const FEATURES = ['acquire', 'graph', 'search', 'snapshot'];
 const BELOW_APP = [...LOW, ...ADAPTERS, ...SHARED, ...FEATURES, 'config'];
@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   disk: ['model', 'text'],
   config: [...LOW, 'sources'],
   ...Object.fromEntries(ADAPTERS.map((folder) => [folder, LOW])),
+  documents: [...LOW, 'pdf'],
   ...Object.fromEntries(SHARED.map((folder) => [folder, [...LOW, ...ADAPTERS]])),
   ...Object.fromEntries(FEATURES.map((folder) => [folder, [...LOW, ...ADAPTERS, ...SHARED, 'config']])),
   terminal: [...LOW, 'formats', 'config'],

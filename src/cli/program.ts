@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   metadata: async () => (await import('./commands/metadata.ts')).addMetadata,
   info: async () => (await import('./commands/info.ts')).addInfo,
   path: async () => (await import('./commands/path.ts')).addPath,
+  read: async () => (await import('./commands/read.ts')).addRead,
   recent: async () => (await import('./commands/recent.ts')).addRecent,
   find: async () => (await import('./commands/find.ts')).addFind,
   add: async () => (await import('./commands/add.ts')).addAdd,

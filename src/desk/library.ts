@@ -3,10 +3,10 @@ import type { Entry } from '../model/entry.ts';
 import { formatRef } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
+import { findStored } from '../store/find.ts';
 import type { HitFilter } from '../store/index/queries.ts';
 import type { IndexHit } from '../store/index/table.ts';
 import type { Store } from '../store/store.ts';
-import { findStored } from '../tools/doiget/find.ts';
 import type { EntryFacts, EntryView, LibraryPage, LibraryRow } from './wire.ts';
 
 const MAX_HISTORY = 200;

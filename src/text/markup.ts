@@ -40,6 +40,11 @@ function codePoint(code: number): string {
   return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
 }
 
+/** The character of a named entity, such as `&nbsp;`; undefined for an unknown one. */
+export function decodeEntity(entity: string): string | undefined {
+  return ENTITIES.get(entity.replace(/^&|;$/g, ''));
+}
+
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,8}));/giu, (whole, hex, decimal, name) => {
     if (hex !== undefined) return codePoint(Number.parseInt(hex, 16));

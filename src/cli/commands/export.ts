@@ -4,7 +4,7 @@ import { type ExportedPaper, toExported } from '../../formats/exported.ts';
 import { findFormat, listFormats, WRITABLE_FORMATS } from '../../formats/table.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { findStored } from '../../tools/doiget/find.ts';
+import { findStored } from '../../store/find.ts';
 import { print } from '../print.ts';
 import { reportFailure } from '../report.ts';
 import { withApp } from '../with-app.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { parseRef } from '../../model/ref.ts';
 import { ok } from '../../model/result.ts';
-import { findStored } from '../../tools/doiget/find.ts';
+import { findStored } from '../../store/find.ts';
 import { defineAction, nothing, ref } from './action.ts';
 
 const MAX_TAGS = 50;

@@ -1,6 +1,6 @@
 import { sendFile } from '../../http/file.ts';
 import { fail } from '../../model/result.ts';
-import { findStored } from '../../tools/doiget/find.ts';
+import { findStored } from '../../store/find.ts';
 import { findQuarantined } from '../quarantine.ts';
 import { type Read, textOf } from './read.ts';
 

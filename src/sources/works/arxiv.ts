@@ -2,11 +2,11 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import { toLicense } from '../../model/license.ts';
 import type { Notice, PaperFields, Version } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
+import { children, childText } from '../../text/xml.ts';
 import { authorList, toAuthor } from '../exchange/authors.ts';
 import { dateFromText } from '../exchange/dates.ts';
 import { firstText, present } from '../exchange/fields.ts';
 import { bareDoi } from '../exchange/ids.ts';
-import { children, childText } from '../exchange/xml.ts';
 
 const ID = 'arxiv';
 

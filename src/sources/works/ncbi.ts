@@ -2,6 +2,7 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import { z } from 'zod';
 import type { Notice, NoticeKind, PaperFields } from '../../model/paper.ts';
 import type { Location, SourceRecord } from '../../model/source.ts';
+import { childAt, children, childText } from '../../text/xml.ts';
 import { authorFromInitials, authorList, toAuthor } from '../exchange/authors.ts';
 import { toDate } from '../exchange/dates.ts';
 import {
@@ -16,7 +17,6 @@ import {
   toLanguage,
 } from '../exchange/fields.ts';
 import { bareDoi, toPmcid, toPmid } from '../exchange/ids.ts';
-import { childAt, children, childText } from '../exchange/xml.ts';
 
 const ID = 'ncbi';
 

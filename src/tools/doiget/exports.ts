@@ -4,11 +4,11 @@ import { toCsl } from '../../formats/csl.ts';
 import { toExported } from '../../formats/exported.ts';
 import { toKeys } from '../../formats/key.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { findStored } from '../../store/find.ts';
 import type { Stored } from '../../store/papers/read.ts';
 import type { Store } from '../../store/store.ts';
 import { wireFailure } from '../run.ts';
 import { defineTool } from '../tool.ts';
-import { findStored } from './find.ts';
 import { describeTool } from './shapes.ts';
 
 const MAX_REFS = 200;

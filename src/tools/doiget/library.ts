@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
+import { findStored } from '../../store/find.ts';
 import type { IndexHit } from '../../store/index/table.ts';
 import { defineTool } from '../tool.ts';
-import { findStored } from './find.ts';
 import { describeTool, ref } from './shapes.ts';
 
 const row = z.record(z.string(), z.unknown());

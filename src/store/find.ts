@@ -1,7 +1,7 @@
-import { formatRef, parseRef, type Ref } from '../../model/ref.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
-import type { Stored } from '../../store/papers/read.ts';
-import type { Store } from '../../store/store.ts';
+import { formatRef, parseRef, type Ref } from '../model/ref.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { Stored } from './papers/read.ts';
+import type { Store } from './store.ts';
 
 /** Finds the entry of a ref, or of another id of the same paper. */
 export async function findStored(text: string, store: Store): Promise<Result<Stored>> {

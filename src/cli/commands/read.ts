@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import type { ReadAnswer } from '../../app/read.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import { toWire } from '../../model/wire.ts';
+import { paint } from '../../terminal/paint.ts';
+import { print, printJson, printNote } from '../print.ts';
+import { type JsonFlag, refuse } from '../report.ts';
+import { JSON_OPTION } from '../tool-command.ts';
+import { withApp } from '../with-app.ts';
+
+interface ReadFlags extends JsonFlag {
+  readonly outline?: boolean;
+  readonly references?: boolean;
+  readonly section?: string;
+  readonly offset?: string;
+  readonly limit?: string;
+}
+
+async function run(target: string, flags: ReadFlags): Promise<void> {
+  const range = parseRange(flags);
+  if (!range.ok) return refuse(range.error, flags);
+  const { section } = flags;
+  await withApp(flags, async (app) => {
+    const answer = await app.read(target, { ...range.value, ...(section !== undefined && { section }) });
+    if (!answer.ok) return refuse(answer.error, flags, { target });
+    if (flags.json) printJson({ ok: true, ...toOutput(answer.value, flags) });
+    else show(answer.value, flags);
+  });
+}
+
+/** The reference list and the outline without the text, if only they are wanted. */
+function toOutput({ references, text, ...answer }: ReadAnswer, flags: ReadFlags): object {
+  const { ref, title, from, outline } = answer;
+  if (flags.references) return toWire({ ...(ref && { ref }), title, from, references });
+  if (flags.outline) return toWire({ ...(ref && { ref }), title, from, outline });
+  return toWire({ ...answer, text, referenceCount: references.length });
+}
+
+function show({ references, outline, text, nextOffset }: ReadAnswer, flags: ReadFlags): void {
+  if (flags.references)
+    print(references.map(({ index, label, text: entry }) => `${label ?? index}. ${entry}\n`).join(''));
+  else if (flags.outline) print(outline.map(showHeading).join(''));
+  else print(text);
+  if (!flags.references && !flags.outline && nextOffset !== undefined)
+    printNote(`\nMore text follows: --offset ${nextOffset}\n`);
+}
+
+function showHeading({ id, title, level, chars }: ReadAnswer['outline'][number]): string {
+  return `${'  '.repeat(level - 1)}${title || '(no heading)'} ${paint.dim(`${id}, ${chars} characters`)}\n`;
+}
+
+function parseRange(flags: ReadFlags): Result<{ offset?: number; limit?: number }> {
+  const offset = parseCount('--offset', flags.offset, 0);
+  const limit = parseCount('--limit', flags.limit, 1);
+  if (!offset.ok) return offset;
+  if (!limit.ok) return limit;
+  return ok({
+    ...(offset.value !== undefined && { offset: offset.value }),
+    ...(limit.value !== undefined && { limit: limit.value }),
+  });
+}
+
+function parseCount(name: string, text: string | undefined, least: number): Result<number | undefined> {
+  if (text === undefined) return ok(undefined);
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+  return count >= least ? ok(count) : fail('INVALID_ARGUMENT', `${name} takes a whole number from ${least} on.`);
+}
+
+/** `carrel read`: the text of a paper. */
+export function addRead(program: Command): void {
+  program
+    .command('read <ref-or-file>')
+    .description('print the text of a stored paper, or of a PDF, JATS or HTML file, as Markdown')
+    .option('--outline', 'print the headings and their ids instead')
+    .option('--references', 'print the reference list instead')
+    .option('--section <id>', 'print one section and its subsections')
+    .option('--offset <number>', 'start at this character')
+    .option('--limit <number>', 'print at most this many characters')
+    .option(...JSON_OPTION)
+    .action(run);
+}

@@ -1,0 +1,48 @@
+import { fail, ok, type Result } from '../model/result.ts';
+import type { DocumentText } from './markdown.ts';
+
+/** Which part of a document to return. */
+export interface ExcerptOptions {
+  /** The id of a section. */
+  readonly section?: string;
+  /** Where to start, in characters of the text or of the section. */
+  readonly offset?: number;
+  /** How many characters to return at most. */
+  readonly limit?: number;
+}
+
+/** A part of a document; `nextOffset` is absent at the end. */
+export interface Excerpt {
+  readonly text: string;
+  readonly offset: number;
+  readonly nextOffset?: number;
+}
+
+/** Cuts a part out of a document, at the end of a paragraph where one is near. */
+export function takeExcerpt({ text, outline }: DocumentText, options: ExcerptOptions): Result<Excerpt> {
+  const { section, offset = 0, limit = Number.POSITIVE_INFINITY } = options;
+  const found = section === undefined ? undefined : outline.find(({ id }) => id === section);
+  if (section !== undefined && !found)
+    return fail('INVALID_ARGUMENT', `No section "${section}". See the outline for the ids.`, {
+      fields: { section: 'unknown' },
+    });
+  const whole = found ? text.slice(found.offset, found.offset + found.chars) : text;
+  if (offset > whole.length) {
+    const message = `The offset ${offset} is past the end; the text has ${whole.length} characters.`;
+    return fail('INVALID_ARGUMENT', message, { fields: { offset: 'past the end' } });
+  }
+  const end = findEnd(whole, offset, limit);
+  return ok({ text: whole.slice(offset, end), offset, ...(end < whole.length && { nextOffset: end }) });
+}
+
+/** The last paragraph, line or word that ends in the second half of the space; else the limit itself. */
+function findEnd(text: string, offset: number, limit: number): number {
+  const most = offset + limit;
+  if (most >= text.length) return text.length;
+  for (const mark of ['\n\n', '\n', ' ']) {
+    const at = text.lastIndexOf(mark, most - mark.length);
+    if (at >= offset + limit / 2) return at + mark.length;
+  }
+  const isSplit = /[\ud800-\udbff]/.test(text[most - 1] ?? '') && most - 1 > offset;
+  return isSplit ? most - 1 : most;
+}

@@ -1,0 +1,69 @@
+import { XmlElement, XmlText } from '@rgrove/parse-xml';
+import { Parser } from 'htmlparser2';
+import { fail, ok, type Result } from '../../model/result.ts';
+
+/** Elements that are no part of the text. */
+const DROPPED = new Set('script style noscript template svg nav iframe object embed button form head'.split(' '));
+/** Deeper than any page; readers go down by recursion, and the time of the parser grows with the square of the depth. */
+const MAX_DEPTH = 400;
+const CHUNK = 65_536;
+
+/** The tree of an HTML page, and what its head says about it. */
+export interface HtmlPage {
+  readonly root: XmlElement;
+  /** The content of meta elements by their name, in order. */
+  readonly meta: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Parses a page of any quality, unless it nests too deeply; nothing in it is run or loaded. */
+export function parseHtml(html: string): Result<HtmlPage> {
+  const tree = createTree();
+  const parser = new Parser(tree);
+  for (let at = 0; at < html.length && !tree.isTooDeep(); at += CHUNK) parser.write(html.slice(at, at + CHUNK));
+  if (tree.isTooDeep()) return fail('INVALID_ARGUMENT', `The HTML page nests more than ${MAX_DEPTH} elements.`);
+  parser.end();
+  return ok({ root: tree.root, meta: tree.meta });
+}
+
+/** Builds the tree from what the parser meets. */
+function createTree() {
+  const root = new XmlElement('html');
+  const meta = new Map<string, string[]>();
+  const open = [root];
+  let deepest = 0;
+  /** How many elements are open inside a dropped one, itself included. */
+  let dropped = 0;
+  return {
+    root,
+    meta,
+    isTooDeep: () => deepest > MAX_DEPTH,
+    onopentag(name: string, attributes: Record<string, string>) {
+      if (name === 'meta') addMeta(meta, attributes);
+      if (dropped > 0 || DROPPED.has(name)) dropped += 1;
+      else {
+        const element = new XmlElement(name, attributes);
+        append(open.at(-1), element);
+        open.push(element);
+      }
+      deepest = Math.max(deepest, open.length + dropped);
+    },
+    ontext(text: string) {
+      if (dropped === 0) append(open.at(-1), new XmlText(text));
+    },
+    onclosetag() {
+      if (dropped > 0) dropped -= 1;
+      else if (open.length > 1) open.pop();
+    },
+  };
+}
+
+function append(parent: XmlElement | undefined, node: XmlElement | XmlText): void {
+  if (!parent) return;
+  node.parent = parent;
+  parent.children.push(node);
+}
+
+function addMeta(meta: Map<string, string[]>, { name = '', content = '' }: Readonly<Record<string, string>>): void {
+  const key = name.toLowerCase();
+  if (key && content) meta.set(key, [...(meta.get(key) ?? []), content]);
+}

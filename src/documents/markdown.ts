@@ -1,0 +1,78 @@
+import type { Block, Document, DocumentTable } from '../model/document.ts';
+
+/** A heading of the document and where its text is. */
+export interface OutlineEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly level: number;
+  /** Where the section starts in the Markdown text. */
+  readonly offset: number;
+  /** Length of the section with everything below its heading, subsections included. */
+  readonly chars: number;
+}
+
+/** A document as Markdown, and its headings. */
+export interface DocumentText {
+  readonly text: string;
+  readonly outline: readonly OutlineEntry[];
+}
+
+/** Writes a document as Markdown, without its reference list, which few readers want and which is long. */
+export function toMarkdown(document: Document): DocumentText {
+  const starts: { id: string; title: string; level: number; offset: number }[] = [];
+  let text = document.title ? `# ${document.title}\n\n` : '';
+  for (const { id, title, level, blocks } of document.sections) {
+    starts.push({ id, title, level, offset: text.length });
+    if (title) text += `${'#'.repeat(Math.min(level + 1, 6))} ${title}\n\n`;
+    for (const block of blocks) text += `${writeBlock(block)}\n\n`;
+  }
+  const whole = `${text.trimEnd()}\n`;
+  return { text: whole, outline: starts.map((start, at) => ({ ...start, chars: charsOf(starts, at, whole.length) })) };
+}
+
+function charsOf(starts: readonly { level: number; offset: number }[], at: number, end: number): number {
+  const { level, offset } = starts[at] as { level: number; offset: number };
+  const next = starts.slice(at + 1).find((each) => each.level <= level);
+  return (next?.offset ?? end) - offset;
+}
+
+function writeBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return escapeStart(block.text);
+    case 'formula':
+      return `$$${block.tex}$$${block.label ? ` ${block.label}` : ''}`;
+    case 'figure':
+      return writeCaption(block.label, block.caption);
+    case 'list':
+      return block.items.map((item, at) => indent(block.ordered ? `${at + 1}. ` : '- ', item)).join('\n');
+    case 'quote':
+      return block.blocks.map(writeBlock).join('\n\n').replace(/^/gm, '> ').replace(/^> $/gm, '>');
+    case 'table':
+      return writeTable(block);
+  }
+}
+
+/** A paragraph must not look like a heading, a list, a quote or a table. */
+function escapeStart(text: string): string {
+  return text.replace(/^(?:(#{1,6}|[-+*]|\d{1,9}[.)])(?= |$)|([>|]|```|~~~))/, (start) =>
+    /^\d/.test(start) ? `${start.slice(0, -1)}\\${start.at(-1)}` : `\\${start}`,
+  );
+}
+
+function writeCaption(label: string | undefined, caption: string): string {
+  return [label && `**${label.replace(/\.$/, '')}.**`, caption].filter(Boolean).join(' ');
+}
+
+function indent(mark: string, blocks: readonly Block[]): string {
+  const inner = blocks.map(writeBlock).join('\n\n');
+  return `${mark}${inner.replace(/\n(?!\n)/g, `\n${' '.repeat(mark.length)}`)}`;
+}
+
+function writeTable({ label, caption, headRows, rows, notes }: DocumentTable): string {
+  const head = writeCaption(label, caption);
+  const [first = [], ...rest] = headRows > 0 ? rows : [rows[0]?.map(() => '') ?? [], ...rows];
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const grid = rows.length === 0 ? '' : [first, first.map(() => '---'), ...rest].map(line).join('\n');
+  return [head, grid, notes.map(escapeStart).join('\n\n')].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,71 @@
+import { fileSize, readBytes } from '../disk/atomic.ts';
+import { readChunks } from '../disk/stream.ts';
+import type { Document } from '../model/document.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { InspectOptions } from '../pdf/report.ts';
+import { readPdfText } from '../pdf/text.ts';
+import { descendants } from '../text/xml.ts';
+import { readHtml } from './html/html.ts';
+import { parseHtml } from './html/parse.ts';
+import { hasFullText, readJats } from './jats/jats.ts';
+import { readPdfDocument } from './pdf.ts';
+import { decode, parseXmlFile } from './xml-file.ts';
+
+/** Larger than any article; the PDF reader has its own limit. */
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
+
+/** Reads the document in a JATS, HTML or PDF file; its content decides which it is, not its name. */
+export async function openDocument(path: string, options: InspectOptions): Promise<Result<Document>> {
+  const size = await fileSize(path);
+  if (!size.ok) return size.error.reason === 'missing' ? fail('INVALID_ARGUMENT', `File not found: ${path}`) : size;
+  const start = await readStart(path);
+  if (!start.ok) return start;
+  if (start.value.includes('%PDF-')) return openPdf(path, options);
+  if (
+    !start.value
+      .replace(/^\u00ef\u00bb\u00bf|^\u00ff\u00fe|^\u00fe\u00ff/, '')
+      .replace(/[\s\0]/g, '')
+      .startsWith('<')
+  )
+    return fail('INVALID_ARGUMENT', 'The file is not a PDF, a JATS article or an HTML page.');
+  if (size.value > MAX_TEXT_BYTES) return fail('INVALID_ARGUMENT', `The file is larger than ${MAX_TEXT_BYTES} bytes.`);
+  const bytes = await readBytes(path);
+  if (!bytes.ok) return bytes;
+  return isHtml(start.value) ? openHtml(bytes.value) : openJats(bytes.value);
+}
+
+const START_BYTES = 1024;
+
+/** The first bytes, one character each. */
+async function readStart(path: string): Promise<Result<string>> {
+  for await (const chunk of readChunks(path))
+    return chunk.ok ? ok(String.fromCharCode(...chunk.value.subarray(0, START_BYTES))) : chunk;
+  return fail('INVALID_ARGUMENT', 'The file is empty.');
+}
+
+async function openPdf(path: string, options: InspectOptions): Promise<Result<Document>> {
+  const text = await readPdfText(path, options);
+  if (!text.ok) return text;
+  if (text.value === null) return fail('NOT_FOUND', 'The PDF has no text that can be read. It may be a scan.');
+  return ok(readPdfDocument(text.value));
+}
+
+function openJats(bytes: Uint8Array): Result<Document> {
+  const root = parseXmlFile(bytes);
+  if (!root.ok) return root;
+  const [article] = root.value.name === 'article' ? [root.value] : descendants(root.value, 'article');
+  if (!article) return fail('INVALID_ARGUMENT', `The XML file is no JATS article: its root is <${root.value.name}>.`);
+  if (!hasFullText(article)) return fail('NOT_FOUND', 'The article has no full text, only the data about it.');
+  return ok(readJats(article));
+}
+
+/** An XHTML page is parsed as HTML: many are not well-formed. */
+const isHtml = (start: string): boolean => /<!doctype html|<html[\s>]/i.test(start);
+
+function openHtml(bytes: Uint8Array): Result<Document> {
+  const page = parseHtml(decode(bytes));
+  if (!page.ok) return page;
+  const document = readHtml(page.value);
+  const isEmpty = document.sections.every(({ blocks }) => blocks.length === 0);
+  return isEmpty ? fail('NOT_FOUND', 'The HTML page has no text.') : ok(document);
+}

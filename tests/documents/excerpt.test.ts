@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Excerpt, takeExcerpt } from '../../src/documents/excerpt.ts';
+import { toMarkdown } from '../../src/documents/markdown.ts';
+import type { Block } from '../../src/model/document.ts';
+import { unwrap } from '../support/unwrap.ts';
+
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+const written = toMarkdown({
+  from: 'jats',
+  title: 'Snow',
+  authors: [],
+  references: [],
+  sections: [
+    { id: 'methods', title: 'Methods', level: 1, blocks: [paragraph('We waited for snow.')] },
+    { id: 'cells', title: 'Cells', level: 2, blocks: [paragraph('It was cold.')] },
+    { id: 'results', title: 'Results', level: 1, blocks: [paragraph('It snowed.')] },
+  ],
+});
+
+test('a section comes with its subsections and no more', () => {
+  const { text } = unwrap(takeExcerpt(written, { section: 'methods' }));
+  expect(text).toBe('## Methods\n\nWe waited for snow.\n\n### Cells\n\nIt was cold.\n\n');
+  expect(written.outline.find(({ id }) => id === 'methods')?.chars).toBe(text.length);
+});
+
+test('parts end at a paragraph if one ends near the limit', () => {
+  expect(unwrap(takeExcerpt(written, { limit: 50 }))).toMatchObject({ offset: 0, nextOffset: 41 });
+});
+
+test('parts joined together are the whole text, whatever the limit', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 40 }), (text, limit) => {
+      let [joined, offset]: [string, number | undefined] = ['', 0];
+      while (offset !== undefined) {
+        const part: Excerpt = unwrap(takeExcerpt({ text, outline: [] }, { offset, limit }));
+        expect(part.nextOffset ?? Number.POSITIVE_INFINITY).toBeGreaterThan(offset);
+        joined += part.text;
+        offset = part.nextOffset;
+      }
+      expect(joined).toBe(text);
+    }),
+  );
+});
+
+test('an unknown section and an offset past the end name the field', () => {
+  expect(takeExcerpt(written, { section: 'nowhere' })).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT', fields: { section: expect.any(String) } },
+  });
+  expect(takeExcerpt(written, { offset: 1e6 })).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT', fields: { offset: expect.any(String) } },
+  });
+});
+
+test('a paragraph that looks like Markdown stays a paragraph', () => {
+  const blocks = ['# one', '- two', '3. three', '> four', '| five'].map(paragraph);
+  const sections = [{ id: 'a', title: '', level: 1, blocks }];
+  const { text } = toMarkdown({ from: 'pdf', title: '', authors: [], references: [], sections });
+  expect(text).toBe('\\# one\n\n\\- two\n\n3\\. three\n\n\\> four\n\n\\| five\n');
+});

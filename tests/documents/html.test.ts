@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { readHtml } from '../../src/documents/html/html.ts';
+import { parseHtml } from '../../src/documents/html/parse.ts';
+import { toMarkdown } from '../../src/documents/markdown.ts';
+import { unwrap } from '../support/unwrap.ts';
+
+const page = (body: string, head = '') =>
+  readHtml(
+    unwrap(
+      parseHtml(
+        `<!DOCTYPE html><html><head><title>x</title>${head}</head><body><nav>Menu</nav><article class="ltx_document"><h1 class="ltx_title ltx_title_document">Cold atoms</h1>${body}</article><footer>Made by</footer></body></html>`,
+      ),
+    ),
+  );
+const textOf = (body: string) => toMarkdown(page(body)).text;
+
+test('an HTML article has its title, its headings by level, and nothing of the page around it', () => {
+  const text = textOf(
+    '<div class="ltx_abstract"><h6 class="ltx_title ltx_title_abstract">Abstract</h6><p>Cold.</p></div><section id="S1"><h2 class="ltx_title ltx_title_section"><span class="ltx_tag">1 </span>Traps</h2><p>Light.</p><section id="S1.SS1"><h3 class="ltx_title ltx_title_subsection">Coils</h3><p>Wire.</p></section></section><script>bad()</script>',
+  );
+  expect(text).toBe('# Cold atoms\n\n## Abstract\n\nCold.\n\n## 1 Traps\n\nLight.\n\n### Coils\n\nWire.\n');
+});
+
+test('a formula is the TeX it was made from, displayed ones with their number', () => {
+  const math = '<math alttext="\\displaystyle E=mc^{2}"><mi>E</mi></math>';
+  const text = textOf(
+    `<p>Since ${math} holds in CO<math alttext="{}_{2}"></math>.</p><table class="ltx_equation ltx_eqn_table"><tr><td>${math}</td><td><span class="ltx_tag ltx_tag_equation">(3)</span></td></tr></table>`,
+  );
+  expect(text).toContain('Since $E=mc^{2}$ holds in CO₂.\n\n$$E=mc^{2}$$ (3)');
+});
+
+test('a theorem is text, not a section', () => {
+  const { sections } = page(
+    '<section><h2>Proofs</h2><div class="ltx_theorem"><h6 class="ltx_title ltx_runin ltx_title_theorem">Theorem 1.</h6><p>All is well.</p></div></section>',
+  );
+  expect(sections.map(({ title }) => title)).toEqual(['Proofs']);
+});
+
+test('tables in figures keep their caption and their cells', () => {
+  const text = textOf(
+    '<section><h2>T</h2><figure class="ltx_table"><figcaption>Table 2: Sizes.</figcaption><table><tr><th>a</th><th>b</th></tr><tr><td colspan="2">1</td></tr></table></figure><figure><img><figcaption>Figure 1: A trap.</figcaption></figure></section>',
+  );
+  expect(text).toContain('**Table 2.** Sizes.\n\n| a | b |\n| --- | --- |\n| 1 | 1 |\n\n**Figure 1.** A trap.');
+});
+
+test('the reference list is read entry by entry and is not part of the text', () => {
+  const document = page(
+    '<section><h2>T</h2><p>Old <cite>[1]</cite>.</p></section><section class="ltx_bibliography"><h2>References</h2><ul><li class="ltx_bibitem"><span class="ltx_tag ltx_tag_bibitem">[1]</span><span class="ltx_bibblock">A. Ray, Rain, <a href="https://doi.org/10.5555/rain">link</a></span></li><li class="ltx_bibitem"><span class="ltx_bibblock">B. Sun, arXiv:2101.00001.</span></li></ul></section>',
+  );
+  expect(document.references).toEqual([
+    { index: 1, label: '1', text: 'A. Ray, Rain, link', doi: '10.5555/rain' },
+    { index: 2, text: 'B. Sun, arXiv:2101.00001.', arxivId: '2101.00001' },
+  ]);
+  expect(toMarkdown(document).text).not.toContain('Sun');
+});
+
+test('authors and DOI come from the head of the page', () => {
+  const document = page(
+    '<p>x</p>',
+    '<meta name="citation_doi" content="https://doi.org/10.5555/cold"><meta name="citation_author" content="Ray, A.">',
+  );
+  expect(document).toMatchObject({ doi: '10.5555/cold', authors: [{ literal: 'Ray, A.' }] });
+});
+
+test('a page nested a million deep is refused at once', () => {
+  expect(parseHtml('<div>'.repeat(1_000_000))).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openDocument } from '../../src/documents/open.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const clock = createSystemClock();
+const open = (name: string, content: string | Uint8Array) => {
+  writeFileSync(join(folder, name), content);
+  return openDocument(join(folder, name), { clock });
+};
+const jats = (body: string) =>
+  `<article><front><article-meta><title-group><article-title>T</article-title></title-group></article-meta></front>${body}</article>`;
+
+test('the content decides what a file is, not its name', async () => {
+  expect(await open('a.pdf', jats('<body><p>x</p></body>'))).toMatchObject({ ok: true, value: { from: 'jats' } });
+  expect(await open('a.xml', '<!doctype html><p>x</p>')).toMatchObject({ ok: true, value: { from: 'html' } });
+});
+
+test('an article inside a set of articles is found', async () => {
+  const set = `<pmc-articleset>${jats('<body><p>x</p></body>')}</pmc-articleset>`;
+  expect(await open('set.xml', set)).toMatchObject({ ok: true, value: { title: 'T' } });
+});
+
+test('front matter alone is no full text', async () => {
+  expect(await open('front.xml', jats(''))).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('the declared encoding and the entities of the DTD are understood', async () => {
+  const xml = `<?xml version="1.0" encoding="ISO-8859-1"?>${jats('<body><p>caf\u00e9&nbsp;&alpha;</p></body>')}`;
+  const document = await open('latin.xml', Buffer.from(xml, 'latin1'));
+  expect(JSON.stringify(document)).toContain('café α');
+});
+
+test('broken XML, other XML, deep XML, empty files and other files are refused with a reason', async () => {
+  const cases: [string, string, RegExp][] = [
+    ['broken.xml', '<article>\n<body><p>x</body></article>', /not well-formed XML \(line 2\)/],
+    ['other.xml', '<rss/>', /root is <rss>/],
+    ['deep.xml', `<article>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</article>`, /nests more than/],
+    ['empty.xml', '', /empty/],
+    ['list.txt', 'hello', /not a PDF, a JATS article or an HTML page/],
+    ['missing.html', '<html><body></body></html>', /no text/],
+  ];
+  for (const [name, content, message] of cases)
+    expect(await open(name, content)).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
+});
+
+test('an entity that would grow is not expanded and loads nothing', async () => {
+  const xml = `<!DOCTYPE article [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>${jats('<body><p>&a;&b;</p></body>')}`;
+  expect(await open('bomb.xml', xml)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('a file that does not exist is named', async () => {
+  expect(await openDocument(join(folder, 'nowhere.xml'), { clock })).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('File not found') },
+  });
+});
