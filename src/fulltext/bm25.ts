@@ -13,6 +13,8 @@ const LENGTH = 0.75;
 export const NEIGHBOURS = 0.25;
 /** Weight of a word that occurs exactly as typed. */
 export const EXACT_FORM = 0.05;
+/** Above what the words of a query can add up to: papers with a quoted phrase come before those without. */
+export const PREFERRED_PHRASE = 1_000;
 /** Weight of the lower of two scores, of a record and of its best passage. */
 const LOWER_SCORE = 0.3;
 

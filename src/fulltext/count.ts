@@ -3,6 +3,7 @@ import { type PaperFilter, toClause } from './filter.ts';
 import { matchAll } from './match.ts';
 import type { FulltextParts } from './parts.ts';
 import type { Query } from './query.ts';
+import { matchPassages, matchRecords, type Withheld } from './withheld.ts';
 
 /** A statement and its values. */
 export interface Selection {
@@ -20,33 +21,34 @@ export interface Count {
 /** Records and passages beyond this are not read. */
 export const MAX_COUNTED = 10_000;
 
-function selectRecords(filter: PaperFilter): string {
-  return `SELECT rowid AS paper FROM head WHERE head MATCH ?${toClause('rowid', filter)} LIMIT ${MAX_COUNTED + 1}`;
+function selectRecords(withheld: Withheld | null, filter: PaperFilter): string {
+  return `SELECT rowid AS paper FROM head WHERE ${matchRecords(withheld)}${toClause('rowid', filter)} LIMIT ${MAX_COUNTED + 1}`;
 }
 
-function selectPassages(filter: PaperFilter): string {
+function selectPassages(withheld: Withheld | null, filter: PaperFilter): string {
   return `SELECT passages.paper AS paper FROM body CROSS JOIN passages ON passages.id = body.rowid
-          WHERE body MATCH ?${toClause('passages.paper', filter)} LIMIT ${MAX_COUNTED + 1}`;
+          WHERE ${matchPassages(withheld)}${toClause('passages.paper', filter)} LIMIT ${MAX_COUNTED + 1}`;
 }
 
-/** Selects the papers that fit a query by their record or a passage; null if none can. */
-export function selectMatching(query: Query, filter: PaperFilter): Selection | null {
+/** Selects the papers that fit a query by their record or a passage; null if none can. The first value is `?1`. */
+export function selectMatching(withheld: Withheld | null, query: Query, filter: PaperFilter): Selection | null {
   const match = matchAll(query);
   if (match === null) return null;
-  const sql = `SELECT paper FROM (${selectRecords(filter)}) UNION SELECT paper FROM (${selectPassages(filter)})`;
-  return { sql, values: [match, ...filter.values, match, ...filter.values] };
+  const sql = `SELECT paper FROM (${selectRecords(withheld, filter)})
+               UNION SELECT paper FROM (${selectPassages(withheld, filter)})`;
+  return { sql, values: [match, ...filter.values, ...filter.values] };
 }
 
 /** Counts the papers that fit a query, up to `MAX_COUNTED`. */
-export function countMatching({ main, sizes }: FulltextParts, query: Query, filter: PaperFilter): Count {
-  const both = selectMatching(query, filter);
+export function countMatching({ main, sizes, withheld }: FulltextParts, query: Query, filter: PaperFilter): Count {
+  const both = selectMatching(withheld, query, filter);
   if (both === null) return { total: 0, totalIsExact: true };
   const count = (sql: string, values: readonly SqlValue[]) =>
     Number(main.prepare(`SELECT count(*) AS n FROM (${sql})`).get(...values)?.['n'] ?? 0);
-  const one = both.values.slice(0, both.values.length / 2);
-  const total = sizes.passages > 0 ? count(both.sql, both.values) : count(selectRecords(filter), one);
+  const one = both.values.slice(0, 1 + filter.values.length);
+  const passages = selectPassages(withheld, filter);
+  const total = sizes.passages > 0 ? count(both.sql, both.values) : count(selectRecords(withheld, filter), one);
   // The limit cannot cut off passages if there are fewer.
-  const isCut =
-    total > MAX_COUNTED || (sizes.passages > MAX_COUNTED && count(selectPassages(filter), one) > MAX_COUNTED);
+  const isCut = total > MAX_COUNTED || (sizes.passages > MAX_COUNTED && count(passages, one) > MAX_COUNTED);
   return { total: Math.min(total, MAX_COUNTED), totalIsExact: !isCut };
 }

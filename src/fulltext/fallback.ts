@@ -5,26 +5,38 @@ import { matchRarest } from './match.ts';
 import type { Query } from './query.ts';
 import type { ScoredRows } from './score-postings.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { matchPassages, matchRecords, type Withheld } from './withheld.ts';
 
 /** What the fallback reads. */
 export interface FallbackDeps {
   readonly main: Database;
   readonly vocabulary: Vocabulary;
+  readonly withheld: Withheld | null;
 }
 
 /** Records chosen by FTS5's own ranking, for words too common to read all their postings. */
-export function askRecords({ main, vocabulary }: FallbackDeps, query: Query, filter: PaperFilter, count: number) {
+export function askRecords(
+  { main, vocabulary, withheld }: FallbackDeps,
+  query: Query,
+  filter: PaperFilter,
+  count: number,
+) {
   const match = matchRarest(query, (term) => vocabulary.rows('head', term), true);
-  const sql = `SELECT rowid AS id, rank FROM head WHERE head MATCH ? AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
+  const sql = `SELECT rowid AS id, rank FROM head WHERE ${matchRecords(withheld)} AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
                ${toClause('rowid', filter)} ORDER BY rank LIMIT ?`;
   return ask(main, sql, match, filter, count);
 }
 
 /** Passages chosen by FTS5's own ranking. */
-export function askPassages({ main, vocabulary }: FallbackDeps, query: Query, filter: PaperFilter, count: number) {
+export function askPassages(
+  { main, vocabulary, withheld }: FallbackDeps,
+  query: Query,
+  filter: PaperFilter,
+  count: number,
+) {
   const match = matchRarest(query, (term) => vocabulary.rows('body', term), false);
   const sql = `SELECT body.rowid AS id, body.rank AS rank FROM body CROSS JOIN passages ON passages.id = body.rowid
-               WHERE body MATCH ? AND rank MATCH 'bm25(1.0)' ${toClause('passages.paper', filter)} ORDER BY rank LIMIT ?`;
+               WHERE ${matchPassages(withheld)} AND rank MATCH 'bm25(1.0)' ${toClause('passages.paper', filter)} ORDER BY rank LIMIT ?`;
   return ask(main, sql, match, filter, count);
 }
 

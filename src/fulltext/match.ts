@@ -34,7 +34,9 @@ export function matchRarest(query: Query, rowsOf: (term: Term) => number, hasTit
     sum += rows;
     return sum <= MAX_ROWS;
   });
-  if (chosen.length > 0) return chosen.map(({ term }) => toMatch(term)).join(' OR ');
+  const phrases = query.preferred.filter((phrase) => rowsOf(phrase) > 0);
+  if (chosen.length > 0 || phrases.length > 0)
+    return [...phrases, ...chosen.map(({ term }) => term)].map(toMatch).join(' OR ');
   const [first, second] = found;
   if (!first) return null;
   if (second) return `${toMatch(first.term)} AND ${toMatch(second.term)}`;

@@ -1,8 +1,10 @@
 import type { Database } from '../disk/database.ts';
 import { readFieldWeights } from './field-lengths.ts';
+import { openPostings, type Postings } from './postings.ts';
 import { readColumn } from './read-column.ts';
-import { createPostingScorer, type PostingScorer } from './score-postings.ts';
+import { createPostingScorer, type PostingScorer, type ScoredTable } from './score-postings.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+import type { Withheld } from './withheld.ts';
 
 /** The texts of a record that are indexed. */
 export interface RecordTexts {
@@ -25,11 +27,16 @@ export interface FulltextOptions {
   readonly main: Database;
   readonly sizes: FulltextSizes;
   readonly texts: { of(ids: readonly number[]): ReadonlyMap<number, RecordTexts> };
+  /** The texts of passages. */
+  passageTexts(ids: readonly number[]): readonly string[];
+  /** Null if queries may match everything. */
+  readonly withheld: Withheld | null;
 }
 
 /** The parts that ranking and counting share; what is kept in memory is read on first use. */
 export interface FulltextParts extends FulltextOptions {
   readonly vocabulary: Vocabulary;
+  readonly postings: Readonly<Record<'head' | 'body', Postings>>;
   records(): PostingScorer;
   /** Null if there are too many passages to keep in memory. */
   passages(): PostingScorer | null;
@@ -42,17 +49,21 @@ const MAX_PASSAGES_IN_MEMORY = 4_000_000;
 
 /** Opens the parts of the index in the tables `head`, `body` and `terms`, next to `papers` and `passages`. */
 export function openParts(options: FulltextOptions): FulltextParts {
-  const { main, sizes } = options;
+  const { main, sizes, withheld } = options;
   const vocabulary = createVocabulary(main);
+  const postings = {
+    head: openPostings(main, 'head', withheld?.records),
+    body: openPostings(main, 'body', withheld?.passages),
+  };
+  const scorerOf = (table: Omit<ScoredTable, 'postings' | 'isCounted'>) =>
+    createPostingScorer(vocabulary, { ...table, postings: postings[table.table], isCounted: withheld === null });
   const lastOf = (table: string) => Number(main.prepare(`SELECT max(id) AS id FROM ${table}`).get()?.['id'] ?? 0);
   const records = once(() => {
     const last = lastOf('papers');
     const weights = readFieldWeights(main, last);
-    return createPostingScorer(main, vocabulary, { table: 'head', rows: sizes.papers, last, weights });
+    return scorerOf({ table: 'head', rows: sizes.papers, last, weights });
   });
-  const passages = once(() =>
-    createPostingScorer(main, vocabulary, { table: 'body', rows: sizes.passages, last: lastOf('passages') }),
-  );
+  const passages = once(() => scorerOf({ table: 'body', rows: sizes.passages, last: lastOf('passages') }));
   const papers = once(() => readPapers(main, lastOf('passages')));
   const readPaper = (passage: number) =>
     Number(main.prepare('SELECT paper FROM passages WHERE id = ?').get(passage)?.['paper'] ?? 0);
@@ -60,6 +71,7 @@ export function openParts(options: FulltextOptions): FulltextParts {
   return {
     ...options,
     vocabulary,
+    postings,
     records,
     passages: () => (isSmall ? passages() : null),
     paperOf: (passage) => (isSmall ? (papers()[passage] ?? 0) : readPaper(passage)),

@@ -16,6 +16,9 @@ export interface Postings {
   withPrefix(prefix: string): string[];
 }
 
+/** Whether queries must not match a column of a row. */
+export type IsWithheld = (row: number, column: number) => boolean;
+
 /** Offsets per column; no text is that long. */
 const COLUMN = 1 << 24;
 /** Cached positions, about 128 MB; the least recently used go first. */
@@ -32,7 +35,7 @@ const COLUMNS = { head: ['title', 'abstract', 'labels'], body: ['text'] } as con
  * Opens the postings of a full-text table. One row is read per stem, since the driver spends more time on a row than
  * FTS5 does, and cached, since queries share words.
  */
-export function openPostings(main: Database, table: keyof typeof COLUMNS): Postings {
+export function openPostings(main: Database, table: keyof typeof COLUMNS, isWithheld?: IsWithheld): Postings {
   const view = `${table}_instances`;
   main.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${view} USING fts5vocab (main, ${table}, instance)`);
   const letters = COLUMNS[table].map((name) => name.charCodeAt(0));
@@ -40,7 +43,8 @@ export function openPostings(main: Database, table: keyof typeof COLUMNS): Posti
   let size = 0;
   const read = (stem: string): Posting => {
     const sql = `SELECT group_concat(doc || substr(col, 1, 1) || offset) AS text FROM temp.${view} WHERE term = ?`;
-    return parse(String(main.prepare(sql).get(stem)?.['text'] ?? ''), letters);
+    const posting = parse(String(main.prepare(sql).get(stem)?.['text'] ?? ''), letters);
+    return isWithheld ? withoutWithheld(posting, isWithheld) : posting;
   };
   return {
     of(stem) {
@@ -61,6 +65,23 @@ export function openPostings(main: Database, table: keyof typeof COLUMNS): Posti
         .prepare(`SELECT term FROM terms WHERE term >= ? AND term < ? AND ${table} > 0`)
         .all(prefix, `${prefix}\u{10ffff}`)
         .map((row) => String(row['term'])),
+  };
+}
+
+function withoutWithheld({ rows, starts, positions }: Posting, isWithheld: IsWithheld): Posting {
+  const kept = { rows: [] as number[], starts: [] as number[], positions: [] as number[] };
+  for (const [at, row] of rows.entries()) {
+    const own = positions.subarray(starts[at], starts[at + 1]).filter((each) => !isWithheld(row, columnOf(each)));
+    if (own.length === 0) continue;
+    kept.rows.push(row);
+    kept.starts.push(kept.positions.length);
+    for (const position of own) kept.positions.push(position);
+  }
+  kept.starts.push(kept.positions.length);
+  return {
+    rows: Int32Array.from(kept.rows),
+    starts: Int32Array.from(kept.starts),
+    positions: Int32Array.from(kept.positions),
   };
 }
 

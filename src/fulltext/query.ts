@@ -14,11 +14,21 @@ export interface Term {
   readonly begins: boolean;
 }
 
+/** A quoted phrase. */
+export interface Phrase extends Term {
+  /** As typed, without the quotes. */
+  readonly text: string;
+}
+
 /** A parsed query; every text can be parsed. */
 export interface Query {
   readonly terms: readonly Term[];
   /** Quoted phrases: a hit must have all of them. */
-  readonly required: readonly Term[];
+  readonly required: readonly Phrase[];
+  /** Quoted phrases that are not required; their words are terms, and papers that have them come first. */
+  readonly preferred: readonly Phrase[];
+  /** Quoted phrases beyond the limit, of which only the words count. */
+  readonly unquoted: readonly Phrase[];
   /** Folded words as typed, preferred to other forms of the same stem. */
   readonly forms: ReadonlySet<string>;
   /** Stems next to each other in the query. */
@@ -26,16 +36,33 @@ export interface Query {
 }
 
 const MAX_TERMS = 48;
+const MAX_PHRASES = 8;
+/** So many words in a row occur in one text only; the rest of a longer phrase is not compared. */
+const MAX_PHRASE_WORDS = 24;
 const QUOTED = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|「([^」]+)」|『([^』]+)』/gu;
 
-/** Parses a query: quoted words are phrases, any other sign counts as a space. */
-export function parseQuery(text: string): Query {
-  const required: Term[] = [];
+/** The same phrase has the same key, however it is written. */
+export const phraseKey = ({ stems }: Term): string => stems.join(' ');
+
+/** Parses a query: quoted words are phrases, any other sign counts as a space. Phrases in `loosened` are not required. */
+export function parseQuery(text: string, loosened: ReadonlySet<string> = new Set()): Query {
+  const seen = new Map<string, Phrase[]>();
+  const required: Phrase[] = [];
+  const preferred: Phrase[] = [];
+  const unquoted: Phrase[] = [];
+  const placeOf = (key: string): Phrase[] => {
+    if (required.length + preferred.length >= MAX_PHRASES) return unquoted;
+    return loosened.has(key) ? preferred : required;
+  };
   const loose = text.replace(QUOTED, (_whole, ...groups: unknown[]) => {
-    const inner = groups.slice(0, 6).find((group) => typeof group === 'string');
-    const term = toPhrase(wordsOf(String(inner ?? '')));
-    if (term) required.push(term);
-    return ' ';
+    const inner = String(groups.slice(0, 6).find((group) => typeof group === 'string') ?? '');
+    const term = toPhrase(wordsOf(inner).slice(0, MAX_PHRASE_WORDS));
+    if (!term) return ' ';
+    const key = phraseKey(term);
+    const place = seen.get(key) ?? placeOf(key);
+    if (!seen.has(key)) place.push({ ...term, text: inner.trim() });
+    seen.set(key, place);
+    return place === required ? ' ' : ` ${inner} `;
   });
   const chunks = loose
     .split(/\s+/)
@@ -44,18 +71,27 @@ export function parseQuery(text: string): Query {
   const telling = chunks.filter((words) => words.some((word) => !STOPWORDS.has(word)));
   const kept = telling.length > 0 || required.length > 0 ? telling : chunks;
   const terms = merge(kept.flatMap(toTerms)).slice(0, MAX_TERMS);
-  const sequence = kept.flatMap((words) =>
-    words.filter((word) => !STOPWORDS.has(word)).flatMap((word) => stemsOf(word)),
-  );
   return {
     terms,
     required,
+    preferred,
+    unquoted,
     forms: new Set([...kept.flat(), ...required.flatMap((term) => term.words)]),
-    neighbours: sequence.slice(1).flatMap((stem, at): [string, string][] => {
-      const before = sequence[at];
-      return before && before !== stem ? [[before, stem]] : [];
-    }),
+    neighbours: toNeighbours(kept),
   };
+}
+
+/** Each pair of neighbours once. */
+function toNeighbours(chunks: readonly (readonly string[])[]): [string, string][] {
+  const sequence = chunks.flatMap((words) =>
+    words.filter((word) => !STOPWORDS.has(word)).flatMap((word) => stemsOf(word)),
+  );
+  const pairs = new Map<string, [string, string]>();
+  for (const [at, stem] of sequence.slice(1).entries()) {
+    const before = sequence[at];
+    if (before && before !== stem) pairs.set(`${before} ${stem}`, [before, stem]);
+  }
+  return [...pairs.values()];
 }
 
 /** The terms of one piece between spaces; several words in it (`state-of-the-art`, a DOI) are a phrase and its parts. */
@@ -99,7 +135,7 @@ function toPhrase(words: readonly string[]): Term | null {
 function merge(terms: readonly Term[]): Term[] {
   const byStems = new Map<string, Term>();
   for (const term of terms) {
-    const key = term.stems.join(' ');
+    const key = phraseKey(term);
     const known = byStems.get(key);
     byStems.set(key, known ? { ...known, weight: known.weight + term.weight } : term);
   }

@@ -113,9 +113,9 @@ function toFound(id: number, { record, passage, passages }: Candidate, score: nu
   return { id, score, passages, byPassage: passage > record };
 }
 
-const statisticsOf = ({ vocabulary, sizes }: FulltextParts): Statistics => ({
+const statisticsOf = ({ vocabulary, postings, sizes, withheld }: FulltextParts): Statistics => ({
   rows: sizes.papers,
-  frequency: (stem) => vocabulary.count('head', stem),
+  frequency: (stem) => (withheld ? postings.head.of(stem).rows.length : vocabulary.count('head', stem)),
 });
 
 /** Postings hold stems only, so exact forms are looked up in the texts. */

@@ -1,7 +1,6 @@
-import type { Database } from '../disk/database.ts';
-import { NEIGHBOURS, rarity } from './bm25.ts';
+import { NEIGHBOURS, PREFERRED_PHRASE, rarity } from './bm25.ts';
 import { followedBy } from './followed-by.ts';
-import { openPostings, type Posting, type Postings } from './postings.ts';
+import type { Posting, Postings } from './postings.ts';
 import type { Query, Term } from './query.ts';
 import { type Allowed, createTallies, type ScoredRow, type Tally } from './tally.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -27,8 +26,11 @@ export interface PostingScorer {
 const MAX_READ = 100_000;
 
 /** The table to score. */
-interface ScoredTable {
+export interface ScoredTable {
   readonly table: 'head' | 'body';
+  readonly postings: Postings;
+  /** Whether the vocabulary counts exactly the rows that the postings have. */
+  readonly isCounted: boolean;
   readonly rows: number;
   /** The highest row number. */
   readonly last: number;
@@ -38,14 +40,14 @@ interface ScoredTable {
 
 /** The scorer of one full-text table: BM25 over its postings, with a bonus for neighbours. */
 export function createPostingScorer(
-  main: Database,
   vocabulary: Vocabulary,
-  { table, rows, last, weights }: ScoredTable,
+  { table, postings, isCounted, rows, last, weights }: ScoredTable,
 ): PostingScorer {
-  const postings = openPostings(main, table);
   const startTally = createTallies(last, (row, column) => weights?.[column]?.[row] ?? 1);
   const frequency = (stem: string) => vocabulary.count(table, stem);
-  const rarityOf = (stem: string) => rarity({ rows, frequency }, stem);
+  // What is withheld must not show in scores either.
+  const found = (stem: string) => (isCounted ? frequency(stem) : postings.of(stem).rows.length);
+  const rarityOf = (stem: string) => rarity({ rows, frequency: found }, stem);
   const costOf = (term: Term) =>
     term.begins ? vocabulary.rows(table, term) : term.stems.reduce((sum, stem) => sum + frequency(stem), 0);
   return {
@@ -60,27 +62,33 @@ export function createPostingScorer(
           tally.add(posting, factor);
         }
       addNeighbours(tally, query, chosen.terms, postings, rarityOf);
-      const required = query.required.map((term) => findTerm(postings, term));
-      for (const { posting } of required.flat()) tally.add(posting, 0);
-      const found = tally.best(count(chosen.isComplete), allOf([...required.map(hasAny), isAllowed]));
+      for (const { posting } of query.preferred.flatMap((term) => findTerm(postings, term)))
+        tally.lift(posting, PREFERRED_PHRASE);
+      const required = query.required.map((term) => findTerm(postings, term).map(({ posting }) => posting));
+      for (const posting of required.flat()) tally.lift(posting, 0);
+      const found = tally.best(count(chosen.isComplete), bothOf(hasAll(required, last), isAllowed));
       return { ...found, scoreOf: tally.scoreOf, isComplete: chosen.isComplete };
     },
   };
 }
 
-function hasAny(terms: readonly FoundTerm[]): Allowed {
-  const rows = new Set(terms.flatMap(({ posting }) => [...posting.rows]));
-  return (row) => rows.has(row);
+/** Whether a row has every phrase; each phrase is read once, whatever the number of rows asked about. */
+function hasAll(phrases: readonly (readonly Posting[])[], last: number): Allowed {
+  if (phrases.length === 0) return null;
+  const found = new Uint8Array(last + 1);
+  for (const [at, postings] of phrases.entries())
+    for (const { rows } of postings) for (const row of rows) if (found[row] === at) found[row] = at + 1;
+  return (row) => found[row] === phrases.length;
 }
 
-function allOf(conditions: readonly Allowed[]): Allowed {
-  const needed = conditions.filter((each) => each !== null);
-  return needed.length === 0 ? null : (row) => needed.every((allows) => allows(row));
+function bothOf(one: Allowed, other: Allowed): Allowed {
+  if (one === null || other === null) return one ?? other;
+  return (row) => one(row) && other(row);
 }
 
-/** The rarest terms, as many as `MAX_READ` allows; required phrases are always read. */
+/** The rarest terms, as many as `MAX_READ` allows; phrases are always read. */
 function chooseTerms(query: Query, costOf: (term: Term) => number): { terms: Term[]; isComplete: boolean } | null {
-  let sum = query.required.reduce((all, term) => all + costOf(term), 0);
+  let sum = [...query.required, ...query.preferred].reduce((all, term) => all + costOf(term), 0);
   if (sum > MAX_READ) return null;
   const found = query.terms.map((term) => ({ term, cost: costOf(term) })).filter(({ cost }) => cost > 0);
   found.sort((a, b) => a.cost - b.cost);

@@ -1,4 +1,12 @@
-import { EXACT_FORM, NEIGHBOURS, occurrenceWeight, rarity, type Statistics, saturate } from './bm25.ts';
+import {
+  EXACT_FORM,
+  NEIGHBOURS,
+  occurrenceWeight,
+  PREFERRED_PHRASE,
+  rarity,
+  type Statistics,
+  saturate,
+} from './bm25.ts';
 import { createStemFinder } from './find-stems.ts';
 import type { Query } from './query.ts';
 
@@ -20,6 +28,7 @@ export function createTextScorer(query: Query, statistics: Statistics): (fields:
     return known;
   };
   const neighbours = query.neighbours.map(([before, after]) => [before, after, `${before} ${after}`] as const);
+  const phrases = query.preferred.map(({ stems }) => ({ stems, pairs: pairsOf(stems) }));
   return (fields) => {
     const { stems, pairs, exact } = count(fields);
     let score = 0;
@@ -32,14 +41,31 @@ export function createTextScorer(query: Query, statistics: Statistics): (fields:
       const found = pairs.get(pair) ?? 0;
       if (found > 0) score += NEIGHBOURS * Math.min(rarityOf(before), rarityOf(after)) * saturate(found);
     }
+    score += PREFERRED_PHRASE * phrases.filter((phrase) => hasPhrase(phrase, stems, pairs)).length;
     for (const stem of exact.values()) score += EXACT_FORM * rarityOf(stem);
     return score;
   };
 }
 
+const pairsOf = (stems: readonly string[]) => stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`);
+
+interface PreferredPhrase {
+  readonly stems: readonly string[];
+  readonly pairs: readonly string[];
+}
+
+const hasPhrase = (phrase: PreferredPhrase, stems: Counts, pairs: Counts) =>
+  phrase.stems.every((stem) => stems.has(stem)) && phrase.pairs.every((pair) => pairs.has(pair));
+
+type Counts = ReadonlyMap<string, number>;
+
 function createCounter(query: Query) {
-  const finder = createStemFinder(new Set([...query.terms, ...query.required].flatMap((term) => term.stems)));
-  const wantedPairs = new Set(query.neighbours.map((pair) => pair.join(' ')));
+  const terms = [...query.terms, ...query.required, ...query.preferred];
+  const finder = createStemFinder(new Set(terms.flatMap((term) => term.stems)));
+  const wantedPairs = new Set([
+    ...query.neighbours.map((pair) => pair.join(' ')),
+    ...query.preferred.flatMap(({ stems }) => pairsOf(stems)),
+  ]);
   const add = (counts: Map<string, number>, key: string, weight: number) =>
     counts.set(key, (counts.get(key) ?? 0) + weight);
   return (fields: readonly Field[]) => {

@@ -11,7 +11,7 @@ const CLOSING = 40;
 export type Snipper = (text: string) => string;
 
 function createFinder(query: Query): (text: string) => Token[] {
-  const terms = [...query.terms, ...query.required];
+  const terms = [...query.terms, ...query.required, ...query.preferred];
   const stems = new Set(terms.flatMap((term) => term.stems));
   const openings = terms.filter((term) => term.begins).flatMap((term) => term.words);
   if (openings.length === 0) return createStemFinder(stems).places;

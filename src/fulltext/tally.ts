@@ -16,6 +16,8 @@ export type WeightOf = (row: number, column: number) => number;
 /** Adds up the scores of one query in every row that has one of its words. */
 export interface Tally {
   add(posting: Posting, factor: number): void;
+  /** Adds the same amount to each row of the posting. */
+  lift(posting: Posting, amount: number): void;
   /** The allowed rows, and the best of them, best first; equal ones by their number. */
   best(count: number, isAllowed: Allowed): { best: ScoredRow[]; rows: Int32Array };
   /** The score of any row, until the next tally starts. */
@@ -38,17 +40,25 @@ export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
   return () => {
     round += 1;
     let count = 0;
+    const touch = (row: number) => {
+      if (seen[row] === round) return;
+      seen[row] = round;
+      scores[row] = 0;
+      touched[count++] = row;
+    };
     return {
       add(posting, factor) {
         const own = gainsOf(posting);
         for (let at = 0; at < own.length; at += 1) {
           const row = posting.rows[at] ?? 0;
-          if (seen[row] !== round) {
-            seen[row] = round;
-            scores[row] = 0;
-            touched[count++] = row;
-          }
+          touch(row);
           scores[row] = (scores[row] ?? 0) + factor * (own[at] ?? 0);
+        }
+      },
+      lift(posting, amount) {
+        for (const row of posting.rows) {
+          touch(row);
+          scores[row] = (scores[row] ?? 0) + amount;
         }
       },
       best(wanted, isAllowed) {

@@ -8,8 +8,8 @@ export interface Vocabulary {
   count(table: 'head' | 'body', stem: string): number;
   /** At most how many rows have a term. */
   rows(table: 'head' | 'body', term: Term): number;
-  /** The nearest stem, one or two typing errors away; the most common of several. */
-  nearest(stem: string): string | null;
+  /** The stems one or two typing errors away: the nearest first, then the most common. */
+  nearest(stem: string): readonly string[];
 }
 
 /** Shorter words have too many neighbours. */
@@ -50,13 +50,13 @@ export function createVocabulary(main: Database): Vocabulary {
     rows: (table, { stems, begins }) =>
       Math.min(...stems.map((stem) => (begins ? countPrefix(table, stem) : count(table, stem)))),
     nearest(stem) {
-      if ([...stem].length < MIN_CORRECTED || /\d/.test(stem)) return null;
+      if ([...stem].length < MIN_CORRECTED || /\d/.test(stem)) return [];
       const allowed = stem.length >= LONG ? 2 : 1;
       // The error may be in the first letter; then the word starts with the second.
       const starts = new Set([stem.slice(0, 1), stem.slice(1, 2)]);
       const found = [...starts].flatMap((start) => near(stem, start)).filter(({ edits }) => edits <= allowed);
       found.sort((a, b) => a.edits - b.edits || b.rows - a.rows || (a.term < b.term ? -1 : 1));
-      return found[0]?.term ?? null;
+      return [...new Set(found.map(({ term }) => term))];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   isJSONRPCRequest,
   type JSONRPCMessage,
@@ -47,9 +48,9 @@ function cancelledBy(message: JSONRPCMessage): unknown {
 
 /**
  * Passes messages to a new server and collects its answers in the order of the requests.
- * The SDK's HTTP transport does the same with web streams, which takes as long as a search.
+ * The SDK's HTTP transport does the same with web streams, which takes as long as a search. Stops when aborted.
  */
-export async function exchange(server: McpServer, messages: Messages): Promise<Messages> {
+export async function exchange(server: McpServer, messages: Messages, signal: AbortSignal): Promise<Messages> {
   const cancelled = new Set(messages.map(cancelledBy));
   const wanted = messages.filter(isJSONRPCRequest).filter(({ id }) => !cancelled.has(id));
   const answers = new Map<unknown, JSONRPCMessage>();
@@ -70,8 +71,13 @@ export async function exchange(server: McpServer, messages: Messages): Promise<M
     },
   };
   await server.connect(transport);
-  for (const message of messages) transport.onmessage?.(message);
-  if (wanted.length > 0) await finished;
+  for (const [at, message] of messages.entries()) {
+    // Other requests are answered between the messages of a batch.
+    if (at > 0) await setImmediate();
+    if (signal.aborted) break;
+    transport.onmessage?.(message);
+  }
+  if (wanted.length > 0 && !signal.aborted) await finished;
   await server.close();
   return wanted.flatMap(({ id }) => answers.get(id) ?? []);
 }

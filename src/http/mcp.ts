@@ -35,12 +35,12 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
   const options = { legacy: 'reject', responseMode: 'json', maxSubscriptions: 0, onerror } as const;
   const { fetch: serveModern } = withoutWarnings(() => createMcpHandler(create, options), log);
-  const serve = async ({ headers }: IncomingMessage, body: unknown): Promise<HttpResponse> => {
+  const serve = async ({ headers }: IncomingMessage, body: unknown, signal: AbortSignal): Promise<HttpResponse> => {
     if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
     const version = headers['mcp-protocol-version'];
     if (typeof version === 'string' && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
       return unsupported(version, body);
-    return serveLegacy(create, body);
+    return serveLegacy(create, body, signal);
   };
 
   return async (message: IncomingMessage): Promise<HttpResponse> => {
@@ -52,7 +52,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     if (read.kind === 'broken') return rpcError(400, PARSE_ERROR, 'Parse error: the body ended early.');
     const body = parseJson(read.text);
     if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
-    return within(serve(message, body), body);
+    return within((signal) => serve(message, body, signal), body);
   };
 }
 
@@ -80,10 +80,10 @@ function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
   return kind === 'legacy';
 }
 
-async function serveLegacy(create: () => McpServer, body: unknown): Promise<HttpResponse> {
+async function serveLegacy(create: () => McpServer, body: unknown, signal: AbortSignal): Promise<HttpResponse> {
   const messages = readMessages(body);
   if ('code' in messages) return rpcError(400, messages.code, messages.message);
-  const answers = await exchange(create(), messages);
+  const answers = await exchange(create(), messages, signal);
   if (answers.length === 0) return { status: 202, headers: {} };
   return json(Array.isArray(body) ? answers : answers[0], 200, { 'content-type': 'application/json' });
 }
@@ -111,17 +111,18 @@ function unsupported(version: string, body: unknown): HttpResponse {
   return rpcError(400, OTHER, message, (body as { id?: unknown } | null)?.id);
 }
 
-/** Times out, because a batch that cancels its own request is never answered. */
-async function within(answer: Promise<HttpResponse>, body: unknown): Promise<HttpResponse> {
+/** Times out, because a batch that cancels its own request is never answered; the rest of the batch is then left out. */
+async function within(answer: (signal: AbortSignal) => Promise<HttpResponse>, body: unknown): Promise<HttpResponse> {
+  const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HttpResponse>((resolve) => {
-    timer = setTimeout(
-      () => resolve(rpcError(504, OTHER, 'The request timed out.', (body as { id?: unknown })?.id)),
-      TIMEOUT_MS,
-    );
+    timer = setTimeout(() => {
+      stop.abort();
+      resolve(rpcError(504, OTHER, 'The request timed out.', (body as { id?: unknown })?.id));
+    }, TIMEOUT_MS);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer(stop.signal), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -44,7 +44,7 @@ export const ERROR_TABLE = {
   CANCELLED: row('The caller cancelled the work.', 'terminal', 1, 499),
   INTERNAL_ERROR: row('A bug in this package.', 'terminal', 1, 500),
   invalid_arguments: row('The arguments are not valid.', 'terminal', 2, 400),
-  invalid_query: row('The query has no searchable words.', 'terminal', 2, 400),
+  invalid_query: row('The query has no searchable words, or takes too much work.', 'terminal', 2, 400),
   query_too_long: row('The query is longer than 500 characters.', 'terminal', 2, 400),
   page_size_too_large: row('A page has at most 100 items.', 'terminal', 2, 400),
   pagination_too_deep: row('Only the first 10,000 items can be listed.', 'terminal', 2, 400),
@@ -87,6 +87,9 @@ export const FAILURE_REASONS = {
     disk_full: { meaning: 'The disk or the disk quota is full.' },
     no_permission: { meaning: 'The file or its folder cannot be read or written by this user.' },
     missing: { meaning: 'The file or folder does not exist.' },
+  },
+  invalid_query: {
+    too_much_work: { meaning: 'The query would read too much of the index; its quoted phrases are too common.' },
   },
   SESSION_NOT_FOUND: {
     archived: { meaning: 'The session was archived after inactivity and can be reopened.' },

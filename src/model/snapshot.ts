@@ -130,8 +130,10 @@ export interface SnapshotPage {
   /** Counted up to 10,000. */
   readonly total: number;
   readonly totalIsExact: boolean;
-  /** Corrections of query words that no paper has. */
+  /** Words of the query that no paper has, and the words of the library that were searched for instead. */
   readonly corrections: Readonly<Record<string, string>>;
+  /** Quoted phrases that hits need not have, because no paper fits otherwise; papers that have them come first. */
+  readonly relaxed: readonly string[];
   readonly facets?: Readonly<Partial<Record<FacetCategory, readonly FacetCount[]>>>;
 }
 

@@ -5,10 +5,12 @@ import { settleReplacement } from '../disk/swap.ts';
 import { type Fulltext, openFulltext } from '../fulltext/open.ts';
 import type { FulltextSizes } from '../fulltext/parts.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { SnapshotManifest } from '../model/snapshot.ts';
+import type { SnapshotManifest, SnapshotRequest } from '../model/snapshot.ts';
 import { readManifest } from './manifest.ts';
 import { createFilters, type ToFilter } from './query/filter.ts';
+import { openPassages, type Passages } from './query/passages.ts';
 import { openRecords, type Records } from './query/records.ts';
+import { collectWithheld } from './query/withheld.ts';
 import { NAMES, openAssets, openTables } from './schema.ts';
 
 /** The open databases of one build of a snapshot, and what queries keep in memory of them. */
@@ -17,9 +19,16 @@ export interface SnapshotData {
   readonly manifest: SnapshotManifest;
   readonly main: Database;
   readonly assets: Database;
+  readonly toFilter: ToFilter;
+  /** What may be found and shown under a rule for texts; without one, everything. */
+  viewFor(sharesText: SnapshotRequest['sharesText']): SnapshotView;
+}
+
+/** The index and the records under one rule for texts. */
+export interface SnapshotView {
   readonly fulltext: Fulltext;
   readonly records: Records;
-  readonly toFilter: ToFilter;
+  readonly passages: Passages;
 }
 
 /** Opens the data of the snapshot in a folder, and completes a replacement that was interrupted there. */
@@ -39,16 +48,31 @@ export async function openData(folder: string): Promise<Result<SnapshotData>> {
     if (assets.ok) assets.value.close();
     return assets.ok ? (sizes as Result<never>) : assets;
   }
-  const records = openRecords(main.value);
   return ok({
     path: path.value,
     manifest: manifest.value,
     main: main.value,
     assets: assets.value,
-    fulltext: openFulltext({ main: main.value, sizes: sizes.value, texts: records }),
-    records,
     toFilter: createFilters(main.value),
+    viewFor: createViews({ main: main.value, assets: assets.value }, sizes.value),
   });
+}
+
+/** Opens each view once; a server has one rule for its whole life. */
+function createViews({ main, assets }: Pick<SnapshotData, 'main' | 'assets'>, sizes: FulltextSizes) {
+  const everything = {};
+  const views = new WeakMap<object, SnapshotView>();
+  return (sharesText: SnapshotRequest['sharesText']): SnapshotView => {
+    const known = views.get(sharesText ?? everything);
+    if (known) return known;
+    const withheld = sharesText ? collectWithheld(main, sharesText) : null;
+    const records = openRecords(main, withheld);
+    const passages = openPassages(main, assets);
+    const fulltext = openFulltext({ main, sizes, texts: records, passageTexts: passages.textsOf, withheld });
+    const view = { fulltext, records, passages };
+    views.set(sharesText ?? everything, view);
+    return view;
+  };
 }
 
 /** Closes the databases. */

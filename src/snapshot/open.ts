@@ -134,7 +134,10 @@ function searchByKeyword(data: SnapshotData, keyword: string, call: KeywordCall)
   if (keyword.trim() === '') return fail('invalid_query', 'The keyword is empty.');
   return data.main.attempt(() => {
     const found = findByKeyword(data.main, keyword, Math.min(call.limit, MAX_PAGE_SIZE), call.offset);
-    return toHits(data, found, null, call.sharesText).map((hit) => ({ ...hit, snippetMarkdown: hit.summaryPreview }));
+    return toHits(data.viewFor(call.sharesText), found, null).map((hit) => ({
+      ...hit,
+      snippetMarkdown: hit.summaryPreview,
+    }));
   });
 }
 

@@ -1,3 +1,5 @@
+import { foldMarks } from '../text/fold.ts';
+
 /** A part of a text that is indexed by itself. */
 export interface Span {
   readonly start: number;
@@ -39,15 +41,24 @@ function findEnd(text: string, start: number): number {
   return start + LONGEST - (code >= 0xd800 && code < 0xdc00 ? 1 : 0);
 }
 
-/** The last Markdown heading at or above a position. */
-export function headingAt(text: string, position: number): string | undefined {
+/** The last Markdown heading at or above a position; the names of authors are often set in large type, but are none. */
+export function headingAt(text: string, position: number, authors: readonly string[] = []): string | undefined {
   const above = text.slice(Math.max(0, position - 20_000), Math.min(text.length, position + 200));
   const limit = position - Math.max(0, position - 20_000);
+  const names = new Set(authors.flatMap(nameWords));
   let heading: string | undefined;
   for (const match of above.matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
     const isFirstLine = above.slice(limit, match.index).trim() === '';
     if (match.index > limit && !isFirstLine) break;
-    heading = match[1];
+    if (!namesPeople(match[1] ?? '', names)) heading = match[1];
   }
   return heading;
+}
+
+const nameWords = (text: string) => foldMarks(text).match(/\p{L}+/gu) ?? [];
+
+/** Whether a line has nothing but words of names; one word alone may be a heading too. */
+function namesPeople(line: string, names: ReadonlySet<string>): boolean {
+  const words = nameWords(line).filter((word) => word !== 'and');
+  return words.length > 1 && words.every((word) => names.has(word));
 }

@@ -84,11 +84,14 @@ export function parseObject(json: string): Record<string, unknown> | null {
   return object && !isTooDeep(value) ? { ...object } : null;
 }
 
+/** A text without the hash signs of headings, also where a heading was joined to a line or its signs were escaped. */
+export function withoutHeadingMarks(markdown: string): string {
+  return markdown.replace(/^\s*(?:\\?#){1,6}[^\S\n]+/gm, '').replace(/(^|\s)(?:\\?#){2,6}(?=\s|$)/g, '$1');
+}
+
 /** The beginning of a text, without Markdown markup. */
 export function previewOf(markdown: string): string {
-  const flat = markdown
-    .slice(0, PREVIEW * 4)
-    .replace(/^#{1,6}\s+/gm, '')
+  const flat = withoutHeadingMarks(markdown.slice(0, PREVIEW * 4))
     .replace(/[*`]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();

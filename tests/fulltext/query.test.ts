@@ -19,3 +19,21 @@ test('quoted words are a required phrase; an unclosed quote is ignored', () => {
   expect(parseQuery('"heat flow" slabs').required.map(({ words }) => words)).toEqual([['heat', 'flow']]);
   expect(parseQuery('"heat flow').required).toEqual([]);
 });
+
+test('a repeated phrase counts once, and phrases beyond the eighth are only words', () => {
+  expect(parseQuery('"a""a"'.repeat(80)).required).toHaveLength(1);
+  const many = parseQuery('one two three four five six seven eight nine'.replace(/\w+/g, '"$& waves"'));
+  expect([many.required.length, many.unquoted.map(({ text }) => text)]).toEqual([8, ['nine waves']]);
+  expect(many.terms.map(({ words }) => words[0])).toEqual(['nine', 'waves']);
+});
+
+test('only the first words of a very long phrase are compared', () => {
+  expect(parseQuery(`"${'a '.repeat(248)}"`).required[0]?.words).toHaveLength(24);
+});
+
+test('repeated neighbours are compared once', () => {
+  expect(parseQuery('heat flow '.repeat(50)).neighbours).toEqual([
+    ['heat', 'flow'],
+    ['flow', 'heat'],
+  ]);
+});

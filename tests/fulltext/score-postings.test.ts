@@ -20,7 +20,8 @@ async function tablesOf(lines: readonly Line[]) {
   await buildFrom(lines, folder);
   const main = unwrap(openDatabase(join(folder, 'snapshot.db'), { migrations: [''], immutable: true }));
   const sizes = { papers: lines.length, passages: lines.length, title: 1, abstract: 1, labels: 1 };
-  return { main, parts: openParts({ main, sizes, texts: { of: () => new Map() } }) };
+  const nothing = { texts: { of: () => new Map() }, passageTexts: () => [], withheld: null };
+  return { main, parts: openParts({ main, sizes, ...nothing }) };
 }
 
 const numbered = (lines: readonly object[]): Line[] => lines.map((each, at) => ({ paper_id: `p${at}`, ...each }));

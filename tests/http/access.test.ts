@@ -65,17 +65,32 @@ describe('in public', async () => {
     expect((await get(`/api/v1/papers/${UNLICENSED}/source`)).status).toBe(404);
   });
 
-  test('finds a paper by a withheld text without showing its passages', async () => {
-    const { data } = await call('search_papers', { query: 'corals owner said nothing' });
+  test.each([
+    ['words of the text', 'owner said'],
+    ['a phrase of the text', '"has an owner who said nothing"'],
+    ['the start of the text, which stands in for an abstract', '"are bright"'],
+    ['a translation', 'Korallen bunt'],
+  ])('does not find a paper by %s that is withheld', async (_, query) => {
+    const { data } = await call('search_papers', { query });
+    const ids = (data['hits'] as unknown as { paper_id: string }[]).map(({ paper_id }) => paper_id);
+    const sorted = await get(`/api/v1/search?sort=title_asc&q=${encodeURIComponent(query)}`);
+    expect([...ids, JSON.stringify(sorted.json['hits'])].join()).not.toContain(UNLICENSED);
+  });
+
+  test('still finds such a paper by its title, and shows none of its text', async () => {
+    const { data } = await call('search_papers', { query: 'corals owner' });
     expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, passages: [] });
+    expect(JSON.stringify(data)).not.toContain('an owner');
     expect((await get(`/api/v1/papers/${UNLICENSED}`)).json['paper']).toMatchObject({ text_served: false });
   });
 
-  test('shows no snippets of a withheld text, because many snippets would reveal it', async () => {
-    const { data } = await call('search_papers', { query: 'Korallen bunt' });
-    expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, snippet_markdown: expect.stringMatching(/./) });
-    const { json } = await get('/api/v1/search?q=Korallen&page_size=100&facets=author');
-    expect(JSON.stringify([data['hits'], json['hits']])).not.toContain('bunt');
+  test('does not reveal the words of a withheld text as corrections', async () => {
+    const { data } = await call('search_papers', { query: 'Korallenn' });
+    expect(data).toMatchObject({ total: 0, corrections: {} });
+    const open = await shelf.serve({ public: true, serveAllText: true });
+    expect((await open.call('search_papers', { query: 'Korallenn' })).data['corrections']).toEqual({
+      korallenn: 'korallen',
+    });
   });
 
   test('does not show the start of a withheld text in place of an abstract', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fileSize } from '../../disk/atomic.ts';
 import { readLines } from '../../disk/stream.ts';
-import { toLicense } from '../../model/license.ts';
+import { allowsSharing, toLicense } from '../../model/license.ts';
 import type { Author, Reference } from '../../model/paper.ts';
 import { matchArxiv } from '../../model/ref-arxiv.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -14,7 +14,8 @@ import { isPaperId, keysOf, toAuthor, toDoi, toPaperId } from './identity.ts';
 import type { BuildInput } from './input.ts';
 
 /** Part of every digest: changing it makes every paper new. */
-const WRITER = 'carrel-1';
+const WRITER = 'carrel-2';
+const NO_TITLE = '(no title)';
 
 const text = z.string().nullish();
 const author = z.union([z.string(), z.object({ family: text, given: text, literal: text, orcid: text })]);
@@ -91,11 +92,16 @@ function parseLine(line: string): Result<SnapshotRecord> {
 function toRecord(line: CorpusLine): Result<SnapshotRecord> {
   const texts = toTexts(line);
   if (!texts.ok) return texts;
-  const title = cleanText(line.title).trim() || titleFrom(texts.value.abstract ?? texts.value.source ?? '');
-  if (title === '') return fail('INVALID_ARGUMENT', 'it has neither a title nor a text');
+  const facts = toFacts(line);
+  const { abstract = '', source = '' } = texts.value;
+  const stated = cleanText(line.title).trim() || titleFrom(abstract);
+  const fromText = titleFrom(source);
+  if (stated === '' && fromText === '') return fail('INVALID_ARGUMENT', 'it has neither a title nor a text');
+  // A title is shown to everyone, the first line of a text only to those who may read the text.
+  const title = stated || (allowsSharing(facts.license) ? fromText : NO_TITLE);
   const known = { ...toIds(line), title, authors: (line.authors ?? []).flatMap(toAuthors), ...toPlace(line) };
   const bibtexKey = /^\s*@\w+\s*\{\s*([^,\s]+)/.exec(line.bibtex ?? '')?.[1];
-  const aliases = keysOf({ ...known, bibtexKey });
+  const aliases = keysOf({ ...known, title: stated || fromText, bibtexKey });
   const paperId = line.paper_id ?? toPaperId(aliases[0] ?? '');
   if (!isPaperId(paperId))
     return fail('INVALID_ARGUMENT', 'paper_id: must have at most 64 letters, digits, "_" and "-"');
@@ -105,7 +111,7 @@ function toRecord(line: CorpusLine): Result<SnapshotRecord> {
     keywords: cleanTexts(line.keywords),
     institutions: cleanTexts(line.institutions),
     tags: cleanTexts(line.tags),
-    ...toFacts(line),
+    ...facts,
     aliases,
     references: (line.references ?? []).flatMap(toReference),
     ...texts.value,

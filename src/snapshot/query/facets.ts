@@ -21,20 +21,28 @@ export function topFacets(main: Database, category: FacetCategory, limit: number
 
 /** How many of the papers found are counted. */
 export const MAX_FACETED = 1_000;
+const TOP = 20;
 
-/** The most common values of some categories among papers that were found. */
+/** The most common values of some categories among papers that were found, but all years, in ascending order. */
 export function countFacets(main: Database, found: readonly FoundPaper[], categories: readonly FacetCategory[]) {
-  const ids = JSON.stringify(found.slice(0, MAX_FACETED).map(({ id }) => id));
+  const ids = found.map(({ id }) => id);
+  const best = JSON.stringify(ids.slice(0, MAX_FACETED));
   // CROSS JOIN fixes the order: starting from the values, SQLite would read a whole category.
-  const count = (category: FacetCategory): FacetCount[] =>
+  const count = (category: FacetCategory, papers: string, order: string): FacetCount[] =>
     main
       .prepare(
         `SELECT facets.value, count(*) AS n FROM json_each(?) AS found
          CROSS JOIN paper_facets ON paper_facets.paper = found.value
          CROSS JOIN facets ON facets.id = paper_facets.facet AND facets.category = ?
-         GROUP BY facets.id ORDER BY n DESC, facets.value LIMIT 20`,
+         GROUP BY facets.id ORDER BY ${order}`,
       )
-      .all(ids, category)
+      .all(papers, category)
       .map(toCount);
-  return Object.fromEntries(categories.map((category) => [category, count(category)]));
+  const counted = categories.map((category) => [
+    category,
+    category === 'year'
+      ? count(category, JSON.stringify(ids), 'CAST(facets.value AS INTEGER)')
+      : count(category, best, `n DESC, facets.value LIMIT ${TOP}`),
+  ]);
+  return Object.fromEntries(counted) as Partial<Record<FacetCategory, FacetCount[]>>;
 }

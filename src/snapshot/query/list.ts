@@ -1,7 +1,6 @@
 import type { Database } from '../../disk/database.ts';
-import { type Count, MAX_COUNTED, selectMatching } from '../../fulltext/count.ts';
+import { type Count, MAX_COUNTED, type Selection } from '../../fulltext/count.ts';
 import type { PaperFilter } from '../../fulltext/filter.ts';
-import type { Query } from '../../fulltext/query.ts';
 import type { FoundPaper } from '../../fulltext/rank.ts';
 import { parseRef } from '../../model/ref.ts';
 import type { SnapshotSort } from '../../model/snapshot.ts';
@@ -22,20 +21,20 @@ const NAMED_SCORE = 1_000;
 
 const toFound = (id: unknown, score = 0): FoundPaper => ({ id: Number(id), score, passages: [], byPassage: false });
 
-/** Papers in a fixed order; with a query, those that fit it. */
+/** Papers in a fixed order: those that a query selected, or all. */
 export function listSorted(
   main: Database,
-  query: Query | null,
+  selected: Selection | 'all' | null,
   filter: PaperFilter,
   sort: SnapshotSort,
   limit: number,
 ): FoundPaper[] {
-  const matching = query ? selectMatching(query, filter) : { sql: '', values: filter.values };
-  if (matching === null) return [];
-  const where = query ? ` WHERE id IN (${matching.sql})` : filter.sql && ` WHERE ${filter.sql}`;
+  if (selected === null) return [];
+  const where = selected === 'all' ? filter.sql && ` WHERE ${filter.sql}` : ` WHERE id IN (${selected.sql})`;
+  const { values } = selected === 'all' ? filter : selected;
   return main
     .prepare(`SELECT id FROM papers${where} ORDER BY ${ORDERS[sort]} LIMIT ?`)
-    .all(...matching.values, limit)
+    .all(...values, limit)
     .map((row) => toFound(row['id']));
 }
 

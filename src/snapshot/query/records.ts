@@ -1,5 +1,7 @@
 import type { Database } from '../../disk/database.ts';
 import type { RecordTexts } from '../../fulltext/parts.ts';
+import type { Withheld } from '../../fulltext/withheld.ts';
+import { ABSTRACT_COLUMN } from './withheld.ts';
 
 /** What ranking and lists need of a paper. */
 export interface PaperRecord extends RecordTexts {
@@ -18,8 +20,8 @@ export interface Records {
 /** Cached characters, about 32 MB. */
 const MAX_CACHED = 16_000_000;
 
-/** Opens the records of a snapshot. */
-export function openRecords(main: Database): Records {
+/** Opens the records of a snapshot; an abstract that was taken from a text that is withheld is left out. */
+export function openRecords(main: Database, withheld: Withheld | null): Records {
   const cache = new Map<number, PaperRecord>();
   let size = 0;
   const keep = (record: PaperRecord) => {
@@ -35,7 +37,7 @@ export function openRecords(main: Database): Records {
     of(ids) {
       const missing = ids.filter((id) => !cache.has(id));
       const found = new Map<number, PaperRecord>();
-      for (const record of missing.length > 0 ? read(main, missing) : []) {
+      for (const record of missing.length > 0 ? read(main, missing, withheld) : []) {
         found.set(record.id, record);
         keep(record);
       }
@@ -50,7 +52,7 @@ export function openRecords(main: Database): Records {
 
 const sizeOf = ({ title, abstract, labels }: PaperRecord) => title.length + abstract.length + 2 * labels.length + 600;
 
-function read(main: Database, ids: readonly number[]): PaperRecord[] {
+function read(main: Database, ids: readonly number[], withheld: Withheld | null): PaperRecord[] {
   return main
     .prepare(
       `SELECT id, paper_id, title, authors, year, venue, abstract, labels FROM papers
@@ -64,7 +66,7 @@ function read(main: Database, ids: readonly number[]): PaperRecord[] {
       authors: JSON.parse(String(row['authors'])) as string[],
       year: row['year'] === null ? null : Number(row['year']),
       venue: row['venue'] === null ? null : String(row['venue']),
-      abstract: String(row['abstract']),
+      abstract: withheld?.records(Number(row['id']), ABSTRACT_COLUMN) ? '' : String(row['abstract']),
       labels: String(row['labels']),
     }));
 }

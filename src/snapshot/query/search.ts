@@ -1,10 +1,10 @@
-import { applyCorrections } from '../../fulltext/correct.ts';
+import { applyCorrections, type Corrections } from '../../fulltext/correct.ts';
 import { MAX_COUNTED } from '../../fulltext/count.ts';
-import { parseQuery, type Query } from '../../fulltext/query.ts';
+import { type Phrase, parseQuery, phraseKey, type Query } from '../../fulltext/query.ts';
 import type { FoundPaper } from '../../fulltext/rank.ts';
-import { fail, type Result } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
-import type { SnapshotData } from '../data.ts';
+import type { SnapshotData, SnapshotView } from '../data.ts';
 import { countFacets, MAX_FACETED } from './facets.ts';
 import { toHits } from './hits.ts';
 import { countAllowed, findNamed, listSorted } from './list.ts';
@@ -15,27 +15,92 @@ export const MAX_QUERY = 500;
 export const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 10;
 
+/**
+ * Entries of the index that the phrases of one question may read: about a second, also if they are relaxed. Phrases of
+ * the most common words of a large library would block everyone else for longer.
+ */
+const MAX_WORK = 1_000_000;
+
 /** Answers a search; exceeding a limit is a failure, never a silent cut. */
 export function search(data: SnapshotData, request: SnapshotRequest): Result<SnapshotPage> {
   const { query: text, page = 1, pageSize = DEFAULT_PAGE_SIZE } = request;
   const failure = checkLimits(text, page, pageSize);
   if (failure) return failure;
   const offset = (page - 1) * pageSize;
-  return data.main.attempt(() => {
+  const done = data.main.attempt((): Result<SnapshotPage> => {
+    const view = data.viewFor(request.sharesText);
     const query = text.trim() === '' ? null : parseQuery(text);
-    const first = select(data, query, request, offset + pageSize);
-    const corrections = query && first.total === 0 ? data.fulltext.correct(query) : new Map<string, string>();
-    const corrected = query && corrections.size > 0 ? applyCorrections(query, corrections) : query;
-    const { all, total, totalIsExact } =
-      corrected === query ? first : select(data, corrected, request, offset + pageSize);
-    return {
-      hits: toHits(data, all.slice(offset, offset + pageSize), corrected, request.sharesText),
+    if (query && view.fulltext.workOf(query) > MAX_WORK) return tooMuchWork();
+    const found = answer(data, view, query, request, offset + pageSize);
+    const { all, total, totalIsExact } = found.selected;
+    return ok({
+      hits: toHits(view, all.slice(offset, offset + pageSize), found.query),
       total,
       totalIsExact,
-      corrections: Object.fromEntries(corrections),
+      corrections: Object.fromEntries([...found.corrections.values()].map(({ typed, word }) => [typed, word])),
+      relaxed: relaxedIn(found.query),
       ...(request.facets && { facets: countFacets(data.main, all, request.facets) }),
-    };
+    });
   });
+  return done.ok ? done.value : done;
+}
+
+function tooMuchWork(): Result<never> {
+  const text = 'The quoted phrases have only very common words. Quote a rarer phrase, or search without quotes.';
+  return fail('invalid_query', text, { reason: 'too_much_work' });
+}
+
+/** The phrases of a query that hits need not have, as typed. */
+function relaxedIn(query: Query | null): string[] {
+  return query ? [...query.preferred, ...query.unquoted].map(({ text }) => text) : [];
+}
+
+interface FoundAnswer {
+  readonly query: Query | null;
+  readonly corrections: Corrections;
+  readonly selected: Selected;
+}
+
+/** Answers as asked. If no paper fits, corrects words that no paper has, and then stops requiring phrases. */
+function answer(
+  data: SnapshotData,
+  view: SnapshotView,
+  asked: Query | null,
+  request: SnapshotRequest,
+  wanted: number,
+): FoundAnswer {
+  const attempt = (query: Query | null, corrections: Corrections): FoundAnswer => ({
+    query,
+    corrections,
+    selected: select(data, view, query, request, wanted),
+  });
+  const strict = attempt(asked, new Map());
+  if (!asked || strict.selected.total > 0) return strict;
+  const corrections = view.fulltext.correct(asked);
+  const corrected = corrections.size > 0 ? attempt(applyCorrections(asked, corrections), corrections) : strict;
+  if (corrected.selected.total > 0) return corrected;
+  for (const phrases of relaxations(data, view, asked, corrections, request)) {
+    const query = parseQuery(request.query, new Set(phrases.map(phraseKey)));
+    const relaxed = attempt(applyCorrections(query, corrections), corrections);
+    if (relaxed.selected.total > 0) return relaxed;
+  }
+  return corrected;
+}
+
+/** Which phrases to stop requiring: first only those that no paper has, then all, since no paper has them together. */
+function relaxations(
+  { toFilter }: SnapshotData,
+  { fulltext }: SnapshotView,
+  asked: Query,
+  corrections: Corrections,
+  { filters }: SnapshotRequest,
+): readonly (readonly Phrase[])[] {
+  const filter = toFilter(filters);
+  const absent = asked.required.filter((phrase) => {
+    const alone = applyCorrections({ ...asked, terms: [], required: [phrase] }, corrections);
+    return fulltext.count(alone, filter).total === 0;
+  });
+  return [absent, asked.required].filter((phrases) => phrases.length > 0);
 }
 
 function checkLimits(text: string, page: number, pageSize: number): Result<never> | null {
@@ -58,16 +123,21 @@ interface Selected {
 }
 
 /** The papers that fit, in order: first those that the query names by an id. */
-function select(data: SnapshotData, query: Query | null, request: SnapshotRequest, wanted: number): Selected {
-  const { main, fulltext } = data;
+function select(
+  { main, toFilter }: SnapshotData,
+  { fulltext }: SnapshotView,
+  query: Query | null,
+  request: SnapshotRequest,
+  wanted: number,
+): Selected {
   const { query: text, filters, sort = 'relevance', facets } = request;
-  const filter = data.toFilter(filters);
+  const filter = toFilter(filters);
   const named = query ? findNamed(main, text, filter) : [];
   const limit = Math.max(wanted, facets ? MAX_FACETED : 0);
   const { found, total } =
     query && sort === 'relevance'
       ? fulltext.rank(query, filter, limit)
-      : { found: listSorted(main, query, filter, sort, limit), total: null };
+      : { found: listSorted(main, query ? fulltext.select(query, filter) : 'all', filter, sort, limit), total: null };
   const count = () => (query ? fulltext.count(query, filter) : countAllowed(main, filter));
   const counted =
     total === null ? count() : { total: Math.min(total, MAX_COUNTED), totalIsExact: total <= MAX_COUNTED };

@@ -10,11 +10,12 @@ export function toWirePaper({ production, ...paper }: ShownPaper): Wire<Omit<Sho
 }
 
 /** The wire form of a page of hits; the keys of `corrections` are data and stay unchanged. */
-export function toWirePage({ hits, total, totalIsExact, corrections, facets }: SnapshotPage) {
+export function toWirePage({ hits, total, totalIsExact, corrections, relaxed, facets }: SnapshotPage) {
   return {
     total,
     total_is_exact: totalIsExact,
     corrections,
+    relaxed,
     hits: toWireHits(hits),
     ...(facets && { facets: toWire(facets) }),
   };

@@ -147,3 +147,17 @@ test('a snapshot folder contains nothing else', async () => {
   await buildFrom([paper('a'), paper('b')], folder);
   expect(readdirSync(folder).sort()).toEqual(['assets.db', 'manifest.json', 'snapshot.db']);
 });
+
+test.each([
+  ['cc-by-4.0', 'The first line'],
+  [undefined, '(no title)'],
+])('without a title, a text under the licence %s gives the title "%s"', async (license, title) => {
+  const snapshot = await snapshotOf([{ paper_id: 'x', license, source_markdown: '# The first line\n\nMore.' }]);
+  expect(unwrap(snapshot.paper('x')).title).toBe(title);
+});
+
+test('untitled texts that may not be shared are different papers', async () => {
+  const folder = await newFolder();
+  const report = await buildFrom([{ source_markdown: 'One text.' }, { source_markdown: 'Another text.' }], folder);
+  expect(report).toMatchObject({ added: 2, skippedCount: 0 });
+});

@@ -98,6 +98,69 @@ test('a quoted phrase is required', async () => {
   expect(idsFor(await snapshotOf(SHELF), '"sparse patterns"')).toEqual(['sparse']);
 });
 
+test('a phrase that no paper has is relaxed, and the answer says so', async () => {
+  const found = unwrap((await snapshotOf(SHELF)).search({ query: 'attention "sparse unicorns"' }));
+  expect(found.hits.map(({ paperId }) => paperId)).toEqual(['sparse', 'dense']);
+  expect([found.total, found.relaxed]).toEqual([2, ['sparse unicorns']]);
+});
+
+test('of several phrases only those that no paper has are relaxed', async () => {
+  const found = unwrap((await snapshotOf(SHELF)).search({ query: '"sparse patterns" "attention span" networks' }));
+  expect([found.hits.map(({ paperId }) => paperId), found.relaxed]).toEqual([['sparse'], ['attention span']]);
+});
+
+test.each(['relevance', 'title_asc'] as const)('papers with a relaxed phrase come first by %s', async (sort) => {
+  const text = (paper_id: string, abstract: string) => ({ paper_id, title: paper_id, authors: [], abstract });
+  const snapshot = await snapshotOf([
+    text('both-words', 'heat and flow and layer and boundary, heat and flow and layer and boundary'),
+    text('first-phrase', `heat flow ${'and much else besides '.repeat(40)}`),
+    text('second-phrase', `boundary layer ${'and much else besides '.repeat(40)}`),
+  ]);
+  const found = unwrap(snapshot.search({ query: '"heat flow" "boundary layer"', sort }));
+  const ids = found.hits.map(({ paperId }) => paperId);
+  expect(found.relaxed).toEqual(['heat flow', 'boundary layer']);
+  expect(sort === 'relevance' ? ids.at(-1) : ids[0]).toBe('both-words');
+});
+
+test('a misspelled word inside a phrase is corrected before the phrase is relaxed', async () => {
+  const found = unwrap((await snapshotOf(SHELF)).search({ query: '"sparce patterns"' }));
+  expect(found).toMatchObject({ total: 1, relaxed: [], corrections: { sparce: 'sparse' } });
+});
+
+test('a phrase that leads to no paper at all is not reported as relaxed', async () => {
+  expect(unwrap((await snapshotOf(SHELF)).search({ query: '"qqqq wwww"' }))).toMatchObject({ total: 0, relaxed: [] });
+});
+
+test('an answer has all its years', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => ({ paper_id: `p${at}`, title: 'Waves', year: 1960 + at }));
+  const found = unwrap((await snapshotOf(lines)).search({ query: 'waves', facets: ['year'] }));
+  expect(found.facets?.year?.map(({ value }) => Number(value))).toEqual(lines.map(({ year }) => year));
+});
+
+test.each([
+  ['## Background\n\nWe tamed zebras.', 'Background We tamed zebras.'],
+  ['We tamed zebras. \\#\\# Methods In the wild.', 'We tamed zebras. Methods In the wild.'],
+  ['We tamed zebras. ### Methods In the wild.', 'We tamed zebras. Methods In the wild.'],
+])('a preview and a snippet of %j show no heading marks', async (abstract, plain) => {
+  const [hit] = unwrap((await snapshotOf([{ title: 'x', abstract }])).search({ query: 'zebras' })).hits;
+  expect([hit?.summaryPreview, hit?.snippetMarkdown.replaceAll('**', '')]).toEqual([plain, plain]);
+});
+
+test('a snippet of a passage shows no heading marks', async () => {
+  const source = `# Title\n\n## Results\n\nThe zebrafish swam.`;
+  const [hit] = unwrap(
+    (await snapshotOf([{ title: 'x', abstract: 'y', source_markdown: source }])).search({ query: 'zebrafish' }),
+  ).hits;
+  expect(hit?.snippetMarkdown).toBe('Title Results The **zebrafish** swam.');
+});
+
+test('the name of an author is not the heading of a passage', async () => {
+  const source_markdown = `## On zebrafish\n\n## Ping Xiong and José Díaz\n\nThe zebrafish swam.`;
+  const authors = ['Xiong, Ping', 'Diaz, Jose'];
+  const [hit] = unwrap((await snapshotOf([{ title: 'x', authors, source_markdown }])).search({ query: 'swam' })).hits;
+  expect(hit?.passages[0]?.heading).toBe('On zebrafish');
+});
+
 test('a hit has the passage, its position and its heading', async () => {
   const snapshot = await snapshotOf(SHELF);
   const [hit] = unwrap(snapshot.search({ query: 'zebrafish' })).hits;
@@ -144,8 +207,16 @@ test.each([
   expect((await snapshotOf(SHELF)).search(request)).toMatchObject({ ok: false, error: { code } });
 });
 
-test('a misspelled word is corrected if nothing matches', async () => {
-  expect(unwrap((await snapshotOf(SHELF)).search({ query: 'atention' })).corrections).toEqual({ atent: 'attent' });
+test('a misspelled word is corrected to a word of the library if nothing matches', async () => {
+  const snapshot = await snapshotOf([
+    ...SHELF,
+    { title: 'Perovskite cells', abstract: 'Perovskites and perovskite layers.' },
+    { title: 'In the text', source_markdown: `${'Nothing here. '.repeat(200)}Only the text names thermoporometries.` },
+  ]);
+  const correctionsOf = (query: string) => unwrap(snapshot.search({ query })).corrections;
+  expect(correctionsOf('atention')).toEqual({ atention: 'attention' });
+  expect(correctionsOf('perovskti')).toEqual({ perovskti: 'perovskite' });
+  expect(correctionsOf('thermopurometry')).toEqual({ thermopurometry: 'thermoporometries' });
 });
 
 test('pages repeat no paper and leave none out', async () => {

@@ -44,14 +44,9 @@ function HitItem({ hit }: { hit: Hit }): JSX.Element {
 /** The server escapes all Markdown except the bold matches. */
 function drawSnippet(markdown: string) {
   return drawInline(
-    parseInline(withoutHeadings(markdown)).map((part) =>
-      part.kind === 'strong' || part.kind === 'text' ? part : plain(part),
-    ),
+    parseInline(markdown).map((part) => (part.kind === 'strong' || part.kind === 'text' ? part : plain(part))),
   );
 }
-
-/** A snippet may contain a heading, whose hash signs mean nothing inside a line. */
-const withoutHeadings = (markdown: string) => markdown.replace(/(^|\s)(?:\\#){1,6}(?=\s)/g, '$1·');
 
 function plain(part: ReturnType<typeof parseInline>[number]): { kind: 'text'; text: string } {
   if (part.kind === 'image') return { kind: 'text', text: part.alt };

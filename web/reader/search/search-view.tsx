@@ -10,6 +10,7 @@ import { type SearchAnswer, type SnapshotAnswer, useAnswer } from '../api.ts';
 import { EmptyLibrary } from './empty.tsx';
 import { Facets } from './facets.tsx';
 import { HitList } from './hit-list.tsx';
+import { describeRelaxed } from './notices.ts';
 import { Pager } from './pager.tsx';
 import { SearchField } from './search-field.tsx';
 import {
@@ -87,6 +88,7 @@ function ResultCount({ asked, state }: { asked: Asked<SearchAnswer>; state: Sear
             No results for “{typed}”; showing “<strong>{used}</strong>”.
           </span>
         ))}
+      {value && value.relaxed.length > 0 && <span class="result-count-more"> {describeRelaxed(value.relaxed)}</span>}
       {!value && asked.loading && 'Searching …'}
     </p>
   );
