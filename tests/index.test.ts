@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import type { Paper, PaperCollection, ParsedIntent, SearchStrategy } from '../src/index.ts';
 import * as library from '../src/index.ts';
 import { verifies } from './requirements/verifies.ts';
@@ -89,16 +89,23 @@ test('resolve() with invalid options is a failure', async () => {
   expect(await library.resolve('10.1038/nature12373', options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
 
-verifies(['LIB-20', 'LIB-10'], 'exports the search function, the export functions and their types', () => {
-  // The compiler checks the types: without them, this test does not compile.
-  const named: { paper?: Paper; collection?: PaperCollection; intent?: ParsedIntent; strategy?: SearchStrategy } = {};
-  expect(named).toEqual({});
-  expect(library).toMatchObject({
-    search: expect.any(Function),
-    export_json: library.exportJson,
-    export_bibtex: library.exportBibtex,
-    export_markdown: library.exportMarkdown,
-  });
+verifies(['LIB-20', 'LIB-10'], 'exports the search function and the three export functions under both names', () => {
+  const { search, exportJson, exportBibtex, exportMarkdown } = library;
+  for (const each of [search, exportJson, exportBibtex, exportMarkdown]) expect(each).toBeTypeOf('function');
+  expect(library.export_json).toBe(library.exportJson);
+  expect(library.export_bibtex).toBe(library.exportBibtex);
+  expect(library.export_markdown).toBe(library.exportMarkdown);
+});
+
+verifies('LIB-20', 'exports the types of papers, collections, intents and strategies', () => {
+  // The compiler checks these; without the types this file does not compile.
+  expectTypeOf<Paper>().toHaveProperty('title');
+  expectTypeOf<PaperCollection>().toHaveProperty('hits');
+  expectTypeOf<ParsedIntent>().toHaveProperty('topic');
+  expectTypeOf<SearchStrategy>().toHaveProperty('queries');
+  const source = readFileSync(join(import.meta.dirname, '../src/index.ts'), 'utf8');
+  for (const name of ['Paper', 'PaperCollection', 'ParsedIntent', 'SearchStrategy'])
+    expect(source).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
 verifies(

@@ -89,6 +89,8 @@ test('a refused host comes with the narrowest setting that would allow it', asyn
 
 test('a doubtful file goes to quarantine, and a person can accept it; both are logged', async () => {
   const { doi = '' } = cast.find('comment-served');
+  expect(await acquire('comment-served')).toMatchObject({ ok: false, error: { code: 'VERIFICATION_FAILED' } });
+  expect(rows().at(-1)).toMatchObject({ ref: doi, error_code: 'VERIFICATION_FAILED' });
   const { runCli } = await import('../support/run-cli.ts');
   const accepted = await runCli(['accept', doi], world.env);
   expect({ status: accepted.status, stderr: accepted.stderr }).toEqual({ status: 0, stderr: '' });
@@ -99,6 +101,7 @@ test('a doubtful file goes to quarantine, and a person can accept it; both are l
 
 test('a stored paper is not fetched again, not even under another spelling', async () => {
   const { doi = '' } = cast.find('open-gold');
+  unwrap(await acquire('open-gold'));
   world.sandbox.clearRequests();
   const again = await world.app.acquire(`https://doi.org/${doi.toUpperCase()}`);
   expect(again).toMatchObject({ ok: true, value: { wasStored: true } });

@@ -1,3 +1,4 @@
-import { describeFaults, FAULTS } from './contract.ts';
+import { describeFaults, describeOddFields, FAULTS } from './contract.ts';
 
 describeFaults(FAULTS);
+describeOddFields(Number.POSITIVE_INFINITY);

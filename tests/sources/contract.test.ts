@@ -1,4 +1,4 @@
-import { describeContract, describeFaults, FAULTS } from './contract.ts';
+import { describeContract, describeFaults, describeOddFields, describeSearch, FAULTS } from './contract.ts';
 
 /** One fault of each kind; the full tests run all. */
 const TELLING = [
@@ -13,4 +13,6 @@ const TELLING = [
 ];
 
 describeContract();
+describeSearch();
+describeOddFields(60);
 describeFaults(FAULTS.filter(([name]) => TELLING.includes(name)));

@@ -1,18 +1,29 @@
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CAST } from '../../sandbox/cast/index.ts';
 import type { Fault } from '../../sandbox/fault.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
-import type { ErrorCode } from '../../src/model/error.ts';
+import { ERROR_TABLE, type ErrorCode } from '../../src/model/error.ts';
 import { parseRef, type Ref } from '../../src/model/ref.ts';
 import type { Result } from '../../src/model/result.ts';
-import type { Source, SourceClient, SourceContext } from '../../src/model/source.ts';
+import type {
+  QueryFilter,
+  Source,
+  SourceClient,
+  SourceContext,
+  SourcePage,
+  SourceQuery,
+  SourceRecord,
+} from '../../src/model/source.ts';
 import { openCache } from '../../src/net/cache.ts';
 import { openLimits } from '../../src/net/limits.ts';
 import { createNet, type Net } from '../../src/net/net.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { privateFolders } from '../support/world.ts';
+import { answering, type Said } from './answers.ts';
+import { changeEachElement, changeEachField } from './change-fields.ts';
 
 const { place } = privateFolders();
 const clock = createSystemClock(10_000);
@@ -184,3 +195,171 @@ export function describeContract(): void {
     });
   });
 }
+
+/** Sources that search. */
+const SEARCHING = EVERY.filter(([, source]) => source.search);
+
+type Filters = Partial<SourceQuery>;
+
+async function search(source: Source, query: SourceQuery): Promise<SourcePage> {
+  const page = await source.search?.(query, contextOf(source));
+  if (!page) throw new Error(`${source.id} does not search`);
+  return unwrap(page);
+}
+
+/** The source's example, its id, and the longest words of its title. */
+async function exampleToFind(source: Source) {
+  const { paper } = unwrap(await ask(source, exampleOf(source), contextOf(source))) as SourceRecord;
+  const words = [...new Set(paper.title?.toLowerCase().match(/[a-z]{4,}/g))].sort((a, b) => b.length - a.length);
+  const id = paper.doi ?? paper.arxivId ?? paper.pmid;
+  const groups = words.slice(0, 3).map((word) => [word]);
+  const isIn = ({ records }: SourcePage) =>
+    records.some(({ paper: { doi, arxivId, pmid } }) => [doi, arxivId, pmid].includes(id));
+  return { paper, groups, isIn };
+}
+
+/** What a search must find and leave out. */
+export function describeSearch(): void {
+  describe.each(SEARCHING)('%s', (_id, source) => {
+    const find = async (filters: Filters) => {
+      const { groups, isIn } = await exampleToFind(source);
+      const page = await search(source, { groups, limit: 20, ...filters });
+      return { page, isFound: isIn(page) };
+    };
+    const supports = (filter: QueryFilter) => !source.cannot?.includes(filter);
+
+    test('finds its example by words of the title, and sends these words', async () => {
+      const { groups } = await exampleToFind(source);
+      const { page, isFound } = await find({});
+      expect(isFound).toBe(true);
+      expect(page.records.every((record) => record.source === source.id)).toBe(true);
+      for (const [word = ''] of groups) expect(page.executed.toLowerCase()).toContain(word);
+    });
+
+    test('finds nothing for a word that no paper has', async () => {
+      expect(await search(source, { groups: [['zzyzxqq']], limit: 20 })).toMatchObject({ records: [] });
+    });
+
+    test('finds a paper by one of several synonyms and needs every group, or reports that it cannot', async () => {
+      const { groups, isIn } = await exampleToFind(source);
+      const synonyms = await search(source, { groups: groups.map((group) => ['zzyzxqq', ...group]), limit: 20 });
+      expect(isIn(synonyms)).toBe(true);
+      expect(synonyms.ignored.includes('groups')).toBe(!supports('groups'));
+      if (supports('groups'))
+        expect(isIn(await search(source, { groups: [...groups, ['zzyzxqq']], limit: 20 }))).toBe(false);
+    });
+
+    test('applies a range of years, or reports that it cannot', async () => {
+      const { paper } = await exampleToFind(source);
+      const year = paper.year ?? 0;
+      const inside = await find({ fromYear: year, toYear: year });
+      expect(inside.isFound).toBe(true);
+      for (const [filter, filters] of [
+        ['toYear', { toYear: year - 1 }],
+        ['fromYear', { fromYear: year + 1 }],
+      ] as const) {
+        const { isFound, page } = await find(filters);
+        expect({ filter, isFound, isIgnored: page.ignored.includes(filter) }).toEqual({
+          filter,
+          isFound: !supports(filter),
+          isIgnored: !supports(filter),
+        });
+      }
+    });
+
+    test.each(['author', 'venue', 'language'] as const)('applies the %s, or reports that it cannot', async (filter) => {
+      const { paper } = await exampleToFind(source);
+      const [author] = paper.authors ?? [];
+      const family = author?.family ?? author?.literal?.split(' ').at(-1);
+      const right = { author: family, venue: paper.venue, language: 'en' }[filter];
+      const wrong = { author: 'Zzyzxqq', venue: 'Zzyzxqq', language: 'tlh' }[filter];
+      if (right) expect((await find({ [filter]: right })).isFound).toBe(true);
+      const { isFound, page } = await find({ [filter]: wrong });
+      expect(page.ignored.includes(filter)).toBe(!supports(filter));
+      // Crossref ranks by the venue, but leaves none out.
+      if (source.id === 'crossref' && filter === 'venue') expect(page.executed).toContain(wrong);
+      else expect(isFound).toBe(!supports(filter));
+    });
+
+    test('continues where the page before ends, without repeating a paper', async () => {
+      const groups = [['perovskite', 'cell', 'attention', 'quantum', 'health', 'climate']];
+      const idsOf = ({ records }: SourcePage) => records.map(({ paper }) => paper.doi ?? paper.arxivId ?? paper.pmid);
+      const first = await search(source, { groups, limit: 2 });
+      expect(first.records).toHaveLength(2);
+      const second = await search(source, { groups, limit: 2, ...(first.next && { cursor: first.next }) });
+      expect(first.next).toBeDefined();
+      expect(second.records.length).toBeGreaterThan(0);
+      expect(idsOf(second)).not.toEqual(expect.arrayContaining(idsOf(first)));
+    });
+  });
+}
+
+/** Everything that a source can do with its example. */
+function abilities(source: Source): ((context: SourceContext) => Promise<Result<unknown>>)[] {
+  const { lookup, locate, search: find, references, citations } = source;
+  const ref = exampleOf(source);
+  return [
+    ...(lookup ? [(context: SourceContext) => lookup(ref, context)] : []),
+    ...(locate ? [(context: SourceContext) => locate(ref, context)] : []),
+    ...(find ? [(context: SourceContext) => find({ groups: [['cell']], limit: 2 }, context)] : []),
+    ...(references ? [(context: SourceContext) => references(ref, context)] : []),
+    ...(citations ? [(context: SourceContext) => citations(ref, 2, context)] : []),
+  ];
+}
+
+/** What the sandbox answers to a call. */
+async function record(source: Source, call: (context: SourceContext) => Promise<Result<unknown>>): Promise<Said[]> {
+  const said: Said[] = [];
+  const client = contextOf(source).client;
+  const get: SourceClient['get'] = async (request) => {
+    const answer = await client.get(request);
+    if (answer.ok) said.push(answer.value);
+    return answer;
+  };
+  await call(contextWith({ ...client, get }, source));
+  return said;
+}
+
+/** Each list of answers in which one field of one answer is odd; composed when it is tried. */
+function* withOddFields(said: readonly Said[]): Generator<() => Said[]> {
+  for (const [at, { body }] of said.entries()) {
+    const text = String(body);
+    const isJson = /^\s*[[{]/.test(text);
+    for (const odd of isJson ? changeEachField(text) : changeEachElement(text))
+      yield () => said.map((each, index) => (index === at ? { ...each, body: odd() } : each));
+  }
+}
+
+/** Any field of a real answer may be of another type or missing; `limit` of these answers are tried for each call. */
+export function describeOddFields(limit: number): void {
+  test.each(EVERY)('%s turns a record with one odd field into a result or a failure', async (_id, source) => {
+    const codes = new Set<string>(Object.keys(ERROR_TABLE));
+    let count = 0;
+    for (const call of abilities(source)) {
+      const odd = [...withOddFields(await record(source, call))];
+      const size = Math.min(limit, odd.length);
+      const [tried = []] = fc.sample(fc.shuffledSubarray(odd, { minLength: size, maxLength: size }), 1);
+      for (const said of tried) {
+        const result = await call({ ...contextOf(source), ...answering(...said()).context });
+        if (!result.ok) expect(codes).toContain(result.error.code);
+        else expectPlain(result.value);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(20);
+  });
+}
+
+/** Text fields are text and years are whole numbers, wherever they are in a result. */
+function expectPlain(value: unknown): void {
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (TEXTS.has(name) && inner !== undefined && typeof inner !== 'string') expect({ [name]: inner }).toBe('text');
+    if (name === 'year' && inner !== undefined && !Number.isInteger(inner))
+      expect({ year: inner }).toBe('a whole number');
+    expectPlain(inner);
+  }
+}
+const TEXTS = new Set(
+  'title subtitle doi arxivId pmid pmcid venue abstract family given literal url license'.split(' '),
+);

@@ -119,6 +119,13 @@ const RECORDS: Record<string, (id: string, text: string) => unknown> = {
   doaj: (id, text) => ({ total: 1, results: [{ bibjson: { identifier: [{ type: 'doi', id }], start_page: text } }] }),
   opencitations: (id, text) => [{ citing: `doi:${id}`, cited: text, creation: text }],
   core: (doi, text) => ({ totalHits: 1, results: [{ id: 1, doi, arxivId: text, downloadUrl: `https://a.a/${text}` }] }),
+  'tdm-elsevier': (id, text) => ({
+    'full-text-retrieval-response': { coredata: { 'prism:doi': id, openaccessUserLicense: text, link: text } },
+  }),
+  'tdm-aps': (id, text) => ({ data: { identifiers: { doi: id }, rights: { licenses: [{ url: text }] } } }),
+  'tdm-springer': (id, text) => ({
+    records: [{ doi: id, openAccess: text, url: [{ format: 'pdf', value: `https://a.example/${text}` }] }],
+  }),
 };
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const DOCUMENTS: Record<string, (id: string, text: string) => string> = {
@@ -130,8 +137,10 @@ const DOCUMENTS: Record<string, (id: string, text: string) => string> = {
 
 async function readAll(source: Source, ref: Ref, text: string): Promise<number> {
   const record = RECORDS[source.id]?.(ref.id, text) ?? DOCUMENTS[source.id]?.(ref.id, escaped(text));
+  if (!record) throw new Error(`RECORDS has no row for ${source.id}: add a record with the text in its fields`);
   const answers = [
-    { status: 200, body: record ?? text },
+    { status: 200, body: record },
+    { status: 200, body: text },
     { status: 200, body: `<feed><entry><id>${escaped(text)}</id></entry></feed>` },
     { status: 404, body: text },
   ];
