@@ -155,7 +155,7 @@ export function madeDocuments(
       ...other.report,
       metadata: { title: paper.title ?? '', author: 'x', dois: [paper.doi ?? ''] },
     }),
-    wrong('cover, another paper behind', withCover(other.report, paper, at)),
+    wrong('cover, another paper behind', withCover(other.report, paper, at), other.paper.title),
     wrong('scan of another paper', { ...other.report, pages: other.report.pages.map(() => []) }),
     { kind: 'right: cover sheet', isRight: true, report: withCover(report, paper, at), note: '' },
   ];

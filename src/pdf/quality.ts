@@ -18,7 +18,10 @@ const SMALL_WORDS = new Set(
 /** Whether the text of a page is garbled, as extracted from fonts without a character map. */
 export function isGarbled(lines: readonly PdfLine[]): boolean {
   // The dots of a table of contents are no letters, and no garbage either.
-  const text = lines.map((line) => line.text.replace(/(?:[.·…]\s*){3,}/gu, ' ')).join(' ');
+  const text = lines
+    .map((line) => line.text)
+    .join(' ')
+    .replace(/(?:[.·…]\s*){3,}/gu, ' ');
   const signs = [...text.replace(/\s/g, '')];
   if (signs.length < 40) return false;
   const lost = signs.filter((sign) => sign === '\ufffd').length;

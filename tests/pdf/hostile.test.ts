@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { verify } from '../../src/acquire/verify/verify.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
+import { readPdf } from '../../src/pdf/read.ts';
 import { pagesPdf, stream } from '../support/raw-pdf.ts';
 import { wantedPaper } from '../support/report.ts';
 
@@ -24,13 +25,16 @@ async function inspectBytes(bytes: Buffer, during: (path: string) => void = () =
   return report.value;
 }
 
+/** Reads in this process, so that the tests see the sources and not an older build. */
+const read = (bytes: Buffer) => readPdf(Uint8Array.from(bytes));
+
 /** Behind the smallest size that a paper has. */
 const padded = (bytes: Buffer) =>
   Buffer.concat([bytes.subarray(0, 9), Buffer.from(`%${'x'.repeat(11_000)}\n`), bytes.subarray(9)]);
 const long = (name: string) => stream(Buffer.from(`BT /F 10 Tf 50 700 Td (${name}) Tj ET`));
 
 test('of a document with 5,000 pages only the first and the last are read', async () => {
-  const report = await inspectBytes(pagesPdf(5_000, '', long('page')));
+  const report = await read(pagesPdf(5_000, '', long('page')));
   expect([report.pageCount, report.pages.length]).toEqual([5_000, 4]);
 });
 
@@ -55,10 +59,8 @@ describe('documents that contain others', () => {
     ['a form', '/AcroForm << /Fields [] /XFA [(template) 6 0 R] >> /NeedsRendering true'],
     ['a script', '/OpenAction << /S /JavaScript /JS (while(true){}) >>'],
   ])('%s is judged by its own pages', async (_, catalog) => {
-    const report = await inspectBytes(
-      padded(pagesPdf(2, catalog, long('Please open this in another reader'), attachment)),
-    );
-    expect(['suspicious', 'rejected']).toContain(verify(report, wantedPaper()).grade);
+    const report = await read(padded(pagesPdf(2, catalog, long('Please open this in another reader'), attachment)));
+    expect([report.opens, verify(report, wantedPaper()).grade]).toEqual([true, 'suspicious']);
   });
 });
 
@@ -87,7 +89,7 @@ test('a file above the maximum size is not read', async () => {
 
 test('the report is short and has no control characters', async () => {
   const shown = `${'word '.repeat(600)}\\001\\002`;
-  const { pages } = await inspectBytes(pagesPdf(1, '', stream(Buffer.from(`BT /F 10 Tf 5 700 Td (${shown}) Tj ET`))));
+  const { pages } = await read(pagesPdf(1, '', stream(Buffer.from(`BT /F 10 Tf 5 700 Td (${shown}) Tj ET`))));
   expect(Math.max(...pages.flat().map(({ text }) => text.length))).toBeLessThanOrEqual(1_000);
   expect(pages.flat().some(({ text }) => /[\p{Cc}\p{Cf}]/u.test(text))).toBe(false);
 });

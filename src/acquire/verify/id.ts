@@ -52,11 +52,13 @@ export function readIds(pages: readonly PageView[], margin: readonly PdfLine[]):
   const [first, second] = pages;
   const lines = [...(first?.lines ?? []).filter((line) => line.y < TITLE_ZONE || line.y > FOOTER), ...edges(second)];
   const candidates = lines.filter((line) => !FOREIGN.test(line.text));
-  const own = candidates.filter((line, at) => isOwnLine(line, candidates[at + 1]));
+  const own = candidates.flatMap((line, at) =>
+    isOwnLine(line, candidates[at - 1]) ? continueDoi(line.text, candidates[at + 1]?.text ?? '') : [],
+  );
   const stamp = ARXIV.exec([...margin, ...(first?.lines ?? [])].map((line) => line.text).join(' '));
   const [, id, version] = stamp ?? [];
   return {
-    dois: findDois(joinBroken(own)).filter((doi) => !PLACEHOLDER.test(doi) && !DATASET.test(doi)),
+    dois: findDois(own.join('\n')).filter((doi) => !PLACEHOLDER.test(doi) && !DATASET.test(doi)),
     ...(id && { arxiv: { id: id.toLowerCase(), ...(version && { version: Number(version) }) } }),
     text: candidates.map((line) => line.text).join('\n'),
   };
@@ -67,20 +69,23 @@ const ARXIV = /arxiv:\s*([a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5})(?:v(\d{1,
 const edges = (page: PageView | undefined) => (page?.lines ?? []).filter((line) => line.y < HEADER || line.y > FOOTER);
 
 /** A line in a header or footer, or one that labels its DOI; a DOI inside a sentence is a citation. */
-function isOwnLine(line: PdfLine, next: PdfLine | undefined): boolean {
-  const at = line.text.search(/10\.\d{4,9}\//);
-  if (at < 0) return next !== undefined && /doi[:.\s]*$|doi\.org\/?$/i.test(line.text);
+function isOwnLine(line: PdfLine, previous: PdfLine | undefined): boolean {
+  const at = line.text.search(/10\.\d{4,9}\s*\//);
+  if (at < 0) return false;
   if (line.y < HEADER || line.y > FOOTER) return true;
-  return /\bdoi\b|doi\.org/i.test(line.text.slice(0, at)) && line.text.split(' ').length < 14;
+  const isLabelled = /\bdoi\b|doi\.org/i.test(line.text.slice(0, at)) || (at === 0 && endsWithLabel(previous));
+  return isLabelled && line.text.split(' ').length < 14;
 }
 
-/** A DOI whose line ends with punctuation may continue on the next line. */
-const joinBroken = (lines: readonly PdfLine[]) =>
-  lines
-    .map(({ text }) => text)
-    .join('\n')
-    .replace(/(10\.\d{4,9}\/[^\s]*[-./_(])\n(?=[\w(])/g, '$1')
-    .replace(/(10\.\d{4,9})\s*\/\s*\n?\s*/g, '$1/');
+const endsWithLabel = (line: PdfLine | undefined) => /\bdoi[:.\s]*$|doi\.org\/?$/i.test(line?.text ?? '');
+
+/** A DOI at the end of a line continues on the next after a sign that no sentence ends with, or with a digit. */
+function continueDoi(text: string, next: string): string {
+  const tight = text.replace(/(10\.\d{4,9})\s*\/\s*/g, '$1/');
+  const isCut = /10\.\d{4,9}\/(?:\S*[-/_(])?$/.test(tight);
+  const continues = isCut ? /^[\w(]/.test(next) : /10\.\d{4,9}\/\S*\.$/.test(tight) && /^\d/.test(next);
+  return continues ? `${tight}${next}` : tight;
+}
 
 /** Compares the printed ids with those of the paper. */
 export function judgeIds(printed: PrintedIds, ids: OwnIds, ref: Ref): Finding[] {

@@ -117,8 +117,7 @@ function joinSpacedLetters(text: string): string {
 export function announcesSame(paper: Pick<PaperFields, 'title' | 'subtitle' | 'type'>, kind: string): boolean {
   const titles = [paper.title ?? '', paper.subtitle ?? ''];
   if (titles.some((title) => companionKind(title) === kind || labelKind(title) === kind)) return true;
-  const type = paper.type ?? '';
-  return type.includes(kind) || (kind === 'review' && type === 'peer-review');
+  return (paper.type ?? '').includes(kind);
 }
 
 /** Words of labels that do not identify a paper: kinds of articles, places, dates. */

@@ -16,7 +16,7 @@ export function recordedPages(pages: string | undefined): number | undefined {
 }
 
 const PREVIEW_PAGES = 3;
-const LONG_TYPES = /book|monograph|dissertation|thesis|report|proceedings$|edited/;
+const LONG_TYPES = /(?:book|monograph|dissertation|thesis|report|proceedings)(?:-set|-series)?$/;
 const SHORT_TYPES = /peer-review|abstract|letter|editorial|entry|component/;
 
 /** Detects other kinds of documents by their pages. Author copies may be half or twice as long as the paper. */

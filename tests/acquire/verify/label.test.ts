@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { announcesSame, labelKind } from '../../../src/acquire/verify/label.ts';
+import { verify } from '../../../src/acquire/verify/verify.ts';
+import { frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
+
+describe('whether the requested paper is such a document itself', () => {
+  test.each([
+    ['its title says so', { title: 'Reply to Smith' }, 'reply', true],
+    ['its title is the label', { title: 'Discussion' }, 'discussion', true],
+    ['its subtitle says so', { title: 'Heat in cells', subtitle: 'A reply' }, 'reply', true],
+    ['its type says so', { title: 'Heat in cells', type: 'editorial' }, 'editorial', true],
+    ['it is a peer review', { title: 'Heat in cells', type: 'peer-review' }, 'review', true],
+    ['its title says something else', { title: 'Erratum: heat in cells' }, 'reply', false],
+    ['nothing says so', { title: 'Heat in cells', type: 'journal-article' }, 'reply', false],
+  ])('%s', (_, paper, kind, expected) => {
+    expect(announcesSame(paper, kind)).toBe(expected);
+  });
+});
+
+describe('a line that is a label', () => {
+  test.each([
+    ['Reply', 'reply'],
+    ['Comments from the first reader', 'comment'],
+    ['Comments from the very first reader', null],
+    ['Reply 2019', null],
+    ['See https://example.org/reply', null],
+    ['We discuss the reply', 'reply'],
+    ['We discuss the reply here', null],
+    ['Discussion', 'discussion'],
+    ['Discussion of results', null],
+    ['S U P P L E M E N T', 'supplement'],
+  ])('"%s": %s', (text, kind) => {
+    expect(labelKind(text)).toBe(kind);
+  });
+});
+
+test('the printed id outweighs a subtitle that the record lacks, but not a label in its place', () => {
+  const title = `Correction to: ${TITLE}`;
+  const gradeOf = (more: string) =>
+    verify(reportOf([...frontPage([`${title}${more}`]), line('doi:10.1234/graphs.1', 8, 0.95)]), wantedPaper({ title }))
+      .grade;
+  expect(gradeOf(': proofs and examples')).toBe('plausible');
+  expect(gradeOf(': second correction')).toBe('suspicious');
+  expect(gradeOf(': proofs')).toBe('suspicious');
+});

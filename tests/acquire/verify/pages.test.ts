@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { isCoverSheet } from '../../../src/acquire/verify/cover.ts';
+import { viewPages } from '../../../src/acquire/verify/layout.ts';
+import { judgePages } from '../../../src/acquire/verify/pages.ts';
+import { verify } from '../../../src/acquire/verify/verify.ts';
+import type { PaperFields } from '../../../src/model/paper.ts';
+import type { PdfReport } from '../../../src/pdf/report.ts';
+import { body, frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
+
+const judge = (report: Partial<PdfReport>, paper: PaperFields = {}) => {
+  const whole = reportOf(frontPage([TITLE]), report);
+  return judgePages(whole, viewPages(whole), paper).map(({ check }) => check);
+};
+const words = (count: number) => line('word '.repeat(count).trim(), 10, 0.5);
+
+describe('a document of one page', () => {
+  const page = { pageCount: 1, pages: [frontPage([TITLE])] };
+
+  test.each([
+    ['a letter', { type: 'letter' }, []],
+    ['a peer review', { type: 'peer-review' }, []],
+    ['an abstract', { type: 'meeting-abstract' }, []],
+    ['an article of two pages', { pages: '5-6' }, []],
+    ['an article of three pages', { pages: '5-7' }, ['preview']],
+    ['an article of unknown length', { type: 'journal-article' }, ['breaks-off']],
+  ])('as %s: %s', (_, paper, expected) => {
+    expect(judge(page, paper)).toEqual(expected);
+  });
+});
+
+describe('a document of two pages of an article of unknown length', () => {
+  const ending = (...lines: readonly string[]) => ({
+    pageCount: 2,
+    pages: [frontPage([TITLE]), lines.map((text, at) => line(text, 9, 0.5 + at / 50))],
+  });
+
+  test.each([
+    ['ends with dated references', ['References', 'A. Sample, On things, 1999', 'B. Sample, More, 2001'], []],
+    ['ends with numbered references', ['[1] Sample, A.', '[2] Sample, B.', '[3] Sample, C.'], []],
+    ['has two numbered lines', ['[1] Sample, A.', '[2] Sample, B.'], ['breaks-off']],
+    ['has the heading and one date', ['References', 'Version of 2012'], ['breaks-off']],
+    ['has dates alone', ['In 1999', 'In 2001'], ['breaks-off']],
+  ])('%s', (_, lines, expected) => {
+    expect(judge(ending(...lines))).toEqual(expected);
+  });
+});
+
+describe('a document that is much longer than the record', () => {
+  test.each([
+    ['an article', 'journal-article', ['larger-work']],
+    ['a book', 'book', []],
+    ['a report', 'report', []],
+    ['a chapter', 'book-chapter', ['larger-work']],
+  ])('as %s: %s', (_, type, expected) => {
+    expect(judge({ pageCount: 300 }, { pages: '1-10', type })).toEqual(expected);
+  });
+
+  test('it has more than five times the pages, and sixty more', () => {
+    expect(judge({ pageCount: 70 }, { pages: '1-10' })).toEqual([]);
+    expect(judge({ pageCount: 71 }, { pages: '1-10' })).toEqual(['larger-work']);
+    expect(judge({ pageCount: 150 }, { pages: '1-30' })).toEqual([]);
+  });
+});
+
+describe('slides', () => {
+  const wide = [0, 1, 2, 3].map(() => ({ width: 960, height: 540 }));
+  const wideOf = (count: number) => judge({ boxes: wide, pages: [0, 1, 2, 3].map(() => [words(count)]) });
+
+  test('wide pages are slides if they have few words', () => {
+    expect([wideOf(169), wideOf(170)]).toEqual([['slides'], []]);
+  });
+
+  test('a few wide pages in a paper do not count', () => {
+    const boxes = [wide[0], wide[0], { width: 595, height: 842 }, { width: 595, height: 842 }].flatMap(
+      (box) => box ?? [],
+    );
+    expect(judge({ boxes, pages: [0, 1, 2, 3].map(() => [words(50)]) })).toEqual([]);
+  });
+});
+
+describe('a thesis', () => {
+  const thesis = { pages: [[...frontPage([TITLE]), line('A thesis submitted for the degree of doctor')], body()] };
+
+  test.each([
+    ['an article', { type: 'journal-article' }, ['thesis']],
+    ['a preprint', { type: 'posted-content' }, ['thesis']],
+    ['a dissertation', { type: 'dissertation', pages: '1-200' }, []],
+    ['a record with pages and no type', { pages: '1-9' }, ['thesis']],
+    ['a record with a journal and no type', { venue: 'Annals of Graphs' }, ['thesis']],
+    ['a record that says neither', {}, []],
+  ])('as %s: %s', (_, paper, expected) => {
+    expect(judge(thesis, paper)).toEqual(expected);
+  });
+});
+
+describe('cover sheets', () => {
+  const sheet = (count: number, ...phrases: readonly string[]) => {
+    const lines = [...phrases.map((text) => line(text)), words(count)];
+    const [page] = viewPages({ pages: [lines] });
+    return page ? isCoverSheet(page) : null;
+  };
+
+  test('a page with two of their phrases may have up to 700 words, with one up to 250', () => {
+    const phrases = ['General rights', 'Link to publication'];
+    expect([sheet(690, ...phrases), sheet(700, ...phrases)]).toEqual([true, false]);
+    expect([sheet(240, 'General rights'), sheet(250, 'General rights')]).toEqual([true, false]);
+  });
+
+  test('two phrases that papers contain too count on a short page only', () => {
+    const phrases = ['Downloaded from here', 'Permalink'];
+    expect([sheet(140, ...phrases), sheet(150, ...phrases), sheet(140, 'Permalink')]).toEqual([true, false, false]);
+  });
+});
+
+test('a scan of one page is never accepted, even from a record', () => {
+  const accepted = { ...wantedPaper(), acceptScans: true };
+  const gradeOf = (pageCount: number) => verify(reportOf([], { pageCount, pages: [[]] }), accepted).grade;
+  expect([gradeOf(1), gradeOf(2)]).toEqual(['suspicious', 'plausible']);
+});

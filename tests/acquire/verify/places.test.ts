@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { readIds } from '../../../src/acquire/verify/id.ts';
+import { viewPages } from '../../../src/acquire/verify/layout.ts';
+import { verify } from '../../../src/acquire/verify/verify.ts';
+import type { Author } from '../../../src/model/paper.ts';
+import type { PdfLine } from '../../../src/pdf/report.ts';
+import { body, frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
+
+const gradeOf = (first: readonly PdfLine[], authors?: readonly Author[]) =>
+  verify(reportOf(first), wantedPaper(authors ? { authors } : {})).grade;
+
+describe('a title whose lines are not in order', () => {
+  const [start, end] = ['Estimating large sparse random graphs', 'from few noisy observations'];
+
+  test('a footnote mark between its lines is no part of it', () => {
+    const page = [line(start, 18, 0.12), line('1', 9, 0.117, 0.8), line(end, 18, 0.15), ...frontPage([]).slice(0)];
+    expect(gradeOf(page)).toBe('verified');
+  });
+
+  test('a word of full size between its lines is', () => {
+    const page = [line(start, 18, 0.12), line('not', 16, 0.135), line(end, 18, 0.15), ...frontPage([])];
+    expect(gradeOf(page)).toBe('suspicious');
+  });
+
+  test('some files draw it last, and its lines from the bottom', () => {
+    const page = [line('Ada Example', 12, 0.2), ...body(), line(end, 18, 0.15), line(start, 18, 0.12)];
+    expect(gradeOf(page)).toBe('verified');
+  });
+
+  test('pieces on one line are read from left to right', () => {
+    const page = [line(end, 18, 0.12, 0.5), line(start, 18, 0.121, 0.1), line('Ada Example', 12, 0.2), ...body()];
+    expect(gradeOf(page)).toBe('verified');
+  });
+});
+
+describe('authors who are not named near the title', () => {
+  const authors = ['Ada Example', 'Ben Sample', 'Cid Third', 'Dan Fourth'].map((name) => {
+    const [given = '', family = ''] = name.split(' ');
+    return { given, family };
+  });
+  const page = (names: string) => [...frontPage([TITLE], 'no names here'), line(names, 9, 0.9)];
+
+  test.each([
+    ['half of several', 'Ada Example, Ben Sample', authors, 'verified'],
+    ['one of several', 'Ada Example', authors, 'suspicious'],
+    ['two of five', 'Ada Example, Ben Sample', [...authors, { given: 'Eve', family: 'Fifth' }], 'suspicious'],
+    ['the only one', 'Ada Example', authors.slice(0, 1), 'suspicious'],
+  ])('%s: %s', (_, names, recorded, grade) => {
+    expect(gradeOf(page(names), recorded)).toBe(grade);
+  });
+});
+
+describe('where a paper prints its own DOI', () => {
+  const doisOf = (text: string, y: number, page = 0) => {
+    const pages = [frontPage([TITLE]), body(0.3)].map((lines, at) =>
+      at === page ? [...lines, line(text, 8, y)] : lines,
+    );
+    return readIds(viewPages({ pages }), []).dois;
+  };
+  const own = ['10.1234/graphs.1'];
+
+  test.each([
+    ['in the header', '10.1234/graphs.1', 0.05, 0, own],
+    ['in the footer', '10.1234/graphs.1', 0.95, 0, own],
+    ['in the footer of the second page', '10.1234/graphs.1', 0.95, 1, own],
+    ['in the text of the second page', 'doi:10.1234/graphs.1', 0.5, 1, []],
+    ['in the title block, with a label', 'doi: 10.1234/graphs.1', 0.3, 0, own],
+    ['in the title block, without one', 'see 10.1234/graphs.1', 0.3, 0, []],
+    ['in a long sentence', `${'as is shown by others '.repeat(3)} in doi 10.1234/graphs.1`, 0.3, 0, []],
+    ['in the lower half', 'doi:10.1234/graphs.1', 0.7, 0, []],
+    ['of the article that it refers to', 'The original article is 10.1234/graphs.1', 0.95, 0, []],
+    ['of its data', 'Data are available at 10.1234/graphs.1', 0.95, 0, []],
+  ])('%s', (_, text, y, page, expected) => {
+    expect(doisOf(text, y, page)).toEqual(expected);
+  });
+
+  test.each([
+    ['a label at the end of a line belongs to the DOI on the next', 'Published online. doi:', '10.1234/graphs.1', own],
+    ['a DOI continues after a slash', 'doi:10.1234/', 'graphs.1 is open', own],
+    ['a DOI continues after a full stop with a digit', 'doi:10.1234/graphs.', '1', own],
+    ['a full stop ends the sentence', 'doi:10.1234/graphs.1.', 'Abstract', own],
+    ['a DOI ends with its line', 'doi:10.1234/graphs.1', '2020', own],
+    ['a space around the slash is a misprint', 'doi:10.1234 / graphs.1', 'Abstract', own],
+    ['a DOI without a label is a citation', 'As in', '10.1234/graphs.1', []],
+  ])('%s', (_, first, second, expected) => {
+    const lines = [line(first, 8, 0.3), line(second, 8, 0.31)];
+    expect(readIds(viewPages({ pages: [[...frontPage([TITLE]), ...lines]] }), []).dois).toEqual(expected);
+  });
+});
