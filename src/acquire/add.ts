@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { MAX_PDF_BYTES, type PdfReport } from '../pdf/report.ts';
 import type { Stage, StagedFile } from '../store/papers/stage.ts';
 import type { Store } from '../store/store.ts';
+import { describeReview } from './explain.ts';
 import { type FindByTitle, identify } from './identify.ts';
 import { type Resolution, type ResolveDeps, resolve } from './resolve.ts';
 import { describeEvidence } from './verify/evidence.ts';
@@ -174,9 +175,7 @@ function refuse(ref: Ref, verdict: Verdict, isKept = false): Result<never> {
   const shown = formatRef(ref);
   const why = verdict.evidence.filter(({ speaks }) => speaks === 'against').map(describeEvidence);
   const reason = why.join('; ') || 'nothing in it proves that it is the paper';
-  const kept = isKept
-    ? ` A copy is in quarantine. If it is the right paper, accept it with "carrel accept ${shown}".`
-    : '';
+  const kept = isKept ? ` A copy is in quarantine. ${describeReview(shown)}` : '';
   return {
     ok: false,
     error: createFailure('VERIFICATION_FAILED', `Could not verify that the file is ${shown}: ${reason}.${kept}`),

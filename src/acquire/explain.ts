@@ -18,20 +18,25 @@ export function explainNoCopy({ ref, paper }: Pick<Resolution, 'ref' | 'paper'>,
     explainTemporary(shown, tried) ??
     explainDenied(shown, tried) ??
     explainCapped(shown, tried) ??
-    createFailure('NO_OA_AVAILABLE', `${describeOpenness(paper.isOa, attempts.length, failures.length)} (${shown})`, {
-      attempts,
-    })
+    createFailure(
+      'NO_OA_AVAILABLE',
+      `${describeOpenness(paper.isOa, attempts.length, failures.length)} (${shown}). If you have the PDF, add it with "carrel add FILE --ref ${shown}".`,
+      { attempts },
+    )
   );
 }
 
 function explainUnverified(shown: string, { failures, attempts, doubtful }: Tried): Failure | null {
   const first = failures.find(({ code }) => code === 'VERIFICATION_FAILED');
   if (!first) return null;
-  const kept = doubtful
-    ? ` The file is in quarantine. If it is the right paper, accept it with "carrel accept ${shown}".`
-    : '';
+  const kept = doubtful ? ` The file is in quarantine. ${describeReview(shown)}` : '';
   const message = `No copy of ${shown} could be verified. ${first.message}${kept}`;
   return createFailure('VERIFICATION_FAILED', message, { attempts });
+}
+
+/** What a person does with a quarantined file. */
+export function describeReview(shown: string): string {
+  return `Review it with "carrel quarantine ${shown}"; if it is the right paper, "carrel accept ${shown}", else "carrel discard ${shown}".`;
 }
 
 function explainTemporary(shown: string, { failures, attempts }: Tried): Failure | null {

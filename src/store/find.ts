@@ -1,6 +1,7 @@
+import { countOf } from '../model/count.ts';
 import { formatRef, parseRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { Stored } from './papers/read.ts';
+import type { Quarantined, Stored } from './papers/read.ts';
 import type { Store } from './store.ts';
 
 /** Finds the entry of a ref, or of another id of the same paper. */
@@ -15,9 +16,24 @@ export async function findStored(text: string, store: Store): Promise<Result<Sto
   const [hit] = hits.value;
   const stored = hit ? await store.get(hit.ref) : null;
   if (stored && !stored.ok) return stored;
-  return stored?.value ? ok(stored.value) : notStored(parsed.value);
+  if (stored?.value) return ok(stored.value);
+  const quarantined = await listQuarantinedOf(parsed.value, store);
+  return notStored(parsed.value, quarantined.length);
 }
 
-function notStored(wanted: Ref): Result<never> {
-  return fail('NOT_FOUND', `${formatRef(wanted)} is not in the library. Fetch it first.`);
+/** The quarantined files of a paper; unreadable ones are left out. */
+export async function listQuarantinedOf(wanted: Ref, store: Store): Promise<Quarantined[]> {
+  const files: Quarantined[] = [];
+  for await (const each of store.listQuarantine(wanted)) if (each.ok) files.push(each.value);
+  return files;
+}
+
+function notStored(wanted: Ref, quarantined: number): Result<never> {
+  const shown = formatRef(wanted);
+  return fail(
+    'NOT_FOUND',
+    quarantined > 0
+      ? `${shown} is not in the library, but ${countOf(quarantined, 'file')} of it could not be verified. Review with "carrel quarantine ${shown}".`
+      : `${shown} is not in the library. Fetch it first.`,
+  );
 }

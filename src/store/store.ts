@@ -9,16 +9,26 @@ import { type CommitOptions, commit, commitNew } from './papers/commit.ts';
 import { notStored, remove, tag } from './papers/edit.ts';
 import { toKey } from './papers/key.ts';
 import { type Layout, layOut, type Paths, pathsIn } from './papers/layout.ts';
-import { accept, quarantine } from './papers/quarantine.ts';
-import { listQuarantined, listStored, type Quarantined, readStored, type Stored } from './papers/read.ts';
+import { accept, discard, quarantine } from './papers/quarantine.ts';
+import {
+  countQuarantined,
+  listQuarantined,
+  listStored,
+  type Quarantined,
+  readStored,
+  type Stored,
+} from './papers/read.ts';
 import { type Recovery, recoverAll } from './papers/recover.ts';
 import { openStage, type Stage, type StagedFile } from './papers/stage.ts';
 
-/** Which file to accept, if several of one paper are in quarantine. */
-export interface AcceptOptions extends CommitOptions {
+/** Which file is meant, if several of one paper are in quarantine. */
+export interface QuarantineChoice {
   /** The beginning of its digest. */
   readonly sha256?: string;
 }
+
+/** Which file to accept and how. */
+export interface AcceptOptions extends CommitOptions, QuarantineChoice {}
 
 /** The papers of a library, their log and their index. Nothing is created before the first write. */
 export interface Store {
@@ -27,7 +37,11 @@ export interface Store {
   paths(ref: Ref): Paths;
   get(ref: Ref): Promise<Result<Stored | null>>;
   list(): AsyncGenerator<Result<Stored>>;
-  listQuarantine(): AsyncGenerator<Result<Quarantined>>;
+  /** The files in quarantine, of one paper or all. */
+  listQuarantine(ref?: Ref): AsyncGenerator<Result<Quarantined>>;
+  countQuarantine(): Promise<Result<number>>;
+  /** The one quarantined file of a paper; fails if there is none, or if several match. */
+  findQuarantined(ref: Ref, choice?: QuarantineChoice): Promise<Result<Quarantined>>;
   /** A new file for a download; pass it to `commit` or `quarantine` when it is finished, or discard it. */
   stage(ref: Ref): Promise<Result<Stage>>;
   /** Stores an entry; with `staged` null its metadata only. Returns its log row. */
@@ -41,6 +55,8 @@ export interface Store {
   ): Promise<Result<Copy | null>>;
   quarantine(entry: Entry, staged: StagedFile, call: CallFacts): Promise<Result<LogRow>>;
   accept(ref: Ref, call: CallFacts, options?: AcceptOptions): Promise<Result<LogRow>>;
+  /** Deletes a quarantined file and its evidence. */
+  discard(ref: Ref, call: CallFacts, choice?: QuarantineChoice): Promise<Result<LogRow>>;
   /** Replaces the tags of an entry. */
   tag(ref: Ref, tags: readonly string[], call: CallFacts): Promise<Result<LogRow>>;
   remove(ref: Ref, call: CallFacts): Promise<Result<LogRow>>;
@@ -64,19 +80,27 @@ export function openStore(options: StoreOptions): Store {
     const stored = await reading(() => readStored(layout, ref));
     return stored.ok && stored.value === null ? notStored(ref) : writing(body);
   };
+  const findQuarantined = (ref: Ref, { sha256 = '' }: QuarantineChoice = {}) =>
+    reading(() => choose(listQuarantined(layout, toKey(ref)), ref, sha256));
   return {
     options,
     paths: (ref) => pathsIn(options.home, ref),
     get: (ref) => reading(() => readStored(layout, ref)),
     list: () => listing(listStored(layout)),
-    listQuarantine: () => listing(listQuarantined(layout)),
+    listQuarantine: (ref) => listing(listQuarantined(layout, ref && toKey(ref))),
+    countQuarantine: () => reading(() => countQuarantined(layout)),
+    findQuarantined,
     stage: (ref) => writing(() => openStage(layout, toKey(ref))),
     commit: (entry, staged, call, each) => writing((store) => commit(store, entry, staged, call, each)),
     commitNew: (entry, staged, call, each) => writing((store) => commitNew(store, entry, staged, call, each)),
     quarantine: (entry, staged, call) => writing((store) => quarantine(store, entry, staged, call)),
     async accept(ref, call, each = {}) {
-      const chosen = await reading(() => choose(listQuarantined(layout, toKey(ref)), ref, each.sha256 ?? ''));
+      const chosen = await findQuarantined(ref, each);
       return chosen.ok ? writing((store) => accept(store, chosen.value, call, each)) : chosen;
+    },
+    async discard(ref, call, choice) {
+      const chosen = await findQuarantined(ref, choice);
+      return chosen.ok ? writing((store) => discard(store, chosen.value, call)) : chosen;
     },
     tag: (ref, tags, call) => changing(ref, (store) => tag(store, ref, tags, call)),
     remove: (ref, call) => changing(ref, (store) => remove(store, ref, call)),
@@ -154,6 +178,6 @@ async function choose(
   const list = fitting.map(({ entry, pdfPath }) => `${entry.copy?.sha256.slice(0, 12)} (${pdfPath})`).join(', ');
   return fail(
     'INVALID_ARGUMENT',
-    `Several files of ${formatRef(ref)} are in quarantine; choose one by its digest: ${list}.`,
+    `Several files of ${formatRef(ref)} are in quarantine; choose one by its digest (--sha256): ${list}.`,
   );
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Ref } from '../../src/model/ref.ts';
+import { audit } from '../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
 import { bareEntry, CALL, collect, doi, entryWith, hasFile, sha256, stageText, storeFile } from '../support/papers.ts';
 import { unwrap } from '../support/unwrap.ts';
@@ -143,6 +144,26 @@ test('tagging changes neither paper nor file, and its row names no source', asyn
   expect(stored?.entry).toEqual({ ...entryWith(REF, '%PDF-1'), tags: ['to read'] });
   expect(unwrap(await store.index.search('read', 10)).total).toBe(1);
   expect(await store.tag(doi('10.1234/none'), [], CALL)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});
+
+test('a discarded file is gone from quarantine, its paper stays stored, and the log has a row', async () => {
+  const { home, store } = await newLibrary();
+  unwrap(await storeFile(store, REF, 'good'));
+  unwrap(await store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
+  expect(unwrap(await store.countQuarantine())).toBe(1);
+  const row = unwrap(await store.discard(REF, { ...CALL, capability: 'local' }));
+  expect(row).toMatchObject({ event: 'discard', result: 'ok', sha256: sha256('odd'), replaces: sha256('odd') });
+  expect(await readdir(join(home, 'papers/.quarantine'))).toEqual([]);
+  expect(await hasFile(store, REF)).toBe(true);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, quarantined: 0, copies: 1 });
+  expect(await store.discard(REF, CALL)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});
+
+test('removing an entry without a file names its record, not a PDF', async () => {
+  const { store } = await newLibrary();
+  unwrap(await store.commit(bareEntry(REF), null, CALL));
+  const row = unwrap(await store.remove(REF, CALL));
+  expect(row).toMatchObject({ target: 'papers/.metadata/doi_10.1234_foo.toml', replaces: null });
 });
 
 test('a file that was changed in quarantine is not accepted', async () => {

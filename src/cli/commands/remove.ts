@@ -1,7 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { changeLibrary } from '../library-change.ts';
-import type { JsonFlag } from '../report.ts';
+import { parseRef } from '../../model/ref.ts';
+import { print, printJson } from '../print.ts';
+import { type JsonFlag, refuse } from '../report.ts';
 import { JSON_OPTION } from '../tool-command.ts';
+import { withApp } from '../with-app.ts';
+
+async function run(text: string, flags: JsonFlag): Promise<void> {
+  await withApp(flags, async (app) => {
+    const ref = parseRef(text);
+    if (!ref.ok) return refuse(ref.error, flags, { ref: text });
+    const call = { capability: 'local' as const, sessionId: randomUUID(), detail: 'from the command line' };
+    const row = await (await app.store()).remove(ref.value, call);
+    if (!row.ok) return refuse(row.error, flags, { ref: text });
+    const { target, ts_seq, replaces } = row.value;
+    const what = replaces === null ? 'metadata only; no PDF was stored' : 'PDF and metadata';
+    if (flags.json) printJson({ ok: true, ref: text, row: row.value });
+    else print(`Removed: ${target ?? text} (${what}; log row ${ts_seq})\n`);
+  });
+}
 
 /** `carrel remove`: a paper leaves the library. */
 export function addRemove(program: Command): void {
@@ -9,5 +26,5 @@ export function addRemove(program: Command): void {
     .command('remove <ref>')
     .description('remove a paper from the library; the log records it')
     .option(...JSON_OPTION)
-    .action((ref: string, flags: JsonFlag) => changeLibrary('remove', ref, flags));
+    .action(run);
 }

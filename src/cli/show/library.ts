@@ -1,11 +1,11 @@
-import { describeEvidence } from '../../acquire/verify/evidence.ts';
 import { countOf } from '../../model/count.ts';
-import { type CopyVersion, describeVersion } from '../../model/entry.ts';
+import { type CopyVersion, describeVersion, type Evidence } from '../../model/entry.ts';
 import { isRetracted, type PaperFields } from '../../model/paper.ts';
 import type { AuditReport } from '../../store/audit/audit.ts';
 import { clip } from '../../terminal/clip.ts';
 import { RETRACTED } from '../../terminal/failure.ts';
 import { paint } from '../../terminal/paint.ts';
+import { showEvidenceLines } from './evidence.ts';
 
 /** A row or an answer of a tool. */
 export type Output = Readonly<Record<string, unknown>>;
@@ -16,16 +16,12 @@ const GRADES: Readonly<Record<string, (text: string) => string>> = { verified: p
 export function showAcquired(output: Output): string {
   if (output['dry_run']) return showPlan(output['plan'] as ShownPlan);
   const grade = String(output['grade']);
-  const evidence = (output['evidence'] as { check: string; speaks: string; detail: string }[]).map(
-    (each) =>
-      `  ${each.speaks === 'for' ? '+' : each.speaks === 'against' ? '-' : ' '} ${describeEvidence({ check: each.check, detail: '' })}${each.detail ? paint.dim(` (${each.detail})`) : ''}`,
-  );
   const lines = [
     paint.bold(String(output['title'] ?? '(no title)')),
     ...(output['retracted'] === true ? [RETRACTED] : []),
     String(output['path']),
     `${(GRADES[grade] ?? paint.red)(grade)}${versionOf(output)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (already stored)' : ''}`,
-    ...evidence,
+    ...showEvidenceLines(output['evidence'] as readonly Evidence[]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -91,8 +87,16 @@ export function showEntry(output: Output): string {
     `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
     output['path'] ? String(output['path']) : 'no PDF stored',
     ...(copy ? [`${copy['grade']}${versionOf(copy)}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
+    ...showQuarantineNote(output),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function showQuarantineNote(output: Output): string[] {
+  const files = (output['quarantine'] ?? []) as readonly Output[];
+  const [first] = files;
+  if (!first) return [];
+  return [paint.yellow(`${countOf(files.length, 'file')} in quarantine: carrel quarantine ${first['ref']}`)];
 }
 
 /** The findings of an audit and its counts. */

@@ -87,7 +87,7 @@ export function openExpectations(path: string): Result<Expectations> {
 }
 
 function addRow(database: Database, row: LogRow): void {
-  if (row.key === null || row.event === 'quarantine') return;
+  if (row.key === null || row.event === 'quarantine' || row.event === 'discard') return;
   const old = toExpected(database.prepare('SELECT * FROM keys WHERE key = ?').get(row.key) ?? null);
   const next = follow(database, row, old);
   database

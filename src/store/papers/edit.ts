@@ -48,9 +48,10 @@ export function remove(store: OpenStore, ref: Ref, call: CallFacts): Promise<Res
     if (found.ok && found.value?.record.tooNew) return tooNew(path);
     const old = await hashFile(store.layout.at(names.pdf));
     if (!old.ok) return old;
+    const target = `papers/${old.value ? names.pdf : names.metadata}`;
     const proposal = {
       key,
-      facts: { event: 'remove', ref, result: 'ok', target: `papers/${names.pdf}`, ...call } as const,
+      facts: { event: 'remove', ref, result: 'ok', target, ...call } as const,
       change: { storePath: null, sizeBytes: null, replaces: old.value?.sha256 ?? null },
       remove: [names.metadata, names.pdf],
     };

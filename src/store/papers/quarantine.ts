@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { hashFile } from '../../disk/stream.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { CallFacts, LogRow } from '../../model/log-row.ts';
@@ -8,8 +9,8 @@ import { makeChange } from './change.ts';
 import { type CommitOptions, requireCopy } from './commit.ts';
 import { composeEntry, describeFile, rowFacts } from './compose.ts';
 import { toKey } from './key.ts';
-import { quarantineNames, stagedPdf } from './layout.ts';
-import type { Quarantined } from './read.ts';
+import { QUARANTINE, quarantineNames, stagedPdf } from './layout.ts';
+import { type Quarantined, readRecord } from './read.ts';
 import { formatRecord } from './record.ts';
 import { withKey } from './recover.ts';
 import type { StagedFile } from './stage.ts';
@@ -60,5 +61,27 @@ export function accept(
     const refresh = options.refresh === true;
     const composed = await composeEntry(store, { key, entry: accepted, file, call, event: 'accept', refresh });
     return composed.ok ? makeChange(store, { ...composed.value, remove: [names.metadata] }, held) : composed;
+  });
+}
+
+/** Deletes a file from quarantine with its evidence, because a person decided that it is not the paper. */
+export function discard(
+  store: OpenStore,
+  { key, entry, metadataPath, pdfPath }: Quarantined,
+  call: CallFacts,
+): Promise<Result<LogRow>> {
+  return withKey(store, key, undefined, async (held) => {
+    const [found, record] = [await hashFile(pdfPath), await readRecord(metadataPath)];
+    if (!found.ok) return found;
+    if (!record.ok) return record;
+    if (!record.value) return fail('NOT_FOUND', `${formatRef(entry.ref)} is no longer in quarantine.`);
+    const nameOf = (path: string) => `${QUARANTINE}/${basename(path)}`;
+    const proposal = {
+      key,
+      facts: { ...rowFacts(entry, 'discard', call), target: `papers/${nameOf(pdfPath)}` },
+      change: { storePath: null, sizeBytes: null, replaces: found.value?.sha256 ?? null },
+      remove: [nameOf(metadataPath), nameOf(pdfPath)],
+    };
+    return makeChange(store, proposal, held);
   });
 }

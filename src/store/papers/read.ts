@@ -67,11 +67,23 @@ export async function* listStored(layout: Layout): AsyncGenerator<Result<Stored>
   }
 }
 
+const QUARANTINED_RECORD = /^(.+)\.[0-9a-f]{12}\.toml$/;
+
+/** How many files are in quarantine; reads names only. */
+export async function countQuarantined(layout: Layout): Promise<Result<number>> {
+  let count = 0;
+  for await (const name of listNames(layout.at(QUARANTINE))) {
+    if (!name.ok) return name;
+    if (QUARANTINED_RECORD.test(name.value)) count += 1;
+  }
+  return ok(count);
+}
+
 /** The files in quarantine, of one key or all. */
 export async function* listQuarantined(layout: Layout, key?: string): AsyncGenerator<Result<Quarantined>> {
   for await (const name of listNames(layout.at(QUARANTINE))) {
     if (!name.ok) return yield name;
-    const owner = /^(.+)\.[0-9a-f]{12}\.toml$/.exec(name.value)?.[1];
+    const owner = QUARANTINED_RECORD.exec(name.value)?.[1];
     if (!owner || (key !== undefined && owner !== key)) continue;
     const metadataPath = layout.at(`${QUARANTINE}/${name.value}`);
     const found = await readRecord(metadataPath);

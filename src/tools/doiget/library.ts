@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
-import { findStored } from '../../store/find.ts';
+import { findStored, listQuarantinedOf } from '../../store/find.ts';
 import type { IndexHit } from '../../store/index/table.ts';
+import type { Quarantined } from '../../store/papers/read.ts';
 import { defineTool } from '../tool.ts';
 import { describeTool, ref } from './shapes.ts';
 
@@ -25,7 +26,7 @@ export const info = defineTool({
     when: 'To see the stored metadata of a paper and the grade, version and evidence of its copy. For a paper that is not stored use doiget_resolve_paper.',
     inputs: 'ref: DOI, arXiv id, PMID or PMCID of a stored paper.',
     outputs:
-      '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path } or { ok: false, ref, error }; NOT_FOUND if the paper is not stored.',
+      '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path, quarantine? } or { ok: false, ref, error }; NOT_FOUND if the paper is not stored.',
     costs: 'None: local.',
     effects: 'None.',
     limits: 'Stored papers only.',
@@ -36,9 +37,11 @@ export const info = defineTool({
   badInput: 'INVALID_REF',
   uses: ['store'],
   async run(input, context) {
-    const stored = await findStored(input.ref, await context.store());
+    const store = await context.store();
+    const stored = await findStored(input.ref, store);
     if (!stored.ok) return stored;
     const { key, entry, pdfPath } = stored.value;
+    const quarantine = (await listQuarantinedOf(entry.ref, store)).map(toQuarantined);
     const { paper, source, fetchedAt, copy, tags } = entry;
     return ok({
       ref: input.ref,
@@ -49,9 +52,18 @@ export const info = defineTool({
       copy: copy ? toWire(copy) : null,
       path: pdfPath,
       ...(tags && { tags }),
+      ...(quarantine.length > 0 && { quarantine }),
     });
   },
 });
+
+function toQuarantined({ entry: { ref: stored, copy }, pdfPath: path }: Quarantined): Record<string, unknown> {
+  return {
+    ref: formatRef(stored),
+    path,
+    ...(copy && { sha256: copy.sha256, grade: copy.grade, final_url: copy.finalUrl }),
+  };
+}
 
 export const pdfPath = defineTool({
   name: 'doiget_paper_pdf_path',

@@ -24,6 +24,10 @@ export const CHANGES = {
     before: async (store) => store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL),
     states: [null, 'odd'],
   },
+  discard: {
+    before: async (store) => store.quarantine(entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL),
+    states: [null, null],
+  },
 } as const satisfies Record<string, Interrupted>;
 
 export type ChangeName = keyof typeof CHANGES;

@@ -1,7 +1,7 @@
 import type { OpenStore } from '../../../src/store/open.ts';
 import { commit } from '../../../src/store/papers/commit.ts';
 import { remove, tag } from '../../../src/store/papers/edit.ts';
-import { accept, quarantine } from '../../../src/store/papers/quarantine.ts';
+import { accept, discard, quarantine } from '../../../src/store/papers/quarantine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { CALL, collect, doi, entryWith, stageText } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -23,6 +23,6 @@ export async function runChange(name: ChangeName, open: OpenStore, store: Store)
     unwrap(await quarantine(open, entryWith(REF, 'odd'), await stageText(store, REF, 'odd'), CALL));
   } else {
     const [waiting] = await collect(store.listQuarantine());
-    if (waiting) unwrap(await accept(open, unwrap(waiting), CALL));
+    if (waiting) unwrap(await (name === 'discard' ? discard : accept)(open, unwrap(waiting), CALL));
   }
 }
