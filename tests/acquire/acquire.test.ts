@@ -92,7 +92,7 @@ test('a doubtful file goes to quarantine, and a person can accept it; both are l
   expect(await acquire('comment-served')).toMatchObject({ ok: false, error: { code: 'VERIFICATION_FAILED' } });
   expect(rows().at(-1)).toMatchObject({ ref: doi, error_code: 'VERIFICATION_FAILED' });
   const { runCli } = await import('../support/run-cli.ts');
-  const accepted = await runCli(['accept', doi], world.env);
+  const accepted = await runCli(['accept', doi, '--yes', '--json'], world.env);
   expect({ status: accepted.status, stderr: accepted.stderr }).toEqual({ status: 0, stderr: '' });
   expect(rows().at(-1)).toMatchObject({ event: 'accept', ref: doi });
   const path = (await runCli(['path', doi], world.env)).stdout.trim();

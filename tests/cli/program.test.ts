@@ -4,17 +4,17 @@ import { createProgram, findUnknownCommand } from '../../src/cli/program.ts';
 const program = await createProgram(undefined);
 
 test.each([
-  [['discard', '--help'], ['discard']],
-  [['help', 'discard'], ['discard']],
+  [['dispose', '--help'], ['dispose']],
+  [['help', 'dispose'], ['dispose']],
   [
-    ['snapshot', 'discard', '--help'],
-    ['snapshot', 'discard'],
+    ['snapshot', 'dispose', '--help'],
+    ['snapshot', 'dispose'],
   ],
 ])('finds the unknown command in %j', (words, path) => {
   expect(findUnknownCommand(program, words)).toEqual(path);
 });
 
-test.each([[], ['--help'], ['help'], ['help', 'fetch'], ['snapshot', 'help', 'build'], ['fetch', 'discard', '--help']])(
+test.each([[], ['--help'], ['help'], ['help', 'fetch'], ['snapshot', 'help', 'build'], ['fetch', 'dispose', '--help']])(
   'finds no unknown command in %j',
   (...words) => {
     expect(findUnknownCommand(program, words)).toBeNull();
