@@ -1,4 +1,4 @@
-import { fileSize, readBytes } from '../disk/atomic.ts';
+import { givenFileSize, readBytes } from '../disk/atomic.ts';
 import { readChunks } from '../disk/stream.ts';
 import type { Document } from '../model/document.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -16,8 +16,8 @@ const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
 /** Reads the document in a JATS, HTML or PDF file; its content decides which it is, not its name. */
 export async function openDocument(path: string, options: InspectOptions): Promise<Result<Document>> {
-  const size = await fileSize(path);
-  if (!size.ok) return size.error.reason === 'missing' ? fail('INVALID_ARGUMENT', `File not found: ${path}`) : size;
+  const size = await givenFileSize(path);
+  if (!size.ok) return size;
   const start = await readStart(path);
   if (!start.ok) return start;
   if (start.value.includes('%PDF-')) return openPdf(path, options);

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { ReadAnswer } from '../../app/read.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
+import { parseNumber } from '../number-option.ts';
 import { print, printJson, printNote } from '../print.ts';
 import { type JsonFlag, refuse } from '../report.ts';
 import { JSON_OPTION } from '../tool-command.ts';
@@ -49,21 +50,17 @@ function showHeading({ id, title, level, chars }: ReadAnswer['outline'][number])
   return `${'  '.repeat(level - 1)}${title || '(no heading)'} ${paint.dim(`${id}, ${chars} characters`)}\n`;
 }
 
-function parseRange(flags: ReadFlags): Result<{ offset?: number; limit?: number }> {
-  const offset = parseCount('--offset', flags.offset, 0);
-  const limit = parseCount('--limit', flags.limit, 1);
-  if (!offset.ok) return offset;
-  if (!limit.ok) return limit;
-  return ok({
-    ...(offset.value !== undefined && { offset: offset.value }),
-    ...(limit.value !== undefined && { limit: limit.value }),
-  });
-}
+const MAX_CHARACTERS = 999_999_999;
 
-function parseCount(name: string, text: string | undefined, least: number): Result<number | undefined> {
-  if (text === undefined) return ok(undefined);
-  const count = /^\d{1,15}$/.test(text) ? Number(text) : -1;
-  return count >= least ? ok(count) : fail('INVALID_ARGUMENT', `${name} takes a whole number from ${least} on.`);
+function parseRange({ offset, limit }: ReadFlags): Result<{ offset?: number; limit?: number }> {
+  const start = offset === undefined ? ok(undefined) : parseNumber('--offset', offset, { min: 0, max: MAX_CHARACTERS });
+  if (!start.ok) return start;
+  const length = limit === undefined ? ok(undefined) : parseNumber('--limit', limit, { min: 1, max: MAX_CHARACTERS });
+  if (!length.ok) return length;
+  return ok({
+    ...(start.value !== undefined && { offset: start.value }),
+    ...(length.value !== undefined && { limit: length.value }),
+  });
 }
 
 /** `carrel read`: the text of a paper. */

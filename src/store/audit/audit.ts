@@ -8,11 +8,12 @@ import type { Head } from '../log/head.ts';
 import type { OpenStore } from '../open.ts';
 import { changeName } from '../papers/change.ts';
 import { namesOf, STAGING } from '../papers/layout.ts';
-import { abandon, type Recovery, withKey } from '../papers/recover.ts';
+import { type Recovery, withKey } from '../papers/recover.ts';
 import { isStalePart } from '../papers/stage.ts';
 import type { Store } from '../store.ts';
-import { type Expectations, type Expected, openExpectations } from './expectations.ts';
+import { type Expectations, openExpectations } from './expectations.ts';
 import { type AuditFinding, broken, note, recoverable } from './finding.ts';
+import { auditGone } from './gone.ts';
 import { auditLog } from './log.ts';
 import { auditEntries, auditFiles, auditQuarantine, type PaperAudit, type PaperCounts } from './papers.ts';
 import { auditSaved } from './saved.ts';
@@ -24,8 +25,6 @@ export interface AuditReport extends Readonly<PaperCounts> {
   readonly rows: number;
   readonly findings: readonly AuditFinding[];
 }
-
-const MAX_GONE = 1000;
 
 /** Staged files of a change without its note, and their temporary forms. */
 const STRAY = /^(.+)\.change\.(?:(?:pdf|toml)|(?:pdf|toml|json)\.[0-9a-f-]{36}\.tmp)$/;
@@ -103,39 +102,6 @@ const OUTCOMES: Readonly<Record<Recovery['outcome'], string>> = {
 
 function describeRecovery({ layout }: OpenStore, { key, outcome }: Recovery): AuditFinding {
   return recoverable('unfinished_change', layout.at(namesOf(key).metadata), OUTCOMES[outcome]);
-}
-
-/**
- * Entries in the log whose files are missing. Each loss is reported once and logged, unless so much is missing that the
- * folder itself may have been moved.
- */
-async function auditGone(
-  { store, expectations, counts, head }: PaperAudit,
-  isLogIntact: boolean,
-): Promise<Result<AuditFinding[]>> {
-  const unseen = expectations.unseen(MAX_GONE);
-  if (!unseen.ok) return unseen;
-  const mayRecord = isLogIntact && counts.entries > unseen.value.total;
-  const findings: AuditFinding[] = [];
-  for (const each of unseen.value.keys) {
-    const check = () => checkGone(store, each, mayRecord);
-    const gone = head ? await withKey(store, each.key, undefined, check) : await check();
-    if (!gone.ok) return gone;
-    const message = `Row ${each.seq} says that ${each.key} is stored, but its files are missing.`;
-    if (gone.value) findings.push(broken('files_gone', store.layout.at(namesOf(each.key).metadata), message, each.seq));
-  }
-  return ok(findings);
-}
-
-async function checkGone(store: OpenStore, { key, changeId }: Expected, mayRecord: boolean): Promise<Result<boolean>> {
-  const names = namesOf(key);
-  for (const name of [names.pdf, names.metadata]) {
-    const file = await statFile(store.layout.at(name));
-    if (!file.ok) return file;
-    if (file.value) return ok(false);
-  }
-  const recorded = mayRecord ? await abandon(store, key, changeId) : ok(null);
-  return recorded.ok ? ok(true) : recorded;
 }
 
 async function auditStaging(open: OpenStore, mayTouch: boolean): Promise<Result<AuditFinding[]>> {

@@ -61,7 +61,8 @@ async function checkEntryTwice(audit: PaperAudit, key: string): Promise<Result<C
   return settled(audit, key, () => checkEntry(store.layout, expectations, key));
 }
 
-function settled<T>(audit: PaperAudit, key: string, body: () => Promise<Result<T>>): Promise<Result<T>> {
+/** Runs a check while the key is locked and no change to it is unfinished, after reading the end of the log. */
+export function settled<T>(audit: PaperAudit, key: string, body: () => Promise<Result<T>>): Promise<Result<T>> {
   // Recovery needs an intact log.
   if (!audit.head) return body();
   return withKey(audit.store, key, undefined, async () => {

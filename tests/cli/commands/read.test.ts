@@ -53,5 +53,5 @@ test('read refuses what is neither a file nor a reference, and papers that are n
   ]);
   expect([JSON.parse(odd.stdout).error.code, odd.status]).toEqual(['INVALID_ARGUMENT', 2]);
   expect([JSON.parse(absent.stdout).error.code, absent.status]).toEqual(['NOT_FOUND', 1]);
-  expect([bad.stderr, bad.status]).toEqual([expect.stringContaining('--limit takes a whole number'), 2]);
+  expect([bad.stderr, bad.status]).toEqual([expect.stringContaining('--limit must be a whole number'), 2]);
 });
