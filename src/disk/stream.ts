@@ -21,9 +21,10 @@ export interface Line {
 export interface LineOptions {
   readonly from?: number;
   readonly gzip?: boolean;
+  /** A longer line means that the file is not text. */
+  readonly maxLineBytes?: number;
 }
 
-/** A longer line means that the file is not text. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** The digest and size of a file; null if it does not exist. */
@@ -54,7 +55,7 @@ export async function* readChunks(path: string): AsyncGenerator<Result<Uint8Arra
 
 /** The lines of a file, split at LF only; none if the file does not exist; a failure is the last item. */
 export async function* readLines(path: string, options: LineOptions = {}): AsyncGenerator<Result<Line>> {
-  const { from = 0, gzip = false } = options;
+  const { from = 0, gzip = false, maxLineBytes = MAX_LINE_BYTES } = options;
   try {
     assertRegular(await stat(path));
   } catch (error) {
@@ -64,7 +65,7 @@ export async function* readLines(path: string, options: LineOptions = {}): Async
   const raw = createReadStream(path, { start: from, highWaterMark: 1 << 18 });
   const input: Readable = gzip ? raw.on('error', (error) => input.destroy(error)).pipe(createGunzip()) : raw;
   try {
-    yield* divide(input, path, from);
+    yield* divide(input, path, from, maxLineBytes);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return;
     yield isGzipFault(error)
@@ -75,7 +76,7 @@ export async function* readLines(path: string, options: LineOptions = {}): Async
   }
 }
 
-async function* divide(input: Readable, path: string, from: number): AsyncGenerator<Result<Line>> {
+async function* divide(input: Readable, path: string, from: number, max: number): AsyncGenerator<Result<Line>> {
   let parts: Buffer[] = [];
   let held = 0;
   let end = from;
@@ -95,8 +96,8 @@ async function* divide(input: Readable, path: string, from: number): AsyncGenera
     const rest = chunk.subarray(start);
     parts.push(rest);
     held += rest.length;
-    if (held > MAX_LINE_BYTES) yield fail('STORE_ERROR', `${path} has a line of more than ${MAX_LINE_BYTES} bytes.`);
-    if (held > MAX_LINE_BYTES) return;
+    if (held > max) yield fail('STORE_ERROR', `${path} has a line of more than ${max} bytes.`);
+    if (held > max) return;
   }
   if (held > 0) yield ok(take(Buffer.alloc(0), false));
 }

@@ -5,7 +5,7 @@ import { ERROR_TABLE } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
 import { runTool, wireFailure } from '../tools/run.ts';
 import { type ResourceKind, readResource } from '../tools/snapshot/resources.ts';
-import type { Call, Effect, Tool, ToolContext } from '../tools/tool.ts';
+import { type Call, type Effect, FAILURE_TEXT, type Tool, type ToolContext } from '../tools/tool.ts';
 import { askPerson, canAsk, followAnswer } from './elicitation.ts';
 
 /** What a server is made of. */
@@ -65,14 +65,19 @@ export function createServer(parts: ServerParts): McpServer {
         log('info', `${tool.name}: ${outcome} after ${Math.round(performance.now() - start)} ms`);
         const question = asks && !actual.isDismissed ? askPerson(tool, envelope) : null;
         if (question) return question;
-        const meta = tool.untrusted && !isError ? { _meta: { [UNTRUSTED]: tool.untrusted } } : {};
-        return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError, ...meta };
+        const _meta = untrustedIn(tool, isError);
+        return { content: [{ type: 'text' as const, text }], structuredContent: envelope, isError, ..._meta };
       } finally {
         calls.end();
       }
     });
   }
   return server;
+}
+
+function untrustedIn({ untrusted }: Tool, isError: boolean): { _meta?: Record<string, readonly string[]> } {
+  const paths = new Set([...untrusted, ...(isError ? FAILURE_TEXT : [])]);
+  return paths.size > 0 ? { _meta: { [UNTRUSTED]: [...paths] } } : {};
 }
 
 type Request = Parameters<Parameters<McpServer['registerTool']>[2]>[1]['mcpReq'];

@@ -84,9 +84,15 @@ export interface Tool<Input = unknown, Output extends object = object, Part exte
   dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
   /** The argument that a failure repeats (default: `ref`). */
   readonly echo?: 'session_id' | 'paper_id' | 'query' | 'keyword' | 'category';
-  /** Fields whose text comes from papers or services. */
-  readonly untrusted?: readonly string[];
+  /** Paths of the answer whose text comes from papers or services, everything below them included. */
+  readonly untrusted: readonly string[];
 }
+
+/** The untrusted paths of a failure, which quotes what services and files said. */
+export const FAILURE_TEXT = ['error.message', 'error.attempts[].detail', 'error.denial_context'] as const;
+
+/** The untrusted paths of the failures in a list of rows. */
+export const failuresOf = (rows: string): string[] => FAILURE_TEXT.map((path) => `${rows}.${path}`);
 
 /** Types a tool literal, inferring the types of `run` from the schemas. */
 export function defineTool<Input, Output extends object, Part extends ContextPart>(

@@ -15,6 +15,7 @@ const make = (run: () => Promise<ReturnType<typeof ok<{ shown: string }>>>) =>
     description: '',
     effect: 'local-read',
     badInput: 'INVALID_REF',
+    untrusted: [],
     uses: [],
     input: z.strictObject({ ref: z.string().min(7) }),
     output: z.object({ shown: z.string() }),

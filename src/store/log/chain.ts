@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Attempt } from '../../model/error.ts';
 import type { ChangeFacts, LogRow, RowFacts } from '../../model/log-row.ts';
 import { LOG_SCHEMA } from '../../model/log-row.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
@@ -22,8 +23,9 @@ export interface Seal {
   readonly sandbox: boolean;
 }
 
-/** Creates the next row of the chain and its line. */
-export function sealRow(facts: RowFacts, change: ChangeFacts | null, seal: Seal): { row: LogRow; line: string } {
+/** Creates the next row of the chain and its line, which stays short whatever services and files say. */
+export function sealRow(given: RowFacts, change: ChangeFacts | null, seal: Seal): { row: LogRow; line: string } {
+  const facts = bounded(given);
   const open = {
     schema_version: LOG_SCHEMA,
     ts: new Date(seal.nowMs).toISOString(),
@@ -57,6 +59,26 @@ export function sealRow(facts: RowFacts, change: ChangeFacts | null, seal: Seal)
   const row = { ...JSON.parse(toJson(open)), this_hash: digest(toJson(open)) } as LogRow;
   return { row, line: `${toJson(row)}\n` };
 }
+
+const MAX_TEXT = 4096;
+const MAX_ATTEMPTS = 200;
+const MAX_ATTEMPT_TEXT = 500;
+
+/** A row that cannot be read back would make the whole log unreadable. */
+function bounded({ detail, finalUrl, license, attempts, ...facts }: RowFacts): RowFacts {
+  return {
+    ...facts,
+    ...(detail !== undefined && { detail: cut(detail) }),
+    ...(finalUrl !== undefined && { finalUrl: cut(finalUrl) }),
+    ...(license !== undefined && { license: cut(license) }),
+    ...(attempts && { attempts: attempts.slice(0, MAX_ATTEMPTS).map(boundedAttempt) }),
+  };
+}
+
+const boundedAttempt = (attempt: Attempt): Attempt =>
+  attempt.detail === undefined ? attempt : { ...attempt, detail: cut(attempt.detail, MAX_ATTEMPT_TEXT) };
+
+const cut = (text: string, max = MAX_TEXT): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 
 /** Parses a line as the row after `previous`; null skips the check of the link. */
 export function openLine(line: string, previous: Link | null): Result<LogRow> {

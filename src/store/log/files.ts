@@ -45,7 +45,10 @@ export async function listRotated(home: string): Promise<Result<LogFile[]>> {
   return ok([...found.values()].sort((a, b) => a.from - b.from));
 }
 
+/** 0.1.0 did not limit its rows: one that quotes the metadata of a hostile PDF may be this long. */
+const MAX_ROW_BYTES = 400 * 1024 * 1024;
+
 /** The lines of a file of the log. */
 export function readLogFile(file: LogFile, fromByte = 0): AsyncGenerator<Result<Line>> {
-  return readLines(file.path, { from: fromByte, gzip: file.gzip });
+  return readLines(file.path, { from: fromByte, gzip: file.gzip, maxLineBytes: MAX_ROW_BYTES });
 }

@@ -8,7 +8,7 @@ import { findStored } from '../../store/find.ts';
 import type { Stored } from '../../store/papers/read.ts';
 import type { Store } from '../../store/store.ts';
 import { wireFailure } from '../run.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, failuresOf } from '../tool.ts';
 import { describeTool } from './shapes.ts';
 
 const MAX_REFS = 200;
@@ -52,6 +52,7 @@ export const bibtexExport = defineTool({
   input: z.strictObject({ refs }),
   output: entries,
   badInput: 'INVALID_REF',
+  untrusted: ['entries[].bibtex', ...failuresOf('entries[]')],
   uses: ['store'],
   async run(input, context) {
     const write = ({ entry }: Stored, key: string) => ({ bibtex: toBibtexEntry(toExported(entry), key) });
@@ -72,6 +73,7 @@ export const cslExport = defineTool({
   input: z.strictObject({ refs }),
   output: entries,
   badInput: 'INVALID_REF',
+  untrusted: ['entries[].csl', ...failuresOf('entries[]')],
   uses: ['store'],
   async run(input, context) {
     const write = ({ entry }: Stored, key: string) => ({ csl: [toCsl(toExported(entry), key)] });

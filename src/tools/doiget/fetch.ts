@@ -7,7 +7,7 @@ import { createFailure, type Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../run.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, failuresOf } from '../tool.ts';
 import { describeTool, dryRun, ref, toPlanned } from './shapes.ts';
 
 const fetched = z.object({
@@ -28,6 +28,9 @@ const fetched = z.object({
   already_stored: z.boolean(),
   attempts: z.array(z.record(z.string(), z.unknown())),
 });
+
+/** The fields of that answer whose text comes from outside. */
+const FETCHED_TEXT = ['title', 'license', 'evidence[].detail', 'final_url', 'attempts[].detail'] as const;
 
 function toFetched(typed: string, { entry, path, attempts, wasStored }: Acquired): z.infer<typeof fetched> {
   const { copy, paper } = entry;
@@ -68,6 +71,7 @@ export const fetchPaper = defineTool({
   input: z.strictObject({ ref, dry_run: dryRun }),
   output: fetched,
   badInput: 'INVALID_REF',
+  untrusted: FETCHED_TEXT,
   uses: ['acquire'],
   async run(input, context, { signal }) {
     const acquired = await context.acquire(input.ref, signal && { signal });
@@ -112,6 +116,7 @@ export const batchFetch = defineTool({
   }),
   output: z.looseObject({ results: z.array(z.record(z.string(), z.unknown())) }),
   badInput: 'INVALID_REF',
+  untrusted: [...FETCHED_TEXT.map((field) => `results[].${field}`), ...failuresOf('results[]')],
   uses: ['acquire'],
   async run({ refs }, { acquire }, { signal, progress }) {
     const limit = progress ? undefined : AbortSignal.timeout(MAX_SILENCE_MS);

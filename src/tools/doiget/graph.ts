@@ -31,6 +31,7 @@ export const expandCitationGraph = defineTool({
     truncated: z.boolean(),
   }),
   badInput: 'INVALID_REF',
+  untrusted: ['nodes[].title', 'nodes[].authors', 'nodes[].venue', 'attempts[].detail'],
   uses: ['expandGraph'],
   async run({ ref: typed, depth, total, per_paper: perPaper }, context, { signal }) {
     const graph = await context.expandGraph(typed, { depth, total, perPaper, ...(signal && { signal }) });

@@ -25,6 +25,7 @@ export const capabilityProfile = defineTool({
     rate_limit_per_sec: z.number(),
   }),
   badInput: 'INVALID_REF',
+  untrusted: [],
   uses: ['capabilities'],
   async run(_input, context) {
     const report = context.capabilities();
@@ -62,6 +63,7 @@ export const health = defineTool({
   input: z.strictObject({}),
   output: z.object({ version: z.string(), schema_version: z.string(), store_writable: z.boolean() }),
   badInput: 'INVALID_REF',
+  untrusted: [],
   uses: ['checkHome', 'version'],
   async run(_input, context) {
     const home = await context.checkHome();

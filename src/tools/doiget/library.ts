@@ -12,6 +12,9 @@ const row = z.record(z.string(), z.unknown());
 /** The most papers that a list of stored papers contains. */
 export const MAX_LISTED = 200;
 
+/** The fields of a listed paper whose text comes from outside. */
+const ROW_TEXT = ['title', 'authors', 'venue', 'tags'] as const;
+
 const limit = z.number().int().min(1).max(MAX_LISTED).default(50).describe('Maximum number of papers.');
 
 function toRow({ key, ref: stored, retracted, tags, ...hit }: IndexHit): Record<string, unknown> {
@@ -35,6 +38,7 @@ export const info = defineTool({
   input: z.strictObject({ ref }),
   output: z.looseObject({ ref: z.string(), safekey: z.string(), metadata: row }),
   badInput: 'INVALID_REF',
+  untrusted: ['metadata', 'copy.evidence[].detail', 'copy.final_url', 'copy.license'],
   uses: ['store'],
   async run(input, context) {
     const store = await context.store();
@@ -80,6 +84,7 @@ export const pdfPath = defineTool({
   input: z.strictObject({ ref }),
   output: z.object({ ref: z.string(), safekey: z.string(), path: z.string() }),
   badInput: 'INVALID_REF',
+  untrusted: [],
   uses: ['store'],
   async run(input, context) {
     const stored = await findStored(input.ref, await context.store());
@@ -107,6 +112,7 @@ export const searchLocal = defineTool({
   input: z.strictObject({ query: z.string().min(1).max(500), limit }),
   output: z.looseObject({ query: z.string(), count: z.number(), results: z.array(row) }),
   badInput: 'INVALID_REF',
+  untrusted: ROW_TEXT.map((field) => `results[].${field}`),
   uses: ['store'],
   async run(input, context) {
     const { index } = await context.store();
@@ -133,6 +139,7 @@ export const listRecent = defineTool({
   input: z.strictObject({ limit }),
   output: z.looseObject({ count: z.number(), entries: z.array(row) }),
   badInput: 'INVALID_REF',
+  untrusted: ROW_TEXT.map((field) => `entries[].${field}`),
   uses: ['store'],
   async run(input, context) {
     const { index } = await context.store();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok } from '../../model/result.ts';
 import { defineTool } from '../tool.ts';
-import { describeTool, dryRun, ref, resolved, toPlanned, toResolved } from './shapes.ts';
+import { describeTool, dryRun, RESOLVED_TEXT, ref, resolved, toPlanned, toResolved } from './shapes.ts';
 
 export const resolvePaper = defineTool({
   name: 'doiget_resolve_paper',
@@ -19,6 +19,7 @@ export const resolvePaper = defineTool({
   input: z.strictObject({ ref }),
   output: resolved,
   badInput: 'INVALID_REF',
+  untrusted: RESOLVED_TEXT,
   uses: ['resolve'],
   async run(input, context, { signal }) {
     const resolution = await context.resolve(input.ref, signal && { signal });
@@ -42,6 +43,7 @@ export const metadataOnly = defineTool({
   input: z.strictObject({ ref, dry_run: dryRun }),
   output: resolved,
   badInput: 'INVALID_REF',
+  untrusted: RESOLVED_TEXT,
   uses: ['keepMetadata'],
   async run(input, context, { signal }) {
     const resolution = await context.keepMetadata(input.ref, signal && { signal });

@@ -53,6 +53,9 @@ export const resolved = z.object({
   conflicts: z.array(z.object({ field: z.string(), chosen: said, others: z.array(said), reason: z.string() })),
 });
 
+/** The fields of that answer whose text comes from outside. */
+export const RESOLVED_TEXT = ['license', 'oa_url', 'metadata', 'locations', 'attempts[].detail', 'conflicts'] as const;
+
 /** Builds the answer; the licence is `unknown` unless a source states one. */
 export function toResolved(typed: string, resolution: Resolution): z.infer<typeof resolved> {
   const { paper, locations, attempts, conflicts, source } = resolution;

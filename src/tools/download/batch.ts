@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { createFailure } from '../../model/error.ts';
 import { ok } from '../../model/result.ts';
 import { wireFailure } from '../run.ts';
-import { defineTool, type Envelope, type ToolContext } from '../tool.ts';
+import { defineTool, type Envelope, failuresOf, type ToolContext } from '../tool.ts';
 import { oneLine, showChecked, showFailed, type WireFailure } from './markdown.ts';
-import { outputDir, type Saved, saved, toSaved } from './shapes.ts';
+import { outputDir, SAVED_TEXT, type Saved, saved, toSaved } from './shapes.ts';
 
 const MAX_PAPERS = 50;
 /** Many clients drop a silent call after a minute; progress keeps it alive. */
@@ -38,6 +38,7 @@ export const paperBatchDownload = defineTool({
   }),
   output,
   badInput: 'INVALID_ARGUMENT',
+  untrusted: [...SAVED_TEXT.map((field) => `papers[].${field}`), ...failuresOf('failures[]')],
   uses: ['saveBatch'],
   async run({ identifiers, output_dir }, { saveBatch }, { signal, progress }) {
     const start = performance.now();

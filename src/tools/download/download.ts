@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok } from '../../model/result.ts';
 import { defineTool } from '../tool.ts';
 import { showFailed, showSaved, type WireFailure } from './markdown.ts';
-import { identifier, outputDir, type Saved, saved, toSaved } from './shapes.ts';
+import { identifier, outputDir, SAVED_TEXT, type Saved, saved, toSaved } from './shapes.ts';
 
 export const paperDownload = defineTool({
   name: 'paper_download',
@@ -13,6 +13,7 @@ export const paperDownload = defineTool({
   input: z.strictObject({ identifier, output_dir: outputDir }),
   output: saved,
   badInput: 'INVALID_ARGUMENT',
+  untrusted: SAVED_TEXT,
   uses: ['save'],
   async run(input, { save }, { signal }) {
     const where = { ...(input.output_dir !== undefined && { outputDir: input.output_dir }), ...(signal && { signal }) };

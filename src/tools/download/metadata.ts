@@ -33,6 +33,7 @@ export const paperMetadata = defineTool({
   input: z.strictObject({ identifier }),
   output,
   badInput: 'INVALID_ARGUMENT',
+  untrusted: ['title', 'authors', 'journal', 'volume', 'pages', 'error'],
   uses: ['brief'],
   async run(input, { brief }, { signal }) {
     const ref = parseRef(input.identifier);

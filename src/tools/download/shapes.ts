@@ -44,6 +44,9 @@ export const saved = z.object({
   note: z.string().optional(),
 });
 
+/** The fields of a saved paper whose text comes from outside. */
+export const SAVED_TEXT = ['title', 'authors', 'journal', 'path', 'filename', 'attempts[].detail'] as const;
+
 export type Saved = z.infer<typeof saved>;
 
 /** The wire form of a saved paper; sizes in KB of 1024 bytes. */

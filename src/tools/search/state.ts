@@ -4,6 +4,7 @@ import { CHECKPOINT_KINDS, type Checkpoint, MAX_ROUNDS, type SessionState } from
 import type { Collection } from '../../model/collection.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../run.ts';
+import { FAILURE_TEXT } from '../tool.ts';
 import { type ReviewPage, summariseLedger, toReview } from './review.ts';
 
 const loose = z.record(z.string(), z.unknown());
@@ -38,6 +39,9 @@ export const stateShape = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
+
+/** The parts of a session state whose text comes from outside. */
+export const STATE_TEXT = ['checkpoint.payload', 'result.summary', 'result.page', ...FAILURE_TEXT] as const;
 
 export type StateOutput = z.infer<typeof stateShape>;
 

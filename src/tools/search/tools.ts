@@ -7,7 +7,7 @@ import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
 import { MAX_QUERY, MAX_RESULTS } from '../../search/understand/intent.ts';
 import { defineTool, type Outcome } from '../tool.ts';
 import { MAX_SHOWN } from './review.ts';
-import { type StateOutput, stateShape, toStateOutput } from './state.ts';
+import { STATE_TEXT, type StateOutput, stateShape, toStateOutput } from './state.ts';
 
 const sessionId = z.string().min(1).max(200).describe('The session_id returned by search_papers.');
 const year = z.number().int().min(1000).max(2999).optional();
@@ -44,6 +44,7 @@ export const searchPapers = defineTool({
   }),
   output: stateShape,
   badInput: 'INVALID_ARGUMENT',
+  untrusted: STATE_TEXT,
   uses: ['sessions', 'answerWithinMs'],
   echo: 'session_id',
   async run(input, context, call) {
@@ -82,6 +83,7 @@ export const decide = defineTool({
   }),
   output: stateShape,
   badInput: 'INVALID_ARGUMENT',
+  untrusted: STATE_TEXT,
   uses: ['sessions', 'answerWithinMs'],
   echo: 'session_id',
   async run({ session_id, action, data, note, checkpoint_id }, context, call) {
@@ -109,6 +111,7 @@ export const getSession = defineTool({
   }),
   output: stateShape,
   badInput: 'INVALID_ARGUMENT',
+  untrusted: STATE_TEXT,
   uses: ['sessions'],
   echo: 'session_id',
   async run({ session_id, offset, limit }, context) {
@@ -135,6 +138,7 @@ export const exportResults = defineTool({
   }),
   output: z.object({ session_id: z.string(), format: z.string(), paper_count: z.number().int(), content: z.string() }),
   badInput: 'INVALID_ARGUMENT',
+  untrusted: ['content'],
   uses: ['sessions'],
   echo: 'session_id',
   async run({ session_id, format }, context) {

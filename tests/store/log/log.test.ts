@@ -29,6 +29,20 @@ test('a row has every field, links to the previous row and is hashed as written'
   expect(hash).toBe(sha256(JSON.stringify(rest)));
 });
 
+test('a row stays short and readable, however long the texts in it are', async () => {
+  const { home, store } = await newLibrary();
+  const long = 'é'.repeat(1_000_000);
+  const attempts = Array.from({ length: 1000 }, () => ({
+    source: 'crossref',
+    outcome: 'consulted_failed' as const,
+    detail: long,
+    durationMs: 1,
+  }));
+  unwrap(await store.record({ ...FACTS, detail: long, finalUrl: long, license: long, attempts }));
+  expect((await readFile(join(home, 'provenance.jsonl'))).length).toBeLessThan(300_000);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 1 });
+});
+
 test('the canonical digest covers kind, id, source and version', async () => {
   const { store } = await newLibrary();
   const ref = { kind: 'arxiv', id: '2401.12345', version: 2 } as const;
