@@ -2,6 +2,7 @@ import type { Acquired } from '../acquire/acquire.ts';
 import { showEvidence } from '../acquire/verify/evidence.ts';
 import type { Hit } from '../model/collection.ts';
 import { createFailure, type Failure } from '../model/error.ts';
+import { isRetracted } from '../model/paper.ts';
 import { refOfPaper } from '../model/paper-ref.ts';
 import { formatRef, parseRef } from '../model/ref.ts';
 import type { Result } from '../model/result.ts';
@@ -13,6 +14,7 @@ import type { FetchRow } from './wire.ts';
 export interface Wanted {
   readonly ref: string;
   readonly title?: string;
+  readonly retracted?: boolean;
   /** The paper cannot be fetched at all. */
   readonly failure?: Failure;
 }
@@ -27,7 +29,7 @@ export type RowChange = Omit<FetchRow, 'ref'>;
 export function toWanted({ paper }: Hit): Wanted {
   const { title } = paper;
   const ref = refOfPaper(paper);
-  if (ref) return { ref, ...(title && { title }) };
+  if (ref) return { ref, ...(title && { title }), ...(isRetracted(paper) && { retracted: true }) };
   const failure = createFailure('INVALID_REF', 'The paper has no DOI, arXiv id, PMCID or PMID.');
   return { ref: title ?? 'a paper without a title', failure };
 }
@@ -35,22 +37,24 @@ export function toWanted({ paper }: Hit): Wanted {
 /** The rows of a new fetch: each paper once, by its canonical ref. */
 export function toRows(wanted: readonly Wanted[]): FetchRow[] {
   const rows = new Map<string, FetchRow>();
-  for (const { ref, title, failure } of wanted) {
+  for (const { ref, title, retracted, failure } of wanted) {
     const parsed = parseRef(ref);
     const name = parsed.ok ? formatRef(parsed.value) : ref;
     const fault = failure ?? (parsed.ok ? undefined : parsed.error);
     const change: RowChange = fault ? { state: 'failed', error: wireFailure(fault) } : { state: 'waiting' };
-    if (!rows.has(name)) rows.set(name, { ref: name, ...(title && { title }), ...change });
+    if (!rows.has(name))
+      rows.set(name, { ref: name, ...(title && { title }), ...(retracted && { retracted }), ...change });
   }
   return [...rows.values()];
 }
 
 /** The row of a paper that is retried, or the row itself; a paper without an id cannot be retried. */
 export function toRetried(row: FetchRow, choice: RetryChoice): FetchRow {
-  const { ref, title, state } = row;
+  const { ref, title, retracted, state } = row;
   const isUnfinished = state === 'interrupted' || state === 'cancelled';
   const isChosen = choice === 'unfinished' ? isUnfinished : state === 'failed' && parseRef(ref).ok;
-  return isChosen ? { ref, ...(title !== undefined && { title }), state: 'waiting' } : row;
+  const known = { ref, ...(title !== undefined && { title }), ...(retracted && { retracted }) };
+  return isChosen ? { ...known, state: 'waiting' } : row;
 }
 
 /** The outcome of fetching a paper. */
@@ -73,5 +77,6 @@ export function toOutcome(result: Result<Acquired>): RowChange {
     already_stored: wasStored,
     attempts: toWire(attempts),
     ...(paper.title && { title: paper.title }),
+    ...(isRetracted(paper) && { retracted: true }),
   };
 }

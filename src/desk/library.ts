@@ -1,5 +1,6 @@
 import { showEvidence } from '../acquire/verify/evidence.ts';
 import type { Entry } from '../model/entry.ts';
+import { isRetracted } from '../model/paper.ts';
 import { formatRef } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
@@ -53,6 +54,7 @@ export function toEntryFacts({ ref, copy, ...rest }: Entry): EntryFacts {
   return {
     ...toWire(rest),
     ref: formatRef(ref),
+    retracted: isRetracted(rest.paper),
     copy: copy ? { ...toWire(copy), evidence: showEvidence(copy.evidence) } : null,
   };
 }

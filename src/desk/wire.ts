@@ -79,6 +79,7 @@ export type FetchState = (typeof FETCH_STATES)[number];
 export interface FetchRow {
   readonly ref: string;
   readonly title?: string;
+  readonly retracted?: boolean;
   readonly state: FetchState;
   readonly grade?: Grade;
   readonly version?: CopyVersion;
@@ -104,6 +105,7 @@ export interface FetchJob {
 /** An entry of the library, or of its quarantine. */
 export type EntryFacts = Wire<Omit<Entry, 'ref' | 'copy'>> & {
   readonly ref: string;
+  readonly retracted: boolean;
   readonly copy: (Omit<Wire<Copy>, 'evidence'> & { readonly evidence: readonly ShownEvidence[] }) | null;
 };
 
@@ -128,6 +130,7 @@ export interface LibraryRow {
   readonly fetched_at: string;
   readonly has_pdf: boolean;
   readonly grade: Grade | null;
+  readonly retracted: boolean;
   readonly tags: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { type CopyVersion, describeVersion, type Entry } from '../model/entry.ts';
-import type { Paper } from '../model/paper.ts';
+import { isRetracted, type Paper } from '../model/paper.ts';
 
 /** A paper to write; for a stored paper also the version of its file, if that is known. */
 export interface ExportedPaper extends Paper {
@@ -21,6 +21,6 @@ export function versionNote({ copyVersion, type }: ExportedPaper): string | unde
 
 /** The text for the note field of a format. */
 export function noteOf(paper: ExportedPaper): string | undefined {
-  const notes = [paper.retracted ? 'Retracted' : undefined, versionNote(paper)].filter((note) => note !== undefined);
+  const notes = [isRetracted(paper) ? 'Retracted' : undefined, versionNote(paper)].filter((note) => note !== undefined);
   return notes.length > 0 ? notes.join('. ') : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Collection } from '../model/collection.ts';
+import { withRetraction } from '../model/paper.ts';
 import { toWire } from '../model/wire.ts';
 import { parseJson } from '../text/json.ts';
 import type { ExportedPaper } from './exported.ts';
@@ -6,12 +7,13 @@ import type { ListItem } from './format.ts';
 
 /** Writes papers in their wire form, as `{"papers": [...]}`. */
 export function toJson(papers: readonly ExportedPaper[], indent = 2): string {
-  return JSON.stringify({ papers: toWire(papers) }, null, indent);
+  return JSON.stringify({ papers: toWire(papers.map(withRetraction)) }, null, indent);
 }
 
 /** Writes a whole collection with its ledger, in its wire form; `hits` become `papers`. `parseCollection` reads it. */
 export function exportJson(collection: Collection, indent = 2): string {
-  const { hits, ...rest } = toWire(collection);
+  const marked = collection.hits.map((hit) => ({ ...hit, paper: withRetraction(hit.paper) }));
+  const { hits, ...rest } = toWire({ ...collection, hits: marked });
   const { query, intent, strategy, ...more } = rest;
   return JSON.stringify({ query, intent, strategy, papers: hits, ...more }, null, indent);
 }

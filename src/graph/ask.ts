@@ -1,6 +1,7 @@
 import { failedAttempt } from '../model/attempt.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Attempt, Failure } from '../model/error.ts';
+import { isRetracted } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import type { Result } from '../model/result.ts';
 import type { CitedWork, SourceHandle } from '../model/source.ts';
@@ -48,7 +49,7 @@ export async function lookUp(
   if (!answer) return { attempt: { source: wireKey, outcome: 'not_consulted_not_applicable', durationMs: 0 } };
   if (answer.ok)
     return {
-      paper: answer.value.paper,
+      paper: { ...answer.value.paper, retracted: isRetracted(answer.value.paper) },
       attempt: { source: wireKey, outcome: 'consulted_resolved', detail, durationMs },
     };
   const failed = failedAttempt(wireKey, answer.error, durationMs);

@@ -11,6 +11,8 @@ export interface GraphNode {
   readonly arxivId?: string;
   readonly title?: string;
   readonly year?: number;
+  /** True if a source says so. */
+  readonly retracted?: boolean;
   /** Steps from the seed. */
   readonly depth: number;
   readonly sources: readonly string[];
@@ -36,6 +38,7 @@ export interface Member {
   arxivId?: string;
   title?: string;
   year?: number;
+  retracted?: boolean;
 }
 
 /** The graph while it grows: its members and their citations. */
@@ -112,7 +115,7 @@ export function createGrowingGraph(ref: Ref): GrowingGraph {
     for (const name of names) byName.set(name, member);
     for (const name of names) member.keys.add(name);
     member.sources.add(source);
-    learn(member, { title: work.title, year: work.year, ...toIds(work) });
+    learn(member, { title: work.title, year: work.year, retracted: work.retracted, ...toIds(work) });
     return member;
   };
   if (ref.kind === 'doi') add({ doi: ref.id }, '', 0, seed);
@@ -134,13 +137,14 @@ function current(member: Member): Member {
   return member.mergedInto ? current(member.mergedInto) : member;
 }
 
-type Facts = { readonly [K in 'doi' | 'arxivId' | 'title' | 'year']?: CitedWork[K] | undefined };
+type Facts = { readonly [K in 'doi' | 'arxivId' | 'title' | 'year' | 'retracted']?: CitedWork[K] | undefined };
 
-function learn(member: Member, { doi, arxivId, title, year }: Facts): void {
+function learn(member: Member, { doi, arxivId, title, year, retracted }: Facts): void {
   if (!member.doi && doi) member.doi = doi;
   if (!member.arxivId && arxivId) member.arxivId = arxivId;
   if (!member.title && title) member.title = title;
   if (!member.year && year) member.year = year;
+  if (retracted) member.retracted = true;
 }
 
 function idOf(member: Member): string {
@@ -149,13 +153,14 @@ function idOf(member: Member): string {
 }
 
 function toNode(member: Member): GraphNode {
-  const { doi, arxivId, title, year, depth, sources } = member;
+  const { doi, arxivId, title, year, retracted, depth, sources } = member;
   return {
     id: idOf(member),
     ...(doi && { doi }),
     ...(arxivId && { arxivId }),
     ...(title && { title }),
     ...(year && { year }),
+    ...(retracted && { retracted }),
     depth,
     sources: [...sources].sort(),
   };

@@ -91,6 +91,11 @@ export interface Paper extends PaperFields {
   readonly provenance: Readonly<Partial<Record<PaperField, string>>>;
 }
 
+/** A paper that states its retraction, also if only a notice reports it. */
+export function withRetraction<P extends PaperFields>(paper: P): P {
+  return isRetracted(paper) ? { ...paper, retracted: true } : paper;
+}
+
 /** Whether any source says that the paper was retracted; a notice about another paper does not count. */
 export function isRetracted({ retracted, notices = [] }: Pick<PaperFields, 'retracted' | 'notices'>): boolean {
   return retracted === true || notices.some(({ kind, about }) => kind === 'retraction' && about === 'this');

@@ -117,6 +117,7 @@ export interface SnapshotHit {
   readonly authors: readonly string[];
   readonly year: number | null;
   readonly venue: string | null;
+  readonly retracted?: boolean;
   readonly score: number;
   /** Markdown with the matching words in bold; empty without a query. */
   readonly snippetMarkdown: string;
@@ -140,6 +141,7 @@ export interface SnapshotPage {
 /** A work that a paper cites; `paperId` when it is in the snapshot. */
 export interface CitedWork extends Reference {
   readonly paperId?: string;
+  readonly retracted?: boolean;
 }
 
 /** Everything in a snapshot about a paper except its texts. */
@@ -181,6 +183,7 @@ export interface SnapshotGraph {
     readonly title: string;
     readonly year: number | null;
     readonly citedBy: number;
+    readonly retracted?: boolean;
   }[];
   readonly edges: readonly { readonly citing: string; readonly cited: string }[];
   /** More papers exist than were returned. */

@@ -108,6 +108,8 @@ export interface CitedWork {
   readonly sourceId?: string;
   readonly title?: string;
   readonly year?: number;
+  /** Absent if the service does not say. */
+  readonly retracted?: boolean;
 }
 
 export type SourceTier = 1 | 2 | 3;

@@ -40,7 +40,7 @@ const ABSENCE = {
   message:
     /<title>404 Not Found<\/title>\s*<h1>Not Found<\/h1>|the requested URL was not found on the server|^\s*\{[^{}]*"error":\s*"[^"]*not found/iu,
 };
-const CITED_FIELDS = 'id,doi,display_name,publication_year';
+const CITED_FIELDS = 'id,doi,display_name,publication_year,is_retracted';
 
 const KEY: SourceKey = {
   setting: 'CARREL_OPENALEX_KEY',

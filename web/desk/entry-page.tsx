@@ -27,7 +27,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
       </p>
       <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
       <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
-      {paper.retracted && <p class="notice bad">The publisher retracted this paper.</p>}
+      {entry.retracted && <p class="notice bad">The publisher retracted this paper.</p>}
       <p class="actions">
         {entry.has_pdf && (
           <a

@@ -148,7 +148,7 @@ function RowView({ row }: { row: FetchRow }) {
         <Badge tone={TONES[state]}>
           {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
         </Badge>{' '}
-        {grade && <Grade grade={grade} version={version} />}{' '}
+        {row.retracted && <Badge tone="bad">retracted</Badge>} {grade && <Grade grade={grade} version={version} />}{' '}
         <span class="muted">{[ref, source, license && `licence: ${license}`].filter(Boolean).join(' · ')}</span>
       </p>
       {error && <FailureNote failure={error} />}

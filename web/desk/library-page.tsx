@@ -169,6 +169,7 @@ function RowView({ row }: { row: LibraryRow }) {
         {[shown(authors.slice(0, 4).join('; ')), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
       </p>
       <p>
+        {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
         {grade ? <Grade grade={grade} /> : <Badge tone="warn">metadata only</Badge>}{' '}
         {tags.map((tag) => (
           <Badge key={tag}>{shown(tag)}</Badge>

@@ -7,6 +7,7 @@ import { act } from './api.ts';
 import { LedgerView } from './ledger.tsx';
 import { PaperCard } from './paper.tsx';
 import { FailureNote } from './parts.tsx';
+import { retractedIds } from './retracted.ts';
 import { to } from './route.ts';
 
 /** A completed search: its papers, to export or to fetch. */
@@ -36,7 +37,8 @@ export function OutcomeView({ session }: { session: SessionView }) {
 }
 
 function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
-  const [without, setWithout] = useState<readonly string[]>([]);
+  const retracted = retractedIds(hits);
+  const [without, setWithout] = useState<readonly string[]>(retracted);
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const chosen = hits.filter((hit) => !without.includes(hit.id)).map((hit) => hit.id);
   const send = async (event: Event) => {
@@ -60,6 +62,11 @@ function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
           {without.length > 0 ? 'Select all' : 'Select none'}
         </button>
       </p>
+      {retracted.length > 0 && (
+        <p class="notice bad">
+          {count(retracted.length, 'retracted paper')} left out. Select a paper to fetch it anyway.
+        </p>
+      )}
       {failure && <FailureNote failure={failure} />}
       <ol class="cards">
         {hits.map((hit, place) => (

@@ -2,19 +2,20 @@ import type { ComponentChildren } from 'preact';
 import { count, shown } from '../shared/shown.ts';
 import type { Hit, Paper } from './api.ts';
 import { Badge, namesOf, Outside, webAddress } from './parts.tsx';
+import { isRetracted } from './retracted.ts';
 
 /** A paper of a search, with everything needed to judge it. */
 export function PaperCard({ hit, place, children }: { hit: Hit; place: number; children: ComponentChildren }) {
   const { paper, score, reason, sources, merged } = hit;
-  const isRetracted = paper.retracted === true || hit.tags.includes('retracted');
+  const retracted = isRetracted(hit);
   return (
-    <li class={`card${isRetracted ? ' retracted' : ''}`}>
+    <li class={`card${retracted ? ' retracted' : ''}`}>
       <h3 id={`paper-${place}`}>
         {place + 1}. {shown(paper.title ?? 'Untitled')}
       </h3>
       <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
       <p>
-        {isRetracted && <Badge tone="bad">retracted</Badge>} <Openness isOa={paper.is_oa} />{' '}
+        {retracted && <Badge tone="bad">retracted</Badge>} <Openness isOa={paper.is_oa} />{' '}
         {hit.tags
           .filter((tag) => tag !== 'retracted')
           .map((tag) => (

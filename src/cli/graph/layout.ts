@@ -5,7 +5,13 @@ export interface NodeOutput {
   readonly arxiv_id?: string;
   readonly title?: string;
   readonly year?: number;
+  readonly retracted?: boolean;
   readonly depth: number;
+}
+
+/** The title of a paper, marked if it is retracted. */
+export function titleOf({ id, title, retracted }: NodeOutput, fallback = id): string {
+  return `${retracted ? 'RETRACTED ' : ''}${title ?? fallback}`;
 }
 
 /** The part of the graph tool's answer that the views need. */

@@ -1,5 +1,5 @@
 import { oneLine } from '../../formats/latex.ts';
-import { arrange, type Column, type GraphOutput, headingOf, type PlacedPaper } from './layout.ts';
+import { arrange, type Column, type GraphOutput, headingOf, type PlacedPaper, titleOf } from './layout.ts';
 import { shorten } from './view.ts';
 
 const BOX = { width: 250, height: 56, gapX: 110, gapY: 10 };
@@ -11,6 +11,7 @@ const STYLE = `
   svg { color-scheme: light dark; font: 12px system-ui, sans-serif; }
   .ground { fill: #fbfbfc; } .box { fill: #ffffff; stroke: #b9c0ca; } .seed .box { fill: #dbe8ff; stroke: #3568c4; }
   text { fill: #1d2430; } .faint { fill: #667080; font-size: 10.5px; } .heading { font-weight: 600; }
+  .retracted .box { stroke: #c0392b; stroke-width: 2; }
   .edge { fill: none; stroke: #8793a5; stroke-opacity: .45; } .edge.own { stroke: #3568c4; stroke-opacity: .6; }
   @media (prefers-color-scheme: dark) {
     .ground { fill: #14171c; } .box { fill: #1f242c; stroke: #465060; } .seed .box { fill: #1c3157; stroke: #79a5f2; }
@@ -78,7 +79,7 @@ function drawEdge(from: Place | undefined, to: Place | undefined): string[] {
 }
 
 function drawPaper({ x, y, paper: { node, citedBy, cites } }: Place): string {
-  const title = node.title ?? node.id;
+  const title = titleOf(node);
   const facts = [node.year, `cited by ${citedBy}`, `cites ${cites}`].filter((each) => each !== undefined).join(' · ');
   const body = [
     `<title>${escapeXml([title, node.year, node.id].filter(Boolean).join(' — '))}</title>`,
@@ -86,7 +87,8 @@ function drawPaper({ x, y, paper: { node, citedBy, cites } }: Place): string {
     ...toLines(title).map((line, at) => `<text x="${x + 10}" y="${y + 17 + 15 * at}">${escapeXml(line)}</text>`),
     `<text class="faint" x="${x + 10}" y="${y + 48}">${escapeXml(facts)}</text>`,
   ].join('');
-  const group = `<g${node.depth === 0 ? ' class="seed"' : ''}>${body}</g>`;
+  const marks = [node.depth === 0 && 'seed', node.retracted && 'retracted'].filter(Boolean).join(' ');
+  const group = `<g${marks && ` class="${marks}"`}>${body}</g>`;
   const address = addressOf(node);
   return address ? `<a href="${escapeXml(address)}">${group}</a>` : group;
 }

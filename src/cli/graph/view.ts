@@ -1,8 +1,9 @@
 import { oneLine } from '../../formats/latex.ts';
 import { GRAPH_CAPS } from '../../graph/expand.ts';
 import { countOf } from '../../model/count.ts';
+import { RETRACTED } from '../../terminal/failure.ts';
 import { paint } from '../../terminal/paint.ts';
-import { arrange, type Column, type GraphOutput, headingOf, type PlacedPaper } from './layout.ts';
+import { arrange, type Column, type GraphOutput, headingOf, type PlacedPaper, titleOf } from './layout.ts';
 
 const MAX_ROWS = 15;
 const TITLE_WIDTH = 64;
@@ -36,7 +37,7 @@ export function showGraph(graph: GraphOutput): string {
     .sort((a, b) => Math.abs(a.column) - Math.abs(b.column) || a.column - b.column);
   const cut = graph.truncated ? `; truncated by: ${graph.truncated_by.join(', ').replaceAll('_', ' ')}` : '';
   const lines = [
-    paint.bold(oneLine(seed?.node.title ?? seed?.node.id ?? graph.ref)),
+    `${markOf(seed)}${paint.bold(oneLine(seed?.node.title ?? seed?.node.id ?? graph.ref))}`,
     paint.dim(`${seed?.node.year ?? 'no year'}  ${oneLine(seed?.node.id ?? graph.ref)}`),
     `${countOf(graph.nodes.length, 'paper')}, ${countOf(graph.edges.length, 'citation')} between them${cut}`,
     ...(graph.unidentified ? [`excluded, because they have no id: ${countOf(graph.unidentified, 'cited work')}`] : []),
@@ -47,10 +48,12 @@ export function showGraph(graph: GraphOutput): string {
   return `${lines.join('\n')}\n`;
 }
 
+const markOf = (paper: PlacedPaper | undefined) => (paper?.node.retracted ? `${RETRACTED} ` : '');
+
 function showGroup({ column, papers }: Column): string[] {
   const ranked = [...papers].sort(byWeight);
   const rows = ranked.slice(0, MAX_ROWS).map(({ node, citedBy, cites }) => {
-    const title = shorten(node.title ?? '(no title)', TITLE_WIDTH);
+    const title = shorten(titleOf(node, '(no title)'), TITLE_WIDTH);
     const counts = `${String(citedBy).padStart(3)} ${String(cites).padStart(5)}`;
     return `  ${String(node.year ?? '').padEnd(4)}  ${counts}  ${padded(title)}  ${paint.dim(oneLine(node.id))}`;
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../app.ts';
 import type { Collection } from '../../model/collection.ts';
+import { isRetracted } from '../../model/paper.ts';
 import { parseRef } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWanted, type Wanted } from '../fetch-row.ts';
@@ -25,7 +26,7 @@ export const fetchPapers = defineAction<'/api/fetch'>({
     const session = await readSession(app, session_id ?? '');
     if (!session.ok) return session;
     const { collection, query } = session.value;
-    const chosen = ids ? collection.hits.filter((hit) => ids.includes(hit.id)) : collection.hits;
+    const chosen = collection.hits.filter(({ id, paper }) => (ids ? ids.includes(id) : !isRetracted(paper)));
     return start(ok(chosen.map(toWanted)), query, fetches);
   },
 });

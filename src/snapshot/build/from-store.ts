@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from '../../model/entry.ts';
+import { isRetracted } from '../../model/paper.ts';
 import { formatRef } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
@@ -17,7 +18,7 @@ export interface StoredPaper {
 export type TextReader = (pdfPath: string) => Promise<Result<string | null>>;
 
 /** Part of every digest: changing it makes every paper new. */
-const WRITER = 'library-1';
+const WRITER = 'library-2';
 
 /** Yields every paper of a library; a PDF is read only if its entry or file changed. */
 export async function* readLibrary(
@@ -96,7 +97,7 @@ function factsOf({ paper, copy }: Entry): Pick<SnapshotRecord, 'type' | 'oaStatu
   return {
     ...(paper.type && { type: paper.type }),
     ...(paper.oaStatus && { oaStatus: paper.oaStatus }),
-    ...(paper.retracted !== undefined && { retracted: paper.retracted }),
+    ...(isRetracted(paper) ? { retracted: true } : paper.retracted !== undefined && { retracted: paper.retracted }),
     ...(license && { license }),
   };
 }

@@ -1,13 +1,14 @@
 import type { Database, Row } from '../../disk/database.ts';
 import type { SnapshotGraph } from '../../model/snapshot.ts';
+import { IS_RETRACTED } from './records.ts';
 
 /** A graph with more nodes cannot be read. */
 const MAX_NODES = 500;
 
 const NODE = `
-  SELECT papers.id, papers.paper_id, papers.title, papers.year,
+  SELECT papers.id, papers.paper_id, papers.title, papers.year, ${IS_RETRACTED} AS retracted,
     (SELECT count(DISTINCT paper) FROM citations WHERE cited = papers.id) AS cited_by
-  FROM papers`;
+  FROM papers JOIN details ON details.paper = papers.id`;
 
 /** The papers in the snapshot that a paper cites or that cite it; without a paper, the most cited ones. */
 export function readGraph(main: Database, id: number | null): SnapshotGraph {
@@ -30,6 +31,7 @@ export function readGraph(main: Database, id: number | null): SnapshotGraph {
     title: String(row['title']),
     year: row['year'] === null ? null : Number(row['year']),
     citedBy: Number(row['cited_by']),
+    ...(row['retracted'] === 1 && { retracted: true }),
   }));
   return { nodes, edges, truncated: found.length > shown.length };
 }

@@ -15,7 +15,7 @@ export function toHits(view: SnapshotView, found: readonly FoundPaper[], query: 
   return found.flatMap((each) => {
     const record = records.get(each.id);
     if (!record) return [];
-    const { paperId, title, authors, year, venue } = record;
+    const { paperId, title, authors, year, venue, retracted } = record;
     const passages = query ? view.passages.read(record, each.passages.slice(0, MAX_PASSAGES)) : [];
     return [
       {
@@ -24,6 +24,7 @@ export function toHits(view: SnapshotView, found: readonly FoundPaper[], query: 
         authors,
         year,
         venue,
+        ...(retracted && { retracted }),
         score: Math.round(each.score * 10_000) / 10_000,
         snippetMarkdown: snip ? snippetFor(each, record, passages, snip) : '',
         summaryPreview: previewFor(record),

@@ -2,6 +2,7 @@ import type { Database } from '../../disk/database.ts';
 import type { OaStatus, Reference } from '../../model/paper.ts';
 import type { CitedWork, SnapshotPaper, SnapshotRecord } from '../../model/snapshot.ts';
 import { ABSTRACT_TEMPLATE } from '../summary.ts';
+import { IS_RETRACTED } from './records.ts';
 
 const MAX_CITING = 1_000;
 
@@ -85,7 +86,8 @@ export function readPaper(main: Database, id: number): SnapshotPaper | null {
 function readReferences(main: Database, id: number, references: readonly Reference[]): CitedWork[] {
   const rows = main
     .prepare(
-      `SELECT position, papers.paper_id, papers.title, papers.year FROM citations JOIN papers ON papers.id = citations.cited WHERE citations.paper = ?`,
+      `SELECT position, papers.paper_id, papers.title, papers.year, ${IS_RETRACTED} AS retracted FROM citations
+       JOIN papers ON papers.id = citations.cited JOIN details ON details.paper = papers.id WHERE citations.paper = ?`,
     )
     .all(id);
   const known = new Map(rows.map((row) => [Number(row['position']), row]));
@@ -93,6 +95,7 @@ function readReferences(main: Database, id: number, references: readonly Referen
     const row = known.get(position);
     if (!row) return reference;
     const own = { title: String(row['title']), ...(row['year'] !== null && { year: Number(row['year']) }) };
-    return { ...own, ...reference, paperId: String(row['paper_id']) };
+    const marks = { paperId: String(row['paper_id']), ...(row['retracted'] === 1 && { retracted: true }) };
+    return { ...own, ...reference, ...marks };
   });
 }

@@ -10,12 +10,16 @@ export interface PaperRecord extends RecordTexts {
   readonly authors: readonly string[];
   readonly year: number | null;
   readonly venue: string | null;
+  readonly retracted: boolean;
 }
 
 /** Reads records; those of a small snapshot are soon all in memory. */
 export interface Records {
   of(ids: readonly number[]): ReadonlyMap<number, PaperRecord>;
 }
+
+/** Whether the paper of a row of `details` is retracted. */
+export const IS_RETRACTED = "coalesce(json_extract(details.json, '$.retracted'), 0)";
 
 /** Cached characters, about 32 MB. */
 const MAX_CACHED = 16_000_000;
@@ -55,8 +59,8 @@ const sizeOf = ({ title, abstract, labels }: PaperRecord) => title.length + abst
 function read(main: Database, ids: readonly number[], withheld: Withheld | null): PaperRecord[] {
   return main
     .prepare(
-      `SELECT id, paper_id, title, authors, year, venue, abstract, labels FROM papers
-       WHERE id IN (SELECT value FROM json_each(?))`,
+      `SELECT id, paper_id, title, authors, year, venue, abstract, labels, ${IS_RETRACTED} AS retracted
+       FROM papers JOIN details ON details.paper = papers.id WHERE id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(ids))
     .map((row) => ({
@@ -68,5 +72,6 @@ function read(main: Database, ids: readonly number[], withheld: Withheld | null)
       venue: row['venue'] === null ? null : String(row['venue']),
       abstract: withheld?.records(Number(row['id']), ABSTRACT_COLUMN) ? '' : String(row['abstract']),
       labels: String(row['labels']),
+      retracted: row['retracted'] === 1,
     }));
 }

@@ -42,6 +42,7 @@ export const openalexCited = z.looseObject({
   display_name: text,
   title: text,
   publication_year: count,
+  is_retracted: z.boolean().nullish(),
 });
 
 /** The fields of an OpenAlex work that we use. */
@@ -61,7 +62,6 @@ export const openalexWork = openalexCited.extend({
   locations: z.array(place).nullish(),
   keywords: z.array(z.looseObject({ display_name: text })).nullish(),
   abstract_inverted_index: z.record(z.string(), z.array(z.number())).nullish(),
-  is_retracted: z.boolean().nullish(),
   cited_by_count: count,
   referenced_works: z.array(z.string()).nullish(),
 });
@@ -158,6 +158,7 @@ export function toCitedWork(work: z.output<typeof openalexCited>): CitedWork {
     arxivId: arxivIdOfDoi(doi),
     sourceId: openalexId(work.id),
     title: firstText(work.display_name, work.title),
+    retracted: work.is_retracted ? true : undefined,
     year: toYear(work.publication_year),
   });
 }

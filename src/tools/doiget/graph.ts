@@ -12,7 +12,7 @@ export const expandCitationGraph = defineTool({
     when: `To see what a paper cites and what cites it, up to ${GRAPH_CAPS.depth} hops.`,
     inputs: `ref: DOI or arXiv id. depth: hops, up to ${GRAPH_CAPS.depth} (default: 1). total: papers, up to ${GRAPH_CAPS.total}. per_paper: neighbours of each paper, up to ${GRAPH_CAPS.perPaper}.`,
     outputs:
-      '{ ok: true, ref, nodes: [{ id, doi, arxiv_id, title, year, depth, sources }], edges: [{ from, to, sources }], truncated, truncated_by, attempts } or { ok: false, ref, error }.',
+      '{ ok: true, ref, nodes: [{ id, doi, arxiv_id, title, year, retracted, depth, sources }], edges: [{ from, to, sources }], truncated, truncated_by, attempts } or { ok: false, ref, error }.',
     costs: '1-3 requests per expanded paper; depth 1 takes seconds, depth 3 up to a minute.',
     effects: 'None: nothing is stored or logged.',
     limits: `Hard caps ${GRAPH_CAPS.depth}/${GRAPH_CAPS.total}/${GRAPH_CAPS.perPaper}; larger values are rejected.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withRetraction } from '../../model/paper.ts';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
@@ -52,7 +53,7 @@ export const info = defineTool({
       safekey: key,
       source,
       fetched_at: fetchedAt,
-      metadata: toWire(paper),
+      metadata: toWire(withRetraction(paper)),
       copy: copy ? toWire(copy) : null,
       path: pdfPath,
       ...(tags && { tags }),

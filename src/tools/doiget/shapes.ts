@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Plan } from '../../acquire/plan.ts';
 import type { Resolution } from '../../acquire/resolve.ts';
 import { RECORD_SCHEMA } from '../../model/entry.ts';
+import { withRetraction } from '../../model/paper.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 
@@ -67,7 +68,7 @@ export function toResolved(typed: string, resolution: Resolution): z.infer<typeo
     license: paper.license ?? 'unknown',
     schema_version: RECORD_SCHEMA,
     oa_url: best?.url ?? null,
-    metadata: toWire(paper),
+    metadata: toWire(withRetraction(paper)),
     locations: locations.map((location) => toWire(location)),
     attempts: attempts.map((each) => toWire(each)),
     conflicts: conflicts.map(({ field, chosen, others, reason }) => ({ field, chosen, others: [...others], reason })),

@@ -1,4 +1,5 @@
 import type { Collection, Hit, Ledger } from '../../model/collection.ts';
+import { isRetracted } from '../../model/paper.ts';
 import { toWire } from '../../model/wire.ts';
 import { fullName } from '../../text/names.ts';
 
@@ -41,9 +42,9 @@ export function toReview(
 }
 
 function toSummary({ id, paper, score, reason, tags, sources }: Hit): Record<string, unknown> {
-  const { title, authors = [], year, venue, doi, arxivId, abstract, citationCount, isOa, retracted } = paper;
+  const { title, authors = [], year, venue, doi, arxivId, abstract, citationCount, isOa } = paper;
   const names = authors.map(fullName);
-  const rest = { title, year, venue, doi, arxivId, citationCount, retracted };
+  const rest = { title, year, venue, doi, arxivId, citationCount, ...(isRetracted(paper) && { retracted: true }) };
   return {
     id,
     ...toWire(rest),

@@ -4,6 +4,7 @@ import { go } from '../../shared/address.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { cut, shown } from '../../shared/shown.ts';
 import type { Graph, GraphNode } from '../api.ts';
+import { RetractedMark } from '../retracted.tsx';
 import { nextPoint } from './camera.ts';
 import { createScene } from './scene.ts';
 import { useStage } from './stage.ts';
@@ -75,7 +76,10 @@ export function GraphPicture({ graph, bands, centre }: Props): JSX.Element {
             />
           ))}
           {graph.nodes.map((node) => (
-            <text key={node.paper_id}>{cut(shown(node.title), 32)}</text>
+            <text key={node.paper_id}>
+              {node.retracted ? 'Retracted: ' : ''}
+              {cut(shown(node.title), 32)}
+            </text>
           ))}
         </svg>
       </div>
@@ -106,14 +110,15 @@ interface NodeProps {
 }
 
 function Node({ node, at, radius, colour, active, onPoint, onOpen }: NodeProps): JSX.Element {
-  const label = `${shown(node.title)}, ${node.year ?? 'year unknown'}, cited by ${node.cited_by}`;
+  const mark = node.retracted ? 'Retracted: ' : '';
+  const label = `${mark}${shown(node.title)}, ${node.year ?? 'year unknown'}, cited by ${node.cited_by}`;
   return (
     <g
       id={`node-${at}`}
       role="option"
       aria-selected={active}
       aria-label={label}
-      class={`node year-${colour ?? 'none'}`}
+      class={`node year-${colour ?? 'none'}${node.retracted ? ' is-retracted' : ''}`}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(at)}
       onClick={(event) => {
         // Touch cannot hover: the first tap selects a paper, and its caption opens it.
@@ -132,6 +137,7 @@ function Caption({ node }: { node: GraphNode | undefined }): JSX.Element {
     <p class="graph-caption" dir="auto" aria-live="polite">
       {node ? (
         <>
+          {node.retracted && <RetractedMark />}{' '}
           <a href={`/paper/${node.paper_id}`}>{shown(node.title) || 'Untitled'}</a>{' '}
           <span class="quiet">
             {node.year ?? 'year unknown'} · cited by {node.cited_by} here

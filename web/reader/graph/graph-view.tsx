@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { count, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
 import { apiUrl, type Graph, type GraphNode, useAnswer } from '../api.ts';
+import { RetractedMark } from '../retracted.tsx';
 import { GraphPicture } from './graph-picture.tsx';
 import { bandsOf, colourOf } from './years.ts';
 
@@ -85,6 +86,7 @@ function GraphTable({ nodes }: { nodes: readonly GraphNode[] }): JSX.Element {
           {sorted.map((node) => (
             <tr key={node.paper_id}>
               <td dir="auto">
+                {node.retracted && <RetractedMark />}{' '}
                 <a href={`/paper/${node.paper_id}`}>{shown(node.title) || 'Untitled'}</a>
               </td>
               <td>{node.year ?? 'unknown'}</td>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { shown } from '../../shared/shown.ts';
 import { apiUrl, type Paper, useAnswer } from '../api.ts';
+import { RetractedMark } from '../retracted.tsx';
 
 const FEW = 15;
 
@@ -10,6 +11,7 @@ interface Work {
   readonly title: string;
   readonly year?: number | null | undefined;
   readonly doi?: string | undefined;
+  readonly retracted?: boolean | undefined;
 }
 
 /** What the paper cites and what cites it; papers of this library are links. */
@@ -18,12 +20,16 @@ export function Neighbours({ paper }: { paper: Paper }): JSX.Element | null {
   const { value } = useAnswer(isCited ? apiUrl('papers/*/graph', [paper.paper_id]) : null);
   if (!isCited && paper.references.length === 0) return null;
   const known = new Map(value?.nodes.map((node) => [node.paper_id, node]));
-  const citing = paper.cited_by.map((id) => ({ id, title: known.get(id)?.title ?? id, year: known.get(id)?.year }));
+  const citing = paper.cited_by.map((id) => {
+    const { title = id, year, retracted } = known.get(id) ?? {};
+    return { id, title, year, retracted };
+  });
   const cited = paper.references.map((work) => ({
     id: work.paper_id,
     title: work.title ?? work.text ?? work.doi ?? work.arxiv_id ?? 'Untitled work',
     year: work.year,
     doi: work.doi,
+    retracted: work.retracted,
   }));
   const linked = isCited || cited.some((work) => work.id);
   return (
@@ -53,6 +59,7 @@ function Works({ title, works }: { title: string; works: readonly Work[] }): JSX
       <ul class="works">
         {(all ? works : works.slice(0, FEW)).map((work) => (
           <li dir="auto">
+            {work.retracted && <RetractedMark />}{' '}
             {work.id ? <a href={`/paper/${work.id}`}>{shown(work.title)}</a> : <span>{shown(work.title)}</span>}
             {work.year && <span class="quiet"> {work.year}</span>}
           </li>

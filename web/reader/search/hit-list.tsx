@@ -4,6 +4,7 @@ import { drawInline } from '../../shared/markdown-view.tsx';
 import { cut, shown } from '../../shared/shown.ts';
 import type { Hit, HitPassage, SearchAnswer } from '../api.ts';
 import { placeAddress } from '../paper/paper-state.ts';
+import { RetractedMark } from '../retracted.tsx';
 
 /** The list of results. */
 export function HitList({ answer }: { answer: SearchAnswer }): JSX.Element {
@@ -27,6 +28,7 @@ function HitItem({ hit }: { hit: Hit }): JSX.Element {
         </a>
       </h2>
       <p class="byline">
+        {hit.retracted && <RetractedMark />}
         {hit.authors.length > 0 && <bdi>{authorLine(hit.authors)}</bdi>}
         {hit.venue && <bdi class="venue">{shown(hit.venue)}</bdi>}
         {hit.year !== null && <span>{hit.year}</span>}
