@@ -6,7 +6,7 @@ import { fromWire } from '../model/wire.ts';
 import { parseJson } from '../text/json.ts';
 import { toBibtex } from './bibtex.ts';
 import { toCslJson } from './csl.ts';
-import { toMarkdown } from './markdown.ts';
+import { toScoredMarkdown } from './markdown.ts';
 import { toRis } from './ris.ts';
 
 const papersOf = ({ hits }: Collection) => hits.map((hit) => hit.paper);
@@ -16,9 +16,9 @@ export function exportBibtex(collection: Collection): string {
   return toBibtex(papersOf(collection));
 }
 
-/** Writes a Markdown table of the papers with their scores; without papers, the header alone. */
+/** Writes a Markdown table of the papers with their scores, and their refs below it; without papers, the header alone. */
 export function exportMarkdown({ hits }: Collection): string {
-  return toMarkdown(hits);
+  return toScoredMarkdown(hits);
 }
 
 /** Writes the papers as CSL-JSON. */

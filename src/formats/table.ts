@@ -5,7 +5,7 @@ import { readBibtex, toBibtex } from './bibtex.ts';
 import { toCslJson } from './csl.ts';
 import type { Format } from './format.ts';
 import { exportJson, readJson, toJson } from './json.ts';
-import { toMarkdown } from './markdown.ts';
+import { toMarkdown, toScoredMarkdown } from './markdown.ts';
 import { readRis, toRis } from './ris.ts';
 
 /** A format that papers can be written in. */
@@ -17,8 +17,8 @@ const MARKDOWN: WritableFormat = {
   mimeType: 'text/markdown',
   extension: 'md',
   inTools: true,
-  write: (papers) => toMarkdown(papers.map((paper) => ({ paper }))),
-  writeCollection: ({ hits }) => toMarkdown(hits),
+  write: toMarkdown,
+  writeCollection: ({ hits }) => toScoredMarkdown(hits),
 };
 
 /**

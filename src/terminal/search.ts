@@ -2,6 +2,8 @@ import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/ch
 import type { Collection, Hit } from '../model/collection.ts';
 import { countOf } from '../model/count.ts';
 import type { Failure } from '../model/error.ts';
+import { refOfPaper } from '../model/paper-ref.ts';
+import { fullName, joinNames } from '../text/names.ts';
 import { clip, fold, shorten } from './clip.ts';
 import { RETRACTED, showFailure } from './failure.ts';
 import { paint } from './paint.ts';
@@ -47,26 +49,40 @@ export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<
   return `${lines.join('\n')}\n`;
 }
 
-/** All results with the full reasons for their scores. */
-function showAllHits(hits: readonly Hit[]): string {
+/** All results: number, score, year and full title, then authors, venue, ref and marks, then the full reason. */
+export function showAllHits(hits: readonly Hit[]): string {
   return hits
     .map((hit, at) => {
-      const about = [showPlace(hit), hit.reason].filter(Boolean).map((line) => `       ${paint.dim(fold(line, 7))}\n`);
-      return ` ${showHead(hit, at + 1)}\n${about.join('')}`;
+      const about = [showAuthors(hit), showPlace(hit), hit.reason]
+        .filter(Boolean)
+        .map((line) => `       ${paint.dim(fold(line, 7))}\n`);
+      return ` ${withTitle(hit, at + 1, fold(titleOf(hit), HEAD_WIDTH))}\n${about.join('')}`;
     })
     .join('');
 }
 
-function showHead({ paper, score, tags }: Hit, number: number): string {
+/** The columns before a title. */
+const HEAD_WIDTH = 19;
+const MARK_WIDTH = 10;
+
+function showHead(hit: Hit, number: number): string {
+  const taken = HEAD_WIDTH + (hit.tags.includes('retracted') ? MARK_WIDTH : 0);
+  return withTitle(hit, number, clip(shorten(titleOf(hit), TITLE_WIDTH), taken));
+}
+
+const titleOf = ({ paper }: Hit) => paper.title ?? '(no title)';
+
+function withTitle({ paper, score, tags }: Hit, number: number, title: string): string {
   const mark = tags.includes('retracted') ? `${RETRACTED} ` : '';
-  const title = clip(shorten(paper.title ?? '(no title)', TITLE_WIDTH), mark ? 29 : 19);
   const place = paint.bold(String(number).padStart(4));
   return `${place}  ${score.toFixed(2)}  ${String(paper.year ?? '-').padEnd(4)}  ${mark}${title}`.trimEnd();
 }
 
+const showAuthors = ({ paper }: Hit) => joinNames((paper.authors ?? []).map(fullName));
+
 function showPlace({ paper, tags }: Hit): string {
   const kinds = tags.filter((tag) => tag !== 'retracted').join(' ');
-  return [paper.venue, paper.doi ?? paper.arxivId, kinds].filter(Boolean).join(' · ');
+  return [paper.venue, refOfPaper(paper), kinds].filter(Boolean).join(' · ');
 }
 
 /** Corrections of the question and failed sources, one line each. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCsl, toCslList } from '../../src/formats/csl.ts';
 import { toJson } from '../../src/formats/json.ts';
-import { toMarkdown } from '../../src/formats/markdown.ts';
+import { toMarkdown, toScoredMarkdown } from '../../src/formats/markdown.ts';
 import { toRis } from '../../src/formats/ris.ts';
 import { anyPaper, paper } from './papers.ts';
 
@@ -19,6 +19,7 @@ const ARTICLE = paper({
   language: 'en',
 });
 const HEADER = '| # | Title | Authors | Year | Venue | Score |\n|---|-------|---------|------|-------|-------|';
+const REF_HEADER = '| # | Title | Authors | Year | Venue | Ref |\n|---|-------|---------|------|-------|-----|';
 
 test('writes type, names, date and ids of a CSL item', () => {
   expect(toCsl(ARTICLE, 'x')).toEqual({
@@ -48,14 +49,27 @@ test('writes a RIS record with type, split pages and end', () => {
 });
 
 test('writes number, title, authors, year, venue and score of a Markdown row', () => {
-  expect(toMarkdown([{ paper: ARTICLE, score: 0.876 }])).toBe(
+  expect(toScoredMarkdown([{ paper: ARTICLE, score: 0.876 }]).split('\n\n')[0]).toBe(
     `${HEADER}\n| 1 | On x \\| y | Vera van Gogh, CMS Collaboration | 2020 | Joule | 0.88 |`,
   );
 });
 
+test('lists the refs of a search below its Markdown table, with the numbers of the rows', () => {
+  const papers = [{ doi: '10.1/a_b*c' }, { title: 'x' }, { arxivId: '1706.03762' }].map((fields) => paper(fields));
+  const text = toScoredMarkdown(papers.map((each) => ({ paper: each, score: 0.5 })));
+  expect(text.split('\n\n')[1]).toBe('1. `10.1/a_b*c`\n2. (no identifier)\n3. `arXiv:1706.03762`');
+  expect(toScoredMarkdown([{ paper: paper({ title: 'x' }), score: 0.5 }])).not.toContain('\n\n');
+});
+
+test('a Markdown table of stored papers has their refs in place of a score', () => {
+  expect(toMarkdown([ARTICLE])).toBe(
+    `${REF_HEADER}\n| 1 | On x \\| y | Vera van Gogh, CMS Collaboration | 2020 | Joule | 10.1/x |`,
+  );
+});
+
 test('writes a header alone without papers, and a dash for unknown values', () => {
-  expect(toMarkdown([])).toBe(HEADER);
-  expect(toMarkdown([{ paper: paper({ title: 'x' }) }])).toBe(`${HEADER}\n| 1 | x | - | - | - | - |`);
+  expect([toMarkdown([]), toScoredMarkdown([])]).toEqual([REF_HEADER, HEADER]);
+  expect(toMarkdown([paper({ title: 'x' })])).toBe(`${REF_HEADER}\n| 1 | x | - | - | - | - |`);
 });
 
 test('marks a retracted paper before its title, even if only a notice says so', () => {
@@ -64,20 +78,20 @@ test('marks a retracted paper before its title, even if only a notice says so', 
     { title: 'a', retracted: true },
     { title: 'b', notices: [notice] },
     { title: 'c', notices: [{ ...notice, about: 'other' as const }] },
-  ].map((fields) => ({ paper: paper(fields) }));
+  ].map((fields) => paper(fields));
   const titles = toMarkdown(rows).split('\n').slice(2);
   expect(titles.map((line) => line.split(' | ')[1])).toEqual(['**RETRACTED** a', '**RETRACTED** b', 'c']);
 });
 
 test('shortens more than three authors to et al.', () => {
   const authors = ['A', 'B', 'C', 'D'].map((family) => ({ family }));
-  expect(toMarkdown([{ paper: paper({ authors }) }])).toContain('| A et al. |');
-  expect(toMarkdown([{ paper: paper({ authors: authors.slice(1) }) }])).toContain('| B, C, D |');
+  expect(toMarkdown([paper({ authors })])).toContain('| A et al. |');
+  expect(toMarkdown([paper({ authors: authors.slice(1) })])).toContain('| B, C, D |');
 });
 
 test('escapes a title that would end its cell or become HTML', () => {
   const title = 'a\\| b <img src=x> p<0.05';
-  expect(toMarkdown([{ paper: paper({ title }) }])).toContain('| a\\\\\\| b \\<img src=x> p<0.05 |');
+  expect(toMarkdown([paper({ title })])).toContain('| a\\\\\\| b \\<img src=x> p<0.05 |');
 });
 
 test('writes JSON in wire form with the given indent', () => {
@@ -91,9 +105,8 @@ test('writes JSON in wire form with the given indent', () => {
 test('writes one record for each paper in every format', () => {
   fc.assert(
     fc.property(fc.array(anyPaper, { maxLength: 5 }), (papers) => {
-      expect(
-        toMarkdown(papers.map((each) => ({ paper: each }))).split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/),
-      ).toHaveLength(papers.length + 2);
+      const rows = toMarkdown(papers).split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/);
+      expect(rows).toHaveLength(papers.length + 2);
       const lines = toRis(papers).split(/[\n\r\u2028\u2029\u0085\v\f]/);
       expect(lines.filter((line) => line !== '' && !/^[A-Z][A-Z0-9] {2}- /.test(line))).toEqual([]);
       expect(lines.filter((line) => line === 'ER  - ')).toHaveLength(papers.length);

@@ -27,7 +27,7 @@ test('CSL notes that the stored copy is another version', () => {
 });
 
 test('Markdown puts the version of the stored copy behind the title', () => {
-  expect(toMarkdown([{ paper: stored('preprint') }])).toContain('| X *(Stored copy: preprint version)* |');
+  expect(toMarkdown([stored('preprint')])).toContain('| X *(Stored copy: preprint version)* |');
 });
 
 test.each(['preprint', 'published'] as const)('JSON has the version of the stored copy: %s', (version) => {
@@ -46,5 +46,5 @@ test.each([
   ['the preprint of a preprint record', stored('preprint', { type: 'posted-content' })],
 ])('there is no note about %s', (_, paper) => {
   expect(toCsl(paper, 'x')).not.toHaveProperty('note');
-  expect(toMarkdown([{ paper }])).toContain('| X |');
+  expect(toMarkdown([paper])).toContain('| X |');
 });

@@ -11,9 +11,14 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs the built command without the user's own settings. */
-export function runCli(args: readonly string[], env: Record<string, string> = {}, cwd?: string): Promise<Ran> {
-  const child = startProcess(process.execPath, [CLI, ...args], {
+/** Runs the built command without the user's own settings; `nodeArgs` precede the script. */
+export function runCli(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd?: string,
+  nodeArgs: readonly string[] = [],
+): Promise<Ran> {
+  const child = startProcess(process.execPath, [...nodeArgs, CLI, ...args], {
     env: { PATH: process.env['PATH'], CI: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd && { cwd }),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { showStrategy } from '../../src/terminal/search.ts';
+import { showAllHits, showStrategy } from '../../src/terminal/search.ts';
 
 const { isTTY, columns } = process.stdout;
 const pretend = (terminal: object) => Object.assign(process.stdout, terminal);
@@ -23,4 +23,32 @@ test('wraps a strategy between words at the terminal width', () => {
   pretend({ isTTY: false, columns: undefined });
   expect(showStrategy(payload)).toContain(keywords.join(' AND '));
   expect(showStrategy(payload)).toMatch(/up to 1 paper$/m);
+});
+
+test('lists number, title, authors, year, venue, ref and marks of each paper', () => {
+  const paper = {
+    title: 'On sponges',
+    authors: [{ family: 'Wells', given: 'Ida' }, { literal: 'Sponge Group' }],
+    year: 2021,
+    venue: 'Journal of Sponges',
+    arxivId: '2101.00001',
+    isOa: null,
+    provenance: {},
+  };
+  const hit = {
+    id: 'a',
+    paper,
+    score: 0.5,
+    reason: 'title covers it',
+    tags: ['retracted' as const, 'review' as const],
+    sources: [],
+  };
+  expect(showAllHits([hit])).toBe(
+    [
+      '    1  0.50  2021  RETRACTED On sponges',
+      '       Ida Wells, Sponge Group',
+      '       Journal of Sponges · arXiv:2101.00001 · review',
+      '       title covers it\n',
+    ].join('\n'),
+  );
 });

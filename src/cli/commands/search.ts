@@ -17,7 +17,7 @@ import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
 import { MAX_RESULTS } from '../../search/understand/intent.ts';
 import { showFailure } from '../../terminal/failure.ts';
-import { showTrouble } from '../../terminal/search.ts';
+import { showAllHits, showTrouble } from '../../terminal/search.ts';
 import { didYouMean } from '../../text/distance.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
@@ -36,7 +36,8 @@ interface SearchFlags extends JsonFlag {
   readonly language?: string;
   readonly sources?: string;
   readonly review?: boolean;
-  readonly format: string;
+  /** Without one, a terminal gets a list and anything else the default format. */
+  readonly format?: string;
   readonly output?: string;
 }
 
@@ -65,7 +66,7 @@ async function readFlags(
   query: string,
   flags: SearchFlags,
 ): Promise<Result<{ readonly format: WritableFormat; readonly request: SearchRequest }>> {
-  const format = findFormat(flags.format);
+  const format = findFormat(flags.format ?? DEFAULT_FORMAT.name);
   if (!format.ok) return format;
   const request = readRequest(query, flags);
   if (!request.ok) return request;
@@ -130,6 +131,11 @@ async function printResults(
   const { json, output } = flags;
   const { sessionId } = state;
   printNote(showTrouble(collection));
+  if (!json && wantsList(flags)) {
+    if (collection.hits.length === 0) printNote(showNoResults(collection, sessionId));
+    print(showAllHits(collection.hits));
+    return printNote(showNext(state));
+  }
   const text = json
     ? JSON.stringify({ ok: true, ...toStateOutput(state) }, null, 2)
     : writeCollection(format, collection);
@@ -143,6 +149,10 @@ async function printResults(
   else if (output === undefined && format === DEFAULT_FORMAT) printNote(showReasons(collection.hits, sessionId));
   printNote(showNext(state));
 }
+
+/** A person at a terminal reads a list; a table would wrap, and its fixed columns have no ref. */
+const wantsList = ({ format, output }: SearchFlags) =>
+  format === undefined && output === undefined && process.stdout.isTTY === true;
 
 /** A failed write loses no search: the session has the papers. */
 function keptAs(failure: Failure, sessionId: string, format: string): Failure {
@@ -172,7 +182,10 @@ export function addSearch(program: Command): void {
     .option('--language <code>', 'language of the papers, such as en')
     .option('--sources <ids>', 'sources to ask, separated by commas (default: all enabled sources)')
     .option('--review', 'review each checkpoint at the terminal (default: approve all)')
-    .option('--format <name>', `output format: ${listFormats(WRITABLE_FORMATS)}`, DEFAULT_FORMAT.name)
+    .option(
+      '--format <name>',
+      `output format: ${listFormats(WRITABLE_FORMATS)} (default: a list on a terminal, else ${DEFAULT_FORMAT.name})`,
+    )
     .option('--output <file>', 'write to a new file instead of standard output; never overwrites')
     .option('--json', 'print the JSON envelope of the search tools')
     .action(run);

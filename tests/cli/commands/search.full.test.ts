@@ -171,7 +171,7 @@ verifies(
     const { status, stdout } = await search('perovskite', 'solar', 'cells', '--max-results', '3');
     expect(status).toBe(0);
     expect(stdout.startsWith(HEADER)).toBe(true);
-    expect(stdout.trim().split('\n')).toHaveLength(5);
+    expect(stdout.split('\n\n')[0]?.split('\n')).toHaveLength(5);
     const json = await search('perovskite', 'solar', 'cells', '--json', '--max-results', '3');
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: true,
@@ -246,4 +246,14 @@ test('reports progress to a client that requests it', async () => {
   await client.call('decide', { session_id, action: 'approve' }, { progressToken: 'p1' });
   const reported = client.notes.filter((note) => note.params?.['progressToken'] === 'p1');
   expect(reported.length).toBeGreaterThan(0);
+});
+
+test('prints a list on a terminal and the table with refs elsewhere', async () => {
+  const terminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true;process.stdout.columns=120'];
+  const args = ['search', 'perovskite solar cell stability', '--max-results', '3'];
+  const [shown, piped] = await Promise.all([runCli(args, world.env, undefined, terminal), runCli(args, world.env)]);
+  expect(shown.stdout).toMatch(/^ +1 +0\.\d\d +20\d\d +\S.*\n +\S.+\n +.* · 10\.\d{4}\/\S+/);
+  expect(shown.stdout.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  expect(shown.stderr).not.toContain('Why:');
+  expect(piped.stdout).toMatch(/^\| # \| Title .+\n(?:\|.+\n){4}\n1\. `10\.\d{4}\/\S+`\n/);
 });

@@ -13,7 +13,7 @@ const idIn = (text: string): string => /[Ss]ession ([a-z2-7]{13})/.exec(text)?.[
 
 test('prints the reasons for the first papers on stderr, and all of them in the session', async () => {
   const { stdout, stderr } = await search('perovskite solar cell stability', '--max-results', '12');
-  const rows = stdout.trim().split('\n').slice(2);
+  const rows = stdout.split('\n').filter((line) => /^\| \d/.test(line));
   const reasons = stderr.split('\n').filter((line) => /^ {2,}\d+ {2}title covers/.test(line));
   expect([rows.length, reasons.length]).toEqual([12, 10]);
   expect(stderr).toContain(`and 2 more: carrel session ${idIn(stderr)}`);
