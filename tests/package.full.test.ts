@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,4 +100,13 @@ test('the bundle for desktop clients is valid and starts', async () => {
   const args = server.mcp_config.args.map((arg: string) => arg.replace(/^\$\{__dirname\}/, opened));
   const answer = await run(process.execPath, args, { env: { ...process.env, ...world.env }, input: HELLO });
   expect(JSON.parse(answer.stdout.split('\n')[0] ?? '')).toMatchObject({ result: { serverInfo: { name: 'carrel' } } });
+});
+
+test('a build prints no warnings', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bundle.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.build).toContain('scripts/bundle.mjs');
 });

@@ -40,3 +40,10 @@ test('the skill names only tools that exist', async () => {
   expect(named.length).toBeGreaterThan(8);
   expect(named.map(([, name]) => name).filter((name) => !tools.includes(name ?? ''))).toEqual([]);
 });
+
+test('npm ci does not ask the user to review an install script', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
+  const scripted = Object.entries(packages).filter(([, facts]) => 'hasInstallScript' in facts);
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(names.filter((name) => !(name in pkg.allowScripts))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startProcess } from '../support/processes.ts';
 import { CLI } from '../support/run-cli.ts';
@@ -66,4 +67,18 @@ test('the demo shows every step, keeps the page and the endpoint running, and st
   expect(((await (await fetch(`${later.url}/api/v1/snapshot`)).json()) as { sandbox: boolean }).sandbox).toBe(true);
   later.child.kill('SIGINT');
   await once(later.child, 'exit');
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s to npm start also ends the demo', async (signal) => {
+  const cwd = join(import.meta.dirname, '../..');
+  const child = startProcess('npm', ['start', '--', '--port', '0'], { cwd, env: { ...process.env, ...folders.env } });
+  let text = '';
+  for await (const part of child.stdout.setEncoding('utf8')) {
+    text += part;
+    if (text.includes('Press Ctrl-C to stop') && !child.killed) child.kill(signal);
+  }
+  // The output ends only when no process holds it any more.
+  const url = /Page +(http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1] ?? '';
+  expect(url).not.toBe('');
+  await expect(fetch(url)).rejects.toThrow();
 });
