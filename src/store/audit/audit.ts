@@ -37,9 +37,11 @@ export async function audit(store: Store): Promise<Result<AuditReport>> {
   const { home, kind } = store.options;
   const right = await checkKind(home, kind);
   if (!right.ok) return right;
-  const there = await statFile(join(home, 'papers'));
-  if (!there.ok) return there;
-  if (!there.value)
+  const [papers, log] = [await statFile(join(home, 'papers')), await statFile(join(home, 'provenance.jsonl'))];
+  if (!papers.ok) return papers;
+  if (!log.ok) return log;
+  // A log without papers is a library whose folder of papers was moved or deleted.
+  if (!papers.value && !log.value)
     return ok({ clean: true, rows: 0, entries: 0, copies: 0, quarantined: 0, downloads: 0, findings: [] });
   const opened = await store.open();
   if (!opened.ok) return opened;

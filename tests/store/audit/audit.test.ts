@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../../src/store/audit/audit.ts';
@@ -35,6 +35,14 @@ test('a changed and a missing file are reported as broken, with path and row', a
     clean: false,
     findings: [{ what: 'file_missing', file: pdf, seq: 1 }],
   });
+});
+
+test('a changed file of the same length is reported as broken', async () => {
+  const { store } = await library();
+  const { pdf } = store.paths(REF);
+  await writeFile(pdf, 'elif');
+  const changed = { kind: 'broken', what: 'file_changed', file: pdf, seq: 1 };
+  expect(unwrap(await audit(store))).toMatchObject({ clean: false, findings: [changed] });
 });
 
 test('metadata that was edited to hide a changed file is found', async () => {
@@ -74,6 +82,16 @@ test('a paper without its files is reported once and logged as lost', async () =
   await rm(pdf);
   expect(unwrap(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'files_gone', seq: 1 }, {}]);
   expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4 });
+});
+
+test('a folder that was moved away is reported but not logged as lost, and is clean when it is back', async () => {
+  const { home, store } = await library();
+  await rename(join(home, 'papers'), join(home, 'away'));
+  expect(unwrap(await audit(store))).toMatchObject({ clean: false, rows: 2 });
+  expect(unwrap(await audit(store))).toMatchObject({ clean: false, rows: 2 });
+  await rm(join(home, 'papers'), { recursive: true, force: true });
+  await rename(join(home, 'away'), join(home, 'papers'));
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 2, entries: 2 });
 });
 
 test("a user's own file among the papers is noted and left alone", async () => {
