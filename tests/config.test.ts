@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { configTemplate, loadConfig, SETTINGS } from '../src/config.ts';
+import { CATALOG } from '../src/sources/catalog.ts';
 import { unwrap } from './support/unwrap.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'carrel-config-'));
@@ -150,4 +151,15 @@ test('any value gives a configuration or a failure, never an exception', async (
 test('enables or disables a source by its wire name', async () => {
   const { sources } = await loaded({ CARREL_SOURCES: '-s2,-Europe PMC' });
   expect(sources).toEqual({ 'semantic-scholar': false, 'europe-pmc': false });
+});
+
+test('the settings report shows no secret, only that it is set', async () => {
+  const secrets = SETTINGS.filter((setting) => setting.secret);
+  expect(secrets.map(({ name }) => name)).toContain('http token');
+  const text = (name = '') => (name.includes('MIRRORS') ? 'https://sesame.example' : 'sesame-sesame-sesame');
+  const agreed = Object.fromEntries(CATALOG.flatMap(({ agreement }) => (agreement ? [[agreement.setting, '1']] : [])));
+  const env = Object.fromEntries(secrets.map(({ env: [name] }) => [name, text(name)]));
+  const { origins } = await loaded({ ...agreed, ...env });
+  for (const { name } of secrets) expect(origins[name], name).toMatchObject({ shown: '(set)' });
+  expect(JSON.stringify(origins)).not.toContain('sesame');
 });

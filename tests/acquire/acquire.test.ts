@@ -73,6 +73,19 @@ describe('a copy that is not the paper is a failure with the reason', () => {
   });
 });
 
+test('a host that is down does not end the search for copies', async () => {
+  const { doi = '', copies } = cast.find('best-location-dead');
+  const [dead, good] = copies.map(({ url }) => new URL(url).hostname);
+  expect(dead).not.toBe(good);
+  const other = await openWorld();
+  other.sandbox.setFault(dead ?? '', { kind: 'reset', when: 'before' });
+  const got = await other.app.acquire(doi);
+  const hosts = other.sandbox.requests().map(({ host }) => host);
+  await other.close();
+  expect(hosts).toContain(dead);
+  expect(got).toMatchObject({ ok: true, value: { entry: { copy: { grade: 'verified' } } } });
+});
+
 test('a scan named by a record is stored if the operator accepts scans', async () => {
   const accepting = await openWorld({ CARREL_SCANS: 'accept' });
   const got = await accepting.app.acquire(cast.find('scan-without-text').doi ?? '');

@@ -6,6 +6,7 @@ import { ensureFolder, readBytes, readTextFile, rewriteFile, writeFileAtomic } f
 import { storeFailure } from '../../src/disk/fault.ts';
 import { hashFile, readChunks, readLines } from '../../src/disk/stream.ts';
 import { ok } from '../../src/model/result.ts';
+import { watchDisk } from '../support/disk-watch.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 test('an atomic write replaces the file and leaves nothing beside it', async () => {
@@ -93,4 +94,9 @@ test('reading a pipe without a writer fails instead of waiting forever', async (
       ok: false,
       error: { code: 'STORE_ERROR', message: expect.stringContaining('not a regular file') },
     });
+});
+
+test('an atomic write is on the device before it gets its name, and the name before it returns', async () => {
+  const path = join(await temporaryFolder(), 'a.txt');
+  expect(await watchDisk(() => writeFileAtomic(path, 'new'))).toEqual(['sync', 'rename a.txt', 'sync']);
 });

@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFiles, listNames, moveFile, removeFile, statFile } from '../../src/disk/folder.ts';
 import { appendDurably, cutTail } from '../../src/disk/journal.ts';
-import { findTagOwner, ownerTag } from '../../src/disk/owner.ts';
+import { currentOwner, findTagOwner, isAlive, isGone, ownerTag } from '../../src/disk/owner.ts';
 import { compressFile, hashFile, readLines } from '../../src/disk/stream.ts';
 import { createWriter } from '../../src/disk/writer.ts';
 import { ok } from '../../src/model/result.ts';
+import { watchDisk } from '../support/disk-watch.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
 
@@ -103,6 +104,29 @@ test('the process of a tag is alive, dead or unknown', () => {
   expect(findTagOwner(ownerTag())).toBe('alive');
   expect(findTagOwner(ownerTag().replace(/^\d+/, '4194305'))).toBe('gone');
   expect(findTagOwner('1-1-00000000')).toBe('unknown');
+});
+
+test('a process that got the id of a dead one is not its owner', () => {
+  const [pid = '', birth = '', host = ''] = ownerTag().split('-');
+  expect(findTagOwner(`${pid}-${Number(birth) + 1}-${host}`)).toBe('gone');
+  expect(isGone({ ...currentOwner(), birth: '1' })).toBe(true);
+  expect(isAlive({ ...currentOwner(), birth: '1' })).toBe(false);
+  expect(isGone(currentOwner())).toBe(false);
+});
+
+test('an appended line is on the device before the append returns', async () => {
+  const path = join(await temporaryFolder(), 'log');
+  const first = await watchDisk(() => unwrap(appendDurably(path, 'one\n', 0)));
+  expect(first).toEqual(['sync', 'sync']);
+  expect(await watchDisk(() => unwrap(appendDurably(path, 'two\n', 4)))).toEqual(['sync']);
+});
+
+test('a cut tail is on the device in its new file before the old one shrinks', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'log'), 'one\nhalf');
+  const seen = await watchDisk(() => unwrap(cutTail(join(folder, 'log'), 4, join(folder, 'tail'))));
+  expect(seen).toEqual(['sync', 'sync', 'sync']);
+  expect(await readFile(join(folder, 'tail'), 'utf8')).toBe('half');
 });
 
 test('a folder of papers lists links to files, and skips broken links and links to folders', async () => {

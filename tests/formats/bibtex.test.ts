@@ -115,3 +115,10 @@ test('handles thousands of accents on one letter', () => {
   const marks = '\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c'.repeat(500);
   expect(title(`a${marks}`)?.normalize('NFD')).toHaveLength(5001);
 });
+
+test('protects the word "and" in any part of a name, where BibTeX would start another author', () => {
+  expect(authors({ family: 'Sand', given: 'Andy' })).toBe('Sand, Andy');
+  expect(authors({ family: 'Smith', given: 'John and Mary' })).toBe('Smith, {John and Mary}');
+  expect(authors({ family: 'Salt And Pepper', given: 'Jo' })).toBe('{Salt And Pepper}, Jo');
+  expect(authors({ literal: 'Food and Drug Administration' })).toBe('{Food and Drug Administration}');
+});

@@ -182,3 +182,13 @@ test('a search without a term sends no request', async () => {
   const result = await crossref.search({ groups: [[' ']], limit: 5 }, context);
   expect([!result.ok && result.error.code, asked]).toEqual(['INVALID_ARGUMENT', []]);
 });
+
+const on = (...parts: number[]) => ({ 'date-parts': [parts] });
+
+test('dates a paper by its publication, not by the day it went online or was registered', async () => {
+  const all = { published: on(2014, 2), issued: on(2014), 'published-online': on(2013, 11), created: on(2010) };
+  expect(await paperOf(all)).toMatchObject({ year: 2014, month: 2 });
+  expect(await paperOf({ 'published-print': on(2014), 'published-online': on(2013) })).toMatchObject({ year: 2014 });
+  expect(await paperOf({ 'published-online': on(2013), posted: on(2012) })).toMatchObject({ year: 2013 });
+  expect((await paperOf({ created: on(2010) })).year).toBeUndefined();
+});

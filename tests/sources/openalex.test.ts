@@ -152,3 +152,20 @@ test.each([
 ] as const)('distinguishes refusals: %s', (_, status, headers, expected) => {
   expect(openalex.throttle(refusal(status, headers), NOON)).toEqual(expected);
 });
+
+test.each([
+  [{ publication_year: 2019, publication_date: '2020-03-04' }, { year: 2019 }],
+  [
+    { publication_year: 2020, publication_date: '2020-03-04' },
+    { year: 2020, month: 3, day: 4 },
+  ],
+  [{ publication_year: 2020, publication_date: '2020-01-01' }, { year: 2020 }],
+  [{ publication_date: '2020-03-04' }, { year: 2020, month: 3, day: 4 }],
+])('trusts the stated year, and a date only where it agrees: %o', async (fields, expected) => {
+  const { paper } = await recordOf(fields);
+  expect({ year: paper.year, month: paper.month, day: paper.day }).toEqual({
+    month: undefined,
+    day: undefined,
+    ...expected,
+  });
+});

@@ -108,3 +108,14 @@ test('any title is one quoted string in Graphviz, without escape sequences in a 
     }),
   );
 });
+
+test('the picture links each paper to its page, with special characters encoded and slashes kept', () => {
+  const node = (id: string, more: object) => ({ id, title: id, depth: 0, ...more });
+  const graph = {
+    ref: 'x',
+    nodes: [node('a', { doi: '10.1/a/b<c#d"e' }), node('b', { arxiv_id: 'hep-th/9901001' })],
+    edges: [],
+  };
+  const links = [...toSvg(graph as unknown as GraphOutput).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(links.sort()).toEqual(['https://arxiv.org/abs/hep-th/9901001', 'https://doi.org/10.1/a/b%3Cc%23d%22e']);
+});

@@ -30,6 +30,37 @@ test('an incremental build changes only what is new and gives the same content a
   expect(idsFor(await openIn(folder), 'text')).toHaveLength(3);
 });
 
+const cited = (id: string) => paper(id, { doi: `10.5555/${id}`, keywords: ['shared', id], references: ['10.5555/c'] });
+
+test.each([
+  ['only removes', ['a', 'b']],
+  ['only adds', ['a', 'b', 'c', 'd']],
+  ['changes nothing', ['a', 'b', 'c']],
+])('a build that %s gives the same content, counts and hits as a full build', async (_what, next) => {
+  const [folder, whole] = [await newFolder(), await newFolder()];
+  await buildFrom(['a', 'b', 'c'].map(cited), folder);
+  const { manifest } = await buildFrom(next.map(cited), folder);
+  const full = await buildFrom(next.map(cited), whole);
+  expect(manifest.counts).toEqual(full.manifest.counts);
+  expect(unwrap(await digestSnapshot(folder))).toBe(unwrap(await digestSnapshot(whole)));
+  const [grown, fresh] = [await openIn(folder), await openIn(whole)];
+  for (const query of ['shared', 'text', 'c']) expect(idsFor(grown, query)).toEqual(idsFor(fresh, query));
+  expect(unwrap(grown.facets('keyword', 10))).toEqual(unwrap(fresh.facets('keyword', 10)));
+});
+
+test('a build that only removes updates what is derived from all papers', async () => {
+  const folder = await newFolder();
+  await buildFrom(['a', 'b', 'c'].map(cited), folder);
+  await buildFrom(['a', 'b'].map(cited), folder);
+  const snapshot = await openIn(folder);
+  expect(unwrap(snapshot.facets('keyword', 10))).toEqual([
+    expect.objectContaining({ value: 'shared', paperCount: 2 }),
+    expect.objectContaining({ value: 'a', paperCount: 1 }),
+    expect.objectContaining({ value: 'b', paperCount: 1 }),
+  ]);
+  expect(unwrap(await verifySnapshot(folder))).toEqual([]);
+});
+
 test('invalid lines are reported with number and reason, and the others are used', async () => {
   const lines = [
     paper('a'),

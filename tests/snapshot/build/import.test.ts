@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { importSnapshot } from '../../../src/snapshot/build/import.ts';
+import { verifySnapshot } from '../../../src/snapshot/verify.ts';
 import { idsFor, newFolder, openIn } from '../../support/corpus.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { sha256 } from '../../support/papers.ts';
@@ -148,6 +149,36 @@ test('a summary that links to a file outside is not imported', async () => {
   unwrap(await importSnapshot(source, options(out)));
   const summary = (await openIn(out)).summary('one', 'simple');
   expect(summary).toMatchObject({ ok: false, error: { code: 'template_not_available' } });
+});
+
+test.each([
+  ['a language', '../md', sha256(SOURCE)],
+  ['a digest', 'de', `../md/${sha256(SOURCE)}`],
+])('%s that would leave its folder is refused as a name', async (_what, lang, hash) => {
+  const { database, files } = await foreign();
+  const sql = new DatabaseSync(database);
+  sql.prepare("INSERT INTO paper_translation VALUES ('two', ?, ?)").run(lang, hash);
+  sql.close();
+  const out = await newFolder();
+  const { skipped } = unwrap(await importSnapshot({ database, files }, options(out)));
+  expect(JSON.stringify(skipped)).toContain('has no valid name');
+  expect(unwrap((await openIn(out)).paper('two'))).toMatchObject({ languages: [] });
+});
+
+test('a PDF whose bytes are not those of its name is not imported, and verification finds one that changes later', async () => {
+  const { database, files } = await foreign();
+  const sql = new DatabaseSync(database);
+  sql.prepare("UPDATE paper SET pdf_content_hash = ? WHERE paper_id = 'one'").run(PDF);
+  sql.close();
+  put(join(files, 'pdf', `${PDF}.pdf`), '%PDF-1.4 of six');
+  const out = await newFolder();
+  const { skipped } = unwrap(await importSnapshot({ database, files }, options(out)));
+  expect(JSON.stringify(skipped)).toContain('does not match the digest');
+  put(join(files, 'pdf', `${PDF}.pdf`), '%PDF-1.4 of one');
+  unwrap(await importSnapshot({ database, files }, options(out)));
+  expect(unwrap(await verifySnapshot(out))).toEqual([]);
+  put(join(out, 'files', `${PDF}.pdf`), '%PDF-1.4 of six');
+  expect(unwrap(await verifySnapshot(out))).toMatchObject([{ place: `files/${PDF}.pdf` }]);
 });
 
 test('the next import adds a part that was missing', async () => {

@@ -234,3 +234,40 @@ test('pages repeat no paper and leave none out', async () => {
   const scores = whole.map(({ score }) => score);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
 });
+
+test('filters apply to papers that only a passage finds', async () => {
+  const snapshot = await snapshotOf(SHELF);
+  const find = (filters: object) => unwrap(snapshot.search({ query: 'zebrafish', filters }));
+  expect(find({})).toMatchObject({ total: 1, totalIsExact: true, hits: [{ paperId: 'full' }] });
+  expect(find({ toYear: 2019 })).toMatchObject({ total: 1, hits: [{ paperId: 'full' }] });
+  expect(find({ fromYear: 2020 })).toMatchObject({ total: 0, hits: [] });
+  expect(find({ author: 'Sample, Boris' })).toMatchObject({ total: 0, hits: [] });
+});
+
+test('the total counts a paper once, whether its record, a passage or both fit', async () => {
+  const text = (words: string) => `# Results\n\n${words} swam upstream.`;
+  const snapshot = await snapshotOf([
+    { paper_id: 'record', title: 'Lampreys', authors: [] },
+    { paper_id: 'passage', title: 'A report', authors: [], source_markdown: text('Two lampreys') },
+    { paper_id: 'both', title: 'More lampreys', authors: [], source_markdown: text('Three lampreys') },
+  ]);
+  expect(unwrap(snapshot.search({ query: 'lampreys' }))).toMatchObject({ total: 3, totalIsExact: true });
+});
+
+test('a word in the title counts more than the same word in the abstract', async () => {
+  const snapshot = await snapshotOf([
+    { paper_id: 'abstract', title: 'Quiet rivers', authors: [], abstract: 'Lampreys swimming' },
+    { paper_id: 'title', title: 'Lampreys swimming', authors: [], abstract: 'Quiet rivers' },
+    { paper_id: 'other', title: 'Deep lakes', authors: [], abstract: 'Silent mud' },
+  ]);
+  expect(idsFor(snapshot, 'lampreys')).toEqual(['title', 'abstract']);
+});
+
+test('a snippet escapes every character that Markdown or HTML would interpret', async () => {
+  const abstract = 'Lampreys <b>swim</b> *fast* [here](x) `now` # | ~ _end_';
+  const snapshot = await snapshotOf([{ paper_id: 'a', title: 'x', authors: [], abstract }]);
+  const [hit] = unwrap(snapshot.search({ query: 'lampreys' })).hits;
+  expect(hit?.snippetMarkdown).toBe(
+    '**Lampreys** \\<b\\>swim\\</b\\> \\*fast\\* \\[here\\](x) \\`now\\` \\# \\| \\~ \\_end\\_',
+  );
+});

@@ -99,6 +99,16 @@ test('a changed row is reported with file and number', async () => {
   expect(unwrap(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'log_row', file, seq: 2 }]);
 });
 
+test('a row that was rewritten with a matching hash breaks the link of the next row', async () => {
+  const { file, store } = await filled(3);
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const { this_hash: _, ...row } = JSON.parse(lines[1] ?? '') as LogRow;
+  const forged = { ...row, detail: row.detail?.replace('1', '7') ?? '' };
+  lines[1] = JSON.stringify({ ...JSON.parse(lines[1] ?? ''), ...forged, this_hash: sha256(JSON.stringify(forged)) });
+  await writeFile(file, `${lines.join('\n')}\n`);
+  expect(unwrap(await audit(store)).findings).toMatchObject([{ kind: 'broken', what: 'log_row', file, seq: 3 }]);
+});
+
 test('rows of a process that died before storing the head are recovered', async () => {
   const { store, file } = await filled(3);
   const line = (await readFile(file, 'utf8')).split('\n')[0] ?? '';

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { beginReplacement, settleReplacement } from '../../src/disk/swap.ts';
+import { watchDisk } from '../support/disk-watch.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
+
+function fill(folder: string, content: string): void {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'content'), content);
+}
+const read = (folder: string) => readFileSync(join(folder, 'content'), 'utf8');
+
+/** A target, and beside it the finished folder of a process that died before the swap. */
+async function interrupted() {
+  const target = join(await temporaryFolder(), 'snapshot');
+  const replacement = unwrap(await beginReplacement(target));
+  writeFileSync(join(replacement.path, 'content'), 'probe');
+  unwrap(await replacement.commit());
+  return target;
+}
+
+test('a replacement takes the place of the folder and leaves nothing beside it', async () => {
+  const target = await interrupted();
+  const replacement = unwrap(await beginReplacement(target));
+  writeFileSync(join(replacement.path, 'content'), 'new');
+  const seen = await watchDisk(async () => unwrap(await replacement.commit()));
+  expect(read(target)).toBe('new');
+  expect(readdirSync(dirname(target))).toEqual(['snapshot']);
+  expect(seen.indexOf('sync')).toBeLessThan(seen.findIndex((each) => each.startsWith('rename')));
+});
+
+test('processes that complete one swap at the same time keep the new folder', async () => {
+  for (let round = 0; round < 20; round++) {
+    const target = join(await temporaryFolder(), 'snapshot');
+    fill(target, 'old');
+    fill(`${target}.carrel-next`, 'new');
+    const settled = await Promise.all(Array.from({ length: 6 }, () => settleReplacement(target)));
+    expect(settled.every(({ ok }) => ok)).toBe(true);
+    expect(existsSync(target), `round ${round}`).toBe(true);
+    expect(read(target)).toBe('new');
+  }
+});
+
+test('a folder that a crash moved away is put back', async () => {
+  const target = join(await temporaryFolder(), 'snapshot');
+  fill(`${target}.carrel-old-1`, 'old');
+  expect(unwrap(await settleReplacement(target))).toBe(target);
+  expect(read(target)).toBe('old');
+});

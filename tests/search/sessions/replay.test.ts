@@ -1,0 +1,55 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSessionFiles } from '../../../src/search/sessions/files.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { approve, openOne, openSessions } from '../../support/toy-sessions.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+/** The file of a session that went to its end, and its lines. */
+async function finished() {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { sessionId: id } = await openOne(sessions);
+  unwrap(await sessions.decide(id, approve));
+  unwrap(await sessions.wait(id, 1));
+  unwrap(await sessions.decide(id, approve));
+  sessions.close();
+  const path = join(home, 'sessions', `${id}.jsonl`);
+  return { home, id, path, lines: readFileSync(path, 'utf8').trimEnd().split('\n') };
+}
+const read = (home: string, id: string) => createSessionFiles(home).read(id);
+const kindOf = (line: string) => (JSON.parse(line) as { kind: string }).kind;
+
+test('a session has one event for each step, in order', async () => {
+  const { home, id, lines } = await finished();
+  expect(lines.map(kindOf)).toEqual([
+    'created',
+    'strategy',
+    'decision',
+    'gathered',
+    'collection',
+    'decision',
+    'completed',
+  ]);
+  expect(unwrap(await read(home, id))).toMatchObject({ next: 'over', reason: 'approved' });
+});
+
+test.each([1, 2, 3, 4, 5])('a session file that repeats its event %i is refused', async (at) => {
+  const { home, id, path, lines } = await finished();
+  writeFileSync(path, `${[...lines.slice(0, at + 1), lines[at], ...lines.slice(at + 1)].join('\n')}\n`);
+  const found = await read(home, id);
+  expect(found).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});
+
+test.each([1, 2, 3, 4, 5])('a session file that lacks its event %i is refused', async (at) => {
+  const { home, id, path, lines } = await finished();
+  writeFileSync(path, `${lines.filter((_, index) => index !== at).join('\n')}\n`);
+  expect(await read(home, id)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});
+
+test('nothing can follow the end of a session', async () => {
+  const { home, id, path, lines } = await finished();
+  appendFileSync(path, `${lines.at(-1)}\n`);
+  expect(await read(home, id)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createReader } from '../../../src/tools/snapshot/reader.ts';
+import { type Line, snapshotOf } from '../../support/corpus.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const SECRET = 'The opening sentence mentions zebrafish. More text follows.';
+const SHELF: Line[] = [
+  { paper_id: 'closed', title: 'A closed paper', authors: [], keywords: ['fish'], source_markdown: SECRET },
+  {
+    paper_id: 'open',
+    title: 'An open paper',
+    authors: [],
+    keywords: ['fish'],
+    license: 'cc-by-4.0',
+    source_markdown: SECRET,
+  },
+];
+
+async function readers() {
+  const snapshot = await snapshotOf(SHELF);
+  return { all: createReader(snapshot, 'all'), licensed: createReader(snapshot, 'licensed') };
+}
+
+test('a keyword search shows the opening of a text only if its licence allows sharing', async () => {
+  const { all, licensed } = await readers();
+  const shown = (reader: typeof all) =>
+    Object.fromEntries(
+      unwrap(reader.searchByKeyword('fish', 10, 0)).map((hit) => [
+        hit.paperId,
+        JSON.stringify(hit).includes('zebrafish'),
+      ]),
+    );
+  expect(shown(all)).toEqual({ closed: true, open: true });
+  expect(shown(licensed)).toEqual({ closed: false, open: true });
+});
+
+test('a full-text search, a summary and the text itself show no text that must not be shared', async () => {
+  const { licensed } = await readers();
+  const [hit] = unwrap(licensed.search({ query: 'closed paper' })).hits;
+  expect(hit).toMatchObject({ paperId: 'closed' });
+  expect(JSON.stringify(hit)).not.toContain('zebrafish');
+  expect(JSON.stringify(licensed.summary('closed'))).not.toContain('zebrafish');
+  expect(licensed.source('closed')).toMatchObject({ ok: false, error: { code: 'source_not_available' } });
+  expect(unwrap(licensed.source('open'))).toContain('zebrafish');
+});
