@@ -6,7 +6,7 @@ import { FORMATS } from '../src/formats/table.ts';
 import { ERROR_TABLE, FAILURE_REASONS, type ReasonRow } from '../src/model/error.ts';
 import type { Source } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
-import { findProfile } from '../src/tools/profile.ts';
+import { findProfile, TOOLSET_NAMES } from '../src/tools/profile.ts';
 import type { Tool } from '../src/tools/tool.ts';
 
 const NOTE = '<!-- Generated from the code by `npm run docs`; edit the code instead. -->';
@@ -131,10 +131,8 @@ function whenEnabled({ id, enabledByDefault, needsEmail, key, agreement, options
   return needed.length === 0 ? how : `${how}, if you set ${needed.join(' and ')}`;
 }
 
-const TOOLSETS = ['download', 'doiget', 'search', 'snapshot'];
-
 function tools(): string {
-  const parts = TOOLSETS.flatMap((name) => {
+  const parts = TOOLSET_NAMES.flatMap((name) => {
     const profile = findProfile(name);
     return profile.ok ? [`## ${name}`, ...profile.value.tools.map(tool)] : [];
   });

@@ -21,6 +21,8 @@ export type { App } from './app/app-interface.ts';
 export function createApp(config: Config, version: string, log: Logger = () => {}): App {
   const parts = createParts(config, version, log);
   const { clock, kind, network, library, sessions, steps, openLibrary } = parts;
+  // Loaded on first use: most calls read no document.
+  const reading = async () => (await import('./app/read.ts')).createReadCalls(parts);
   return {
     version,
     ...createPaperCalls(parts),
@@ -33,8 +35,8 @@ export function createApp(config: Config, version: string, log: Logger = () => {
       return made.ok ? search(request.value, { steps: made.value, clock }, call) : made;
     },
     sessions,
-    // Loaded on first use: most calls read no document.
-    read: async (target, options = {}) => (await import('./app/read.ts')).read(target, options, parts),
+    read: async (ref, options) => (await reading()).read(ref, options),
+    readFile: async (path, options) => (await reading()).readFile(path, options),
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,
     audit: async () => (await import('./store/audit/audit.ts')).audit(await library()),

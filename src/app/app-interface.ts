@@ -8,6 +8,7 @@ import type { Brief } from '../acquire/save/brief.ts';
 import type { TrialAnswer } from '../acquire/trials.ts';
 import type { FileQuestion, FileVerdict } from '../acquire/verify-file.ts';
 import type { StoredLease } from '../disk/lock.ts';
+import type { ReadAnswer, ReadOptions } from '../documents/read.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { Collection } from '../model/collection.ts';
@@ -20,7 +21,6 @@ import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
 import type { Snapshot } from '../snapshot/open.ts';
 import type { AuditReport } from '../store/audit/audit.ts';
 import type { Store } from '../store/store.ts';
-import type { ReadAnswer, ReadOptions } from './read.ts';
 import type { SaveCall, SavedWhere } from './save.ts';
 import type { SnapshotBuildOptions, SnapshotOptions } from './snapshot.ts';
 
@@ -59,8 +59,10 @@ export interface App {
   addFile(path: string, options?: Omit<AddOptions, 'ref'> & { readonly ref?: string }): Promise<Result<Added>>;
   /** What every stored file would be graded today; changes nothing. */
   regrade(done?: (files: number) => void): Promise<Result<RegradeReport>>;
-  /** The text of a stored paper or of a file: all of it, a section, or a part. */
-  read(target: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
+  /** The text of a stored paper: all of it, a section, or a part. */
+  read(ref: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
+  /** The text of a PDF, JATS or HTML file. */
+  readFile(path: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
   /** What a fetch would do, without network or disk. */
   plan(ref: string): Result<Plan>;
   /** The library: entries, quarantine, index. Creates nothing before the first write. */

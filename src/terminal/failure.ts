@@ -14,7 +14,7 @@ export function showFailure(failure: Failure): string {
 }
 
 /** A path or a service may put escape sequences into a message; a terminal would obey them. */
-const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n]/gu, ' ');
+const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, ' ');
 
 /** One line per source; sources that failed with the same error share a line. */
 function showAttempts(attempts: readonly Attempt[]): string[] {

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../model/result.ts';
 import { DOIGET_TOOLS } from './doiget.ts';
 import { DOWNLOAD_TOOLS } from './download.ts';
+import { LIBRARY_TOOLS } from './library.ts';
 import { SEARCH_TOOLS } from './search.ts';
 import { type ResourceKind, SNAPSHOT_RESOURCES } from './snapshot/resources.ts';
 import { SNAPSHOT_TOOLS } from './snapshot.ts';
@@ -42,6 +43,11 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
     tools: SEARCH_TOOLS,
     hint: 'Search with checkpoints: search_papers creates a session and shows the strategy; decide approves, edits or rejects it, and then the results; export_results exports the papers. Show each checkpoint to the person you work for and do not approve it yourself, unless they told you to. Sessions survive restarts; poll get_session while the state is running. To recover a lost session_id, run the shell command "carrel sessions", or call get_session with any id: its error lists recent sessions.',
   },
+  library: {
+    name: 'paper-library',
+    tools: LIBRARY_TOOLS,
+    hint: 'Read stored papers: read_paper returns the outline of a paper and its text in parts.',
+  },
   snapshot: {
     name: 'carrel-snapshot',
     tools: SNAPSHOT_TOOLS,
@@ -49,6 +55,9 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
     hint: 'A read-only collection of papers: search_papers searches the full text, search_papers_by_keyword the labels, and list_top_facets lists what the collection contains. get_paper_metadata lists the summaries and texts of a paper; get_paper_summary returns an overview, get_paper_source the text in parts.',
   },
 };
+
+/** Every toolset. */
+export const TOOLSET_NAMES: readonly string[] = Object.keys(TOOLSETS);
 
 /** The toolsets that a server has unless others are named. */
 export const DEFAULT_TOOLSETS = 'download,doiget,search';
@@ -61,10 +70,7 @@ export function findProfile(names: string): Result<Profile> {
     .filter(Boolean);
   const unknown = wanted.find((name) => !Object.hasOwn(TOOLSETS, name));
   if (unknown !== undefined || wanted.length === 0)
-    return fail(
-      'INVALID_ARGUMENT',
-      `Unknown toolset "${unknown ?? ''}". Use one of: ${Object.keys(TOOLSETS).join(', ')}.`,
-    );
+    return fail('INVALID_ARGUMENT', `Unknown toolset "${unknown ?? ''}". Use one of: ${TOOLSET_NAMES.join(', ')}.`);
   if (wanted.includes('snapshot') && new Set(wanted).size > 1)
     return fail('INVALID_ARGUMENT', 'Serve the toolset snapshot alone: it has its own search_papers.');
   const sets = [...new Set(wanted)].flatMap((name) => TOOLSETS[name] ?? []);

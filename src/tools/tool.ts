@@ -4,6 +4,7 @@ import type { Plan } from '../acquire/plan.ts';
 import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
 import type { Brief } from '../acquire/save/brief.ts';
 import type { SavedPaper } from '../acquire/save/save.ts';
+import type { ReadAnswer, ReadOptions } from '../documents/read.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { ErrorCode, Failure } from '../model/error.ts';
@@ -32,6 +33,8 @@ export interface ToolContext {
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
   expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
   plan(ref: string): Result<Plan>;
+  /** The text of a stored paper. */
+  read(ref: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
   store(): Promise<Store>;
   capabilities(): CapabilityReport;
   /** Checks that the library folder is writable, without writing to it. */

@@ -4,6 +4,7 @@ import { createContext } from '../../src/mcp/context.ts';
 import { createFailure, type DenialContext, ERROR_TABLE } from '../../src/model/error.ts';
 import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
 import { DOWNLOAD_TOOLS } from '../../src/tools/download.ts';
+import { LIBRARY_TOOLS } from '../../src/tools/library.ts';
 import { runTool, wireFailure } from '../../src/tools/run.ts';
 import { SEARCH_TOOLS } from '../../src/tools/search.ts';
 import { SNAPSHOT_TOOLS } from '../../src/tools/snapshot.ts';
@@ -34,7 +35,7 @@ verifies('DGT-2.7', 'returns a code of the closed table for any input', async ()
   );
 });
 
-const TOOLS = [...DOIGET_TOOLS, ...DOWNLOAD_TOOLS, ...SEARCH_TOOLS, ...SNAPSHOT_TOOLS];
+const TOOLS = [...DOIGET_TOOLS, ...DOWNLOAD_TOOLS, ...SEARCH_TOOLS, ...LIBRARY_TOOLS, ...SNAPSHOT_TOOLS];
 const WRONG = [{ odd: 1 }, { ref: 5 }, { query: ['x'], session_id: 7, identifier: null, paper_id: 1 }, []];
 
 test.each(TOOLS.map((tool) => [tool.name, tool as Tool] as const))(

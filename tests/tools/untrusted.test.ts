@@ -14,7 +14,7 @@ const QUARANTINED = '10.1371/journal.pone.0160606';
 const world = await openWorld();
 afterAll(() => world.close());
 const context = createContext(world.app);
-const tools = unwrap(findProfile('search,doiget,download')).tools;
+const tools = unwrap(findProfile('search,doiget,library,download')).tools;
 const call = async (name: string, args: object) => {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`No tool ${name}`);
@@ -46,6 +46,7 @@ test.each([
   ['doiget_batch_fetch', { refs: [REF] }],
   ['doiget_expand_citation_graph', { ref: REF, depth: 1 }],
   ['doiget_info', { ref: REF }],
+  ['read_paper', { ref: REF }],
   ['doiget_search_local', { query: 'CRISPR' }],
   ['doiget_list_recent', {}],
   ['doiget_bibtex_export', { refs: [REF] }],

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import type { ReadAnswer } from '../../app/read.ts';
+import { fileSize } from '../../disk/atomic.ts';
+import type { ReadAnswer } from '../../documents/read.ts';
+import { createFailure } from '../../model/error.ts';
+import { parseRef } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
@@ -22,7 +25,11 @@ async function run(target: string, flags: ReadFlags): Promise<void> {
   if (!range.ok) return refuse(range.error, flags);
   const { section } = flags;
   await withApp(flags, async (app) => {
-    const answer = await app.read(target, { ...range.value, ...(section !== undefined && { section }) });
+    const part = { ...range.value, ...(section !== undefined && { section }) };
+    const isFile = (await fileSize(target)).ok;
+    if (!isFile && !parseRef(target).ok)
+      return refuse(createFailure('INVALID_ARGUMENT', `"${target}" is neither a file nor a reference.`), flags);
+    const answer = await (isFile ? app.readFile(target, part) : app.read(target, part));
     if (!answer.ok) return refuse(answer.error, flags, { target });
     if (flags.json) printJson({ ok: true, ...toOutput(answer.value, flags) });
     else show(answer.value, flags);

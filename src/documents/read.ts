@@ -1,0 +1,44 @@
+import type { Document, DocumentFormat, DocumentReference } from '../model/document.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { InspectOptions } from '../pdf/report.ts';
+import { type ExcerptOptions, takeExcerpt } from './excerpt.ts';
+import { type OutlineEntry, toMarkdown } from './markdown.ts';
+import { openDocument } from './open.ts';
+
+/** Part of the text of a paper, and what the whole contains. */
+export interface ReadAnswer {
+  /** Absent for a file that states no DOI. */
+  readonly ref?: string;
+  readonly title: string;
+  readonly from: DocumentFormat;
+  readonly outline: readonly OutlineEntry[];
+  /** Markdown. */
+  readonly text: string;
+  readonly offset: number;
+  /** Where to go on; absent at the end. */
+  readonly nextOffset?: number;
+  readonly references: readonly DocumentReference[];
+}
+
+/** Which part to read. */
+export interface ReadOptions extends ExcerptOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Reads a part of a file; `title` is for files that do not state theirs. */
+export async function readFile(
+  path: string,
+  { signal, ...part }: ReadOptions,
+  clock: InspectOptions['clock'],
+  title = '',
+): Promise<Result<ReadAnswer>> {
+  const document = await openDocument(path, { clock, ...(signal && { signal }) });
+  if (!document.ok) return document;
+  const { from, doi, references } = document.value;
+  const named: Document = { ...document.value, title: document.value.title || title };
+  const written = toMarkdown(named);
+  const excerpt = takeExcerpt(written, part);
+  if (!excerpt.ok) return excerpt;
+  const { outline } = written;
+  return ok({ ...(doi && { ref: doi }), title: named.title, from, outline, ...excerpt.value, references });
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContext } from '../../src/mcp/context.ts';
+import { readPaper } from '../../src/tools/library/read.ts';
+import { runTool } from '../../src/tools/run.ts';
+import { unwrap } from '../support/unwrap.ts';
+import { openWorld } from '../support/world.ts';
+
+const REF = '10.1371/journal.pone.0120444';
+const world = await openWorld();
+beforeAll(async () => void unwrap(await world.app.acquire(REF)));
+afterAll(() => world.close());
+const read = async (args: object) => (await runTool(readPaper, args, createContext(world.app))).envelope;
+
+test('a stored paper is read with its outline', async () => {
+  const answer = await read({ ref: REF });
+  expect(answer).toMatchObject({ ok: true, ref: REF, from: 'pdf', offset: 0 });
+  expect(String(answer['text'])).toContain('# Guide RNA length tunes the accuracy');
+  expect((answer['outline'] as unknown[]).length).toBeGreaterThan(0);
+});
+
+test('parts are bounded and can be continued', async () => {
+  const first = await read({ ref: REF, limit: 500 });
+  expect(String(first['text']).length).toBeLessThanOrEqual(500);
+  const second = await read({ ref: REF, limit: 500, offset: Number(first['next_offset']) });
+  expect(second['offset']).toBe(first['next_offset']);
+});
+
+test('one section can be read by its id', async () => {
+  const [, section] = (await read({ ref: REF }))['outline'] as { id: string; title: string; chars: number }[];
+  const answer = await read({ ref: REF, section: section?.id, limit: 60_000 });
+  expect(String(answer['text']).length).toBe(section?.chars);
+  expect(String(answer['text'])).toContain(section?.title);
+});
+
+test('a paper that is not stored, and a path, are refused', async () => {
+  expect(await read({ ref: '10.1371/journal.pbio.3001530' })).toMatchObject({
+    ok: false,
+    error: { code: 'NOT_FOUND' },
+  });
+  expect(await read({ ref: '/etc/passwd' })).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
+});
