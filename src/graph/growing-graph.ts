@@ -2,6 +2,7 @@ import type { Ref } from '../model/ref.ts';
 import { formatRef } from '../model/ref.ts';
 import { arxivFromDoi } from '../model/ref-arxiv.ts';
 import type { CitedWork } from '../model/source.ts';
+import { foldCase } from '../text/fold.ts';
 
 /** A paper of the graph; `sources` are the wire keys of the sources that list it. */
 export interface GraphNode {
@@ -37,6 +38,8 @@ export interface Member {
   doi?: string;
   arxivId?: string;
   title?: string;
+  /** The letters and digits of the title. */
+  titleKey?: string;
   year?: number;
   retracted?: boolean;
 }
@@ -102,11 +105,16 @@ export function createGrowingGraph(ref: Ref): GrowingGraph {
     kept.depth = Math.min(kept.depth, other.depth);
   };
 
-  const known = (names: readonly string[]) => [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
+  const known = (work: CitedWork, source: string) => {
+    const named = namesOf(work, source).flatMap((name) => byName.get(name) ?? []);
+    const title = titleKey(work.title);
+    const alike = title.length < MIN_TITLE ? [] : order.filter((each) => each.titleKey === title && fits(each, work));
+    return [...new Set([...named, ...alike])];
+  };
 
   const add: GrowingGraph['add'] = (work, source, depth, as) => {
     const names = namesOf(work, source);
-    const same = [...new Set([...(as ? [as] : []), ...known(names)])].sort(
+    const same = [...new Set([...(as ? [as] : []), ...known(work, source)])].sort(
       (x, y) => order.indexOf(x) - order.indexOf(y),
     );
     const member = same[0] ?? { keys: new Set(), sources: new Set(), depth };
@@ -124,7 +132,7 @@ export function createGrowingGraph(ref: Ref): GrowingGraph {
 
   return {
     seed,
-    find: (work, source) => known(namesOf(work, source))[0],
+    find: (work, source) => known(work, source)[0],
     add,
     cite: (from, to, source) => void citations.push({ from: current(from), to: current(to), source }),
     size: () => order.length,
@@ -137,12 +145,31 @@ function current(member: Member): Member {
   return member.mergedInto ? current(member.mergedInto) : member;
 }
 
+/** Shorter titles are shared by different papers. */
+const MIN_TITLE = 20;
+
+const titleKey = (title: string | undefined) =>
+  foldCase(title ?? '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Whether a work with the same title can be the same paper under another id, such as a preprint and its article: the
+ * years are near, and no two ids of one kind differ.
+ */
+function fits(member: Member, work: CitedWork): boolean {
+  const { doi, arxivId } = toIds(work);
+  const differ = (one: string | undefined, other: string | undefined) => Boolean(one && other && one !== other);
+  if (differ(member.doi?.toLowerCase(), doi?.toLowerCase()) || differ(member.arxivId, arxivId)) return false;
+  return !member.year || !work.year || Math.abs(member.year - work.year) <= 2;
+}
+
 type Facts = { readonly [K in 'doi' | 'arxivId' | 'title' | 'year' | 'retracted']?: CitedWork[K] | undefined };
 
 function learn(member: Member, { doi, arxivId, title, year, retracted }: Facts): void {
   if (!member.doi && doi) member.doi = doi;
   if (!member.arxivId && arxivId) member.arxivId = arxivId;
-  if (!member.title && title) member.title = title;
+  if (!member.title && title) Object.assign(member, { title, titleKey: titleKey(title) });
   if (!member.year && year) member.year = year;
   if (retracted) member.retracted = true;
 }

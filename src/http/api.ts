@@ -4,7 +4,7 @@ import { VERSION } from '../model/version.ts';
 import { toWire } from '../model/wire.ts';
 import type { SnapshotReader } from '../tools/snapshot/reader.ts';
 import { failed, type HttpResponse, json, refused } from './answer.ts';
-import { sendFile } from './file.ts';
+import { sendFile, toDisposition } from './file.ts';
 import { type Payload, ROUTES, type Route } from './routes.ts';
 import type { ApiAnswers } from './wire.ts';
 
@@ -32,8 +32,7 @@ function toAnswer(payload: Payload, etag: string, headers: IncomingHttpHeaders):
   if (payload.kind === 'object') return json({ ok: true, ...payload.value }, 200, caching);
   const { name } = payload;
   if (payload.kind === 'file') return sendFile(payload.path, name, headers, caching);
-  const disposition = `attachment; filename="${name}"`;
-  const type = { 'content-type': payload.type, 'content-disposition': disposition };
+  const type = { 'content-type': payload.type, 'content-disposition': toDisposition('attachment', name) };
   return { status: 200, headers: { ...type, ...caching }, body: payload.text };
 }
 

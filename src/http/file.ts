@@ -3,6 +3,16 @@ import { statFile } from '../disk/folder.ts';
 import { streamPart } from '../disk/part.ts';
 import { failed, type HttpResponse, refused } from './answer.ts';
 
+/** The header that names a file: in UTF-8 for those who read it, in ASCII for the rest. */
+export function toDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^ -~]|["\\%]/gu, '_');
+  const encoded = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /** Serves a PDF, or the requested range of it. */
 export async function sendFile(
   path: string,
@@ -17,7 +27,7 @@ export async function sendFile(
     return refused('asset_fetch_failed', 'The file is missing from the snapshot. Rebuild the snapshot.', 500);
   const common = {
     'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${name}"`,
+    'content-disposition': toDisposition('inline', name),
     'accept-ranges': 'bytes',
     'content-security-policy': "frame-ancestors 'self'",
     ...caching,

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { toFilename } from '../acquire/save/filename.ts';
 import { CITATION_FORMATS } from '../formats/table.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { SnapshotGraph } from '../model/snapshot.ts';
+import type { SnapshotGraph, SnapshotPaper } from '../model/snapshot.ts';
 import { toWire } from '../model/wire.ts';
 import { toCitable } from '../tools/snapshot/cite.ts';
 import { cut } from '../tools/snapshot/cut.ts';
@@ -98,7 +99,9 @@ function readStats(reader: SnapshotReader): Result<ApiAnswers['stats']> {
   return ok({ counts: toWire(reader.manifest.counts), years: byYear, ...lists });
 }
 
-const fileName = (paperId: string, extension: string) => `${paperId.replace(/[^\w-]/g, '_')}.${extension}`;
+/** `[2013] - Title.bib` */
+const fileName = ({ title, year, paperId }: SnapshotPaper, extension: string) =>
+  `${toFilename({ title, year: year ?? undefined }, paperId).slice(0, -'pdf'.length)}${extension}`;
 
 const citations: readonly Route[] = CITATION_FORMATS.map(({ name, mimeType, extension, write }) => ({
   path: `papers/*/${name}`,
@@ -110,7 +113,7 @@ const citations: readonly Route[] = CITATION_FORMATS.map(({ name, mimeType, exte
     return ok({
       kind: 'document',
       type: `${mimeType}; charset=utf-8`,
-      name: fileName(paperId, extension),
+      name: fileName(paper.value, extension),
       text: `${write([toCitable(paper.value)])}\n`,
     });
   },
@@ -126,7 +129,9 @@ const pdf: Route = {
     if (!asked.ok) return asked;
     const path = reader.file(paperId);
     if (!path.ok) return path;
-    if (path.value !== null) return ok({ kind: 'file', path: path.value, name: fileName(paperId, 'pdf') });
+    const paper = reader.paper(paperId);
+    if (!paper.ok) return paper;
+    if (path.value !== null) return ok({ kind: 'file', path: path.value, name: fileName(paper.value, 'pdf') });
     return fail('source_not_available', `The snapshot has no PDF of ${paperId}.`, { about: { paperId } });
   },
 };

@@ -196,6 +196,12 @@ export interface Source {
   citations?(ref: Ref, limit: number, context: SourceContext): Promise<Result<readonly CitedWork[]>>;
 }
 
+/**
+ * The name of a source that people see and type, by the key that it has in answers and in the log: a specification fixes
+ * the key `s2` there.
+ */
+export const shownSource = (key: string): string => (key === 's2' ? 'semantic-scholar' : key);
+
 /** The values of a source's options that are set, by name. */
 export type SourceOptions = Readonly<Record<string, string>>;
 

@@ -1,5 +1,6 @@
 import { commonReason } from '../model/attempt.ts';
 import type { Attempt, Failure } from '../model/error.ts';
+import { shownSource } from '../model/source.ts';
 import { paint } from './paint.ts';
 
 /** The mark of a retracted paper. */
@@ -20,7 +21,9 @@ const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '
 function showAttempts(attempts: readonly Attempt[]): string[] {
   const common = commonReason(attempts);
   if (common === null) return attempts.map(showAttempt);
-  const failed = attempts.filter(({ outcome }) => outcome === 'consulted_failed').map(({ source }) => source);
+  const failed = attempts
+    .filter(({ outcome }) => outcome === 'consulted_failed')
+    .map(({ source }) => shownSource(source));
   const others = attempts.filter(({ outcome }) => outcome !== 'consulted_failed');
   return [`${failed.join(', ')}: failed with the same error  ${paint.dim(common)}`, ...others.map(showAttempt)];
 }
@@ -30,7 +33,7 @@ export function showAttempt({ source, outcome, detail, durationMs }: Attempt): s
   const words = outcome.replace(/^(not_)?consulted_/, (_, not) => (not ? 'not queried: ' : '')).replaceAll('_', ' ');
   const mark = outcome === 'consulted_resolved' ? paint.green('found') : words;
   const time = outcome.startsWith('consulted') ? paint.dim(` ${Math.round(durationMs)} ms`) : '';
-  return `${source.padEnd(17)} ${mark}${time}${detail ? `  ${paint.dim(withoutControls(detail))}` : ''}`;
+  return `${shownSource(source).padEnd(17)} ${mark}${time}${detail ? `  ${paint.dim(withoutControls(detail))}` : ''}`;
 }
 
 function showWait(ms: number): string {

@@ -235,3 +235,16 @@ test('listens on loopback only', async () => {
     expect(outcome, host).toBe('refused');
   }
 });
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'the name %s is an unknown value',
+  async (name) => {
+    const paths = [`/api/export?id=x&format=${name}`, `/api/session?id=${name}`, `/api/entry?ref=${name}`];
+    for (const path of paths) {
+      const { status, data } = await page.get(path);
+      expect([path, status >= 400 && status < 500, data['ok']]).toEqual([path, true, false]);
+    }
+    const lists = await page.get(`/api/library?grade=${name}&source=${name}&tag=${name}&q=${name}`);
+    expect([lists.status, lists.data['papers']]).toEqual([200, []]);
+  },
+);

@@ -198,3 +198,28 @@ test('in the sandbox an unregistered DOI is not found', async () => {
   const graph = await expandGraph({ kind: 'doi', id: '10.5555/nobody' }, { sources, clock });
   expect(graph).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
+
+test('a preprint and its article are one paper, also if the indexes know different ids', async () => {
+  const title = 'Heat flow in the cells of living tissue';
+  const one = index('one', { a: [{ doi: '10.5555/b', title, year: 2021 }] });
+  const two = index('two', { a: [{ arxivId: '2001.00001', title: `${title}.`, year: 2020, sourceId: 'x' }] });
+  const graph = await expand([one, two], { depth: 1 });
+  expect(graph.nodes).toMatchObject([{}, { id: '10.5555/b', arxivId: '2001.00001', sources: ['one', 'two'] }]);
+  expect(graph.nodes).toHaveLength(2);
+});
+
+test.each([
+  ['another DOI', { doi: '10.5555/c', title: 'Heat flow in the cells of living tissue', year: 2021 }],
+  ['a year far away', { arxivId: '1001.00001', title: 'Heat flow in the cells of living tissue', year: 2010 }],
+])('a paper with the same title and %s is another paper', async (_, other) => {
+  const work = { doi: '10.5555/b', title: 'Heat flow in the cells of living tissue', year: 2021 };
+  expect((await expand([index('one', { a: [work, other] })], { depth: 1 })).nodes).toHaveLength(3);
+});
+
+test('papers with the same short title are different papers', async () => {
+  const works = [
+    { doi: '10.5555/b', title: 'Introduction' },
+    { arxivId: '2001.00001', title: 'Introduction' },
+  ];
+  expect((await expand([index('one', { a: works })], { depth: 1 })).nodes).toHaveLength(3);
+});

@@ -63,7 +63,8 @@ test('a summary is an object', async () => {
 test.each(CITATION_FORMATS)('cites a paper as $label', async ({ name, label, mimeType, extension }) => {
   const reply = await get(`/api/v1/papers/${LONG}/${name}`);
   expect(reply.headers.get('content-type')).toBe(`${mimeType}; charset=utf-8`);
-  expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="123.${extension}"`);
+  const file = `[2021] - Sponges of the deep sea.${extension}`;
+  expect(reply.headers.get('content-disposition')).toContain(`attachment; filename="${file}"; filename*=UTF-8''`);
   expect(reply.text).toContain('10.1234/sponge');
   expect((await api(`papers/${LONG}`))['citations']).toContainEqual({ format: name, label });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { sendFile } from '../../src/http/file.ts';
+import { sendFile, toDisposition } from '../../src/http/file.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'carrel-test-'));
 const path = join(place, 'paper.pdf');
@@ -35,4 +35,10 @@ test('a conditional range returns the whole file', async () => {
 test('a missing file is asset_fetch_failed', async () => {
   const answer = await sendFile(join(place, 'none.pdf'), 'none.pdf', {}, {});
   expect([answer.status, String(answer.body)]).toEqual([500, expect.stringContaining('asset_fetch_failed')]);
+});
+
+test('a file name is sent in UTF-8 and in ASCII, and cannot break out of the header', () => {
+  expect(toDisposition('inline', '[2013] - 图 "x".pdf')).toBe(
+    'inline; filename="[2013] - _ _x_.pdf"; filename*=UTF-8\'\'%5B2013%5D%20-%20%E5%9B%BE%20%22x%22.pdf',
+  );
 });

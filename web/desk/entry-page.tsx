@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { EntryView, Fields } from '../../src/desk/wire.ts';
 import type { LogRow } from '../../src/model/log-row.ts';
 import { shown } from '../shared/shown.ts';
+import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
@@ -58,7 +59,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
           <dl class="facts">
             <dt>Source</dt>
             <dd>
-              {copy.source}: {shown(copy.final_url)}
+              {shownSource(copy.source)}: {shown(copy.final_url)}
             </dd>
             <dt>Licence</dt>
             <dd>{copy.license ?? 'not stated'}</dd>

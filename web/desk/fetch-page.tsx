@@ -3,6 +3,7 @@ import type { FetchJob, FetchRow, Fields } from '../../src/desk/wire.ts';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
+import { shownSource } from '../shared/source-name.ts';
 import { act } from './api.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst } from './focus.ts';
@@ -149,7 +150,9 @@ function RowView({ row }: { row: FetchRow }) {
           {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
         </Badge>{' '}
         {row.retracted && <Badge tone="bad">retracted</Badge>} {grade && <Grade grade={grade} version={version} />}{' '}
-        <span class="muted">{[ref, source, license && `licence: ${license}`].filter(Boolean).join(' · ')}</span>
+        <span class="muted">
+          {[ref, source && shownSource(source), license && `licence: ${license}`].filter(Boolean).join(' · ')}
+        </span>
       </p>
       {error && <FailureNote failure={error} />}
       {error?.code === 'VERIFICATION_FAILED' && (

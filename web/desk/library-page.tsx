@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Fields, LibraryRow, LibraryPage as Page } from '../../src/desk/wire.ts';
 import { count, shown } from '../shared/shown.ts';
+import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
@@ -120,7 +121,7 @@ function Choice(props: {
           <option value="">any</option>
           {all.map((option) => (
             <option key={option} value={option}>
-              {option === 'none' ? 'metadata only' : option}
+              {option === 'none' ? 'metadata only' : shownSource(option)}
             </option>
           ))}
         </select>
@@ -166,7 +167,7 @@ function RowView({ row }: { row: LibraryRow }) {
         <a href={to('paper', ref)}>{shown(title ?? ref)}</a>
       </h3>
       <p class="muted">
-        {[shown(authors.slice(0, 4).join('; ')), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
+        {[shown(authors.slice(0, 4).join(', ')), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
       </p>
       <p>
         {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
@@ -175,7 +176,7 @@ function RowView({ row }: { row: LibraryRow }) {
           <Badge key={tag}>{shown(tag)}</Badge>
         ))}{' '}
         <span class="muted">
-          {ref} · {row.source} · <When at={row.fetched_at} />
+          {ref} · {shownSource(row.source)} · <When at={row.fetched_at} />
         </span>{' '}
         {hasPdf && (
           <a

@@ -5,6 +5,7 @@ import type { Attempt as ModelAttempt } from '../../src/model/error.ts';
 import type { Author } from '../../src/model/paper.ts';
 import type { Wire, WireFailure } from '../../src/model/wire.ts';
 import { shown } from '../shared/shown.ts';
+import { shownSource } from '../shared/source-name.ts';
 import { describeVersion } from '../shared/version.ts';
 import type { Paper } from './api.ts';
 
@@ -138,7 +139,7 @@ export function Attempts({ attempts, isOpen = false }: { attempts: readonly Atte
           <tbody>
             {attempts.map((each, at) => (
               <tr key={`${each.source} ${at}`}>
-                <td>{each.source}</td>
+                <td>{shownSource(each.source)}</td>
                 <td>{OUTCOMES[each.outcome] ?? each.outcome}</td>
                 <td>{shown(each.detail ?? '')}</td>
                 <td class="number">{Math.round(each.duration_ms)} ms</td>

@@ -3,6 +3,7 @@ import type { EntryFacts } from '../../src/desk/wire.ts';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { shown } from '../shared/shown.ts';
+import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
 import { fetches } from './live.ts';
@@ -67,7 +68,7 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
       <h3>{shown(paper.title ?? ref)}</h3>
       <p class="muted">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
       <p>
-        <Grade grade={copy.grade} version={copy.version} /> <span class="muted">from {copy.source}, </span>
+        <Grade grade={copy.grade} version={copy.version} /> <span class="muted">from {shownSource(copy.source)}, </span>
         <When at={file.fetched_at} />
       </p>
       <p class="muted">{shown(copy.final_url)}</p>

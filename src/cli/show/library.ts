@@ -1,6 +1,7 @@
 import { countOf } from '../../model/count.ts';
 import { type CopyVersion, describeVersion, type Evidence } from '../../model/entry.ts';
 import { isRetracted, type PaperFields } from '../../model/paper.ts';
+import { shownSource } from '../../model/source.ts';
 import type { AuditReport } from '../../store/audit/audit.ts';
 import { clip } from '../../terminal/clip.ts';
 import { RETRACTED } from '../../terminal/failure.ts';
@@ -39,10 +40,10 @@ interface ShownPlan {
 
 function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_path: target }: ShownPlan): string {
   const lines = [
-    `${paint.dim('would ask ')} ${asked.join(', ')}`,
+    `${paint.dim('would ask ')} ${asked.map(shownSource).join(', ')}`,
     ...copies.map(
       ({ key, candidate_hosts: hosts }) =>
-        `${paint.dim('copies    ')} ${key}, from up to ${countOf(hosts.length, 'host')}`,
+        `${paint.dim('copies    ')} ${shownSource(key)}, from up to ${countOf(hosts.length, 'host')}`,
     ),
     `${paint.dim('into      ')} ${target}`,
     paint.dim('Dry run: no request was sent and no file was written. --json lists every host.'),

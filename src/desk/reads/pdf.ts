@@ -1,3 +1,4 @@
+import { toFilename } from '../../acquire/save/filename.ts';
 import { sendFile } from '../../http/file.ts';
 import { fail } from '../../model/result.ts';
 import { findStored } from '../../store/find.ts';
@@ -10,8 +11,8 @@ const noFile = () => fail<never>('NOT_FOUND', 'File not found.');
 export const storedPdf: Read = async (query, { app }, headers) => {
   const stored = await findStored(textOf(query, 'ref'), await app.store());
   if (!stored.ok) return stored;
-  const { pdfPath, key } = stored.value;
-  return pdfPath ? sendFile(pdfPath, `${safeName(key)}.pdf`, headers, NO_STORE) : noFile();
+  const { pdfPath, key, entry } = stored.value;
+  return pdfPath ? sendFile(pdfPath, toFilename(entry.paper, key), headers, NO_STORE) : noFile();
 };
 
 export const quarantinedPdf: Read = async (query, { app }, headers) => {

@@ -4,6 +4,7 @@ import type { Entry, Grade } from '../../model/entry.ts';
 import { isRetracted } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Result } from '../../model/result.ts';
+import { fromSortName, fullName } from '../../text/names.ts';
 import { toName } from '../papers/record.ts';
 import { LOG_SCHEMA } from './log-rows.ts';
 import { toIndexText } from './text.ts';
@@ -14,6 +15,7 @@ export interface IndexHit {
   readonly ref: Ref;
   readonly title: string | null;
   /** Names, each `Family, Given`. */
+  /** As people read them: `Given Family`. */
   readonly authors: readonly string[];
   readonly year: number | null;
   readonly venue: string | null;
@@ -161,7 +163,10 @@ export function toHit(row: Row): IndexHit {
     key: String(row['key']),
     ref,
     title: text('title'),
-    authors: String(row['authors']).split('\n').filter(Boolean),
+    authors: String(row['authors'])
+      .split('\n')
+      .filter(Boolean)
+      .map((name) => fullName(fromSortName(name))),
     year: number('year'),
     venue: text('venue'),
     doi: text('doi'),

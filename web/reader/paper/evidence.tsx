@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { labelOf, shown } from '../../shared/shown.ts';
+import { shownSource } from '../../shared/source-name.ts';
 import { describeVersion } from '../../shared/version.ts';
 import type { Paper, Verification } from '../api.ts';
 
@@ -52,7 +53,7 @@ function Proof({ verification }: { verification: Verification }): JSX.Element {
         <div>
           <dt>Source</dt>
           <dd>
-            <bdi>{shown(source)}</bdi>
+            <bdi>{shown(shownSource(source))}</bdi>
           </dd>
         </div>
         <div>
