@@ -3,9 +3,11 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { createSystemClock } from '../../src/model/clock.ts';
 import { MAX_ANSWER_BYTES } from '../../src/net/client.ts';
 import { ANSWER_TIMEOUTS, DOWNLOAD_TIMEOUTS } from '../../src/net/deadline.ts';
 import { MAX_DOWNLOAD_BYTES } from '../../src/net/download.ts';
+import { verifies } from '../requirements/verifies.ts';
 import { createSource, createTestNet, createWorld, listen } from './world.ts';
 
 const url = 'https://api.crossref.org/works';
@@ -138,6 +140,22 @@ test('a silent server ends after the idle timeout', async () => {
   const { answer, seen } = await get(() => {}, { timeouts: { idleMs: 200 } });
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
   expect(seen).toHaveLength(3);
+});
+
+verifies('PDT-001.10', 'retries a request that times out after growing pauses, and never a fourth time', async () => {
+  const pauses: number[] = [];
+  const clock = createSystemClock(100);
+  const pause = (ms: number, signal?: AbortSignal) => {
+    pauses.push(ms);
+    return clock.pause(ms, signal);
+  };
+  const { answer, seen } = await get(() => {}, { timeouts: { idleMs: 200 }, clock: { ...clock, pause } });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
+  expect(seen).toHaveLength(3);
+  const [first = 0, second = 0] = pauses;
+  expect(pauses).toHaveLength(2);
+  expect(first).toBeGreaterThan(0);
+  expect(second).toBeGreaterThan(first);
 });
 
 test('a server that stalls within the body ends after the idle timeout', async () => {

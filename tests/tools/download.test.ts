@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 const OLD = '10.1038/nature12373';
 const NEW = '10.1038/s41586-021-03380-y';
+const PAPER_2015 = '10.1021/acsenergylett.5b00011';
 const download = (world: World, identifier: unknown, output_dir: string = out) =>
   runTool(paperDownload, { identifier, output_dir }, createContext(world.app));
 const batch = (world: World, identifiers: unknown, call = {}) =>
@@ -65,7 +66,7 @@ describe('paper_download', () => {
   });
 
   verifies(
-    ['PDT-001.21', 'PDT-001.22', 'PDT-001.23', 'PDT-001.12'],
+    ['PDT-001.21', 'PDT-001.22', 'PDT-001.23'],
     'lists the checked sources and suggests what to do when a paper is not found',
     async () => {
       const first = await download(plain, '10.1234/nonexistent');
@@ -123,7 +124,64 @@ describe('paper_download', () => {
     expect(text).toContain('Try again later');
   });
 
-  verifies('PDT-001.10', 'tries a failing source three times at most', async () => {
+  verifies('PDT-001.12', 'is an error for every failure', async () => {
+    const closed = OLD;
+    const wrongFile = '10.1021/ja809598r';
+    for (const [identifier, folder] of [
+      ['not a paper', out],
+      ['10.1234/nonexistent', out],
+      [closed, out],
+      [NEW, '/etc/carrel-test'],
+    ] as const) {
+      const { isError, envelope } = await download(plain, identifier, folder);
+      expect({ identifier, isError, ok: envelope.ok }).toEqual({ identifier, isError: true, ok: false });
+    }
+    plain.sandbox.setFault('api.unpaywall.org', { kind: 'reset', when: 'before' });
+    plain.sandbox.setFault('api.crossref.org', { kind: 'reset', when: 'before' });
+    expect((await download(plain, wrongFile)).isError).toBe(true);
+    expect(fileRows()).toEqual([]);
+  });
+
+  verifies('PDT-001.12', 'is no error when the file is delivered, now or before', async () => {
+    for (const wasSaved of [false, true]) {
+      const { isError, envelope } = await download(plain, NEW);
+      expect([isError, envelope.ok, existsSync(String(envelope['path'])), wasSaved]).toEqual([
+        false,
+        true,
+        true,
+        wasSaved,
+      ]);
+    }
+  });
+
+  verifies('PDT-004.12', 'shows which source delivered the file, whichever it was', async () => {
+    for (const [world, identifier, source] of [
+      [mirrored, OLD, 'Sci-Hub'],
+      [plain, NEW, 'Unpaywall'],
+      [plain, '1706.03762', 'arXiv'],
+    ] as const) {
+      const { text, envelope } = await download(world, identifier, join(out, source));
+      expect(envelope).toMatchObject({ ok: true, source });
+      expect(text).toContain(`Source: ${source}`);
+    }
+  });
+
+  verifies(
+    'PDT-004.13',
+    'gets a 2015 paper from the mirror after Crossref gave the year, without a request to Unpaywall',
+    async () => {
+      const world = await openWorld({ CARREL_SCIHUB_MIRRORS: 'https://mirror.example.org' });
+      const { text, envelope } = await download(world, PAPER_2015);
+      const hosts = world.asked().map((line) => line.split(' ')[0]);
+      await world.close();
+      expect(envelope).toMatchObject({ ok: true, year: 2015, source: 'Sci-Hub' });
+      expect(text).toContain('Source: Sci-Hub');
+      expect(hosts.slice(0, 2)).toEqual(['api.crossref.org', 'mirror.example.org']);
+      expect(hosts).not.toContain('api.unpaywall.org');
+    },
+  );
+
+  test('asks a source that resets the connection three times', async () => {
     plain.sandbox.setFault('api.unpaywall.org', { kind: 'reset', when: 'before' });
     const before = plain.asked().length;
     await download(plain, '10.1021/ja809598r');
@@ -290,7 +348,7 @@ describe('paper_metadata', () => {
   });
 
   verifies(
-    ['PDT-003.16', 'PDT-003.7', 'PDT-003.10'],
+    ['PDT-003.16', 'PDT-003.10'],
     'completes a partial Unpaywall record from Crossref in two requests',
     async () => {
       const world = await openWorld();
@@ -310,10 +368,62 @@ describe('paper_metadata', () => {
     expect(envelope['suggestion']).toContain('Check the DOI');
   });
 
-  verifies('PDT-003.9', 'writes nothing to disk for a metadata lookup', async () => {
+  verifies('PDT-003.7', 'asks Unpaywall first, and Crossref only for what is missing, such as the year', async () => {
     const world = await openWorld();
+    const hostsOf = async (identifier: string) => {
+      world.sandbox.clearRequests();
+      const { envelope } = await metadata(world, identifier);
+      return { envelope, hosts: world.asked().map((line) => line.split(' ')[0]) };
+    };
+    expect((await hostsOf(NEW)).hosts).toEqual(['api.unpaywall.org']);
+    const partial = await hostsOf('10.1038/s41599-023-01555-2');
+    expect(partial.hosts).toEqual(['api.unpaywall.org', 'api.crossref.org']);
+    expect(partial.envelope).toMatchObject({ ok: true, year: 2023 });
+    await world.close();
+  });
+
+  verifies('PDT-003.7', 'answers from Crossref when Unpaywall has no record', async () => {
+    const world = await openWorld();
+    world.sandbox.setFault('api.unpaywall.org', {
+      kind: 'status',
+      status: 404,
+      body: '{"error": true, "message": "not found"}',
+    });
+    const { envelope } = await metadata(world, OLD);
+    await world.close();
+    expect(envelope).toMatchObject({ ok: true, doi: OLD, year: 2013, journal: 'Nature' });
+  });
+
+  verifies('PDT-003.7', 'returns the bare DOI, and invents nothing, when neither knows the paper', async () => {
+    const { envelope } = await metadata(plain, '10.1234/nowhere');
+    expect(envelope).toMatchObject({ ok: false, doi: '10.1234/nowhere' });
+    for (const field of ['title', 'year', 'authors', 'journal']) expect(envelope[field]).toBeUndefined();
+  });
+
+  verifies('PDT-003.9', 'creates no folder, store or log for a metadata lookup, and asks no publisher', async () => {
+    const world = await openWorld();
+    const place = world.env['XDG_STATE_HOME'] ?? '';
     await metadata(world, NEW);
-    expect(existsSync(world.env['CARREL_HOME'] ?? '')).toBe(false);
+    const names = readdirSync(place, { recursive: true, encoding: 'utf8' });
+    const hosts = new Set(world.asked().map((line) => line.split(' ')[0]));
+    await world.close();
+    expect(names.filter((name) => /home|downloads|\.pdf$|\.jsonl$|\.toml$/.test(name))).toEqual([]);
+    for (const host of hosts) expect(host).toMatch(/^api\.(unpaywall|crossref)\.org$/);
+    expect(existsSync('downloads')).toBe(false);
+  });
+
+  verifies('PDT-003.9', 'leaves a library as it was, down to the byte', async () => {
+    const world = await openWorld();
+    const home = world.env['CARREL_HOME'] ?? '';
+    await world.app.keepMetadata(OLD);
+    const look = () =>
+      readdirSync(home, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(?:jsonl|toml|pdf)$/.test(entry.name))
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+    const before = look();
+    expect(before.length).toBeGreaterThan(1);
+    expect((await metadata(world, NEW)).isError).toBe(false);
+    expect(look()).toEqual(before);
     await world.close();
   });
 

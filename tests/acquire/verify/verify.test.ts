@@ -51,6 +51,27 @@ test.each([
   expect(verdict, JSON.stringify(verdict.evidence)).toMatchObject({ grade });
 });
 
+verifies(
+  'PDT-006.9',
+  'accepts a PDF whose header ends within the first 1024 bytes, and refuses one further down',
+  async () => {
+    const { paper, bytes } = await cast.copyOf('open-gold');
+    const after = (count: number) => new Uint8Array(Buffer.concat([Buffer.alloc(count, ' '), bytes]));
+    expect((await judge(paper, after(1019))).grade).toBe('verified');
+    const refused = await judge(paper, after(1020));
+    expect(refused).toMatchObject({ grade: 'rejected', evidence: [{ check: 'no-header' }] });
+  },
+);
+
+verifies('PDT-006.9', 'refuses a report without a header, whatever else it says', async () => {
+  const { paper, bytes } = await cast.copyOf('open-gold');
+  const { ref, paper: fields } = unwrap(await world.app.resolve(paper.doi ?? ''));
+  const report = await readPdf(bytes.slice());
+  const wanted = { ref, paper: fields, fromOwnRecord: true };
+  expect(verify(report, wanted).grade).toBe('verified');
+  expect(verify({ ...report, header: false }, wanted).grade).toBe('rejected');
+});
+
 test('part two of a paper is not accepted as part one', async () => {
   const { bytes } = await cast.copyOf('part-two');
   expect((await judge(cast.find('part-one'), bytes)).grade).toBe('suspicious');

@@ -23,16 +23,27 @@ const tools = ((await client.request('tools/list')).result?.['tools'] ?? []) as 
 const tool = (name: string) => tools.find((each) => each.name === name);
 const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
-verifies(
-  ['PDT-001.1', 'PDT-001.13', 'PDT-001.4'],
-  'offers paper_download with a required identifier and an optional folder',
-  () => {
-    const { inputSchema, annotations } = tool('paper_download') ?? {};
-    expect(inputSchema?.required).toEqual(['identifier']);
-    expect(inputSchema?.properties['output_dir']?.description).toContain('default: ./downloads');
-    expect(annotations).toMatchObject(WRITES);
-  },
-);
+verifies(['PDT-001.1', 'PDT-001.13'], 'offers paper_download with a required identifier', () => {
+  const { inputSchema, annotations } = tool('paper_download') ?? {};
+  expect(inputSchema?.required).toEqual(['identifier']);
+  expect(annotations).toMatchObject(WRITES);
+});
+
+verifies('PDT-001.4', 'offers output_dir as an optional string, and states its default', () => {
+  const { inputSchema } = tool('paper_download') ?? {};
+  expect(inputSchema?.required).not.toContain('output_dir');
+  expect(inputSchema?.properties['output_dir']).toMatchObject({
+    type: 'string',
+    description: expect.stringContaining('default: ./downloads'),
+  });
+});
+
+verifies('PDT-001.4', 'saves to the given folder, and refuses a folder that is not a string', async () => {
+  const folder = join(place, 'given');
+  const { data } = await client.call('paper_download', { identifier: NEW, output_dir: folder });
+  expect([data['ok'], readdirSync(folder).length]).toEqual([true, 1]);
+  expect((await client.call('paper_download', { identifier: NEW, output_dir: 7 })).isError).toBe(true);
+});
 
 verifies(
   ['PDT-002.1', 'PDT-002.3'],
@@ -58,7 +69,7 @@ verifies('PDT-000.2', 'answers other requests while a download runs', async () =
 });
 
 describe('without an output_dir', () => {
-  test('the file goes below the working folder', async () => {
+  verifies('PDT-001.4', 'saves to ./downloads of the working folder', async () => {
     const cwd = join(place, 'work');
     mkdirSync(cwd);
     const { status, stdout } = await runCli(['download', NEW], world.env, cwd);

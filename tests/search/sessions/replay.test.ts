@@ -53,3 +53,10 @@ test('nothing can follow the end of a session', async () => {
   appendFileSync(path, `${lines.at(-1)}\n`);
   expect(await read(home, id)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });
+
+test('a session that is over cannot fail', async () => {
+  const { home, id, path } = await finished();
+  const error = { code: 'NETWORK_ERROR', message: 'down' };
+  appendFileSync(path, `${JSON.stringify({ kind: 'failed', at: '2026-01-01T00:00:00.000Z', error })}\n`);
+  expect(await read(home, id)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});
