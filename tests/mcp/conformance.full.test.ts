@@ -8,13 +8,15 @@ import { openSnapshot } from '../../src/snapshot/open.ts';
 import { createReader } from '../../src/tools/snapshot/reader.ts';
 import { openShelf } from '../support/http-world.ts';
 import { startProcess } from '../support/processes.ts';
+import { requireTools } from '../support/tools.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { createFixture } from './conformance/fixture.ts';
 
-/** `npm install --prefix .ci/tools` puts both there; the suite does not start on Node 20. */
+/** The suite does not start on Node 20, so it comes with a Node of its own. */
 const TOOLS = join(import.meta.dirname, '../../.ci/tools/node_modules');
 const NODE = join(TOOLS, '.bin/node');
 const SUITE = join(TOOLS, '@modelcontextprotocol/conformance/dist/index.js');
+requireTools(NODE, SUITE);
 const baseline = (revision: string) => join(import.meta.dirname, `conformance/baseline-${revision}.yml`);
 const place = mkdtempSync(join(tmpdir(), 'carrel-conformance-'));
 const shelf = await openShelf();

@@ -4,10 +4,11 @@ import { verifies } from '../requirements/verifies.ts';
 import { openShelf } from '../support/http-world.ts';
 import { startProcess } from '../support/processes.ts';
 import { CLI } from '../support/run-cli.ts';
+import { requireTools } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';
 
-/** `npm install --prefix .ci/tools` puts it there; without it this lane fails. */
 const INSPECTOR = join(import.meta.dirname, '../../.ci/tools/node_modules/.bin/mcp-inspector');
+requireTools(INSPECTOR);
 const ERAS = ['legacy', 'modern'] as const;
 const world = await openWorld();
 afterAll(() => world.close());
