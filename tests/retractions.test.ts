@@ -15,6 +15,9 @@ import { tagsOf } from '../src/search/gather/tags.ts';
 import { buildSnapshot } from '../src/snapshot/build/build.ts';
 import { readLibrary } from '../src/snapshot/build/from-store.ts';
 import { info, listRecent, searchLocal } from '../src/tools/doiget/library.ts';
+import { paperBatchDownload } from '../src/tools/download/batch.ts';
+import { paperDownload } from '../src/tools/download/download.ts';
+import { paperMetadata } from '../src/tools/download/metadata.ts';
 import { runTool } from '../src/tools/run.ts';
 import { toReview } from '../src/tools/search/review.ts';
 import { toCitable } from '../src/tools/snapshot/cite.ts';
@@ -37,6 +40,17 @@ const CASES: readonly (readonly [string, PaperFields])[] = [
   ['by a flag of its record', { ...FIELDS, retracted: true }],
   ['only by a notice', { ...FIELDS, notices: [{ kind: 'retraction', about: 'this', doi: '10.5555/notice' }] }],
 ];
+
+const SAVED = {
+  path: '/tmp/x.pdf',
+  sizeBytes: 1,
+  sha256: 'x',
+  source: 'arxiv',
+  grade: 'verified',
+  attempts: [],
+  durationMs: 1,
+  wasSaved: false,
+};
 
 const toPaper = (fields: PaperFields): Paper => ({ isOa: null, provenance: {}, ...fields });
 
@@ -68,6 +82,23 @@ describe.each(CASES)('a paper that is retracted, known %s, is marked', (_, field
     const entry = entryWith(doi(ID), 'text', fields) as never;
     const outcome = toOutcome(ok({ entry, path: '/x.pdf', attempts: [], wasStored: false }));
     expect(outcome).toMatchObject({ retracted: true });
+  });
+
+  test('in downloads and their metadata', async () => {
+    const found = { ...SAVED, ref: doi(ID), paper: toPaper(fields) };
+    const brief = { ref: doi(ID), paper: toPaper(fields), availableFrom: [] };
+    const context = {
+      save: async () => ok(found),
+      saveBatch: async () => [ok(found)],
+      brief: async () => ok(brief),
+    } as unknown as ToolContext;
+    const one = await runTool(paperDownload, { identifier: ID }, context);
+    const many = await runTool(paperBatchDownload, { identifiers: [ID] }, context);
+    const about = await runTool(paperMetadata, { identifier: ID }, context);
+    expect(one.envelope).toMatchObject({ retracted: true });
+    expect(many.envelope).toMatchObject({ papers: [{ retracted: true }] });
+    expect(about.envelope).toMatchObject({ retracted: true });
+    for (const { text } of [one, many]) expect(text).toContain('**RETRACTED**');
   });
 
   test('in every list of the library: tools and desk', async () => {

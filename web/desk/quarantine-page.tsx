@@ -7,7 +7,7 @@ import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
 import { fetches } from './live.ts';
-import { EvidenceList, FailureNote, Grade, namesOf, When } from './parts.tsx';
+import { Badge, EvidenceList, FailureNote, Grade, namesOf, When } from './parts.tsx';
 
 /** Files in doubt, each with its evidence. */
 export function QuarantinePage() {
@@ -68,7 +68,8 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
       <h3>{shown(paper.title ?? ref)}</h3>
       <p class="muted">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
       <p>
-        <Grade grade={copy.grade} version={copy.version} /> <span class="muted">from {shownSource(copy.source)}, </span>
+        {file.retracted && <Badge tone="bad">retracted</Badge>} <Grade grade={copy.grade} version={copy.version} />{' '}
+        <span class="muted">from {shownSource(copy.source)}, </span>
         <When at={file.fetched_at} />
       </p>
       <p class="muted">{shown(copy.final_url)}</p>

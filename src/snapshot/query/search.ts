@@ -5,7 +5,7 @@ import type { FoundPaper } from '../../fulltext/rank.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
 import type { SnapshotData, SnapshotView } from '../data.ts';
-import { countFacets, MAX_FACETED } from './facets.ts';
+import { type Counted, countFacets, MAX_FACETED } from './facets.ts';
 import { toHits } from './hits.ts';
 import { countAllowed, findNamed, listSorted } from './list.ts';
 
@@ -39,7 +39,7 @@ export function search(data: SnapshotData, request: SnapshotRequest): Result<Sna
       totalIsExact,
       corrections: Object.fromEntries([...found.corrections.values()].map(({ typed, word }) => [typed, word])),
       relaxed: relaxedIn(found.query),
-      ...(request.facets && { facets: countFacets(data.main, all, request.facets) }),
+      ...(request.facets && { facets: countFacets(data.main, toCounted(data, view, found, request), request.facets) }),
     });
   });
   return done.ok ? done.value : done;
@@ -48,6 +48,18 @@ export function search(data: SnapshotData, request: SnapshotRequest): Result<Sna
 function tooMuchWork(): Result<never> {
   const text = 'The quoted phrases have only very common words. Quote a rarer phrase, or search without quotes.';
   return fail('invalid_query', text, { reason: 'too_much_work' });
+}
+
+/** What facets are counted among; beyond the papers that were ranked, only the years are. */
+function toCounted(
+  { toFilter }: SnapshotData,
+  { fulltext }: SnapshotView,
+  { query, selected }: FoundAnswer,
+  { filters }: SnapshotRequest,
+): Counted {
+  const filter = toFilter(filters);
+  if (selected.total <= selected.all.length) return { best: selected.all, filter };
+  return { best: selected.all, all: query ? fulltext.select(query, filter) : 'all', filter };
 }
 
 /** The phrases of a query that hits need not have, as typed. */

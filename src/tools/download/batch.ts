@@ -98,7 +98,7 @@ function render(envelope: Envelope): string {
   const batch = envelope as unknown as Batch;
   const done = batch.papers.map(
     (paper) =>
-      `- ${oneLine(paper.filename)} (${paper.size_kb.toFixed(1)} KB, Source: ${paper.source}, ${paper.grade}${paper.already_saved ? ', already saved' : ''})`,
+      `- ${paper.retracted ? '**RETRACTED** ' : ''}${oneLine(paper.filename)} (${paper.size_kb.toFixed(1)} KB, Source: ${paper.source}, ${paper.grade}${paper.already_saved ? ', already saved' : ''})`,
   );
   const failed = batch.failures.map(({ identifier, error }) => showRow(identifier, error as unknown as WireFailure));
   const notes = [...new Set(batch.papers.flatMap((paper) => paper.note ?? []))];

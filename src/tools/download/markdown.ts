@@ -41,6 +41,7 @@ export function showSaved(paper: Saved): string {
   return [
     paper.already_saved ? '# Paper Already Saved' : '# Paper Downloaded',
     '',
+    ...(paper.retracted ? ['- **RETRACTED**'] : []),
     ...lines,
     ...notes.flatMap((note) => (note ? ['', note] : [])),
   ].join('\n');

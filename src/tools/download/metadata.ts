@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Brief } from '../../acquire/save/brief.ts';
 import { createFailure } from '../../model/error.ts';
+import { isRetracted } from '../../model/paper.ts';
 import { parseRef, type Ref } from '../../model/ref.ts';
 import { ok } from '../../model/result.ts';
 import { sortName } from '../../text/names.ts';
@@ -17,6 +18,7 @@ const output = z.looseObject({
   authors: z.array(z.string()).optional(),
   journal: z.string().nullable().optional(),
   is_oa: z.boolean().nullable().optional(),
+  retracted: z.boolean().optional(),
   volume: z.string().optional(),
   pages: z.string().optional(),
   available_sources: z.array(z.string()),
@@ -63,6 +65,7 @@ function toMetadata({ ref, paper, availableFrom }: Brief): z.infer<typeof output
     authors: (paper.authors ?? []).map(sortName),
     journal: paper.venue ?? null,
     is_oa: paper.isOa,
+    ...(isRetracted(paper) && { retracted: true }),
     ...(paper.volume && { volume: paper.volume }),
     ...(paper.pages && { pages: paper.pages }),
     available_sources: [...availableFrom],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SavedPaper } from '../../acquire/save/save.ts';
-import type { Paper } from '../../model/paper.ts';
+import { isRetracted, type Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { toWire } from '../../model/wire.ts';
 import { sortName } from '../../text/names.ts';
@@ -31,6 +31,7 @@ export const saved = z.object({
   authors: z.array(z.string()),
   year: z.number().nullable(),
   journal: z.string().nullable(),
+  retracted: z.boolean().optional(),
   path: z.string(),
   filename: z.string(),
   size_bytes: z.number(),
@@ -59,6 +60,7 @@ export function toSaved(typed: string, found: SavedPaper & { readonly note?: str
     authors: (paper.authors ?? []).map(sortName),
     year: paper.year ?? null,
     journal: paper.venue ?? null,
+    ...(isRetracted(paper) && { retracted: true }),
     path,
     filename: path.split(/[\\/]/).at(-1) ?? path,
     size_bytes: sizeBytes,

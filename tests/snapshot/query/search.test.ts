@@ -137,6 +137,20 @@ test('an answer has all its years', async () => {
   expect(found.facets?.year?.map(({ value }) => Number(value))).toEqual(lines.map(({ year }) => year));
 });
 
+test.each(['waves', ''])('the years of "%s" include those of papers beyond the best thousand', async (query) => {
+  const lines = Array.from({ length: 1_005 }, (_, at) => ({
+    paper_id: `p${at}`,
+    title: 'Waves',
+    year: 2000 - (at % 3),
+  }));
+  const old = { paper_id: 'old', title: `${'something else '.repeat(40)} waves`, year: 1936 };
+  const { facets } = unwrap((await snapshotOf([...lines, old])).search({ query, facets: ['year'], sort: 'relevance' }));
+  expect(facets?.year).toEqual([
+    { value: '1936', paperCount: 1 },
+    ...['1998', '1999', '2000'].map((value) => ({ value, paperCount: 335 })),
+  ]);
+});
+
 test.each([
   ['## Background\n\nWe tamed zebras.', 'Background We tamed zebras.'],
   ['We tamed zebras. \\#\\# Methods In the wild.', 'We tamed zebras. Methods In the wild.'],
