@@ -1,5 +1,6 @@
+import { announcesSame, labelKind } from '../src/acquire/verify/label.ts';
 import { viewPages } from '../src/acquire/verify/layout.ts';
-import { judgeTitle } from '../src/acquire/verify/title.ts';
+import { findPlaces } from '../src/acquire/verify/title-place.ts';
 import type { Paper } from '../src/model/paper.ts';
 import type { PdfLine, PdfReport } from '../src/pdf/report.ts';
 import { pick } from './identity-trials.ts';
@@ -165,33 +166,39 @@ type Wrong = (kind: string, made: PdfReport, note?: string) => MadeDocument;
 
 function madeFromTitle(report: PdfReport, paper: Paper, at: number, wrong: Wrong): MadeDocument[] {
   const titles = titlesOf(report, paper);
-  if (titles.every((lines) => lines.length === 0)) return [];
+  if (titles.length === 0) return [];
   const retitled = (kind: string, form: string) => wrong(kind, replaceTitle(report, titles, form), form);
-  const labelled = (text: string, where: 'above' | 'under') =>
-    wrong(`label ${where}`, insertLabel(report, titles, text, where), text);
+  const labelled = (text: string, where: 'above' | 'under') => {
+    // An editorial with the label "Editorial" is still the paper.
+    const isOwn = announcesSame(paper, labelKind(text) ?? '');
+    return isOwn ? [] : [wrong(`label ${where}`, insertLabel(report, titles, text, where), text)];
+  };
   return [
     ...[0, 1, 2, 3].map((step) => retitled('companion', pick(COMPANIONS, at * 4 + step))),
     ...[0, 1, 2].flatMap((step) => [
-      labelled(pick(LABELS, at * 3 + step), 'above'),
-      labelled(pick(LABELS, at * 3 + step + 1), 'under'),
+      ...labelled(pick(LABELS, at * 3 + step), 'above'),
+      ...labelled(pick(LABELS, at * 3 + step + 1), 'under'),
     ]),
     ...[0, 1].map((step) => retitled('beyond, revisited', pick(REVISITED, at * 2 + step))),
   ];
 }
 
-/** The lines of the title on each of the first pages. */
+/** The lines of each title on the first pages: a running head may repeat it. */
 function titlesOf(report: PdfReport, paper: Paper): (readonly PdfLine[])[] {
-  return viewPages(report)
+  const places = viewPages(report)
     .slice(0, 3)
-    .map((page) => judgeTitle(page, paper))
-    .map(({ finding, lines }) => (finding.check === 'title-fits' ? lines : []));
+    .flatMap((page) => findPlaces(page, paper))
+    .filter(({ before, after, isQuoted }) => before === '' && after === '' && !isQuoted);
+  return places.map(({ lines }) => lines);
 }
 
 type Change = (line: PdfLine, title: readonly PdfLine[]) => readonly PdfLine[];
 
 const changeTitles = (report: PdfReport, titles: readonly (readonly PdfLine[])[], change: Change): PdfReport => ({
   ...report,
-  pages: report.pages.map((lines, at) => lines.flatMap((line) => change(line, titles[at] ?? []))),
+  pages: report.pages.map((lines) =>
+    lines.flatMap((line) => change(line, titles.find((title) => title.includes(line)) ?? [])),
+  ),
 });
 
 function replaceTitle(report: PdfReport, titles: readonly (readonly PdfLine[])[], form: string): PdfReport {

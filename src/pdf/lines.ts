@@ -104,12 +104,17 @@ const ACCENTS: Readonly<Record<string, string>> = {
 const BESIDE = new RegExp(`([${Object.keys(ACCENTS).join('')}])\\s?([\\p{L}ı])`, 'gu');
 const AFTER = new RegExp(`(\\p{L})([${Object.keys(ACCENTS).join('')}])`, 'gu');
 
+/** Letters and ligatures that the fonts of common word processors map to other letters; inside a word they are misread. */
+const LIGATURES: Readonly<Record<string, string>> = { ϐ: 'f', Ɵ: 'ti', Ʃ: 'tt' };
+const MISREAD = /(?<=\p{Script=Latin})[ϐƟƩ](?=\p{Ll})/gu;
+
 /** One line of plain text: accents composed, control and format characters removed, white space folded. */
 export function cleanText(text: string): string {
   const composed = text
     .replace(BESIDE, (_, accent: string, letter: string) => compose(letter === 'ı' ? 'i' : letter, accent))
     .replace(AFTER, (_, letter: string, accent: string) => compose(letter, accent));
   return composed
+    .replace(MISREAD, (letter) => LIGATURES[letter] ?? letter)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, (mark) => (/\s/.test(mark) ? ' ' : mark === '\u00ad' ? '-' : '\ufffd'))
     .replace(/\s+/g, ' ')
     .normalize('NFC')

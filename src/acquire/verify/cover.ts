@@ -36,8 +36,9 @@ const SPARSE_WORDS = 160;
 /** Whether a page has little more than a title: a title page, or a cover sheet without the usual phrases. */
 export const isSparse = ({ words }: PageView) => words > 0 && words < SPARSE_WORDS;
 
+/** A line that is a heading of a section; "Introduction to X" is a title. */
 const HEADING =
-  /^\W*(?:\d|[ivx]+\.|chapter|part|section|contents|table of|list of|abstract|acknowledge?ments?|preface|introduction|summary|appendix|dedicat|declaration|copyright)/i;
+  /^\W*(?:\d|[ivx]+\.|chapter|part|section|table of|list of|dedicat|declaration|copyright|appendix)|^\W*(?:contents|abstract|acknowledge?ments?|preface|foreword|introduction|(?:executive )?summary)\W*$/i;
 
 /** Whether a page is the first page of a different paper. */
 export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
@@ -51,9 +52,9 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
 
 /** Large type at the top that is neither this title nor a heading. */
 function hasOtherTitle({ bodySize }: PageView, top: readonly PdfLine[], paper: PaperFields): boolean {
-  const size = Math.max(0, ...top.filter(({ text }) => text.length > 3).map((line) => line.size));
-  const block = textOf(top.filter((line) => line.size > size * 0.92));
-  return size > bodySize * 1.2 && titleWords(block).length > 2 && !HEADING.test(block) && isForeign(block, paper);
+  const large = top.filter(({ text, size }) => size > bodySize * 1.2 && text.length > 3);
+  const block = textOf(large.filter(({ text }) => !HEADING.test(text)));
+  return titleWords(block).length > 2 && isForeign(block, paper);
 }
 
 /** Words before the abstract or the introduction; a page after a title page has none. */

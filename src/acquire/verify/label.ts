@@ -50,6 +50,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /^news (?:and|&) views\b|^in this issue\b|^in brief\b|^journal club\b|^press release\b|^graphical abstract\b/,
     'digest',
   ],
+  [
+    /^(?:supporting|additional) (?:online )?(?:information|materials?|files?|data|text)\b|^extended data\b/,
+    'supplement',
+  ],
+  [/^(?:guest )?editors?'?s? (?:note|introduction|foreword|column|message|remarks?)\b/, 'editorial'],
   [/^expression of concern\b|^notice of (?:retraction|concern|correction)\b|^publisher'?s? note\b/, 'retraction'],
   [/^(?:online|web|electronic|data|technical)(?:-only)? (?:appendix|supplement|supplementary)\b|^esm\b/, 'supplement'],
   [/^fe de errat[ao]s?\b|^errata corrige\b|^additions? and corrections?\b/, 'erratum'],
@@ -107,6 +112,14 @@ export function labelKind(line: string): string | null {
 const LABELS = new Set(
   'discussion digest response responses spotlight interview announcement announcements synopsis'.split(' '),
 );
+
+/** Whether words after a title begin or end with the name of a kind of document, as a subtitle does not. */
+export function endsInLabel(text: string): boolean {
+  const words = NORMAL(text)
+    .split(/[^\p{L}\p{M}'-]+/u)
+    .filter(Boolean);
+  return [words[0], words.at(-1)].some((word) => word !== undefined && KIND_OF.has(word));
+}
 
 /** "R E V I E W" is one word. */
 function joinSpacedLetters(text: string): string {

@@ -51,12 +51,17 @@ const REFERENCES =
 /** Whether the pages have no list of references, which ends a paper. */
 const breaksOff = (pages: readonly PageView[]) => !pages.some(hasReferences);
 
-/** A list of references has years; a table of contents only has the heading. */
+/** A section inside a paper, such as "4.2 Results": what is before it does not end the paper. */
+const SUBSECTION = /^\d{1,2}\.\d{1,2}\.?\s+\p{Lu}\p{L}+/u;
+
+/** A list of references has years, and no section follows it; a table of contents only has the heading. */
 function hasReferences({ lines }: PageView): boolean {
   const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
   const heading = lines.findIndex(({ text }) => REFERENCES.test(text));
-  const dated = lines.slice(heading + 1).filter(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
-  return entries.length > 2 || (heading >= 0 && dated.length > 1);
+  const rest = lines.slice(heading + 1);
+  const dated = rest.filter(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
+  const isLast = !rest.some(({ text }) => SUBSECTION.test(text));
+  return entries.length > 2 || (heading >= 0 && dated.length > 1 && isLast);
 }
 
 /** Whether a text says that it is a thesis. */

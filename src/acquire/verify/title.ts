@@ -3,7 +3,7 @@ import { titleWords } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { type Finding, found } from './evidence.ts';
-import { announcesSame, companionKind, labelKind } from './label.ts';
+import { announcesSame, companionKind, endsInLabel } from './label.ts';
 import { type PageView, textOf } from './layout.ts';
 import { findPlaces, type TitlePlace } from './title-place.ts';
 
@@ -23,8 +23,14 @@ export function judgeTitle(page: PageView, paper: PaperFields): TitleFinding {
   if (!paper.title || titleWords(paper.title).length === 0) return { finding: found('title-not-recorded'), lines: [] };
   const places = findPlaces(page, paper).map((place) => judgePlace(place, paper));
   const best = ORDER.flatMap((check) => places.find(({ finding }) => finding.check === check) ?? [])[0];
-  return best ?? judgeAbsence(page, paper.title);
+  if (!best) return judgeAbsence(page, paper.title);
+  return places.find((place) => place.finding.check === 'title-longer' && isMuchLarger(place, best)) ?? best;
 }
+
+/** In clearly larger type, a longer title is the title of the document; the smaller one is a running head or a heading. */
+const isMuchLarger = ({ lines }: TitleFinding, other: TitleFinding) => sizeOf(lines) > sizeOf(other.lines) * 1.25;
+
+const sizeOf = (lines: readonly PdfLine[]) => Math.max(0, ...lines.map(({ size }) => size));
 
 const ORDER = ['companion', 'title-fits', 'title-fits-main', 'title-quoted', 'title-longer'] as const;
 
@@ -48,7 +54,7 @@ function judgePlace({ lines, before, after, isQuoted, isMain, beside }: TitlePla
 
 /** At least two words after a colon, a dash or a line break, without a label such as "Erratum". */
 const isSubtitle = (before: string, after: string) =>
-  before === '' && /^[:–—.?!\n-]/u.test(after) && titleWords(after).length > 1 && labelKind(after) === null;
+  before === '' && /^[:–—.?!\n-]/u.test(after) && titleWords(after).length > 1 && !endsInLabel(after);
 
 /** Why the title was not found: the printed one is similar, unreadable or different. */
 function judgeAbsence(page: PageView, title: string): TitleFinding {

@@ -7,6 +7,7 @@ describe('whether the requested paper is such a document itself', () => {
   test.each([
     ['its title says so', { title: 'Reply to Smith' }, 'reply', true],
     ['its title is the label', { title: 'Discussion' }, 'discussion', true],
+    ['it is an editor’s note', { title: 'Editor’s note: on fairness' }, 'editorial', true],
     ['its subtitle says so', { title: 'Heat in cells', subtitle: 'A reply' }, 'reply', true],
     ['its type says so', { title: 'Heat in cells', type: 'editorial' }, 'editorial', true],
     ['it is a peer review', { title: 'Heat in cells', type: 'peer-review' }, 'review', true],
@@ -41,5 +42,7 @@ test('the printed id outweighs a subtitle that the record lacks, but not a label
       .grade;
   expect(gradeOf(': proofs and examples')).toBe('plausible');
   expect(gradeOf(': second correction')).toBe('suspicious');
+  expect(gradeOf(' – Supporting Information')).toBe('suspicious');
+  expect(gradeOf(': protocol and data')).toBe('suspicious');
   expect(gradeOf(': proofs')).toBe('suspicious');
 });

@@ -37,6 +37,7 @@ describe('a document of two pages of an article of unknown length', () => {
   test.each([
     ['ends with dated references', ['References', 'A. Sample, On things, 1999', 'B. Sample, More, 2001'], []],
     ['ends with numbered references', ['[1] Sample, A.', '[2] Sample, B.', '[3] Sample, C.'], []],
+    ['has references in the middle', ['Reference', 'A, 1999', '4.2 Results of 1998', 'In 2001'], ['breaks-off']],
     ['has two numbered lines', ['[1] Sample, A.', '[2] Sample, B.'], ['breaks-off']],
     ['has the heading and one date', ['References', 'Version of 2012'], ['breaks-off']],
     ['has dates alone', ['In 1999', 'In 2001'], ['breaks-off']],
@@ -109,6 +110,54 @@ describe('cover sheets', () => {
   test('two phrases that papers contain too count on a short page only', () => {
     const phrases = ['Downloaded from here', 'Permalink'];
     expect([sheet(140, ...phrases), sheet(150, ...phrases), sheet(140, 'Permalink')]).toEqual([true, false, false]);
+  });
+});
+
+describe('a title page in front of', () => {
+  const front = [line(TITLE, 18, 0.3), line('Ada Example', 12, 0.4)];
+  const gradeOf = (...top: readonly (readonly [string, number])[]) => {
+    const behind = [...top.map(([text, size], at) => line(text, size, 0.1 + at * 0.04)), ...body()];
+    return verify(reportOf(front, { pages: [front, behind, body(), body()] }), wantedPaper()).grade;
+  };
+
+  test.each([
+    [
+      'the paper, with the beginning of its title in larger type',
+      [
+        [TITLE.slice(0, 32), 24],
+        [TITLE.slice(32), 14],
+      ],
+    ],
+    [
+      'the introduction',
+      [
+        ['Introduction', 16],
+        ['A few words', 10],
+      ],
+    ],
+    ['a numbered section', [['1 The state of the art', 16]]],
+  ] as const)('%s is the paper', (_, top) => {
+    expect(gradeOf(...top)).toBe('verified');
+  });
+
+  test.each([
+    [
+      'another paper of the same author',
+      [
+        ['Factoring strength into players', 14],
+        ['playerElo', 20],
+        ['Ada Example', 12],
+      ],
+    ],
+    [
+      'an introduction to something',
+      [
+        ['Introduction to Markov Chain Monte Carlo', 17],
+        ['Eve Other', 12],
+      ],
+    ],
+  ] as const)('%s is not', (_, top) => {
+    expect(gradeOf(...top)).toBe('suspicious');
   });
 });
 

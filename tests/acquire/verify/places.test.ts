@@ -22,6 +22,11 @@ describe('a title whose lines are not in order', () => {
     expect(gradeOf(page)).toBe('suspicious');
   });
 
+  test('a short word between its lines is, even in the size of the text', () => {
+    const page = [line(start, 10, 0.12), line('not', 10, 0.135), line(end, 10, 0.15), ...frontPage([])];
+    expect(gradeOf(page)).toBe('suspicious');
+  });
+
   test('some files draw it last, and its lines from the bottom', () => {
     const page = [line('Ada Example', 12, 0.2), ...body(), line(end, 18, 0.15), line(start, 18, 0.12)];
     expect(gradeOf(page)).toBe('verified');
@@ -31,6 +36,17 @@ describe('a title whose lines are not in order', () => {
     const page = [line(end, 18, 0.12, 0.5), line(start, 18, 0.121, 0.1), line('Ada Example', 12, 0.2), ...body()];
     expect(gradeOf(page)).toBe('verified');
   });
+});
+
+test('a running head with the title does not hide a longer title in larger type', () => {
+  const head = line(TITLE, 10, 0.05);
+  expect(gradeOf([head, ...frontPage([TITLE])])).toBe('verified');
+  expect(gradeOf([head, ...frontPage([`${TITLE} Reconsidered`])])).toBe('suspicious');
+});
+
+test('a page that is garbled in part is judged by its title and authors if they can be read', () => {
+  const garbage = [0, 1, 2, 3].map((at) => line('�� ����!" #"�$%�&�(\'*),+ 465"798;:<4>=?', 10, 0.5 + at / 20));
+  expect(gradeOf([...frontPage([TITLE]).slice(0, 2), ...garbage])).toBe('verified');
 });
 
 describe('authors who are not named near the title', () => {
