@@ -36,7 +36,7 @@ const config = await loadConfig({
   XDG_CONFIG_HOME: place,
 });
 if (!config.ok) throw new Error(config.error.message);
-const app = createApp(config.value, 'bench');
+const app = createApp(config.value);
 const start = performance.now();
 const results = await inBatch(
   refs,

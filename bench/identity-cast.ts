@@ -151,7 +151,7 @@ const config = await loadConfig({
   CARREL_EMAIL: 'bench@carrel.test',
 });
 if (!config.ok) throw new Error(config.error.message);
-const app = createApp(config.value, 'bench');
+const app = createApp(config.value);
 const known = await resolveCast(app);
 for (const paper of CAST) await judgeDocuments(paper, known);
 show();

@@ -30,7 +30,7 @@ const env = {
 };
 const config = await loadConfig({ ...env, XDG_STATE_HOME: place, XDG_CACHE_HOME: place, XDG_CONFIG_HOME: place });
 if (!config.ok) throw new Error(config.error.message);
-const app = createApp(config.value, 'bench');
+const app = createApp(config.value);
 
 const differences: string[] = [];
 const conflicts = new Map<string, string[]>();

@@ -12,13 +12,18 @@ import type { Logger } from './model/logger.ts';
 import { parseRef } from './model/ref.ts';
 import { ok } from './model/result.ts';
 import type { SourceHandle } from './model/source.ts';
+import { VERSION } from './model/version.ts';
 import { toRequest } from './search/request.ts';
 import { search } from './search/search.ts';
 
 export type { App } from './app/app-interface.ts';
 
-/** Wires the parts together; opens nothing until it is needed. */
-export function createApp(config: Config, version: string, log: Logger = () => {}): App {
+/**
+ * Opens Carrel for one configuration (`loadConfig`): one app serves any number of calls and shares connections, limits
+ * and cache. Opens nothing until it is needed; `close` it at the end. Warnings and requests go to `log`.
+ */
+export function createApp(config: Config, log: Logger = () => {}): App {
+  const version = VERSION;
   const parts = createParts(config, version, log);
   const { clock, kind, network, library, sessions, steps, openLibrary } = parts;
   // Loaded on first use: most calls read no document.

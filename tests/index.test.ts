@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import type { Paper, PaperCollection, ParsedIntent, SearchStrategy } from '../src/index.ts';
 import * as library from '../src/index.ts';
 import { verifies } from './requirements/verifies.ts';
+import { temporaryFolder } from './support/folder.ts';
 import { startProcess } from './support/processes.ts';
 import { unwrap } from './support/unwrap.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
 afterAll(() => world.close());
+const OPEN = '10.1038/s41586-021-03380-y';
 
 test('exports exactly the published names', () => {
   expect(Object.keys(library).sort()).toMatchInlineSnapshot(`
@@ -21,6 +23,7 @@ test('exports exactly the published names', () => {
       "addFile",
       "createApp",
       "describeEvidence",
+      "download",
       "exportBibtex",
       "exportCsl",
       "exportJson",
@@ -30,6 +33,7 @@ test('exports exactly the published names', () => {
       "export_bibtex",
       "export_json",
       "export_markdown",
+      "fetch",
       "formatRef",
       "loadConfig",
       "parseCollection",
@@ -89,6 +93,48 @@ test('resolve() with invalid options is a failure', async () => {
   expect(await library.resolve('10.1038/nature12373', options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
 
+test('fetch() stores a copy, and download() saves it in the folder that the program names', async () => {
+  const config = unwrap(await library.loadConfig(world.env));
+  const fetched = unwrap(await library.fetch(OPEN, { config }));
+  expect([fetched.wasStored, fetched.entry.copy.grade]).toEqual([false, 'verified']);
+  const outputDir = await temporaryFolder();
+  const saved = unwrap(await library.download(OPEN, { config, outputDir }));
+  expect(saved.path).toMatch(/\[\d{4}\] - .+\.pdf$/);
+  expect(dirname(saved.path)).toBe(outputDir);
+});
+
+test('download() requires a contact address', async () => {
+  const { email: _, ...config } = unwrap(await library.loadConfig(world.env));
+  expect(await library.download(OPEN, { config })).toMatchObject({
+    error: { code: 'CAPABILITY_DENIED', remediation: [{ setting: 'CARREL_EMAIL' }] },
+  });
+});
+
+test.each([library.fetch, library.download, library.verifyFile, library.addFile])(
+  '%o without an object of options is a failure, never an exception',
+  async (call) => {
+    expect(await call('x', null as never)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  },
+);
+
+/** Types of the machinery behind `App.store`, and of generic helpers. */
+const INTERNAL_TYPES = [
+  ...['At', 'CallFacts', 'ChangeFacts', 'Clock', 'CommitOptions', 'Database', 'Env', 'ErrorRow', 'Folders', 'Force'],
+  ...['GatherCall', 'Head', 'HomeKind', 'Layout', 'Link', 'LockOptions', 'Locks', 'Log', 'Machine', 'OpenStore'],
+  ...['Owner', 'Paths', 'Placed', 'QuarantineChoice', 'ReasonTable', 'Recovery', 'Root', 'Row', 'RowFacts', 'Scans'],
+  ...['SnakeKey', 'SourceOptions', 'SourceTier', 'SqlValue', 'Stage', 'StagedFile', 'Statement', 'StoreOptions'],
+  'WithConfig',
+];
+
+test('exports every type that a call takes or returns', () => {
+  const text = readFileSync(join(import.meta.dirname, '../dist/index.d.ts'), 'utf8');
+  const lists = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) => names.split(','));
+  const exported = new Set(lists.map((name) => name.trim().replace(/^type | as .*$/g, '')));
+  const declared = [...text.matchAll(/^(?:declare )?(?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+  expect(declared.length).toBeGreaterThan(100);
+  expect(declared.filter((name) => !exported.has(name) && !INTERNAL_TYPES.includes(name))).toEqual([]);
+});
+
 verifies(['LIB-20', 'LIB-10'], 'exports the search function and the three export functions under both names', () => {
   const { search, exportJson, exportBibtex, exportMarkdown } = library;
   for (const each of [search, exportJson, exportBibtex, exportMarkdown]) expect(each).toBeTypeOf('function');
@@ -103,7 +149,7 @@ verifies('LIB-20', 'exports the types of papers, collections, intents and strate
   expectTypeOf<PaperCollection>().toHaveProperty('hits');
   expectTypeOf<ParsedIntent>().toHaveProperty('topic');
   expectTypeOf<SearchStrategy>().toHaveProperty('queries');
-  const source = readFileSync(join(import.meta.dirname, '../src/index.ts'), 'utf8');
+  const source = readFileSync(join(import.meta.dirname, '../src/library-types.ts'), 'utf8');
   for (const name of ['Paper', 'PaperCollection', 'ParsedIntent', 'SearchStrategy'])
     expect(source).toMatch(new RegExp(`\\b${name}\\b`));
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -109,4 +109,59 @@ test('a build prints no warnings', () => {
   });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
   expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.build).toContain('scripts/bundle.mjs');
+});
+
+/** Uses the result of every call under its exported name. */
+const CONSUMER = `
+import { createApp, download, fetch, loadConfig, resolve, search, verifyFile, addFile, exportMarkdown } from 'carrel';
+import type {
+  Acquired, Added, App, AuditReport, Brief, BuildReport, CapabilityReport, CitationGraph, Collection, Config, Copy,
+  FileVerdict, Grade, GraphNode, Hit, Logger, Plan, Resolution, Result, SavedWhere, Sessions, Snapshot, Store,
+} from 'carrel';
+
+const config: Result<Config> = await loadConfig();
+if (!config.ok) throw new Error(config.error.message);
+const log: Logger = (level, line) => console.error(level, line);
+const app: App = createApp(config.value, log);
+const resolved: Result<Resolution> = await resolve('x', { config: config.value });
+const fetched: Result<Acquired> = await fetch('x', { refresh: true });
+const copy: Copy | null = fetched.ok ? fetched.value.entry.copy : null;
+const grade: Grade | undefined = copy?.grade;
+const saved: Result<SavedWhere> = await download('x', { outputDir: 'papers' });
+const verdict: Result<FileVerdict> = await verifyFile('x.pdf', { ref: 'x' });
+const added: Result<Added> = await addFile('x.pdf', { ref: 'x' });
+const found: Result<Collection> = await search('x', { maxResults: 5 });
+const hits: readonly Hit[] = found.ok ? found.value.hits : [];
+const graph: Result<CitationGraph> = await app.expandGraph('x');
+const nodes: readonly GraphNode[] = graph.ok ? graph.value.nodes : [];
+const others: [Result<Plan>, Result<Brief>, CapabilityReport, Store, Sessions, Result<AuditReport>] = [
+  app.plan('x'), await app.brief('x'), app.capabilities(), await app.store(), await app.sessions(), await app.audit(),
+];
+const built: Result<BuildReport> = await app.buildSnapshot({ out: 'shelf' });
+const opened: Result<Snapshot> = await app.openSnapshot('shelf');
+console.log(resolved, grade, saved, verdict, added, hits, nodes, others, built, opened, found.ok && exportMarkdown(found.value));
+`;
+
+test('a program in TypeScript can name the result of every call', async () => {
+  const folder = join(place, 'consumer');
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(root, join(folder, 'node_modules/carrel'));
+  symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'program.ts'), CONSUMER);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+  ];
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const types = ['--types', 'node', '--preserveSymlinks'];
+  expect(await run(process.execPath, [tsc, ...options, ...types, 'program.ts'], { cwd: folder })).toEqual({
+    status: 0,
+    stdout: '',
+  });
 });

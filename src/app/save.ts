@@ -1,7 +1,9 @@
 import { join, parse, resolve } from 'node:path';
 import type { SavedPaper } from '../acquire/save/save.ts';
+import { EMAIL_PLACEHOLDER } from '../config/values.ts';
 import type { Config } from '../config.ts';
 import { canWrite, confine } from '../disk/place.ts';
+import { createFailure, type Failure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 
 /** How a paper is saved into a folder. */
@@ -17,6 +19,14 @@ export interface SaveCall {
 /** A saved paper, with a note if its folder is not the expected one. */
 export interface SavedWhere extends SavedPaper {
   readonly note?: string;
+}
+
+/** The failure of a download without a contact address, which some services require. */
+export function missingEmail(): Failure {
+  const note = 'Some services require a contact address.';
+  return createFailure('CAPABILITY_DENIED', 'Downloading requires your contact address.', {
+    remediation: [{ setting: 'CARREL_EMAIL', value: EMAIL_PLACEHOLDER, note }],
+  });
 }
 
 /** The folder of a call. */

@@ -3,7 +3,6 @@ import { type Config, findConfigFile } from '../config.ts';
 import { commonReason, failedAttempt } from '../model/attempt.ts';
 import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
-import { VERSION } from '../model/version.ts';
 import { paint } from '../terminal/paint.ts';
 
 /** One finding; only `broken` makes the command fail. */
@@ -15,7 +14,7 @@ export interface DoctorFinding {
 
 /** Checks what commonly keeps an installation from working; `network` also sends a request to each source. */
 export async function examine(config: Config, network: boolean): Promise<DoctorFinding[]> {
-  const app = createApp(config, VERSION);
+  const app = createApp(config);
   const findings: DoctorFinding[] = [
     ...NODE,
     finding('library', await app.checkHome(), `${config.home} is usable`),

@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
-import { VERSION } from '../model/version.ts';
 import { createLogger } from '../terminal/logger.ts';
 import { printJson } from './print.ts';
 import { type JsonFlag, reportFailure } from './report.ts';
@@ -19,7 +18,7 @@ export async function withApp({ json }: JsonFlag, body: (app: App, config: Confi
   const log = createLogger(config.value.logLevel);
   for (const warning of config.value.warnings) log('warn', warning);
   const { createApp } = await import('../app.ts');
-  const app = createApp(config.value, VERSION, log);
+  const app = createApp(config.value, log);
   try {
     await body(app, config.value);
   } finally {

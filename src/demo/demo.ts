@@ -6,7 +6,6 @@ import { startHttp } from '../http/serve.ts';
 import type { Failure } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
 import { ok, type Result } from '../model/result.ts';
-import { VERSION } from '../model/version.ts';
 import { showFailure } from '../terminal/failure.ts';
 import { createLogger } from '../terminal/logger.ts';
 import { paint } from '../terminal/paint.ts';
@@ -38,7 +37,7 @@ export async function demo(options: DemoOptions): Promise<number> {
   );
   options.print(paint.dim(`Demo library: ${home}\n`));
   const log = createLogger(logLevel);
-  const app = createApp(config.value, VERSION, log);
+  const app = createApp(config.value, log);
   const done = await run(app, home, options, log);
   await app.close();
   await sandbox.close();

@@ -66,7 +66,7 @@ const CORPUS = [
 export async function openShelf(corpus: readonly object[] = CORPUS) {
   const { place, env } = privateFolders();
   const config = unwrap(await loadConfig(env));
-  const app = createApp(config, 'test');
+  const app = createApp(config);
   const folder = join(place, 'snapshot');
   const build = async (papers: readonly object[]) => {
     mkdirSync(place, { recursive: true });

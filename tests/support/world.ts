@@ -38,7 +38,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     ...env,
   };
   const config = unwrap(await loadConfig(all));
-  const app = createApp(config, 'test');
+  const app = createApp(config);
   return {
     sandbox,
     app,

@@ -22,7 +22,7 @@ const call = async (name: string, args: object, app = world.app) =>
   (await runTool(tool(name), args, createContext(app))).envelope as Record<string, Record<string, unknown>>;
 const appWith = async (env: Record<string, string>) => {
   const config = unwrap(await loadConfig({ ...world.env, ...env }));
-  return createApp(config, 'test');
+  return createApp(config);
 };
 
 verifies('DGT-4.4', 'accepts DOIs and arXiv ids in all published spellings', async () => {

@@ -18,7 +18,7 @@ const resolve = async (ref: string) => (await runTool(resolvePaper, { ref }, con
 /** The profile as another configuration would give it. */
 async function profileWith(env: Record<string, string>) {
   const config = unwrap(await loadConfig({ ...world.env, ...env }));
-  return (await runTool(capabilityProfile, {}, createContext(createApp(config, 'test')))).envelope;
+  return (await runTool(capabilityProfile, {}, createContext(createApp(config)))).envelope;
 }
 
 verifies('DGT-1.1', 'turns a DOI or an arXiv id into metadata', async () => {

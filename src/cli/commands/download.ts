@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { EMAIL_PLACEHOLDER } from '../../config/values.ts';
+import { missingEmail } from '../../app/save.ts';
 import { listFormats, READABLE_FORMATS } from '../../formats/table.ts';
 import { createContext } from '../../mcp/context.ts';
-import { createFailure, type Failure } from '../../model/error.ts';
+import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { paperBatchDownload } from '../../tools/download/batch.ts';
 import { paperDownload } from '../../tools/download/download.ts';
@@ -25,7 +25,7 @@ async function run(ids: readonly string[], { file, outputDir, json = false }: Do
   const list = await readList(ids, file);
   if (!list.ok) return refuse(list.error, { json }, { ref: '' });
   await withApp({ json }, async (app, config) => {
-    if (!config.email) return refuse(needsEmail(), { json }, { ref: '' });
+    if (!config.email) return refuse(missingEmail(), { json }, { ref: '' });
     // A path typed here is the user's choice; the download roots restrict only tools.
     const context: ToolContext = {
       ...createContext(app),
@@ -57,13 +57,6 @@ async function readList(ids: readonly string[], file: string | undefined): Promi
   return ids.length > 0
     ? ok([...ids])
     : fail('INVALID_ARGUMENT', 'Pass an identifier or --file. See: carrel download --help');
-}
-
-function needsEmail(): Failure {
-  const note = 'Some services require a contact address.';
-  return createFailure('CAPABILITY_DENIED', 'Downloading requires your contact address.', {
-    remediation: [{ setting: 'CARREL_EMAIL', value: EMAIL_PLACEHOLDER, note }],
-  });
 }
 
 /** The text of the tool, except that a failure goes to standard error with commands in place of tools. */

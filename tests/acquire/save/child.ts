@@ -5,7 +5,7 @@ import { unwrap } from '../../support/unwrap.ts';
 
 const [id = '', outputDir = ''] = process.argv.slice(2);
 const config = unwrap(await loadConfig());
-const app = createApp(config, 'test');
+const app = createApp(config);
 const store = await app.store();
 const { record } = store;
 Object.assign(store, {

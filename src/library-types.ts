@@ -1,0 +1,126 @@
+/** Every type that a call of the library takes or returns. */
+export type { Acquired, AcquireOptions } from './acquire/acquire.ts';
+export type { Added, AddOptions } from './acquire/add.ts';
+export type { Plan } from './acquire/plan.ts';
+export type { Regraded, RegradeReport } from './acquire/regrade.ts';
+export type { Resolution, ResolveOptions } from './acquire/resolve.ts';
+export type { SaveBatchCall } from './acquire/save/batch.ts';
+export type { Brief } from './acquire/save/brief.ts';
+export type { SavedPaper } from './acquire/save/save.ts';
+export type { TrialAnswer } from './acquire/trials.ts';
+export type { EvidenceId, Finding } from './acquire/verify/evidence.ts';
+export type { Verdict } from './acquire/verify/verify.ts';
+export type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';
+export type { App, Probe } from './app/app-interface.ts';
+export type { SaveCall, SavedWhere } from './app/save.ts';
+export type { SnapshotBuildOptions, SnapshotOptions } from './app/snapshot.ts';
+export type { DownloadHosts } from './config/values.ts';
+export type { Config } from './config.ts';
+export type { StoredLease } from './disk/lock.ts';
+export type { ExcerptOptions } from './documents/excerpt.ts';
+export type { OutlineEntry } from './documents/markdown.ts';
+export type { ReadAnswer, ReadOptions } from './documents/read.ts';
+export type { CitationGraph, GraphOptions, Truncation } from './graph/expand.ts';
+export type { GraphEdge, GraphNode } from './graph/growing-graph.ts';
+export type { Combined, Conflict } from './match/combine.ts';
+export type { CapabilityReport, SourceCapability } from './model/capability.ts';
+export type {
+  Action,
+  Checkpoint,
+  CheckpointHandler,
+  CompletionReason,
+  Decision,
+  Face,
+  ReviewPayload,
+  SessionState,
+  StrategyPayload,
+} from './model/checkpoint.ts';
+export type {
+  Collection,
+  Collection as PaperCollection,
+  Domain,
+  Dropped,
+  Facets,
+  Hit,
+  IntentType,
+  Ledger,
+  LedgerRow,
+  PaperTag,
+  ParsedIntent,
+  SearchFilters,
+  SearchRequest,
+  SearchStrategy,
+  StrategyQuery,
+  UserFeedback,
+} from './model/collection.ts';
+export type { DocumentFormat, DocumentReference } from './model/document.ts';
+export type { Copy, CopyVersion, Entry, Evidence, Grade } from './model/entry.ts';
+export type {
+  Attempt,
+  AttemptOutcome,
+  DenialContext,
+  DenialReason,
+  Disposition,
+  ErrorCode,
+  Failure,
+  FailureReason,
+  FailureSubject,
+  Remediation,
+} from './model/error.ts';
+export type { LogCapability, LogEvent, LogRow } from './model/log-row.ts';
+export type { Logger, LogLevel } from './model/logger.ts';
+export type {
+  Author,
+  Notice,
+  NoticeKind,
+  OaStatus,
+  Paper,
+  PaperField,
+  PaperFields,
+  Reference,
+  Version,
+} from './model/paper.ts';
+export type { Ref } from './model/ref.ts';
+export type { Result } from './model/result.ts';
+export type {
+  BuildReport,
+  CitedWork,
+  FacetCategory,
+  FacetCount,
+  Passage,
+  SkippedInput,
+  SnapshotCounts,
+  SnapshotFilters,
+  SnapshotGraph,
+  SnapshotHit,
+  SnapshotManifest,
+  SnapshotPage,
+  SnapshotPaper,
+  SnapshotRequest,
+  SnapshotSort,
+  Verification,
+} from './model/snapshot.ts';
+export type { Location, QueryFilter } from './model/source.ts';
+export type { Wire } from './model/wire.ts';
+export type { SearchInput } from './search/request.ts';
+export type { SearchCall } from './search/search.ts';
+export type { SessionDecision } from './search/sessions/decide.ts';
+export type { DecisionInput } from './search/sessions/decision.ts';
+export type { ListOptions } from './search/sessions/list.ts';
+export type { HistoryEntry } from './search/sessions/replay.ts';
+export type { Progress } from './search/sessions/run.ts';
+export type { Sessions } from './search/sessions/sessions.ts';
+export type { SessionSummary } from './search/sessions/summary.ts';
+export type { WaitOptions } from './search/sessions/wait.ts';
+export type { PaperDbPlaces } from './snapshot/build/paper-db.ts';
+export type { Snapshot } from './snapshot/open.ts';
+export type { Summary } from './snapshot/summary.ts';
+export type { AuditReport } from './store/audit/audit.ts';
+export type { AuditFinding } from './store/audit/finding.ts';
+export type { PaperCounts } from './store/audit/papers.ts';
+export type { Index } from './store/index/index.ts';
+export type { Saved } from './store/index/log-rows.ts';
+export type { HitFilter, HitList } from './store/index/queries.ts';
+export type { IndexHit } from './store/index/table.ts';
+export type { Quarantined, Stored } from './store/papers/read.ts';
+export type { AcceptOptions, Store } from './store/store.ts';
