@@ -1,18 +1,20 @@
 import type { Action, ActionPath } from './actions/action.ts';
 import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
-import { accept, audit, setTags } from './actions/library.ts';
-import { decide, preview, reopen, search } from './actions/search.ts';
+import { accept, audit, discard, setTags } from './actions/library.ts';
+import { decide, mark, preview, reopen, search } from './actions/search.ts';
 import { buildSnapshot, openSnapshot } from './actions/snapshot.ts';
 
 const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/search': search,
   '/api/preview': preview,
   '/api/decide': decide,
+  '/api/mark': mark,
   '/api/reopen': reopen,
   '/api/fetch': fetchPapers,
   '/api/fetch/again': retryFetch,
   '/api/fetch/cancel': cancelFetch,
   '/api/accept': accept,
+  '/api/discard': discard,
   '/api/tags': setTags,
   '/api/audit': audit,
   '/api/snapshot/build': buildSnapshot,

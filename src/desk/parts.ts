@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Logger } from '../model/logger.ts';
 import type { Events } from './events.ts';
 import type { Fetches } from './fetches.ts';
+import type { QuarantineCount } from './quarantine-count.ts';
 import type { SessionList } from './session-list.ts';
 import type { DeskSnapshot } from './snapshot.ts';
 
@@ -13,6 +14,7 @@ export interface DeskParts {
   readonly startId: string;
   readonly isSandbox: boolean;
   readonly sessionList: SessionList;
+  readonly quarantineCount: QuarantineCount;
   readonly fetches: Fetches;
   readonly snapshot: DeskSnapshot;
   readonly events: Events;

@@ -34,7 +34,7 @@ const library: Read<DeskReads['/api/library']> = async (query, { app }) =>
 const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
   '/api/about': about,
   '/api/sessions': async (_query, { sessionList }) => ok({ sessions: await sessionList.read() }),
-  '/api/session': async (query, { app }) => readSession(textOf(query, 'id'), await app.sessions()),
+  '/api/session': (query, parts) => readSession(textOf(query, 'id'), parts),
   '/api/fetches': async (_query, { fetches }) => ok({ fetches: fetches.list() }),
   '/api/quarantine': async (_query, { app }) => listQuarantine(await app.store()),
   '/api/library': library,
@@ -53,13 +53,19 @@ export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 /** Streams all changes, after the current state of each kind. */
 function streamEvents(
-  { events, sessionList, fetches, snapshot, startId }: DeskParts,
+  { events, sessionList, quarantineCount, fetches, snapshot, startId }: DeskParts,
   id: string | undefined,
 ): HttpResponse {
   return events.open((send) => {
     send('hello', { start_id: startId });
     send('fetches', { fetches: fetches.list() });
     snapshot.status().then((status) => send('snapshot', status));
-    return sessionList.watch((sessions) => send('sessions', { sessions }), id);
+    const ends = [
+      sessionList.watch((sessions) => send('sessions', { sessions }), id),
+      quarantineCount.watch((count) => send('quarantine', { count })),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   });
 }

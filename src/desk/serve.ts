@@ -11,6 +11,7 @@ import { openFetchHistory } from './fetch-history.ts';
 import { openFetches } from './fetches.ts';
 import { createDeskHandler } from './handler.ts';
 import type { DeskParts } from './parts.ts';
+import { createQuarantineCount } from './quarantine-count.ts';
 import { createSessionList } from './session-list.ts';
 import { createSignIn } from './sign-in.ts';
 import { createDeskSnapshot } from './snapshot.ts';
@@ -50,8 +51,11 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   });
   const sendSnapshot = debounce(() => void snapshot.status().then((status) => events.send('snapshot', status)));
   const snapshot = createDeskSnapshot(app, home, sendSnapshot, report, log);
-  const sessionList = createSessionList(app.sessions, createSystemClock(), log);
-  const parts: DeskParts = { app, home, startId: randomUUID(), isSandbox, sessionList, fetches, snapshot, events, log };
+  const clock = createSystemClock();
+  const sessionList = createSessionList(app.sessions, clock, log);
+  const quarantineCount = createQuarantineCount(app.store, clock, log);
+  const about = { app, home, startId: randomUUID(), isSandbox };
+  const parts: DeskParts = { ...about, sessionList, quarantineCount, fetches, snapshot, events, log };
   // The sign-in needs the port, which is known after listening.
   let handle: ReturnType<typeof createDeskHandler> | undefined;
   const rules = { host: HOST, isLoopback: true, allowedOrigins: [], mayCompress: false, report };

@@ -1,17 +1,27 @@
 import type { Checkpoint, SessionState } from '../model/checkpoint.ts';
 import { ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
-import type { Sessions } from '../search/sessions/sessions.ts';
 import { wireFailure } from '../tools/run.ts';
+import { findCopies } from './copies.ts';
+import type { DeskParts } from './parts.ts';
 import type { DeskReads, DeskSession, PendingCheckpoint } from './wire.ts';
 
-/** A session with its papers and the history of its decisions. */
-export async function readSession(id: string, sessions: Sessions): Promise<Result<DeskReads['/api/session']>> {
+/** A session with its papers, their marks and copies, and the history of its decisions. */
+export async function readSession(
+  id: string,
+  { app, fetches }: Pick<DeskParts, 'app' | 'fetches'>,
+): Promise<Result<DeskReads['/api/session']>> {
+  const sessions = await app.sessions();
   const state = await sessions.get(id);
   if (!state.ok) return state;
   if (!state.value) return { ok: false, error: await sessions.explainMissing(id) };
   const history = await sessions.history(id);
-  return history.ok ? ok({ ...toSessionView(state.value), history: history.value }) : history;
+  if (!history.ok) return history;
+  const marks = await sessions.marks(id);
+  if (!marks.ok) return marks;
+  const copies = await findCopies(state.value.collection?.hits ?? [], await app.store(), fetches.list());
+  if (!copies.ok) return copies;
+  return ok({ ...toSessionView(state.value), history: history.value, marks: marks.value, copies: copies.value });
 }
 
 /** A state in the wire format; the collection of a review is sent only once. */

@@ -1,4 +1,4 @@
-import type { Checkpoint, SessionState } from '../model/checkpoint.ts';
+import type { Checkpoint, Mark, Marks, SessionState } from '../model/checkpoint.ts';
 import type { Collection } from '../model/collection.ts';
 import type { Copy, CopyVersion, Entry, Grade, ShownEvidence } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
@@ -62,6 +62,15 @@ export type DeskSession = Wire<Omit<SessionState, 'checkpoint' | 'collection' | 
   readonly collection?: Wire<Collection>;
   readonly error?: WireFailure;
 };
+
+/** Where the copy of a paper is; absent if there is none. */
+export type CopyState = 'stored' | 'fetching' | 'quarantined';
+
+/** The reference of a paper and where its copy is. */
+export interface PaperCopy {
+  readonly ref: string;
+  readonly state: CopyState;
+}
 
 /** Who did what to a session. */
 export interface SessionStep {
@@ -177,7 +186,13 @@ export interface SnapshotStatus {
 export interface DeskReads {
   '/api/about': About;
   '/api/sessions': { readonly sessions: readonly SessionLine[] };
-  '/api/session': DeskSession & { readonly history: readonly SessionStep[] };
+  '/api/session': DeskSession & {
+    readonly history: readonly SessionStep[];
+    /** Marks on the pending review, by the id of the hit. */
+    readonly marks: Marks;
+    /** Copies of the papers, by the id of the hit. */
+    readonly copies: Readonly<Record<string, PaperCopy>>;
+  };
   '/api/fetches': { readonly fetches: readonly FetchJob[] };
   '/api/quarantine': { readonly files: readonly QuarantinedFile[] };
   '/api/library': LibraryPage;
@@ -215,6 +230,14 @@ export interface DeskActions {
     };
     readonly gives: DeskSession;
   };
+  '/api/mark': {
+    readonly takes: {
+      readonly session_id: string;
+      readonly checkpoint_id: string;
+      readonly marks: Readonly<Record<string, Mark | null>>;
+    };
+    readonly gives: { readonly marks: Marks };
+  };
   '/api/reopen': { readonly takes: { readonly session_id: string }; readonly gives: DeskSession };
   '/api/fetch': {
     readonly takes: {
@@ -230,6 +253,10 @@ export interface DeskActions {
   };
   '/api/fetch/cancel': { readonly takes: { readonly fetch_id: string }; readonly gives: Nothing };
   '/api/accept': {
+    readonly takes: { readonly ref: string; readonly sha256: string };
+    readonly gives: { readonly row: number };
+  };
+  '/api/discard': {
     readonly takes: { readonly ref: string; readonly sha256: string };
     readonly gives: { readonly row: number };
   };
@@ -249,4 +276,8 @@ export interface DeskEvents {
   fetches: DeskReads['/api/fetches'];
   row: { readonly fetch_id: string; readonly row: FetchRow };
   snapshot: SnapshotStatus;
+  /** The marks of a review changed, in any page. */
+  marks: { readonly session_id: string; readonly checkpoint_id: string; readonly marks: Marks };
+  /** How many files are in quarantine. */
+  quarantine: { readonly count: number };
 }

@@ -37,6 +37,12 @@ export type Checkpoint =
   | (At & { readonly kind: 'strategy_confirmation'; readonly payload: StrategyPayload })
   | (At & { readonly kind: 'result_review'; readonly payload: ReviewPayload });
 
+/** A reviewer's mark on a paper. */
+export type Mark = 'keep' | 'exclude';
+
+/** Marks by the id of the hit. */
+export type Marks = Readonly<Record<string, Mark>>;
+
 /** The interface through which a decision was made. */
 export type Face = 'library' | 'mcp' | 'cli' | 'desk';
 

@@ -11,8 +11,8 @@ import { toKey } from './papers/key.ts';
 import { type Layout, layOut, type Paths, pathsIn } from './papers/layout.ts';
 import { accept, discard, quarantine } from './papers/quarantine.ts';
 import {
-  countQuarantined,
   listQuarantined,
+  listQuarantinedKeys,
   listStored,
   type Quarantined,
   readStored,
@@ -39,7 +39,8 @@ export interface Store {
   list(): AsyncGenerator<Result<Stored>>;
   /** The files in quarantine, of one paper or all. */
   listQuarantine(ref?: Ref): AsyncGenerator<Result<Quarantined>>;
-  countQuarantine(): Promise<Result<number>>;
+  /** The key of each quarantined file; reads names only. */
+  quarantinedKeys(): Promise<Result<string[]>>;
   /** The one quarantined file of a paper; fails if there is none, or if several match. */
   findQuarantined(ref: Ref, choice?: QuarantineChoice): Promise<Result<Quarantined>>;
   /** A new file for a download; pass it to `commit` or `quarantine` when it is finished, or discard it. */
@@ -88,7 +89,7 @@ export function openStore(options: StoreOptions): Store {
     get: (ref) => reading(() => readStored(layout, ref)),
     list: () => listing(listStored(layout)),
     listQuarantine: (ref) => listing(listQuarantined(layout, ref && toKey(ref))),
-    countQuarantine: () => reading(() => countQuarantined(layout)),
+    quarantinedKeys: () => reading(() => listQuarantinedKeys(layout)),
     findQuarantined,
     stage: (ref) => writing(() => openStage(layout, toKey(ref))),
     commit: (entry, staged, call, each) => writing((store) => commit(store, entry, staged, call, each)),
@@ -157,6 +158,7 @@ function checkedIndex(index: Index, reading: Reading): Store['index'] {
     history: (ref, limit) => reading(() => index.history(ref, limit)),
     recent: (limit, offset) => reading(() => index.recent(limit, offset)),
     lookup: (ref) => reading(() => index.lookup(ref)),
+    withFile: (refs) => reading(() => index.withFile(refs)),
     counts: () => reading(() => index.counts()),
     saved: (ref) => reading(() => index.saved(ref)),
   };

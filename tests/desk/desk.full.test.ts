@@ -237,6 +237,50 @@ test('shows a quarantined file with its evidence, and logs its acceptance', asyn
   expect(copy).toMatchObject({ accepted_at: expect.any(String) });
 });
 
+test('discards a quarantined file, logs it, and reports how many are left', async () => {
+  const ref = doiOf('comment-served');
+  await fetched({ refs: [ref] });
+  const list = async () =>
+    (await page.get('/api/quarantine')).data['files'] as { ref: string; copy: { sha256: string } }[];
+  const before = await list();
+  const sha256 = before.find((each) => each.ref === ref)?.copy.sha256 ?? '';
+  expect((await page.post('/api/discard', { ref, sha256 })).status).toBe(200);
+  expect((await list()).map((each) => each.ref)).not.toContain(ref);
+  expect((await page.post('/api/discard', { ref, sha256 })).status).toBe(404);
+  const stop = new AbortController();
+  for await (const { name, data } of page.events('/api/events', stop.signal)) {
+    if (name !== 'quarantine') continue;
+    expect(data).toEqual({ count: before.length - 1 });
+    break;
+  }
+  stop.abort();
+  const log = readFileSync(join(home, 'provenance.jsonl'), 'utf8').trim().split('\n');
+  expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ event: 'discard', ref, detail: 'at the desk' });
+});
+
+test('keeps the marks on a review, returns exactly the approved papers, and knows which are stored', async () => {
+  const id = await start('perovskite solar cells stability');
+  await decide(id, (await settled(id)).checkpoint?.id, { action: 'approve' });
+  const review = await settled(id);
+  const hits = review.collection.hits;
+  const excluded = hits[1]?.id ?? '';
+  const mark = { session_id: id, checkpoint_id: review.checkpoint?.id, marks: { [excluded]: 'exclude' } };
+  expect((await page.post('/api/mark', mark)).data['marks']).toEqual({ [excluded]: 'exclude' });
+  expect(await look(id)).toMatchObject({ marks: { [excluded]: 'exclude' } });
+  await decide(id, review.checkpoint?.id, { action: 'approve', data: { marked_irrelevant: [excluded] } });
+  const over = await settled(id);
+  expect(over.collection.hits).toEqual(hits.filter((hit) => hit.id !== excluded));
+  expect((await page.post('/api/mark', mark)).status).toBe(409);
+  const rows = await fetched({ session_id: id });
+  const stored = rows.filter(({ state }) => state === 'stored').map(({ ref }) => ref);
+  expect(stored.length).toBeGreaterThan(0);
+  const { copies } = (await page.get(`/api/session?id=${id}`)).data as {
+    copies: Record<string, { ref: string; state: string }>;
+  };
+  const known = Object.values(copies).filter(({ state }) => state === 'stored');
+  expect(known.map(({ ref }) => ref).sort()).toEqual(stored.sort());
+});
+
 test('stores tags, finds them and filters by them', async () => {
   const ref = doiOf('open-gold');
   await fetched({ refs: [ref] });

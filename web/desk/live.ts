@@ -7,6 +7,10 @@ import { deskUrl } from './api.ts';
 export const sessions = createCell<readonly SessionLine[]>([]);
 export const fetches = createCell<readonly FetchJob[]>([]);
 export const snapshot = createCell<SnapshotStatus | null>(null);
+/** The marks that changed last, in any page. */
+export const marks = createCell<DeskEvents['marks'] | null>(null);
+/** How many files are in quarantine; null until the desk has said so. */
+export const quarantined = createCell<number | null>(null);
 /** Which start of the desk the page talks to. */
 export const startId = createCell('');
 
@@ -48,6 +52,8 @@ export function follow(session: string | null): () => void {
         fetches: (event) => fetches.set(event.fetches),
         row: takeRow,
         snapshot: (event) => snapshot.set(event),
+        marks: (event) => marks.set(event),
+        quarantine: (event) => quarantined.set(event.count),
       },
       // A plain request shows why the stream broke: the desk is gone, or it restarted and does not know this browser.
       () => {

@@ -11,7 +11,7 @@ import type { SessionLine } from '../../src/desk/wire.ts';
 import { EntryPage } from './entry-page.tsx';
 import { FetchPage } from './fetch-page.tsx';
 import { LibraryPage } from './library-page.tsx';
-import { follow, sessions, startId } from './live.ts';
+import { follow, quarantined, sessions, startId } from './live.ts';
 import { QuarantinePage } from './quarantine-page.tsx';
 import { route } from './route.ts';
 import { SessionPage } from './session-page.tsx';
@@ -30,6 +30,7 @@ function Desk() {
   const start = useCell(startId);
   const { value: about } = useApi(deskUrl('/api/about'), start);
   const waiting = useCell(sessions).filter((line) => line.state === 'checkpoint');
+  const inQuarantine = useCell(quarantined) ?? 0;
   useEffect(() => follow(place === 'session' ? detail : null), [place, detail]);
   useTitle(place, waiting.length);
   const main = useFocusOnArrival(`${place}/${detail}`);
@@ -45,12 +46,10 @@ function Desk() {
           {PLACES.map(([name, label]) => (
             <a key={name} href={`#/${name}`} {...(current === name && { 'aria-current': 'page' as const })}>
               {label}
-              {name === '' && waiting.length > 0 && (
-                <span class="count" title="searches that need your decision">
-                  <span aria-hidden="true">{waiting.length}</span>
-                  <span class="unseen">, {waiting.length} need your decision</span>
-                </span>
+              {name === '' && (
+                <Count value={waiting.length} title="searches that need your decision" about="need your decision" />
               )}
+              {name === 'quarantine' && <Count value={inQuarantine} title="files to review" about="to review" />}
             </a>
           ))}
         </nav>
@@ -63,6 +62,19 @@ function Desk() {
       </main>
       <footer class="muted">{about && `carrel ${about.version} · ${about.home}`}</footer>
     </AboutContext.Provider>
+  );
+}
+
+/** A number on a link, with its meaning for screen readers. */
+function Count({ value, title, about }: { value: number; title: string; about: string }) {
+  if (value === 0) return null;
+  return (
+    <span class="count" title={title}>
+      <span aria-hidden="true">{value}</span>
+      <span class="unseen">
+        , {value} {about}
+      </span>
+    </span>
   );
 }
 

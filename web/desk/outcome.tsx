@@ -9,6 +9,7 @@ import { PaperCard } from './paper.tsx';
 import { FailureNote } from './parts.tsx';
 import { retractedIds } from './retracted.ts';
 import { to } from './route.ts';
+import { countIn, papersToFetch } from './to-fetch.ts';
 
 /** A completed search: its papers, to export or to fetch. */
 export function OutcomeView({ session }: { session: SessionView }) {
@@ -30,17 +31,18 @@ export function OutcomeView({ session }: { session: SessionView }) {
           ))}
         </ul>
       </section>
-      <Papers hits={collection.hits} id={id} />
+      <Papers hits={collection.hits} copies={session.copies} id={id} />
       <LedgerView ledger={collection.ledger} href={`/api/export?id=${id}&format=ledger`} />
     </>
   );
 }
 
-function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
+function Papers({ hits, copies, id }: { hits: readonly Hit[]; copies: SessionView['copies']; id: string }) {
   const retracted = retractedIds(hits);
   const [without, setWithout] = useState<readonly string[]>(retracted);
   const [failure, setFailure] = useState<WireFailure | null>(null);
-  const chosen = hits.filter((hit) => !without.includes(hit.id)).map((hit) => hit.id);
+  const offered = papersToFetch(hits, copies);
+  const chosen = offered.filter((hit) => !without.includes(hit.id)).map((hit) => hit.id);
   const send = async (event: Event) => {
     event.preventDefault();
     const answer = await act('/api/fetch', { session_id: id, ids: chosen });
@@ -50,18 +52,21 @@ function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
   return (
     <form onSubmit={send} aria-labelledby="papers-title">
       <h2 id="papers-title">{count(hits.length, 'paper')}</h2>
-      <p class="actions">
-        <button type="submit" class="primary" disabled={chosen.length === 0}>
-          Fetch {count(chosen.length, 'paper')}
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => setWithout(without.length > 0 ? [] : hits.map((hit) => hit.id))}
-        >
-          {without.length > 0 ? 'Select all' : 'Select none'}
-        </button>
-      </p>
+      <CopySummary copies={copies} total={hits.length} />
+      {offered.length > 0 && (
+        <p class="actions">
+          <button type="submit" class="primary" disabled={chosen.length === 0}>
+            Fetch {count(chosen.length, 'paper')}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => setWithout(without.length > 0 ? [] : offered.map((hit) => hit.id))}
+          >
+            {without.length > 0 ? 'Select all' : 'Select none'}
+          </button>
+        </p>
+      )}
       {retracted.length > 0 && (
         <p class="notice bad">
           {count(retracted.length, 'retracted paper')} left out. Select a paper to fetch it anyway.
@@ -71,22 +76,51 @@ function Papers({ hits, id }: { hits: readonly Hit[]; id: string }) {
       <ol class="cards">
         {hits.map((hit, place) => (
           <PaperCard key={hit.id} hit={hit} place={place}>
-            <label>
-              <input
-                type="checkbox"
-                checked={!without.includes(hit.id)}
-                aria-describedby={`paper-${place}`}
-                onChange={(event) =>
-                  setWithout(
-                    event.currentTarget.checked ? without.filter((each) => each !== hit.id) : [...without, hit.id],
-                  )
-                }
-              />{' '}
-              Fetch
-            </label>
+            <CopyNote copy={copies[hit.id]} />
+            {offered.includes(hit) && (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!without.includes(hit.id)}
+                  aria-describedby={`paper-${place}`}
+                  onChange={(event) =>
+                    setWithout(
+                      event.currentTarget.checked ? without.filter((each) => each !== hit.id) : [...without, hit.id],
+                    )
+                  }
+                />{' '}
+                Fetch
+              </label>
+            )}
           </PaperCard>
         ))}
       </ol>
     </form>
+  );
+}
+
+function CopySummary({ copies, total }: { copies: SessionView['copies']; total: number }) {
+  const [stored, fetching] = [countIn(copies, 'stored'), countIn(copies, 'fetching')];
+  if (stored + fetching === 0) return null;
+  return (
+    <p role="status">
+      {stored === total ? 'All papers are in the library.' : `${stored} of ${count(total, 'paper')} in the library.`}
+      {fetching > 0 && ` ${count(fetching, 'paper')} being fetched.`}
+    </p>
+  );
+}
+
+/** Where the copy of a paper is. */
+function CopyNote({ copy }: { copy: SessionView['copies'][string] | undefined }) {
+  if (!copy) return null;
+  if (copy.state === 'fetching') return <p class="muted">Being fetched</p>;
+  return copy.state === 'stored' ? (
+    <p>
+      <a href={to('paper', copy.ref)}>In the library</a>
+    </p>
+  ) : (
+    <p>
+      <a href={to('quarantine')}>In quarantine: review the file</a>
+    </p>
   );
 }

@@ -6,21 +6,19 @@ import { shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
-import { fetches } from './live.ts';
+import { quarantined } from './live.ts';
 import { Badge, EvidenceList, FailureNote, Grade, namesOf, When } from './parts.tsx';
 
 /** Files in doubt, each with its evidence. */
 export function QuarantinePage() {
-  const jobs = useCell(fetches);
-  const done = jobs.flatMap((job) => job.rows).filter((row) => row.state === 'failed').length;
-  const { value, trouble, again } = useApi(deskUrl('/api/quarantine'), done);
+  const { value, trouble, again } = useApi(deskUrl('/api/quarantine'), useCell(quarantined));
   const [status, setStatus] = useState('');
   return (
     <>
       <h1 tabIndex={-1}>Quarantine</h1>
       <p>
-        Files that could not be verified as the requested paper. Review the evidence and the file. Accepting a file is
-        logged as your decision.
+        Files that could not be verified as the requested paper. Review the evidence and the file, then accept or
+        discard it. The log records your decision.
       </p>
       <p role="status">{status}</p>
       {trouble && <FailureNote failure={trouble.failure} />}
@@ -36,8 +34,8 @@ export function QuarantinePage() {
             <FileView
               key={`${file.ref} ${file.copy?.sha256}`}
               file={file}
-              onAccepted={() => {
-                setStatus(`${file.ref} is now in the library.`);
+              onDone={(sentence) => {
+                setStatus(`${file.ref} ${sentence}`);
                 again();
                 document.querySelector<HTMLElement>('main h1')?.focus();
               }}
@@ -49,18 +47,25 @@ export function QuarantinePage() {
   );
 }
 
-function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => void }) {
+type Choice = 'accept' | 'discard';
+
+const CHOICES = {
+  accept: { label: 'Accept', sure: 'Yes, this is the paper', done: 'is now in the library.' },
+  discard: { label: 'Discard', sure: 'Yes, delete this file', done: 'was discarded.' },
+} as const;
+
+function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: string) => void }) {
   const { ref, paper, copy } = file;
-  const [isSure, setSure] = useState(false);
+  const [choice, setChoice] = useState<Choice | null>(null);
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const yes = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (isSure) yes.current?.focus();
-  }, [isSure]);
+    if (choice) yes.current?.focus();
+  }, [choice]);
   if (!copy) return null;
-  const accept = async () => {
-    const answer = await act('/api/accept', { ref, sha256: copy.sha256 });
-    if (answer.ok) onAccepted();
+  const decide = async (chosen: Choice) => {
+    const answer = await act(`/api/${chosen}`, { ref, sha256: copy.sha256 });
+    if (answer.ok) onDone(CHOICES[chosen].done);
     else setFailure(answer.trouble.failure);
   };
   return (
@@ -84,19 +89,26 @@ function FileView({ file, onAccepted }: { file: EntryFacts; onAccepted: () => vo
         >
           Open the file
         </a>
-        {isSure ? (
+        {choice ? (
           <>
-            <button type="button" class="primary" ref={yes} onClick={() => void accept()}>
-              Yes, this is the paper
+            <button type="button" class="primary" ref={yes} onClick={() => void decide(choice)}>
+              {CHOICES[choice].sure}
             </button>
-            <button type="button" class="quiet" onClick={() => setSure(false)}>
+            <button type="button" class="quiet" onClick={() => setChoice(null)}>
               Cancel
             </button>
           </>
         ) : (
-          <button type="button" onClick={() => setSure(true)} aria-label={`Accept the file for ${ref}`}>
-            Accept …
-          </button>
+          (['accept', 'discard'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              onClick={() => setChoice(each)}
+              aria-label={`${CHOICES[each].label} the file for ${ref}`}
+            >
+              {CHOICES[each].label} …
+            </button>
+          ))
         )}
       </p>
       {failure && <FailureNote failure={failure} />}

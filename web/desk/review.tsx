@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Mark } from '../../src/model/checkpoint.ts';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { count, shown } from '../shared/shown.ts';
 import { useIsLastRound } from './about.ts';
@@ -6,27 +7,23 @@ import type { Hit, ReviewCheckpoint, SessionView } from './api.ts';
 import type { Decide } from './decide.ts';
 import { useDraft } from './draft.ts';
 import { LedgerView } from './ledger.tsx';
+import { useMarks } from './marks.ts';
 import { PaperCard } from './paper.tsx';
 import { FailureNote, Field } from './parts.tsx';
-
-type Mark = 'keep' | 'exclude';
-type Marks = Readonly<Record<string, Mark>>;
-
-const NO_MARKS: Marks = {};
 
 /** The second checkpoint: the papers to keep or exclude, then another round or the end. */
 export function ReviewView(props: { session: SessionView; checkpoint: ReviewCheckpoint; decide: Decide }) {
   const { session, checkpoint, decide } = props;
   const { collection } = session;
   const isLast = useIsLastRound(checkpoint.iteration);
-  const [marks, setMarks, clearMarks] = useDraft<Marks>(`marks ${checkpoint.id}`, NO_MARKS);
+  const { marks, mark, forget } = useMarks(session, checkpoint.id);
   const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
   const [filter, setFilter] = useState('');
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (!collection) return null;
   const { hits, ledger } = collection;
-  const marked = (mark: Mark) => hits.filter(({ id }) => marks[id] === mark).map(({ id }) => id);
+  const marked = (value: Mark) => hits.filter(({ id }) => marks[id] === value).map(({ id }) => id);
   const [kept, excluded] = [marked('keep'), marked('exclude')];
   const send = async (isEnd: boolean) => {
     const text = words.trim();
@@ -38,12 +35,8 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
     setBusy(false);
     setFailure(answer.ok ? null : answer.trouble.failure);
     if (!answer.ok) return;
-    clearMarks();
+    forget();
     clearWords();
-  };
-  const mark = (id: string, value: Mark | null) => {
-    const { [id]: _before, ...others } = marks;
-    setMarks(value ? { ...others, [id]: value } : others);
   };
   const shownHits = hits.map((hit, place) => ({ hit, place })).filter(({ hit }) => matches(hit, filter));
   return (

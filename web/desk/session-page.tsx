@@ -6,7 +6,7 @@ import { useApi } from '../shared/use-api.ts';
 import type { SessionView } from './api.ts';
 import { act, deskUrl } from './api.ts';
 import type { Decision } from './decide.ts';
-import { sessions, startId } from './live.ts';
+import { fetches, sessions, startId } from './live.ts';
 import { repeatSearch } from './new-search.tsx';
 import { OutcomeView } from './outcome.tsx';
 import { FailureNote, When } from './parts.tsx';
@@ -21,7 +21,8 @@ const LATE = ['CHECKPOINT_BUSY', 'SESSION_STATE'];
 export function SessionPage({ id }: { id: string }) {
   const line = useCell(sessions).find((each) => each.session_id === id);
   const start = useCell(startId);
-  const version = line ? `${line.step} ${line.state} ${start}` : start;
+  const done = useFinished(line?.state === 'complete');
+  const version = line ? `${line.step} ${line.state} ${start} ${done}` : start;
   const { value: session, trouble, again } = useApi(deskUrl('/api/session', { id }), version);
   const { overtaken, own } = useOvertaken(session);
   const decide = async (decision: Decision) => {
@@ -72,6 +73,14 @@ export function SessionPage({ id }: { id: string }) {
       <History session={session} />
     </>
   );
+}
+
+/** How many papers of all fetches are finished: each may be one of a completed search. */
+function useFinished(isWanted: boolean): string {
+  const jobs = useCell(fetches);
+  if (!isWanted) return '';
+  const rows = jobs.flatMap((job) => job.rows);
+  return `${rows.length} ${rows.filter(({ state }) => state !== 'waiting' && state !== 'running').length}`;
 }
 
 /** Which checkpoint another client decided while this page showed it; `own` holds those decided here. */

@@ -10,12 +10,24 @@ const MAX_TAG_CHARS = 60;
 
 const callFacts = (detail = 'at the desk') => ({ capability: 'local' as const, sessionId: randomUUID(), detail });
 
+const quarantined = z.strictObject({ ref, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
 export const accept = defineAction<'/api/accept'>({
-  shape: z.strictObject({ ref, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  shape: quarantined,
   async run({ ref: text, sha256 }, { app }) {
     const parsed = parseRef(text);
     if (!parsed.ok) return parsed;
     const row = await (await app.store()).accept(parsed.value, callFacts(), { sha256 });
+    return row.ok ? ok({ row: row.value.ts_seq }) : row;
+  },
+});
+
+export const discard = defineAction<'/api/discard'>({
+  shape: quarantined,
+  async run({ ref: text, sha256 }, { app }) {
+    const parsed = parseRef(text);
+    if (!parsed.ok) return parsed;
+    const row = await (await app.store()).discard(parsed.value, callFacts(), { sha256 });
     return row.ok ? ok({ row: row.value.ts_seq }) : row;
   },
 });

@@ -55,6 +55,24 @@ export const decide = defineAction<'/api/decide'>({
   },
 });
 
+const MAX_MARKS = 1000;
+
+export const mark = defineAction<'/api/mark'>({
+  shape: z.strictObject({
+    session_id: id,
+    checkpoint_id: id,
+    marks: z
+      .record(z.string().min(1).max(2048), z.enum(['keep', 'exclude']).nullable())
+      .refine((marks) => Object.keys(marks).length <= MAX_MARKS, `must have at most ${MAX_MARKS} papers`),
+  }),
+  async run({ session_id, checkpoint_id, marks: changes }, { app, events }) {
+    const marks = await (await app.sessions()).mark(session_id, { checkpointId: checkpoint_id, marks: changes });
+    if (!marks.ok) return marks;
+    events.send('marks', { session_id, checkpoint_id, marks: marks.value });
+    return ok({ marks: marks.value });
+  },
+});
+
 export const preview = defineAction<'/api/preview'>({
   shape: z.strictObject({ session_id: id, data }),
   async run({ session_id, data: changes }, { app }) {

@@ -1,5 +1,5 @@
 import { checkKind } from '../../disk/home.ts';
-import type { Face, SessionState } from '../../model/checkpoint.ts';
+import type { Face, Marks, SessionState } from '../../model/checkpoint.ts';
 import type { SearchRequest } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -13,6 +13,7 @@ import { createSessionId, isSessionId } from './id.ts';
 import { createIdleSessions } from './idle.ts';
 import { createLeases, type LeaseOptions } from './lease.ts';
 import { createSessionList, type ListOptions } from './list.ts';
+import { type MarkChange, openDraftMarks } from './marks.ts';
 import { explainMissing } from './missing.ts';
 import type { HistoryEntry } from './replay.ts';
 import { createRunner } from './run.ts';
@@ -35,6 +36,10 @@ export interface Sessions {
   wait(id: string, step: number, options?: WaitOptions): Promise<Result<SessionState>>;
   /** Decides the pending checkpoint and waits for what follows; the first of several decisions wins. */
   decide(id: string, decision: SessionDecision, options?: WaitOptions): Promise<Result<SessionState>>;
+  /** The marks on the pending review of a session, before its decision. */
+  marks(id: string): Promise<Result<Marks>>;
+  /** Changes marks on the pending review and returns all of them; nothing is decided. */
+  mark(id: string, change: MarkChange): Promise<Result<Marks>>;
   /** What each source would be asked after this edit of the strategy, in sentences; nothing is decided. */
   preview(id: string, data: unknown): Promise<Result<readonly string[]>>;
   /** The sessions with the latest events, newest first; one that cannot be opened is listed with the reason. */
@@ -63,9 +68,12 @@ export function createSessions(options: SessionsOptions): Sessions {
   const leases = createLeases(options);
   const runner = createRunner({ files, leases, clock, steps: options.steps });
   const idle = createIdleSessions(files, leases, clock);
+  const drafts = openDraftMarks(home);
   const list = createSessionList({ files, leases, clock });
 
   const { read, resume, open, find, wait } = createAccess({ home, kind, clock, files, runner, idle });
+
+  const decideOpen = createDecide({ runner, open, wait });
 
   return {
     async create(request, face) {
@@ -88,7 +96,19 @@ export function createSessions(options: SessionsOptions): Sessions {
       return state.ok || state.error.code !== 'SESSION_NOT_FOUND' ? state : ok(null);
     },
     wait,
-    decide: createDecide({ runner, open, wait }),
+    async decide(id, decision, call) {
+      const state = await decideOpen(id, decision, call);
+      if (state.ok) await drafts.clear(id, state.value.checkpoint?.id);
+      return state;
+    },
+    async marks(id) {
+      const session = await read(id);
+      return session.ok ? ok(await drafts.read(session.value)) : session;
+    },
+    async mark(id, change) {
+      const session = await open(id);
+      return session.ok ? drafts.change(session.value, change) : session;
+    },
     async preview(id, data) {
       const session = await read(id);
       if (!session.ok) return session;
@@ -107,7 +127,9 @@ export function createSessions(options: SessionsOptions): Sessions {
       const session = await read(id);
       if (!session.ok) return session;
       runner.stop(id);
-      return leases.hold(id, CLEANUP_MS, () => files.remove(id));
+      const removed = await leases.hold(id, CLEANUP_MS, () => files.remove(id));
+      if (removed.ok) await drafts.clear(id, undefined);
+      return removed;
     },
     async reopen(id) {
       if (!isSessionId(id) || !(await files.isArchived(id))) return find(id);

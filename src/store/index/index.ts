@@ -13,6 +13,7 @@ import {
   countEntries,
   findByRef,
   findRetracted,
+  findWithFile,
   type HitFilter,
   type HitList,
   listDistinct,
@@ -35,6 +36,8 @@ export interface Index {
   sources(): Promise<Result<readonly string[]>>;
   /** Which of these papers are stored and retracted, as `formatRef` writes them. */
   retracted(refs: readonly Ref[]): Promise<Result<ReadonlySet<string>>>;
+  /** Which of these papers have a stored file, as `formatRef` writes them. */
+  withFile(refs: readonly Ref[]): Promise<Result<ReadonlySet<string>>>;
   /** Last fetched first. */
   recent(limit: number, offset?: number): Promise<Result<readonly IndexHit[]>>;
   /** Entries of this paper under any of its ids; for an arXiv id all versions, the requested one first. */
@@ -65,6 +68,7 @@ export function createIndex(layout: Layout): Index {
     tags: () => read([], (database) => listDistinct(database, 'tagged', 'tag')),
     sources: () => read([], (database) => listDistinct(database, 'papers', 'source')),
     retracted: (refs) => read(new Set(), (database) => findRetracted(database, refs)),
+    withFile: (refs) => read(new Set(), (database) => findWithFile(database, refs)),
     counts: () => read({ entries: 0, copies: 0 }, countEntries),
     async history(ref, limit) {
       const places = await readLog([], (database) => findRows(database, ref, toKey(ref), limit));

@@ -123,6 +123,12 @@ export function findRetracted(database: Database, refs: readonly Ref[]): Readonl
   return new Set(retracted.map(formatRef));
 }
 
+/** Which of these papers have a stored file, under any of their ids. */
+export function findWithFile(database: Database, refs: readonly Ref[]): ReadonlySet<string> {
+  const stored = refs.filter((ref) => findByRef(database, ref).some(({ hasPdf }) => hasPdf));
+  return new Set(stored.map(formatRef));
+}
+
 /** The different values of an indexed column, in order; a step per value, however many rows there are. */
 export function listDistinct(database: Database, table: string, column: string): string[] {
   const rows = database

@@ -69,14 +69,14 @@ export async function* listStored(layout: Layout): AsyncGenerator<Result<Stored>
 
 const QUARANTINED_RECORD = /^(.+)\.[0-9a-f]{12}\.toml$/;
 
-/** How many files are in quarantine; reads names only. */
-export async function countQuarantined(layout: Layout): Promise<Result<number>> {
-  let count = 0;
+/** The key of each file in quarantine; reads names only. */
+export async function listQuarantinedKeys(layout: Layout): Promise<Result<string[]>> {
+  const keys: string[] = [];
   for await (const name of listNames(layout.at(QUARANTINE))) {
     if (!name.ok) return name;
-    if (QUARANTINED_RECORD.test(name.value)) count += 1;
+    keys.push(...(QUARANTINED_RECORD.exec(name.value)?.slice(1) ?? []));
   }
-  return ok(count);
+  return ok(keys);
 }
 
 /** The files in quarantine, of one key or all. */

@@ -1,0 +1,34 @@
+import type { Hit } from '../model/collection.ts';
+import { refOfPaper } from '../model/paper-ref.ts';
+import { formatRef, parseRef } from '../model/ref.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { Store } from '../store/store.ts';
+import type { CopyState, FetchJob, FetchRow, PaperCopy } from './wire.ts';
+
+/** Which of these papers are stored, being fetched or quarantined, by the id of the hit. */
+export async function findCopies(
+  hits: readonly Hit[],
+  store: Store,
+  jobs: readonly FetchJob[],
+): Promise<Result<Readonly<Record<string, PaperCopy>>>> {
+  const papers = hits.flatMap(({ id, paper }) => {
+    const ref = parseRef(refOfPaper(paper) ?? '');
+    return ref.ok ? [{ id, ref: ref.value }] : [];
+  });
+  const stored = await store.index.withFile(papers.map(({ ref }) => ref));
+  if (!stored.ok) return stored;
+  const quarantined = await store.quarantinedKeys();
+  if (!quarantined.ok) return quarantined;
+  const inQuarantine = new Set(quarantined.value);
+  const fetching = new Set(jobs.flatMap(({ rows }) => rows.filter(isUnfinished).map(({ ref }) => ref)));
+  const found = papers.flatMap(({ id, ref }): [string, PaperCopy][] => {
+    const shown = formatRef(ref);
+    const has = (state: CopyState): [string, PaperCopy][] => [[id, { ref: shown, state }]];
+    if (stored.value.has(shown)) return has('stored');
+    if (fetching.has(shown)) return has('fetching');
+    return inQuarantine.has(store.paths(ref).key) ? has('quarantined') : [];
+  });
+  return ok(Object.fromEntries(found));
+}
+
+const isUnfinished = ({ state }: FetchRow): boolean => state === 'waiting' || state === 'running';

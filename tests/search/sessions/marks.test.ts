@@ -1,0 +1,77 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Sessions } from '../../../src/search/sessions/sessions.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { approve, openOne, openSessions } from '../../support/toy-sessions.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const FIRST = 'doi:10.5555/0.0';
+const SECOND = 'doi:10.5555/0.1';
+
+/** A session that waits for the review of its results. */
+async function openReview(sessions: Sessions) {
+  const { sessionId } = await openOne(sessions);
+  const { checkpoint } = unwrap(await sessions.decide(sessionId, approve));
+  return { id: sessionId, checkpointId: checkpoint?.id ?? '' };
+}
+
+test('another process sees the marks on a review', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'exclude' } }));
+  expect(unwrap(await openSessions(home).marks(id))).toEqual({ [FIRST]: 'exclude' });
+});
+
+test('a change keeps the other marks, and null removes one', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { id, checkpointId } = await openReview(sessions);
+  await Promise.all([
+    sessions.mark(id, { checkpointId, marks: { [FIRST]: 'exclude' } }),
+    sessions.mark(id, { checkpointId, marks: { [SECOND]: 'keep' } }),
+  ]);
+  expect(unwrap(await sessions.marks(id))).toEqual({ [FIRST]: 'exclude', [SECOND]: 'keep' });
+  const left = unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: null } }));
+  expect(left).toEqual({ [SECOND]: 'keep' });
+});
+
+test('a mark on another checkpoint or on an unknown paper is refused', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { id, checkpointId } = await openReview(sessions);
+  const mark = (checkpoint: string, paper: string) =>
+    sessions.mark(id, { checkpointId: checkpoint, marks: { [paper]: 'exclude' } });
+  expect(await mark(`${id}:1`, FIRST)).toMatchObject({ ok: false, error: { code: 'SESSION_STATE' } });
+  expect(await mark(checkpointId, 'doi:10.1/no')).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(unwrap(await sessions.marks(id))).toEqual({});
+});
+
+test('a decision ends the marks, and the next review starts without any', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'exclude' } }));
+  unwrap(await sessions.decide(id, { action: 'reject', face: 'library' }));
+  unwrap(await sessions.decide(id, approve));
+  expect(unwrap(await sessions.marks(id))).toEqual({});
+  expect((await readdir(join(home, 'sessions'))).filter((name) => name.includes('draft'))).toEqual([]);
+});
+
+test('marks survive the archive', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { id, checkpointId } = await openReview(sessions);
+  unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'exclude' } }));
+  expect(await sessions.archiveIdle(0, 0)).toEqual([id]);
+  unwrap(await sessions.reopen(id));
+  expect(unwrap(await sessions.marks(id))).toEqual({ [FIRST]: 'exclude' });
+});
+
+test('a corrupt draft counts as no marks', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  await writeFile(join(home, 'sessions', `${id}.draft.json`), '{"checkpoint_id": 7}');
+  expect(unwrap(await sessions.marks(id))).toEqual({});
+  unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'keep' } }));
+  expect(unwrap(await sessions.marks(id))).toEqual({ [FIRST]: 'keep' });
+});

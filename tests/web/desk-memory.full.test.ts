@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+import type { CastEntry } from '../support/cast.ts';
+import { openDeskWorld, startDesk } from '../support/desk-process.ts';
+
+const world = await openDeskWorld();
+const context = await world.newContext();
+const page = await context.newPage();
+await page.goto(world.desk.url);
+await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
+const origin = `http://127.0.0.1:${world.desk.port}`;
+const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];
+const doiOf = (situation: string) => cast.find(({ situations }) => situations.includes(situation))?.doi ?? '';
+afterAll(() => world.close());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const exclude = (place: number, at = page) => at.getByLabel('Exclude', { exact: true }).nth(place);
+
+async function beginReview(query: string): Promise<string> {
+  await page.goto(`${origin}/#/`);
+  await page.getByLabel('Question').fill(query);
+  await button('Propose a strategy').click();
+  await button('Approve and search').click();
+  await page.getByRole('heading', { name: /Review the papers/ }).waitFor();
+  return page.url();
+}
+
+test('marks survive a reload, show in another tab at once, and survive a restart of the desk', async () => {
+  const url = await beginReview('perovskite solar cells stability');
+  await exclude(1).check();
+  await page.reload();
+  await expect.poll(() => exclude(1).isChecked()).toBe(true);
+  const other = await context.newPage();
+  await other.goto(url);
+  await expect.poll(() => exclude(1, other).isChecked()).toBe(true);
+  await exclude(2, other).check();
+  await expect.poll(() => exclude(2).isChecked()).toBe(true);
+  await other.close();
+  const again = await startDesk(world.env);
+  const elsewhere = await (await world.newContext()).newPage();
+  await elsewhere.goto(again.url);
+  await elsewhere.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
+  await elsewhere.goto(`http://127.0.0.1:${again.port}/${new URL(url).hash}`);
+  await expect.poll(() => exclude(1, elsewhere).isChecked()).toBe(true);
+  expect(await exclude(2, elsewhere).isChecked()).toBe(true);
+  await elsewhere.close();
+  await again.kill();
+});
+
+test('a search does not offer to fetch papers that are in the library', async () => {
+  await beginReview('perovskite solar cells');
+  await button(/^Finish with/).click();
+  await page.getByRole('heading', { name: 'Export' }).waitFor();
+  const session = page.url();
+  await button(/^Fetch \d+ papers?$/).click();
+  await page.getByText(/(\d+) of \1 papers? done/).waitFor({ timeout: 60_000 });
+  const stored = await page.getByText('stored', { exact: true }).count();
+  await page.goto(session);
+  await page.getByText(/papers? in the library\.|All papers are in the library\./).waitFor();
+  const links = page.getByRole('link', { name: 'In the library' });
+  await expect.poll(() => links.count()).toBeGreaterThan(0);
+  expect(stored === 0 || (await links.count()) >= 1).toBe(true);
+  const card = page.locator('.card').filter({ has: links.first() }).first();
+  expect(await card.getByRole('checkbox').count()).toBe(0);
+});
+
+test('the quarantine shows its count, and a file is discarded after a confirmation', async () => {
+  await page.goto(`${origin}/#/fetch`);
+  await page.getByRole('textbox').first().fill(doiOf('wrong-paper'));
+  await button(/^Fetch/)
+    .first()
+    .click();
+  const link = page.getByRole('link', { name: /^Quarantine ?, \d+ to review/ });
+  await link.waitFor({ timeout: 60_000 });
+  const count = Number(/\d+/.exec((await link.textContent()) ?? '')?.[0]);
+  await link.click();
+  await button(`Discard the file for ${doiOf('wrong-paper')}`).click();
+  await button('Yes, delete this file').click();
+  await page.getByText(`${doiOf('wrong-paper')} was discarded.`).waitFor();
+  const left = page.getByRole('link', { name: /^Quarantine/ });
+  await expect.poll(async () => Number(/\d+/.exec((await left.textContent()) ?? '0')?.[0] ?? 0)).toBe(count - 1);
+  expect(world.faults).toEqual([]);
+});
