@@ -53,12 +53,10 @@ test('a search does not offer to fetch papers that are in the library', async ()
   const session = page.url();
   await button(/^Fetch \d+ papers?$/).click();
   await page.getByText(/(\d+) of \1 papers? done/).waitFor({ timeout: 60_000 });
-  const stored = await page.getByText('stored', { exact: true }).count();
   await page.goto(session);
   await page.getByText(/papers? in the library\.|All papers are in the library\./).waitFor();
   const links = page.getByRole('link', { name: 'In the library' });
   await expect.poll(() => links.count()).toBeGreaterThan(0);
-  expect(stored === 0 || (await links.count()) >= 1).toBe(true);
   const card = page.locator('.card').filter({ has: links.first() }).first();
   expect(await card.getByRole('checkbox').count()).toBe(0);
 });
@@ -77,6 +75,7 @@ test('the quarantine shows its count, and a file is discarded after a confirmati
   await button('Yes, delete this file').click();
   await page.getByText(`${doiOf('wrong-paper')} was discarded.`).waitFor();
   const left = page.getByRole('link', { name: /^Quarantine/ });
-  await expect.poll(async () => Number(/\d+/.exec((await left.textContent()) ?? '0')?.[0] ?? 0)).toBe(count - 1);
+  const shown = async () => Number(/\d+/.exec((await left.textContent()) ?? '0')?.[0] ?? 0);
+  await expect.poll(shown, { timeout: 5_000 }).toBe(count - 1);
   expect(world.faults).toEqual([]);
 });
