@@ -139,6 +139,7 @@ export interface LibraryRow {
   readonly fetched_at: string;
   readonly has_pdf: boolean;
   readonly grade: Grade | null;
+  readonly version?: CopyVersion;
   readonly retracted: boolean;
   readonly tags: readonly string[];
 }

@@ -21,6 +21,12 @@ test('the stored paper is shown with the version of its file', async () => {
   expect(await run('info', ARTICLE)).toMatch(/^verified, preprint version, sha256 /m);
 });
 
+test('lists of stored papers show the version of each file', async () => {
+  const [recent, found] = await Promise.all([run('recent'), run('find', ARTICLE, '--json')]);
+  expect(recent).toMatch(/verified, preprint version$/m);
+  expect(JSON.parse(found).results).toMatchObject([{ grade: 'verified', version: 'preprint' }]);
+});
+
 test('an export of the library notes the version of the file', async () => {
   expect(await run('export', 'ris', ARTICLE)).toContain('N1  - Stored copy: preprint version\n');
 });

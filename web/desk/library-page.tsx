@@ -160,7 +160,7 @@ function Found(props: { page: Page; offset: number; isLoading: boolean; onTurn: 
 }
 
 function RowView({ row }: { row: LibraryRow }) {
-  const { ref, title, authors, year, venue, grade, tags, has_pdf: hasPdf } = row;
+  const { ref, title, authors, year, venue, grade, version, tags, has_pdf: hasPdf } = row;
   return (
     <li class="card">
       <h3>
@@ -171,7 +171,7 @@ function RowView({ row }: { row: LibraryRow }) {
       </p>
       <p>
         {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
-        {grade ? <Grade grade={grade} /> : <Badge tone="warn">metadata only</Badge>}{' '}
+        {grade ? <Grade grade={grade} version={version} /> : <Badge tone="warn">metadata only</Badge>}{' '}
         {tags.map((tag) => (
           <Badge key={tag}>{shown(tag)}</Badge>
         ))}{' '}

@@ -1,6 +1,6 @@
 import { type Database, openDatabase, type Row, type SqlValue } from '../../disk/database.ts';
 import { removeFileNow } from '../../disk/folder.ts';
-import type { Entry, Grade } from '../../model/entry.ts';
+import type { CopyVersion, Entry, Grade } from '../../model/entry.ts';
 import { isRetracted } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Result } from '../../model/result.ts';
@@ -26,6 +26,8 @@ export interface IndexHit {
   /** False for an entry that is metadata only. */
   readonly hasPdf: boolean;
   readonly grade: Grade | null;
+  /** Which version of the work the file is; absent if unknown. */
+  readonly version?: CopyVersion;
   readonly retracted: boolean;
   readonly tags: readonly string[];
 }
@@ -48,6 +50,7 @@ const SCHEMA = [
      source TEXT NOT NULL,
      fetched_at TEXT NOT NULL,
      grade TEXT,
+     copy_version TEXT,
      retracted INTEGER NOT NULL,
      tags TEXT NOT NULL,
      stamp TEXT NOT NULL
@@ -126,6 +129,7 @@ export function putEntry(database: Database, key: string, entry: Entry, stamp: s
     source,
     fetched_at: fetchedAt,
     grade: copy?.grade ?? null,
+    copy_version: copy?.version ?? null,
     retracted: isRetracted(paper) ? 1 : 0,
     tags: JSON.stringify(tags),
     stamp,
@@ -175,6 +179,7 @@ export function toHit(row: Row): IndexHit {
     fetchedAt: String(row['fetched_at']),
     hasPdf: row['grade'] !== null,
     grade: text('grade') as Grade | null,
+    ...(row['copy_version'] !== null && { version: text('copy_version') as CopyVersion }),
     retracted: row['retracted'] === 1,
     tags: tagsOf(row),
   };
