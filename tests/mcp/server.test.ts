@@ -83,9 +83,9 @@ verifies(['DGT-3.1', 'DGT-3.2'], 'describes every tool in the same six sections'
 });
 
 verifies(
-  ['DGT-4.1', 'DGT-4.2', 'DGT-4.3', 'DGT-10.1'],
-  'publishes the description and the limits of doiget_fetch_paper',
-  async () => {
+  ['DGT-4.1', 'DGT-4.2', 'DGT-10.1'],
+  'publishes the description and the input schema of doiget_fetch_paper',
+  () => {
     const { description, inputSchema } = tool('doiget_fetch_paper') ?? { description: '', inputSchema: {} };
     for (const words of [
       'User wants to download a paper PDF given a DOI or arXiv id.',
@@ -95,17 +95,25 @@ verifies(
       'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
     ])
       expect(description).toContain(words);
-    expect(inputSchema.required).toEqual(['ref']);
-    expect(inputSchema.properties?.['ref']).toMatchObject({ type: 'string', minLength: 7, maxLength: 256 });
+    expect(inputSchema).toMatchObject({ type: 'object', required: ['ref'], additionalProperties: false });
     for (const name of ['doiget_fetch_paper', 'doiget_metadata_only', 'doiget_batch_fetch'])
       expect(tool(name)?.inputSchema.properties?.['dry_run']).toMatchObject({ type: 'boolean', default: false });
-    for (const ref of ['10.1/ab', `10.1234/${'x'.repeat(249)}`])
-      expect((await client.call('doiget_fetch_paper', { ref })).data).toMatchObject({
-        ok: false,
-        error: { code: 'INVALID_REF' },
-      });
   },
 );
+
+verifies('DGT-4.3', 'accepts a ref of 7 to 256 characters, and refuses 6 and 257', async () => {
+  const shape = tool('doiget_fetch_paper')?.inputSchema.properties?.['ref'];
+  expect(shape).toMatchObject({ type: 'string', minLength: 7, maxLength: 256 });
+  const plan = async (ref: string) => (await client.call('doiget_fetch_paper', { ref, dry_run: true })).data;
+  const long = (count: number) => `10.1234/${'x'.repeat(count - 8)}`;
+  expect(await plan(long(256))).toMatchObject({ ok: true, dry_run: true });
+  for (const ref of [long(257), 'PMID:1']) {
+    expect(await plan(ref)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_REF', fields: { ref: expect.any(String) } },
+    });
+  }
+});
 
 verifies(
   ['DGT-10.2', 'DGT-10.3', 'DGT-10.4', 'DGT-10.5', 'DGT-10.7', 'DGT-10.10', 'DGT-5.5'],
@@ -217,6 +225,11 @@ verifies(
     expect(readFileSync(join(home, 'papers/.metadata/doi_10.1371_journal.pbio.2003992.toml'), 'utf8')).toContain(ref);
   },
 );
+
+verifies('DGT-11.3', 'reports null as the open-access URL of a paper that has none', async () => {
+  const { data } = await client.call('doiget_metadata_only', { ref: '10.1038/nature12373' });
+  expect(data).toMatchObject({ ok: true, oa_url: null });
+});
 
 verifies('DGT-5.12', 'reports each failed row of a batch with its own error', async () => {
   const refs = ['garbage', OPEN, '10.1234/nonexistent', OPEN.toUpperCase()];

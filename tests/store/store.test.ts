@@ -247,3 +247,25 @@ test('files and folders of the library are private to the user', async () => {
   expect(await mode('papers')).toBe('700');
   expect(await mode('papers/doi_10.1234_foo.pdf')).toBe('600');
 });
+
+test('tags and the file of a paper survive when its metadata is stored again', async () => {
+  const { store } = await newLibrary();
+  const ref = doi('10.1234/foo');
+  unwrap(await storeFile(store, ref, 'file', { title: 'Old' }));
+  unwrap(await store.tag(ref, ['read later'], CALL));
+  unwrap(await store.commit(bareEntry(ref, { title: 'New' }), null, CALL));
+  const stored = unwrap(await store.get(ref));
+  expect(stored?.entry).toMatchObject({ tags: ['read later'], paper: { title: 'New' }, copy: { sizeBytes: 4 } });
+});
+
+test('an entry that a newer version wrote is neither removed nor tagged', async () => {
+  const { store } = await newLibrary();
+  const ref = doi('10.1234/foo');
+  unwrap(await storeFile(store, ref, 'file'));
+  const { metadata, pdf } = store.paths(ref);
+  const text = (await readFile(metadata, 'utf8')).replace(/^schema_version = .*$/m, 'schema_version = "99.0"');
+  await writeFile(metadata, text);
+  expect(await store.remove(ref, CALL)).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
+  expect(await store.tag(ref, ['x'], CALL)).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
+  expect(await readFile(pdf, 'utf8')).toBe('file');
+});

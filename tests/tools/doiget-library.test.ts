@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createContext } from '../../src/mcp/context.ts';
@@ -89,6 +89,22 @@ verifies('DGT-10.9', 'stores a paper exactly where the plan said', async () => {
   expect(stored).toMatchObject({ ok: true, path: plan['target_pdf_path'] });
   expect(existsSync(plan['target_pdf_path'] ?? '')).toBe(true);
   expect(readFileSync(plan['target_metadata_path'] ?? '', 'utf8')).toContain(ref);
+});
+
+verifies('DGT-10.3', 'a dry run creates no file and no folder, of any tool that takes one', async () => {
+  const fresh = await openWorld();
+  const place = fresh.env['XDG_STATE_HOME'] ?? '';
+  for (const [name, args] of [
+    ['fetch_paper', { ref: HEAT }],
+    ['metadata_only', { ref: HEAT }],
+    ['batch_fetch', { refs: [HEAT, OTHER] }],
+  ] as const) {
+    const { envelope } = await runTool(toolNamed(name), { ...args, dry_run: true }, createContext(fresh.app));
+    expect(envelope).toMatchObject({ ok: true, dry_run: true });
+  }
+  const names = readdirSync(place);
+  await fresh.close();
+  expect(names).toEqual([]);
 });
 
 verifies('DGT-11.9', 'logs stored metadata as metadata-only and writes its TOML, except on a dry run', async () => {

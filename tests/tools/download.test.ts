@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createContext } from '../../src/mcp/context.ts';
@@ -52,6 +52,7 @@ describe('paper_download', () => {
       ])
         expect(text).toContain(line);
       expect(data.path).toBe(join(out, '[2013] - Nanometre-scale thermometry in a living cell.pdf'));
+      expect(data.size_kb).toBeCloseTo(statSync(data.path).size / 1024, 0);
       expect(data.download_time_s).toBeLessThan(10);
     },
   );

@@ -10,6 +10,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ok } from '../../../src/model/result.ts';
+import type { SnapshotRecord } from '../../../src/model/snapshot.ts';
 import { buildSnapshot } from '../../../src/snapshot/build/build.ts';
 import { readCorpus } from '../../../src/snapshot/build/corpus.ts';
 import { digestSnapshot, verifySnapshot } from '../../../src/snapshot/verify.ts';
@@ -191,4 +193,19 @@ test('untitled texts that may not be shared are different papers', async () => {
   const folder = await newFolder();
   const report = await buildFrom([{ source_markdown: 'One text.' }, { source_markdown: 'Another text.' }], folder);
   expect(report).toMatchObject({ added: 2, skippedCount: 0 });
+});
+
+test('a reference to any version of a preprint leads to its paper', async () => {
+  const none = { authors: [], keywords: [], institutions: [], tags: [], summaries: {}, translations: {} };
+  const input = (paperId: string, more: object) => {
+    const record = { paperId, title: paperId, ...none, aliases: [], references: [], ...more } as SnapshotRecord;
+    return ok({ paper: { paperId, place: paperId, digest: paperId, read: async () => ok(record) } });
+  };
+  async function* papers() {
+    yield input('cited', { aliases: ['arxiv:2401.12345'] });
+    yield input('citing', { references: [{ arxivId: '2401.12345v2' }] });
+  }
+  const folder = await newFolder();
+  unwrap(await buildSnapshot(papers(), { out: folder, builtBy: 'test', now: 0 }));
+  expect(unwrap((await openIn(folder)).graph()).edges).toHaveLength(1);
 });

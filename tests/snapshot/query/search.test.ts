@@ -285,3 +285,12 @@ test('a snippet escapes every character that Markdown or HTML would interpret', 
     '**Lampreys** \\<b\\>swim\\</b\\> \\*fast\\* \\[here\\](x) \\`now\\` \\# \\| \\~ \\_end\\_',
   );
 });
+
+test('titles are sorted in both directions without regard to upper and lower case', async () => {
+  const titled = (id: string, title: string) => ({ paper_id: id, title, authors: [] });
+  const snapshot = await snapshotOf([titled('1', 'beta'), titled('2', 'Alpha'), titled('3', 'Gamma')]);
+  const sorted = (sort: 'title_asc' | 'title_desc') =>
+    unwrap(snapshot.search({ query: '', sort })).hits.map(({ title }) => title);
+  expect(sorted('title_asc')).toEqual(['Alpha', 'beta', 'Gamma']);
+  expect(sorted('title_desc')).toEqual(['Gamma', 'beta', 'Alpha']);
+});
