@@ -8,11 +8,12 @@ const [home, what] = [String(process.argv[2]), process.argv[3]];
 const store = openStore({ home, kind: 'real', clock: createSystemClock() });
 const detail = 'x'.repeat(40_000);
 
-async function writeRows(): Promise<string> {
-  for (let rows = 0; ; rows++) {
+async function writeRows(most: number): Promise<string> {
+  for (let rows = 0; rows < most; rows++) {
     const row = await store.record({ event: 'download', ref: null, result: 'ok', ...CALL, detail });
     if (!row.ok) return `${rows} ${row.error.code} ${row.error.message}`;
   }
+  return `${most} rows`;
 }
 
 async function writeFile(): Promise<string> {
@@ -25,5 +26,5 @@ async function writeFile(): Promise<string> {
   }
 }
 
-process.stdout.write(`${await (what === 'rows' ? writeRows() : writeFile())}\n`);
+process.stdout.write(`${await (what === 'file' ? writeFile() : writeRows(what === 'fill' ? 60 : 1000))}\n`);
 store.close();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,15 @@ const [runner, child] = ['../../scripts/run.mjs', './limited-child.ts'].map((pat
   fileURLToPath(new URL(path, import.meta.url)),
 );
 
-/** Runs the child in a shell that allows no file to grow beyond 256 or 512 kilobytes. */
-function runLimited(home: string, what: string): string {
-  const args = ['-c', 'ulimit -f 512; exec "$@"', 'sh', process.execPath, String(runner), String(child), home, what];
+/** Runs the child in a shell that allows no file to grow beyond a size. */
+function runLimited(home: string, what: string, bytes: number): string {
+  const limit = bytes === Number.POSITIVE_INFINITY ? 'exec "$@"' : `ulimit -f ${Math.ceil(bytes / 512)}; exec "$@"`;
+  const args = ['-c', limit, 'sh', process.execPath, String(runner), String(child), home, what];
   return spawnSync('sh', args, { encoding: 'utf8' }).stdout;
 }
+
+/** Rows before the limit is set. */
+const BEFORE = 60;
 
 /** Root may write everywhere, so the test switches to another user. */
 async function asOrdinaryUser<T>(body: () => Promise<T>): Promise<T> {
@@ -35,18 +39,22 @@ async function asOrdinaryUser<T>(body: () => Promise<T>): Promise<T> {
 }
 
 test('a log that cannot grow fails the call, keeps its rows, and continues later', async () => {
-  const { home, store } = await newLibrary();
-  const [, rows, code, message] = /^(\d+) (\w+) (.*)/.exec(runLimited(home, 'rows')) ?? [];
+  const { home } = await newLibrary();
+  // The log has to reach the limit before the state database does.
+  expect(runLimited(home, 'fill', Number.POSITIVE_INFINITY)).toMatch(/^60 rows/);
+  const { size } = await stat(join(home, 'provenance.jsonl'));
+  const [, rows, code, message] = /^(\d+) (\w+) (.*)/.exec(runLimited(home, 'rows', size + 20_000)) ?? [];
   expect(Number(rows)).toBeGreaterThan(2);
   expect(code).toBe('LOG_ERROR');
   expect(message).toContain('exceed the maximum size');
-  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: Number(rows), findings: [] });
-  expect(unwrap(await storeFile(store, REF, 'x')).ts_seq).toBe(Number(rows) + 1);
+  const again = openLibrary(home);
+  expect(unwrap(await audit(again))).toMatchObject({ clean: true, rows: BEFORE + Number(rows), findings: [] });
+  expect(unwrap(await storeFile(again, REF, 'x')).ts_seq).toBe(BEFORE + Number(rows) + 1);
 });
 
 test('a file that cannot grow is a STORE_ERROR and can be discarded', async () => {
   const { home } = await newLibrary();
-  expect(runLimited(home, 'file')).toMatch(/^\d+ STORE_ERROR .*exceed the maximum size/);
+  expect(runLimited(home, 'file', 262_144)).toMatch(/^\d+ STORE_ERROR .*exceed the maximum size/);
   expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
 });
 
