@@ -116,10 +116,14 @@ test('a lease that a clock a year ahead left behind does not lock the library', 
 test('a process that runs keeps its lock when the clock is set back a year', async () => {
   const state = await openTemporaryState();
   const ahead = { ...clock, now: () => clock.now() + YEAR_MS };
-  const early = await createLocks(state, { clock: ahead }).withLock('a', { timeoutMs: 0 }, () =>
-    createLocks(state, { clock }).withLock('a', { timeoutMs: 0 }, async () => ok('twice')),
-  );
-  expect(early).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  const inner = createLocks(state, { clock });
+  const outer = await createLocks(state, { clock: ahead }).withLock('a', { timeoutMs: 0 }, async () => {
+    expect(unwrap(inner.isHeld('a'))).toBe(true);
+    const early = await inner.withLock('a', { timeoutMs: 0 }, async () => ok('twice'));
+    expect(early).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+    return ok('kept');
+  });
+  expect(outer).toEqual(ok('kept'));
 });
 
 test('a lock can be taken even if its table disappeared', async () => {
