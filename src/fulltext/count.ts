@@ -52,3 +52,12 @@ export function countMatching({ main, sizes, withheld }: FulltextParts, query: Q
   const isCut = total > MAX_COUNTED || (sizes.passages > MAX_COUNTED && count(passages, one) > MAX_COUNTED);
   return { total: Math.min(total, MAX_COUNTED), totalIsExact: !isCut };
 }
+
+/** Whether any paper fits a query; stops at the first one. */
+export function hasMatching({ main, withheld }: FulltextParts, query: Query, filter: PaperFilter): boolean {
+  const match = matchAll(query);
+  if (match === null) return false;
+  return [selectRecords(withheld, filter), selectPassages(withheld, filter)].some(
+    (sql) => main.prepare(`SELECT 1 AS n FROM (${sql}) LIMIT 1`).get(match, ...filter.values) !== undefined,
+  );
+}

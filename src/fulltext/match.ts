@@ -29,14 +29,15 @@ export function matchRarest(query: Query, rowsOf: (term: Term) => number, hasTit
     const scored = rest.length > 0 ? ` AND (${[...required, ...rest].join(' OR ')})` : '';
     return `${required.join(' AND ')}${scored}`;
   }
+  const phrases = query.preferred.map((term) => ({ term, rows: rowsOf(term) })).filter(({ rows }) => rows > 0);
+  phrases.sort((a, b) => a.rows - b.rows);
   let sum = 0;
-  const chosen = found.filter(({ rows }) => {
+  const chosen = [...phrases, ...found].filter(({ rows }) => {
+    if (sum + rows > MAX_ROWS) return false;
     sum += rows;
-    return sum <= MAX_ROWS;
+    return true;
   });
-  const phrases = query.preferred.filter((phrase) => rowsOf(phrase) > 0);
-  if (chosen.length > 0 || phrases.length > 0)
-    return [...phrases, ...chosen.map(({ term }) => term)].map(toMatch).join(' OR ');
+  if (chosen.length > 0) return chosen.map(({ term }) => toMatch(term)).join(' OR ');
   const [first, second] = found;
   if (!first) return null;
   if (second) return `${toMatch(first.term)} AND ${toMatch(second.term)}`;

@@ -14,3 +14,9 @@ test.each([
 ])('for %s FTS5 is asked for %s: %s', (query, match, _) => {
   expect(matchRarest(parseQuery(query), rowsOf, true)).toBe(match);
 });
+
+test('papers with a phrase that is not required are asked for first, within the budget', () => {
+  const loosened = (query: string) => parseQuery(query, new Set(['rare usual', 'common frequent']));
+  expect(matchRarest(loosened('"rare usual"'), rowsOf, true)).toBe('"rare usual" OR "rare" OR "usual"');
+  expect(matchRarest(loosened('"common frequent"'), rowsOf, true)).toBe('"common" AND "frequent"');
+});

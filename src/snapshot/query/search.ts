@@ -110,7 +110,7 @@ function relaxations(
   const filter = toFilter(filters);
   const absent = asked.required.filter((phrase) => {
     const alone = applyCorrections({ ...asked, terms: [], required: [phrase] }, corrections);
-    return fulltext.count(alone, filter).total === 0;
+    return !fulltext.has(alone, filter);
   });
   return [absent, asked.required].filter((phrases) => phrases.length > 0);
 }
