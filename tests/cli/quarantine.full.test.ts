@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { found } from '../../src/acquire/verify/evidence.ts';
 import { CALL, doi, entryWith, stageText } from '../support/papers.ts';
+import { startProcess } from '../support/processes.ts';
 import { CLI, type Ran, runCli } from '../support/run-cli.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
@@ -30,7 +30,7 @@ async function quarantine(text: string): Promise<void> {
 function runOnTerminal(args: readonly string[], answer: string): Promise<Ran> {
   const command = [process.execPath, CLI, ...args].map((part) => `'${part}'`).join(' ');
   const env = { PATH: process.env['PATH'], ...world.env };
-  const child = spawn('script', ['-qec', command, '/dev/null'], {
+  const child = startProcess('script', ['-qec', command, '/dev/null'], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: 20_000,
