@@ -1,9 +1,12 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MAX_FETCHES, openFetchHistory } from '../../src/desk/fetch-history.ts';
+import { openFetches } from '../../src/desk/fetches.ts';
 import type { FetchRow } from '../../src/desk/wire.ts';
+import { ownerTag } from '../../src/disk/owner.ts';
+import { fail, type Result } from '../../src/model/result.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 let home = '';
@@ -72,4 +75,28 @@ test('adds the sentences to evidence that 0.1.0 stored without them', async () =
     } = { rows: [] },
   ] = await load();
   expect(first?.evidence).toEqual([{ ...evidence[0], text: 'the title fits' }]);
+});
+
+test('leaves out a fetch that another running desk is working on', async () => {
+  const keep = await begin();
+  const path = join(home, 'desk', `${ID}.jsonl`);
+  const other = ownerTag().replace(/^\d+-\d+/, `${process.ppid}-0`);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(ownerTag(), other));
+  expect(await load()).toEqual([]);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(other, other.replace(/^\d+/, '4194305')));
+  expect(await load()).toHaveLength(1);
+  expect(keep).toBeTypeOf('function');
+});
+
+test('a paper that the end of the desk interrupts is not recorded as cancelled', async () => {
+  const history = openFetchHistory(home, 'sandbox');
+  const untilStopped = (_ref: string, options?: { signal?: AbortSignal }) =>
+    new Promise<Result<never>>((resolve) =>
+      options?.signal?.addEventListener('abort', () => resolve(fail('CANCELLED', 'stopped'))),
+    );
+  const listener = { onJobs: () => {}, onRow: () => {}, report: () => {} };
+  const fetches = await openFetches(untilStopped, history, listener);
+  unwrap(await fetches.start([{ ref: '10.1234/a' }], 'a question'));
+  await fetches.close();
+  expect((await load()).map((each) => each.rows.map(({ state }) => state))).toEqual([['interrupted']]);
 });
