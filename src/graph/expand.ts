@@ -1,3 +1,4 @@
+import { countOf } from '../model/count.ts';
 import type { Attempt, Failure } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -23,6 +24,8 @@ export interface GraphOptions {
   /** Neighbours of each paper, both sides together. */
   readonly perPaper?: number;
   readonly signal?: AbortSignal;
+  /** Called before each paper is expanded, with how many of the known papers were expanded. */
+  progress?(done: number, total: number, message: string): void;
 }
 
 /** Why a graph may be incomplete. */
@@ -64,7 +67,7 @@ export async function expandGraph(
   if (!able.some((handle) => !handle.disabled)) return explainNoSource(ref, able);
   const growth = startGrowth(ref, enabled, able, options);
   const seed = await describeSeed(ref, growth, deps, options.signal);
-  const failure = (await grow(growth, deps, options.signal)) ?? (growth.caps.depth === 0 ? seed.failure : null);
+  const failure = (await grow(growth, deps, options)) ?? (growth.caps.depth === 0 ? seed.failure : null);
   if (options.signal?.aborted) return fail('CANCELLED', 'The expansion was cancelled.', { attempts: growth.attempts });
   if (failure) return explainFailure(ref, seed.known, failure, growth);
   const { graph, reasons, attempts, unidentified } = growth;
@@ -121,13 +124,17 @@ async function describeSeed(
 }
 
 /** Expands level by level; returns a failure only if the seed itself fails. */
-async function grow(growth: Growth, deps: GraphDeps, signal?: AbortSignal): Promise<Failure | null> {
+async function grow(growth: Growth, deps: GraphDeps, { signal, progress }: GraphOptions): Promise<Failure | null> {
   const { graph, caps, reasons } = growth;
+  let done = 0;
   for (let depth = 0; depth <= caps.depth; depth += 1) {
     const level = graph.members().filter((member) => member.depth === depth && refsOf(member).length > 0);
     if (depth === caps.depth && level.length > 0) reasons.add('depth');
     if (depth === caps.depth) break;
+    const total = done + level.length;
     for (const member of level) {
+      progress?.(done, total, `${countOf(graph.size(), 'paper')} found`);
+      done += 1;
       const failure = await expandMember(member, growth, deps, signal);
       if (failure || signal?.aborted) return failure;
     }

@@ -4,8 +4,11 @@ import { checkUrl, isPassThrough, type Policy, toHttps } from './guard.ts';
 import { redactUrl } from './redact.ts';
 import type { Reply, Transport } from './transport.ts';
 
-/** Maximum number of redirects in one exchange. */
-const MAX_REDIRECTS = 10;
+/**
+ * Maximum number of redirects in one exchange. An API needs few, and each waits for the rate limit: more would use up
+ * the time of the request and be retried.
+ */
+const maxRedirects = ({ download }: Policy) => (download ? 10 : 4);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** One exchange with all its hops. */
@@ -34,7 +37,7 @@ function refuseChain(policy: Policy, url: URL, hopIndex: number, text: string): 
     source: policy.source,
     attempted: url.hostname,
     hopIndex,
-    cap: MAX_REDIRECTS,
+    cap: maxRedirects(policy),
   } as const;
   return {
     ok: false,
@@ -56,7 +59,8 @@ async function checkNext(exchange: Exchange, address: string, seen: ReadonlySet<
   if (!checked.ok) return checked;
   const url = checked.value;
   if (seen.has(url.href)) return refuseChain(exchange.policy, url, hopIndex, 'the redirects form a loop');
-  if (hopIndex > MAX_REDIRECTS) return refuseChain(exchange.policy, url, hopIndex, 'too many redirects');
+  if (hopIndex > maxRedirects(exchange.policy))
+    return refuseChain(exchange.policy, url, hopIndex, 'too many redirects');
   const ready = await exchange.onHop(url, hopIndex);
   return ready.ok ? ok(url) : ready;
 }

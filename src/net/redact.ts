@@ -1,7 +1,8 @@
 /** Parameters that identify the caller; the response is the same without them. */
 const IDENTITY = /^(?:api[-_]?key|access[-_]?token|email|mailto)$/i;
-/** Parameters that may be secret, although some services use them in queries. */
-const DOUBTFUL = /^(?:key|token|secret|password)$/i;
+/** Parameters that may be secret, although some services use them in queries; signed URLs of storage services too. */
+const DOUBTFUL =
+  /^(?:key|token|secret|password|sig|signature|policy|hmac|jwt|auth|credential|authorization|session(?:_?id)?|x-(?:amz|goog|oss|cos|ms)-.+|awsaccesskeyid|ossaccesskeyid|googleaccessid|key-pair-id|.+[-_](?:token|secret|signature|credential|password))$/i;
 
 function withoutParameters(address: string, isDropped: (name: string) => boolean): string {
   if (!URL.canParse(address)) return '(not a URL)';

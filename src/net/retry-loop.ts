@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../model/clock.ts';
+import type { Failure } from '../model/error.ts';
 import { fail, type Result } from '../model/result.ts';
 import type { Throttle } from '../model/source.ts';
 import type { Rate } from './limit-table.ts';
@@ -30,6 +31,25 @@ export function accountOf(secrets: readonly string[]): string {
   return secrets.length === 0 ? '' : createHash('sha256').update(secrets.join('\n')).digest('hex').slice(0, 8);
 }
 
+const OFFLINE_REASONS: ReadonlySet<string> = new Set(['unknown_host', 'unreachable', 'connection_refused']);
+
+/** How many services must fail alike before the machine counts as offline. */
+const OFFLINE_SERVICES = 2;
+
+/** Notes whether anything answers; until something does, a machine without network must not retry every service. */
+function createReach() {
+  const failed = new Set<string>();
+  let hasReached = false;
+  const note = (source: string, outcome: Result<Outcome>) => {
+    if (outcome.ok) hasReached = true;
+    else if (isUnreached(outcome.error)) failed.add(source);
+  };
+  return { note, isOffline: () => !hasReached && failed.size >= OFFLINE_SERVICES };
+}
+
+const isUnreached = ({ code, reason }: Failure) =>
+  code === 'FETCH_TIMEOUT' || (code === 'NETWORK_ERROR' && OFFLINE_REASONS.has(reason ?? ''));
+
 /** Creates the loop of limiter, attempt, verdict and pause around every request. */
 export function createRetryLoop(clock: Clock, limits: Limits) {
   const pause = async (ms: number, signal: AbortSignal | undefined): Promise<boolean> => {
@@ -42,8 +62,11 @@ export function createRetryLoop(clock: Clock, limits: Limits) {
     }
   };
 
+  const reach = createReach();
   const judge = <T extends Outcome>(task: Task<T>, outcome: Result<T>, attempt: number): RetryDecision => {
     const round: Round = { source: task.source, attempt, nowMs: clock.now(), random: Math.random() };
+    reach.note(task.source, outcome);
+    if (!outcome.ok && reach.isOffline()) return { kind: 'fail', failure: outcome.error };
     if (!outcome.ok) return judgeFailure(outcome.error, round);
     return judgeAnswer(outcome.value, task.throttle(outcome.value), round);
   };

@@ -223,3 +223,10 @@ test('papers with the same short title are different papers', async () => {
   ];
   expect((await expand([index('one', { a: works })], { depth: 1 })).nodes).toHaveLength(3);
 });
+
+test('reports how many papers are expanded and found', async () => {
+  const lines: string[] = [];
+  const progress = (done: number, total: number, message: string) => void lines.push(`${done}/${total} ${message}`);
+  await expand([index('x', { a: [doi('b'), doi('c')], b: [doi('d')], c: [] })], { depth: 2, progress });
+  expect(lines).toEqual(['0/1 1 paper found', '1/3 3 papers found', '2/3 4 papers found']);
+});

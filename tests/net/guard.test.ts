@@ -209,3 +209,15 @@ test('only https addresses of listed hosts pass', () => {
     { numRuns: 300 },
   );
 });
+
+test('a machine without network does not retry every service', async () => {
+  const { network, resolved } = createRefusingNetwork();
+  const net = await createTestNet({ network });
+  const hosts = ['api.crossref.org', 'export.arxiv.org', 'api.openalex.org'];
+  for (const host of hosts) {
+    const answer = await net.clientFor(createSource({ id: host, hosts: [host] })).get({ url: `https://${host}/x` });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR', reason: 'unknown_host' } });
+  }
+  // The first could be a passing fault of one service.
+  expect(hosts.map((host) => resolved.filter((each) => each === host).length)).toEqual([3, 1, 1]);
+});

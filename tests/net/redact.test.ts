@@ -22,3 +22,18 @@ test('the rest of the address is kept', () => {
 test('an invalid address is not shown', () => {
   expect(redactUrl('user:HIDDEN@nowhere')).not.toContain('HIDDEN');
 });
+
+test.each([
+  'X-Amz-Signature',
+  'X-Amz-Security-Token',
+  'X-Goog-Credential',
+  'sig',
+  'Signature',
+  'Key-Pair-Id',
+  'AWSAccessKeyId',
+  'client_secret',
+])('the parameter %s of a signed address is removed', (name) => {
+  expect(redactUrl(`https://bucket.example.org/paper.pdf?${name}=HIDDEN&page=2`)).toBe(
+    'https://bucket.example.org/paper.pdf?page=2',
+  );
+});

@@ -33,8 +33,9 @@ export const expandCitationGraph = defineTool({
   badInput: 'INVALID_REF',
   untrusted: ['nodes[].title', 'nodes[].authors', 'nodes[].venue', 'attempts[].detail'],
   uses: ['expandGraph'],
-  async run({ ref: typed, depth, total, per_paper: perPaper }, context, { signal }) {
-    const graph = await context.expandGraph(typed, { depth, total, perPaper, ...(signal && { signal }) });
+  async run({ ref: typed, depth, total, per_paper: perPaper }, context, { signal, progress }) {
+    const call = { ...(signal && { signal }), ...(progress && { progress }) };
+    const graph = await context.expandGraph(typed, { depth, total, perPaper, ...call });
     if (!graph.ok) return graph;
     const { nodes, edges, truncated, truncatedBy, unidentified, attempts } = graph.value;
     const rows = (list: readonly object[]) => list.map((each) => toWire(each) as Record<string, unknown>);
