@@ -232,3 +232,15 @@ test('a round without answers drops no papers, applies marks, and is proposed ag
   expect(names(steps.organise(intent, [first, marked]))).toEqual(['two']);
   expect(steps.propose(intent, [first, { ...silent, feedback: said('') }])).toEqual(strategy);
 });
+
+test('a paper that a person marked relevant is kept even if a filter would drop it', () => {
+  const old = paper('old', 'Monsoon onset', { year: 1990 });
+  const filters = { fromYear: 2010 };
+  expect(names(organise([old], { filters }))).toEqual([]);
+  expect(names(organise([old], { filters, feedback: { markedRelevant: ['doi:10.1000/old'] } }))).toEqual(['old']);
+});
+
+test('a paper that fits in nothing is dropped, even without an abstract and from several sources', () => {
+  const found = [paper('x', 'Copper wires'), record('b', { doi: '10.1000/x', title: 'Copper wires' })];
+  expect(reasons(organise(found))).toEqual(['x low_score']);
+});
