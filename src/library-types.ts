@@ -31,6 +31,8 @@ export type {
   CompletionReason,
   Decision,
   Face,
+  Mark,
+  Marks,
   ReviewPayload,
   SessionState,
   StrategyPayload,
