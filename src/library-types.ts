@@ -109,6 +109,7 @@ export type { SearchCall } from './search/search.ts';
 export type { SessionDecision } from './search/sessions/decide.ts';
 export type { DecisionInput } from './search/sessions/decision.ts';
 export type { ListOptions } from './search/sessions/list.ts';
+export type { MarkChange } from './search/sessions/marks.ts';
 export type { HistoryEntry } from './search/sessions/replay.ts';
 export type { Progress } from './search/sessions/run.ts';
 export type { Sessions } from './search/sessions/sessions.ts';
