@@ -54,6 +54,7 @@ test('the form adds no more queries than the server accepts', async () => {
     await add.click();
     await page.getByLabel('Keyword 1', { exact: true }).last().fill('perovskite');
   }
+  expect(await add.isEnabled()).toBe(false);
   await button('Search with my changes').click();
   await seen(/Review the papers/);
 });

@@ -330,6 +330,7 @@ describe('bad input', () => {
   test('a link to a missing paper says so', async () => {
     const { page } = await visit(browser, `${full.url}/paper/nobody`);
     await page.getByRole('heading', { name: 'Paper not found' }).waitFor();
+    expect(await page.locator('.hit').count()).toBe(0);
     await page.context().close();
   });
 
@@ -362,6 +363,7 @@ describe('bad input', () => {
     await page.context().clearCookies();
     await page.locator('#words').fill('climate');
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Sign in' }).first().getAttribute('href')).toContain('/signin');
     await page.context().close();
     await own.stop();
   });
