@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -90,6 +90,15 @@ test('a missing file is an invalid argument', async () => {
     stderr: expect.stringContaining(`File not found: ${missing}`),
   });
   expect(await world.app.addFile(missing)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('a file above the maximum size is refused before it is read', async () => {
+  const huge = join(folder, 'huge.bin');
+  writeFileSync(huge, '%PDF-1.7');
+  truncateSync(huge, 1_000_000_000);
+  const added = await world.app.addFile(huge);
+  expect(added).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(!added.ok && added.error.message).toContain('is too large: 1000000000 bytes');
 });
 
 test('refuses one reference for several files', async () => {
