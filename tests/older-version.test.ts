@@ -33,8 +33,16 @@ async function settled(id: unknown): Promise<Record<string, unknown>> {
   return data['state'] === 'running' ? settled(id) : data;
 }
 
+/** Lists of 0.1.0 showed "Family, Given"; now every list shows names as people read them. */
+const withReadableNames = (answer: object): object =>
+  JSON.parse(JSON.stringify(answer), (key, value) =>
+    key === 'authors' && Array.isArray(value) && value.every((name) => typeof name === 'string')
+      ? value.map((name: string) => name.replace(/^([^,]+), (.+)$/, '$2 $1'))
+      : value,
+  );
+
 test.each(older.library)('a library of 0.1.0 answers $tool $args as before', async ({ tool, args, answer }) => {
-  expect((await tools.call(tool, args)).data).toMatchObject(answer);
+  expect((await tools.call(tool, args)).data).toMatchObject(withReadableNames(answer));
 });
 
 test('the older index is filled with tags and retractions from the files', async () => {

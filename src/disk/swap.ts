@@ -159,21 +159,48 @@ async function tryRename(from: string, to: string): Promise<boolean> {
   }
 }
 
+/** What a folder is, whatever its name; null if there is none. */
+async function identityOf(path: string): Promise<string | null> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /**
  * Completes the remaining steps of a swap; several processes may do so at once. Each moves the old folder to its own
- * name and removes only that, so none removes what another has just put in place.
+ * name and removes only that. The new folder may be moved aside by a process that comes late: it is known by its
+ * identity, put back and never removed.
  */
 async function finishSwap(target: string): Promise<void> {
   const next = `${target}${NEXT}`;
-  if (await exists(next)) {
-    const old = `${target}${OLD}${randomUUID()}`;
-    const moved = await tryRename(target, old);
-    const placed = await tryRename(next, target);
-    if (moved && (placed || !(await tryRename(old, target)))) await remove(old);
+  const wanted = await identityOf(next);
+  if (wanted !== null) {
+    const aside = `${target}${OLD}${randomUUID()}`;
+    const moved = await tryRename(target, aside);
+    await tryRename(next, target);
+    if (moved && (await identityOf(aside)) === wanted) await putBack(aside, target, wanted);
+    else if (moved) await remove(aside);
     await syncFolder(dirname(target));
   } else if (!(await exists(target))) {
     const newest = (await siblings(target, OLD)).at(-1);
     if (newest) await tryRename(newest, target);
+  }
+}
+
+/** Puts the new folder back in place, instead of an old one that another process restored meanwhile. */
+async function putBack(aside: string, target: string, wanted: string): Promise<void> {
+  while (!(await tryRename(aside, target))) {
+    const other = `${target}${OLD}${randomUUID()}`;
+    // If the folder is gone, another process put it back.
+    if ((await identityOf(aside)) !== wanted) return;
+    if (!(await tryRename(target, other))) continue;
+    if ((await identityOf(other)) === wanted) return putBack(other, target, wanted);
+    if (await tryRename(aside, target)) return remove(other);
+    await tryRename(other, target);
   }
 }
 

@@ -31,12 +31,12 @@ test('a replacement takes the place of the folder and leaves nothing beside it',
   expect(seen.indexOf('sync')).toBeLessThan(seen.findIndex((each) => each.startsWith('rename')));
 });
 
-test('two processes that complete one swap at the same time keep the new folder', async () => {
+test.each([2, 3, 6])('%i processes that complete one swap at the same time keep the new folder', async (count) => {
   for (let round = 0; round < 30; round++) {
     const target = join(await temporaryFolder(), 'snapshot');
     fill(target, 'old');
     fill(`${target}.carrel-next`, 'new');
-    const settled = await Promise.all([settleReplacement(target), settleReplacement(target)]);
+    const settled = await Promise.all(Array.from({ length: count }, () => settleReplacement(target)));
     expect(settled.every(({ ok }) => ok)).toBe(true);
     expect(existsSync(target), `round ${round}`).toBe(true);
     expect(read(target)).toBe('new');

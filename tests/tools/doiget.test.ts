@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createContext } from '../../src/mcp/context.ts';
+import { VERSION } from '../../src/model/version.ts';
 import { capabilityProfile, health } from '../../src/tools/doiget/instance.ts';
 import { resolvePaper } from '../../src/tools/doiget/resolve.ts';
 import { runTool } from '../../src/tools/run.ts';
@@ -121,7 +122,7 @@ verifies('DGT-7.4', 'reports the rate limit in the capability profile', async ()
 test('health returns the version, the schema and whether the library is writable', async () => {
   expect((await runTool(health, {}, context)).envelope).toEqual({
     ok: true,
-    version: 'test',
+    version: VERSION,
     schema_version: '1.0',
     store_writable: true,
   });
