@@ -4,10 +4,11 @@ import { ok } from '../../../src/model/result.ts';
 import { readPdfText } from '../../../src/pdf/text.ts';
 import { buildSnapshot } from '../../../src/snapshot/build/build.ts';
 import { readLibrary } from '../../../src/snapshot/build/from-store.ts';
+import { createReader } from '../../../src/tools/snapshot/reader.ts';
 import { openCast } from '../../support/cast.ts';
 import { idsFor, newFolder, openIn, snapshotOf } from '../../support/corpus.ts';
 import { newLibrary } from '../../support/library.ts';
-import { bareEntry, CALL, doi, entryWith } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, stageText } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 async function shelf() {
@@ -93,4 +94,19 @@ test('a reference keeps its own fields, and missing ones come from the paper it 
   expect(bare).toMatchObject({ title: named.title, year: 1987, paperId: expect.any(String) });
   expect(titled).toMatchObject({ title: 'Registers', year: 1987 });
   expect(other).toEqual({ doi: '10.5555/other' });
+});
+
+test('the licence of the copy decides whether its text is shared, not the licence in the record', async () => {
+  const { store } = await newLibrary();
+  const ref = doi('10.5555/restricted');
+  const entry = entryWith(ref, '%PDF-1', { license: 'cc-by-4.0' });
+  const copy = entry.copy && { ...entry.copy, license: 'https://publisher.example/all-rights-reserved' };
+  unwrap(await store.commit({ ...entry, ...(copy && { copy }) }, await stageText(store, ref, '%PDF-1'), CALL));
+  const out = await newFolder();
+  const papers = readLibrary(store.list(), async () => ok('The text.'));
+  unwrap(await buildSnapshot(papers, { out, builtBy: 'test', now: 0 }));
+  const snapshot = await openIn(out);
+  const [id = ''] = idsFor(snapshot, '10.5555/restricted');
+  expect(createReader(snapshot, 'all').source(id)).toEqual(ok('The text.'));
+  expect(createReader(snapshot, 'licensed').source(id)).toMatchObject({ error: { code: 'source_not_available' } });
 });

@@ -43,3 +43,17 @@ test('a full-text search, a summary and the text itself show no text that must n
   expect(licensed.source('closed')).toMatchObject({ ok: false, error: { code: 'source_not_available' } });
   expect(unwrap(licensed.source('open'))).toContain('zebrafish');
 });
+
+test('a paper is not found by its translation if its licence does not allow sharing', async () => {
+  const line = {
+    paper_id: 'closed',
+    title: 'A closed paper',
+    authors: [],
+    translations: { de: 'Korallen sind bunt.' },
+  };
+  const snapshot = await snapshotOf([line]);
+  const found = (policy: 'all' | 'licensed') =>
+    unwrap(createReader(snapshot, policy).search({ query: 'Korallen' })).hits.map(({ paperId }) => paperId);
+  expect(found('all')).toEqual(['closed']);
+  expect(found('licensed')).toEqual([]);
+});
