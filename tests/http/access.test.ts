@@ -86,7 +86,7 @@ describe('in public', async () => {
 
   test('does not reveal the words of a withheld text as corrections', async () => {
     const { data } = await call('search_papers', { query: 'Korallenn' });
-    expect(data).toMatchObject({ total: 0, corrections: {} });
+    expect([data['total'], data['corrections']]).toEqual([0, {}]);
     const open = await shelf.serve({ public: true, serveAllText: true });
     expect((await open.call('search_papers', { query: 'Korallenn' })).data['corrections']).toEqual({
       korallenn: 'korallen',

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createMcpEndpoint } from '../../src/http/mcp.ts';
+import { FAILURE_TEXT } from '../../src/tools/tool.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { LONG, openShelf } from '../support/http-world.ts';
 
@@ -188,4 +189,10 @@ test('opening the endpoint prints no warning of the SDK', () => {
   const { warn: after } = console;
   console.warn = warn;
   expect([printed, after === collect]).toEqual([[], true]);
+});
+
+test('a failed call declares the text of its error as untrusted', async () => {
+  const { isError, meta } = await server.call('get_paper_source', { paper_id: 'unknown' });
+  expect(isError).toBe(true);
+  expect(meta?.['carrel/untrusted']).toEqual(expect.arrayContaining([...FAILURE_TEXT]));
 });
