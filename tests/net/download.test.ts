@@ -187,3 +187,15 @@ test('downloads that share the rate of a source keep its gap, redirects included
   // A request may arrive a little earlier after its start than the one before; without a pace they would arrive together.
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(60);
 });
+
+test('ten redirects of a download are followed, the eleventh is refused', async () => {
+  const { net } = await createWorld((request, response) => {
+    const left = Number(request.url?.slice(1));
+    if (left === 0) return response.end('x');
+    return response.writeHead(302, { location: `/${left - 1}` }).end();
+  });
+  const download = (redirects: number) =>
+    net.download(locate(`https://journals.plos.org/${redirects}`), { hosts, sink: createMemorySink() });
+  expect(await download(10)).toMatchObject({ ok: true, value: { finalUrl: 'https://journals.plos.org/0' } });
+  expect(await download(11)).toMatchObject({ ok: false, error: { denial: { hopIndex: 11, cap: 10 } } });
+});

@@ -123,3 +123,11 @@ test('rejects a query without words before any request', async () => {
   expect(result).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
   expect(asked).toEqual([]);
 });
+
+test.each([
+  ['Y', ['https://europepmc.org/articles/PMC88?pdf=render']],
+  ['N', []],
+])('offers the PDF of Europe PMC only if it has one: hasPDF %s', async (hasPDF, urls) => {
+  const { locations } = await recordOf({ pmcid: 'PMC88', inEPMC: 'Y', hasPDF });
+  expect(locations.map(({ url }) => url)).toEqual(urls);
+});

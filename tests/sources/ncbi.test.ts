@@ -115,3 +115,8 @@ test.each([
 ])('the converter’s answer %j is %s', async (said, code) => {
   expect(await ncbi.lookup(pmcid, answering(said).context)).toMatchObject({ ok: false, error: { code } });
 });
+
+test('ignores a printed DOI that PubMed marks as not valid', async () => {
+  const printed = '<ELocationID EIdType="doi" ValidYN="N">10.1000/Desk.1</ELocationID>';
+  expect((await recordOf(`<Article>${printed}</Article>`)).paper).not.toHaveProperty('doi');
+});
