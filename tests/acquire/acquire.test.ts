@@ -73,6 +73,13 @@ describe('a copy that is not the paper is a failure with the reason', () => {
   });
 });
 
+test('a fetch that the policy refuses is logged as denied, and another failure as an error', async () => {
+  await acquire('repository-off-list');
+  expect(rows().at(-1)).toMatchObject({ event: 'fetch', result: 'denied', error_code: 'CAPABILITY_DENIED' });
+  await acquire('closed');
+  expect(rows().at(-1)).toMatchObject({ event: 'fetch', result: 'err', error_code: 'NO_OA_AVAILABLE' });
+});
+
 test('a host that is down does not end the search for copies', async () => {
   const { doi = '', copies } = cast.find('best-location-dead');
   const [dead, good] = copies.map(({ url }) => new URL(url).hostname);

@@ -182,6 +182,15 @@ test('a missing or corrupt rotated file is found', async () => {
   expect(unwrap(await audit(store)).findings[0]).toMatchObject({ kind: 'broken', what: 'log_row', seq: 2 });
 });
 
+test('a compressed file that was cut short does no harm while the plain one exists', async () => {
+  const { home, store } = await newLibrary({ rotateBytes: 1 });
+  for (let at = 0; at < 3; at++) unwrap(await store.record(FACTS));
+  const path = join(home, 'provenance-2-2.jsonl.gz');
+  await writeFile(join(home, 'provenance-2-2.jsonl'), gunzipSync(await readFile(path)));
+  await truncate(path, 40);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 3 });
+});
+
 test('what cannot be logged is not stored', async () => {
   const { home, store } = await newLibrary();
   unwrap(await store.record(FACTS));
