@@ -117,13 +117,18 @@ test('a process that runs keeps its lock when the clock is set back a year', asy
   const state = await openTemporaryState();
   const ahead = { ...clock, now: () => clock.now() + YEAR_MS };
   const inner = createLocks(state, { clock });
+  let ran = false;
   const outer = await createLocks(state, { clock: ahead }).withLock('a', { timeoutMs: 0 }, async () => {
     expect(unwrap(inner.isHeld('a'))).toBe(true);
-    const early = await inner.withLock('a', { timeoutMs: 0 }, async () => ok('twice'));
+    const early = await inner.withLock('a', { timeoutMs: 0 }, async () => {
+      ran = true;
+      return ok('twice');
+    });
     expect(early).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
     return ok('kept');
   });
   expect(outer).toEqual(ok('kept'));
+  expect(ran).toBe(false);
 });
 
 test('a lock can be taken even if its table disappeared', async () => {
