@@ -40,6 +40,12 @@ test('a retraction and another version share one note', () => {
   });
 });
 
+test('the accepted copy of a preprint record has a note', () => {
+  expect(toCsl(stored('accepted', { type: 'posted-content' }), 'x')).toMatchObject({
+    note: 'Stored copy: accepted version',
+  });
+});
+
 test.each([
   ['the published version', stored('published')],
   ['an unknown version', stored()],

@@ -31,6 +31,10 @@ test('one misread letter in a long name is accepted, an extra letter is not', ()
   expect(findMisreadAuthors('J. Elson', [{ family: 'Nelson', given: 'J.' }])).toEqual([]);
 });
 
+test('one other letter in a short name makes another name', () => {
+  expect(findMisreadAuthors('L. Wong', [{ family: 'Wang', given: 'L.' }])).toEqual([]);
+});
+
 test('an organisation is named by all its words', () => {
   const body = [{ literal: 'ATLAS Collaboration' }];
   expect(findAuthors('The ATLAS Collaboration', body)).toHaveLength(1);

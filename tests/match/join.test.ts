@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Trust } from '../../src/match/items.ts';
 import { mergeRecords } from '../../src/match/join.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import { record, trust } from '../support/records.ts';
@@ -55,6 +56,16 @@ test('a preprint and its article are one hit, with the preprint as a version', (
     { kind: 'preprint', arxivId: '1501.00001' },
   ]);
   expect(paper?.merged.join()).toMatch('preprint');
+});
+
+test('a source of preprints does not lead over the published article, but leads over other preprints', () => {
+  const leading: Trust = { ...trust, leadsOf: (source) => (source === 'z' ? ['title', 'year'] : undefined) };
+  const preprint = record('z', { ...one, arxivId: '1501.00001', title: 'Delayed Onset of the Monsoon', year: 2015 });
+  const published = record('a', { ...one, doi: '10.1000/a', type: 'journal-article' });
+  const [mixed] = mergeRecords([preprint, published], leading);
+  expect(mixed?.paper).toMatchObject({ title: one.title, year: 2016, provenance: { title: 'a', year: 'a' } });
+  const [early] = mergeRecords([preprint, record('a', { ...one, arxivId: '1501.00001' })], leading);
+  expect(early?.paper).toMatchObject({ year: 2015, provenance: { title: 'z', year: 'z' } });
 });
 
 test('a version that a record names is joined even if the titles differ', () => {

@@ -122,6 +122,13 @@ test('a rate-limited source does not get the next query', async () => {
   expect(gathered.ok && gathered.value.rows[1]).toMatchObject({ executed: null, failure: { code: 'RATE_LIMITED' } });
 });
 
+test('a source whose quota is exhausted does not get the next query', async () => {
+  const empty = searcher('empty', async () => fail('QUOTA_EXHAUSTED', 'tomorrow'));
+  const gathered = await gather([empty, searcher('good', found('good'))]);
+  expect(empty.asked).toHaveLength(1);
+  expect(gathered.ok && gathered.value.rows[1]).toMatchObject({ executed: null, failure: { code: 'QUOTA_EXHAUSTED' } });
+});
+
 test('a source that takes a bag of words gets the keywords without synonyms', async () => {
   const bag = searcher('bag', found('bag'), { cannot: ['groups'] });
   const boolean = searcher('boolean', found('boolean'));

@@ -244,3 +244,27 @@ test('a paper that fits in nothing is dropped, even without an abstract and from
   const found = [paper('x', 'Copper wires'), record('b', { doi: '10.1000/x', title: 'Copper wires' })];
   expect(reasons(organise(found))).toEqual(['x low_score']);
 });
+
+test('a paper without an abstract that covers little is kept only if several sources found it', () => {
+  const query = '"summer monsoon onset"';
+  const twice = [paper('twice', 'Monsoon rain'), record('b', { doi: '10.1000/twice' })];
+  const records = [paper('once', 'Monsoon winds'), ...twice];
+  const collection = organise(records, { query });
+  expect(names(collection)).toEqual(['twice']);
+  expect(reasons(collection)).toEqual(['once low_score']);
+});
+
+test('a replay years later counts citations per year as the first run did', () => {
+  const later = { ...createSystemClock(), now: () => Date.parse('2049-06-01') };
+  const replay = createSearchSteps({ sources: [searcher('a', async () => page([]))], clock: later });
+  const intent = unwrap(steps.understand({ query: 'monsoon onset', domain: 'general', maxResults: 20 }));
+  const records = [paper('x', 'Monsoon onset', { year: 2015, citationCount: 120 })];
+  const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: FINISHED };
+  const { hits } = replay.organise(intent, [{ strategy: steps.propose(intent, []), gathered }]);
+  expect(hits[0]?.reason).toContain('120 citations (10 per year)');
+});
+
+test.each(['de-AT', 'de_CH', 'ger', 'deu-DE'])('a paper in %s is in another language than English', (language) => {
+  const collection = organise([paper('x', 'Monsoon onset', { language })], { filters: { language: 'en' } });
+  expect(reasons(collection)).toEqual(['x other_language']);
+});

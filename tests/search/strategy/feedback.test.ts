@@ -23,3 +23,10 @@ test('marks of different papers and rounds add up, and a mark of an unknown pape
   const both = read(relevant('doi:10.1/a'), irrelevant('doi:10.1/b'), relevant('doi:10.1/unknown'));
   expect(both).toMatchObject({ relevant: [a], irrelevant: [b] });
 });
+
+test('a later wish for a term undoes an earlier refusal, and the reverse', () => {
+  const said = (freeText: string): UserFeedback => ({ markedRelevant: [], markedIrrelevant: [], freeText });
+  const [refusal, wish] = [said('no polymers'), said('more polymers')];
+  expect(read(refusal, wish)).toMatchObject({ added: ['polymers'], removed: [] });
+  expect(read(wish, refusal)).toMatchObject({ added: [], removed: ['polymers'] });
+});
