@@ -1,3 +1,4 @@
+import { hashFile } from '../disk/stream.ts';
 import { type ReadAnswer, type ReadOptions, readFile } from '../documents/read.ts';
 import { formatRef } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -19,6 +20,10 @@ export function createReadCalls({
       const name = formatRef(entry.ref);
       if (pdfPath === null)
         return fail('NOT_FOUND', `The library has the metadata of ${name}, but no copy. Fetch it first.`);
+      const file = await hashFile(pdfPath);
+      if (!file.ok) return file;
+      if (file.value?.sha256 !== entry.copy?.sha256)
+        return fail('STORE_ERROR', `The stored file of ${name} was changed: ${pdfPath}. Run: carrel audit`);
       const answer = await readFile(pdfPath, options, clock, entry.paper.title);
       return answer.ok ? ok({ ...answer.value, ref: name }) : answer;
     },

@@ -27,13 +27,18 @@ export function toMarkdown(document: Document): DocumentText {
     for (const block of blocks) text += `${writeBlock(block)}\n\n`;
   }
   const whole = `${text.trimEnd()}\n`;
-  return { text: whole, outline: starts.map((start, at) => ({ ...start, chars: charsOf(starts, at, whole.length) })) };
+  return { text: whole, outline: withChars(starts, whole.length) };
 }
 
-function charsOf(starts: readonly { level: number; offset: number }[], at: number, end: number): number {
-  const { level, offset } = starts[at] as { level: number; offset: number };
-  const next = starts.slice(at + 1).find((each) => each.level <= level);
-  return (next?.offset ?? end) - offset;
+/** Adds the length of each section, which ends where the next one of its level or a higher one starts. */
+function withChars(starts: readonly Omit<OutlineEntry, 'chars'>[], end: number): OutlineEntry[] {
+  const ends = new Array<number>(starts.length).fill(end);
+  const open: number[] = [];
+  for (const [at, { level, offset }] of starts.entries()) {
+    while (open.length > 0 && (starts[open.at(-1) ?? 0]?.level ?? 0) >= level) ends[open.pop() ?? 0] = offset;
+    open.push(at);
+  }
+  return starts.map((start, at) => ({ ...start, chars: (ends[at] ?? end) - start.offset }));
 }
 
 function writeBlock(block: Block): string {

@@ -33,7 +33,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 };
 
 function overOf(base: string, over: string): string {
-  const accent = ACCENTS[over.trim()];
+  const accent = Object.hasOwn(ACCENTS, over.trim()) ? ACCENTS[over.trim()] : undefined;
   return accent ? `\\${accent}{${base}}` : `${group(base)}^{${over}}`;
 }
 
@@ -53,7 +53,7 @@ export function toTex(node: XmlNode): string {
 
 function elementToTex(element: XmlElement): string {
   const name = localName(element.name);
-  const template = TEMPLATES[name];
+  const template = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name] : undefined;
   if (template) return template(elementsOf(element).map(toTex));
   const inner = element.children.map(toTex).join('');
   if (name === 'mtext') return /\S/.test(inner) ? `\\text{${element.text.replace(/\s+/g, ' ')}}` : ' ';

@@ -12,7 +12,7 @@ import { readPdfDocument } from './pdf.ts';
 import { decode, parseXmlFile } from './xml-file.ts';
 
 /** Larger than any article; the PDF reader has its own limit. */
-const MAX_TEXT_BYTES = 64 * 1024 * 1024;
+const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 
 /** Reads the document in a JATS, HTML or PDF file; its content decides which it is, not its name. */
 export async function openDocument(path: string, options: InspectOptions): Promise<Result<Document>> {
@@ -46,7 +46,8 @@ async function readStart(path: string): Promise<Result<string>> {
 async function openPdf(path: string, options: InspectOptions): Promise<Result<Document>> {
   const text = await readPdfText(path, options);
   if (!text.ok) return text;
-  if (text.value === null) return fail('NOT_FOUND', 'The PDF has no text that can be read. It may be a scan.');
+  if (text.value === null)
+    return fail('NOT_FOUND', 'The PDF has no text that can be read: it may be a scan, damaged or protected.');
   return ok(readPdfDocument(text.value));
 }
 

@@ -27,7 +27,8 @@ export function spreadSpans(source: readonly (readonly SpanCell[])[]): string[][
     }
   }
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  return rows.map((row) => Array.from({ length: width }, (_, x) => row[x] ?? ''));
+  const isSmall = width * rows.length <= MAX_CELLS;
+  return rows.map((row) => Array.from({ length: isSmall ? width : row.length }, (_, x) => row[x] ?? ''));
 }
 
 /** Files have spans such as 0, "" and "all". */

@@ -12,7 +12,7 @@ export type Block =
   | { readonly kind: 'figure'; readonly label?: string; readonly caption: string }
   | DocumentTable;
 
-/** A table; every row has the same number of cells, and a cell that spans several is repeated in each. */
+/** A table; every row has the same number of cells, unless the table is huge, and a cell that spans several is repeated in each. */
 export interface DocumentTable {
   readonly kind: 'table';
   readonly label?: string;

@@ -179,6 +179,8 @@ async function citations(ref: Ref, limit: number, context: SourceContext): Promi
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** A smaller limit is one per second, which is over in a moment. */
+const SMALLEST_QUOTA = 100;
 const header = (answer: SourceAnswer, name: string) => {
   const value = Number(answer.headers[name] ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
@@ -190,7 +192,8 @@ function throttle(answer: SourceAnswer, nowMs: number): Throttle | null {
   const wait = retryAfterMs(answer, nowMs);
   const remaining = header(answer, 'x-ratelimit-remaining');
   const required = header(answer, 'x-ratelimit-credits-required') ?? 1;
-  const spent = (remaining !== undefined && remaining < required) || (wait ?? 0) > HOUR_MS;
+  const isPerSecond = (header(answer, 'x-ratelimit-limit') ?? SMALLEST_QUOTA) < SMALLEST_QUOTA;
+  const spent = (remaining !== undefined && remaining < required && !isPerSecond) || (wait ?? 0) > HOUR_MS;
   if (answer.status === 403 || !spent) return wait === undefined ? { kind: 'wait' } : { kind: 'wait', ms: wait };
   const reset = header(answer, 'x-ratelimit-reset');
   const midnight = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;

@@ -58,3 +58,23 @@ test('a file that does not exist is named', async () => {
     error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('File not found') },
   });
 });
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('an element named %s is text', async (name) => {
+  const html = await open('odd.html', `<!doctype html><body><p>a</p><${name}>b</${name}>`);
+  const xml = await open('odd.xml', jats(`<body><p>a <${name}>b</${name}></p></body><back><${name}/></back>`));
+  expect([html.ok, xml.ok]).toEqual([true, true]);
+});
+
+test('a title in the head of a page has no control characters and one line', async () => {
+  const page = '<!doctype html><head><meta name="citation_title" content="A\u001b]0;x\u0007\nB"></head><body><p>x';
+  expect(await open('title.html', page)).toMatchObject({ value: { title: 'A ]0;x B' } });
+});
+
+test('tables, headings and paragraphs in great numbers are read in linear time', async () => {
+  const wide = `<table><tr>${'<td>x'.repeat(5000)}</tr>${'<tr><td>y</tr>'.repeat(5000)}</table>`;
+  const many = `${'<h2>a</h2><p>b</p>'.repeat(5000)}${'<meta name="citation_author" content="b">'.repeat(5000)}`;
+  const before = process.cpuUsage().user;
+  for (const body of [wide, many, `<div>${'<p>a</p>'.repeat(150_000)}</div>`])
+    expect((await open('many.html', `<!doctype html><body>${body}`)).ok).toBe(true);
+  expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(6);
+});

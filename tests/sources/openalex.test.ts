@@ -148,6 +148,7 @@ test.each([
     { kind: 'exhausted', untilMs: NOON + 12 * 3_600_000 },
   ],
   ['a wait of 15 hours', 429, { 'retry-after': '54000' }, { kind: 'exhausted', untilMs: NOON + 54_000_000 }],
+  ['a limit per second', 429, { 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' }, { kind: 'wait' }],
   ['some left', 429, { 'x-ratelimit-remaining': '500', 'retry-after': '1' }, { kind: 'wait', ms: 1000 }],
 ] as const)('distinguishes refusals: %s', (_, status, headers, expected) => {
   expect(openalex.throttle(refusal(status, headers), NOON)).toEqual(expected);

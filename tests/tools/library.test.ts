@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../src/mcp/context.ts';
 import { readPaper } from '../../src/tools/library/read.ts';
@@ -38,4 +39,10 @@ test('a paper that is not stored, and a path, are refused', async () => {
     error: { code: 'NOT_FOUND' },
   });
   expect(await read({ ref: '/etc/passwd' })).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
+});
+
+test('a stored file that was changed is not read', async () => {
+  const path = (await world.app.store()).paths({ kind: 'doi', id: REF }).pdf;
+  await appendFile(path, '\n');
+  expect(await read({ ref: REF })).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });

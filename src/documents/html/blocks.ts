@@ -9,7 +9,7 @@ const CONTAINERS = new Set('div section article main body html header footer add
 
 /** Whether an element starts or holds blocks, so that it ends a run of text. */
 export function isBlock(node: XmlNode): node is XmlElement {
-  return node instanceof XmlElement && (CONTAINERS.has(node.name) || node.name in READERS);
+  return node instanceof XmlElement && (CONTAINERS.has(node.name) || Object.hasOwn(READERS, node.name));
 }
 
 /** The blocks inside nodes: text between block elements becomes a paragraph. Headings become one too. */
@@ -25,7 +25,7 @@ export function readBlocks(nodes: readonly XmlNode[]): Block[] {
     if (!isBlock(node)) run.push(node);
     else {
       flush();
-      if (!isHidden(node)) blocks.push(...readBlock(node));
+      if (!isHidden(node)) for (const block of readBlock(node)) blocks.push(block);
     }
   }
   flush();
@@ -34,7 +34,7 @@ export function readBlocks(nodes: readonly XmlNode[]): Block[] {
 
 /** The blocks of one element. */
 function readBlock(element: XmlElement): Block[] {
-  const reader = READERS[element.name];
+  const reader = Object.hasOwn(READERS, element.name) ? READERS[element.name] : undefined;
   return reader ? reader(element) : readBlocks(element.children);
 }
 

@@ -12,7 +12,7 @@ import { isReferenceList, readReferences } from './references.ts';
 export function readHtml({ root, meta }: HtmlPage): Document {
   const main = findMain(root);
   const titleElement = find(main, (element) => /\bltx_title_document\b/.test(classOf(element))) ?? find(main, isH1);
-  const title = meta.get('citation_title')?.[0] ?? (titleElement ? inlineText(titleElement) : '');
+  const title = meta.get('citation_title')?.[0] || (titleElement ? inlineText(titleElement) : '');
   const doi = meta.get('citation_doi')?.[0]?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i, '');
   const lists = findAll(main, isReferenceList);
   return {
@@ -75,7 +75,8 @@ function readSections(main: XmlElement, skipped: ReadonlySet<XmlElement | undefi
     run = [];
     if (blocks.length === 0) return;
     if (sections.length === 0) sections.push({ id: idFor('main-text'), title: 'Main text', level: 1, blocks: [] });
-    sections.at(-1)?.blocks.push(...blocks);
+    const last = sections.at(-1);
+    for (const block of blocks) last?.blocks.push(block);
   };
   const walk = (parent: XmlElement): void => {
     for (const node of parent.children) {
@@ -113,6 +114,6 @@ function levelOf(heading: XmlElement): number {
 
 /** The first level that occurs is level 1. */
 function raise(sections: readonly Section[]): Section[] {
-  const least = Math.min(...sections.map(({ level }) => level));
+  const least = sections.reduce((lowest, { level }) => Math.min(lowest, level), 6);
   return sections.map((section) => ({ ...section, level: section.level - least + 1 }));
 }

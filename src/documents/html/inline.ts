@@ -32,7 +32,7 @@ function rawText(node: XmlNode): string {
   const text = textOf(node);
   if (text !== undefined) return text;
   if (!(node instanceof XmlElement) || isHidden(node)) return '';
-  const special = SPECIAL[node.name];
+  const special = Object.hasOwn(SPECIAL, node.name) ? SPECIAL[node.name] : undefined;
   if (special) return special(node);
   if (/\bltx_note\b/.test(classOf(node))) return ` (${inlineText(node)}) `;
   const inner = node.children.map(rawText).join('');

@@ -1,6 +1,7 @@
 import { XmlElement, XmlText } from '@rgrove/parse-xml';
 import { Parser } from 'htmlparser2';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { foldText } from '../../text/markup.ts';
 
 /** Elements that are no part of the text. */
 const DROPPED = new Set('script style noscript template svg nav iframe object embed button form head'.split(' '));
@@ -11,7 +12,7 @@ const CHUNK = 65_536;
 /** The tree of an HTML page, and what its head says about it. */
 export interface HtmlPage {
   readonly root: XmlElement;
-  /** The content of meta elements by their name, in order. */
+  /** The content of the meta elements for indexers by their name, in order. */
   readonly meta: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -65,5 +66,9 @@ function append(parent: XmlElement | undefined, node: XmlElement | XmlText): voi
 
 function addMeta(meta: Map<string, string[]>, { name = '', content = '' }: Readonly<Record<string, string>>): void {
   const key = name.toLowerCase();
-  if (key && content) meta.set(key, [...(meta.get(key) ?? []), content]);
+  const text = foldText(content);
+  if (!key.startsWith('citation_') || !text) return;
+  const known = meta.get(key);
+  if (known) known.push(text);
+  else meta.set(key, [text]);
 }

@@ -15,16 +15,19 @@ export function readBlocks(nodes: readonly XmlNode[]): Block[] {
     run = [];
   };
   for (const node of nodes) {
-    const reader = node instanceof XmlElement ? READERS[node.name] : undefined;
+    const reader = node instanceof XmlElement ? readerOf(node) : undefined;
     if (!reader) run.push(node);
     else {
       flush();
-      blocks.push(...reader(node as XmlElement));
+      for (const block of reader(node as XmlElement)) blocks.push(block);
     }
   }
   flush();
   return blocks;
 }
+
+/** A file may use any name, such as that of a property which every object has. */
+const readerOf = ({ name }: XmlElement) => (Object.hasOwn(READERS, name) ? READERS[name] : undefined);
 
 const within = (element: XmlElement): Block[] => readBlocks(element.children);
 const nothing = (): Block[] => [];

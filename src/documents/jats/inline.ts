@@ -40,7 +40,7 @@ function rawText(node: XmlNode): string {
   if (!(node instanceof XmlElement)) return '';
   const name = localName(node.name);
   if (SKIPPED.has(name)) return '';
-  const special = SPECIAL[name];
+  const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined;
   if (special) return special(node);
   const inner = joinNodes(node.children);
   return JOINED.has(name) || PARTS.has(name) ? inner : ` ${inner} `;

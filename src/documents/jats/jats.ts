@@ -61,7 +61,8 @@ const ABSTRACTS: Readonly<Record<string, string>> = {
 };
 
 function abstractTitle(abstract: XmlElement): string {
-  return ABSTRACTS[abstract.attributes['abstract-type'] ?? ''] ?? 'Abstract';
+  const type = abstract.attributes['abstract-type'] ?? '';
+  return (Object.hasOwn(ABSTRACTS, type) && ABSTRACTS[type]) || 'Abstract';
 }
 
 /** What the parts of the back matter are called if they have no title. */
@@ -80,7 +81,8 @@ function readParts(article: XmlElement, sections: Sections, level = 1): void {
   if (body) readBody(body, sections, level);
   const back = childAt(article, 'back');
   const parts = back ? elementsOf(back).flatMap((part) => (part.name === 'app-group' ? elementsOf(part) : [part])) : [];
-  for (const part of parts) if (part.name in BACK_TITLES) sections.add(part, level, BACK_TITLES[part.name]);
+  for (const part of parts)
+    if (Object.hasOwn(BACK_TITLES, part.name)) sections.add(part, level, BACK_TITLES[part.name]);
   const floats = childAt(article, 'floats-group');
   if (floats) sections.add(floats, level, 'Figures and tables');
 }
