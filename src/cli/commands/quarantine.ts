@@ -18,7 +18,7 @@ async function run(text: string | undefined, flags: JsonFlag): Promise<void> {
       else problems.push(each.error.message);
     }
     if (flags.json) printJson({ ok: true, count: files.length, files: files.map(toQuarantinedRow), problems });
-    else print(showQuarantine(files));
+    else print(showQuarantine(files, ref.value));
     if (problems.length === 0) return;
     if (!flags.json) printNote(problems.map((problem) => `warning: ${problem}\n`).join(''));
     process.exitCode = 1;

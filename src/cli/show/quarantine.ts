@@ -1,8 +1,10 @@
 import { showEvidence } from '../../acquire/verify/evidence.ts';
 import { countOf } from '../../model/count.ts';
-import { formatRef } from '../../model/ref.ts';
+import { isRetracted } from '../../model/paper.ts';
+import { formatRef, type Ref } from '../../model/ref.ts';
 import { toWire } from '../../model/wire.ts';
 import type { Quarantined } from '../../store/papers/read.ts';
+import { RETRACTED } from '../../terminal/failure.ts';
 import { paint } from '../../terminal/paint.ts';
 import { showEvidenceLines } from './evidence.ts';
 
@@ -13,6 +15,7 @@ export function toQuarantinedRow({ entry, pdfPath }: Quarantined): object {
   return {
     ref: formatRef(ref),
     ...toWire({ title, authors, year, venue, fetchedAt }),
+    ...(isRetracted(paper) && { retracted: true }),
     path: pdfPath,
     ...(copy && { copy: { ...toWire(copy), evidence: showEvidence(copy.evidence) } }),
   };
@@ -22,7 +25,7 @@ export function toQuarantinedRow({ entry, pdfPath }: Quarantined): object {
 export function showQuarantined({ entry, pdfPath }: Quarantined): string {
   const { ref, paper, copy } = entry;
   const lines = [
-    `${paint.bold(formatRef(ref))}  ${paper.title ?? '(no title)'}`,
+    `${paint.bold(formatRef(ref))}  ${isRetracted(paper) ? `${RETRACTED} ` : ''}${paper.title ?? '(no title)'}`,
     ...(copy ? [`  ${paint.red(copy.grade)}, ${copy.sizeBytes} bytes from ${copy.finalUrl}`] : []),
     ...(copy ? showEvidenceLines(copy.evidence) : []),
     `  ${paint.dim(`${pdfPath}${copy ? `, sha256 ${copy.sha256.slice(0, 12)}` : ''}`)}`,
@@ -30,9 +33,9 @@ export function showQuarantined({ entry, pdfPath }: Quarantined): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** All quarantined files, and what to do with them. */
-export function showQuarantine(files: readonly Quarantined[]): string {
-  if (files.length === 0) return 'No files in quarantine.\n';
+/** All quarantined files, or those of one paper, and what to do with them. */
+export function showQuarantine(files: readonly Quarantined[], of?: Ref): string {
+  if (files.length === 0) return `No files${of ? ` of ${formatRef(of)}` : ''} in quarantine.\n`;
   const next = 'Open each file and compare. If it is the paper: carrel accept REF. If not: carrel discard REF.';
   return `${files.map(showQuarantined).join('\n')}\n${countOf(files.length, 'file')} in quarantine. ${next}\n`;
 }
