@@ -5,6 +5,7 @@ import { toMarkdown } from './markdown.ts';
 import type { PageSize, PdfLine, PdfMetadata, PdfReport } from './report.ts';
 import { unreadable } from './report.ts';
 import { examineStructure } from './structure.ts';
+import { turnUpright } from './upright.ts';
 
 const FIRST_PAGES = 3;
 
@@ -70,7 +71,8 @@ async function linesOf(page: PdfPage): Promise<PdfLine[]> {
   const { items } = await page.getTextContent();
   const [left = 0, bottom = 0, right = 1, top = 1] = page.view;
   const pieces = items.filter((item): item is TextPiece & typeof item => 'str' in item);
-  return joinLines(pieces, { left, bottom, right, top });
+  const upright = turnUpright(pieces, { left, bottom, right, top }, page.rotate);
+  return joinLines(upright.pieces, upright.box);
 }
 
 async function readMetadata(document: Document): Promise<PdfMetadata> {
