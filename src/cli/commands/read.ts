@@ -44,17 +44,26 @@ function toOutput({ references, text, ...answer }: ReadAnswer, flags: ReadFlags)
   return toWire({ ...answer, text, referenceCount: references.length });
 }
 
-function show({ references, outline, text, nextOffset }: ReadAnswer, flags: ReadFlags): void {
-  if (flags.references)
-    print(references.map(({ index, label, text: entry }) => `${label ?? index}. ${entry}\n`).join(''));
+function show(answer: ReadAnswer, flags: ReadFlags): void {
+  const { outline, text, nextOffset } = answer;
+  if (flags.references) showReferences(answer);
   else if (flags.outline) print(outline.map(showHeading).join(''));
-  else print(text);
-  if (!flags.references && !flags.outline && nextOffset !== undefined)
-    printNote(`\nMore text follows: --offset ${nextOffset}\n`);
+  else {
+    print(text);
+    if (nextOffset !== undefined) printNote(`\nMore text follows: --offset ${nextOffset}\n`);
+  }
+}
+
+/** The list of a PDF is part of its text and not yet divided into entries. */
+function showReferences({ references, from }: ReadAnswer): void {
+  print(references.map(({ index, label, text }) => `${label ?? index}. ${text}\n`).join(''));
+  if (references.length > 0) return;
+  const advice = from === 'pdf' ? ' The references of a PDF are part of its text: read it without --references.' : '';
+  printNote(`No reference list was found.${advice}\n`);
 }
 
 function showHeading({ id, title, level, chars }: ReadAnswer['outline'][number]): string {
-  return `${'  '.repeat(level - 1)}${title || '(no heading)'} ${paint.dim(`${id}, ${chars} characters`)}\n`;
+  return `${'  '.repeat(level - 1)}${title || '(no heading)'} ${paint.dim(`(${id}, ${chars} characters)`)}\n`;
 }
 
 const MAX_CHARACTERS = 999_999_999;

@@ -42,7 +42,7 @@ test('read --json returns the text, its outline and where to go on', async () =>
 test('read --references and --outline leave out the text', async () => {
   const [references, outline] = await Promise.all([read(file, '--references', '--json'), read(file, '--outline')]);
   expect(JSON.parse(references.stdout).references).toMatchObject([{ index: 1, text: 'Ray A. Snow.' }]);
-  expect(outline.stdout).toBe('Methods m, 24 characters\nResults results, 23 characters\n');
+  expect(outline.stdout).toBe('Methods (m, 24 characters)\nResults (results, 23 characters)\n');
 });
 
 test('read refuses what is neither a file nor a reference, and papers that are not stored', async () => {
