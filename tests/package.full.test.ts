@@ -146,7 +146,9 @@ test('a program in TypeScript can name the result of every call', async () => {
   const folder = join(place, 'consumer');
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   symlinkSync(root, join(folder, 'node_modules/carrel'));
-  symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+  // What npm installs with the types of Node.
+  for (const name of ['@types', 'undici-types'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'program.ts'), CONSUMER);
   const options = [
