@@ -70,7 +70,7 @@ test.each([
 test.each([
   [['--toolsets', 'snapshot,doiget', '--snapshot', 'x'], 'alone'],
   [['--port', '1'], '--port requires --http'],
-  [['--snapshot', 'x'], '--toolsets snapshot'],
+  [['--snapshot', 'x', '--toolsets', 'doiget'], 'serves only the toolset snapshot'],
 ])('rejects serve %j', async (args, text) => {
   const { status, stderr } = await runCli(['serve', ...args], shelf.env);
   expect([status, stderr]).toEqual([2, expect.stringContaining(text)]);

@@ -1,5 +1,6 @@
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
+import { plainWords } from '../../text/words.ts';
 import { type Finding, found } from './evidence.ts';
 import { announcesSame, labelKind } from './label.ts';
 import type { PageView } from './layout.ts';
@@ -10,12 +11,18 @@ const BELOW = 0.06;
 /** Finds a short line near the title which shows that the document is about another paper. */
 export function judgeLabels(page: PageView, title: readonly PdfLine[], paper: PaperFields): Finding | null {
   for (const { text } of [...linesAbove(page, title), ...linesBelow(page, title)]) {
-    const kind = labelKind(text);
+    const kind = isVenue(text, paper) ? null : labelKind(text);
     // A retracted paper may carry the same stamp.
     if (kind && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text) && !announcesSame(paper, kind))
       return found('companion', `${kind}: ${text}`);
   }
   return null;
+}
+
+/** A line that begins with the name of the journal, such as "Review of Economic Dynamics 12 (2009)". */
+function isVenue(text: string, { venue = '' }: PaperFields): boolean {
+  const name = plainWords(venue);
+  return name.length > 1 && name.every((word, at) => plainWords(text)[at] === word);
 }
 
 function linesAbove({ lines }: PageView, title: readonly PdfLine[]): PdfLine[] {

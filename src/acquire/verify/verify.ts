@@ -53,9 +53,17 @@ export function verify(report: PdfReport, wanted: Wanted): Verdict {
   const front = findFront(pages.slice(0, Math.min(3, report.pageCount)), wanted.paper);
   const page = front.pages[0];
   if (!page || page.lines.length === 0) return judgeUnreadable('scan', report, wanted);
+  if (hasNothingBehind(page, pages)) return judgeUnreadable('scan', report, wanted);
   // Garbage does not match a title letter by letter: then only a part of the page is garbled.
   if (isGarbled(page.lines) && !fits(front.title)) return judgeUnreadable('garbled', report, wanted);
   return judgeIdentity(report, wanted, front);
+}
+
+/** A title page alone proves nothing: without readable text behind it, the pages may be those of any paper. */
+function hasNothingBehind(page: PageView, pages: readonly PageView[]): boolean {
+  const behind = pages.slice(pages.indexOf(page) + 1);
+  const isUnreadable = ({ lines }: PageView) => lines.length === 0 || isGarbled(lines);
+  return isSparse(page) && behind.length > 0 && behind.every(isUnreadable);
 }
 
 /** The page on which the paper begins, and those after it. */

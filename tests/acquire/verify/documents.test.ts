@@ -55,6 +55,13 @@ describe('cover sheets', () => {
     line('Take down policy', 10, 0.6),
   ];
 
+  test('a title page before pages without text proves nothing', () => {
+    const bare = [line(TITLE, 18, 0.2), line('Ada Example', 11, 0.3), line('10.1234/graphs.1', 9, 0.95)];
+    const report = { pageCount: 10, pages: [bare, [], [], []] };
+    expect([judge(report).grade, found(report).includes('scan')]).toEqual(['suspicious', true]);
+    expect(judge({ pageCount: 10, pages: [bare, frontPage([TITLE]), body(), body()] }).grade).toBe('verified');
+  });
+
   test('the paper behind one is judged', () => {
     const report = { pageCount: 10, pages: [cover, frontPage([TITLE]), body(), body()] };
     expect([judge(report).grade, found(report).includes('behind-cover')]).toEqual(['verified', true]);

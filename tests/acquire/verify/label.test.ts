@@ -46,3 +46,9 @@ test('the printed id outweighs a subtitle that the record lacks, but not a label
   expect(gradeOf(': protocol and data')).toBe('suspicious');
   expect(gradeOf(': proofs')).toBe('suspicious');
 });
+
+test('the name of the journal above the title is no label', () => {
+  const first = [line('Review of Economic Dynamics', 9, 0.08), ...frontPage([TITLE])];
+  const grade = (venue: string) => verify(reportOf(first), wantedPaper({ venue })).grade;
+  expect([grade('Review of Economic Dynamics'), grade('Heat')]).toEqual(['verified', 'suspicious']);
+});
