@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startProcess } from './support/processes.ts';
 import { openWorld } from './support/world.ts';
@@ -103,12 +103,16 @@ test('the bundle for desktop clients is valid and starts', async () => {
 });
 
 test('a build prints no warnings', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bundle.mjs'], {
+  const { build } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+  // Without npm, which prints warnings about the settings of the machine. A part of the build would remove the pages.
+  const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`;
+  const { status, stdout, stderr } = spawnSync(build, {
     cwd: root,
     encoding: 'utf8',
+    shell: true,
+    env: { ...process.env, PATH },
   });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
-  expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.build).toContain('scripts/bundle.mjs');
 });
 
 /** Uses the result of every call under its exported name. */
