@@ -26,7 +26,8 @@ test.each(Object.keys(CHANGES) as ChangeName[])(
   async (name) => {
     let place = 1;
     while (!(await killOnce(name, place)) && place < MAX_PLACES) place += 1;
-    expect(place).toBeGreaterThan(10);
+    // A discard writes a row and removes two files; the others also write files.
+    expect(place).toBeGreaterThan(name === 'discard' ? 6 : 10);
     expect(place).toBeLessThan(MAX_PLACES);
   },
 );
