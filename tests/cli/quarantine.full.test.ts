@@ -65,7 +65,9 @@ test('quarantine lists each file with its evidence and says what to do, also as 
       { ref: '10.1234/foo', copy: { grade: 'suspicious', evidence: [{ check: 'other-doi', speaks: 'against' }] } },
     ],
   });
-  expect((await runCli(['quarantine', '10.1234/bar'], world.env)).stdout).toBe('No files in quarantine.\n');
+  expect((await runCli(['quarantine', '10.1234/bar'], world.env)).stdout).toBe(
+    'No files of 10.1234/bar in quarantine.\n',
+  );
 });
 
 test('accept without a terminal shows the evidence and changes nothing unless --yes is given', async () => {
