@@ -1,5 +1,6 @@
 import type { XmlElement, XmlNode } from '@rgrove/parse-xml';
 import { elementsOf, textOf } from '../text/xml.ts';
+import { entryOf } from './blocks.ts';
 
 /** The name without its namespace prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
@@ -33,7 +34,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 };
 
 function overOf(base: string, over: string): string {
-  const accent = Object.hasOwn(ACCENTS, over.trim()) ? ACCENTS[over.trim()] : undefined;
+  const accent = entryOf(ACCENTS, over.trim());
   return accent ? `\\${accent}{${base}}` : `${group(base)}^{${over}}`;
 }
 
@@ -53,7 +54,7 @@ export function toTex(node: XmlNode): string {
 
 function elementToTex(element: XmlElement): string {
   const name = localName(element.name);
-  const template = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name] : undefined;
+  const template = entryOf(TEMPLATES, name);
   if (template) return template(elementsOf(element).map(toTex));
   const inner = element.children.map(toTex).join('');
   if (name === 'mtext') return /\S/.test(inner) ? `\\text{${element.text.replace(/\s+/g, ' ')}}` : ' ';

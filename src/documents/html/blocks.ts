@@ -1,7 +1,8 @@
 import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
 import type { Block } from '../../model/document.ts';
 import { children, descendants, elementsOf } from '../../text/xml.ts';
-import { type SpanCell, spreadSpans } from '../table-spans.ts';
+import { type BlockReader, divideBlocks, entryOf, paragraph } from '../blocks.ts';
+import { readRows } from '../table-rows.ts';
 import { classOf, inlineOf, inlineText, isHidden, isMath, texOf } from './inline.ts';
 
 /** Elements that hold blocks and are none themselves. */
@@ -12,37 +13,21 @@ export function isBlock(node: XmlNode): node is XmlElement {
   return node instanceof XmlElement && (CONTAINERS.has(node.name) || Object.hasOwn(READERS, node.name));
 }
 
-/** The blocks inside nodes: text between block elements becomes a paragraph. Headings become one too. */
+/** The blocks inside nodes; headings become paragraphs. */
 export function readBlocks(nodes: readonly XmlNode[]): Block[] {
-  const blocks: Block[] = [];
-  let run: XmlNode[] = [];
-  const flush = () => {
-    const text = inlineOf(run);
-    if (text) blocks.push({ kind: 'paragraph', text });
-    run = [];
-  };
-  for (const node of nodes) {
-    if (!isBlock(node)) run.push(node);
-    else {
-      flush();
-      if (!isHidden(node)) for (const block of readBlock(node)) blocks.push(block);
-    }
-  }
-  flush();
-  return blocks;
+  return divideBlocks(nodes, { readerOf, inlineOf });
 }
 
-/** The blocks of one element. */
-function readBlock(element: XmlElement): Block[] {
-  const reader = Object.hasOwn(READERS, element.name) ? READERS[element.name] : undefined;
-  return reader ? reader(element) : readBlocks(element.children);
+function readerOf(element: XmlElement): BlockReader | undefined {
+  if (!isBlock(element)) return undefined;
+  return isHidden(element) ? nothing : (entryOf(READERS, element.name) ?? within);
 }
 
+const nothing = (): Block[] => [];
 const within = (element: XmlElement): Block[] => readBlocks(element.children);
-const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : []);
 const oneLine = (element: XmlElement): Block[] => paragraph(inlineText(element));
 
-const READERS: Readonly<Record<string, (element: XmlElement) => Block[]>> = {
+const READERS: Readonly<Record<string, BlockReader>> = {
   p: within,
   h1: oneLine,
   h2: oneLine,
@@ -60,7 +45,7 @@ const READERS: Readonly<Record<string, (element: XmlElement) => Block[]>> = {
   figure: (element) => readFigure(element),
   figcaption: oneLine,
   table: (element) => readTable(element),
-  hr: () => [],
+  hr: nothing,
 };
 
 /** Marks that LaTeXML writes as text before an item. */
@@ -95,18 +80,12 @@ function readTable(element: XmlElement): Block[] {
   const trs = descendants(element, 'tr');
   const isHead = (tr: XmlElement) => tr.parent instanceof XmlElement && tr.parent.name === 'thead';
   const firstOther = trs.findIndex((tr) => !isHead(tr) && !elementsOf(tr).every((cell) => cell.name === 'th'));
-  const rows = spreadSpans(trs.map((tr) => elementsOf(tr).flatMap(toCell)));
+  const rows = readRows(trs, inlineText);
   const caption = children(element, 'caption').map(inlineText).join(' ');
   if (rows.every((row) => row.every((cell) => cell === ''))) return [];
   return [
     { kind: 'table', ...splitCaption(caption), headRows: firstOther < 0 ? trs.length : firstOther, rows, notes: [] },
   ];
-}
-
-function toCell(element: XmlElement): SpanCell[] {
-  if (element.name !== 'td' && element.name !== 'th') return [];
-  const { colspan, rowspan } = element.attributes;
-  return [{ text: inlineText(element), columns: Number(colspan ?? 1), rows: Number(rowspan ?? 1) }];
 }
 
 /** One formula for each row; a row may hold several parts of it. */

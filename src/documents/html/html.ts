@@ -1,6 +1,7 @@
 import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
 import type { Block, Document, Section } from '../../model/document.ts';
 import type { Author } from '../../model/paper.ts';
+import { findDois } from '../../model/ref-doi.ts';
 import { elementsOf } from '../../text/xml.ts';
 import { createIds } from '../ids.ts';
 import { isBlock, readBlocks } from './blocks.ts';
@@ -13,7 +14,7 @@ export function readHtml({ root, meta }: HtmlPage): Document {
   const main = findMain(root);
   const titleElement = find(main, (element) => /\bltx_title_document\b/.test(classOf(element))) ?? find(main, isH1);
   const title = meta.get('citation_title')?.[0] || (titleElement ? inlineText(titleElement) : '');
-  const doi = meta.get('citation_doi')?.[0]?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i, '');
+  const [doi] = (meta.get('citation_doi') ?? []).flatMap(findDois);
   const lists = findAll(main, isReferenceList);
   return {
     from: 'html',

@@ -1,6 +1,8 @@
 import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
 import { foldText } from '../../text/markup.ts';
 import { descendants, textOf } from '../../text/xml.ts';
+import { entryOf } from '../blocks.ts';
+import { toLink } from '../links.ts';
 import { localName, toTex } from '../mathml.ts';
 import { subscript, superscript } from '../scripts.ts';
 
@@ -32,7 +34,7 @@ function rawText(node: XmlNode): string {
   const text = textOf(node);
   if (text !== undefined) return text;
   if (!(node instanceof XmlElement) || isHidden(node)) return '';
-  const special = Object.hasOwn(SPECIAL, node.name) ? SPECIAL[node.name] : undefined;
+  const special = entryOf(SPECIAL, node.name);
   if (special) return special(node);
   if (/\bltx_note\b/.test(classOf(node))) return ` (${inlineText(node)}) `;
   const inner = node.children.map(rawText).join('');
@@ -67,10 +69,8 @@ export function texOf(math: XmlElement): string {
 /** Whether an element is a formula. */
 export const isMath = (element: XmlElement): boolean => localName(element.name) === 'math';
 
+/** The spaces around a link are part of the sentence. */
 function linkText(element: XmlElement): string {
   const text = element.children.map(rawText).join('');
-  const shown = text.trim();
-  const href = element.attributes['href'] ?? '';
-  if (!/^https?:\/\/[^\s()<>]+$/i.test(href) || !shown || /[[\]]/.test(shown)) return text;
-  return href.replace(/^https?:\/\//, '') === shown.replace(/^https?:\/\//, '') ? text : `[${shown}](${href})`;
+  return text.replace(text.trim(), (shown) => toLink(shown, element.attributes['href'] ?? ''));
 }

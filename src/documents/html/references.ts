@@ -1,5 +1,6 @@
 import { XmlElement } from '@rgrove/parse-xml';
 import type { DocumentReference } from '../../model/document.ts';
+import { findDois } from '../../model/ref-doi.ts';
 import { descendants, elementsOf } from '../../text/xml.ts';
 import { withoutLinks } from '../links.ts';
 import { classOf, inlineOf, inlineText } from './inline.ts';
@@ -42,12 +43,12 @@ function readEntry(item: XmlElement, at: number): DocumentReference {
 
 function idsOf(item: XmlElement, text: string): Pick<DocumentReference, 'doi' | 'arxivId' | 'url'> {
   const links = descendants(item, 'a').map((link) => link.attributes['href'] ?? '');
-  const doi = [...links, text].map((each) => /(10\.\d{4,9}\/[^\s"<>\])]+)/.exec(each)?.[1]).find(Boolean);
+  const [doi] = [...links, text].flatMap(findDois);
   const arxiv = [...links, text].map((each) => /arxiv(?:\.org\/(?:abs|pdf)\/|:\s*)(\d{4}\.\d{4,5})/i.exec(each)?.[1]);
   const arxivId = arxiv.find(Boolean);
   const url = links.find((link) => /^https?:\/\//.test(link) && !/doi\.org|arxiv\.org/.test(link));
   return {
-    ...(doi && { doi: doi.replace(/[.,;]+$/, '') }),
+    ...(doi && { doi }),
     ...(arxivId && { arxivId }),
     ...(url && { url }),
   };

@@ -1,39 +1,21 @@
-import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
+import type { XmlElement, XmlNode } from '@rgrove/parse-xml';
 import type { Block } from '../../model/document.ts';
 import { children, elementsOf } from '../../text/xml.ts';
+import { type BlockReader, divideBlocks, entryOf, paragraph } from '../blocks.ts';
 import { captionOf, labelOf } from './caption.ts';
 import { inlineOf, inlineText, texOf } from './inline.ts';
 import { readTable } from './table.ts';
 
-/** The blocks of a section, a paragraph or any other element: text between block elements becomes a paragraph. */
+/** The blocks of a section, a paragraph or any other element. */
 export function readBlocks(nodes: readonly XmlNode[]): Block[] {
-  const blocks: Block[] = [];
-  let run: XmlNode[] = [];
-  const flush = () => {
-    const text = inlineOf(run);
-    if (text) blocks.push({ kind: 'paragraph', text });
-    run = [];
-  };
-  for (const node of nodes) {
-    const reader = node instanceof XmlElement ? readerOf(node) : undefined;
-    if (!reader) run.push(node);
-    else {
-      flush();
-      for (const block of reader(node as XmlElement)) blocks.push(block);
-    }
-  }
-  flush();
-  return blocks;
+  return divideBlocks(nodes, { readerOf: ({ name }) => entryOf(READERS, name), inlineOf });
 }
-
-/** A file may use any name, such as that of a property which every object has. */
-const readerOf = ({ name }: XmlElement) => (Object.hasOwn(READERS, name) ? READERS[name] : undefined);
 
 const within = (element: XmlElement): Block[] => readBlocks(element.children);
 const nothing = (): Block[] => [];
 
 /** How each block element is read; elements that are not listed are part of a paragraph. */
-const READERS: Readonly<Record<string, (element: XmlElement) => Block[]>> = {
+const READERS: Readonly<Record<string, BlockReader>> = {
   p: within,
   list: (element) => [
     {
@@ -75,7 +57,6 @@ const READERS: Readonly<Record<string, (element: XmlElement) => Block[]>> = {
   'ref-list': nothing,
 };
 
-const paragraph = (text: string): Block[] => (text.trim() ? [{ kind: 'paragraph', text: text.trim() }] : []);
 const titleOf = (element: XmlElement): Block[] =>
   children(element, 'title').flatMap((each) => paragraph(inlineText(each)));
 

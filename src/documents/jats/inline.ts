@@ -1,6 +1,8 @@
 import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
 import { foldText } from '../../text/markup.ts';
 import { descendants, elementsOf, textOf } from '../../text/xml.ts';
+import { entryOf } from '../blocks.ts';
+import { toLink } from '../links.ts';
 import { localName, toTex } from '../mathml.ts';
 import { subscript, superscript } from '../scripts.ts';
 
@@ -40,7 +42,7 @@ function rawText(node: XmlNode): string {
   if (!(node instanceof XmlElement)) return '';
   const name = localName(node.name);
   if (SKIPPED.has(name)) return '';
-  const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined;
+  const special = entryOf(SPECIAL, name);
   if (special) return special(node);
   const inner = joinNodes(node.children);
   return JOINED.has(name) || PARTS.has(name) ? inner : ` ${inner} `;
@@ -96,8 +98,5 @@ function bareTex(tex: string): string {
 }
 
 function linkText(element: XmlElement): string {
-  const text = inlineText(element);
-  const href = element.attributes['xlink:href'] ?? '';
-  if (!/^https?:\/\/[^\s()<>]+$/i.test(href) || !text || text.includes(']')) return text;
-  return href.replace(/^https?:\/\//, '') === text.replace(/^https?:\/\//, '') ? text : `[${text}](${href})`;
+  return toLink(inlineText(element), element.attributes['xlink:href'] ?? '');
 }

@@ -1,7 +1,9 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import type { Block, Document, Section } from '../../model/document.ts';
 import type { Author } from '../../model/paper.ts';
+import { findDois } from '../../model/ref-doi.ts';
 import { childAt, children, descendants, elementsOf } from '../../text/xml.ts';
+import { entryOf } from '../blocks.ts';
 import { createIds } from '../ids.ts';
 import { readBlocks } from './blocks.ts';
 import { labelOf } from './caption.ts';
@@ -11,14 +13,14 @@ import { nameOf, readReferences } from './references.ts';
 /** The document of a JATS article. */
 export function readJats(article: XmlElement): Document {
   const meta = childAt(article, 'front', 'article-meta');
-  const doi = children(meta, 'article-id')
-    .find((id) => id.attributes['pub-id-type'] === 'doi')
-    ?.text.trim();
+  const ids = children(meta, 'article-id').filter((id) => id.attributes['pub-id-type'] === 'doi');
+  const [doi] = ids.flatMap((id) => findDois(id.text));
   const sections = createSections();
   for (const abstract of children(meta, 'abstract')) sections.add(abstract, 1, abstractTitle(abstract));
   readParts(article, sections);
   for (const part of [...children(article, 'sub-article'), ...children(article, 'response')]) {
-    sections.add(undefined, 1, titleOf(childAt(part, 'front-stub')) || titleOf(childAt(part, 'front', 'article-meta')));
+    const title = titleOf(childAt(part, 'front-stub')) || titleOf(childAt(part, 'front', 'article-meta'));
+    sections.push({ title, level: 1, blocks: [] });
     readParts(part, sections, 2);
   }
   return {
@@ -61,8 +63,7 @@ const ABSTRACTS: Readonly<Record<string, string>> = {
 };
 
 function abstractTitle(abstract: XmlElement): string {
-  const type = abstract.attributes['abstract-type'] ?? '';
-  return (Object.hasOwn(ABSTRACTS, type) && ABSTRACTS[type]) || 'Abstract';
+  return entryOf(ABSTRACTS, abstract.attributes['abstract-type'] ?? '') ?? 'Abstract';
 }
 
 /** What the parts of the back matter are called if they have no title. */
@@ -81,8 +82,10 @@ function readParts(article: XmlElement, sections: Sections, level = 1): void {
   if (body) readBody(body, sections, level);
   const back = childAt(article, 'back');
   const parts = back ? elementsOf(back).flatMap((part) => (part.name === 'app-group' ? elementsOf(part) : [part])) : [];
-  for (const part of parts)
-    if (Object.hasOwn(BACK_TITLES, part.name)) sections.add(part, level, BACK_TITLES[part.name]);
+  for (const part of parts) {
+    const title = entryOf(BACK_TITLES, part.name);
+    if (title !== undefined) sections.add(part, level, title);
+  }
   const floats = childAt(article, 'floats-group');
   if (floats) sections.add(floats, level, 'Figures and tables');
 }
@@ -98,7 +101,7 @@ function readBody(body: XmlElement, sections: Sections, level: number): void {
 interface Sections {
   readonly all: Section[];
   /** Adds an element and the sections inside it. */
-  add(element: XmlElement | undefined, level: number, title?: string): void;
+  add(element: XmlElement, level: number, title?: string): void;
   push(section: {
     readonly title: string;
     readonly level: number;
@@ -117,7 +120,6 @@ function createSections(): Sections {
     all,
     push: ({ id, ...section }) => all.push({ id: idFor(id ?? section.title), ...section }),
     add(element, level, fallback = '') {
-      if (!element) return sections.push({ title: fallback, level, blocks: [] });
       const own = children(element, 'title').map(inlineText).join(' ');
       const title = [labelOf(element).label, own || fallback].filter(Boolean).join(' ');
       const blocks = readBlocks(element.children.filter((node) => !NOT_TEXT.has((node as XmlElement).name)));

@@ -1,6 +1,7 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import type { DocumentReference } from '../../model/document.ts';
 import type { Author } from '../../model/paper.ts';
+import { findDois } from '../../model/ref-doi.ts';
 import { children, descendants, elementsOf } from '../../text/xml.ts';
 import { withoutLinks } from '../links.ts';
 import { inlineText } from './inline.ts';
@@ -68,8 +69,7 @@ function idsOf(citation: XmlElement): Pick<DocumentReference, 'doi' | 'pmid' | '
   const links = [...descendants(citation, 'ext-link'), ...descendants(citation, 'uri')].map(
     (link) => link.attributes['xlink:href'] ?? link.text.trim(),
   );
-  const fromLink = links.map((link) => /(?:doi\.org\/|^doi:)(10\.\d{4,9}\/\S+)/i.exec(link)?.[1]).find(Boolean);
-  const doi = (typed('doi') ?? fromLink)?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i, '');
+  const [doi] = [typed('doi') ?? '', ...links].flatMap(findDois);
   const url = links.find((link) => /^https?:\/\//.test(link) && !/doi\.org\//.test(link));
   return {
     ...optional('doi', doi),

@@ -1,7 +1,7 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import type { DocumentTable } from '../../model/document.ts';
 import { children, descendants, elementsOf } from '../../text/xml.ts';
-import { type SpanCell, spreadSpans } from '../table-spans.ts';
+import { readRows } from '../table-rows.ts';
 import { captionOf, labelOf } from './caption.ts';
 import { inlineText } from './inline.ts';
 
@@ -16,13 +16,7 @@ export function readTable(wrap: XmlElement): DocumentTable {
     ...labelOf(wrap),
     caption: captionOf(wrap),
     headRows: head.length || (trs[0] && elementsOf(trs[0]).every((cell) => cell.name === 'th') ? 1 : 0),
-    rows: spreadSpans(trs.map((tr) => elementsOf(tr).flatMap(toCell))),
+    rows: readRows(trs, inlineText),
     notes: feet.flatMap((foot) => elementsOf(foot).map(inlineText)).filter(Boolean),
   };
-}
-
-function toCell(element: XmlElement): SpanCell[] {
-  if (element.name !== 'td' && element.name !== 'th') return [];
-  const { colspan, rowspan } = element.attributes;
-  return [{ text: inlineText(element), columns: Number(colspan ?? 1), rows: Number(rowspan ?? 1) }];
 }

@@ -10,7 +10,7 @@ import { defineTool } from '../tool.ts';
 import { describeTool, ref } from './shapes.ts';
 
 const row = z.record(z.string(), z.unknown());
-/** The most papers that a list of stored papers contains. */
+/** The maximum number of papers in a list of stored papers. */
 export const MAX_LISTED = 200;
 
 /** The fields of a listed paper whose text comes from outside. */

@@ -1,5 +1,8 @@
+import type { XmlElement } from '@rgrove/parse-xml';
+import { elementsOf } from '../text/xml.ts';
+
 /** A cell as the file has it. */
-export interface SpanCell {
+interface SpanCell {
   readonly text: string;
   readonly columns: number;
   readonly rows: number;
@@ -9,8 +12,19 @@ const MAX_COLUMNS = 200;
 /** A file that asks for more cells by its spans gets each cell once. */
 const MAX_CELLS = 400_000;
 
+/** The cells of table rows, spans resolved. */
+export function readRows(trs: readonly XmlElement[], textOf: (cell: XmlElement) => string): string[][] {
+  const isCell = ({ name }: XmlElement) => name === 'td' || name === 'th';
+  const toCell = (cell: XmlElement): SpanCell => ({
+    text: textOf(cell),
+    columns: Number(cell.attributes['colspan'] ?? 1),
+    rows: Number(cell.attributes['rowspan'] ?? 1),
+  });
+  return spreadSpans(trs.map((tr) => elementsOf(tr).filter(isCell).map(toCell)));
+}
+
 /** Rows of equal length, in which a cell that spans several places is repeated in each. */
-export function spreadSpans(source: readonly (readonly SpanCell[])[]): string[][] {
+function spreadSpans(source: readonly (readonly SpanCell[])[]): string[][] {
   const rows: string[][] = source.map(() => []);
   let left = MAX_CELLS;
   for (const [at, cells] of source.entries()) {
