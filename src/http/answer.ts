@@ -71,14 +71,16 @@ function stream(
   headers: Record<string, string>,
   body: Readable,
 ): void {
+  const isHead = request.method === 'HEAD';
   response.writeHead(status, headers);
-  if (request.method === 'HEAD') {
+  // A read error breaks the connection, so that the client notices the missing bytes. A HEAD response has none to
+  // miss, but its file can still fail to open after the stream is destroyed, and an unheard error ends the process.
+  body.on('error', () => isHead || response.destroy());
+  if (isHead) {
     body.destroy();
     response.end();
     return;
   }
-  // A read error breaks the connection, so that the client notices the missing bytes.
-  body.on('error', () => response.destroy());
   response.on('close', () => body.destroy());
   body.pipe(response);
 }

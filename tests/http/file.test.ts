@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { send } from '../../src/http/answer.ts';
 import { sendFile, toDisposition } from '../../src/http/file.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'carrel-test-'));
@@ -30,7 +34,7 @@ test.each([
 test('a conditional range returns the whole file', async () => {
   const answer = await sendFile(path, 'paper.pdf', { range: 'bytes=9-11', 'if-range': 'W/"old"' }, {});
   expect([answer.status, answer.headers?.['content-length']]).toEqual([200, '19']);
-  if (answer.body instanceof Readable) answer.body.destroy();
+  expect(answer.body instanceof Readable && (await text(answer.body))).toBe('%PDF-1.7 0123456789');
 });
 
 test('a missing file is asset_fetch_failed', async () => {
@@ -42,4 +46,18 @@ test('a file name is sent in UTF-8 and in ASCII, and cannot break out of the hea
   expect(toDisposition('inline', '[2013] - 图 "x".pdf')).toBe(
     'inline; filename="[2013] - _ _x_.pdf"; filename*=UTF-8\'\'%5B2013%5D%20-%20%E5%9B%BE%20%22x%22.pdf',
   );
+});
+
+test('HEAD of a file that is removed meanwhile is answered, and the server goes on', async () => {
+  const server = createServer((request, response) => {
+    const body = createReadStream(join(place, 'removed.pdf'));
+    void send(request, response, { status: 200, headers: { 'content-length': '19' }, body }, false);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  for (const _ of ['first', 'second']) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '19']);
+  }
+  server.close();
 });
