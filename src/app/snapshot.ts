@@ -1,8 +1,8 @@
 import { givenFileSize } from '../disk/atomic.ts';
+import { readText } from '../documents/text.ts';
 import type { Clock } from '../model/clock.ts';
 import { fail, type Result } from '../model/result.ts';
 import type { BuildReport } from '../model/snapshot.ts';
-import { readPdfText } from '../pdf/text.ts';
 import { buildSnapshot } from '../snapshot/build/build.ts';
 import { readCorpus } from '../snapshot/build/corpus.ts';
 import { readLibrary } from '../snapshot/build/from-store.ts';
@@ -44,7 +44,7 @@ export async function build(options: SnapshotBuildOptions, deps: SnapshotDeps): 
   const takeLibrary = store !== undefined || corpus === undefined;
   const library = takeLibrary ? await deps.library(store) : null;
   const textOf = (path: string) =>
-    readPdfText(path, { clock: deps.clock, ...(options.signal && { signal: options.signal }) });
+    readText(path, { clock: deps.clock, ...(options.signal && { signal: options.signal }) });
   const offered = async function* (): AsyncGenerator<Result<BuildInput>> {
     if (library) yield* readLibrary(library.list(), textOf);
     if (corpus !== undefined) yield* readCorpus(corpus);

@@ -5,7 +5,9 @@ import type { DocumentText } from './markdown.ts';
 export interface ExcerptOptions {
   /** The id of a section. */
   readonly section?: string;
-  /** Where to start, in characters of the text or of the section. */
+  /** A page of a PDF, instead of a section. */
+  readonly page?: number;
+  /** Where to start, in characters of the text, the section or the page. */
   readonly offset?: number;
   /** How many characters to return at most. */
   readonly limit?: number;
@@ -19,20 +21,34 @@ export interface Excerpt {
 }
 
 /** Cuts a part out of a document, at the end of a paragraph where one is near. */
-export function takeExcerpt({ text, outline }: DocumentText, options: ExcerptOptions): Result<Excerpt> {
-  const { section, offset = 0, limit = Number.POSITIVE_INFINITY } = options;
-  const found = section === undefined ? undefined : outline.find(({ id }) => id === section);
-  if (section !== undefined && !found)
-    return fail('INVALID_ARGUMENT', `No section "${section}". See the outline for the ids.`, {
-      fields: { section: 'unknown' },
-    });
-  const whole = found ? text.slice(found.offset, found.offset + found.chars) : text;
+export function takeExcerpt(document: DocumentText, options: ExcerptOptions): Result<Excerpt> {
+  const { offset = 0, limit = Number.POSITIVE_INFINITY } = options;
+  const part = findPart(document, options);
+  if (!part.ok) return part;
+  const whole = part.value;
   if (offset > whole.length) {
     const message = `The offset ${offset} is past the end; the text has ${whole.length} characters.`;
     return fail('INVALID_ARGUMENT', message, { fields: { offset: 'past the end' } });
   }
   const end = findEnd(whole, offset, limit);
   return ok({ text: whole.slice(offset, end), offset, ...(end < whole.length && { nextOffset: end }) });
+}
+
+function findPart({ text, outline, pages }: DocumentText, { section, page }: ExcerptOptions): Result<string> {
+  if (section !== undefined) {
+    const found = outline.find(({ id }) => id === section);
+    if (found) return ok(text.slice(found.offset, found.offset + found.chars));
+    return fail('INVALID_ARGUMENT', `No section "${section}". See the outline for the ids.`, {
+      fields: { section: 'unknown' },
+    });
+  }
+  if (page === undefined) return ok(text);
+  const at = pages.findIndex((start) => start.page === page);
+  if (at >= 0) return ok(text.slice(pages[at]?.offset, pages[at + 1]?.offset));
+  const known = pages.map((start) => start.page);
+  const message =
+    known.length > 0 ? `No text starts on page ${page}.` : 'The file has no pages. Use a section instead.';
+  return fail('INVALID_ARGUMENT', message, { fields: { page: 'unknown' } });
 }
 
 /** The last paragraph, line or word that ends in the second half of the space; else the limit itself. */

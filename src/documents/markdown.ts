@@ -7,6 +7,8 @@ export interface OutlineEntry {
   readonly level: number;
   /** Where the section starts in the Markdown text. */
   readonly offset: number;
+  /** The page of a PDF that it starts on. */
+  readonly page?: number;
   /** Length of the section with everything below its heading, subsections included. */
   readonly chars: number;
 }
@@ -15,19 +17,35 @@ export interface OutlineEntry {
 export interface DocumentText {
   readonly text: string;
   readonly outline: readonly OutlineEntry[];
+  /** Where the text of each page of a PDF starts; empty for other formats. */
+  readonly pages: readonly PageStart[];
+}
+
+/** The first block or heading that starts on a page. */
+export interface PageStart {
+  readonly page: number;
+  readonly offset: number;
 }
 
 /** Writes a document as Markdown, without its reference list, which few readers want and which is long. */
 export function toMarkdown(document: Document): DocumentText {
-  const starts: { id: string; title: string; level: number; offset: number }[] = [];
+  const starts: Omit<OutlineEntry, 'chars'>[] = [];
+  const pages: PageStart[] = [];
   let text = document.title ? `# ${document.title}\n\n` : '';
-  for (const { id, title, level, blocks } of document.sections) {
-    starts.push({ id, title, level, offset: text.length });
+  const startPage = (page = 0) => {
+    if (page > (pages.at(-1)?.page ?? 0)) pages.push({ page, offset: pages.length === 0 ? 0 : text.length });
+  };
+  for (const { id, title, level, page, blocks } of document.sections) {
+    startPage(page);
+    starts.push({ id, title, level, offset: text.length, ...(page !== undefined && { page }) });
     if (title) text += `${'#'.repeat(Math.min(level + 1, 6))} ${title}\n\n`;
-    for (const block of blocks) text += `${writeBlock(block)}\n\n`;
+    for (const block of blocks) {
+      startPage(block.page);
+      text += `${writeBlock(block)}\n\n`;
+    }
   }
   const whole = `${text.trimEnd()}\n`;
-  return { text: whole, outline: withChars(starts, whole.length) };
+  return { text: whole, outline: withChars(starts, whole.length), pages };
 }
 
 /** Adds the length of each section, which ends where the next one of its level or a higher one starts. */

@@ -4,7 +4,12 @@ import type { Author } from './paper.ts';
 export type DocumentFormat = 'jats' | 'html' | 'pdf';
 
 /** A part of a section. `text` is one line of Markdown: only links and formulas have markup. */
-export type Block =
+export type Block = BlockContent & {
+  /** The page of a PDF that it starts on. */
+  readonly page?: number;
+};
+
+type BlockContent =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
@@ -29,6 +34,8 @@ export interface Section {
   readonly title: string;
   /** 1 for the top level. */
   readonly level: number;
+  /** The page of a PDF that it starts on. */
+  readonly page?: number;
   readonly blocks: readonly Block[];
 }
 
@@ -60,4 +67,6 @@ export interface Document {
   readonly authors: readonly Author[];
   readonly sections: readonly Section[];
   readonly references: readonly DocumentReference[];
+  /** The file has more text than is read: a limit ended the reading. */
+  readonly cut?: true;
 }

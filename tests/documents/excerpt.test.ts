@@ -33,7 +33,7 @@ test('parts joined together are the whole text, whatever the limit', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 40 }), (text, limit) => {
       let [joined, offset]: [string, number | undefined] = ['', 0];
       while (offset !== undefined) {
-        const part: Excerpt = unwrap(takeExcerpt({ text, outline: [] }, { offset, limit }));
+        const part: Excerpt = unwrap(takeExcerpt({ text, outline: [], pages: [] }, { offset, limit }));
         expect(part.nextOffset ?? Number.POSITIVE_INFINITY).toBeGreaterThan(offset);
         joined += part.text;
         offset = part.nextOffset;
@@ -57,4 +57,16 @@ test('a paragraph that looks like Markdown stays a paragraph', () => {
   const sections = [{ id: 'a', title: '', level: 1, blocks }];
   const { text } = toMarkdown({ from: 'pdf', title: '', authors: [], references: [], sections });
   expect(text).toBe('\\# one\n\n\\- two\n\n3\\. three\n\n\\> four\n\n\\| five\n');
+});
+
+test('reads one page of a PDF', () => {
+  const sections = [
+    { id: 'a', title: 'A', level: 1, page: 1, blocks: [{ kind: 'paragraph', text: 'one', page: 1 } as const] },
+    { id: 'b', title: 'B', level: 1, page: 2, blocks: [{ kind: 'paragraph', text: 'two', page: 2 } as const] },
+  ];
+  const pages = toMarkdown({ from: 'pdf', title: 'T', authors: [], references: [], sections });
+  expect(takeExcerpt(pages, { page: 1 })).toMatchObject({ value: { text: '# T\n\n## A\n\none\n\n' } });
+  expect(takeExcerpt(pages, { page: 2 })).toMatchObject({ value: { text: '## B\n\ntwo\n' } });
+  expect(takeExcerpt(pages, { page: 3 })).toMatchObject({ error: { fields: { page: 'unknown' } } });
+  expect(pages.outline.map(({ page }) => page)).toEqual([1, 2]);
 });

@@ -18,7 +18,7 @@ export interface StoredPaper {
 export type TextReader = (pdfPath: string) => Promise<Result<string | null>>;
 
 /** Part of every digest: changing it makes every paper new. */
-const WRITER = 'library-2';
+const WRITER = 'library-3';
 
 /** Yields every paper of a library; a PDF is read only if its entry or file changed. */
 export async function* readLibrary(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readText } from '../../../src/documents/text.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { ok } from '../../../src/model/result.ts';
-import { readPdfText } from '../../../src/pdf/text.ts';
 import { buildSnapshot } from '../../../src/snapshot/build/build.ts';
 import { readLibrary } from '../../../src/snapshot/build/from-store.ts';
 import { createReader } from '../../../src/tools/snapshot/reader.ts';
@@ -39,7 +39,7 @@ test('a library becomes a snapshot with texts, citations, evidence and files, an
   let read = 0;
   const textOf = (path: string) => {
     read += 1;
-    return readPdfText(path, { clock: createSystemClock() });
+    return readText(path, { clock: createSystemClock() });
   };
   const build = () => buildSnapshot(readLibrary(store.list(), textOf), { out, builtBy: 'test', now: 0 });
   expect(unwrap(await build())).toMatchObject({ added: 2, skipped: [] });
