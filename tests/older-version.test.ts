@@ -60,7 +60,7 @@ test('the history of a paper includes the older log, also where it was compresse
 test('an audit of a library of 0.1.0 finds nothing broken and counts the same', async () => {
   // The first read adds the new columns to the older index; an audit would report them as a correction.
   await tools.call('doiget_list_recent');
-  expect(await runJson(['audit'])).toEqual(older.audit);
+  expect(await runJson(['audit'])).toEqual({ ...older.audit, texts: 0 });
 });
 
 test.each(['strategy', 'review', 'complete', 'archived'] as const)('a session of 0.1.0 opens: %s', async (name) => {

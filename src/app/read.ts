@@ -3,6 +3,7 @@ import { type ReadAnswer, type ReadOptions, readFile } from '../documents/read.t
 import { formatRef } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { findStored } from '../store/find.ts';
+import { fileToRead } from '../store/papers/read.ts';
 import type { App } from './app-interface.ts';
 import type { AppParts } from './parts.ts';
 
@@ -16,15 +17,17 @@ export function createReadCalls({
     async read(ref, options: ReadOptions = {}): Promise<Result<ReadAnswer>> {
       const stored = await findStored(ref, await library());
       if (!stored.ok) return stored;
-      const { entry, pdfPath } = stored.value;
+      const { entry } = stored.value;
       const name = formatRef(entry.ref);
-      if (pdfPath === null)
+      const readable = fileToRead(stored.value);
+      if (readable === null)
         return fail('NOT_FOUND', `The library has the metadata of ${name}, but no copy. Fetch it first.`);
-      const file = await hashFile(pdfPath);
+      const { path, sha256 } = readable;
+      const file = await hashFile(path);
       if (!file.ok) return file;
-      if (file.value?.sha256 !== entry.copy?.sha256)
-        return fail('STORE_ERROR', `The stored file of ${name} was changed: ${pdfPath}. Run: carrel audit`);
-      const answer = await readFile(pdfPath, options, clock, entry.paper.title);
+      if (file.value?.sha256 !== sha256)
+        return fail('STORE_ERROR', `The stored file of ${name} was changed: ${path}. Run: carrel audit`);
+      const answer = await readFile(path, options, clock, entry.paper.title);
       return answer.ok ? ok({ ...answer.value, ref: name }) : answer;
     },
   };

@@ -5,7 +5,7 @@ import { fail, type Result } from '../model/result.ts';
 import type { BuildReport } from '../model/snapshot.ts';
 import { buildSnapshot } from '../snapshot/build/build.ts';
 import { readCorpus } from '../snapshot/build/corpus.ts';
-import { readLibrary } from '../snapshot/build/from-store.ts';
+import { readLibrary, type TextReader } from '../snapshot/build/from-store.ts';
 import { importSnapshot } from '../snapshot/build/import.ts';
 import type { BuildInput } from '../snapshot/build/input.ts';
 import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
@@ -43,7 +43,7 @@ export async function build(options: SnapshotBuildOptions, deps: SnapshotDeps): 
   }
   const takeLibrary = store !== undefined || corpus === undefined;
   const library = takeLibrary ? await deps.library(store) : null;
-  const textOf = (path: string) =>
+  const textOf: TextReader = ({ path }) =>
     readText(path, { clock: deps.clock, ...(options.signal && { signal: options.signal }) });
   const offered = async function* (): AsyncGenerator<Result<BuildInput>> {
     if (library) yield* readLibrary(library.list(), textOf);

@@ -60,6 +60,14 @@ export interface Copy {
   readonly acceptedAt?: string;
 }
 
+/** The formats of text copies, the better first. */
+export const TEXT_FORMATS = ['jats', 'html'] as const;
+
+/** The text of a paper in a format that has sections, stored beside the PDF or instead of it. */
+export interface TextCopy extends Omit<Copy, 'acceptedAt'> {
+  readonly from: (typeof TEXT_FORMATS)[number];
+}
+
 /** A stored paper: its metadata and, unless it is metadata only, its file. */
 export interface Entry {
   /** The ref it is stored under; each version of an arXiv paper is a separate entry. */
@@ -70,6 +78,7 @@ export interface Entry {
   /** When it was last fetched: RFC 3339, UTC. */
   readonly fetchedAt: string;
   readonly copy?: Copy;
+  readonly text?: TextCopy;
   /** From the sandbox, not from a real service. */
   readonly sandbox: boolean;
   readonly tags?: readonly string[];

@@ -20,6 +20,7 @@ import {
 } from './papers/read.ts';
 import { type Recovery, recoverAll } from './papers/recover.ts';
 import { openStage, type Stage, type StagedFile } from './papers/stage.ts';
+import { commitText, type EntryWithText } from './papers/text.ts';
 
 /** Which file is meant, if several of one paper are in quarantine. */
 export interface QuarantineChoice {
@@ -54,6 +55,13 @@ export interface Store {
     call: CallFacts,
     options?: Pick<CommitOptions, 'signal'>,
   ): Promise<Result<Copy | null>>;
+  /** Stores a text copy, beside the file of the entry or alone. Returns its log row. */
+  commitText(
+    entry: EntryWithText,
+    staged: StagedFile,
+    call: CallFacts,
+    options?: CommitOptions,
+  ): Promise<Result<LogRow>>;
   quarantine(entry: Entry, staged: StagedFile, call: CallFacts): Promise<Result<LogRow>>;
   accept(ref: Ref, call: CallFacts, options?: AcceptOptions): Promise<Result<LogRow>>;
   /** Deletes a quarantined file and its evidence. */
@@ -94,6 +102,7 @@ export function openStore(options: StoreOptions): Store {
     stage: (ref) => writing(() => openStage(layout, toKey(ref))),
     commit: (entry, staged, call, each) => writing((store) => commit(store, entry, staged, call, each)),
     commitNew: (entry, staged, call, each) => writing((store) => commitNew(store, entry, staged, call, each)),
+    commitText: (entry, staged, call, each) => writing((store) => commitText(store, entry, staged, call, each)),
     quarantine: (entry, staged, call) => writing((store) => quarantine(store, entry, staged, call)),
     async accept(ref, call, each = {}) {
       const chosen = await findQuarantined(ref, each);

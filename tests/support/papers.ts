@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Copy, Entry } from '../../src/model/entry.ts';
+import type { Copy, Entry, TextCopy } from '../../src/model/entry.ts';
 import type { CallFacts } from '../../src/model/log-row.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
 import type { Ref } from '../../src/model/ref.ts';
@@ -31,6 +31,25 @@ export function entryWith(ref: Ref, content: string, fields: PaperFields = {}): 
     evidence: [{ check: 'title', speaks: 'for', detail: 'the title stands on page 1' }],
   };
   return { ...bareEntry(ref, fields), source: 'oa-publisher', copy };
+}
+
+/** An entry that describes a text copy with this content. */
+export function entryWithText(ref: Ref, content: string, from: TextCopy['from'] = 'jats'): Entry & { text: TextCopy } {
+  const text: TextCopy = {
+    from,
+    sha256: sha256(content),
+    sizeBytes: Buffer.byteLength(content),
+    source: 'europe-pmc',
+    finalUrl: 'https://www.ebi.ac.uk/europepmc/webservices/rest/PMC1/fullTextXML',
+    grade: 'verified',
+    evidence: [{ check: 'title-fits', speaks: 'for', detail: '' }],
+  };
+  return { ...bareEntry(ref), source: 'europe-pmc', text };
+}
+
+/** Stages a text copy and stores it. */
+export async function storeText(store: Store, ref: Ref, content: string, from?: TextCopy['from'], refresh = false) {
+  return store.commitText(entryWithText(ref, content, from), await stageText(store, ref, content), CALL, { refresh });
 }
 
 /** Stages a content and stores it. */

@@ -101,11 +101,20 @@ function showQuarantineNote(output: Output): string[] {
 }
 
 /** The findings of an audit and its counts. */
-export function showAudit({ clean, rows, entries, copies, quarantined, downloads, findings }: AuditReport): string {
+export function showAudit({
+  clean,
+  rows,
+  entries,
+  copies,
+  texts,
+  quarantined,
+  downloads,
+  findings,
+}: AuditReport): string {
   const marks = { broken: paint.red('BROKEN  '), recoverable: paint.yellow('repaired'), note: paint.dim('note    ') };
   const lines = findings.map(
     ({ kind, file, seq, message }) => `${marks[kind]}  ${file}${seq === undefined ? '' : ` (row ${seq})`}: ${message}`,
   );
-  const sum = `${countOf(rows, 'row')}, ${countOf(entries, 'paper')}, ${copies === 1 ? '1 copy' : `${copies} copies`}, ${quarantined} in quarantine, ${countOf(downloads, 'download')}: ${clean ? paint.green('clean') : paint.red('not clean')}`;
+  const sum = `${countOf(rows, 'row')}, ${countOf(entries, 'paper')}, ${copies === 1 ? '1 copy' : `${copies} copies`}, ${texts > 0 ? `${countOf(texts, 'text')}, ` : ''}${quarantined} in quarantine, ${countOf(downloads, 'download')}: ${clean ? paint.green('clean') : paint.red('not clean')}`;
   return `${[...lines, sum].join('\n')}\n`;
 }

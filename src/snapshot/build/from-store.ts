@@ -4,34 +4,32 @@ import { isRetracted } from '../../model/paper.ts';
 import { formatRef } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
+import { fileToRead, type ReadableFile, type Stored } from '../../store/papers/read.ts';
 import { cleanText, cleanTexts } from './clean.ts';
 import { keysOf, toPaperId } from './identity.ts';
 import type { BuildInput } from './input.ts';
 
-/** An entry of a library and the path of its PDF. */
-export interface StoredPaper {
-  readonly entry: Entry;
-  readonly pdfPath: string | null;
-}
+/** An entry of a library and the paths of its files. */
+export type StoredPaper = Pick<Stored, 'entry' | 'pdfPath' | 'textPath'>;
 
-/** Reads the text of a PDF as Markdown; null if it has none. */
-export type TextReader = (pdfPath: string) => Promise<Result<string | null>>;
+/** Reads the text of a stored file as Markdown; null if it has none. */
+export type TextReader = (file: ReadableFile) => Promise<Result<string | null>>;
 
 /** Part of every digest: changing it makes every paper new. */
 const WRITER = 'library-3';
 
-/** Yields every paper of a library; a PDF is read only if its entry or file changed. */
+/** Yields every paper of a library; a file is read only if its entry or file changed. */
 export async function* readLibrary(
   entries: AsyncIterable<Result<StoredPaper>>,
   textOf: TextReader,
 ): AsyncGenerator<Result<BuildInput>> {
   for await (const each of entries) {
     if (!each.ok) return yield each;
-    const { entry, pdfPath } = each.value;
+    const { entry, pdfPath, textPath } = each.value;
     const place = formatRef(entry.ref);
     const keys = identify(entry);
     const digest = createHash('sha256')
-      .update(JSON.stringify([WRITER, entry, pdfPath !== null]))
+      .update(JSON.stringify([WRITER, entry, pdfPath !== null, ...(textPath ? ['text'] : [])]))
       .digest('hex');
     yield ok({
       paper: {
@@ -52,13 +50,11 @@ function identify(entry: Entry): string[] {
   return keysOf({ ...idsOf(entry), title: titleOf(entry), authors, year, venue });
 }
 
-async function toRecord(
-  { entry, pdfPath }: StoredPaper,
-  aliases: string[],
-  textOf: TextReader,
-): Promise<SnapshotRecord> {
+async function toRecord(stored: StoredPaper, aliases: string[], textOf: TextReader): Promise<SnapshotRecord> {
+  const { entry, pdfPath } = stored;
   const { paper, copy, tags = [] } = entry;
-  const text = pdfPath === null ? ok(null) : await textOf(pdfPath);
+  const file = fileToRead(stored);
+  const text = file === null ? ok(null) : await textOf(file);
   const source = text.ok ? cleanText(text.value).trim() : '';
   const abstract = cleanText(paper.abstract).trim();
   return {
@@ -81,7 +77,9 @@ async function toRecord(
     translations: {},
     ...verified(entry),
     ...(pdfPath !== null && copy && { pdf: `${copy.sha256}.pdf`, files: { [`${copy.sha256}.pdf`]: pdfPath } }),
-    ...(!text.ok && { problems: [`the text of its PDF: ${text.error.message}`] }),
+    ...(!text.ok && {
+      problems: [`the text of its ${file?.from === 'pdf' ? 'PDF' : 'text copy'}: ${text.error.message}`],
+    }),
   };
 }
 
@@ -92,8 +90,8 @@ function idsOf({ ref, paper }: Entry): Pick<SnapshotRecord, 'doi' | 'arxivId'> {
 }
 
 /** The licence of the copy, if it states one, since the copy is what is served. */
-function factsOf({ paper, copy }: Entry): Pick<SnapshotRecord, 'type' | 'oaStatus' | 'retracted' | 'license'> {
-  const license = copy?.license ?? paper.license;
+function factsOf({ paper, copy, text }: Entry): Pick<SnapshotRecord, 'type' | 'oaStatus' | 'retracted' | 'license'> {
+  const license = (copy ?? text)?.license ?? paper.license;
   return {
     ...(paper.type && { type: paper.type }),
     ...(paper.oaStatus && { oaStatus: paper.oaStatus }),
@@ -102,9 +100,10 @@ function factsOf({ paper, copy }: Entry): Pick<SnapshotRecord, 'type' | 'oaStatu
   };
 }
 
-function verified({ copy, fetchedAt }: Entry): Pick<SnapshotRecord, 'verification'> {
-  if (!copy) return {};
-  const { grade, version, evidence, source, finalUrl, sha256 } = copy;
+function verified({ copy, text, fetchedAt }: Entry): Pick<SnapshotRecord, 'verification'> {
+  const file = copy ?? text;
+  if (!file) return {};
+  const { grade, version, evidence, source, finalUrl, sha256 } = file;
   return {
     verification: { grade, ...(version && { version }), evidence, source, finalUrl, sha256, fetchedAt },
   };

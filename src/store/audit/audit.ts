@@ -15,7 +15,7 @@ import { type Expectations, openExpectations } from './expectations.ts';
 import { type AuditFinding, broken, note, recoverable } from './finding.ts';
 import { auditGone } from './gone.ts';
 import { auditLog } from './log.ts';
-import { auditEntries, auditFiles, auditQuarantine, type PaperAudit, type PaperCounts } from './papers.ts';
+import { auditEntries, auditFiles, auditQuarantine, auditTexts, type PaperAudit, type PaperCounts } from './papers.ts';
 import { auditSaved } from './saved.ts';
 
 /** The result of an audit. */
@@ -27,7 +27,7 @@ export interface AuditReport extends Readonly<PaperCounts> {
 }
 
 /** Staged files of a change without its note, and their temporary forms. */
-const STRAY = /^(.+)\.change\.(?:(?:pdf|toml)|(?:pdf|toml|json)\.[0-9a-f-]{36}\.tmp)$/;
+const STRAY = /^(.+)\.change\.(?:(?:pdf|text|toml)|(?:pdf|text|toml|json)\.[0-9a-f-]{36}\.tmp)$/;
 
 /**
  * Checks the whole library: the chain of the log, every entry against its file and its row, the quarantine, files saved
@@ -42,7 +42,7 @@ export async function audit(store: Store): Promise<Result<AuditReport>> {
   if (!log.ok) return log;
   // A log without papers is a library whose folder of papers was moved or deleted.
   if (!papers.value && !log.value)
-    return ok({ clean: true, rows: 0, entries: 0, copies: 0, quarantined: 0, downloads: 0, findings: [] });
+    return ok({ clean: true, rows: 0, entries: 0, copies: 0, texts: 0, quarantined: 0, downloads: 0, findings: [] });
   const opened = await store.open();
   if (!opened.ok) return opened;
   const name = `${STAGING}/audit.${ownerTag()}-${randomBytes(4).toString('hex')}.part`;
@@ -56,7 +56,7 @@ export async function audit(store: Store): Promise<Result<AuditReport>> {
 }
 
 async function examine(store: Store, open: OpenStore, expectations: Expectations): Promise<Result<AuditReport>> {
-  const counts = { entries: 0, copies: 0, quarantined: 0, downloads: 0 };
+  const counts = { entries: 0, copies: 0, texts: 0, quarantined: 0, downloads: 0 };
   const findings: AuditFinding[] = [];
   const start = await begin(store, open, findings);
   if (!start.ok) return start;
@@ -68,6 +68,7 @@ async function examine(store: Store, open: OpenStore, expectations: Expectations
   const parts = [
     () => auditEntries(papers),
     () => auditFiles(papers),
+    () => auditTexts(papers),
     () => auditGone(papers, isLogIntact),
     () => auditQuarantine(papers),
     () => auditSaved(papers),

@@ -11,6 +11,8 @@ export interface Expected {
   readonly stored: boolean;
   /** The digest of its file; null for metadata only. */
   readonly sha256: string | null;
+  /** The digest of its text copy; null if there is none. */
+  readonly textSha256: string | null;
   readonly changeId: string;
 }
 
@@ -39,8 +41,8 @@ export interface Expectations {
 
 const SCHEMA = `
   CREATE TABLE keys (
-    key TEXT PRIMARY KEY, seq INTEGER, stored INTEGER, sha256 TEXT, change_id TEXT,
-    old_stored INTEGER, old_sha256 TEXT, seen INTEGER NOT NULL DEFAULT 0
+    key TEXT PRIMARY KEY, seq INTEGER, stored INTEGER, sha256 TEXT, text_sha256 TEXT, change_id TEXT,
+    old_stored INTEGER, old_sha256 TEXT, old_text_sha256 TEXT, seen INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID`;
 const SAVED_SCHEMA = `
   CREATE TABLE saved (
@@ -92,16 +94,19 @@ function addRow(database: Database, row: LogRow): void {
   const next = follow(database, row, old);
   database
     .prepare(
-      `INSERT OR REPLACE INTO keys (key, seq, stored, sha256, change_id, old_stored, old_sha256) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO keys (key, seq, stored, sha256, text_sha256, change_id, old_stored, old_sha256, old_text_sha256)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       row.key,
       row.ts_seq,
       next.stored ? 1 : 0,
       next.sha256,
+      next.textSha256,
       row.change_id ?? '',
       old?.stored ? 1 : 0,
       old?.sha256 ?? null,
+      old?.textSha256 ?? null,
     );
 }
 
@@ -125,15 +130,22 @@ function toExpectedFile(row: Readonly<Record<string, unknown>>): ExpectedFile {
   };
 }
 
-function follow(database: Database, row: LogRow, old: Expected | null): { stored: boolean; sha256: string | null } {
-  if (row.event === 'remove') return { stored: false, sha256: null };
-  if (row.event === 'metadata-only' || row.event === 'tag')
-    return { stored: true, sha256: old?.stored ? old.sha256 : null };
-  if (row.event !== 'abandoned') return { stored: true, sha256: row.sha256 };
+type State = Pick<Expected, 'stored' | 'sha256' | 'textSha256'>;
+
+function follow(database: Database, row: LogRow, old: Expected | null): State {
+  const kept: State = old?.stored ? { ...old } : { stored: true, sha256: null, textSha256: null };
+  if (row.event === 'remove') return { stored: false, sha256: null, textSha256: null };
+  if (row.event === 'metadata-only' || row.event === 'tag') return kept;
+  if (row.event === 'text') return { ...kept, textSha256: row.sha256 };
+  if (row.event !== 'abandoned') return { ...kept, sha256: row.sha256 };
   // An abandoned change leaves what was stored before it.
-  const before = database.prepare('SELECT old_stored, old_sha256 FROM keys WHERE key = ?').get(row.key);
-  const sha256 = before?.['old_sha256'] ?? null;
-  return { stored: before?.['old_stored'] === 1, sha256: sha256 === null ? null : String(sha256) };
+  const before = database.prepare('SELECT * FROM keys WHERE key = ?').get(row.key);
+  const digest = (name: string) => (before?.[name] == null ? null : String(before[name]));
+  return {
+    stored: before?.['old_stored'] === 1,
+    sha256: digest('old_sha256'),
+    textSha256: digest('old_text_sha256'),
+  };
 }
 
 function toExpected(row: ReturnType<ReturnType<Database['prepare']>['get']> | null): Expected | null {
@@ -143,6 +155,7 @@ function toExpected(row: ReturnType<ReturnType<Database['prepare']>['get']> | nu
     seq: Number(row['seq']),
     stored: row['stored'] === 1,
     sha256: row['sha256'] === null ? null : String(row['sha256']),
+    textSha256: row['text_sha256'] === null ? null : String(row['text_sha256']),
     changeId: String(row['change_id']),
   };
 }

@@ -40,7 +40,7 @@ async function checkGone(
   if (!expected.ok) return expected;
   if (!expected.value?.stored) return ok(null);
   const names = namesOf(key);
-  for (const name of [names.pdf, names.metadata]) {
+  for (const name of [names.pdf, names.metadata, names.text.jats, names.text.html]) {
     const file = await statFile(store.layout.at(name));
     if (!file.ok) return file;
     if (file.value) return ok(null);

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Head } from '../log/head.ts';
 import type { OpenStore } from '../open.ts';
 import { toKey } from '../papers/key.ts';
-import { type Layout, METADATA, namesOf, QUARANTINE } from '../papers/layout.ts';
+import { type Layout, METADATA, namesOf, QUARANTINE, TEXT } from '../papers/layout.ts';
 import { listQuarantined, readRecord } from '../papers/read.ts';
 import { withKey } from '../papers/recover.ts';
 import type { Expectations, Expected } from './expectations.ts';
@@ -16,6 +16,8 @@ import { followLog } from './log.ts';
 export interface PaperCounts {
   entries: number;
   copies: number;
+  /** Text copies, beside a PDF or alone. */
+  texts: number;
   quarantined: number;
   /** Files saved outside the store according to the log, whether they exist or not. */
   downloads: number;
@@ -43,6 +45,7 @@ export async function auditEntries(audit: PaperAudit): Promise<Result<AuditFindi
     if (!found.ok) return found;
     counts.entries += 1;
     counts.copies += found.value.hasFile ? 1 : 0;
+    counts.texts += found.value.hasText ? 1 : 0;
     findings.push(...found.value.findings);
   }
   return ok(findings);
@@ -51,6 +54,7 @@ export async function auditEntries(audit: PaperAudit): Promise<Result<AuditFindi
 interface Checked {
   readonly findings: readonly AuditFinding[];
   readonly hasFile: boolean;
+  readonly hasText: boolean;
 }
 
 /** A change may be running, so anything suspicious is checked again while the key is locked. */
@@ -80,31 +84,45 @@ async function checkEntry(layout: Layout, expectations: Expectations, key: strin
   if (!expected.ok) return expected;
   const found = await readRecord(path);
   if (!found.ok) return ok(only(broken('metadata_broken', path, found.error.message, expected.value?.seq)));
-  if (found.value === null) return ok({ findings: [], hasFile: false });
+  if (found.value === null) return ok({ findings: [], hasFile: false, hasText: false });
   const { entry } = found.value.record;
   if (toKey(entry.ref) !== key) {
     const message = `It describes ${formatRef(entry.ref)}, so its name should be ${toKey(entry.ref)}.toml.`;
     return ok(only(broken('metadata_broken', path, message)));
   }
-  const findings = checkRow(expected.value, path, entry.copy?.sha256 ?? null);
-  if (!entry.copy) return ok({ findings, hasFile: false });
-  const file = await checkFile(layout.at(names.pdf), entry.copy, expected.value?.seq);
+  const { copy, text } = entry;
+  const findings = checkRow(expected.value, path, { pdf: copy?.sha256 ?? null, text: text?.sha256 ?? null });
+  const file = copy ? await checkFile(layout.at(names.pdf), copy, expected.value?.seq) : ok([]);
   if (!file.ok) return file;
-  return ok({ findings: [...findings, ...file.value], hasFile: file.value.length === 0 });
+  const body = text ? await checkFile(layout.at(names.text[text.from]), text, expected.value?.seq) : ok([]);
+  if (!body.ok) return body;
+  return ok({
+    findings: [...findings, ...file.value, ...body.value],
+    hasFile: copy !== undefined && file.value.length === 0,
+    hasText: text !== undefined && body.value.length === 0,
+  });
 }
 
 function only(finding: AuditFinding): Checked {
-  return { findings: [finding], hasFile: false };
+  return { findings: [finding], hasFile: false, hasText: false };
 }
 
-function checkRow(expected: Expected | null, path: string, sha256: string | null): AuditFinding[] {
+interface Digests {
+  readonly pdf: string | null;
+  readonly text: string | null;
+}
+
+function checkRow(expected: Expected | null, path: string, { pdf, text }: Digests): AuditFinding[] {
   if (!expected) return [broken('not_on_record', path, 'No row of the log has this entry.')];
   const { seq } = expected;
   if (!expected.stored)
     return [broken('not_on_record', path, `Row ${seq} says that this entry was removed or never stored.`, seq)];
-  if (expected.sha256 === sha256) return [];
-  const message = `Its digest is ${sha256 ?? 'none'}, but row ${seq} has ${expected.sha256 ?? 'none'}.`;
-  return [broken('metadata_broken', path, message, seq)];
+  const compare = (what: string, found: string | null, logged: string | null) =>
+    found === logged ? [] : [`${what} is ${found ?? 'none'}, but the log has ${logged ?? 'none'} (up to row ${seq}).`];
+  return [
+    ...compare('Its digest', pdf, expected.sha256),
+    ...compare('The digest of its text', text, expected.textSha256),
+  ].map((message) => broken('metadata_broken', path, message, seq));
 }
 
 async function checkFile(
@@ -149,6 +167,47 @@ async function checkOwner({ store, expectations }: PaperAudit, key: string): Pro
     expected.value?.sha256
       ? broken('metadata_missing', path, 'Its metadata file is missing; fetch the paper again.', expected.value.seq)
       : note('foreign_file', path, 'This file is not from carrel; it is left alone.'),
+  );
+}
+
+/** Finds texts that no entry names: stored ones have lost their metadata, others are left alone. */
+export async function auditTexts(audit: PaperAudit): Promise<Result<AuditFinding[]>> {
+  const { layout } = audit.store;
+  const findings: AuditFinding[] = [];
+  for await (const name of listNames(layout.at(TEXT))) {
+    if (!name.ok) return name;
+    const key = /^(.+)\.(?:xml|html)$/.exec(name.value)?.[1];
+    if (!key) continue;
+    const check = () => checkTextOwner(audit, key, `${TEXT}/${name.value}`);
+    const first = await check();
+    const found = first.ok && first.value ? await settled(audit, key, check) : first;
+    if (!found.ok) return found;
+    if (found.value) findings.push(found.value);
+  }
+  return ok(findings);
+}
+
+async function checkTextOwner(
+  { store: { layout }, expectations }: PaperAudit,
+  key: string,
+  name: string,
+): Promise<Result<AuditFinding | null>> {
+  const names = namesOf(key);
+  const [record, expected, file] = [
+    await readRecord(layout.at(names.metadata)),
+    expectations.find(key),
+    await statFile(layout.at(name)),
+  ];
+  if (!expected.ok) return expected;
+  if (!file.ok) return file;
+  // A record that cannot be read has a finding of its own.
+  if (!record.ok || !file.value) return ok(null);
+  const text = record.value?.record.entry.text;
+  if (text && names.text[text.from] === name) return ok(null);
+  return ok(
+    !record.value && expected.value?.textSha256
+      ? broken('metadata_missing', layout.at(name), 'Its metadata file is missing; fetch the paper again.')
+      : note('foreign_file', layout.at(name), 'No entry names this file; it is left alone.'),
   );
 }
 

@@ -17,7 +17,7 @@ export interface HitList {
 /** Which entries to list; what is absent does not filter. */
 export interface HitFilter {
   readonly query?: string | undefined;
-  /** `none` is an entry without a file. */
+  /** `none` is an entry without a PDF or a text. */
   readonly grade?: Grade | 'none' | undefined;
   readonly source?: string | undefined;
   readonly tag?: string | undefined;
@@ -123,9 +123,9 @@ export function findRetracted(database: Database, refs: readonly Ref[]): Readonl
   return new Set(retracted.map(formatRef));
 }
 
-/** Which of these papers have a stored file, under any of their ids. */
+/** Which of these papers have a stored file, PDF or text, under any of their ids. */
 export function findWithFile(database: Database, refs: readonly Ref[]): ReadonlySet<string> {
-  const stored = refs.filter((ref) => findByRef(database, ref).some(({ hasPdf }) => hasPdf));
+  const stored = refs.filter((ref) => findByRef(database, ref).some(({ grade }) => grade !== null));
   return new Set(stored.map(formatRef));
 }
 

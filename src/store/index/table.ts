@@ -1,6 +1,6 @@
 import { type Database, openDatabase, type Row, type SqlValue } from '../../disk/database.ts';
 import { removeFileNow } from '../../disk/folder.ts';
-import type { CopyVersion, Entry, Grade } from '../../model/entry.ts';
+import type { CopyVersion, Entry, Grade, TextCopy } from '../../model/entry.ts';
 import { isRetracted } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Result } from '../../model/result.ts';
@@ -14,7 +14,6 @@ export interface IndexHit {
   readonly key: string;
   readonly ref: Ref;
   readonly title: string | null;
-  /** Names, each `Family, Given`. */
   /** As people read them: `Given Family`. */
   readonly authors: readonly string[];
   readonly year: number | null;
@@ -25,6 +24,9 @@ export interface IndexHit {
   readonly fetchedAt: string;
   /** False for an entry that is metadata only. */
   readonly hasPdf: boolean;
+  /** The format of its text copy; absent if there is none. */
+  readonly textFrom?: TextCopy['from'];
+  /** The grade of the PDF, or of the text if there is no PDF. */
   readonly grade: Grade | null;
   /** Which version of the work the file is; absent if unknown. */
   readonly version?: CopyVersion;
@@ -50,6 +52,8 @@ const SCHEMA = [
      source TEXT NOT NULL,
      fetched_at TEXT NOT NULL,
      grade TEXT,
+     has_pdf INTEGER NOT NULL,
+     text_from TEXT,
      copy_version TEXT,
      retracted INTEGER NOT NULL,
      tags TEXT NOT NULL,
@@ -75,8 +79,10 @@ const SCHEMA = [
  * One script for each version; since everything can be rebuilt from the files, a new version drops the old tables.
  * The older version of this package then finds a newer schema and leaves the file alone.
  */
-const DROP_OLD = ['papers', 'notes', 'words', 'saved'].map((table) => `DROP TABLE IF EXISTS ${table}`);
-const MIGRATIONS = ['', [...DROP_OLD, ...SCHEMA].join(';\n')];
+const DROP_OLD = ['papers', 'tagged', 'notes', 'words', 'log_rows', 'saved'].map(
+  (table) => `DROP TABLE IF EXISTS ${table}`,
+);
+const MIGRATIONS = ['', '', [...DROP_OLD, ...SCHEMA].join(';\n')];
 
 /** Opens the index; all of it can be rebuilt from the files, so a corrupt one is replaced. */
 export function openIndex(path: string): Result<Database> {
@@ -113,7 +119,7 @@ function idsOf({ ref, paper }: Entry) {
 /** Adds or replaces an entry; `stamp` is the last change of its file. */
 export function putEntry(database: Database, key: string, entry: Entry, stamp: string): void {
   dropEntry(database, key);
-  const { ref, paper, copy, source, fetchedAt, tags = [] } = entry;
+  const { ref, paper, copy, text, source, fetchedAt, tags = [] } = entry;
   const names = (paper.authors ?? []).map(toName);
   const ids = idsOf(entry);
   const columns: Readonly<Record<string, SqlValue>> = {
@@ -128,8 +134,10 @@ export function putEntry(database: Database, key: string, entry: Entry, stamp: s
     ...ids,
     source,
     fetched_at: fetchedAt,
-    grade: copy?.grade ?? null,
-    copy_version: copy?.version ?? null,
+    grade: (copy ?? text)?.grade ?? null,
+    has_pdf: copy ? 1 : 0,
+    text_from: text?.from ?? null,
+    copy_version: (copy ?? text)?.version ?? null,
     retracted: isRetracted(paper) ? 1 : 0,
     tags: JSON.stringify(tags),
     stamp,
@@ -177,7 +185,8 @@ export function toHit(row: Row): IndexHit {
     arxivId: text('arxiv_id'),
     source: String(row['source']),
     fetchedAt: String(row['fetched_at']),
-    hasPdf: row['grade'] !== null,
+    hasPdf: row['has_pdf'] === 1,
+    ...(row['text_from'] !== null && { textFrom: text('text_from') as TextCopy['from'] }),
     grade: text('grade') as Grade | null,
     ...(row['copy_version'] !== null && { version: text('copy_version') as CopyVersion }),
     retracted: row['retracted'] === 1,

@@ -22,7 +22,7 @@ export interface Proposal {
   readonly remove?: readonly string[];
 }
 
-const name = z.string().regex(/^(?:\.(?:metadata|staging|quarantine)\/)?[a-z0-9][a-z0-9._-]*$/);
+const name = z.string().regex(/^(?:\.(?:metadata|staging|quarantine|text)\/)?[a-z0-9][a-z0-9._-]*$/);
 
 /** The form of the note of a change. */
 export const changeSchema = z.object({

@@ -51,7 +51,7 @@ export async function composeEntry(store: OpenStore, fresh: NewEntry): Promise<R
 }
 
 /** The digest of the file that will be replaced; null when there is none or when it is the same. */
-async function checkTarget(path: string, sha256: string, refresh: boolean): Promise<Result<string | null>> {
+export async function checkTarget(path: string, sha256: string, refresh: boolean): Promise<Result<string | null>> {
   const old = await hashFile(path);
   if (!old.ok) return old;
   if (!old.value || old.value.sha256 === sha256) return ok(null);
@@ -67,11 +67,12 @@ export function describeFile(store: OpenStore, entry: Entry, file: { bytes: numb
   return { ...rest, sandbox: store.sandbox, ...(described ? { copy: described } : {}) };
 }
 
-/** New metadata replaces the old; a file and tags that are stored already are kept. */
+/** New metadata replaces the old; a file, a text and tags that are stored already are kept. */
 function mergeEntries(entry: Entry, existing: Entry | undefined): Entry {
   const copy = entry.copy ?? existing?.copy;
+  const text = entry.text ?? existing?.text;
   const tags = entry.tags ?? existing?.tags;
-  return { ...entry, ...(copy ? { copy } : {}), ...(tags ? { tags } : {}) };
+  return { ...entry, ...(copy && { copy }), ...(text && { text }), ...(tags && { tags }) };
 }
 
 /** What the log says of an entry. */

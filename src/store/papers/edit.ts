@@ -35,7 +35,7 @@ export function tag(store: OpenStore, ref: Ref, tags: readonly string[], call: C
   });
 }
 
-/** Removes an entry, file and metadata; NOT_FOUND when there is no entry. */
+/** Removes an entry, its files and metadata; NOT_FOUND when there is no entry. */
 export function remove(store: OpenStore, ref: Ref, call: CallFacts): Promise<Result<LogRow>> {
   const key = toKey(ref);
   const names = namesOf(key);
@@ -48,12 +48,13 @@ export function remove(store: OpenStore, ref: Ref, call: CallFacts): Promise<Res
     if (found.ok && found.value?.record.tooNew) return tooNew(path);
     const old = await hashFile(store.layout.at(names.pdf));
     if (!old.ok) return old;
-    const target = `papers/${old.value ? names.pdf : names.metadata}`;
+    const text = found.ok ? found.value?.record.entry.text : undefined;
+    const target = `papers/${old.value ? names.pdf : text ? names.text[text.from] : names.metadata}`;
     const proposal = {
       key,
       facts: { event: 'remove', ref, result: 'ok', target, ...call } as const,
-      change: { storePath: null, sizeBytes: null, replaces: old.value?.sha256 ?? null },
-      remove: [names.metadata, names.pdf],
+      change: { storePath: null, sizeBytes: null, replaces: old.value?.sha256 ?? text?.sha256 ?? null },
+      remove: [names.metadata, names.pdf, names.text.jats, names.text.html],
     };
     return makeChange(store, proposal, held);
   });

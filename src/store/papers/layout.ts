@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ensureFolder } from '../../disk/atomic.ts';
+import type { TextCopy } from '../../model/entry.ts';
 import type { Ref } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toKey } from './key.ts';
@@ -9,6 +10,8 @@ export interface Paths {
   readonly key: string;
   readonly pdf: string;
   readonly metadata: string;
+  /** The path of a text copy, by its format. */
+  readonly text: Readonly<Record<TextCopy['from'], string>>;
 }
 
 /** The paths of a library. Names of files are relative to `papers`, with slashes. */
@@ -24,6 +27,7 @@ export interface Layout {
 export const METADATA = '.metadata';
 export const STAGING = '.staging';
 export const QUARANTINE = '.quarantine';
+export const TEXT = '.text';
 
 /** The paths of the library at `home`; accesses nothing. */
 export function layOut(home: string): Layout {
@@ -39,14 +43,16 @@ export function layOut(home: string): Layout {
 
 /** The names of an entry's files, relative to `papers`. */
 export function namesOf(key: string) {
-  return { pdf: `${key}.pdf`, metadata: `${METADATA}/${key}.toml` };
+  const text = { jats: `${TEXT}/${key}.xml`, html: `${TEXT}/${key}.html` };
+  return { pdf: `${key}.pdf`, metadata: `${METADATA}/${key}.toml`, text };
 }
 
 /** The paths of an entry in the library at `home`, existing or not; accesses nothing. */
 export function pathsIn(home: string, ref: Ref): Paths {
   const [layout, key] = [layOut(home), toKey(ref)];
   const names = namesOf(key);
-  return { key, pdf: layout.at(names.pdf), metadata: layout.at(names.metadata) };
+  const text = { jats: layout.at(names.text.jats), html: layout.at(names.text.html) };
+  return { key, pdf: layout.at(names.pdf), metadata: layout.at(names.metadata), text };
 }
 
 /** The names of a file in quarantine; there may be several of one paper. */
@@ -60,9 +66,14 @@ export function stagedPdf(key: string): string {
   return `${STAGING}/${key}.change.pdf`;
 }
 
+/** Where a downloaded text waits while its change is made. */
+export function stagedText(key: string): string {
+  return `${STAGING}/${key}.change.text`;
+}
+
 /** Creates the folders of the store. */
 export async function makeFolders(layout: Layout): Promise<Result<void>> {
-  for (const name of ['', METADATA, STAGING, QUARANTINE]) {
+  for (const name of ['', METADATA, STAGING, QUARANTINE, TEXT]) {
     const made = await ensureFolder(layout.at(name));
     if (!made.ok) return made;
   }

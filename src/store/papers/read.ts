@@ -1,6 +1,6 @@
 import { readTextFile } from '../../disk/atomic.ts';
 import { listNames, statFile } from '../../disk/folder.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { Entry, TextCopy } from '../../model/entry.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toKey } from './key.ts';
@@ -14,8 +14,30 @@ export interface Stored {
   readonly metadataPath: string;
   /** Null if there is no file: only metadata is stored, or the file was removed. */
   readonly pdfPath: string | null;
+  /** Null if there is no text copy, or its file was removed. */
+  readonly textPath: string | null;
   /** A newer version wrote it; it can be read but not changed. */
   readonly tooNew: boolean;
+}
+
+/** A stored file with the text of a paper. */
+export interface ReadableFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly from: TextCopy['from'] | 'pdf';
+}
+
+/** The file to read: the text copy, unless the PDF is of another arXiv version; null if there is neither. */
+export function fileToRead({
+  entry: { copy, text },
+  pdfPath,
+  textPath,
+}: Pick<Stored, 'entry' | 'pdfPath' | 'textPath'>): ReadableFile | null {
+  const pdf = copy && pdfPath ? { path: pdfPath, sha256: copy.sha256, from: 'pdf' as const } : null;
+  if (!text || !textPath) return pdf;
+  const isOther =
+    copy?.arxivVersion !== undefined && text.arxivVersion !== undefined && copy.arxivVersion !== text.arxivVersion;
+  return pdf && isOther ? pdf : { path: textPath, sha256: text.sha256, from: text.from };
 }
 
 /** A file in quarantine and its evidence. */
@@ -52,8 +74,12 @@ async function readKey(layout: Layout, key: string): Promise<Result<Stored | nul
   const pdf = await statFile(layout.at(names.pdf));
   if (!pdf.ok) return pdf;
   const { entry, tooNew } = found.value.record;
+  const textName = entry.text && names.text[entry.text.from];
+  const text = textName ? await statFile(layout.at(textName)) : ok(null);
+  if (!text.ok) return text;
   const pdfPath = pdf.value && entry.copy ? layout.at(names.pdf) : null;
-  return ok({ key, entry, tooNew, pdfPath, metadataPath: layout.at(names.metadata) });
+  const textPath = text.value && textName ? layout.at(textName) : null;
+  return ok({ key, entry, tooNew, pdfPath, textPath, metadataPath: layout.at(names.metadata) });
 }
 
 /** All entries, in no order; an unreadable one is a failure among them. */

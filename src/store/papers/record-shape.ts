@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COPY_VERSIONS, GRADES } from '../../model/entry.ts';
+import { COPY_VERSIONS, GRADES, TEXT_FORMATS } from '../../model/entry.ts';
 
 const text = z.string();
 const number = z.union([z.bigint(), z.number()]).transform(Number);
@@ -76,6 +76,20 @@ export const copyFields = z.object({
   accepted_at: moment.optional(),
 });
 
+/** The text copy of an entry. */
+const textFields = z.object({
+  from: z.enum(TEXT_FORMATS),
+  sha256: text,
+  size_bytes: number,
+  source: text,
+  final_url: text,
+  license: text.optional(),
+  version: z.enum(COPY_VERSIONS).optional(),
+  arxiv_version: number.optional(),
+  grade: z.enum(GRADES),
+  evidence: z.array(evidence),
+});
+
 /** What the store itself has to say. */
 export const ownFields = z.object({
   ref: ref.optional(),
@@ -83,6 +97,7 @@ export const ownFields = z.object({
   fetched_at: moment,
   sandbox: z.boolean().default(false),
   tags: z.array(text).optional(),
+  text: textFields.optional(),
   /** Fields that were requested but are unknown. */
   unknown: z.array(text).default([]),
   provenance: z.record(text, text).default({}),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Copy, type Entry, RECORD_SCHEMA } from '../../model/entry.ts';
+import { type Copy, type Entry, RECORD_SCHEMA, type TextCopy } from '../../model/entry.ts';
 import type { Author, Paper, PaperFields } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -86,10 +86,10 @@ function copyTable(copy: Copy | undefined): TomlTable {
   return toToml({ ...toWire(rest), copy_source: source, copy_license: license });
 }
 
-function ownTable({ ref, paper, source, fetchedAt, sandbox, tags }: Entry): TomlTable {
+function ownTable({ ref, paper, source, fetchedAt, sandbox, tags, text }: Entry): TomlTable {
   const unknown = Object.entries(toWire(paper)).filter(([, value]) => value === null);
   const provenance = toWire(paper.provenance);
-  const own = { ref, source, fetched_at: fetchedAt, sandbox, tags, provenance };
+  const own = { ref, source, fetched_at: fetchedAt, sandbox, tags, text: text && toWire(text), provenance };
   return toToml({ ...own, ...(unknown.length > 0 ? { unknown: unknown.map(([key]) => key) } : {}) });
 }
 
@@ -116,13 +116,14 @@ function readEntry(top: TomlTable, own: TomlTable): Result<Entry> {
     ...(fromWire(Object.fromEntries(facts.value.unknown.map((key) => [key, null]))) as object),
     provenance: fromWire(facts.value.provenance) as Paper['provenance'],
   };
-  const { source, fetched_at: fetchedAt, sandbox, tags } = facts.value;
+  const { source, fetched_at: fetchedAt, sandbox, tags, text } = facts.value;
   return ok({
     ref,
     paper,
     source,
     fetchedAt,
     ...(copy.value ? { copy: readCopy(copy.value) } : {}),
+    ...(text ? { text: fromWire(text) as TextCopy } : {}),
     sandbox,
     ...(tags ? { tags } : {}),
   });

@@ -8,7 +8,7 @@ import { createReader } from '../../../src/tools/snapshot/reader.ts';
 import { openCast } from '../../support/cast.ts';
 import { idsFor, newFolder, openIn, snapshotOf } from '../../support/corpus.ts';
 import { newLibrary } from '../../support/library.ts';
-import { bareEntry, CALL, doi, entryWith, stageText } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, stageText, storeText } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 async function shelf() {
@@ -37,7 +37,7 @@ test('a library becomes a snapshot with texts, citations, evidence and files, an
   const store = await shelf();
   const out = await newFolder();
   let read = 0;
-  const textOf = (path: string) => {
+  const textOf = ({ path }: { path: string }) => {
     read += 1;
     return readText(path, { clock: createSystemClock() });
   };
@@ -58,6 +58,18 @@ test('a library becomes a snapshot with texts, citations, evidence and files, an
   ]);
   expect(unwrap(snapshot.source(id)).length).toBeGreaterThan(200);
   expect(unwrap(snapshot.file(id))).toMatch(/files\/[0-9a-f]{64}\.pdf$/);
+});
+
+test('a snapshot has the words of the text copy instead of those of the PDF', async () => {
+  const store = await shelf();
+  unwrap(await storeText(store, doi('10.5555/with-file'), '<article/>'));
+  const out = await newFolder();
+  const textOf = async ({ from }: { from: string }) => ok(`Read from ${from}.`);
+  unwrap(await buildSnapshot(readLibrary(store.list(), textOf), { out, builtBy: 'test', now: 0 }));
+  const snapshot = await openIn(out);
+  const [id = ''] = idsFor(snapshot, '10.5555/with-file');
+  expect(unwrap(snapshot.source(id))).toBe('Read from jats.');
+  expect(unwrap(snapshot.paper(id))).toMatchObject({ hasPdf: true });
 });
 
 test.each([

@@ -17,7 +17,7 @@ async function library() {
 
 test('an intact library is clean, and a missing one is not created', async () => {
   const { store } = await library();
-  const counts = { rows: 2, entries: 2, copies: 2, quarantined: 0, downloads: 0 };
+  const counts = { rows: 2, entries: 2, copies: 2, texts: 0, quarantined: 0, downloads: 0 };
   expect(unwrap(await audit(store))).toEqual({ clean: true, ...counts, findings: [] });
   const none = await newLibrary();
   expect(unwrap(await audit(none.store)).clean).toBe(true);

@@ -19,7 +19,7 @@ test('a paper that is removed while an audit runs is not reported and gets no se
   unwrap(await auditLog(home, head, expectations));
   const removal = unwrap(await store.remove(doi('10.1234/foo'), CALL));
   unwrap(expectations.markSeen('doi_10.1234_bar'));
-  const counts = { entries: 2, copies: 2, quarantined: 0, downloads: 0 };
+  const counts = { entries: 2, copies: 2, texts: 0, quarantined: 0, downloads: 0 };
   expect(unwrap(await auditGone({ store: open, expectations, counts, head }, true))).toEqual([]);
   expect(unwrap(await open.log.settle()).seq).toBe(removal.ts_seq);
   await expectations.close();
@@ -36,7 +36,7 @@ test('a lost paper is reported but gets no row while the log is broken', async (
   unwrap(expectations.markSeen('doi_10.1234_bar'));
   const { pdf, metadata } = store.paths(lost);
   for (const path of [pdf, metadata]) await rm(path);
-  const counts = { entries: 2, copies: 2, quarantined: 0, downloads: 0 };
+  const counts = { entries: 2, copies: 2, texts: 0, quarantined: 0, downloads: 0 };
   const findings = unwrap(await auditGone({ store: open, expectations, counts, head }, false));
   expect(findings).toMatchObject([{ what: 'files_gone', seq: 1 }]);
   expect(unwrap(await open.log.settle()).seq).toBe(2);
