@@ -1,6 +1,7 @@
 import type { PaperField } from '../model/paper.ts';
 import type { SourceRecord } from '../model/source.ts';
-import { doiOf, firstAuthorKey, idsOf, isPreprint, titleKey } from './identity.ts';
+import { doiOf, idsOf, isPreprint, titleKey } from './identity.ts';
+import type { Similar } from './join-similar.ts';
 
 /** The order of trust in sources, and the fields on which a source is trusted first. */
 export interface Trust {
@@ -9,18 +10,14 @@ export interface Trust {
 }
 
 /** A record with the keys it is joined by. */
-export interface Item {
+export interface Item extends Similar {
   readonly record: SourceRecord;
   /** How many equal records there were. */
   count: number;
   readonly ids: readonly string[];
   /** All ids in one text, for comparison. */
   readonly idText: string;
-  /** The DOI of the published article, if the record has it. */
-  readonly published?: string;
-  readonly preprint: boolean;
   readonly title: string;
-  readonly author: string;
 }
 
 /** The records in the order of trust, equal ones counted as one. */
@@ -36,13 +33,14 @@ function toItem(record: SourceRecord): Item {
   const published = doi && !preprint ? doi : undefined;
   return {
     record,
+    source: record.source,
+    paper,
     count: 1,
     ids,
     idText: ids.join(' '),
     ...(published && { published }),
     preprint,
     title: titleKey(paper.title ?? ''),
-    author: firstAuthorKey(paper.authors),
   };
 }
 

@@ -2,8 +2,9 @@ import type { Paper } from '../model/paper.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { combineRecords } from './combine.ts';
 import { Groups } from './groups.ts';
-import { hitId, idsOf, isDistinctiveTitle } from './identity.ts';
+import { hitId, idsOf } from './identity.ts';
 import { compare, type Item, type Trust, toItems } from './items.ts';
+import { joinSimilar } from './join-similar.ts';
 import { linkVersions } from './versions.ts';
 
 /** A paper joined from all its records. */
@@ -20,8 +21,8 @@ export interface Merged {
 }
 
 /**
- * Joins the records of each paper by identifier, then by title, year and first author. The result does not depend on the
- * order of records: each set of candidates is joined as a whole or, if it has two published DOIs, not at all.
+ * Joins the records of each paper by identifier, then by what they say: title, authors, year, venue, volume and pages.
+ * Records are sorted first, so that the result does not depend on their order; two published DOIs are never joined.
  */
 export function mergeRecords(records: readonly SourceRecord[], trust: Trust): Merged[] {
   const items = toItems(records, trust);
@@ -32,8 +33,7 @@ export function mergeRecords(records: readonly SourceRecord[], trust: Trust): Me
   }
   for (const [id, members] of versionBuckets(items))
     groups.join(members, `one names ${label(id)} as its other version`);
-  for (const [, members] of bucketsOf(items, (item) => (isDistinctiveTitle(item.title) ? [item.title] : [])))
-    joinByTitle(members, groups);
+  joinSimilar(items, groups);
   return groups.all().map(({ members, reasons }) => toMerged(members, reasons, trust));
 }
 
@@ -59,37 +59,6 @@ function versionBuckets(items: readonly Item[]): [string, Item[]][] {
   return bucketsOf(items, (item) => [...new Set([...item.ids, ...named(item)])]).filter(([id, members]) =>
     members.some((member) => !member.ids.includes(id)),
   );
-}
-
-const TITLE_RULE = 'same title, first author and year';
-
-/** Records of the same title: joined per first author and close years; one without author or year only if there is no choice. */
-function joinByTitle(members: readonly Item[], groups: Groups): void {
-  const authors = [...new Set(members.map(({ author }) => author).filter(Boolean))];
-  const isOnly = authors.length === 1;
-  for (const author of authors.length > 0 ? authors : ['']) {
-    const same = members.filter((item) => item.author === author || (item.author === '' && isOnly));
-    const runs = runsOfYears(same.filter(({ record }) => record.paper.year !== undefined));
-    const undated = same.filter(({ record }) => record.paper.year === undefined);
-    const [only] = runs;
-    if (runs.length === 1 && only) groups.join([...only, ...undated], TITLE_RULE);
-    else for (const run of runs.length > 0 ? runs : [undated]) groups.join(run, TITLE_RULE);
-  }
-}
-
-/** Split at gaps of more than a year, or three years next to a preprint, which may appear long before the article. */
-function runsOfYears(items: readonly Item[]): Item[][] {
-  const year = (item: Item) => item.record.paper.year ?? 0;
-  const sorted = [...items].sort((a, b) => year(a) - year(b) || Number(a.preprint) - Number(b.preprint));
-  const runs: Item[][] = [];
-  let before: Item | undefined;
-  for (const item of sorted) {
-    const gap = before && (before.preprint || item.preprint) ? 3 : 1;
-    if (before && year(item) - year(before) <= gap) runs.at(-1)?.push(item);
-    else runs.push([item]);
-    before = item;
-  }
-  return runs;
 }
 
 const NAMES: Readonly<Record<string, string>> = { doi: 'DOI ', arxiv: 'arXiv id ', pmid: 'PMID ', pmcid: '' };

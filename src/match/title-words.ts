@@ -36,7 +36,12 @@ const PART = /^(?:part|parts|teil|partie|parte|deel|volume|vol|band|tome|tomo|ch
 
 /** Whether words name one part of a series: "Part II", "2", "III: Experiments". */
 export function namesPart(words: readonly string[]): boolean {
-  return words.some(
+  return partNumbers(words).length > 0;
+}
+
+/** The words that number a part of a series; "i" only after a word such as "part". */
+export function partNumbers(words: readonly string[]): string[] {
+  return words.filter(
     (word, at) => (ROMAN.test(word) && (word !== 'i' || PART.test(words[at - 1] ?? ''))) || /^\d{1,2}$/.test(word),
   );
 }

@@ -1,0 +1,104 @@
+import type { PaperFields } from '../model/paper.ts';
+import { findCandidates } from './candidates.ts';
+import { Pair } from './compare.ts';
+import { Groups, type Member } from './groups.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { findGround, type Ground, isContradicted } from './same-paper.ts';
+
+/** A record that can be joined by what it says. */
+export interface Similar extends Member {
+  readonly paper: PaperFields;
+  readonly preprint: boolean;
+}
+
+interface Found<M> {
+  readonly one: M;
+  readonly other: M;
+  readonly ground: Ground;
+}
+
+/** Groups are compared member by member up to this many pairs; larger ones are joined by their best pairs alone. */
+const MAX_CHECKED = 400;
+/** More records than this with a title and little else are not joined. */
+const MAX_CLUSTER = 100;
+
+/**
+ * Joins records that describe the same paper although no id says so. A record that lacks its author or year joins only if
+ * just one paper fits. Two groups are joined only if no member of one contradicts a member of the other.
+ */
+export function joinSimilar<M extends Similar>(items: readonly M[], groups: Groups<M>): void {
+  const prepared = new Map(items.map((item) => [item, prepare(item.paper)]));
+  const pairOf = (one: M, other: M) => toPair(one, other, prepared);
+  const found = withoutAmbiguous(findPairs(items, groups, pairOf, [...prepared.values()]), items, groups);
+  const join = ({ one, other, ground }: Found<M>) => {
+    if (isJoinable(groups.membersOf(one), groups.membersOf(other), pairOf)) groups.join([one, other], ground.reason);
+  };
+  for (const each of found) if (!each.ground.isWeak) join(each);
+  for (const each of onlyChoices(found, groups, pairOf)) join(each);
+}
+
+function findPairs<M extends Similar>(
+  items: readonly M[],
+  groups: Groups<M>,
+  pairOf: (one: M, other: M) => Pair,
+  prepared: readonly Prepared[],
+): Found<M>[] {
+  return findCandidates(prepared).flatMap((candidates, at) =>
+    candidates.flatMap((candidate): Found<M>[] => {
+      const [one, other] = [items[at], items[candidate]];
+      if (!one || !other || groups.rootOf(one) === groups.rootOf(other)) return [];
+      if (one.published && other.published && one.published !== other.published) return [];
+      const ground = findGround(pairOf(one, other));
+      return ground ? [{ one, other, ground }] : [];
+    }),
+  );
+}
+
+/** Without the pairs of a record that could belong to either of two published papers. */
+function withoutAmbiguous<M extends Similar>(
+  found: readonly Found<M>[],
+  items: readonly M[],
+  groups: Groups<M>,
+): Found<M>[] {
+  const reach = new Groups(items);
+  for (const { members } of groups.all()) reach.join(members, '', true);
+  for (const { one, other } of found) reach.join([one, other], '', true);
+  return found.filter(({ one, other, ground }) => {
+    const known = [one, other].filter((item) => groups.publishedOf(item).size > 0).length;
+    return ground.isPlaced || known !== 1 || reach.publishedOf(one).size < 2;
+  });
+}
+
+function toPair<M extends Similar>(one: M, other: M, prepared: ReadonlyMap<M, Prepared>): Pair {
+  const [a, b] = [prepared.get(one) ?? prepare(one.paper), prepared.get(other) ?? prepare(other.paper)];
+  return new Pair(a, b, one.preprint || other.preprint);
+}
+
+function isJoinable<M>(these: readonly M[], those: readonly M[], pairOf: (one: M, other: M) => Pair): boolean {
+  if (these.length * those.length > MAX_CHECKED) return true;
+  return !these.some((one) => those.some((other) => isContradicted(pairOf(one, other))));
+}
+
+/** The weak pairs among records that all fit each other: if two of them differ, the rest could belong to either. */
+function onlyChoices<M extends Similar>(
+  found: readonly Found<M>[],
+  groups: Groups<M>,
+  pairOf: (one: M, other: M) => Pair,
+): Found<M>[] {
+  const weak = found.filter(({ ground }) => ground.isWeak);
+  const rootsOf = ({ one, other }: Found<M>) => [groups.rootOf(one), groups.rootOf(other)];
+  const clusters = new Groups([...new Set(weak.flatMap(rootsOf))]);
+  for (const each of weak) clusters.join(rootsOf(each), '', true);
+  const clear = new Set(
+    clusters
+      .all()
+      .filter(({ members }) => fitEachOther(members, pairOf))
+      .flatMap(({ members }) => members),
+  );
+  return weak.filter(({ one }) => clear.has(groups.rootOf(one)));
+}
+
+function fitEachOther<M>(members: readonly M[], pairOf: (one: M, other: M) => Pair): boolean {
+  if (members.length > MAX_CLUSTER) return false;
+  return members.every((one, at) => members.slice(at + 1).every((other) => findGround(pairOf(one, other)) !== null));
+}

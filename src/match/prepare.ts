@@ -1,0 +1,114 @@
+import type { Author, PaperFields } from '../model/paper.ts';
+import { plainWords } from '../text/words.ts';
+import { cleanTitle } from './clean-title.ts';
+import { isDistinctiveTitle } from './identity.ts';
+import { type PageRange, readPages } from './pages.ts';
+import { titleWords } from './title-words.ts';
+import { venueWords } from './venue.ts';
+
+/** A person as names are compared: family name and first given name or initial, both folded. */
+export interface PreparedName {
+  readonly family: string;
+  readonly given: string;
+}
+
+/** One form of a title: its words, and its letters without spaces. */
+export interface PreparedTitle {
+  readonly words: readonly string[];
+  readonly letters: string;
+}
+
+/** The fields of a record in the form in which two records are compared. */
+export interface Prepared {
+  /** The title, and each further title that it gives in brackets, such as a translation. */
+  readonly titles: readonly PreparedTitle[];
+  readonly isSharedTitle: boolean;
+  readonly isTranslated: boolean;
+  readonly names: readonly PreparedName[];
+  readonly venue: readonly string[];
+  readonly volume: string;
+  readonly issue: string;
+  readonly pages: PageRange | null;
+  readonly year: number | undefined;
+}
+
+/** Prepares a record for comparison. */
+export function prepare(paper: PaperFields): Prepared {
+  const { forms, isTranslated } = cleanTitle(paper.title ?? '');
+  const titles = forms.map((form) => toTitle(form)).filter(({ letters }) => letters !== '');
+  return {
+    titles,
+    isSharedTitle: !titles.some(({ words }) => isDistinctiveTitle(words.join(' '))),
+    isTranslated,
+    names: (paper.authors ?? []).flatMap((author) => toName(author) ?? []),
+    venue: venueWords(paper.venue ?? ''),
+    volume: toVolume(paper),
+    issue: toIssue(paper.issue ?? ''),
+    pages: readPages(paper.pages ?? ''),
+    year: paper.year,
+  };
+}
+
+function toTitle(form: string): PreparedTitle {
+  const words = titleWords(form).map(spellAmerican);
+  return { words, letters: words.join('') };
+}
+
+/** British and American spellings of the same word. */
+function spellAmerican(word: string): string {
+  return word.length < 6
+    ? word
+    : word
+        .replace(/our(?=$|s$|ed$|ing$|al$|ist$|ite$|able$)/, 'or')
+        .replace(/is(?=e$|ed$|es$|ing$|ation$|ations$)/, 'iz')
+        .replace(/yse(?=$|d$|s$)/, 'yze')
+        .replace(/(?:ae|oe)/, 'e')
+        .replace(/(?<=t)re$/, 'er')
+        .replace(/ll(?=ed$|ing$)/, 'l');
+}
+
+/** Particles belong to the family name in some records and are missing in others. */
+const PARTICLES = new Set('al bin da das de del della den der di dos du el la le ten ter van von y zu'.split(' '));
+const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md']);
+
+function toName({ family, given, literal }: Author): PreparedName | null {
+  const plain = (text: string) => plainWords(text.replace(/(?<=\p{L})\?(?=\p{L})/gu, ''));
+  const isWhole = !family;
+  const [before = '', after] = (literal ?? '').split(',');
+  const named = isWhole && after === undefined ? splitWhole(plain(before || (given ?? ''))) : null;
+  const words = named?.family ?? plain(family ?? before);
+  const rest = named?.given ?? plain(family ? (given ?? '') : (after ?? ''));
+  const main = words.filter((word) => !SUFFIXES.has(word));
+  const bare = main.filter((word, at) => at === main.length - 1 || !PARTICLES.has(word));
+  const name = bare.join('');
+  if (name === '' || name === 'anonymous' || name === 'unknown') return null;
+  return { family: name, given: rest.find((word) => !SUFFIXES.has(word)) ?? '' };
+}
+
+/** "Kang SH" has the initials at the end; otherwise the last word is the family name. */
+function splitWhole(words: readonly string[]): { family: readonly string[]; given: readonly string[] } {
+  const last = words.at(-1) ?? '';
+  if (words.length > 1 && last.length <= 3 && (words[0]?.length ?? 0) > last.length)
+    return { family: words.slice(0, -1), given: [last] };
+  return { family: words.slice(-1), given: words.slice(0, -1) };
+}
+
+const MAX_ISSUE = 60;
+
+/** A volume that is only the year says nothing. */
+function toVolume({ volume, year }: PaperFields): string {
+  const number = toNumber(volume ?? '');
+  return number === String(year) ? '' : number;
+}
+
+/** Exports with a record number in place of the issue are common; no volume has so many issues. */
+function toIssue(text: string): string {
+  const number = toNumber(text);
+  return Number.parseInt(number, 10) > MAX_ISSUE ? '' : number;
+}
+
+/** Only the number: "Vol. 12", "12 (3)", "30a" and "30A" are the same. */
+function toNumber(text: string): string {
+  const [found = ''] = /\d+[a-z]?\b/i.exec(text) ?? [];
+  return found.toLowerCase().replace(/^0+/, '');
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeRecords } from '../../src/match/join.ts';
+import type { PaperFields } from '../../src/model/paper.ts';
+import { record, trust } from '../support/records.ts';
+
+const merge = (...papers: PaperFields[]) =>
+  mergeRecords(
+    papers.map((paper, at) => record(`source${at}`, paper)),
+    trust,
+  );
+
+const authors = [
+  { family: 'Sørensen', given: 'Karin' },
+  { family: 'Okafor', given: 'Ben' },
+];
+const one: PaperFields = {
+  title: 'Labour migration and the tumour registry of coastal towns',
+  authors,
+  year: 2012,
+  venue: 'Journal of Coastal Health Research',
+  volume: '12',
+  issue: '3',
+  pages: '123-128',
+};
+
+test.each<[string, PaperFields]>([
+  ['American spelling', { ...one, title: 'Labor migration and the tumor registry of coastal towns' }],
+  ['a note of a database', { ...one, title: `${one.title} [Review] [33 refs]` }],
+  ['a note about a correction', { ...one, title: `${one.title}.[Erratum appears in J Coast. 2013;13(1):9 [x]]` }],
+  ['a language in brackets', { ...one, title: `[${one.title}] [Norwegian]` }],
+  ['lost letters', { ...one, title: 'Lab?ur migration and the t?mour registry of coastal towns' }],
+  ['one letter wrong', { ...one, title: 'Labour migration and the tumour registry of coastel towns' }],
+  ['a subtitle', { ...one, title: `${one.title}: a cohort study` }],
+  ['accents lost', { ...one, authors: [{ family: 'Sorensen', given: 'K.' }, authors[1] ?? {}] }],
+  ['family and given name swapped', { ...one, authors: [{ family: 'Karin', given: 'Sørensen' }], pages: '123' }],
+  ['a name in one piece', { ...one, authors: [{ literal: 'Karin Sørensen' }, { literal: 'Ben Okafor' }] }],
+  ['initials after the name', { ...one, authors: [{ literal: 'Sørensen K' }] }],
+  ['the venue abbreviated', { ...one, venue: 'J. Coast. Health Res.' }],
+  ['the venue in one word', { ...one, venue: 'Jcoasthealthres' }],
+  ['pages shortened', { ...one, pages: '123-8' }],
+  ['the first page only', { ...one, pages: 'P123 [tp 12]' }],
+  ['pages as a date', { ...one, pages: '01-Jun' }],
+  ['the next year', { ...one, year: 2013 }],
+  ['a volume that is the year', { ...one, volume: '2012', pages: '' }],
+  ['a record number as issue', { ...one, issue: '1183', pages: '' }],
+  ['the title in another language', { ...one, title: 'Arbeidsinnvandring og kreftregisteret i kystbyer' }],
+])('a record with %s is the same paper', (_difference, other) => {
+  expect(merge(one, other)).toHaveLength(1);
+});
+
+test.each<[string, PaperFields, PaperFields]>([
+  ['an abstract and the later article', { ...one, venue: 'Meeting of the Coast Society', pages: '9' }, one],
+  ['an abstract in the same journal', { ...one, issue: '1', pages: '17-17' }, one],
+  ['the same text in two journals', { ...one, venue: 'Annals of Harbour Medicine', pages: '' }, one],
+  ['two volumes without pages', { ...one, volume: '13', pages: '' }, { ...one, pages: '' }],
+  ['part one and part two', { ...one, title: `${one.title}. Part I` }, { ...one, title: `${one.title}. Part II` }],
+  [
+    'one word of the title',
+    { ...one, pages: '', volume: '' },
+    { ...one, title: 'Labour migration and the tumour biology of coastal towns', pages: '', volume: '' },
+  ],
+  ['other authors', one, { ...one, authors: [{ family: 'Lind', given: 'Eva' }], volume: '', pages: '' }],
+  [
+    'columns in two issues',
+    { ...one, title: "Editor's comments", pages: '' },
+    { ...one, title: "Editor's comments", issue: '4', pages: '' },
+  ],
+  [
+    'two papers on one page',
+    { ...one, pages: '12' },
+    { ...one, pages: '12', title: 'Herring, wind and weather in the north' },
+  ],
+  [
+    'a title and nothing else, of other years',
+    { title: String(one.title), year: 2010 },
+    { title: String(one.title), year: 2011 },
+  ],
+  ['no title', one, { ...one, title: '' }],
+])('%s are two papers', (_difference, a, b) => {
+  expect(merge(a, b)).toHaveLength(2);
+});
+
+test('a preprint and its article are one paper although venue, pages and year differ', () => {
+  const preprint = { ...one, year: 2010, venue: 'Preprint server', volume: '', pages: '1-40', type: 'posted-content' };
+  expect(merge(one, preprint)).toHaveLength(1);
+});
+
+test('a record without authors is left alone if two papers fit it', () => {
+  const other = { ...one, authors: [{ family: 'Lind', given: 'Eva' }] };
+  const [a, b] = [one, other].map((paper) => ({ ...paper, volume: '', pages: '', venue: '' }));
+  const { authors: _, ...bare } = a ?? {};
+  expect(merge(a ?? {}, b ?? {}, bare)).toHaveLength(3);
+  expect(merge(a ?? {}, bare)).toHaveLength(1);
+});
+
+test('a record is not the bridge between two that contradict each other', () => {
+  const bridge = { ...one, pages: '', volume: '', issue: '' };
+  const early = { ...one, pages: '17-17', issue: '1' };
+  expect(
+    merge(one, early, bridge)
+      .map(({ records }) => records)
+      .sort(),
+  ).toEqual([1, 2]);
+});
+
+test('the groups do not depend on the order of the records', () => {
+  const pool: PaperFields[] = [
+    one,
+    { ...one, title: `${one.title}: a cohort study` },
+    { ...one, pages: '17-17', issue: '1' },
+    { ...one, authors: [], volume: '', pages: '' },
+    { ...one, year: 2013, pages: '123' },
+    { ...one, venue: 'Annals of Harbour Medicine', volume: '4', pages: '9-12' },
+  ];
+  const sizes = (papers: readonly PaperFields[]) =>
+    merge(...papers)
+      .map(({ paper, records }) => `${records} ${paper.pages}`)
+      .sort();
+  fc.assert(
+    fc.property(fc.shuffledSubarray(pool, { minLength: 6 }), (shuffled) => {
+      expect(sizes(shuffled).map((each) => each[0])).toEqual(sizes(pool).map((each) => each[0]));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('many records with one title take no quadratic time', () => {
+  const many = Array.from({ length: 3000 }, (_, at) => ({ ...one, title: 'Weather report', pages: String(at + 1) }));
+  const start = performance.now();
+  expect(merge(...many)).toHaveLength(3000);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});
