@@ -1,4 +1,4 @@
-import { announcesSame, labelKind } from '../src/acquire/verify/label.ts';
+import { announcesSame, companionKind, labelKind } from '../src/acquire/verify/label.ts';
 import { viewPages } from '../src/acquire/verify/layout.ts';
 import { findPlaces } from '../src/acquire/verify/title-place.ts';
 import type { Paper } from '../src/model/paper.ts';
@@ -140,6 +140,7 @@ export function madeDocuments(
   paper: Paper,
   other: { report: PdfReport; paper: Paper },
   at: number,
+  kind?: string,
 ): MadeDocument[] {
   const wrong = (kind: string, made: PdfReport, note = ''): MadeDocument => ({
     kind: `wrong: ${kind}`,
@@ -148,7 +149,7 @@ export function madeDocuments(
     note,
   });
   return [
-    ...madeFromTitle(report, paper, at, wrong),
+    ...madeFromTitle(report, { ...paper, ...(kind && { type: kind }) }, at, wrong),
     ...(report.pageCount > 7 ? [1, 2, 3] : []).map((count) =>
       wrong('first pages', { ...report, pageCount: count, pages: report.pages.slice(0, count) }, `${count} pages`),
     ),
@@ -167,19 +168,23 @@ type Wrong = (kind: string, made: PdfReport, note?: string) => MadeDocument;
 function madeFromTitle(report: PdfReport, paper: Paper, at: number, wrong: Wrong): MadeDocument[] {
   const titles = titlesOf(report, paper);
   if (titles.length === 0) return [];
-  const retitled = (kind: string, form: string) => wrong(kind, replaceTitle(report, titles, form), form);
+  const retitled = (kind: string, form: string) => {
+    const isOwn = announcesSame(paper, companionKind(form.replace('{}', ' ')) ?? '-');
+    return isOwn ? [] : [wrong(kind, replaceTitle(report, titles, form), form)];
+  };
   const labelled = (text: string, where: 'above' | 'under') => {
     // An editorial with the label "Editorial" is still the paper.
-    const isOwn = announcesSame(paper, labelKind(text) ?? '');
-    return isOwn ? [] : [wrong(`label ${where}`, insertLabel(report, titles, text, where), text)];
+    const isOwn = announcesSame(paper, labelKind(text) ?? '-');
+    const made = GENRES.has(labelKind(text) ?? '') ? insertLabel(report, titles, text, where, paper.doi) : null;
+    return isOwn ? [] : [wrong(`label ${where}`, made ?? insertLabel(report, titles, text, where), text)];
   };
   return [
-    ...[0, 1, 2, 3].map((step) => retitled('companion', pick(COMPANIONS, at * 4 + step))),
+    ...[0, 1, 2, 3].flatMap((step) => retitled('companion', pick(COMPANIONS, at * 4 + step))),
     ...[0, 1, 2].flatMap((step) => [
       ...labelled(pick(LABELS, at * 3 + step), 'above'),
       ...labelled(pick(LABELS, at * 3 + step + 1), 'under'),
     ]),
-    ...[0, 1].map((step) => retitled('beyond, revisited', pick(REVISITED, at * 2 + step))),
+    ...[0, 1].flatMap((step) => retitled('beyond, revisited', pick(REVISITED, at * 2 + step))),
   ];
 }
 
@@ -214,12 +219,23 @@ function insertLabel(
   titles: readonly (readonly PdfLine[])[],
   text: string,
   where: 'above' | 'under',
+  ownDoi = '',
 ): PdfReport {
-  return changeTitles(report, titles, (line, title) => {
+  return changeTitles(report, titles, (printed, title) => {
+    const line = title.length > 0 || !ownDoi ? printed : withOtherDoi(printed, ownDoi);
     const label = { ...line, text, size: line.size * 0.7, y: line.y + (where === 'above' ? -0.03 : 0.02) };
     if (where === 'above') return line === title[0] ? [label, line] : [line];
     return line === title.at(-1) ? [line, label] : [line];
   });
+}
+
+/** Kinds of articles that have a DOI of their own: an editorial about a paper does not print the paper's. */
+const GENRES = new Set(['editorial', 'letter', 'comment', 'digest']);
+
+function withOtherDoi(line: PdfLine, doi: string): PdfLine {
+  const at = line.text.toLowerCase().indexOf(doi.toLowerCase());
+  const text = at < 0 ? line.text : `${line.text.slice(0, at)}10.99999/about.1${line.text.slice(at + doi.length)}`;
+  return { ...line, text };
 }
 
 const SHEETS: readonly (readonly string[])[] = [

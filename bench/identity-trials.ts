@@ -1,3 +1,4 @@
+import { companionKind } from '../src/acquire/verify/label.ts';
 import type { Author, Paper } from '../src/model/paper.ts';
 
 /** What is known of a labelled PDF: its true title and authors, and its ids and pages where they are known. */
@@ -10,6 +11,8 @@ export interface Label {
   readonly pages?: string;
   /** The text cannot be read without OCR. */
   readonly unreadable?: string;
+  /** What the document is, if it is an editorial, a comment or the like: no trial calls it a companion of that kind. */
+  readonly kind?: string;
 }
 
 /** A record against which a file is judged, and whether the file is that paper. */
@@ -101,7 +104,9 @@ export function recordTrials(label: Label, at: number, all: readonly Label[]): R
     wrong('other subtitle', { title: bare, subtitle: 'Part II: Experiments' }),
     ...partialTrials(label, bare, wrong),
     ...pairTrials(label, wrong),
-    ...ABOUT.map((form) => wrong('record is about it', { title: form.replace('{}', label.title) })),
+    ...ABOUT.filter((form) => companionKind(form) !== label.kind || !label.kind).map((form) =>
+      wrong('record is about it', { title: form.replace('{}', label.title) }),
+    ),
   ];
 }
 

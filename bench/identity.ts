@@ -1,7 +1,8 @@
 /**
  * Is this file the paper? Judges labelled PDFs against right and wrong records, and documents made from them.
  * node scripts/run.mjs bench/identity.ts FOLDER [LABELS.jsonl] [--errors]
- * LABELS (default FOLDER/labels.jsonl) has one line per file: {path, title, authors[], doi?, arxiv?, pages?, unreadable?}.
+ * LABELS (default FOLDER/labels.jsonl) has one line per file: {path, title, authors[], doi?, arxiv?, pages?,
+ * unreadable?, kind?}.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ for (const [at, label] of labels.entries()) {
   const other = pick(readable, at + 9);
   const [own, foreign] = [recordOf(label), { report: reports.get(other) ?? report, paper: recordOf(other) }];
   if (!label.unreadable)
-    for (const made of madeDocuments(report, own, foreign, at))
+    for (const made of madeDocuments(report, own, foreign, at, label.kind))
       judge(made.kind, made.isRight, label, made.report, own, made.note);
 }
 

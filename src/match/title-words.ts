@@ -10,12 +10,16 @@ const VARIANTS: Readonly<Record<string, string>> = { ϵ: 'ε', ϑ: 'θ', ϕ: 'φ
 /** Scripts without spaces: each letter is a word, so that a title can begin and end anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
+/** Platforms of open peer review add the state of the review to a title: "[version 2; peer review: 1 approved]". */
+export const withoutReviewStatus = (text: string) => text.replace(/[.\s]*\[\s*version\s+\d+\b[^\]]*\]/gi, ' ');
+
 /** The words of a title in the form in which titles are compared: lower case, no accents, Greek letters by name. */
 export function titleWords(text: string): string[] {
-  const folded = foldMarks(text.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/&/g, ' and ')).replace(
-    /[ϵϑϕϖϱµ]/g,
-    (letter) => VARIANTS[letter] ?? letter,
-  );
+  const folded = foldMarks(
+    withoutReviewStatus(text)
+      .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+      .replace(/&/g, ' and '),
+  ).replace(/[ϵϑϕϖϱµ]/g, (letter) => VARIANTS[letter] ?? letter);
   return folded
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

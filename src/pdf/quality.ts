@@ -1,19 +1,30 @@
 import type { PdfLine } from './report.ts';
 
 /** Function words that every page of running text contains, in the languages of papers. */
-const SMALL_WORDS = new Set(
-  [
-    'the of and in to a is for that with on as by are we this be from an or at which it can not have has our these',
-    'der die das und von den mit für ist im zu des auf nicht ein eine sich auch als dem',
-    'le la les de des et du en un une dans que pour par sur est qui au avec',
-    'el los las y del se por con para como una su al es lo',
-    'o os as da do dos das e em que um uma com não para por',
-    'il di che e della per un una con del nel non le i',
-    'het een en van de op te dat met voor zijn och att som en är av med till',
-    'и в на с по что не для из от как к это',
-    'w i z na do się że jest nie o a v je se na s że pro ve bir ve bu için ile',
-  ].flatMap((line) => line.split(' ')),
-);
+const SMALL_WORDS = [
+  'the of and in to a is for that with on as by are we this be from an or at which it can not have has our these',
+  'der die das und von den mit für ist im zu des auf nicht ein eine sich auch als dem',
+  'le la les de des et du en un une dans que pour par sur est qui au avec',
+  'el los las y del se por con para como una su al es lo',
+  'o os as da do dos das e em que um uma com não para por',
+  'il di che e della per un una con del nel non le i',
+  'het een en van de op te dat met voor zijn',
+  'och att som en är av med till det den för på',
+  'og at det er på som en av for til den med ikke',
+  'ja on ei että se oli sekä tai kun',
+  'az és hogy nem is egy ez van',
+  'și de la în cu pe un este care din',
+  'et in est ad non cum ut ex quod si ab sed',
+  'dan yang di dengan untuk dari pada dalam ini',
+  'και το του της την να με από που στο των',
+  'и в на с по что не для из от как к это',
+  'та що не на до для від як це за',
+  'na do się że jest nie oraz dla od przez',
+  'je se na že pro ve od za jako jsou',
+  've bir bu için ile de da olarak',
+]
+  // In a cipher, single letters are words of some language.
+  .map((line) => new Set(line.split(' ').filter((word) => word.length > 1)));
 
 /** Whether the text of a page is garbled, as extracted from fonts without a character map. */
 export function isGarbled(lines: readonly PdfLine[]): boolean {
@@ -33,7 +44,7 @@ export function isGarbled(lines: readonly PdfLine[]): boolean {
 const isLatinOrCyrillic = (text: string) =>
   !/[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\P{L}]/u.test(text.replace(/\p{Lm}/gu, '').slice(0, 4_000));
 
-/** Long runs without spaces, or hundreds of words without a function word. */
+/** Long runs without spaces, or more than a hundred words almost without function words of any one language. */
 function lacksFunctionWords(text: string): boolean {
   const words = text
     .toLowerCase()
@@ -41,5 +52,6 @@ function lacksFunctionWords(text: string): boolean {
     .filter(Boolean);
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   if (words.length > 20 && letters / words.length > 14) return true;
-  return words.length > 120 && words.filter((word) => SMALL_WORDS.has(word)).length < words.length * 0.02;
+  const shares = SMALL_WORDS.map((language) => words.filter((word) => language.has(word)).length / words.length);
+  return words.length > 120 && Math.max(...shares) < 0.03;
 }

@@ -29,6 +29,15 @@ test('function words are expected only in scripts that have them in the list', (
   expect(garbled(words(130, 'научная статья'))).toBe(true);
 });
 
+test.each([
+  ['a cipher in which single letters look like words', true, 'Wkh phwkrg ri wkh dxwkruv lv d jrrg rqh dqg z'],
+  ['Latin', false, 'quod demonstratio theorematis est in sequente capite ad finem'],
+  ['Greek', false, 'η μέθοδος και το αποτέλεσμα της εργασίας'],
+  ['Hungarian', false, 'az eredmények és hogy nem bizonyított tétel'],
+])('a page in %s: garbled is %s', (_, expected, text) => {
+  expect(garbled(words(20, text))).toBe(expected);
+});
+
 test('a DOI is cut after 200 characters, and only twenty are read', () => {
   expect(findDois(`10.1000/${'a'.repeat(500)}`)[0]).toHaveLength(200);
   expect(findDois(Array.from({ length: 30 }, (_, at) => `10.1000/${at}`).join(' '))).toHaveLength(20);

@@ -1,6 +1,7 @@
 import { findAuthors, findMisreadAuthors } from '../../match/author-names.ts';
 import type { Author, PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
+import { plainWords } from '../../text/words.ts';
 import { type Finding, found } from './evidence.ts';
 import { type PageView, textOf } from './layout.ts';
 import type { TitleFinding } from './title.ts';
@@ -18,18 +19,39 @@ export function judgeAuthors(
 ): Finding {
   const authors = (paper.authors ?? []).slice(0, MAX_AUTHORS);
   if (authors.length === 0) return found('authors-not-recorded');
-  const [first, ...others] = pages;
+  const [first, second] = pages;
   const beside = `${title.beside ?? ''} ${textOf(byline(first?.lines ?? [], title.lines))}`;
   const named = findAuthors(beside, authors);
   const near = named.length > 0 ? named : findMisreadAuthors(beside, authors);
   if (near.length > 0) return found('authors-found', near.slice(0, 3).map(nameOf).join('; '));
-  const rest = findAuthors(textOf([first, ...others].flatMap((page) => page?.lines ?? [])), authors);
+  const running = findRunningHead(pages.slice(1), authors);
+  if (running) return found('authors-found', running);
+  const rest = findAuthors(textOf([first, second].flatMap((page) => page?.lines ?? [])), authors);
   const isMost = rest.length > 1 && rest.length * 2 >= authors.length;
   if (isMost) return found('authors-found', rest.slice(0, 3).map(nameOf).join('; '));
   return rest.length > 0
     ? found('authors-elsewhere', rest.slice(0, 3).map(nameOf).join('; '))
     : found('authors-missing', authors.slice(0, 3).map(nameOf).join('; '));
 }
+
+/** Where the header of a page ends at the latest, and how far it is at least above the text. */
+const HEADER = 0.1;
+const HEADER_GAP = 0.02;
+
+/** The header of a later page that names all authors, or the first "et al.", as on papers whose byline is misread. */
+function findRunningHead(pages: readonly PageView[], authors: readonly Author[]): string | undefined {
+  const families = authors.map(({ family = '' }) => plainWords(family).join(' '));
+  const heads = pages.flatMap(({ lines }) => lines.filter(({ y }) => y < HEADER && hasGapBelow(y, lines)));
+  return heads.find(({ text }) => {
+    const head = ` ${plainWords(text).join(' ')} `;
+    const named = families.filter((name) => name.length > 2 && head.includes(` ${name} `));
+    const isFirst = named.includes(families[0] ?? '') && head.includes(' et al ');
+    return isFirst || (authors.length > 1 && named.length === authors.length);
+  })?.text;
+}
+
+const hasGapBelow = (y: number, lines: readonly PdfLine[]) =>
+  !lines.some((line) => line.y > y + 0.004 && line.y < y + HEADER_GAP);
 
 /** The lines around the title, without the title itself, whose words may also be names. */
 function byline(lines: readonly PdfLine[], title: readonly PdfLine[]): readonly PdfLine[] {

@@ -8,16 +8,36 @@ import type { PageView } from './layout.ts';
 const ABOVE = 0.16;
 const BELOW = 0.06;
 
-/** Finds a short line near the title which shows that the document is about another paper. */
-export function judgeLabels(page: PageView, title: readonly PdfLine[], paper: PaperFields): Finding | null {
+/** Kinds of articles that have an id and a title of their own, unlike an erratum or a supplement. */
+const GENRES: ReadonlySet<string> = new Set(['editorial', 'letter', 'comment', 'digest']);
+
+/**
+ * Finds a short line near the title which shows that the document is about another paper. A short article that is
+ * identified as the requested one may be an editorial itself.
+ */
+export function judgeLabels(
+  page: PageView,
+  title: readonly PdfLine[],
+  paper: PaperFields,
+  isIdentified: boolean,
+): Finding | null {
   for (const { text } of [...linesAbove(page, title), ...linesBelow(page, title)]) {
-    const kind = isVenue(text, paper) ? null : labelKind(text);
+    const kind = isVenue(text, paper) || isOtherReview(text, paper) ? null : labelKind(text);
+    const isOwn = kind !== null && (announcesSame(paper, kind) || (isIdentified && GENRES.has(kind)));
     // A retracted paper may carry the same stamp.
-    if (kind && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text) && !announcesSame(paper, kind))
-      return found('companion', `${kind}: ${text}`);
+    if (kind && !isOwn && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text)) return found('companion', `${kind}: ${text}`);
   }
   return null;
 }
+
+/** "Review of" something that is no document and that the title does not name: "Review of Financial Studies". */
+function isOtherReview(text: string, { title = '' }: PaperFields): boolean {
+  const [, subject] = /^\W*reviews?\s+of\s+(.+)/i.exec(text) ?? [];
+  const named = new Set([...DOCUMENTS, ...plainWords(title).filter((word) => word.length > 3)]);
+  return subject !== undefined && !plainWords(subject).some((word) => named.has(word));
+}
+
+const DOCUMENTS = ['article', 'book', 'chapter', 'manuscript', 'paper', 'report', 'submission', 'work'];
 
 /** A line that begins with the name of the journal, such as "Review of Economic Dynamics 12 (2009)". */
 function isVenue(text: string, { venue = '' }: PaperFields): boolean {

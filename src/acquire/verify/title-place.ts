@@ -1,6 +1,6 @@
 import { findAuthors } from '../../match/author-names.ts';
 import { findTitle, type TitleSpan } from '../../match/title.ts';
-import { namesPart, titleWords } from '../../match/title-words.ts';
+import { namesPart, titleWords, withoutReviewStatus } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
@@ -169,7 +169,7 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
     (line) => !isNeutralBelow(line) && !isRemark(line) && !isStray(line),
   );
   const rest = isNeutralBelow(closing) ? '' : closing.trim();
-  const text = own.length > 0 ? `${rest}\n${own.join(' ')}` : rest;
+  const text = withoutReviewStatus(own.length > 0 ? `${rest}\n${own.join(' ')}` : rest);
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';
 }
 

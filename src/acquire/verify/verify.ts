@@ -101,21 +101,27 @@ function judgeUnreadable(kind: 'scan' | 'garbled', report: PdfReport, wanted: Wa
   return { grade: isAccepted ? 'plausible' : 'suspicious', evidence };
 }
 
+/** Editorials and letters are short; a longer article with such a label is another one. */
+const SHORT_PAGES = 6;
+
 function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict {
   const { ref, paper } = wanted;
-  const [page, next] = front.pages;
+  const [page] = front.pages;
   const { title } = front;
   const margin = report.pages.flat().filter((line) => line.turned);
   const ids = readIds(front.pages.slice(0, 2), margin);
-  const label = page ? judgeLabels(page, title.lines, paper) : null;
+  const byIds = judgeIds(ids, ownIds(ref, paper), ref);
+  const authors = judgeAuthors(front.pages, title, paper);
+  const isIdentified =
+    report.pageCount <= SHORT_PAGES &&
+    byIds.some(({ check }) => check === 'id-printed') &&
+    title.finding.check === 'title-fits' &&
+    authors.check === 'authors-found';
+  const label = page ? judgeLabels(page, title.lines, paper, isIdentified) : null;
   const findings = [
-    ...judgeIds(ids, ownIds(ref, paper), ref),
+    ...byIds,
     title.finding,
-    judgeAuthors(
-      [page, next].flatMap((each) => each ?? []),
-      title,
-      paper,
-    ),
+    authors,
     ...(label && title.finding.check !== 'companion' ? [label] : []),
     ...front.findings,
     ...judgePages(report, viewPages(report), paper),

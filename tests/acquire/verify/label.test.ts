@@ -47,8 +47,48 @@ test('the printed id outweighs a subtitle that the record lacks, but not a label
   expect(gradeOf(': proofs')).toBe('suspicious');
 });
 
+describe('a line that begins with "Review of"', () => {
+  const gradeOf = (text: string) => verify(reportOf([line(text, 9, 0.08), ...frontPage([TITLE])]), wantedPaper()).grade;
+
+  test('is no label if it names something else, such as a journal', () => {
+    expect(gradeOf('Review of Economic Dynamics')).toBe('verified');
+  });
+
+  test.each(['Review of the manuscript', 'Review of noisy graphs', 'Review of', 'Book review'])(
+    '"%s" is one',
+    (text) => {
+      expect(gradeOf(text)).toBe('suspicious');
+    },
+  );
+});
+
+describe('an article of six pages or fewer with a label above its title', () => {
+  const printed = (doi: string) => line(`https://doi.org/${doi}`, 8, 0.95);
+  const gradeOf = (label: string, doi: string, pageCount = 6, byline?: string) => {
+    const first = [line(label, 11, 0.09), ...frontPage([TITLE], byline), printed(doi)];
+    return verify(reportOf(first, { pageCount }), wantedPaper()).grade;
+  };
+
+  test.each(['PREFACE', 'Editorial', 'Correspondence', 'COMMENTARY', 'News & Views'])(
+    '"%s" is the paper if it prints the id, the title and the author',
+    (label) => {
+      expect(gradeOf(label, '10.1234/graphs.1')).toBe('verified');
+      expect(gradeOf(label, '10.1234/graphs.2')).toBe('suspicious');
+      expect(gradeOf(label, '10.1234/graphs.1', 6, 'Eve Other')).toBe('suspicious');
+      expect(gradeOf(label, '10.1234/graphs.1', 7)).toBe('suspicious');
+    },
+  );
+
+  test.each(['Erratum', 'Reply', 'Supplementary Material', 'Retraction', 'Poster', 'Reporting Summary'])(
+    '"%s" is never the paper',
+    (label) => {
+      expect(gradeOf(label, '10.1234/graphs.1')).toBe('suspicious');
+    },
+  );
+});
+
 test('the name of the journal above the title is no label', () => {
-  const first = [line('Review of Economic Dynamics', 9, 0.08), ...frontPage([TITLE])];
+  const first = [line('Reply and Reason', 9, 0.08), ...frontPage([TITLE])];
   const grade = (venue: string) => verify(reportOf(first), wantedPaper({ venue })).grade;
-  expect([grade('Review of Economic Dynamics'), grade('Heat')]).toEqual(['verified', 'suspicious']);
+  expect([grade('Reply and Reason'), grade('Heat')]).toEqual(['verified', 'suspicious']);
 });

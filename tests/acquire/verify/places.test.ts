@@ -103,3 +103,35 @@ describe('where a paper prints its own DOI', () => {
     expect(readIds(viewPages({ pages: [[...frontPage([TITLE]), ...lines]] }), []).dois).toEqual(expected);
   });
 });
+
+describe('a header of a later page, where the byline is misread', () => {
+  const both = [
+    { family: 'Example', given: 'Ada' },
+    { family: 'Sample', given: 'Ben' },
+  ];
+  const gradeOf = (head: string, authors: readonly Author[] = both, y = 0.05) => {
+    const first = frontPage([TITLE], 'Ada ~ x a m p l e , B. ~ a m p l e');
+    const report = reportOf(first, { pages: [first, body(), [line(head, 8, y), ...body(0.2)], body()] });
+    return verify(report, wantedPaper({ authors })).grade;
+  };
+
+  test('names the authors if it has all of them, or the first "et al."', () => {
+    expect(gradeOf('Example & Sample: Sparse random graphs')).toBe('verified');
+    expect(gradeOf('EXAMPLE ET AL.')).toBe('verified');
+  });
+
+  test('proves nothing right above the text, which may cite them', () => {
+    expect(gradeOf('Example et al. showed in 1999', both, 0.19)).toBe('suspicious');
+    const first = frontPage([TITLE], 'no names');
+    const cited = [line('Example et al. showed in 1999', 10, 0.09), ...body(0.105)];
+    const report = reportOf(first, { pages: [first, cited, body(), body()] });
+    expect(verify(report, wantedPaper({ authors: both })).grade).toBe('suspicious');
+  });
+
+  test('proves nothing with one of two, with the second "et al.", or as running text', () => {
+    expect(gradeOf('Example: Sparse random graphs')).toBe('suspicious');
+    expect(gradeOf('Sample et al.')).toBe('suspicious');
+    expect(gradeOf('As shown by Example and Sample', both, 0.4)).toBe('suspicious');
+    expect(gradeOf('An Example of heat', both.slice(0, 1))).toBe('suspicious');
+  });
+});

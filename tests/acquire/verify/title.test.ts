@@ -81,3 +81,19 @@ test('the printed id does not outweigh words before the title', () => {
   const page = [...frontPage([`Towards ${TITLE}`]), line('doi:10.1234/graphs.1', 8, 0.95)];
   expect(judge(page).grade).toBe('suspicious');
 });
+
+describe('the state of an open peer review', () => {
+  const STATE = '[version 2; peer review: 1 approved, 1 approved with reservations]';
+
+  test.each([
+    ['printed after the title', [`${TITLE} ${STATE}`], TITLE],
+    ['printed below the title', [TITLE, STATE], TITLE],
+    ['recorded with another state', [`${TITLE} ${STATE}`], `${TITLE} [version 1; peer review: awaiting]`],
+  ])('%s is not part of it', (_, printed, title) => {
+    expect(verify(reportOf(frontPage(printed)), wantedPaper({ title })).grade).toBe('verified');
+  });
+
+  test('other words in brackets are', () => {
+    expect(verify(reportOf(frontPage([`${TITLE} [part two]`])), wantedPaper()).grade).toBe('suspicious');
+  });
+});
