@@ -53,6 +53,7 @@ export default defineConfig({
     'entry/cli': 'src/cli/main.ts',
     'entry/paper-search-mcp': 'src/cli/paper-search-mcp.ts',
     'pdf/child': 'src/pdf/child.ts',
+    'app/fulltext-child': 'src/app/fulltext/child.ts',
   },
   format: 'esm',
   platform: 'node',

@@ -25,7 +25,7 @@ export type { App } from './app/app-interface.ts';
 export function createApp(config: Config, log: Logger = () => {}): App {
   const version = VERSION;
   const parts = createParts(config, version, log);
-  const { clock, kind, network, library, sessions, steps, openLibrary } = parts;
+  const { clock, kind, network, library, sessions, live, steps, openLibrary } = parts;
   // Loaded on first use: most calls read no document.
   const reading = async () => (await import('./app/read.ts')).createReadCalls(parts);
   return {
@@ -41,6 +41,8 @@ export function createApp(config: Config, log: Logger = () => {}): App {
     },
     sessions,
     read: async (ref, options) => (await reading()).read(ref, options),
+    searchLibrary: async (query, options = {}) =>
+      (await import('./app/fulltext/search.ts')).searchLibrary(query, options, await live(), await library()),
     readFile: async (path, options) => (await reading()).readFile(path, options),
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,
@@ -58,6 +60,7 @@ export function createApp(config: Config, log: Logger = () => {}): App {
       return Promise.all(createHandles(config, clock, net.value.net).flatMap((handle) => probe(handle, clock)));
     },
     async close() {
+      await (await live.opened())?.close();
       await (await sessions.opened())?.close();
       const net = await network.opened();
       if (net?.ok) await net.value.close();

@@ -69,6 +69,13 @@ export type {
   FailureSubject,
   Remediation,
 } from './model/error.ts';
+export type {
+  LibraryFilters,
+  LibraryHit,
+  LibraryPage,
+  LibraryPassage,
+  LibrarySearchOptions,
+} from './model/library-search.ts';
 export type { LogCapability, LogEvent, LogRow } from './model/log-row.ts';
 export type { Logger, LogLevel } from './model/logger.ts';
 export type {
@@ -123,7 +130,7 @@ export type { AuditFinding } from './store/audit/finding.ts';
 export type { PaperCounts } from './store/audit/papers.ts';
 export type { Index } from './store/index/index.ts';
 export type { Saved } from './store/index/log-rows.ts';
-export type { HitFilter, HitList } from './store/index/queries.ts';
+export type { HitFilter, HitList, IndexedEntry } from './store/index/queries.ts';
 export type { IndexHit } from './store/index/table.ts';
 export type { Quarantined, Stored } from './store/papers/read.ts';
 export type { AcceptOptions, Store } from './store/store.ts';

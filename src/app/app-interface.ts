@@ -12,6 +12,7 @@ import type { ReadAnswer, ReadOptions } from '../documents/read.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { Collection } from '../model/collection.ts';
+import type { LibraryPage, LibrarySearchOptions } from '../model/library-search.ts';
 import type { Result } from '../model/result.ts';
 import type { BuildReport } from '../model/snapshot.ts';
 import type { SearchInput } from '../search/request.ts';
@@ -61,6 +62,8 @@ export interface App {
   regrade(done?: (files: number) => void): Promise<Result<RegradeReport>>;
   /** The text of a stored paper: all of it, a section, or a part. */
   read(ref: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
+  /** Searches the full text of the library, to the passage; indexes papers that are pending first, for at most 5 s. */
+  searchLibrary(query: string, options?: LibrarySearchOptions): Promise<Result<LibraryPage>>;
   /** The text of a PDF, JATS or HTML file. */
   readFile(path: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
   /** What a fetch would do, without network or disk. */

@@ -8,6 +8,7 @@ import { inspectPdf } from '../pdf/inspect.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import { createSearchSteps, type SearchSteps } from '../search/steps.ts';
 import type { Store } from '../store/store.ts';
+import type { LiveIndex } from './fulltext/live-index.ts';
 import { type OpenNet, openNet } from './network.ts';
 import { createHandles } from './sources.ts';
 
@@ -23,6 +24,8 @@ export interface AppParts {
   readonly network: Lazy<Result<OpenNet>>;
   readonly library: Lazy<Store>;
   readonly sessions: Lazy<Sessions>;
+  /** The full-text index of the library. */
+  readonly live: Lazy<LiveIndex>;
   /** Opens the library at a folder (default: the configured one). */
   openLibrary(home?: string): Promise<Store>;
   steps(): Promise<Result<SearchSteps>>;
@@ -40,8 +43,16 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
   const kind = config.sandbox ? 'sandbox' : 'real';
   const network = once(() => openNet(config, clock, version, log));
   // Loaded on first use: many calls do not need the database driver.
-  const open = async (home: string) => (await import('../store/store.ts')).openStore({ home, kind, clock });
-  const library = once(() => open(config.home));
+  const open = async (home: string, onChange?: () => void) =>
+    (await import('../store/store.ts')).openStore({ home, kind, clock, ...(onChange && { onChange }) });
+  const library = once(() => open(config.home, noteChange));
+  const live = once(async () => {
+    const { createLiveIndex } = await import('./fulltext/live-index.ts');
+    return createLiveIndex({ home: config.home, version, clock, kind, library }, log);
+  });
+  const noteChange = () => {
+    live().then((index) => index.changed());
+  };
   const steps = async (): Promise<Result<SearchSteps>> => {
     const net = await network();
     return net.ok ? ok(createSearchSteps({ sources: createHandles(config, clock, net.value.net), clock })) : net;
@@ -59,6 +70,7 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
     network,
     library,
     sessions,
+    live,
     openLibrary: (home) => (home === undefined ? library() : open(home)),
     steps,
     inspect: (path, signal) => inspectPdf(path, { clock, searchPath, ...(signal && { signal }) }),

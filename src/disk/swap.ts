@@ -224,6 +224,18 @@ export async function settleReplacement(asked: string): Promise<Result<string>> 
   }
 }
 
+/** Removes a folder and everything that replacements left beside it. */
+export async function removeFolder(asked: string): Promise<Result<void>> {
+  try {
+    const target = await follow(asked);
+    for (const path of [target, `${target}${NEXT}`]) await remove(path);
+    if (await exists(dirname(target))) for (const old of await siblings(target, OLD)) await remove(old);
+    return ok(undefined);
+  } catch (error) {
+    return storeFailure('remove', asked, error);
+  }
+}
+
 /** Copies a file, copy-on-write where the file system supports it. */
 export async function copyInto(from: string, to: string): Promise<Result<void>> {
   try {

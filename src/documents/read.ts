@@ -2,7 +2,7 @@ import type { Document, DocumentFormat, DocumentReference } from '../model/docum
 import { ok, type Result } from '../model/result.ts';
 import type { InspectOptions } from '../pdf/report.ts';
 import { type ExcerptOptions, takeExcerpt } from './excerpt.ts';
-import { type OutlineEntry, toMarkdown } from './markdown.ts';
+import { type DocumentText, type OutlineEntry, toMarkdown } from './markdown.ts';
 import { openDocument } from './open.ts';
 
 /** Part of the text of a paper, and what the whole contains. */
@@ -25,6 +25,20 @@ export interface ReadOptions extends ExcerptOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A file as a document and as Markdown. */
+export interface OpenText {
+  readonly document: Document;
+  readonly written: DocumentText;
+}
+
+/** Reads a whole file; `title` is for files that do not state theirs. */
+export async function openText(path: string, options: InspectOptions, title = ''): Promise<Result<OpenText>> {
+  const read = await openDocument(path, options);
+  if (!read.ok) return read;
+  const document: Document = { ...read.value, title: read.value.title || title };
+  return ok({ document, written: toMarkdown(document) });
+}
+
 /** Reads a part of a file; `title` is for files that do not state theirs. */
 export async function readFile(
   path: string,
@@ -32,13 +46,12 @@ export async function readFile(
   clock: InspectOptions['clock'],
   title = '',
 ): Promise<Result<ReadAnswer>> {
-  const document = await openDocument(path, { clock, ...(signal && { signal }) });
-  if (!document.ok) return document;
-  const { from, doi, references } = document.value;
-  const named: Document = { ...document.value, title: document.value.title || title };
-  const written = toMarkdown(named);
+  const opened = await openText(path, { clock, ...(signal && { signal }) }, title);
+  if (!opened.ok) return opened;
+  const { document, written } = opened.value;
+  const { from, doi, references } = document;
   const excerpt = takeExcerpt(written, part);
   if (!excerpt.ok) return excerpt;
   const { outline } = written;
-  return ok({ ...(doi && { ref: doi }), title: named.title, from, outline, ...excerpt.value, references });
+  return ok({ ...(doi && { ref: doi }), title: document.title, from, outline, ...excerpt.value, references });
 }

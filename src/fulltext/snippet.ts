@@ -25,6 +25,12 @@ export function createSnipper(query: Query): Snipper {
   return (text) => snippetAround(text, find(text));
 }
 
+/** Finds where the part of a text with the most different words of the query starts. */
+export function createLocator(query: Query): (text: string) => number {
+  const find = createFinder(query);
+  return (text) => bestStart(find(text));
+}
+
 function snippetAround(text: string, found: readonly Token[]): string {
   if (found.length === 0) return '';
   const first = bestStart(found);

@@ -40,6 +40,8 @@ export interface SnapshotRecord {
   readonly aliases: readonly string[];
   readonly references: readonly Reference[];
   readonly source?: string;
+  /** The headings of the source and their positions, as JSON text. */
+  readonly outline?: string;
   /** JSON text by template. */
   readonly summaries: Readonly<Record<string, string>>;
   readonly preferredTemplate?: string;
@@ -77,6 +79,8 @@ export interface SnapshotFilters {
   readonly fromYear?: number;
   readonly toYear?: number;
   readonly hasSource?: boolean;
+  /** Papers to leave out, by id. */
+  readonly except?: readonly string[];
 }
 
 /** Sort orders; papers without a year come last in both orders by year. */
@@ -92,6 +96,10 @@ export interface SnapshotRequest {
   /** From 1. */
   readonly page?: number;
   readonly pageSize?: number;
+  /** Hits to skip, instead of those before the page. */
+  readonly offset?: number;
+  /** Give each passage a snippet too. */
+  readonly passageSnippets?: boolean;
   /** Also count these categories among the first thousand hits. */
   readonly facets?: readonly FacetCategory[];
   /** Whether hits may quote the full text of a paper with this licence (default: all may). */
@@ -108,6 +116,10 @@ export interface Passage {
   readonly end: number;
   /** The heading above it. */
   readonly heading?: string;
+  /** The matching part in Markdown, if the request asks for snippets. */
+  readonly snippetMarkdown?: string;
+  /** Where the matching part starts, in characters of that text; present with a snippet. */
+  readonly matchAt?: number;
 }
 
 /** A paper that was found. */

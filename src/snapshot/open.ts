@@ -21,7 +21,7 @@ import { toHits } from './query/hits.ts';
 import { findByKeyword } from './query/list.ts';
 import { findPaper, readPaper } from './query/paper.ts';
 import { MAX_PAGE_SIZE, MAX_QUERY, search } from './query/search.ts';
-import { findFile, readSource, readSummary, readTranslation } from './query/texts.ts';
+import { findFile, readInputs, readOutline, readSource, readSummary, readTranslation } from './query/texts.ts';
 import type { Summary } from './summary.ts';
 
 /** A snapshot that is open for reading; nothing is ever written. */
@@ -45,6 +45,10 @@ export interface Snapshot {
   facets(category: string, limit?: number, filters?: SnapshotFilters): Result<readonly FacetCount[]>;
   /** The citations around a paper; without one, among the most cited papers. */
   graph(paperId?: string): Result<SnapshotGraph>;
+  /** The headings of the source as they were stored; null if there are none. */
+  outline(paperId: string): Result<string | null>;
+  /** What each paper was built from: a digest by its id. */
+  inputs(): Result<ReadonlyMap<string, string>>;
   /** The path of the PDF; null if the snapshot has none of this paper. */
   file(paperId: string): Result<string | null>;
   /** Switches to a newer build if there is one, and returns whether there was. */
@@ -101,6 +105,8 @@ function createSnapshot(folder: string, first: SnapshotData): Snapshot {
       if (paperId !== undefined) return withId(paperId, (id, { main }) => ok(readGraph(main, id)));
       return current.main.attempt(() => readGraph(current.main, null));
     },
+    outline: (paperId) => withId(paperId, (_id, data) => readOutline(data, paperId)),
+    inputs: () => current.main.attempt(() => readInputs(current.main)),
     file: (paperId) => withId(paperId, (id, data) => findFile(data, id, paperId)),
     async refresh() {
       const path = await settleReplacement(resolve(folder));

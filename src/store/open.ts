@@ -17,6 +17,8 @@ export interface StoreOptions {
   readonly rotateBytes?: number;
   /** How long to wait for another process that changes the same paper. */
   readonly lockTimeoutMs?: number;
+  /** Called after each change of an entry. */
+  onChange?(): void;
 }
 
 /** A library that is open for writing. */

@@ -89,6 +89,11 @@ export function openStore(options: StoreOptions): Store {
     const stored = await reading(() => readStored(layout, ref));
     return stored.ok && stored.value === null ? notStored(ref) : writing(body);
   };
+  const noting = async <T>(change: Promise<Result<T>>): Promise<Result<T>> => {
+    const changed = await change;
+    if (changed.ok) options.onChange?.();
+    return changed;
+  };
   const findQuarantined = (ref: Ref, { sha256 = '' }: QuarantineChoice = {}) =>
     reading(() => choose(listQuarantined(layout, toKey(ref)), ref, sha256));
   return {
@@ -100,20 +105,20 @@ export function openStore(options: StoreOptions): Store {
     quarantinedKeys: () => reading(() => listQuarantinedKeys(layout)),
     findQuarantined,
     stage: (ref) => writing(() => openStage(layout, toKey(ref))),
-    commit: (entry, staged, call, each) => writing((store) => commit(store, entry, staged, call, each)),
-    commitNew: (entry, staged, call, each) => writing((store) => commitNew(store, entry, staged, call, each)),
-    commitText: (entry, staged, call, each) => writing((store) => commitText(store, entry, staged, call, each)),
+    commit: (entry, staged, call, each) => noting(writing((store) => commit(store, entry, staged, call, each))),
+    commitNew: (entry, staged, call, each) => noting(writing((store) => commitNew(store, entry, staged, call, each))),
+    commitText: (entry, staged, call, each) => noting(writing((store) => commitText(store, entry, staged, call, each))),
     quarantine: (entry, staged, call) => writing((store) => quarantine(store, entry, staged, call)),
     async accept(ref, call, each = {}) {
       const chosen = await findQuarantined(ref, each);
-      return chosen.ok ? writing((store) => accept(store, chosen.value, call, each)) : chosen;
+      return chosen.ok ? noting(writing((store) => accept(store, chosen.value, call, each))) : chosen;
     },
     async discard(ref, call, choice) {
       const chosen = await findQuarantined(ref, choice);
       return chosen.ok ? writing((store) => discard(store, chosen.value, call)) : chosen;
     },
-    tag: (ref, tags, call) => changing(ref, (store) => tag(store, ref, tags, call)),
-    remove: (ref, call) => changing(ref, (store) => remove(store, ref, call)),
+    tag: (ref, tags, call) => noting(changing(ref, (store) => tag(store, ref, tags, call))),
+    remove: (ref, call) => noting(changing(ref, (store) => remove(store, ref, call))),
     record: (facts) => writing((store) => store.log.append(facts)),
     recover: () => writing(recoverAll),
     index: checkedIndex(index, reading),
@@ -168,6 +173,8 @@ function checkedIndex(index: Index, reading: Reading): Store['index'] {
     recent: (limit, offset) => reading(() => index.recent(limit, offset)),
     lookup: (ref) => reading(() => index.lookup(ref)),
     withFile: (refs) => reading(() => index.withFile(refs)),
+    entries: () => reading(() => index.entries()),
+    byKeys: (keys) => reading(() => index.byKeys(keys)),
     counts: () => reading(() => index.counts()),
     saved: (ref) => reading(() => index.saved(ref)),
   };

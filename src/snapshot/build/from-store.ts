@@ -37,10 +37,24 @@ export async function* readLibrary(
         paperId: toPaperId(keys[0] ?? ''),
         digest,
         sandbox: entry.sandbox,
-        read: async () => ok(await toRecord(each.value, keys, textOf)),
+        read: async () => ok(await toCopiedRecord(each.value, keys, textOf)),
       },
     });
   }
+}
+
+/** The text of a paper, and its headings as JSON text. */
+export interface PaperText {
+  readonly text: string;
+  readonly outline: string;
+}
+
+/** The record of an entry without its file, under an id of its own. */
+export function toEntryRecord(entry: Entry, paperId: string, text: PaperText | null): SnapshotRecord {
+  const { outline } = text ?? {};
+  // Offsets refer to the text as it was read, so nothing may change its length.
+  const source = (text?.text ?? '').replace(/\0|\p{Cs}/gu, '\ufffd');
+  return { ...toRecord(entry, identify(entry), source), paperId, ...(outline && { outline }) };
 }
 
 const titleOf = ({ paper, ref }: Entry) => cleanText(paper.title).trim() || formatRef(ref);
@@ -50,12 +64,22 @@ function identify(entry: Entry): string[] {
   return keysOf({ ...idsOf(entry), title: titleOf(entry), authors, year, venue });
 }
 
-async function toRecord(stored: StoredPaper, aliases: string[], textOf: TextReader): Promise<SnapshotRecord> {
+async function toCopiedRecord(stored: StoredPaper, aliases: string[], textOf: TextReader): Promise<SnapshotRecord> {
   const { entry, pdfPath } = stored;
-  const { paper, copy, tags = [] } = entry;
+  const { copy } = entry;
   const file = fileToRead(stored);
   const text = file === null ? ok(null) : await textOf(file);
-  const source = text.ok ? cleanText(text.value).trim() : '';
+  return {
+    ...toRecord(entry, aliases, text.ok ? cleanText(text.value).trim() : ''),
+    ...(pdfPath !== null && copy && { pdf: `${copy.sha256}.pdf`, files: { [`${copy.sha256}.pdf`]: pdfPath } }),
+    ...(!text.ok && {
+      problems: [`the text of its ${file?.from === 'pdf' ? 'PDF' : 'text copy'}: ${text.error.message}`],
+    }),
+  };
+}
+
+function toRecord(entry: Entry, aliases: string[], source: string): SnapshotRecord {
+  const { paper, tags = [] } = entry;
   const abstract = cleanText(paper.abstract).trim();
   return {
     paperId: toPaperId(aliases[0] ?? ''),
@@ -76,10 +100,6 @@ async function toRecord(stored: StoredPaper, aliases: string[], textOf: TextRead
     summaries: {},
     translations: {},
     ...verified(entry),
-    ...(pdfPath !== null && copy && { pdf: `${copy.sha256}.pdf`, files: { [`${copy.sha256}.pdf`]: pdfPath } }),
-    ...(!text.ok && {
-      problems: [`the text of its ${file?.from === 'pdf' ? 'PDF' : 'text copy'}: ${text.error.message}`],
-    }),
   };
 }
 

@@ -21,11 +21,14 @@ export function createPaperWriter({ main, assets }: Tables) {
   let nextPassage = nextId(main, 'passages');
   let nextPaper = nextId(main, 'papers');
 
-  const writeText = (id: number, paperId: string, place: string, text: string, indexed: string) => {
+  const writeAsset = (paperId: string, place: string, text: string) => {
     const { data, packed, sha256 } = pack(text);
     assets
       .prepare('INSERT INTO assets (paper_id, place, sha256, packed, data) VALUES (?, ?, ?, ?, ?)')
       .run(paperId, place, sha256, packed ? 1 : 0, data);
+  };
+  const writeText = (id: number, paperId: string, place: string, text: string, indexed: string) => {
+    writeAsset(paperId, place, text);
     const insert = main.prepare('INSERT INTO passages (id, paper, place, start, end) VALUES (?, ?, ?, ?, ?)');
     for (const { start, end } of divide(indexed)) {
       insert.run(nextPassage, id, place, start, end);
@@ -33,8 +36,9 @@ export function createPaperWriter({ main, assets }: Tables) {
       nextPassage += 1;
     }
   };
-  const writeTexts = (id: number, { paperId, source, summaries, translations }: SnapshotRecord) => {
+  const writeTexts = (id: number, { paperId, source, outline, summaries, translations }: SnapshotRecord) => {
     if (source) writeText(id, paperId, 'source', source, source);
+    if (outline) writeAsset(paperId, 'outline', outline);
     for (const [template, json] of sorted(summaries)) {
       main.prepare('INSERT INTO summaries (paper, template) VALUES (?, ?)').run(id, template);
       writeText(id, paperId, `summary/${template}`, json, summaryText(json));

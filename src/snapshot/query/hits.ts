@@ -1,6 +1,6 @@
 import type { Query } from '../../fulltext/query.ts';
 import type { FoundPaper } from '../../fulltext/rank.ts';
-import { createSnipper, type Snipper } from '../../fulltext/snippet.ts';
+import { createLocator, createSnipper, type Snipper } from '../../fulltext/snippet.ts';
 import type { Passage, SnapshotHit } from '../../model/snapshot.ts';
 import type { SnapshotView } from '../data.ts';
 import { previewOf, withoutHeadingMarks } from '../summary.ts';
@@ -9,7 +9,12 @@ import type { PaperRecord } from './records.ts';
 const MAX_PASSAGES = 2;
 
 /** Turns found papers into hits; texts are read only for these. */
-export function toHits(view: SnapshotView, found: readonly FoundPaper[], query: Query | null): SnapshotHit[] {
+export function toHits(
+  view: SnapshotView,
+  found: readonly FoundPaper[],
+  query: Query | null,
+  withSnippets = false,
+): SnapshotHit[] {
   const snip = query ? createSnipper(query) : null;
   const records = view.records.of(found.map(({ id }) => id));
   return found.flatMap((each) => {
@@ -28,9 +33,18 @@ export function toHits(view: SnapshotView, found: readonly FoundPaper[], query: 
         score: Math.round(each.score * 10_000) / 10_000,
         snippetMarkdown: snip ? snippetFor(each, record, passages, snip) : '',
         summaryPreview: previewFor(record),
-        passages,
+        passages: withSnippets && query ? passages.map(createCutter(query)) : passages,
       },
     ];
+  });
+}
+
+function createCutter(query: Query): (passage: Passage) => Passage {
+  const [snip, locate] = [createSnipper(query), createLocator(query)];
+  return (passage) => ({
+    ...passage,
+    snippetMarkdown: snip(withoutHeadingMarks(passage.text)),
+    matchAt: passage.start + locate(passage.text),
   });
 }
 

@@ -24,9 +24,9 @@ const MAX_WORK = 1_000_000;
 /** Answers a search; exceeding a limit is a failure, never a silent cut. */
 export function search(data: SnapshotData, request: SnapshotRequest): Result<SnapshotPage> {
   const { query: text, page = 1, pageSize = DEFAULT_PAGE_SIZE } = request;
-  const failure = checkLimits(text, page, pageSize);
+  const offset = request.offset ?? (page - 1) * pageSize;
+  const failure = checkLimits(text, page, pageSize, offset);
   if (failure) return failure;
-  const offset = (page - 1) * pageSize;
   const done = data.main.attempt((): Result<SnapshotPage> => {
     const view = data.viewFor(request.sharesText);
     const query = text.trim() === '' ? null : parseQuery(text);
@@ -34,7 +34,7 @@ export function search(data: SnapshotData, request: SnapshotRequest): Result<Sna
     const found = answer(data, view, query, request, offset + pageSize);
     const { all, total, totalIsExact } = found.selected;
     return ok({
-      hits: toHits(view, all.slice(offset, offset + pageSize), found.query),
+      hits: toHits(view, all.slice(offset, offset + pageSize), found.query, request.passageSnippets),
       total,
       totalIsExact,
       corrections: Object.fromEntries([...found.corrections.values()].map(({ typed, word }) => [typed, word])),
@@ -115,7 +115,7 @@ function relaxations(
   return [absent, asked.required].filter((phrases) => phrases.length > 0);
 }
 
-function checkLimits(text: string, page: number, pageSize: number): Result<never> | null {
+function checkLimits(text: string, page: number, pageSize: number, offset: number): Result<never> | null {
   const length = [...text].length;
   if (length > MAX_QUERY)
     return fail('query_too_long', `The query has ${length} characters. The maximum is ${MAX_QUERY}.`);
@@ -123,7 +123,7 @@ function checkLimits(text: string, page: number, pageSize: number): Result<never
     return fail('invalid_arguments', 'page and page_size must be integers from 1.');
   if (pageSize > MAX_PAGE_SIZE)
     return fail('page_size_too_large', `page_size must be at most ${MAX_PAGE_SIZE}. Use page to get more hits.`);
-  if (page * pageSize > MAX_COUNTED)
+  if (offset + pageSize > MAX_COUNTED)
     return fail('pagination_too_deep', `Only the first ${MAX_COUNTED} hits can be listed. Narrow the query.`);
   return null;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Database } from '../../disk/database.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
 import type { SnapshotData } from '../data.ts';
@@ -11,6 +12,22 @@ export function readSource({ main, assets }: SnapshotData, id: number, paperId: 
   const row = main.prepare('SELECT has_source FROM papers WHERE id = ?').get(id);
   if (row?.['has_source'] === 1) return readAsset(assets, paperId, 'source');
   return fail('source_not_available', `The text of ${paperId} is not available in this snapshot.`);
+}
+
+/** The stored headings of the full text; null if there are none. */
+export function readOutline({ assets }: SnapshotData, paperId: string): Result<string | null> {
+  const has = assets.attempt(() => assets.prepare(HAS_OUTLINE).get(paperId) !== undefined);
+  if (!has.ok) return has;
+  return has.value ? readAsset(assets, paperId, 'outline') : ok(null);
+}
+
+const HAS_OUTLINE = "SELECT 1 FROM assets WHERE paper_id = ? AND place = 'outline'";
+
+/** What each paper was built from. */
+export function readInputs(main: Database): ReadonlyMap<string, string> {
+  // One row: handing many to JavaScript takes longer than reading them.
+  const row = main.prepare('SELECT json_group_object(paper_id, input) AS inputs FROM papers').get();
+  return new Map(Object.entries(JSON.parse(String(row?.['inputs'] ?? '{}')) as Record<string, string>));
 }
 
 /** A translation of a paper. */

@@ -11,12 +11,15 @@ import { createIndexConnection } from './connection.ts';
 import { findRows, findSaved, type Saved } from './log-rows.ts';
 import {
   countEntries,
+  findByKeys,
   findByRef,
   findRetracted,
   findWithFile,
   type HitFilter,
   type HitList,
+  type IndexedEntry,
   listDistinct,
+  listEntries,
   listHits,
   listRecent,
   NO_HITS,
@@ -42,6 +45,10 @@ export interface Index {
   recent(limit: number, offset?: number): Promise<Result<readonly IndexHit[]>>;
   /** Entries of this paper under any of its ids; for an arXiv id all versions, the requested one first. */
   lookup(ref: Ref): Promise<Result<readonly IndexHit[]>>;
+  /** Every entry with the time stamp of its metadata file, last fetched first. */
+  entries(): Promise<Result<readonly IndexedEntry[]>>;
+  /** The entries with these keys that exist, by key. */
+  byKeys(keys: readonly string[]): Promise<Result<ReadonlyMap<string, IndexHit>>>;
   counts(): Promise<Result<{ readonly entries: number; readonly copies: number }>>;
   /** The rows of the log about a paper, the newest first. */
   history(ref: Ref, limit: number): Promise<Result<readonly LogRow[]>>;
@@ -69,6 +76,8 @@ export function createIndex(layout: Layout): Index {
     sources: () => read([], (database) => listDistinct(database, 'papers', 'source')),
     retracted: (refs) => read(new Set(), (database) => findRetracted(database, refs)),
     withFile: (refs) => read(new Set(), (database) => findWithFile(database, refs)),
+    entries: () => read([], listEntries),
+    byKeys: (keys) => read<ReadonlyMap<string, IndexHit>>(new Map(), (database) => findByKeys(database, keys)),
     counts: () => read({ entries: 0, copies: 0 }, countEntries),
     async history(ref, limit) {
       const places = await readLog([], (database) => findRows(database, ref, toKey(ref), limit));

@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../../disk/database.ts';
 import type { Grade } from '../../model/entry.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { rankHits } from './rank.ts';
-import { type IndexHit, toHit } from './table.ts';
+import { type IndexHit, toHit, toRef } from './table.ts';
 import { toMatch, toTerms } from './text.ts';
 
 /** One page of a list of entries. */
@@ -141,6 +141,35 @@ export function listDistinct(database: Database, table: string, column: string):
     )
     .all();
   return rows.map((row) => String(row['value']));
+}
+
+/** An entry and the last change of its metadata file. */
+export interface IndexedEntry {
+  readonly key: string;
+  readonly ref: Ref;
+  readonly stamp: string;
+}
+
+type EntryRow = [key: string, stamp: string, kind: string, id: string, version: number | null];
+
+/** Every entry, last fetched first. */
+export function listEntries(database: Database): IndexedEntry[] {
+  const row = database
+    .prepare(
+      `SELECT json_group_array(json_array(key, stamp, kind, ref_id, version)) AS rows
+       FROM (SELECT * FROM papers ORDER BY fetched_at DESC, key DESC)`,
+    )
+    .get();
+  const rows = JSON.parse(String(row?.['rows'] ?? '[]')) as EntryRow[];
+  return rows.map(([key, stamp, kind, id, version]) => ({ key, stamp, ref: toRef(kind, id, version) }));
+}
+
+/** The entries with these keys. */
+export function findByKeys(database: Database, keys: readonly string[]): ReadonlyMap<string, IndexHit> {
+  const rows = database
+    .prepare('SELECT * FROM papers WHERE key IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify(keys));
+  return new Map(rows.map((row) => [String(row['key']), toHit(row)]));
 }
 
 /** How many entries there are, and how many of them have a file. */

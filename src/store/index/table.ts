@@ -165,15 +165,19 @@ export function dropEntry(database: Database, key: string): void {
   database.prepare('DELETE FROM papers WHERE id = ?').run(row['id'] ?? null);
 }
 
+/** The ref of a row of `papers`. */
+export function toRef(kind: string, id: string, version: number | null): Ref {
+  return { kind, id, ...(version !== null && { version }) } as Ref;
+}
+
 /** Reads a row of `papers`. */
 export function toHit(row: Row): IndexHit {
   const text = (name: string) => (row[name] === null ? null : String(row[name]));
   const number = (name: string) => (row[name] === null ? null : Number(row[name]));
   const version = number('version');
-  const ref = { kind: text('kind'), id: text('ref_id'), ...(version === null ? {} : { version }) } as Ref;
   return {
     key: String(row['key']),
-    ref,
+    ref: toRef(String(row['kind']), String(row['ref_id']), version),
     title: text('title'),
     authors: String(row['authors'])
       .split('\n')

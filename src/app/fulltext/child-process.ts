@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { fail, type Result } from '../../model/result.ts';
+import type { UpdateJob, UpdateReport } from './update.ts';
+
+/** A message to the child process. */
+export interface ChildMessage {
+  readonly job?: UpdateJob;
+  /** From now on, take papers only for this time. */
+  readonly takeForMs?: number;
+  /** Finish even if this process ends. */
+  readonly release?: boolean;
+}
+
+/** The built child process: next to the bundle, or in dist/ when run from source. */
+const CHILD = fileURLToPath(
+  import.meta.url.endsWith('.ts')
+    ? new URL('../../../dist/app/fulltext-child.js', import.meta.url)
+    : new URL('./app/fulltext-child.js', import.meta.url),
+);
+
+/** An update that runs in a child process. */
+export interface RunningUpdate {
+  readonly done: Promise<Result<UpdateReport>>;
+  /** Takes new papers only for this time. */
+  hurry(takeForMs: number): void;
+  /** Lets it finish alone; nothing is reported any more. */
+  release(): Promise<void>;
+  /** Ends it at once; its unfinished folder is removed by the next update. */
+  kill(): Promise<void>;
+}
+
+/** Starts an update. */
+export function startUpdate(job: UpdateJob, takeForMs: number): RunningUpdate {
+  const child = fork(CHILD, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const done = new Promise<Result<UpdateReport>>((resolve) => {
+    child.once('message', (answer) => resolve(answer as Result<UpdateReport>));
+    ended.then(() => resolve(fail('INTERNAL_ERROR', 'The update of the full-text index ended early.')));
+  });
+  const send = (message: ChildMessage) =>
+    new Promise<void>((resolve) => {
+      if (!child.connected) return resolve();
+      child.send(message, () => resolve());
+    });
+  send({ job, takeForMs });
+  // An update must not keep a process alive.
+  child.unref();
+  child.channel?.unref();
+  return {
+    done,
+    hurry: (ms) => void send({ takeForMs: ms }),
+    async release() {
+      await send({ release: true });
+      if (child.connected) child.disconnect();
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

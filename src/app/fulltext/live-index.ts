@@ -1,0 +1,199 @@
+import type { HomeKind } from '../../disk/home.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { Logger } from '../../model/logger.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { openSnapshot, type Snapshot } from '../../snapshot/open.ts';
+import type { IndexedEntry } from '../../store/index/queries.ts';
+import type { Store } from '../../store/store.ts';
+import { type RunningUpdate, startUpdate } from './child-process.ts';
+import { digestOf, fulltextFolder, isCurrent } from './digest.ts';
+
+/** The full-text index as it is now. */
+export interface LiveState {
+  /** Null if nothing is indexed. */
+  readonly snapshot: Snapshot | null;
+  /** Entries that are not in the index as they are now. */
+  readonly pending: readonly IndexedEntry[];
+  /** Papers in the index whose entry was removed. */
+  readonly removed: readonly string[];
+}
+
+/** The full-text index of the library, kept up to date in the background. */
+export interface LiveIndex {
+  /** The index after an update, which is waited for at most this time. */
+  current(waitMs: number, signal?: AbortSignal): Promise<Result<LiveState>>;
+  /** The index failed in a query: builds it anew. */
+  rebuild(waitMs: number): Promise<Result<LiveState>>;
+  /** The library has changed. */
+  changed(): void;
+  close(): Promise<void>;
+}
+
+/** Changes often come in groups. */
+const SETTLE_MS = 2_000;
+/** An update in the background commits what it has after this time. */
+const SLICE_MS = 30_000;
+/** What finishing an update usually takes. */
+const RESERVE_MS = 1_500;
+const SHORTEST_MS = 250;
+const POLL_MS = 100;
+
+interface Parts {
+  readonly home: string;
+  readonly kind: HomeKind;
+  readonly version: string;
+  readonly clock: Clock;
+  library(): Promise<Store>;
+}
+
+/** Creates the live index of a library; opens and starts nothing. */
+export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
+  const { clock } = parts;
+  const view = createView(parts);
+  const updates = createUpdates(parts, log);
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const schedule = () => {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(() => inBackground().catch((bug: unknown) => log('error', String(bug))), SETTLE_MS);
+    timer.unref();
+  };
+  const inBackground = async () => {
+    const state = await view.read();
+    if (isClosed || !state.ok || !updates.isNeeded(state.value)) return;
+    const outcome = await updates.join(SLICE_MS, false);
+    // After a failure the next change or search tries again.
+    if (outcome !== 'failed') schedule();
+  };
+  const waitForUpdate = async (
+    first: LiveState,
+    waitMs: number,
+    rebuild: boolean,
+    signal?: AbortSignal,
+  ): Promise<Result<LiveState>> => {
+    const deadline = clock.now() + waitMs;
+    let state = first;
+    let mustRebuild = rebuild;
+    for (;;) {
+      const leftMs = deadline - clock.now();
+      const isNeeded = mustRebuild || (state.pending.length > 0 && updates.isNeeded(state));
+      if (!isNeeded || leftMs < SHORTEST_MS || signal?.aborted) return ok(state);
+      const outcome = await updates.within(leftMs, mustRebuild, signal);
+      mustRebuild &&= outcome === 'busy';
+      if (outcome === 'busy') await clock.sleep(Math.min(POLL_MS, leftMs));
+      const next = await view.read();
+      if (!next.ok || outcome === 'late' || outcome === 'failed') return next;
+      state = next.value;
+    }
+  };
+  const settle = async (waitMs: number, rebuild: boolean, signal?: AbortSignal): Promise<Result<LiveState>> => {
+    const first = await view.read();
+    if (!first.ok) return first;
+    const state = await waitForUpdate(first.value, waitMs, rebuild, signal);
+    if (state.ok && updates.isNeeded(state.value)) schedule();
+    return state;
+  };
+
+  return {
+    current: (waitMs, signal) => settle(waitMs, false, signal),
+    async rebuild(waitMs) {
+      view.close();
+      return settle(waitMs, true);
+    },
+    changed: schedule,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await updates.close();
+      view.close();
+    },
+  };
+}
+
+/** Compares the index with the library. */
+function createView({ home, library }: Parts) {
+  let snapshot: Snapshot | null = null;
+  const close = () => {
+    snapshot?.close();
+    snapshot = null;
+  };
+  const open = async (): Promise<Snapshot | null> => {
+    const fresh = snapshot ? await snapshot.refresh() : null;
+    if (fresh && !fresh.ok) close();
+    if (!snapshot) {
+      const opened = await openSnapshot(fulltextFolder(home));
+      snapshot = opened.ok ? opened.value : null;
+    }
+    if (snapshot && !isCurrent(snapshot)) close();
+    return snapshot;
+  };
+  return {
+    close,
+    async read(): Promise<Result<LiveState>> {
+      const entries = await (await library()).index.entries();
+      if (!entries.ok) return entries;
+      const opened = await open();
+      const inputs = opened?.inputs();
+      // An index that cannot be read counts as none: it is built again.
+      if (inputs && !inputs.ok) close();
+      const known = inputs?.ok ? inputs.value : new Map<string, string>();
+      const pending = entries.value.filter((entry) => known.get(entry.key) !== digestOf(entry));
+      const keys = new Set(entries.value.map(({ key }) => key));
+      const removed = [...known.keys()].filter((key) => !keys.has(key));
+      return ok({ snapshot, pending, removed });
+    },
+  };
+}
+
+/** `busy`: another process is updating; `late`: not finished in time. */
+type Outcome = 'done' | 'busy' | 'failed' | 'late';
+
+/** Runs at most one update at a time. */
+function createUpdates({ home, clock, kind, version }: Parts, log: Logger) {
+  let running: (RunningUpdate & { readonly outcome: Promise<Outcome> }) | undefined;
+  /** A search waited for this update in vain. */
+  let isAwaited = false;
+  /** Entries that could not be read are no reason for another update in this process. */
+  const unread = new Set<string>();
+
+  const start = (takeForMs: number, rebuild: boolean) => {
+    const update = startUpdate({ home, kind, version, rebuild }, takeForMs);
+    const outcome = update.done.then((result): Outcome => {
+      running = undefined;
+      isAwaited = false;
+      if (result.ok) for (const key of result.value.unread) unread.add(key);
+      else if (result.error.code === 'LOCK_TIMEOUT') return 'busy';
+      else log('warn', `the full-text index could not be updated: ${result.error.message}`);
+      return result.ok ? 'done' : 'failed';
+    });
+    running = { ...update, outcome };
+    return running;
+  };
+  const join = (takeForMs: number, rebuild: boolean) => (running ?? start(takeForMs, rebuild)).outcome;
+  return {
+    join,
+    isNeeded: ({ pending, removed }: LiveState) => removed.length > 0 || pending.some(({ key }) => !unread.has(key)),
+    /** Waits for an update, which takes papers only as long as it can still finish in this time. */
+    async within(leftMs: number, rebuild: boolean, signal?: AbortSignal): Promise<Outcome> {
+      const takeForMs = Math.max(SHORTEST_MS, leftMs - RESERVE_MS);
+      running?.hurry(takeForMs);
+      const outcome = join(takeForMs, rebuild);
+      const ended = new AbortController();
+      const end = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+      const late = clock.sleep(leftMs, end).then(
+        (): Outcome => 'late',
+        (): Outcome => 'late',
+      );
+      const first = await Promise.race([outcome, late]);
+      ended.abort();
+      if (first === 'late' && running) isAwaited = true;
+      return first;
+    },
+    async close() {
+      if (isAwaited) await running?.release();
+      else await running?.kill();
+    },
+  };
+}

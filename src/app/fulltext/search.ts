@@ -1,0 +1,113 @@
+import type { LibraryHit, LibraryPage, LibraryPassage, LibrarySearchOptions } from '../../model/library-search.ts';
+import { formatRef } from '../../model/ref.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { Passage, SnapshotHit, SnapshotPage } from '../../model/snapshot.ts';
+import type { Snapshot } from '../../snapshot/open.ts';
+import type { IndexHit } from '../../store/index/table.ts';
+import type { Store } from '../../store/store.ts';
+import type { LiveIndex, LiveState } from './live-index.ts';
+import { parseOutline, type StoredOutline } from './outline.ts';
+
+/** How long a search waits for papers that are not indexed yet. */
+const WAIT_MS = 5_000;
+const DEFAULT_LIMIT = 10;
+
+/** Searches the full text and the metadata of the library. */
+export async function searchLibrary(
+  query: string,
+  options: LibrarySearchOptions,
+  live: LiveIndex,
+  store: Store,
+): Promise<Result<LibraryPage>> {
+  if (query.trim() === '') return fail('INVALID_ARGUMENT', 'The query is empty.', { fields: { query: 'is empty' } });
+  const state = await live.current(WAIT_MS, options.signal);
+  if (!state.ok) return state;
+  const found = await answer(query, options, state.value, store);
+  if (found.ok || found.error.reason !== 'corrupt') return found;
+  const rebuilt = await live.rebuild(WAIT_MS);
+  return rebuilt.ok ? answer(query, options, rebuilt.value, store) : rebuilt;
+}
+
+async function answer(
+  query: string,
+  { filters, limit = DEFAULT_LIMIT, offset = 0 }: LibrarySearchOptions,
+  { snapshot, pending, removed }: LiveState,
+  store: Store,
+): Promise<Result<LibraryPage>> {
+  const found = snapshot?.search({
+    query,
+    filters: { ...filters, except: removed },
+    pageSize: limit,
+    offset,
+    passageSnippets: true,
+  });
+  if (found && !found.ok) return toOwnFailure(found);
+  const { hits, ...page }: SnapshotPage = found?.value ?? NO_PAGE;
+  const entries = await store.index.byKeys(hits.map(({ paperId }) => paperId));
+  if (!entries.ok) return entries;
+  return ok({
+    // A paper that was removed during the search is left out.
+    hits: hits.flatMap((hit) => {
+      const entry = entries.value.get(hit.paperId);
+      return snapshot && entry ? [toHit(hit, entry, snapshot)] : [];
+    }),
+    ...page,
+    pending: pending.length,
+  });
+}
+
+const NO_PAGE: SnapshotPage = { hits: [], total: 0, totalIsExact: true, corrections: {}, relaxed: [] };
+
+/** The failures of snapshot tools have codes of their own. */
+function toOwnFailure(failed: { readonly ok: false; readonly error: Parameters<typeof isArgument>[0] }) {
+  const { error } = failed;
+  return isArgument(error) ? fail<never>('INVALID_ARGUMENT', error.message) : { ok: false as const, error };
+}
+
+const isArgument = (error: Extract<Result<never>, { ok: false }>['error']): boolean => /^[a-z]/.test(error.code);
+
+function toHit(hit: SnapshotHit, entry: IndexHit, snapshot: Snapshot): LibraryHit {
+  const { ref, title, authors, year, venue, grade, version, retracted, tags } = entry;
+  return {
+    ref: formatRef(ref),
+    title: title ?? hit.title,
+    authors,
+    year,
+    venue,
+    score: hit.score,
+    ...(grade && { grade }),
+    ...(version && { version }),
+    ...(retracted && { retracted }),
+    ...(tags.length > 0 && { tags }),
+    passages: toPassages(hit, snapshot),
+  };
+}
+
+function toPassages({ paperId, passages, snippetMarkdown }: SnapshotHit, snapshot: Snapshot): LibraryPassage[] {
+  const found = passages.filter(({ snippetMarkdown: snippet }) => snippet);
+  if (found.length === 0) return snippetMarkdown ? [{ snippet: snippetMarkdown, from: 'metadata' }] : [];
+  const outline = readOutline(snapshot, paperId);
+  return found.map((passage) => toPassage(passage, outline));
+}
+
+function toPassage(passage: Passage, outline: StoredOutline | null): LibraryPassage {
+  const { snippetMarkdown = '', start, matchAt = start, heading } = passage;
+  // A passage may have the end of one section and the beginning of the next.
+  const { sections = [], pages = [] } = outline ?? {};
+  const section = sections.findLast(({ offset }) => offset <= matchAt) ?? sections[0];
+  const page = pages.findLast(({ offset }) => offset <= matchAt)?.page;
+  const title = section?.title || heading;
+  return {
+    snippet: snippetMarkdown,
+    from: 'text',
+    ...(title && { heading: title }),
+    ...(section && { section: section.id }),
+    offset: Math.max(0, start - (section?.offset ?? 0)),
+    ...(page !== undefined && { page }),
+  };
+}
+
+function readOutline(snapshot: Snapshot, paperId: string): StoredOutline | null {
+  const outline = snapshot.outline(paperId);
+  return outline.ok && outline.value ? parseOutline(outline.value) : null;
+}

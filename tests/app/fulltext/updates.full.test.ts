@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startUpdate } from '../../../src/app/fulltext/child-process.ts';
+import type { App } from '../../../src/app.ts';
+import { openReadingRoom, pageAbout, shelve } from '../../support/reading-room.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const building = (home: string) => readdirSync(home).filter((name) => name.includes('.building-'));
+
+async function shelveMany(app: App, count: number) {
+  for (let at = 0; at < count; at += 1) await shelve(app, `10.5555/${at}`, pageAbout('lampreys', `device${at}`));
+}
+
+async function until(condition: () => boolean) {
+  for (let tries = 0; !condition() && tries < 500; tries += 1) await sleep(10);
+  expect(condition()).toBe(true);
+}
+
+test('an update that is killed leaves the old index, and the next one brings everything back', async () => {
+  const { app, home } = await openReadingRoom();
+  await shelveMany(app, 3);
+  unwrap(await app.searchLibrary('lampreys'));
+  await shelveMany(app, 100);
+  const update = startUpdate({ home, kind: 'real', version: 'test', rebuild: false }, 60_000);
+  await until(() => building(home).length > 0);
+  await update.kill();
+  expect(building(home)).toHaveLength(1);
+  expect(unwrap(await app.searchLibrary('device2'))).toMatchObject({ total: 1 });
+  expect(unwrap(await app.searchLibrary('lampreys'))).toMatchObject({ total: 100, pending: 0 });
+  expect(building(home)).toEqual([]);
+});
+
+test('an update with little time leaves the rest pending, but takes at least one paper', async () => {
+  const { app, home } = await openReadingRoom();
+  await shelveMany(app, 5);
+  unwrap(await startUpdate({ home, kind: 'real', version: 'test', rebuild: false }, 0).done);
+  const state = unwrap(await app.searchLibrary('lampreys', { signal: AbortSignal.abort() }));
+  expect(state).toMatchObject({ total: 1, pending: 4 });
+  expect(unwrap(await app.searchLibrary('lampreys'))).toMatchObject({ total: 5, pending: 0 });
+});
+
+test('two processes that store and search at the same time find everything and report no lock', async () => {
+  const { app, folders } = await openReadingRoom();
+  const { app: other } = await openReadingRoom(folders);
+  const work = async (one: App, name: string) => {
+    for (let at = 0; at < 5; at += 1) {
+      await shelve(one, `10.5555/${name}${at}`, pageAbout('lampreys', `device${name}${at}`));
+      const page = unwrap(await one.searchLibrary(`device${name}${at}`));
+      expect(page.total + page.pending).toBeGreaterThan(0);
+    }
+  };
+  await Promise.all([work(app, 'a'), work(other, 'b')]);
+  for (const one of [app, other])
+    expect(unwrap(await one.searchLibrary('lampreys', { limit: 20 }))).toMatchObject({ total: 10, pending: 0 });
+});
+
+test('a running process indexes what it stored without being asked', async () => {
+  const { app, home } = await openReadingRoom();
+  await shelveMany(app, 2);
+  await until(() => readdirSync(home).includes('fulltext'));
+});
+
+test('closing an app ends its update at once', async () => {
+  const { app, home } = await openReadingRoom();
+  await shelveMany(app, 200);
+  await until(() => building(home).length > 0);
+  const start = performance.now();
+  await app.close();
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
