@@ -137,3 +137,31 @@ test('the search record has the counts and every request', () => {
   expect(text).toContain('failed: FETCH_TIMEOUT');
   expect(text).toContain('- third: off');
 });
+
+test('the whole search record reads as a report', () => {
+  const row = {
+    round: 1,
+    query: 1,
+    ignored: ['language' as const, 'venue' as const],
+    pages: 1,
+    durationMs: 5,
+    reportedTotal: 40,
+  };
+  const rows = [{ ...row, source: 'toy', executed: 'x `y`', retrieved: 3 }];
+  const dropped = [
+    { id: 'a', why: 'low_score' as const },
+    { id: 'b', why: 'low_score' as const },
+    { id: 'c', why: 'no_title' as const },
+  ];
+  const ledger = { rows, notAsked: [], retrieved: 7, merged: 2, dropped, kept: 2 };
+  expect(exportLedger({ ...collect([WANG], { ledger }), query: 'deep\nsea', finishedAt: '2026-01-02T03:04:05Z' })).toBe(
+    [
+      ...['# Search record: deep sea', '', 'Finished 2026-01-02T03:04:05Z.', '', '## Counts', ''],
+      ...['- Records identified: 7', '- Duplicates joined: 2', '- Records screened: 5', '- Records excluded: 3'],
+      ...['  - without a title: 1', '  - low relevance: 2', '- Papers included: 2', '', '## Requests', ''],
+      '| Round | Source | Query | As executed | Reported | Retrieved | Ignored filters | Outcome |',
+      '|---|---|---|---|---|---|---|---|',
+      "| 2 | toy | 2 | `x 'y'` | 40 | 3 | language, venue | answered |",
+    ].join('\n'),
+  );
+});

@@ -20,3 +20,18 @@ test('papers with a phrase that is not required are asked for first, within the 
   expect(matchRarest(loosened('"rare usual"'), rowsOf, true)).toBe('"rare usual" OR "rare" OR "usual"');
   expect(matchRarest(loosened('"common frequent"'), rowsOf, true)).toBe('"common" AND "frequent"');
 });
+
+test('exactly fifteen thousand rows are within the budget', () => {
+  ROWS['fitting'] = 14_990;
+  expect(matchRarest(parseQuery('rare fitting'), rowsOf, true)).toBe('"rare" OR "fitting"');
+  ROWS['fitting'] = 14_991;
+  expect(matchRarest(parseQuery('rare fitting'), rowsOf, true)).toBe('"rare"');
+});
+
+test('a text without a title is not asked for one common word', () => {
+  expect(matchRarest(parseQuery('frequent'), rowsOf, false)).toBeNull();
+});
+
+test('a preferred phrase that no row has is not asked for', () => {
+  expect(matchRarest(parseQuery('"unheard words" rare', new Set(['unheard word'])), rowsOf, true)).toBe('"rare"');
+});

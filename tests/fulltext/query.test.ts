@@ -37,3 +37,42 @@ test('repeated neighbours are compared once', () => {
     ['flow', 'heat'],
   ]);
 });
+
+const termsOf = (text: string) =>
+  parseQuery(text).terms.map(({ words, weight, begins }) => `${words.join(' ')} ${weight}${begins ? ' begins' : ''}`);
+
+test.each([
+  ['Heat heats FLOW', ['heat 2', 'flow 1']],
+  ['state-of-the-art', ['state of the art 1', 'state 1', 'art 1']],
+  ['x-ray 2.5', ['x ray 1', 'ray 1', '2 5 1']],
+  ['网', ['网 1 begins']],
+  ['网络', ['网络 1']],
+  ['图神经网络', ['图神 0.34', '神经 0.34', '经网 0.34', '网络 0.34']],
+  ['神经网', ['神经 0.5', '经网 0.5']],
+  ['', []],
+])('the terms of %j are %j', (text, terms) => {
+  expect(termsOf(text)).toEqual(terms);
+});
+
+test('a query has at most 48 different terms', () => {
+  const words = Array.from({ length: 60 }, (_, at) => `word${String.fromCharCode(97 + (at % 26))}${at}`);
+  expect(parseQuery(`${words[0]} ${words.join(' ')}`).terms.map(({ words: [word] }) => word)).toEqual(
+    words.slice(0, 48),
+  );
+});
+
+test('forms are the words as typed, with those of required phrases', () => {
+  expect([...parseQuery('the Heats "deep Flows"').forms]).toEqual(['heats', 'deep', 'flows']);
+});
+
+test('a stop word inside a piece stays in its phrase, a piece of stop words is left out', () => {
+  expect(termsOf('of-the heat')).toEqual(['heat 1']);
+  expect(parseQuery('"heat flow" of the').terms).toEqual([]);
+});
+
+test('every kind of quotes makes a phrase, and the phrase is kept as typed', () => {
+  for (const text of ['" Heat flow "', '“Heat flow”', '„Heat flow“', '«Heat flow»', '「Heat flow」', '『Heat flow』'])
+    expect(parseQuery(text).required).toMatchObject([{ text: 'Heat flow', stems: ['heat', 'flow'], weight: 1 }]);
+  expect(parseQuery('"网"').required).toMatchObject([{ words: ['网'], begins: true }]);
+  expect(parseQuery('"图神经"').required).toMatchObject([{ words: ['图神', '神经'], begins: false }]);
+});

@@ -53,3 +53,15 @@ test('no query is a syntax error in FTS5', () => {
     { numRuns: 500 },
   );
 });
+
+test('every ending on short and long words has the stem of FTS5', () => {
+  const database = index();
+  const starts = 'a by sky tree oat bl hop fall control rel sens activat conflat hypothetic depend adjust'.split(' ');
+  const more = ['eed', 'y', 'e', 'll', 'logi', 'entli', 'ousli', 'iciti', 'ful', 'iviti', 'biliti', 'sses', 'ss'];
+  const words = starts.flatMap((start) => ['', ...ENDINGS, ...more].map((ending) => start + ending));
+  const long = ['ab', 'abs', 'a'.repeat(64), `${'a'.repeat(63)}s`, `${'a'.repeat(64)}s`, 'h2os', '1990s'];
+  const all = [...new Set([...words, ...long])];
+  for (const each of all) database.prepare('INSERT INTO words (text) VALUES (?)').run(each);
+  const terms = database.prepare('SELECT term FROM found ORDER BY doc').all() as { term: string }[];
+  expect(all.map(stemOf)).toEqual(terms.map(({ term }) => term));
+});

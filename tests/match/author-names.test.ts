@@ -40,3 +40,38 @@ test('an organisation is named by all its words', () => {
   expect(findAuthors('The ATLAS Collaboration', body)).toHaveLength(1);
   expect(findAuthors('The CMS Collaboration', body)).toEqual([]);
 });
+
+test.each([
+  ['one initial four words before', 'Ada B. C. D. Lovelace', 'Lovelace', 'Ada', true],
+  ['a given name five words before', 'Ada B. C. D. E. Lovelace', 'Lovelace', 'Zoe', false],
+  ['a given name two words after', 'Lovelace B. Ada', 'Lovelace', 'Ada', true],
+  ['a given name three words after', 'Lovelace B. C. Ada', 'Lovelace', 'Ada', false],
+  ['a nickname with the same initial, two words before', 'Jim X. Gray', 'Gray', 'James', true],
+  ['the same initial three words before', 'Jim X. Y. Gray', 'Gray', 'James', false],
+  ['the same initial in a word in lower case', 'just Gray', 'Gray', 'James', false],
+  ['a given name in lower case', 'may Gray', 'Gray', 'May', false],
+  ['a second given name', 'Stolting Brodal', 'Brodal', 'Gerth Stolting', true],
+  ['a family name without a given name', 'by Gray', 'Gray', undefined, true],
+  ['a family name that begins in lower case', 'Robbert van Renesse', 'Van Renesse', 'R.', true],
+  ['a capital inside the word', 'the mcDonald', 'McDonald', undefined, true],
+  ['a Chinese name over two lines', '張\n三', '張', '三', true],
+  ['two spaces in a Chinese name', '王  小  明', '王', '小明', true],
+])('%s', (_, text, family, given, expected) => {
+  expect(named(text, family, given)).toBe(expected);
+});
+
+test('a name in one string needs its last word and one other, an organisation of four words all of them', () => {
+  const isNamed = (text: string, literal: string) => findAuthors(text, [{ literal }]).length === 1;
+  expect(isNamed('A. Lovelace', 'Ada Lovelace')).toBe(true);
+  expect(isNamed('B. Lovelace', 'Ada Lovelace')).toBe(false);
+  expect(isNamed('World Organization', 'World Trade and Health Organization')).toBe(false);
+  expect(isNamed('Plato', 'Plato')).toBe(true);
+  expect(isNamed('Plato', '')).toBe(false);
+});
+
+test('a misread name must be a name with its given name near', () => {
+  const dijkstra = [{ family: 'Dijkstra', given: 'E. W.' }];
+  expect(findMisreadAuthors('E. W. dijxstra', dijkstra)).toEqual([]);
+  expect(findMisreadAuthors('Q. DIJXSTRA', dijkstra)).toEqual([]);
+  expect(findMisreadAuthors('E. W. DIXXSTRA', dijkstra)).toEqual([]);
+});

@@ -50,3 +50,48 @@ test('a title of a million words is compared in bounded memory', () => {
   const endless = new Array<string>(1_000_000).fill('word');
   expect(likenessOf(endless, endless).share).toBe(1);
 });
+
+test.each([
+  ['R&D & more', ['r', 'and', 'd', 'and', 'more']],
+  ['Zero\u200bwidth soft\u00adhyphens', ['zerowidth', 'softhyphens']],
+  ['ϵ-greedy and ϑ, ϕ, ϖ, ϱ, µm', ['epsilon', 'greedy', 'and', 'theta', 'phi', 'pi', 'rho', 'mum']],
+  ['Naïve Łódź café', ['naive', 'lodz', 'cafe']],
+  ['使用 GNN', ['使', '用', 'gnn']],
+  ['x² of αβ-blocks', ['x2', 'of', 'alphabeta', 'blocks']],
+])('the words of "%s"', (title, words) => {
+  expect(titleWords(title)).toEqual(words);
+});
+
+test.each([
+  ['Part I', true],
+  ['Henry IV', true],
+  ['I think', false],
+  ['99', true],
+  ['100', false],
+  ['xiv', false],
+])('"%s" names a part: %s', (text, expected) => {
+  expect(namesPart(titleWords(text))).toBe(expected);
+});
+
+test('the likeness is the share of words in order, with the first missing word', () => {
+  const like = (printed: string, title: string) => likenessOf(printed.split(' '), title.split(' ').filter(Boolean));
+  expect(like('deep heat flow in slabs', 'heat flow of thin slabs')).toEqual({ share: 3 / 5, missing: 'of' });
+  expect(like('flow heat', 'heat flow')).toEqual({ share: 1 / 2, missing: undefined });
+  expect(like('heat', '')).toEqual({ share: 0, missing: undefined });
+});
+
+test('a title of nothing but "the" and "and" is found nowhere', () => {
+  expect(findTitle(['the', 'and'], ['the'])).toEqual([]);
+});
+
+test('a title is found at each of its places, but does not begin with "the"', () => {
+  const words = titleWords('The heat flow. Heat and flow');
+  expect(findTitle(words, titleWords('the heat flow'))).toEqual([
+    { start: 1, end: 3 },
+    { start: 3, end: 6 },
+  ]);
+});
+
+test('a title whose letters are all ligatures is compared as it is', () => {
+  expect(isSameTitle('fi', 'fl')).toBe(false);
+});
