@@ -30,11 +30,11 @@ test('the bundles set only known settings', () => {
 
 test('the skill names only tools that exist', async () => {
   const { findProfile } = await import('../src/tools/profile.ts');
-  const profile = findProfile('download,doiget,search');
+  const profile = findProfile('all');
   const tools = profile.ok ? profile.value.tools.map((tool) => tool.name) : [];
   const named = [
     ...read('skills/carrel/SKILL.md').matchAll(
-      /`((?:doiget|paper)_\w+|search_papers|decide|export_results|get_session)`/g,
+      /`((?:doiget|paper)_\w+|search_papers|search_library|read_paper|decide|export_results|get_session)`/g,
     ),
   ];
   expect(named.length).toBeGreaterThan(8);

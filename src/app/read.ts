@@ -21,7 +21,10 @@ export function createReadCalls({
       const name = formatRef(entry.ref);
       const readable = fileToRead(stored.value);
       if (readable === null)
-        return fail('NOT_FOUND', `The library has the metadata of ${name}, but no copy. Fetch it first.`);
+        return fail(
+          'NOT_FOUND',
+          `The library has the metadata of ${name}, but no copy. Fetch it first with doiget_fetch_paper, or run: carrel fetch ${name}`,
+        );
       const { path, sha256 } = readable;
       const file = await hashFile(path);
       if (!file.ok) return file;

@@ -4,6 +4,7 @@ import { commonReason, failedAttempt } from '../model/attempt.ts';
 import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { paint } from '../terminal/paint.ts';
+import { type ConfiguredClient, findConfigured, thisMachine } from './mcp-config/configured.ts';
 
 /** One finding; only `broken` makes the command fail. */
 export interface DoctorFinding {
@@ -23,6 +24,7 @@ export async function examine(config: Config, network: boolean): Promise<DoctorF
     ...config.warnings.map((text): DoctorFinding => ({ state: 'note', about: 'settings', text })),
     describeEmail(config),
     ...describeProxy(config),
+    ...describeClients(await findConfigured(thisMachine())),
     ...describeSources(app),
     ...(network ? await probe(app) : []),
   ];
@@ -88,6 +90,17 @@ function describeProxy(config: Config): DoctorFinding[] {
   if (config.sandbox)
     notes.push({ state: 'note', about: 'sandbox', text: `all requests go to ${config.sandbox.origin}` });
   return notes;
+}
+
+/** Before 0.2.0 a server without --toolsets had the download tools. */
+export function describeClients(clients: readonly ConfiguredClient[]): DoctorFinding[] {
+  const isOpen = ({ args }: ConfiguredClient) =>
+    args.includes('serve') && !args.some((arg) => /^--(?:toolsets|snapshot|http)\b/.test(arg));
+  return clients.filter(isOpen).map(({ title, path }) => ({
+    state: 'note',
+    about: 'tools',
+    text: `${title} starts carrel without --toolsets (${path}). Since 0.2.0 this leaves out paper_download, paper_batch_download and paper_metadata. To keep them, add: --toolsets all`,
+  }));
 }
 
 function describeSources(app: App): DoctorFinding[] {

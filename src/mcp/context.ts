@@ -12,8 +12,8 @@ function noSnapshot(): never {
 /** The context of tools: the app, and the snapshot if one is served. */
 export function createContext(app: App, snapshot: () => SnapshotReader = noSnapshot): ToolContext {
   const { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, version } = app;
-  const { save, saveBatch, brief, sessions, read } = app;
-  const library = { read, plan, store, capabilities, checkHome, sessions, version };
+  const { save, saveBatch, brief, sessions, read, searchLibrary } = app;
+  const library = { read, searchLibrary, plan, store, capabilities, checkHome, sessions, version };
   const asking = { resolve, acquire, expandGraph, keepMetadata, save, saveBatch, brief };
   return { ...asking, ...library, snapshot, answerWithinMs: ANSWER_WITHIN_MS };
 }

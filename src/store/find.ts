@@ -34,6 +34,6 @@ function notStored(wanted: Ref, quarantined: number): Result<never> {
     'NOT_FOUND',
     quarantined > 0
       ? `${shown} is not in the library, but ${countOf(quarantined, 'file')} of it could not be verified. Review with "carrel quarantine ${shown}".`
-      : `${shown} is not in the library. Fetch it first.`,
+      : `${shown} is not in the library. Fetch it first with doiget_fetch_paper, or run: carrel fetch ${shown}`,
   );
 }

@@ -1,5 +1,6 @@
 import { readPaper } from './library/read.ts';
+import { searchLibrary } from './library/search.ts';
 import type { Tool } from './tool.ts';
 
-/** The tools that read what is stored. */
-export const LIBRARY_TOOLS = [readPaper] as unknown as readonly Tool[];
+/** The tools that search and read what is stored, in listing order. */
+export const LIBRARY_TOOLS = [searchLibrary, readPaper] as unknown as readonly Tool[];

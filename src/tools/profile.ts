@@ -27,26 +27,26 @@ type Toolset = Pick<Profile, 'name' | 'tools'> & { readonly hint: string; readon
   >;
 
 const TOOLSETS: Readonly<Record<string, Toolset>> = {
-  download: {
-    name: 'paper-download',
-    tools: DOWNLOAD_TOOLS,
-    needsEmail: true,
-    hint: 'Save PDFs in a folder of the user: paper_download for one, paper_batch_download for up to 50, paper_metadata to look up a paper first.',
-  },
-  doiget: {
-    name: 'doiget',
-    tools: DOIGET_TOOLS,
-    hint: 'Fetch papers into the library by DOI or arXiv id: doiget_resolve_paper for metadata, doiget_fetch_paper for a verified PDF (dry_run shows the plan), doiget_batch_fetch for many. doiget_search_local searches stored papers.',
-  },
   search: {
     name: 'paper-search',
     tools: SEARCH_TOOLS,
     hint: 'Search with checkpoints: search_papers creates a session and shows the strategy; decide approves, edits or rejects it, and then the results; export_results exports the papers. Show each checkpoint to the person you work for and do not approve it yourself, unless they told you to. Sessions survive restarts; poll get_session while the state is running. To recover a lost session_id, run the shell command "carrel sessions", or call get_session with any id: its error lists recent sessions.',
   },
+  doiget: {
+    name: 'doiget',
+    tools: DOIGET_TOOLS,
+    hint: 'Fetch papers into the library by DOI or arXiv id: doiget_resolve_paper for metadata, doiget_fetch_paper for a verified PDF (dry_run shows the plan), doiget_batch_fetch for many. doiget_search_local looks up stored papers by title, author or venue.',
+  },
   library: {
     name: 'paper-library',
     tools: LIBRARY_TOOLS,
-    hint: 'Read stored papers: read_paper returns the outline of a paper and its text in parts.',
+    hint: 'Read stored papers: search_library finds passages in their full text, and read_paper returns the outline of a paper and its text in parts. Read the sections that matter, not whole papers.',
+  },
+  download: {
+    name: 'paper-download',
+    tools: DOWNLOAD_TOOLS,
+    needsEmail: true,
+    hint: 'Save PDFs in a folder of the user: paper_download for one, paper_batch_download for up to 50, paper_metadata to look up a paper first.',
   },
   snapshot: {
     name: 'carrel-snapshot',
@@ -59,21 +59,33 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
 /** Every toolset. */
 export const TOOLSET_NAMES: readonly string[] = Object.keys(TOOLSETS);
 
-/** The toolsets that a server has unless others are named. */
-export const DEFAULT_TOOLSETS = 'download,doiget,search';
+/** The toolsets that a server has unless others are named: one tool for each job, and no address is required. */
+export const DEFAULT_TOOLSETS = 'search,doiget,library';
 
-/** The profile of a list of toolsets; tool names are unique within it, so `snapshot` is served alone. */
-export function findProfile(names: string): Result<Profile> {
-  const wanted = names
+/** What the name `all` stands for. */
+const ALL_TOOLSETS = `${DEFAULT_TOOLSETS},download`;
+
+/** The names in a list of toolsets; `all` is every toolset except the snapshot's. */
+export function toolsetNames(list: string): string[] {
+  const names = list
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
+  return [...new Set(names.flatMap((name) => (name === 'all' ? ALL_TOOLSETS.split(',') : name)))];
+}
+
+/** The profile of a list of toolsets; tool names are unique within it, so `snapshot` is served alone. */
+export function findProfile(names: string): Result<Profile> {
+  const wanted = toolsetNames(names);
   const unknown = wanted.find((name) => !Object.hasOwn(TOOLSETS, name));
   if (unknown !== undefined || wanted.length === 0)
-    return fail('INVALID_ARGUMENT', `Unknown toolset "${unknown ?? ''}". Use one of: ${TOOLSET_NAMES.join(', ')}.`);
-  if (wanted.includes('snapshot') && new Set(wanted).size > 1)
+    return fail(
+      'INVALID_ARGUMENT',
+      `Unknown toolset "${unknown ?? ''}". Use all, or some of: ${TOOLSET_NAMES.join(', ')}.`,
+    );
+  if (wanted.includes('snapshot') && wanted.length > 1)
     return fail('INVALID_ARGUMENT', 'Serve the toolset snapshot alone: it has its own search_papers.');
-  const sets = [...new Set(wanted)].flatMap((name) => TOOLSETS[name] ?? []);
+  const sets = wanted.flatMap((name) => TOOLSETS[name] ?? []);
   const [only] = sets;
   return ok({
     name: sets.length === 1 && only ? only.name : 'carrel',

@@ -8,6 +8,7 @@ import type { ReadAnswer, ReadOptions } from '../documents/read.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { ErrorCode, Failure } from '../model/error.ts';
+import type { LibraryPage, LibrarySearchOptions } from '../model/library-search.ts';
 import type { Result } from '../model/result.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
@@ -33,6 +34,8 @@ export interface ToolContext {
   keepMetadata(ref: string, options?: ResolveOptions & { readonly sessionId?: string }): Promise<Result<Resolution>>;
   expandGraph(ref: string, options?: GraphOptions): Promise<Result<CitationGraph>>;
   plan(ref: string): Result<Plan>;
+  /** Searches the full text of the library. */
+  searchLibrary(query: string, options?: LibrarySearchOptions): Promise<Result<LibraryPage>>;
   /** The text of a stored paper. */
   read(ref: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
   store(): Promise<Store>;

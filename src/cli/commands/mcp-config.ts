@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import type { App } from '../../app.ts';
 import { EMAIL_PLACEHOLDER } from '../../config/values.ts';
@@ -8,7 +7,8 @@ import { ensureFolder, readTextFile, rewriteFile } from '../../disk/atomic.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { DEFAULT_TOOLSETS, findProfile, type Profile } from '../../tools/profile.ts';
-import { CLIENTS, type Client, type Launch, type Machine } from '../mcp-config/clients.ts';
+import { CLIENTS, type Client, type Launch } from '../mcp-config/clients.ts';
+import { thisMachine } from '../mcp-config/configured.ts';
 import { mergeInto, toSnippet } from '../mcp-config/merge.ts';
 import { print, printNote } from '../print.ts';
 import { reportFailure } from '../report.ts';
@@ -70,7 +70,8 @@ async function merge(client: Client, launch: Launch, path: string): Promise<Resu
 function toLaunch(config: Config, { toolsets, snapshot }: McpConfigFlags, needsEmail: boolean): Launch {
   const email = config.email ?? (needsEmail ? EMAIL_PLACEHOLDER : undefined);
   const chosen = [
-    ...(toolsets ? ['--toolsets', toolsets] : []),
+    // Stated, because the default of another version may differ.
+    ...(snapshot === undefined ? ['--toolsets', toolsets ?? DEFAULT_TOOLSETS] : []),
     ...(snapshot === undefined ? [] : ['--snapshot', resolve(snapshot)]),
   ];
   return {
@@ -90,11 +91,6 @@ function missingEmail(): Failure {
   return createFailure('CAPABILITY_DENIED', 'Set your own contact address before writing a client configuration.', {
     remediation: [{ setting: 'CARREL_EMAIL', value: EMAIL_PLACEHOLDER, note: 'Set it for this command.' }],
   });
-}
-
-function thisMachine(): Machine {
-  const home = homedir();
-  return { platform: process.platform, home, appData: join(home, 'AppData', 'Roaming'), cwd: process.cwd() };
 }
 
 /** `carrel mcp-config`: the configuration of an MCP client. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { HttpFlags } from '../../http/options.ts';
 import { createFailure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { DEFAULT_TOOLSETS, findProfile } from '../../tools/profile.ts';
+import { DEFAULT_TOOLSETS, findProfile, toolsetNames } from '../../tools/profile.ts';
 import { printNote } from '../print.ts';
 import { reportFailure } from '../report.ts';
 import { withApp } from '../with-app.ts';
@@ -36,7 +36,7 @@ export async function serve(all: ServeFlags): Promise<void> {
 }
 
 function checkFlags({ http, toolsets, elicit = false }: ServeFlags & { readonly toolsets: string }): Result<void> {
-  const hasSearch = toolsets.split(',').some((name) => name.trim() === 'search');
+  const hasSearch = toolsetNames(toolsets).includes('search');
   if (elicit && (http || !hasSearch))
     return fail('INVALID_ARGUMENT', '--elicit requires the toolset search and does not work with --http.');
   if (http && toolsets.trim() !== 'snapshot')
@@ -55,7 +55,7 @@ function findMisplaced({ snapshot, ...others }: HttpFlags, isSnapshot: boolean):
 
 /** The third and fourth line are fixed by a published contract. */
 function refuseWithoutEmail(toolsets: string): void {
-  const others = toolsets.split(',').filter((name) => name.trim() !== 'download');
+  const others = toolsetNames(toolsets).filter((name) => name !== 'download');
   const lines = [
     'No e-mail address is configured. Set CARREL_EMAIL to your own: services use it to contact you about heavy traffic.',
     `To start without an address, omit the download tools: carrel serve --toolsets ${others.join(',') || 'doiget'}`,
@@ -74,7 +74,7 @@ export function addServe(program: Command): void {
     .description('serve tools to an MCP client over stdio, or a snapshot over HTTP')
     .option(
       '--toolsets <names>',
-      `toolsets to serve, separated by commas (default: ${DEFAULT_TOOLSETS}; with --snapshot: snapshot)`,
+      `toolsets to serve, separated by commas; all adds download (default: ${DEFAULT_TOOLSETS}; with --snapshot: snapshot)`,
     )
     .option('--elicit', 'ask the person at each search checkpoint, if the client can show a form')
     .option('--snapshot <folder>', 'snapshot to serve, over stdio or HTTP')

@@ -22,6 +22,15 @@ export function mergeInto(text: string | null, client: Client, launch: Launch, p
     : mergeToml(text ?? '', client, launch, path);
 }
 
+/** The arguments with which a client's file starts the server; null if it does not name it. */
+export function readServerArgs(text: string, client: Client): readonly string[] | null {
+  const known = client.format === 'json' ? parseJson(text) : readToml(text);
+  const servers = isObject(known) ? known[client.key] : null;
+  const server = isObject(servers) ? servers[SERVER_NAME] : null;
+  const args = isObject(server) ? server['args'] : null;
+  return Array.isArray(args) ? args.map(String) : null;
+}
+
 function mergeJson(text: string, client: Client, launch: Launch, path: string): Result<string> {
   const known = text.trim() === '' ? {} : parseJson(text);
   const servers = isObject(known) ? (known[client.key] ?? {}) : null;

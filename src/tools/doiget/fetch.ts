@@ -4,6 +4,7 @@ import type { Acquired } from '../../acquire/acquire.ts';
 import { inBatch } from '../../acquire/batch.ts';
 import { COPY_VERSIONS, RECORD_SCHEMA } from '../../model/entry.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
+import { formatRef } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../run.ts';
@@ -27,6 +28,7 @@ const fetched = z.object({
   final_url: z.string(),
   already_stored: z.boolean(),
   attempts: z.array(z.record(z.string(), z.unknown())),
+  next: z.string().optional(),
 });
 
 /** The fields of that answer whose text comes from outside. */
@@ -75,7 +77,10 @@ export const fetchPaper = defineTool({
   uses: ['acquire'],
   async run(input, context, { signal }) {
     const acquired = await context.acquire(input.ref, signal && { signal });
-    return acquired.ok ? ok(toFetched(input.ref, acquired.value)) : acquired;
+    if (!acquired.ok) return acquired;
+    const { ref: stored } = acquired.value.entry;
+    const next = `Read it with read_paper (ref ${formatRef(stored)}), or run: carrel read ${formatRef(stored)}`;
+    return ok({ ...toFetched(input.ref, acquired.value), next });
   },
   dryRun: (input, { plan }) => toPlanned(plan(input.ref)),
 });
@@ -135,7 +140,10 @@ export const batchFetch = defineTool({
         !result.ok && result.error.code === 'CANCELLED' && limit?.aborted ? { ok: false, error: unfinished } : result,
       ),
     );
-    return ok({ results: rows as Record<string, unknown>[] });
+    return ok({
+      results: rows as Record<string, unknown>[],
+      next: 'Find passages in the fetched papers with search_library, and read sections with read_paper.',
+    });
   },
   dryRun({ refs }, { plan }) {
     const plans = refs.map((text) => {

@@ -152,6 +152,7 @@ function describeNext({ state, sessionId, checkpoint }: SessionState): string {
   if (state === 'running') return `The search is running. Call get_session with session_id ${sessionId} to follow it.`;
   if (checkpoint)
     return `Show the checkpoint to the person you work for, then call decide with session_id ${sessionId} and checkpoint_id ${checkpoint.id}.`;
-  if (state === 'complete') return `Call export_results with format ${listFormats(TOOL_FORMATS)}.`;
+  if (state === 'complete')
+    return `Fetch the papers that matter with doiget_fetch_paper, or several with doiget_batch_fetch; or call export_results with format ${listFormats(TOOL_FORMATS)}.`;
   return 'The search failed; see error. Start a new one with search_papers.';
 }
