@@ -25,7 +25,9 @@ export {
 } from './formats/collection.ts';
 export { exportJson, exportJson as export_json } from './formats/json.ts';
 export { exportLedger } from './formats/ledger.ts';
+export { readRecords } from './formats/records/read.ts';
 export type * from './library-types.ts';
+export { dedupe } from './match/dedupe.ts';
 export { ERROR_TABLE } from './model/error.ts';
 export { formatRef, parseRef } from './model/ref.ts';
 export { VERSION } from './model/version.ts';

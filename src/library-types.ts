@@ -20,9 +20,11 @@ export type { StoredLease } from './disk/lock.ts';
 export type { ExcerptOptions } from './documents/excerpt.ts';
 export type { OutlineEntry } from './documents/markdown.ts';
 export type { ReadAnswer, ReadOptions } from './documents/read.ts';
+export type { FileProblem, FileRecord, RecordFile } from './formats/records/record.ts';
 export type { CitationGraph, GraphOptions, Truncation } from './graph/expand.ts';
 export type { GraphEdge, GraphNode } from './graph/growing-graph.ts';
 export type { Combined, Conflict } from './match/combine.ts';
+export type { Deduplicated, DuplicateGroup, LabelledRecord } from './match/dedupe.ts';
 export type { CapabilityReport, SourceCapability } from './model/capability.ts';
 export type {
   Action,
@@ -56,7 +58,7 @@ export type {
   UserFeedback,
 } from './model/collection.ts';
 export type { DocumentFormat, DocumentReference } from './model/document.ts';
-export type { Copy, CopyVersion, Entry, Evidence, Grade } from './model/entry.ts';
+export type { Copy, CopyVersion, Entry, Evidence, Grade, TextCopy } from './model/entry.ts';
 export type {
   Attempt,
   AttemptOutcome,

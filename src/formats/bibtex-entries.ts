@@ -5,7 +5,12 @@ export interface Entry {
   readonly key: string;
   readonly line: number;
   readonly fields: ReadonlyMap<string, string>;
+  /** The line of the first value that is never closed. */
+  readonly brokenAt?: number;
 }
+
+/** The value of a bare word, such as a macro. */
+type Expand = (word: string) => string;
 
 /** A stretch of text between entries. */
 export interface Between {
@@ -22,15 +27,16 @@ export function hasEntries(text: string): boolean {
 }
 
 /** Splits a BibTeX text into its entries and the text between them, in order. */
-export function readEntries(text: string): (Entry | Between)[] {
+export function readEntries(text: string, expand: Expand = (word) => word): (Entry | Between)[] {
   const starts = [...text.matchAll(START)];
   const lineAt = createLineCounter(text);
   const parts: (Entry | Between)[] = [{ line: 1, text: text.slice(0, starts[0]?.index ?? text.length) }];
   for (const [at, start] of starts.entries()) {
     const stop = starts[at + 1]?.index ?? text.length;
     const line = lineAt(start.index + start[0].indexOf('@'));
-    const { key, fields, end } = readEntry(text, start.index + start[0].length, stop);
-    parts.push({ type: (start[1] ?? '').toLowerCase(), key, line, fields });
+    const { key, fields, end, broken } = readEntry(text, start.index + start[0].length, stop, expand);
+    const brokenAt = broken === undefined ? undefined : lineAt(broken);
+    parts.push({ type: (start[1] ?? '').toLowerCase(), key, line, fields, ...(brokenAt && { brokenAt }) });
     parts.push({ line: lineAt(end), text: text.slice(end, stop) });
   }
   return parts;
@@ -53,7 +59,8 @@ function readEntry(
   text: string,
   start: number,
   stop: number,
-): Pick<Entry, 'key' | 'fields'> & { readonly end: number } {
+  expand: Expand,
+): Pick<Entry, 'key' | 'fields'> & { readonly end: number; readonly broken?: number } {
   const closer = text[start - 1] === '(' ? ')' : '}';
   const fields = new Map<string, string>();
   let at = start + lengthOf(/\s*/y, text, start);
@@ -61,7 +68,7 @@ function readEntry(
   const key = text.slice(at, at + keyLength);
   at += keyLength;
   // After a value that is never closed, each further value ends with its line.
-  let isBroken = false;
+  let broken: number | undefined;
   while (at < stop) {
     at += lengthOf(/[\s,]*/y, text, at);
     const nameLength = lengthOf(/[a-z][\w-]*\s*=\s*/iy, text, at);
@@ -76,12 +83,13 @@ function readEntry(
         .split('=')[0]
         ?.trim()
         .toLowerCase() ?? '';
-    const { value, end, isClosed } = readValue(text, at + nameLength, isBroken ? lineEnd(text, at, stop) : stop);
-    isBroken ||= !isClosed;
+    const valueStop = broken === undefined ? stop : lineEnd(text, at, stop);
+    const { value, end, isClosed } = readValue(text, at + nameLength, valueStop, expand);
+    if (!isClosed) broken ??= at;
     if (!fields.has(name)) fields.set(name, value);
     at = end;
   }
-  return { key, fields, end: Math.min(at, stop) };
+  return { key, fields, end: Math.min(at, stop), ...(broken !== undefined && { broken }) };
 }
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {
@@ -107,10 +115,10 @@ interface Value {
 }
 
 /** Parts joined by `#`, each in braces, in quotes or bare. */
-function readValue(text: string, from: number, stop: number): Value {
+function readValue(text: string, from: number, stop: number, expand: Expand): Value {
   const parts: string[] = [];
   for (let at = from; ; ) {
-    const part = readPart(text, at, stop);
+    const part = readPart(text, at, stop, expand);
     parts.push(part.value);
     const joint = lengthOf(/\s*#\s*/y, text, part.end);
     if (joint === 0 || !part.isClosed || part.end + joint >= stop) return { ...part, value: parts.join('') };
@@ -118,12 +126,12 @@ function readValue(text: string, from: number, stop: number): Value {
   }
 }
 
-function readPart(text: string, from: number, stop: number): Value {
+function readPart(text: string, from: number, stop: number, expand: Expand): Value {
   const opener = text[from];
   if (opener !== '{' && opener !== '"') {
     let end = from;
     while (end < stop && !/[\s,#})]/.test(text[end] ?? '')) end += 1;
-    return { value: text.slice(from, end), end, isClosed: true };
+    return { value: expand(text.slice(from, end)), end, isClosed: true };
   }
   const closed = findClosing(text, from, stop);
   if (closed !== null) return { value: text.slice(from + 1, closed), end: closed + 1, isClosed: true };

@@ -57,7 +57,7 @@ export function titleKey(title: string): string {
 }
 
 /** The family name of the first author; of an unstructured name, the last word. */
-export function firstAuthorKey(authors: readonly Author[] | undefined): string {
+function firstAuthorKey(authors: readonly Author[] | undefined): string {
   const [first] = authors ?? [];
   if (!first) return '';
   const name = first.family ?? first.literal ?? first.given ?? '';

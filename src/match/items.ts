@@ -25,7 +25,8 @@ export function toItems(records: readonly SourceRecord[], trust: Trust): Item[] 
   return withoutRepeats(records.map(toItem).sort(byTrust(trust)));
 }
 
-function toItem(record: SourceRecord): Item {
+/** A record with its keys. */
+export function toItem(record: SourceRecord): Item {
   const { paper } = record;
   const doi = doiOf(paper);
   const preprint = isPreprint(paper);

@@ -25,7 +25,13 @@ export interface Merged {
  * Records are sorted first, so that the result does not depend on their order; two published DOIs are never joined.
  */
 export function mergeRecords(records: readonly SourceRecord[], trust: Trust): Merged[] {
-  const items = toItems(records, trust);
+  return groupItems(toItems(records, trust))
+    .all()
+    .map(({ members, reasons }) => toMerged(members, reasons, trust));
+}
+
+/** Groups the items that are one paper: by id, by the versions they name, then by what they say. */
+export function groupItems(items: readonly Item[]): Groups<Item> {
   const groups = new Groups(items);
   for (const kind of ['doi', 'arxiv', 'pmid', 'pmcid']) {
     for (const [id, members] of bucketsOf(items, (item) => item.ids.filter((each) => each.startsWith(`${kind}:`))))
@@ -34,7 +40,7 @@ export function mergeRecords(records: readonly SourceRecord[], trust: Trust): Me
   for (const [id, members] of versionBuckets(items))
     groups.join(members, `one names ${label(id)} as its other version`);
   joinSimilar(items, groups);
-  return groups.all().map(({ members, reasons }) => toMerged(members, reasons, trust));
+  return groups;
 }
 
 function bucketsOf(items: readonly Item[], keysOf: (item: Item) => readonly string[]): [string, Item[]][] {

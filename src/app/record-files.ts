@@ -1,0 +1,26 @@
+import { givenFileSize, readBytes } from '../disk/atomic.ts';
+import { readRecords } from '../formats/records/read.ts';
+import type { RecordFile } from '../formats/records/record.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import { decodeText } from '../text/decode.ts';
+
+/** The longest text that Node can hold is a little longer. */
+const MAX_BYTES = 400_000_000;
+
+/** Reads the records of a bibliographic file; a problem says when its encoding had to be guessed. */
+export async function readRecordFile(path: string): Promise<Result<RecordFile>> {
+  const size = await givenFileSize(path);
+  if (!size.ok) return size;
+  if (size.value > MAX_BYTES) return fail('INVALID_ARGUMENT', `${path} is larger than 400 MB. Split it.`);
+  const bytes = await readBytes(path);
+  if (!bytes.ok) return bytes;
+  if (bytes.value === null) return fail('INVALID_ARGUMENT', `File not found: ${path}`);
+  const { text, encoding } = decodeText(bytes.value);
+  const read = readRecords(text);
+  if (!read.ok) return fail('INVALID_ARGUMENT', `${path}: ${read.error.message}`);
+  const guessed =
+    encoding === 'windows-1252'
+      ? [{ place: 'the whole file', message: 'The text is not UTF-8. It was read as Windows-1252.' }]
+      : [];
+  return ok({ ...read.value, problems: [...guessed, ...read.value.problems] });
+}

@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { readRecordFile } from '../../app/record-files.ts';
+import { writeFileAtomic } from '../../disk/atomic.ts';
+import { RECORD_FORMATS } from '../../formats/records/read.ts';
+import type { FileProblem } from '../../formats/records/record.ts';
+import { findFormat, listFormats, WRITABLE_FORMATS, type WritableFormat } from '../../formats/table.ts';
+import { type Deduplicated, dedupe, type LabelledRecord } from '../../match/dedupe.ts';
+import { countOf } from '../../model/count.ts';
+import { createFailure } from '../../model/error.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { print, printJson, printNote } from '../print.ts';
+import { type JsonFlag, refuse } from '../report.ts';
+import { showDuplicates } from '../show/duplicates.ts';
+
+interface DedupeFlags extends JsonFlag {
+  readonly format?: string;
+  readonly output?: string;
+}
+
+interface Input {
+  readonly records: readonly LabelledRecord[];
+  readonly problems: readonly FileProblem[];
+}
+
+async function run(files: readonly string[], flags: DedupeFlags): Promise<void> {
+  const format = chooseFormat(flags);
+  if (!format.ok) return refuse(format.error, flags);
+  const input = await readAll(files);
+  if (!input.ok) return refuse(input.error, flags);
+  const { records, problems } = input.value;
+  printNote(problems.map(({ place, message }) => `warning: ${place}: ${message}\n`).join(''));
+  const found = dedupe(records);
+  const { papers, groups } = found;
+  if (flags.output !== undefined && format.value) {
+    const written = await writeFileAtomic(flags.output, `${format.value.write(papers)}\n`, 0o644);
+    if (!written.ok) return refuse(written.error, flags);
+  }
+  if (flags.json) printJson({ ok: true, records: records.length, papers: papers.length, groups, problems });
+  else if (format.value && flags.output === undefined) print(`${format.value.write(papers)}\n`);
+  else print(showResult(found, flags.output));
+}
+
+function showResult(found: Deduplicated, output: string | undefined): string {
+  const written = output === undefined ? '' : `Wrote ${countOf(found.papers.length, 'paper')} to ${output}\n`;
+  return `${showDuplicates(found)}${written}`;
+}
+
+function chooseFormat({ format, output, json }: DedupeFlags): Result<WritableFormat | null> {
+  if (format !== undefined && json && output === undefined)
+    return { ok: false, error: createFailure('INVALID_ARGUMENT', 'Pass --output with --format and --json.') };
+  if (format !== undefined) return findFormat(format);
+  if (output === undefined) return ok(null);
+  const known = WRITABLE_FORMATS.find(({ extension }) => output.toLowerCase().endsWith(`.${extension}`));
+  const names = listFormats(WRITABLE_FORMATS);
+  const message = `The format of ${output} cannot be told from its name. Pass --format ${names}.`;
+  return known ? ok(known) : { ok: false, error: createFailure('INVALID_ARGUMENT', message) };
+}
+
+/** With several files, the name of the file stands before each id and place. */
+async function readAll(files: readonly string[]): Promise<Result<Input>> {
+  const all: { records: LabelledRecord[]; problems: FileProblem[] } = { records: [], problems: [] };
+  for (const file of files) {
+    const read = await readRecordFile(file);
+    if (!read.ok) return read;
+    const prefix = files.length > 1 ? `${file}:` : '';
+    for (const { id, paper } of read.value.records) all.records.push({ id: `${prefix}${id}`, paper });
+    const where = (place: string) => (files.length > 1 ? `${file}, ${place}` : place);
+    for (const { place, message } of read.value.problems) all.problems.push({ place: where(place), message });
+  }
+  return ok(all);
+}
+
+/** `carrel dedupe`: joins the records of bibliographic files. */
+export function addDedupe(program: Command): void {
+  program
+    .command('dedupe <file...>')
+    .description('find records that describe the same paper, and write each paper once')
+    .option('--format <name>', `write the papers as ${listFormats(WRITABLE_FORMATS)}`)
+    .option('--output <file>', 'write the papers to this file (default: print them)')
+    .option('--json', 'print the groups of duplicates as JSON')
+    .addHelpText('after', `\nReads ${RECORD_FORMATS}. The content of a file decides, not its name.`)
+    .action(run);
+}

@@ -1,0 +1,33 @@
+import { fail, ok, type Result } from '../../model/result.ts';
+import { readBibtexRecords } from './bibtex.ts';
+import { readCslRecords } from './csl.ts';
+import { readCsvRecords } from './csv.ts';
+import { readEndnoteRecords } from './endnote.ts';
+import { readNbibRecords } from './nbib.ts';
+import type { FileProblem, FileRecord, RecordFile } from './record.ts';
+import { readRisRecords } from './ris.ts';
+
+type Read = (text: string) => { readonly records: FileRecord[]; readonly problems: FileProblem[] } | null;
+
+/** Every format that records are read from; the first that recognises a text reads it. */
+const READERS: readonly (readonly [name: string, label: string, read: Read])[] = [
+  ['csl', 'CSL-JSON', readCslRecords],
+  ['endnote', 'EndNote XML', readEndnoteRecords],
+  ['ris', 'RIS', readRisRecords],
+  ['nbib', 'nbib (PubMed)', readNbibRecords],
+  ['bibtex', 'BibTeX', readBibtexRecords],
+  ['csv', 'CSV (Scopus, Web of Science, Zotero, PubMed)', readCsvRecords],
+];
+
+/** The formats that can be read, as a sentence names them. */
+export const RECORD_FORMATS = READERS.map(([, label]) => label).join(', ');
+
+/** Reads the records of a text. The content decides about the format, since names of files can be wrong. */
+export function readRecords(content: string): Result<RecordFile> {
+  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  for (const [format, , read] of READERS) {
+    const found = read(text);
+    if (found) return ok({ format, ...found });
+  }
+  return fail('INVALID_ARGUMENT', `No records were found. Carrel reads ${RECORD_FORMATS}.`);
+}

@@ -1,0 +1,113 @@
+import type { Author, PaperFields } from '../../model/paper.ts';
+import { parseRef } from '../../model/ref.ts';
+import { toPlainText } from '../../text/markup.ts';
+
+/** A record of a bibliographic file. */
+export interface FileRecord {
+  /** Its own id: the key of BibTeX, the id of CSL-JSON; else `#n`, counted from one. */
+  readonly id: string;
+  /** Such as `line 7` or `item 3`. */
+  readonly place: string;
+  readonly paper: PaperFields;
+}
+
+/** Something in a file that could not be read; the rest was. */
+export interface FileProblem {
+  readonly place: string;
+  readonly message: string;
+}
+
+/** What a file holds, in order. */
+export interface RecordFile {
+  /** The name of the format, such as `ris`. */
+  readonly format: string;
+  readonly records: readonly FileRecord[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** The fields of a record as a file states them, before they are cleaned. */
+export interface StatedFields {
+  readonly type?: string | undefined;
+  readonly title?: string | undefined;
+  readonly authors?: readonly Author[];
+  readonly year?: string | number | undefined;
+  readonly month?: number | undefined;
+  readonly day?: number | undefined;
+  readonly venue?: string | undefined;
+  readonly volume?: string | undefined;
+  readonly issue?: string | undefined;
+  readonly pages?: string | undefined;
+  readonly publisher?: string | undefined;
+  readonly abstract?: string | undefined;
+  readonly keywords?: readonly string[];
+  readonly language?: string | undefined;
+  readonly url?: string | undefined;
+  /** Texts that may hold ids, best first: bare DOIs, `PMID:1`, addresses. */
+  readonly ids?: readonly (string | undefined)[];
+}
+
+/** Values that programs write for a field they do not know. */
+const NOTHING = /^(?:unknown|n\/?a|none|null|undefined|no (?:title|author)|-+|\?+)$/i;
+
+/** The fields of a paper from what a file states: plain text, valid ids, and nothing for what is empty. */
+export function toPaper(stated: StatedFields): PaperFields {
+  const { authors = [], keywords = [], month, day } = stated;
+  const year = toYear(stated.year);
+  const words = keywords.flatMap((keyword) => clean(keyword) ?? []);
+  const fields = {
+    ...idsIn(stated.ids ?? []),
+    type: stated.type,
+    title: clean(stated.title),
+    authors: authors.length > 0 ? authors : undefined,
+    year,
+    month: year !== undefined && month && month >= 1 && month <= 12 ? month : undefined,
+    day: year !== undefined && month && day && day >= 1 && day <= 31 ? day : undefined,
+    venue: clean(stated.venue),
+    volume: clean(stated.volume),
+    issue: clean(stated.issue),
+    pages: clean(stated.pages)?.replace(/\s*(?:--+|\p{Pd})\s*/gu, '-'),
+    publisher: clean(stated.publisher),
+    abstract: clean(stated.abstract),
+    keywords: words.length > 0 ? words : undefined,
+    language: clean(stated.language),
+    url: clean(stated.url),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function clean(text: string | undefined): string | undefined {
+  const plain = toPlainText(text ?? '');
+  return plain === '' || NOTHING.test(plain) ? undefined : plain;
+}
+
+/** The first year in a text such as `2012/03/01/`, `Mar 2012` or `c1998`. */
+function toYear(text: string | number | undefined): number | undefined {
+  const found = Number(/(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/.exec(String(text ?? ''))?.[0]);
+  return Number.isNaN(found) ? undefined : found;
+}
+
+type Ids = Pick<PaperFields, 'doi' | 'arxivId' | 'pmid' | 'pmcid'>;
+
+/** The first id of each kind; anything else is no id. */
+function idsIn(texts: readonly (string | undefined)[]): Ids {
+  const ids: { -readonly [K in keyof Ids]: Ids[K] } = {};
+  for (const text of texts) {
+    const parsed = parseRef((text ?? '').trim());
+    if (!parsed.ok) continue;
+    const { kind, id } = parsed.value;
+    if (kind === 'doi') ids.doi ??= id;
+    if (kind === 'arxiv') ids.arxivId ??= id;
+    if (kind === 'pmid') ids.pmid ??= id;
+    if (kind === 'pmcid') ids.pmcid ??= id;
+  }
+  return ids;
+}
+
+/** "Family, Given, Suffix", or a name in one piece. */
+export function toAuthor(text: string): Author | null {
+  const name = toPlainText(text).replace(/[.,;\s]+$/, (end) => (end.includes('.') ? '.' : ''));
+  const [family = '', given = '', suffix] = name.split(',').map((part) => part.trim());
+  if (name === '' || NOTHING.test(name)) return null;
+  if (given === '') return { literal: family };
+  return { family, given: suffix ? `${given}, ${suffix}` : given };
+}

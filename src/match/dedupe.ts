@@ -1,0 +1,64 @@
+import type { Paper, PaperFields } from '../model/paper.ts';
+import { combineRecords } from './combine.ts';
+import { type Item, toItem } from './items.ts';
+import { groupItems } from './join.ts';
+
+/** A record to compare, with the id that its file gives it. */
+export interface LabelledRecord {
+  readonly id: string;
+  readonly paper: PaperFields;
+}
+
+/** Records that are one paper. */
+export interface DuplicateGroup {
+  readonly ids: readonly string[];
+  /** Why they are one paper. */
+  readonly reason: string;
+}
+
+/** Records without their duplicates. */
+export interface Deduplicated {
+  readonly records: number;
+  /** One for each group and each single record, in the order of the first record of each. */
+  readonly papers: readonly Paper[];
+  /** Only groups of at least two. */
+  readonly groups: readonly DuplicateGroup[];
+}
+
+/** Finds the records that are one paper. A paper takes each field from the first of its records that has it. */
+export function dedupe(records: readonly LabelledRecord[]): Deduplicated {
+  const items = records.map(({ id, paper }) => toItem({ source: id, paper, locations: [] }));
+  const grouped = groupItems(items);
+  for (const copies of copiesOf(items)) grouped.join(copies, 'the same record');
+  const groups = grouped.all();
+  return {
+    records: records.length,
+    papers: groups.map(
+      ({ members }) =>
+        combineRecords(
+          members.map(({ record }) => record),
+          () => undefined,
+        ).paper,
+    ),
+    groups: groups
+      .filter(({ members }) => members.length > 1)
+      .map(({ members, reasons }) => ({ ids: members.map(({ source }) => source), reason: reasonOf(reasons) })),
+  };
+}
+
+/** Records that are equal in every field; a title that many papers share is enough then. */
+function copiesOf(items: readonly Item[]): Item[][] {
+  const same = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = item.title === '' ? '' : JSON.stringify(item.paper);
+    const copies = same.get(key);
+    if (copies) copies.push(item);
+    else if (key !== '') same.set(key, [item]);
+  }
+  return [...same.values()].filter((copies) => copies.length > 1);
+}
+
+/** Reasons name the records they joined after a colon; the list of ids says that already. */
+function reasonOf(reasons: readonly string[]): string {
+  return [...new Set(reasons.map((reason) => reason.slice(0, reason.lastIndexOf(': '))))].join('; ');
+}

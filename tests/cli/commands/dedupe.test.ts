@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCli } from '../../support/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const [ris, bib] = [join(folder, 'a.ris'), join(folder, 'b.bib')];
+writeFileSync(ris, 'TY  - JOUR\nAU  - Okafor, Ben\nTI  - Salt and tide in the delta\nPY  - 2014\nER  - \n');
+writeFileSync(
+  bib,
+  '@article{o, author={Okafor, B.}, title={Salt and Tide in the Delta}, year=2014}\n@article{x, title={open',
+);
+
+test('duplicates across files are printed with the file before each id, and written once', async () => {
+  const output = join(folder, 'out.ris');
+  const ran = await runCli(['dedupe', ris, bib, '--json', '--output', output], {});
+  expect(JSON.parse(ran.stdout)).toMatchObject({
+    ok: true,
+    records: 3,
+    papers: 2,
+    groups: [{ ids: [`${ris}:#1`, `${bib}:o`], reason: 'same title, first author and year' }],
+    problems: [{ place: `${bib}, line 2`, message: 'A brace or quote is missing in x.' }],
+  });
+  expect([ran.status, readFileSync(output, 'utf8').match(/^TI {2}- Salt/gm)?.length]).toEqual([0, 1]);
+});
+
+test('a file without records is misuse, and nothing is written', async () => {
+  const letter = join(folder, 'letter.txt');
+  writeFileSync(letter, 'Dear reader');
+  const ran = await runCli(['dedupe', letter], {});
+  expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('No records were found')]);
+  expect((await runCli(['dedupe', join(folder, 'none.ris')], {})).stderr).toContain('File not found');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { dedupe } from '../../src/match/dedupe.ts';
+
+const one = { title: 'Salt and tide in the delta', year: 2014, authors: [{ family: 'Okafor', given: 'Ben' }] };
+
+test('duplicates are named by their ids, with the reason', () => {
+  const found = dedupe([
+    { id: 'a', paper: one },
+    { id: 'b', paper: { title: 'Wind', year: 1999 } },
+    { id: 'c', paper: { ...one, title: 'Salt and Tide in the Delta.', venue: 'Estuaries' } },
+  ]);
+  expect(found.groups).toEqual([{ ids: ['a', 'c'], reason: 'same title, first author and year' }]);
+  expect([found.records, found.papers.length, found.papers[0]?.venue]).toEqual([3, 2, 'Estuaries']);
+});
+
+test('an exact copy is a duplicate even if many papers have its title', () => {
+  const editorial = { title: 'Editorial', year: 2014 };
+  const [group] = dedupe([
+    { id: 'a', paper: editorial },
+    { id: 'b', paper: editorial },
+    { id: 'c', paper: { ...editorial, year: 2015 } },
+  ]).groups;
+  expect(group).toEqual({ ids: ['a', 'b'], reason: 'the same record' });
+});
+
+test('records without a title are joined by id only', () => {
+  const bare = { year: 2014, volume: '3', pages: '1-9' };
+  expect(
+    dedupe([
+      { id: 'a', paper: bare },
+      { id: 'b', paper: bare },
+    ]).groups,
+  ).toEqual([]);
+  const named = { ...bare, doi: '10.1000/x' };
+  expect(
+    dedupe([
+      { id: 'a', paper: named },
+      { id: 'b', paper: named },
+    ]).groups,
+  ).toHaveLength(1);
+});
