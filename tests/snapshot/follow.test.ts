@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fail, ok, type Result } from '../../src/model/result.ts';
+import { followSnapshot } from '../../src/snapshot/follow.ts';
+import type { Snapshot } from '../../src/snapshot/open.ts';
+
+/** Follows a snapshot whose refreshes give these results, one a second. */
+async function follow(results: readonly Result<boolean>[]): Promise<string[]> {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const left = [...results];
+  const lines: string[] = [];
+  const refresh = async () => left.shift() ?? ok(false);
+  const snapshot = { manifest: { buildId: 'new' }, refresh } as unknown as Snapshot;
+  const stop = followSnapshot(snapshot, (level, text) => lines.push(`${level}: ${text}`));
+  await vi.advanceTimersByTimeAsync(results.length * 1_000);
+  stop();
+  left.push(ok(true));
+  await vi.advanceTimersByTimeAsync(3_000);
+  return lines;
+}
+
+test('a newer build is reported once', async () => {
+  expect(await follow([ok(false), ok(true), ok(false)])).toEqual(['info: serving a newer build of the snapshot: new']);
+});
+
+test('a build that cannot be opened is reported once, and again after a good one', async () => {
+  const broken = fail<boolean>('STORE_ERROR', 'It is corrupt.');
+  const warning = 'warn: the new build of the snapshot cannot be opened: It is corrupt.';
+  expect(await follow([broken, broken, broken])).toEqual([warning]);
+  expect(await follow([broken, ok(false), broken])).toEqual([warning, warning]);
+});
