@@ -49,7 +49,7 @@ test('texts from outside are cut, so that a row can always be read back', () => 
     `${'l'.repeat(4095)}…`,
   ]);
   expect(row.attempts).toHaveLength(200);
-  expect(row.attempts?.[0]?.detail).toBe(`${'d'.repeat(499)}…`);
+  expect(row.attempts?.[0]).toMatchObject({ detail: `${'d'.repeat(499)}…` });
 });
 
 test('a sealed row follows its predecessor only', () => {
