@@ -1,25 +1,31 @@
 import { showEvidence } from '../acquire/verify/evidence.ts';
+import type { App } from '../app.ts';
 import type { Entry } from '../model/entry.ts';
 import { isRetracted } from '../model/paper.ts';
-import { formatRef } from '../model/ref.ts';
+import { formatRef, parseRef } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import { findStored } from '../store/find.ts';
 import type { HitFilter } from '../store/index/queries.ts';
 import type { IndexHit } from '../store/index/table.ts';
 import type { Store } from '../store/store.ts';
+
 import type { EntryFacts, EntryView, LibraryPage, LibraryRow } from './wire.ts';
 
 const MAX_HISTORY = 200;
 
+/** What the page needs of the app. */
+type LibraryAccess = Pick<App, 'store' | 'searchLibrary'>;
+
 /** A page of the library, with the values to filter by. */
 export async function listLibrary(
-  { index }: Store,
+  app: LibraryAccess,
   filter: HitFilter,
   limit: number,
   offset: number,
 ): Promise<Result<LibraryPage>> {
-  const found = await index.list(filter, limit, offset);
+  const { index } = await app.store();
+  const found = filter.query?.trim() ? await find(app, filter, limit, offset) : await index.list(filter, limit, offset);
   if (!found.ok) return found;
   const [counts, sources, tags] = await Promise.all([index.counts(), index.sources(), index.tags()]);
   if (!counts.ok) return counts;
@@ -36,8 +42,41 @@ export async function listLibrary(
   });
 }
 
-function toRow({ ref, ...hit }: IndexHit): LibraryRow {
+type Row = IndexHit & { readonly snippet?: string };
+
+function toRow({ ref, ...hit }: Row): LibraryRow {
   return { ref: formatRef(ref), ...toWire(hit) };
+}
+
+/** Someone is typing: what is not indexed by then is found by its metadata. */
+const WAIT_MS = 500;
+const MAX_FOUND = 100;
+const MAX_LISTED = 1_000;
+
+/** Papers whose text matches, then those whose metadata has words that begin like those of the query. */
+async function find(app: LibraryAccess, filter: HitFilter, limit: number, offset: number) {
+  const { index, paths } = await app.store();
+  const { query = '', grade, source, tag, fromYear, toYear } = filter;
+  const given = Object.entries({ tag, fromYear, toYear }).filter(([, value]) => value !== undefined);
+  const filters = Object.fromEntries(given);
+  const searched = await app.searchLibrary(query, { filters, limit: MAX_FOUND, waitMs: WAIT_MS });
+  if (!searched.ok) return searched;
+  const keys = searched.value.hits.flatMap(({ ref, passages }) => {
+    const parsed = parseRef(ref);
+    return parsed.ok ? [{ key: paths(parsed.value).key, snippet: passages[0]?.snippet }] : [];
+  });
+  const entries = await index.byKeys(keys.map(({ key }) => key));
+  const listed = await index.list(filter, MAX_LISTED);
+  if (!entries.ok || !listed.ok) return entries.ok ? (listed as Result<never>) : entries;
+  const matched = keys.flatMap(({ key, snippet }): Row[] => {
+    const entry = entries.value.get(key);
+    const isWanted =
+      (grade === undefined || (entry?.grade ?? 'none') === grade) && (source ?? entry?.source) === entry?.source;
+    return entry && isWanted ? [{ ...entry, ...(snippet && { snippet }) }] : [];
+  });
+  const known = new Set(matched.map(({ key }) => key));
+  const all: Row[] = [...matched, ...listed.value.hits.filter(({ key }) => !known.has(key))];
+  return ok({ hits: all.slice(offset, offset + limit), total: all.length, capped: listed.value.capped });
 }
 
 /** A stored paper and its history in the log, newest first. */

@@ -17,7 +17,7 @@ const MAX_PAGE_SIZE = 200;
 
 const library: Read<DeskReads['/api/library']> = async (query, { app }) =>
   listLibrary(
-    await app.store(),
+    app,
     {
       query: optional(query, 'q')?.slice(0, MAX_QUERY),
       grade: optional(query, 'grade') as HitFilter['grade'],

@@ -142,6 +142,8 @@ export interface LibraryRow {
   readonly version?: CopyVersion;
   readonly retracted: boolean;
   readonly tags: readonly string[];
+  /** The passage that matches the search, in Markdown. */
+  readonly snippet?: string;
 }
 
 /** A page of the library, with the values to filter by. */

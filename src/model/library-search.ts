@@ -17,6 +17,8 @@ export interface LibrarySearchOptions {
   readonly limit?: number;
   /** Hits to skip (default: 0). */
   readonly offset?: number;
+  /** How long to wait for papers that are not indexed yet (default: 5,000 ms). */
+  readonly waitMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -58,7 +60,7 @@ export interface LibraryPage {
   /** Counted up to 10,000. */
   readonly total: number;
   readonly totalIsExact: boolean;
-  /** Stored papers whose text is not indexed yet. */
+  /** Stored papers whose text is not indexed yet; only their metadata is searched. */
   readonly pending: number;
   /** Words of the query that no paper has, and the words that were searched for instead. */
   readonly corrections: Readonly<Record<string, string>>;

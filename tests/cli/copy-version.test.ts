@@ -24,7 +24,7 @@ test('the stored paper is shown with the version of its file', async () => {
 test('lists of stored papers show the version of each file', async () => {
   const [recent, found] = await Promise.all([run('recent'), run('find', ARTICLE, '--json')]);
   expect(recent).toMatch(/verified, preprint version$/m);
-  expect(JSON.parse(found).results).toMatchObject([{ grade: 'verified', version: 'preprint' }]);
+  expect(JSON.parse(found).hits).toMatchObject([{ grade: 'verified', version: 'preprint' }]);
 });
 
 test('an export of the library notes the version of the file', async () => {

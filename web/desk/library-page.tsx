@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Fields, LibraryRow, LibraryPage as Page } from '../../src/desk/wire.ts';
 import { count, shown } from '../shared/shown.ts';
+import { drawSnippet } from '../shared/snippet.tsx';
 import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { deskUrl } from './api.ts';
@@ -40,7 +41,7 @@ export function LibraryPage() {
     <>
       <h1 tabIndex={-1}>Library</h1>
       <form class="panel" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
-        <Field id="q" label="Search titles, authors, venues and tags">
+        <Field id="q" label="Search texts, titles, authors, venues and tags">
           {(about) => (
             <input
               {...about}
@@ -169,6 +170,11 @@ function RowView({ row }: { row: LibraryRow }) {
       <p class="muted">
         {[shown(authors.slice(0, 4).join(', ')), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
       </p>
+      {row.snippet && (
+        <p class="snippet" dir="auto">
+          {drawSnippet(row.snippet)}
+        </p>
+      )}
       <p>
         {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
         {grade ? <Grade grade={grade} version={version} /> : <Badge tone="warn">metadata only</Badge>}{' '}

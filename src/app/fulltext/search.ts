@@ -1,4 +1,10 @@
-import type { LibraryHit, LibraryPage, LibraryPassage, LibrarySearchOptions } from '../../model/library-search.ts';
+import type {
+  LibraryFilters,
+  LibraryHit,
+  LibraryPage,
+  LibraryPassage,
+  LibrarySearchOptions,
+} from '../../model/library-search.ts';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Passage, SnapshotHit, SnapshotPage } from '../../model/snapshot.ts';
@@ -11,6 +17,8 @@ import { parseOutline, type StoredOutline } from './outline.ts';
 /** How long a search waits for papers that are not indexed yet. */
 const WAIT_MS = 5_000;
 const DEFAULT_LIMIT = 10;
+/** How many papers are looked up by their metadata. */
+const MAX_UNINDEXED = 100;
 
 /** Searches the full text and the metadata of the library. */
 export async function searchLibrary(
@@ -20,11 +28,12 @@ export async function searchLibrary(
   store: Store,
 ): Promise<Result<LibraryPage>> {
   if (query.trim() === '') return fail('INVALID_ARGUMENT', 'The query is empty.', { fields: { query: 'is empty' } });
-  const state = await live.current(WAIT_MS, options.signal);
+  const { waitMs = WAIT_MS } = options;
+  const state = await live.current(waitMs, options.signal);
   if (!state.ok) return state;
   const found = await answer(query, options, state.value, store);
   if (found.ok || found.error.reason !== 'corrupt') return found;
-  const rebuilt = await live.rebuild(WAIT_MS);
+  const rebuilt = await live.rebuild(waitMs);
   return rebuilt.ok ? answer(query, options, rebuilt.value, store) : rebuilt;
 }
 
@@ -34,26 +43,48 @@ async function answer(
   { snapshot, pending, removed }: LiveState,
   store: Store,
 ): Promise<Result<LibraryPage>> {
-  const found = snapshot?.search({
+  const searched = snapshot?.search({
     query,
     filters: { ...filters, except: removed },
     pageSize: limit,
     offset,
     passageSnippets: true,
   });
-  if (found && !found.ok) return toOwnFailure(found);
-  const { hits, ...page }: SnapshotPage = found?.value ?? NO_PAGE;
+  if (searched && !searched.ok) return toOwnFailure(searched);
+  const { hits, ...page }: SnapshotPage = searched?.value ?? NO_PAGE;
   const entries = await store.index.byKeys(hits.map(({ paperId }) => paperId));
   if (!entries.ok) return entries;
+  const unindexed = await findUnindexed(query, filters, pending, store);
+  if (!unindexed.ok) return unindexed;
+  // A paper that was removed during the search is left out.
+  const found = hits.flatMap((hit) => {
+    const entry = entries.value.get(hit.paperId);
+    return snapshot && entry ? [toHit(hit, entry, toPassages(hit, snapshot))] : [];
+  });
+  const rest = unindexed.value.slice(Math.max(0, offset - page.total));
   return ok({
-    // A paper that was removed during the search is left out.
-    hits: hits.flatMap((hit) => {
-      const entry = entries.value.get(hit.paperId);
-      return snapshot && entry ? [toHit(hit, entry, snapshot)] : [];
-    }),
     ...page,
+    hits: [...found, ...rest].slice(0, limit),
+    total: page.total + unindexed.value.length,
     pending: pending.length,
   });
+}
+
+/** Papers that are not in the index yet, by their metadata. */
+async function findUnindexed(
+  query: string,
+  filters: LibraryFilters = {},
+  pending: LiveState['pending'],
+  store: Store,
+): Promise<Result<readonly LibraryHit[]>> {
+  const { author, venue, keyword, ...rest } = filters;
+  const isFiltered = [author, venue, keyword].some((value) => value !== undefined);
+  if (pending.length === 0 || isFiltered) return ok([]);
+  const listed = await store.index.list({ query, ...rest }, MAX_UNINDEXED);
+  if (!listed.ok) return listed;
+  const keys = new Set(pending.map(({ key }) => key));
+  const hits = listed.value.hits.filter(({ key }) => keys.has(key));
+  return ok(hits.map((entry) => toHit({ title: formatRef(entry.ref), score: 0 }, entry, [])));
 }
 
 const NO_PAGE: SnapshotPage = { hits: [], total: 0, totalIsExact: true, corrections: {}, relaxed: [] };
@@ -66,7 +97,11 @@ function toOwnFailure(failed: { readonly ok: false; readonly error: Parameters<t
 
 const isArgument = (error: Extract<Result<never>, { ok: false }>['error']): boolean => /^[a-z]/.test(error.code);
 
-function toHit(hit: SnapshotHit, entry: IndexHit, snapshot: Snapshot): LibraryHit {
+function toHit(
+  hit: Pick<SnapshotHit, 'title' | 'score'>,
+  entry: IndexHit,
+  passages: readonly LibraryPassage[],
+): LibraryHit {
   const { ref, title, authors, year, venue, grade, version, retracted, tags } = entry;
   return {
     ref: formatRef(ref),
@@ -79,7 +114,7 @@ function toHit(hit: SnapshotHit, entry: IndexHit, snapshot: Snapshot): LibraryHi
     ...(version && { version }),
     ...(retracted && { retracted }),
     ...(tags.length > 0 && { tags }),
-    passages: toPassages(hit, snapshot),
+    passages,
   };
 }
 

@@ -69,3 +69,12 @@ test('closing an app ends its update at once', async () => {
   await app.close();
   expect(performance.now() - start).toBeLessThan(1_000);
 });
+
+test('papers that are not indexed yet are found by their metadata', async () => {
+  const { app } = await openReadingRoom();
+  await shelve(app, '10.5555/a', pageAbout('lampreys', 'bathyscaphe'), { title: 'Of fishes' });
+  const now = { signal: AbortSignal.abort() };
+  const page = unwrap(await app.searchLibrary('fishes', now));
+  expect(page).toMatchObject({ total: 1, pending: 1, hits: [{ ref: '10.5555/a', passages: [] }] });
+  expect(unwrap(await app.searchLibrary('fishes', { ...now, offset: 1 })).hits).toEqual([]);
+});

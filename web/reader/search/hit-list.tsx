@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { parseInline } from '../../shared/markdown-inline.ts';
-import { drawInline } from '../../shared/markdown-view.tsx';
 import { cut, shown } from '../../shared/shown.ts';
+import { drawSnippet } from '../../shared/snippet.tsx';
 import type { Hit, HitPassage, SearchAnswer } from '../api.ts';
 import { placeAddress } from '../paper/paper-state.ts';
 import { RetractedMark } from '../retracted.tsx';
@@ -41,19 +40,6 @@ function HitItem({ hit }: { hit: Hit }): JSX.Element {
       <Places id={hit.paper_id} passages={hit.passages} />
     </li>
   );
-}
-
-/** The server escapes all Markdown except the bold matches. */
-function drawSnippet(markdown: string) {
-  return drawInline(
-    parseInline(markdown).map((part) => (part.kind === 'strong' || part.kind === 'text' ? part : plain(part))),
-  );
-}
-
-function plain(part: ReturnType<typeof parseInline>[number]): { kind: 'text'; text: string } {
-  if (part.kind === 'image') return { kind: 'text', text: part.alt };
-  if ('inner' in part) return { kind: 'text', text: part.inner.map((each) => plain(each).text).join('') };
-  return { kind: 'text', text: part.text };
 }
 
 function Places({ id, passages }: { id: string; passages: readonly HitPassage[] }): JSX.Element | null {

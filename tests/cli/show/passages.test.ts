@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { showPassages } from '../../../src/cli/show/passages.ts';
+
+const hit = (passages: readonly object[]) => ({ ref: '10.5555/a', year: 2001, title: 'Lampreys', passages });
+
+test('a passage is printed below its paper, with the command that reads on', () => {
+  const passage = { snippet: 'a \\*rare\\* **word** here', heading: 'Methods', section: 's2', page: 3 };
+  const [, text, place] = showPassages([hit([passage])]).split('\n');
+  expect(text).toBe('    a *rare* word here');
+  expect(place).toBe('    Methods, page 3: carrel read 10.5555/a --section s2');
+});
+
+test('a paper that matches by its metadata alone has no place to read on', () => {
+  expect(showPassages([hit([{ snippet: 'On **lampreys**', from: 'metadata' }])])).toMatch(
+    /Lampreys\n {4}On lampreys\n$/,
+  );
+});
+
+test('no hits are reported as no results', () => {
+  expect(showPassages([])).toBe('No results.\n');
+});
