@@ -18,6 +18,8 @@ export interface SearchRequest {
   readonly language?: string;
   /** Ids of sources to ask; absent: every enabled one that can search. */
   readonly sources?: readonly string[];
+  /** What to search for, each concept with its synonyms; replaces our own reading of the query. */
+  readonly concepts?: readonly (readonly string[])[];
 }
 
 /** What kind of answer a question asks for. */
@@ -42,6 +44,8 @@ export interface ParsedIntent {
   readonly topic: string;
   /** What every relevant paper is about, the most specific first. */
   readonly concepts: readonly string[];
+  /** The synonyms of concepts that the request named; absent: ours. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Parts in quotes: kept as they are. */
   readonly phrases: readonly string[];
   readonly intentType: IntentType;

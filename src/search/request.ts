@@ -10,6 +10,8 @@ export interface SearchInput {
   readonly toYear?: number | undefined;
   readonly language?: string | undefined;
   readonly sources?: readonly string[] | undefined;
+  /** What to search for, each concept with its synonyms, instead of what the query names. */
+  readonly concepts?: readonly (readonly string[])[] | undefined;
 }
 
 export const DEFAULT_MAX_RESULTS = 100;
@@ -21,19 +23,26 @@ const invalid = (field: string, message: string): Result<never> =>
 function checkTypes(input: SearchInput): Result<never> | null {
   if (typeof input !== 'object' || input === null)
     return fail('INVALID_ARGUMENT', 'A search takes an object with a query.');
-  const { query, language, sources } = input;
+  const { query, language, sources, concepts } = input;
   if (typeof query !== 'string') return invalid('query', 'must be a string that names a topic.');
   if (language !== undefined && typeof language !== 'string')
     return invalid('language', 'must be a string such as "de".');
   const isList = Array.isArray(sources) && sources.every((id) => typeof id === 'string');
-  return sources === undefined || isList ? null : invalid('sources', 'must be an array of ids.');
+  if (sources !== undefined && !isList) return invalid('sources', 'must be an array of ids.');
+  return concepts === undefined || isConcepts(concepts)
+    ? null
+    : invalid('concepts', 'must be an array of arrays of words, such as [["solar cell", "photovoltaics"]].');
 }
+
+const isConcepts = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((terms) => Array.isArray(terms) && terms.every((term) => typeof term === 'string'));
 
 /** Fills in the defaults; the first step checks the values. */
 export function toRequest(input: SearchInput): Result<SearchRequest> {
   const failure = checkTypes(input);
   if (failure) return failure;
-  const { maxResults = DEFAULT_MAX_RESULTS, fromYear, toYear, language, sources } = input;
+  const { maxResults = DEFAULT_MAX_RESULTS, fromYear, toYear, language, sources, concepts } = input;
   // The query is shown in terminals, so it must not contain control characters.
   const query = input.query.replace(/\p{Cc}+/gu, ' ').trim();
   const domain = DOMAINS.find((each) => each === (input.domain ?? 'general'));
@@ -46,5 +55,6 @@ export function toRequest(input: SearchInput): Result<SearchRequest> {
     ...(toYear !== undefined && { toYear }),
     ...(language !== undefined && { language }),
     ...(sources && { sources }),
+    ...(concepts && { concepts }),
   });
 }

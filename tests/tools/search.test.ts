@@ -367,6 +367,26 @@ verifies('PROP-7', 'gives a valid answer to every action at every checkpoint', a
     }
 });
 
+test('auto_approve answers with the papers and records that nobody reviewed them', async () => {
+  const { data } = await call('search_papers', { query: QUERY, max_results: 8, auto_approve: true });
+  expect(data).toMatchObject({ state: 'complete', result: { paper_count: expect.any(Number) } });
+  const history = unwrap(await (await world.app.sessions()).history(data.session_id));
+  expect(JSON.stringify(history).match(/auto_approve was set/g)).toHaveLength(2);
+});
+
+test('auto_approve goes on after the answer when the search takes longer', async () => {
+  const steps = async () => ok(createToySteps({ gatherMs: 300 }));
+  const sessions = openSessions(await temporaryFolder(), {}, { steps });
+  const more = { sessions: async () => sessions, answerWithinMs: 60 };
+  const { data } = await call('search_papers', { query: QUERY, auto_approve: true }, more);
+  expect(data['state']).toBe('running');
+  await expect
+    .poll(async () => (await call('get_session', { session_id: data.session_id }, more)).data['state'], {
+      timeout: 5000,
+    })
+    .toBe('complete');
+});
+
 verifies('PROP-10', 'forgets a session after cleanup', async () => {
   const more = await withToy();
   const { session_id } = (await call('search_papers', { query: 'living cells' }, more)).data;

@@ -14,7 +14,7 @@ import { countOf } from '../../model/count.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
-import type { Sessions } from '../../search/sessions/sessions.ts';
+import { approveAll } from '../../search/sessions/approve-all.ts';
 import { MAX_RESULTS } from '../../search/understand/intent.ts';
 import { showFailure } from '../../terminal/failure.ts';
 import { showAllHits, showTrouble } from '../../terminal/search.ts';
@@ -35,6 +35,7 @@ interface SearchFlags extends JsonFlag {
   readonly toYear?: string;
   readonly language?: string;
   readonly sources?: string;
+  readonly concept?: readonly string[];
   readonly review?: boolean;
   /** Without one, a terminal gets a list and anything else the default format. */
   readonly format?: string;
@@ -75,7 +76,7 @@ async function readFlags(
 }
 
 function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
-  const { domain, language, maxResults, fromYear, toYear, sources } = flags;
+  const { domain, language, maxResults, fromYear, toYear, sources, concept } = flags;
   const numbers = Object.entries({ '--max-results': maxResults, '--from-year': fromYear, '--to-year': toYear });
   const wrong = numbers.find(([, text]) => text !== undefined && !/^-?\d+$/.test(text));
   if (wrong) return fail('INVALID_ARGUMENT', `${wrong[0]} must be a whole number, not "${wrong[1]}".`);
@@ -93,6 +94,7 @@ function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
     fromYear: number(fromYear),
     toYear: number(toYear),
     sources: sources?.split(',').map((id) => id.trim()),
+    concepts: concept?.map((terms) => terms.split('|')),
   });
 }
 
@@ -102,23 +104,8 @@ async function search(app: App, request: SearchRequest, flags: SearchFlags): Pro
   if (!id.ok) return id;
   const first = await sessions.wait(id.value, 0);
   if (!first.ok) return first;
-  return flags.review ? review(sessions, first.value, showProgress) : approveAll(sessions, first.value);
-}
-
-async function approveAll(sessions: Sessions, first: SessionState): Promise<Result<SessionState>> {
-  let state = first;
-  while (state.checkpoint) {
-    const decision = {
-      action: 'approve',
-      face: 'cli' as const,
-      note: 'approved without review',
-      checkpointId: state.checkpoint.id,
-    };
-    const next = await sessions.decide(state.sessionId, decision, { progress: showProgress });
-    if (!next.ok) return next;
-    state = next.value;
-  }
-  return ok(state);
+  if (flags.review) return review(sessions, first.value, showProgress);
+  return approveAll(sessions, first.value, { face: 'cli', note: 'approved without review', progress: showProgress });
 }
 
 /** Writes the papers to standard output or a file, and everything about them to standard error. */
@@ -181,6 +168,11 @@ export function addSearch(program: Command): void {
     .option('--to-year <year>', 'latest year of publication')
     .option('--language <code>', 'language of the papers, such as en')
     .option('--sources <ids>', 'sources to ask, separated by commas (default: all enabled sources)')
+    .option(
+      '--concept <terms>',
+      'search for this concept instead of what the query names: "degradation|stability"; can be repeated',
+      (terms: string, before: readonly string[] = []) => [...before, terms],
+    )
     .option('--review', 'review each checkpoint at the terminal (default: approve all)')
     .option(
       '--format <name>',

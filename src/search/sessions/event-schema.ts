@@ -26,10 +26,12 @@ const request = z.looseObject({
   toYear: count.optional(),
   language: z.string().optional(),
   sources: texts.optional(),
+  concepts: z.array(texts).optional(),
 });
 const intent = z.looseObject({
   topic: z.string(),
   concepts: texts,
+  synonyms: z.record(z.string(), texts).optional(),
   phrases: texts,
   intentType: z.enum(INTENT_TYPES),
   domain: z.enum(DOMAINS),

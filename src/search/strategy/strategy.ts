@@ -26,7 +26,8 @@ export interface StrategyInput {
 export function buildStrategy(input: StrategyInput): SearchStrategy {
   const { intent, guidance, papers, sources, filters, edited, refused } = input;
   const removed = new Set(guidance.removed.map(termKey));
-  const synonyms = new Map(edited.flatMap((query) => Object.entries(query.synonyms)));
+  const given = Object.entries(intent.synonyms ?? {});
+  const synonyms = new Map([...given, ...edited.flatMap((query) => Object.entries(query.synonyms))]);
   const write = createQueryWriter(vocabularyOf(intent.domain), removed, synonyms);
   const concepts = distinctTerms(edited.flatMap(({ keywords }) => keywords));
   const candidates = proposeQueries(concepts.length > 0 ? { ...intent, concepts } : intent, guidance, papers, write);

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { foldText } from '../../text/markup.ts';
 import { topicWords } from '../../text/words.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
+import { findConceptProblem, readConcepts } from './given-concepts.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { distinctTerms, isStopWord, isVague, stemOf } from './words.ts';
 
@@ -56,11 +57,14 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const found = findConcepts(rest, vocabulary);
   const named = [...phrases, ...found];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
-  const concepts = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
+  const given = readConcepts(request.concepts ?? []);
+  const own = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
+  const concepts = given.size > 0 ? [...given.keys()] : own;
   if (concepts.length === 0) return fail('INVALID_ARGUMENT', NO_TOPIC, { fields: { query: NO_TOPIC } });
   return ok({
     topic: query,
     concepts: distinctTerms(concepts).slice(0, MAX_CONCEPTS),
+    ...(given.size > 0 && { synonyms: Object.fromEntries(given) }),
     phrases,
     intentType: TYPES.find(([, pattern]) => pattern.test(query))?.[0] ?? 'survey',
     domain: request.domain,
@@ -89,7 +93,15 @@ interface Problem {
 
 const toFields = ({ fields, message }: Problem) => Object.fromEntries(fields.map((field) => [field, message]));
 
-function findProblem({ query, domain, maxResults, language, fromYear, toYear }: SearchRequest): Problem | null {
+function findProblem({
+  query,
+  domain,
+  maxResults,
+  language,
+  fromYear,
+  toYear,
+  concepts,
+}: SearchRequest): Problem | null {
   const problem = (field: string, message: string): Problem => ({ fields: [field], message });
   if (query.length > MAX_QUERY)
     return problem(
@@ -105,7 +117,8 @@ function findProblem({ query, domain, maxResults, language, fromYear, toYear }: 
   if (wrong.length > 0) return { fields: wrong, message: 'A year must be an integer from 1000 to 2200.' };
   if (language !== undefined && languageCode(language) === null)
     return problem('language', 'language must be a two-letter code such as "de", or an English name.');
-  return null;
+  const wrongConcepts = concepts && findConceptProblem(concepts, MAX_CONCEPTS);
+  return wrongConcepts ? problem('concepts', wrongConcepts) : null;
 }
 
 /** Whether a number can be the year of a paper. */
