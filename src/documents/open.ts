@@ -8,7 +8,7 @@ import { descendants } from '../text/xml.ts';
 import { readHtml } from './html/html.ts';
 import { parseHtml } from './html/parse.ts';
 import { hasFullText, readJats } from './jats/jats.ts';
-import { readPdfDocument } from './pdf.ts';
+import { readPdfDocument } from './pdf/document.ts';
 import { decode, parseXmlFile } from './xml-file.ts';
 
 /** Larger than any article; the PDF reader has its own limit. */
@@ -46,9 +46,10 @@ async function readStart(path: string): Promise<Result<string>> {
 async function openPdf(path: string, options: InspectOptions): Promise<Result<Document>> {
   const text = await readPdfText(path, options);
   if (!text.ok) return text;
-  if (text.value === null)
+  const document = text.value && readPdfDocument(text.value);
+  if (!document)
     return fail('NOT_FOUND', 'The PDF has no text that can be read: it may be a scan, damaged or protected.');
-  return ok(readPdfDocument(text.value));
+  return ok(document);
 }
 
 function openJats(bytes: Uint8Array): Result<Document> {

@@ -11,6 +11,8 @@ export interface ChildRequest {
   readonly task: 'inspect' | 'text' | 'picture';
   /** The page to extract a picture from. */
   readonly page?: number;
+  /** How long to read text; the pages read until then are returned. */
+  readonly readMs?: number;
 }
 
 /** The result for a file that made the child hang or run out of memory. */

@@ -68,7 +68,7 @@ function follows(last: OpenLine, x: number, y: number, size: number): boolean {
 }
 
 /** Some fonts state an absurd height; their size is then estimated from the width of the letters. */
-function sizeOf({ height, transform, width, str }: TextPiece): number {
+export function sizeOf({ height, transform, width, str }: TextPiece): number {
   const [a = 0, b = 0] = transform;
   const stated = height || Math.hypot(a, b);
   const letters = [...str].length;
@@ -108,8 +108,12 @@ const AFTER = new RegExp(`(\\p{L})([${Object.keys(ACCENTS).join('')}])`, 'gu');
 const LIGATURES: Readonly<Record<string, string>> = { ϐ: 'f', Ɵ: 'ti', Ʃ: 'tt' };
 const MISREAD = /(?<=\p{Script=Latin})[ϐƟƩ](?=\p{Ll})/gu;
 
+/** Nothing to compose, remove or fold; most lines are like this. */
+const PLAIN = /^(?:[!-_a-z{-~]| (?! ))*$/;
+
 /** One line of plain text: accents composed, control and format characters removed, white space folded. */
 export function cleanText(text: string): string {
+  if (PLAIN.test(text)) return text.trim();
   const composed = text
     .replace(BESIDE, (_, accent: string, letter: string) => compose(letter === 'ı' ? 'i' : letter, accent))
     .replace(AFTER, (_, letter: string, accent: string) => compose(letter, accent));

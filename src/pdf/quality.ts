@@ -1,5 +1,3 @@
-import type { PdfLine } from './report.ts';
-
 /** Function words that every page of running text contains, in the languages of papers. */
 const SMALL_WORDS = [
   'the of and in to a is for that with on as by are we this be from an or at which it can not have has our these',
@@ -27,7 +25,7 @@ const SMALL_WORDS = [
   .map((line) => new Set(line.split(' ').filter((word) => word.length > 1)));
 
 /** Whether the text of a page is garbled, as extracted from fonts without a character map. */
-export function isGarbled(lines: readonly PdfLine[]): boolean {
+export function isGarbled(lines: readonly { readonly text: string }[]): boolean {
   // The dots of a table of contents are no letters, and no garbage either.
   const text = lines
     .map((line) => line.text)
@@ -41,15 +39,27 @@ export function isGarbled(lines: readonly PdfLine[]): boolean {
   return isLatinOrCyrillic(text) && lacksFunctionWords(text);
 }
 
+/** Whether the text of a page cannot be read; pages with many unknown symbols among words, such as formulas, can. */
+export function isUnreadable(lines: readonly { readonly text: string }[]): boolean {
+  if (!isGarbled(lines)) return false;
+  const words = wordsOf(lines.map(({ text }) => text).join(' '));
+  return SMALL_WORDS.every((small) => words.filter((word) => small.has(word)).length < words.length * MIN_SMALL_WORDS);
+}
+
+const MIN_SMALL_WORDS = 0.12;
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
 const isLatinOrCyrillic = (text: string) =>
   !/[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\P{L}]/u.test(text.replace(/\p{Lm}/gu, '').slice(0, 4_000));
 
 /** Long runs without spaces, or more than a hundred words almost without function words of any one language. */
 function lacksFunctionWords(text: string): boolean {
-  const words = text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+  const words = wordsOf(text);
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   if (words.length > 20 && letters / words.length > 14) return true;
   const shares = SMALL_WORDS.map((language) => words.filter((word) => language.has(word)).length / words.length);

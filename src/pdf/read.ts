@@ -1,7 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { findDois } from './dois.ts';
 import { joinLines, type TextPiece } from './lines.ts';
-import { toMarkdown } from './markdown.ts';
 import type { PageSize, PdfLine, PdfMetadata, PdfReport } from './report.ts';
 import { unreadable } from './report.ts';
 import { examineStructure } from './structure.ts';
@@ -29,22 +28,6 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
   }
 }
 
-/** More pages than any paper or thesis has. */
-const MAX_PAGES = 1_000;
-
-/** The text of all pages as Markdown; null if the file cannot be opened or is a scan. */
-export async function readAllText(bytes: Uint8Array): Promise<string | null> {
-  try {
-    const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, maxImageSize: 1 });
-    const pages: PdfLine[][] = [];
-    for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES); number += 1)
-      pages.push(await readLines(document, number));
-    return toMarkdown(pages) || null;
-  } catch {
-    return null;
-  }
-}
-
 interface ReadPages {
   readonly pages: PdfLine[][];
   readonly boxes: PageSize[];
@@ -64,8 +47,6 @@ async function readPages(document: Document): Promise<ReadPages> {
   }
   return read;
 }
-
-const readLines = async (document: Document, number: number) => linesOf(await document.getPage(number));
 
 async function linesOf(page: PdfPage): Promise<PdfLine[]> {
   const { items } = await page.getTextContent();

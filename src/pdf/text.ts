@@ -1,8 +1,12 @@
 import type { Result } from '../model/result.ts';
 import { runChild } from './child-process.ts';
+import type { PdfText } from './placed.ts';
 import type { InspectOptions } from './report.ts';
 
-/** The text of a PDF as Markdown, read in a child process; null if it has no readable text. */
-export function readPdfText(path: string, options: InspectOptions): Promise<Result<string | null>> {
-  return runChild<string | null>({ path, task: 'text' }, { timeoutMs: 120_000, ...options }, () => null);
+const TIMEOUT_MS = 120_000;
+
+/** The text of a PDF with its places, read in a child process; null if it cannot be opened. */
+export function readPdfText(path: string, options: InspectOptions): Promise<Result<PdfText | null>> {
+  const { timeoutMs = TIMEOUT_MS } = options;
+  return runChild({ path, task: 'text', readMs: timeoutMs * 0.8 }, { ...options, timeoutMs }, () => null);
 }

@@ -54,12 +54,9 @@ function show(answer: ReadAnswer, flags: ReadFlags): void {
   }
 }
 
-/** The list of a PDF is part of its text and not yet divided into entries. */
-function showReferences({ references, from }: ReadAnswer): void {
+function showReferences({ references }: ReadAnswer): void {
   print(references.map(({ index, label, text }) => `${label ?? index}. ${text}\n`).join(''));
-  if (references.length > 0) return;
-  const advice = from === 'pdf' ? ' The references of a PDF are part of its text: read it without --references.' : '';
-  printNote(`No reference list was found.${advice}\n`);
+  if (references.length === 0) printNote('No reference list was found.\n');
 }
 
 function showHeading({ id, title, level, chars }: ReadAnswer['outline'][number]): string {

@@ -1,0 +1,54 @@
+/** Names of sections that are headings even if their style is that of the text. */
+const KNOWN =
+  /^(?:abstract|summary|introduction|background|related work|preliminaries|methods?|materials? and methods?|methods? and materials?|methodology|experimental(?: section| setup)?|experiments?|evaluation|results?|results? and discussions?|discussions?|discussions? and conclusions?|conclusions?|concluding remarks|conclusions? and (?:future work|outlook|discussion)|future work|limitations|acknowledge?ments?|funding|data availability(?: statement)?|author contributions?|competing interests?|conflicts? of interests?|declarations?|supplementary (?:materials?|information|data)|supporting information|abbreviations|appendix|appendices|zusammenfassung|einleitung|schluss|r[ée]sum[ée]|resumen|introducci[óo]n|conclusiones)$/i;
+const REFERENCES =
+  /^(?:references?(?: and notes| cited)?|bibliography|literature(?: cited)?|works cited|cited literature|literatur(?:verzeichnis)?|r[ée]f[ée]rences|bibliographie|referencias|bibliograf[íi]a|参考文献)$/i;
+const NUMBER = /^(?:section\s+)?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.):]?\s+/;
+
+/** A title without its number and the colon or full stop at its end. */
+const bareTitle = (text: string): string => text.replace(NUMBER, '').replace(/[\s.:—–-]+$/, '');
+
+/** Whether a line is one of the usual names of sections; letters with blanks between them count as a word. */
+export const isKnownName = (text: string): boolean => KNOWN.test(closeUp(bareTitle(text))) || isReferencesName(text);
+
+/** Whether a line is the heading of a reference list. */
+export const isReferencesName = (text: string): boolean => REFERENCES.test(closeUp(bareTitle(text)));
+
+/** "A B S T R A C T" is one word. */
+const closeUp = (text: string) => (/^(?:\p{L} ){3,}\p{L}$/u.test(text) ? text.replaceAll(' ', '') : text);
+
+/** The number of a heading: its parts, and in which way it counts. */
+export interface HeadingNumber {
+  readonly kind: 'decimal' | 'roman' | 'letter' | 'appendix';
+  readonly parts: readonly number[];
+  /** The text after the number. */
+  readonly title: string;
+}
+
+const DECIMAL = /^(?:section\s+|chapter\s+|§\s*)?(\d{1,2}(?:\.\d{1,2}){0,4})[.:)]?\s+(?=\p{L}|["“(])(.+)$/iu;
+const ROMAN = /^([IVX]{1,6})[.:]\s+(?=\p{Lu})(.+)$/u;
+const LETTER = /^([A-Z])((?:\.\d{1,2}){0,3})[.:)]?\s+(?=\p{Lu})(.+)$/u;
+const APPENDIX = /^appendix\s+([A-Z]|\d|[IVX]+)\b[.:)]?\s*(.*)$/i;
+
+/** Reads the number at the start of a heading, such as `3.2 Methods`, `IV. RESULTS` or `A. Proof`. */
+export function headingNumber(text: string): HeadingNumber | null {
+  const appendix = APPENDIX.exec(text);
+  if (appendix) return { kind: 'appendix', parts: [letterValue(appendix[1] ?? '')], title: appendix[2] ?? '' };
+  const decimal = DECIMAL.exec(text);
+  if (decimal) return { kind: 'decimal', parts: (decimal[1] ?? '').split('.').map(Number), title: decimal[2] ?? '' };
+  const roman = ROMAN.exec(text);
+  const value = roman ? romanValue(roman[1] ?? '') : null;
+  if (roman && value !== null) return { kind: 'roman', parts: [value], title: roman[2] ?? '' };
+  const letter = LETTER.exec(text);
+  if (!letter) return null;
+  const rest = (letter[2] ?? '').split('.').filter(Boolean).map(Number);
+  return { kind: 'letter', parts: [letterValue(letter[1] ?? ''), ...rest], title: letter[3] ?? '' };
+}
+
+const letterValue = (letter: string) => letter.toUpperCase().charCodeAt(0) - 64;
+
+const ROMANS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII', 'XIII', 'XIV', 'XV'];
+const romanValue = (text: string) => {
+  const at = ROMANS.indexOf(text);
+  return at < 0 ? null : at + 1;
+};

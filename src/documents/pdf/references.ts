@@ -1,0 +1,78 @@
+import type { DocumentReference } from '../../model/document.ts';
+import { matchArxiv } from '../../model/ref-arxiv.ts';
+import { findDois } from '../../model/ref-doi.ts';
+import { joinText, type Vocabulary } from './hyphens.ts';
+import type { Line } from './line.ts';
+import type { BodyStyle } from './style.ts';
+
+const BRACKET = /^[[［]\s?([^\]］\s]{1,24}(?:\s[^\]］\s]{1,12}){0,3})\s?[\]］]\s*/u;
+const NUMBERED = /^\(?(\d{1,3})[.)]?(?:\s+|(?=\p{Lu}))/u;
+
+/** Divides the lines of a reference list into its entries. */
+export function readReferences(lines: readonly Line[], style: BodyStyle, vocabulary: Vocabulary): DocumentReference[] {
+  const starts = findStarts(lines, style);
+  const entries: Line[][] = [];
+  for (const [at, line] of lines.entries())
+    if (starts.has(at) || entries.length === 0) entries.push([line]);
+    else entries.at(-1)?.push(line);
+  const texts = entries.map((entry) => entry.reduce((text, line) => joinText(text, line.text, vocabulary), ''));
+  return texts.filter((text) => /\p{L}/u.test(text)).map((text, at) => toReference(text, at + 1));
+}
+
+function toReference(printed: string, index: number): DocumentReference {
+  const label = (BRACKET.exec(printed) ?? NUMBERED.exec(printed))?.[1];
+  const text = label === undefined ? printed : printed.replace(BRACKET.test(printed) ? BRACKET : NUMBERED, '');
+  const [doi] = findDois(text.replace(/(10\.\d{4,9}\/) /g, '$1'));
+  const arxiv = /arxiv[:\s/.]*(?:abs\/|pdf\/)?\s*((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v\d+)?)/i.exec(
+    text,
+  )?.[1];
+  const arxivId = arxiv && matchArxiv(arxiv)?.id;
+  const url = /https?:\/\/[^\s<>"]+[^\s<>".,;)]/.exec(text)?.[0];
+  return {
+    index,
+    ...(label && { label }),
+    text,
+    ...(doi && { doi }),
+    ...(arxivId && { arxivId }),
+    ...(url && !/doi\.org\//.test(url) && { url }),
+  };
+}
+
+/** The lines that start an entry: by labels, by counting numbers, by indentation, or by gaps. */
+function findStarts(lines: readonly Line[], style: BodyStyle): ReadonlySet<number> {
+  const bracketed = indexesOf(lines, ({ text }) => BRACKET.test(text));
+  if (bracketed.size > 1 && bracketed.has(0)) return bracketed;
+  const counted = countedStarts(lines);
+  if (counted.size > 2 && counted.size > lines.length / 12) return counted;
+  const hanging = indexesOf(lines, (line) => line.x < line.left + line.size * 0.4);
+  const indented = lines.length - hanging.size;
+  if (hanging.has(0) && indented > lines.length * 0.2 && hanging.size > 1) return hanging;
+  const indents = indexesOf(lines, (line) => line.x > line.left + line.size * 0.6);
+  if (indents.has(0) && indents.size > 1 && indents.size < lines.length * 0.7) return indents;
+  return indexesOf(lines, (line, at) => startsByGap(line, lines[at - 1], style));
+}
+
+function indexesOf(lines: readonly Line[], test: (line: Line, at: number) => boolean): Set<number> {
+  return new Set([...lines.keys()].filter((at) => test(lines[at] as Line, at)));
+}
+
+/** Lines whose number is the one after the last; one may be missing. */
+function countedStarts(lines: readonly Line[]): Set<number> {
+  const starts = new Set<number>();
+  let last: number | null = null;
+  for (const [at, { text }] of lines.entries()) {
+    const number = Number(NUMBERED.exec(text)?.[1] ?? Number.NaN);
+    if (Number.isNaN(number) || (last === null ? number > 2 : number <= last || number > last + 2)) continue;
+    starts.add(at);
+    last = number;
+  }
+  return starts;
+}
+
+function startsByGap(line: Line, before: Line | undefined, { leading, size }: BodyStyle): boolean {
+  if (!before) return true;
+  const step = line.y - before.y;
+  if (line.page === before.page && !line.first && step > leading * (line.size / size) * 1.2) return true;
+  const isEnded = /\.\]?$/.test(before.text) && before.right < before.end - (before.end - before.left) * 0.12;
+  return isEnded && /^\p{Lu}/u.test(line.text);
+}

@@ -1,0 +1,124 @@
+import type { PdfPageText, PdfSegment } from '../../pdf/placed.ts';
+import { type Row, toRows } from './rows.ts';
+
+/** Running heads and feet are in these shares of the page, within this many rows from its edge. */
+const ZONE = 0.16;
+const MAX_ROWS = 4;
+/** Rows at nearly the same height, as a share of the page, are compared. */
+const SAME_PLACE = 0.012;
+/** The gap between a head and the text, in heights of its letters. */
+const HEAD_GAP = 1.7;
+const MARGIN = 0.1;
+
+/** A row near the upper or lower edge of a page. */
+interface EdgeRow {
+  readonly page: PdfPageText;
+  readonly row: Row;
+  /** Share of the height of the page. */
+  readonly place: number;
+  /** Text without what changes from page to page. */
+  readonly key: string;
+  readonly isNumber: boolean;
+  /** Distance to the next row of the text, in heights of letters. */
+  readonly gap: number;
+  /** 0 for the row at the edge. */
+  readonly rank: number;
+  readonly isTop: boolean;
+}
+
+/** Removes heads, feet, page numbers and stamps in the margin, which repeat from page to page. */
+export function withoutRunning(pages: readonly PdfPageText[]): PdfPageText[] {
+  const rows = pages.flatMap(edgeRows);
+  const running = new Set<PdfSegment>();
+  const remove = (found: readonly EdgeRow[]) => {
+    for (const { row } of found) for (const segment of row) running.add(segment);
+  };
+  const needed = pages.length <= 4 ? 2 : 3;
+  for (const group of groupBy(rows, ({ key }) => key)) if (isRepeated(group, needed)) remove(group);
+  remove(rowsOfSlots(rows, pages.length));
+  remove(pageNumbers(rows, running));
+  return pages.map((page) => ({
+    ...page,
+    segments: page.segments.filter((segment) => !running.has(segment) && !isStamp(segment, page)),
+  }));
+}
+
+function edgeRows(page: PdfPageText): EdgeRow[] {
+  const rows = toRows(page.segments.filter(({ turned }) => !turned));
+  const top = rows.slice(0, MAX_ROWS).map((row, rank) => describe(page, row, rows[rank + 1], rank, true));
+  const last = rows.length - 1;
+  const bottom = rows
+    .slice(-MAX_ROWS)
+    .reverse()
+    .map((row, rank) => describe(page, row, rows[last - rank - 1], rank, false));
+  return [...top.filter(({ place }) => place < ZONE), ...bottom.filter(({ place }) => place > 1 - ZONE)];
+}
+
+function describe(page: PdfPageText, row: Row, next: Row | undefined, rank: number, isTop: boolean): EdgeRow {
+  const [first] = row;
+  const text = row.map((segment) => segment.text).join(' ');
+  const y = first?.y ?? 0;
+  const gap = next?.[0] ? Math.abs(next[0].y - y) / Math.max(first?.size ?? 10, next[0].size) : 99;
+  return { page, row, place: y / page.height, key: toKey(text), isNumber: isPageNumber(text), gap, rank, isTop };
+}
+
+const toKey = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\d+|\b[ivxlc]+\b/g, '#')
+    .replace(/[^\p{L}#]+/gu, ' ')
+    .trim();
+
+const isPageNumber = (text: string) =>
+  /^(?:[-–—|\s]*(?:page|seite|s\.|p\.)?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|\/|von|de)\s*\d{1,4})?[-–—|.\s]*)$/i.test(
+    text,
+  );
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}
+
+/** Whether a text is at the same place of several pages. */
+function isRepeated(group: readonly EdgeRow[], needed: number): boolean {
+  if (group.length < needed || !/\p{L}{2}/u.test(group[0]?.key ?? '')) return false;
+  return group.some((one) => pagesOf(group.filter((other) => isNear(one, other))) >= needed);
+}
+
+const pagesOf = (rows: readonly EdgeRow[]) => new Set(rows.map(({ page }) => page)).size;
+const isNear = (one: EdgeRow, other: EdgeRow) =>
+  one.isTop === other.isTop && Math.abs(one.place - other.place) < SAME_PLACE;
+
+/** Rows at the edge of most pages, at one place and apart from the text, whatever they say: titles of chapters. */
+function rowsOfSlots(rows: readonly EdgeRow[], pageCount: number): EdgeRow[] {
+  const outer = rows.filter(({ rank, gap }) => rank === 0 && gap > HEAD_GAP);
+  const slots = groupBy(outer, ({ isTop, place }) => `${isTop} ${Math.round(place * 200)}`);
+  return slots.filter((slot) => slot.length >= Math.max(4, pageCount * 0.3)).flat();
+}
+
+/** Numbers alone in the outermost row that is left, on more than one page. */
+function pageNumbers(rows: readonly EdgeRow[], running: ReadonlySet<PdfSegment>): EdgeRow[] {
+  const numbers = rows.filter(
+    (row) =>
+      row.isNumber &&
+      rows.every(
+        (other) =>
+          other.page !== row.page ||
+          other.isTop !== row.isTop ||
+          other.rank >= row.rank ||
+          running.has(other.row[0] as PdfSegment),
+      ),
+  );
+  return groupBy(numbers, ({ isTop, place }) => `${isTop} ${Math.round(place * 40)}`)
+    .filter((group) => group.length > 1)
+    .flat();
+}
+
+/** Text that runs up or down the margin, such as the stamp of a repository. */
+const isStamp = ({ turned, x, right }: PdfSegment, { width }: PdfPageText) =>
+  turned === true && (x < width * MARGIN || right > width * (1 - MARGIN));

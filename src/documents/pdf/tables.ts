@@ -1,0 +1,115 @@
+import type { PdfSegment } from '../../pdf/placed.ts';
+import { isCaptionStart } from './captions.ts';
+import type { Line } from './line.ts';
+
+/** A run of lines that is a table, or lines that are not. */
+export type Part = { readonly lines: readonly Line[]; readonly rows?: readonly (readonly string[])[] };
+
+const MIN_ROWS = 3;
+/** Lines of one cell that may be between two rows: a heading in the table or the rest of a long cell. */
+const MAX_SINGLE = 2;
+/** A table may start below a few lines that look like rows; more starts than this are not tried. */
+const MAX_STARTS = 5;
+
+/** Divides lines into tables and others. */
+export function findTables(lines: readonly Line[]): Part[] {
+  const parts: { lines: Line[]; rows?: readonly (readonly string[])[] }[] = [];
+  const pushText = (text: readonly Line[]) => {
+    const last = parts.at(-1);
+    if (last && !last.rows) last.lines.push(...text);
+    else parts.push({ lines: [...text] });
+  };
+  let failed = 0;
+  for (let at = 0; at < lines.length; ) {
+    const run = runAt(lines, at);
+    const rows = run.length > 0 ? toRows(run) : null;
+    if (rows) parts.push({ lines: run, rows });
+    failed = run.length > 0 && !rows ? failed + 1 : 0;
+    const taken = rows || failed > MAX_STARTS ? Math.max(1, run.length) : 1;
+    if (!rows) pushText(lines.slice(at, at + taken));
+    at += taken;
+  }
+  return parts;
+}
+
+/** The lines from here on that may be rows of one table. */
+function runAt(lines: readonly Line[], from: number): Line[] {
+  const first = lines[from] as Line;
+  if (first.cells.length < 2) return [];
+  const run: Line[] = [];
+  let single = 0;
+  for (let at = from; at < lines.length; at += 1) {
+    const line = lines[at] as Line;
+    const before = run.at(-1);
+    if (before && (line.first || line.page !== before.page || line.y - before.y > before.size * 4)) break;
+    if (line.cells.length > 1) single = 0;
+    else {
+      single += 1;
+      const width = (line.end - line.left) * 0.5;
+      if (single > MAX_SINGLE || line.right - line.x > width || isCaptionStart(line.text)) break;
+    }
+    run.push(line);
+  }
+  while (run.length > 0 && (run.at(-1)?.cells.length ?? 0) < 2) run.pop();
+  return run.filter(({ cells }) => cells.length > 1).length >= MIN_ROWS ? run : [];
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+const MARKER = /^(?:\[?\(?\d{1,3}[\])]?[.:]?|[•▪◦‣●■–—-]|\(?[a-z]\)|[*†‡])$/u;
+const EQUATION = /^\(\d+(?:\.\d+)?[a-z]?\)$/;
+
+/** The cells of a table; null if they are not below each other. */
+function toRows(run: readonly Line[]): string[][] | null {
+  const columns = columnsOf(run);
+  if (columns.length < 2) return null;
+  const rows: string[][] = [];
+  let clashes = 0;
+  for (const { cells } of run) {
+    const places = cells.map((cell) => placeOf(cell, columns));
+    if (new Set(places).size < places.length) clashes += 1;
+    const row = columns.map(() => '');
+    for (const [index, cell] of cells.entries()) {
+      const place = places[index] ?? 0;
+      row[place] = [row[place], cell.text].filter(Boolean).join(' ');
+    }
+    const before = rows.at(-1);
+    // A line of one cell, not in the first column, is the rest of the cell above.
+    if (cells.length === 1 && before && (places[0] ?? 0) > 0) before[places[0] ?? 0] += ` ${cells[0]?.text}`;
+    else rows.push(row);
+  }
+  return clashes <= run.length * 0.1 && isTable(rows) ? rows : null;
+}
+
+function isTable(rows: readonly (readonly string[])[]): boolean {
+  const width = rows[0]?.length ?? 0;
+  const filled = rows.flat().filter(Boolean).length;
+  if (filled < rows.length * width * 0.4) return false;
+  if (width > 2) return true;
+  const every = (column: number, pattern: RegExp) => rows.every((row) => !row[column] || pattern.test(row[column]));
+  return !every(0, MARKER) && !every(1, EQUATION);
+}
+
+/** Where cells overlap, they are one column; a cell as wide as half the table may be above several. */
+function columnsOf(run: readonly Line[]): Span[] {
+  const cells = run.filter((line) => line.cells.length > 1).flatMap((line) => line.cells);
+  const width = Math.max(...cells.map(({ right }) => right)) - Math.min(...cells.map(({ x }) => x));
+  const columns: Span[] = [];
+  for (const { x, right } of cells.filter((cell) => cell.right - cell.x < width * 0.5).sort((a, b) => a.x - b.x)) {
+    const last = columns.at(-1);
+    if (last && x < last.to + 1) last.to = Math.max(last.to, right);
+    else columns.push({ from: x, to: right });
+  }
+  return columns;
+}
+
+/** The first column that a cell is in, or else the nearest. */
+function placeOf({ x, right }: PdfSegment, columns: readonly Span[]): number {
+  const inside = columns.findIndex(({ from, to }) => x < to && right > from);
+  if (inside >= 0) return inside;
+  const next = columns.findIndex(({ from }) => from >= right);
+  return next < 0 ? columns.length - 1 : next;
+}
