@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { Merged } from '../../../src/match/join.ts';
+import type { Paper, PaperFields } from '../../../src/model/paper.ts';
+import { fitOf, rarity, toPaperWords } from '../../../src/search/gather/fit.ts';
+import { createLikeness } from '../../../src/search/gather/likeness.ts';
+import { type Criteria, rank } from '../../../src/search/gather/rank.ts';
+import { reasonOf } from '../../../src/search/gather/reason.ts';
+import { type ScoreInput, scoreOf } from '../../../src/search/gather/score.ts';
+import { screen } from '../../../src/search/gather/screen.ts';
+import { tagsOf } from '../../../src/search/gather/tags.ts';
+import type { Need } from '../../../src/search/strategy/needs.ts';
+
+const merged = (fields: PaperFields, more: Partial<Merged> = {}): Merged => ({
+  ...{ id: 'x', aliases: [], sources: ['one'], records: 1, merged: [] },
+  paper: { isOa: null, provenance: {}, ...fields },
+  ...more,
+});
+const words = (fields: PaperFields, sources = ['one']) => toPaperWords(merged(fields, { sources }));
+const INPUT: ScoreInput = {
+  ...{ fit: 1, like: 0, unlike: 0, unwanted: [], thisYear: 2025, wantsRecent: false, intentType: 'survey' },
+};
+const score = (fields: PaperFields, input: Partial<ScoreInput> = {}, sources?: string[]) =>
+  scoreOf(words(fields, sources), { ...INPUT, ...input });
+
+describe('the score of a paper of full fit', () => {
+  test.each<[string, PaperFields, Partial<ScoreInput>, number]>([
+    ['nothing else known', {}, {}, 0.74],
+    ['half the fit', {}, { fit: 0.5 }, 0.37],
+    ['no number', {}, { fit: Number.NaN }, 0],
+    ['of the kind asked for', { title: 'A survey of heat' }, {}, 0.74 + 0.26 * 0.25],
+    ['cited ten times a year', { citationCount: 100, year: 2016 }, {}, 0.74 + (0.26 * 0.45 * Math.log10(11)) / 2.3],
+    ['cited, of unknown age', { citationCount: 110 }, {}, 0.74 + (0.26 * 0.45 * Math.log10(11)) / 2.3],
+    ['a negative count', { citationCount: -5, year: 2025 }, {}, 0.74],
+    ['this year, if new ones are wanted', { year: 2025 }, { wantsRecent: true }, 0.74 + 0.26 * 0.5],
+    ['five years old', { year: 2020 }, { wantsRecent: true }, 0.74 + 0.26 * 0.5 * Math.exp(-1)],
+    ['of next year', { year: 2026 }, { wantsRecent: true }, 0.74 + 0.26 * 0.5],
+    ['of unknown age', {}, { wantsRecent: true }, 0.74 + 0.26 * 0.5 * 0.3],
+    ['like relevant papers', {}, { like: 1 }, 0.74 + 0.26 * 0.45],
+    ['like irrelevant papers', {}, { unlike: 0.5 }, 0.74 * 0.7],
+    ['an unwanted word in its title', { title: 'Heat', abstract: 'heat' }, { unwanted: ['heat'] }, 0.74 * 0.3],
+    ['an unwanted word in its keywords', { keywords: ['heat'] }, { unwanted: ['heat'] }, 0.74 * 0.7],
+    ['an unwanted word in its abstract', { abstract: 'The heat.' }, { unwanted: ['heat'] }, 0.74 * 0.7],
+    ['a comment on a paper', { title: 'Comment on "Heat"' }, {}, 0.37],
+    ['a publisher correction', { title: 'Publisher Correction: Heat' }, {}, 0.37],
+  ])('%s', (_, fields, input, expected) => {
+    expect(score(fields, input)).toBeCloseTo(expected, 9);
+  });
+
+  test('found by two or many sources', () => {
+    expect(score({}, {}, ['a', 'b'])).toBeCloseTo(0.74 + (0.26 * 0.3) / 2.6, 9);
+    expect(score({}, {}, [...'abcdefgh'])).toBeCloseTo(0.74 + 0.26 * 0.3, 9);
+  });
+});
+
+describe('how well a paper covers a need', () => {
+  const need: Need = { name: 'heat flow', spellings: ['heat flow', 'warm flow'], weight: 1 };
+  test.each<[string, PaperFields, number]>([
+    ['in the title', { title: 'On heat flow' }, 1],
+    ['a synonym in the title', { title: 'On warm flow' }, 0.92],
+    ['in the keywords', { keywords: ['ice', 'heat flow'] }, 0.75],
+    ['once in the abstract', { abstract: 'The heat flow.' }, 0.55],
+    ['twice in the abstract', { abstract: 'Heat flow, heat flow.' }, 0.65],
+    ['its words apart in the title', { title: 'Flow of heat' }, 0.7],
+    ['one word in the title', { title: 'Flow' }, 0.7 / 4],
+    ['its words apart in the abstract', { abstract: 'Flow of heat.' }, 0.4],
+    ['one word in the abstract', { abstract: 'Flow.' }, 0.1],
+    ['nowhere', { title: 'Ice' }, 0],
+  ])('%s', (_, fields, expected) => {
+    expect(fitOf(words(fields), need)).toBeCloseTo(expected, 9);
+  });
+
+  test('a need that all papers cover counts less, but at least half', () => {
+    const [all, one, none] = [rarity([1, 1, 1], 3), rarity([1, 0.3, 0], 3), rarity([0, 0, 0], 3)];
+    expect(one).toBeCloseTo(0.5 + (0.5 * Math.log(1 + 2.5 / 1.5)) / Math.log(8), 9);
+    expect(all > 0.5 && all < one && one < none).toBe(true);
+  });
+});
+
+test('the reason says what is covered, what is missing and why the score is high or low', () => {
+  const needs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name, spellings: [name], weight: 1 }));
+  const paper = words({ title: 'Ice heat', citationCount: 21, year: 2019 });
+  const input = { ...INPUT, like: 0.26, unlike: 0.26, unwanted: ['heat', 'sea'], wantsRecent: true };
+  expect(reasonOf(paper, needs, [0.92, 0.55, 0, 0, 0, 0], input)).toBe(
+    'title covers 1 of 6 concepts; keywords or abstract cover 1 more; no mention of c, d, e; found only by one; ' +
+      '21 citations (3 per year); 6 years old; similar to papers marked relevant; similar to papers marked irrelevant; ' +
+      'mentions heat, which is unwanted',
+  );
+  expect(
+    reasonOf(words({ year: 2024 }, ['a', 'b']), needs.slice(0, 1), [1], { ...INPUT, like: 0.25, wantsRecent: true }),
+  ).toBe('title covers 1 of 1 concept; found by 2 sources; new');
+});
+
+describe('screening before ranking', () => {
+  test.each<[PaperFields, object, string | null]>([
+    [{ title: ' – ' }, {}, 'no_title'],
+    [{}, {}, 'no_title'],
+    [{ title: 'Heat', type: 'Peer-Review' }, {}, 'not_a_paper'],
+    [{ title: 'Front matter' }, {}, 'not_a_paper'],
+    [{ title: 'Figure 3' }, {}, 'not_a_paper'],
+    [{ title: 'Heat', year: 2019 }, { fromYear: 2020 }, 'out_of_years'],
+    [{ title: 'Heat', year: 2020 }, { fromYear: 2020, toYear: 2020 }, null],
+    [{ title: 'Heat', year: 2021 }, { toYear: 2020 }, 'out_of_years'],
+    [{ title: 'Heat' }, { fromYear: 2020, language: 'en', author: 'Li', venue: 'Joule' }, null],
+    [{ title: 'Heat', language: 'EN-us' }, { language: 'en' }, null],
+    [{ title: 'Heat', language: 'fra' }, { language: 'EN' }, 'other_language'],
+    [{ title: 'Heat', language: 'unknown' }, { language: 'en' }, null],
+    [{ title: 'Heat', authors: [{ family: 'Wang', given: 'L.' }] }, { author: 'Li Wang' }, null],
+    [{ title: 'Heat', authors: [{ family: 'Wang', given: 'Li' }] }, { author: 'Wang, L' }, null],
+    [{ title: 'Heat', authors: [{ family: 'Wang', given: 'Bo' }] }, { author: 'Li Wang' }, 'other_author'],
+    [{ title: 'Heat', authors: [{ family: 'Wong', given: 'Li' }] }, { author: 'Li Wang' }, 'other_author'],
+    [{ title: 'Heat', authors: [{ literal: 'Bo Li' }, { family: 'Wang' }] }, { author: 'Wang' }, null],
+    [{ title: 'Heat', authors: [{ family: 'Wang' }] }, { author: 'W' }, null],
+    [{ title: 'Heat', authors: [] }, { author: 'Wang' }, null],
+    [{ title: 'Heat', venue: 'Physical Review Letters' }, { venue: 'Phys. Rev. Lett.' }, null],
+    [{ title: 'Heat', venue: 'The Journal of Heat' }, { venue: 'Journal Heat' }, null],
+    [{ title: 'Heat', venue: 'Physical Review Letters' }, { venue: 'PRL' }, null],
+    [{ title: 'Heat', venue: 'Physical Review' }, { venue: 'Physical Review Letters' }, 'other_venue'],
+    [{ title: 'Heat', venue: 'Nature' }, { venue: 'Science' }, 'other_venue'],
+  ])('%j with %j', (fields, filters, why) => {
+    expect(screen(merged(fields), { maxResults: 10, ...filters })).toBe(why);
+  });
+});
+
+test('equal scores are sorted by citations, year, title and id', () => {
+  const same = { title: 'Heat', citationCount: 0 };
+  const papers = [
+    merged(same, { id: 'b' }),
+    merged(same, { id: 'a' }),
+    merged({ ...same, title: 'Heat A' }, { id: 'c' }),
+    merged({ ...same, year: 2000 }, { id: 'd' }),
+    merged({ ...same, citationCount: 1 }, { id: 'e' }),
+  ];
+  const criteria: Criteria = {
+    ...{
+      needs: [],
+      wantsRecent: false,
+      intentType: 'survey',
+      thisYear: 2025,
+      relevant: [],
+      irrelevant: [],
+      removed: [],
+    },
+  };
+  expect(rank(papers, criteria).map(({ merged: { id } }) => id)).toEqual(['e', 'd', 'a', 'b', 'c']);
+});
+
+test('a removed term and marked papers change the rank', () => {
+  const [ice, sea] = [
+    merged({ title: 'Heat glaciers' }, { id: 'ice' }),
+    merged({ title: 'Heat oceans tides' }, { id: 'sea' }),
+  ];
+  const other = merged({ title: 'Heat oceans again' }, { id: 'other' });
+  const criteria: Criteria = {
+    needs: [{ name: 'heat', spellings: ['heat'], weight: 1 }],
+    ...{ wantsRecent: false, intentType: 'survey', thisYear: 2025, relevant: [], irrelevant: [], removed: [] },
+  };
+  const order = (more: Partial<Criteria>) =>
+    rank([ice, sea, other], { ...criteria, ...more }).map(({ merged: { id } }) => id);
+  expect(order({ removed: ['glaciers'] }).at(-1)).toBe('ice');
+  expect(order({ relevant: [sea] })).toEqual(['sea', 'other', 'ice']);
+  expect(order({ irrelevant: [sea] })).toEqual(['ice', 'other', 'sea']);
+});
+
+test('likeness counts shared topics apart from what was asked for', () => {
+  const marked = merged({ title: 'Heat oceans tides' });
+  const papers = [marked, merged({ title: 'Heat oceans' }), merged({ title: 'Heat' }), merged({ title: 'of the new' })];
+  const all = papers.map(toPaperWords);
+  const like = createLikeness([marked], [{ name: 'heat', spellings: ['heat'], weight: 1 }], all);
+  const [ocean, tide] = [Math.log(1 + 4 / 2), Math.log(1 + 4 / 1)];
+  expect(all.map(like).map((value) => Number(value.toFixed(6)))).toEqual([
+    1,
+    Number((ocean / (ocean + tide)).toFixed(6)),
+    0,
+    0,
+  ]);
+  expect(createLikeness([], [], all)(toPaperWords(marked))).toBe(0);
+});
+
+test('the type of a record and a retraction are tags too', () => {
+  const tags = (fields: PaperFields) => tagsOf(merged(fields).paper as Paper);
+  expect(tags({ title: 'Heat', type: 'dataset', retracted: true })).toEqual(['dataset', 'retracted']);
+  expect(tags({ title: 'Heat', type: 'review-article' })).toEqual(['review']);
+  expect(tags({ title: 'Heat', abstract: 'We measured it.' })).toEqual(['empirical']);
+});
