@@ -70,6 +70,7 @@ export function toBibtexEntry(paper: ExportedPaper, key: string): string {
     ['keywords', text(paper.keywords?.join(', '))],
     ['abstract', text(paper.abstract)],
     ['note', text(noteOf(paper))],
+    ['file', toFileField(paper.file)],
   ];
   const lines = fields.flatMap(([field, value]) => (value ? [`  ${field} = ${value}`] : []));
   return `@${name}{${key},\n${lines.join(',\n')}\n}`;
@@ -116,6 +117,11 @@ function toPages(pages: string | undefined): string | undefined {
     ?.split(',')
     .map((part) => part.trim().replace(/^([^\p{Pd}−]+?)\s*[\p{Pd}−]+\s*([^\p{Pd}−]+)$/u, '$1--$2'))
     .join(', ');
+}
+
+/** `description:path:type`, as JabRef and Zotero read it; a colon inside the path is escaped. */
+function toFileField(path: string | undefined): string | undefined {
+  return path === undefined || /[{}]/u.test(path) ? undefined : braced(`:${path.replace(/[\\:;]/gu, '\\$&')}:PDF`);
 }
 
 function eprint({ arxivId, keywords, provenance }: Paper): readonly (readonly [string, string | undefined])[] {

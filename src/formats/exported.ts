@@ -4,6 +4,8 @@ import { isRetracted, type Paper } from '../model/paper.ts';
 /** A paper to write; for a stored paper also the version of its file, if that is known. */
 export interface ExportedPaper extends Paper {
   readonly copyVersion?: CopyVersion;
+  /** Where its PDF is, for programs that take files over. */
+  readonly file?: string;
 }
 
 /** An entry of the library as a paper to write. */

@@ -14,6 +14,8 @@ export interface Format {
   readonly inTools?: boolean;
   /** Pages and the HTTP API offer it to cite a single paper. */
   readonly forCitation?: boolean;
+  /** It can say where the PDF of a paper is. */
+  readonly namesFiles?: boolean;
   /** Reads the items of a text; null when the text is in another format. */
   read?(text: string): ListItem[] | null;
   write?(papers: readonly ExportedPaper[]): string;

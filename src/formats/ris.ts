@@ -52,6 +52,7 @@ function toRecord(paper: ExportedPaper): string {
     ['DO', paper.doi],
     ['AN', paper.arxivId && `arXiv:${paper.arxivId}`],
     ['UR', paper.url],
+    ['L1', paper.file],
     ['LA', paper.language],
     ...(paper.keywords ?? []).map((keyword) => ['KW', keyword] as const),
     ['AB', paper.abstract],

@@ -44,6 +44,7 @@ export const FORMATS: readonly Format[] = [
     extension: 'bib',
     inTools: true,
     forCitation: true,
+    namesFiles: true,
     read: readBibtex,
     write: toBibtex,
   },
@@ -62,6 +63,7 @@ export const FORMATS: readonly Format[] = [
     mimeType: 'application/x-research-info-systems',
     extension: 'ris',
     forCitation: true,
+    namesFiles: true,
     read: readRis,
     write: toRis,
   },
@@ -83,6 +85,9 @@ export const TOOL_FORMATS = WRITABLE_FORMATS.filter(({ inTools }) => inTools);
 
 /** Formats to cite a single paper in. */
 export const CITATION_FORMATS = WRITABLE_FORMATS.filter(({ forCitation }) => forCitation);
+
+/** Formats that say where the PDF of a paper is. */
+export const FILE_FORMATS = WRITABLE_FORMATS.filter(({ namesFiles }) => namesFiles);
 
 /** Names in a sentence: `bibtex, csl or ris`. */
 export function listFormats(formats: readonly Format[], by: 'name' | 'label' = 'name'): string {

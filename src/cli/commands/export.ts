@@ -1,44 +1,64 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { type ExportedPaper, toExported } from '../../formats/exported.ts';
-import { findFormat, listFormats, WRITABLE_FORMATS } from '../../formats/table.ts';
+import { FILE_FORMATS, findFormat, listFormats, WRITABLE_FORMATS } from '../../formats/table.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { findStored } from '../../store/find.ts';
+import type { Stored } from '../../store/papers/read.ts';
 import { print } from '../print.ts';
 import { reportFailure } from '../report.ts';
 import { withApp } from '../with-app.ts';
 
-async function run(name: string, refs: readonly string[], { all = false }: { all?: boolean }): Promise<void> {
+interface ExportFlags {
+  readonly all?: boolean;
+  readonly withFiles?: boolean;
+}
+
+async function run(
+  name: string,
+  refs: readonly string[],
+  { all = false, withFiles = false }: ExportFlags,
+): Promise<void> {
   const format = findFormat(name);
   if (!format.ok) return reportFailure(format.error);
+  if (withFiles && !FILE_FORMATS.includes(format.value))
+    return reportFailure(
+      createFailure('INVALID_ARGUMENT', `--with-files needs the format ${listFormats(FILE_FORMATS)}.`),
+    );
   if (refs.length > 0 === all)
     return reportFailure(
       createFailure('INVALID_ARGUMENT', 'Pass either references or --all. See: carrel export --help'),
     );
   await withApp({}, async (app) => {
-    const papers = all ? await collectAll(app) : await collect(app, refs);
+    const papers = all ? await collectAll(app, withFiles) : await collect(app, refs, withFiles);
     if (papers.ok) print(`${format.value.write(papers.value)}\n`);
     else reportFailure(papers.error);
   });
 }
 
-async function collectAll(app: App): Promise<Result<ExportedPaper[]>> {
+/** The paper of an entry, with the place of its PDF if it has one. */
+function toPaper({ entry, pdfPath }: Stored, withFiles: boolean): ExportedPaper {
+  const paper = toExported(entry);
+  return withFiles && pdfPath !== null ? { ...paper, file: pdfPath } : paper;
+}
+
+async function collectAll(app: App, withFiles: boolean): Promise<Result<ExportedPaper[]>> {
   const papers: ExportedPaper[] = [];
   for await (const stored of (await app.store()).list()) {
     if (!stored.ok) return stored;
-    papers.push(toExported(stored.value.entry));
+    papers.push(toPaper(stored.value, withFiles));
   }
   return ok(papers);
 }
 
-async function collect(app: App, refs: readonly string[]): Promise<Result<ExportedPaper[]>> {
+async function collect(app: App, refs: readonly string[], withFiles: boolean): Promise<Result<ExportedPaper[]>> {
   const store = await app.store();
   const papers: ExportedPaper[] = [];
   for (const ref of refs) {
     const stored = await findStored(ref, store);
     if (!stored.ok) return stored;
-    papers.push(toExported(stored.value.entry));
+    papers.push(toPaper(stored.value, withFiles));
   }
   return ok(papers);
 }
@@ -49,5 +69,9 @@ export function addExport(program: Command): void {
     .command('export <format> [ref...]')
     .description(`print stored papers as ${listFormats(WRITABLE_FORMATS)}`)
     .option('--all', 'export every paper in the library')
+    .option(
+      '--with-files',
+      `name the stored PDFs in ${listFormats(FILE_FORMATS)}, so that Zotero and JabRef take them over`,
+    )
     .action(run);
 }
