@@ -7,6 +7,8 @@ import { ERROR_TABLE, FAILURE_REASONS, type ReasonRow } from '../src/model/error
 import type { Source } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
 import { findProfile, TOOLSET_NAMES } from '../src/tools/profile.ts';
+import type { Prompt } from '../src/tools/prompt.ts';
+import type { ResourceKind } from '../src/tools/resource.ts';
 import type { Tool } from '../src/tools/tool.ts';
 
 const NOTE = '<!-- Generated from the code by `npm run docs`; edit the code instead. -->';
@@ -134,13 +136,24 @@ function whenEnabled({ id, enabledByDefault, needsEmail, key, agreement, options
 function tools(): string {
   const parts = TOOLSET_NAMES.flatMap((name) => {
     const profile = findProfile(name);
-    return profile.ok ? [`## ${name}`, ...profile.value.tools.map(tool)] : [];
+    if (!profile.ok) return [];
+    const { tools: listed, prompts = [], resources } = profile.value;
+    return [`## ${name}`, ...listed.map(tool), ...prompts.map(prompt), ...(resources?.kinds ?? []).map(resource)];
   });
   return page(
     'Tools',
     'The tools for agents, by toolset: `carrel serve --toolsets NAME`. `carrel serve --http` serves the toolset `snapshot` at `/mcp`.',
     ...parts,
   );
+}
+
+function prompt({ name, title, description, arguments: all }: Prompt): string {
+  const rows = all.map((each) => [`\`${each.name}\``, each.required ? 'yes' : 'no', each.description]);
+  return `### Prompt: ${name}\n\n*${title}*\n\n${description}\n\n${table(['argument', 'required', 'meaning'], rows)}`;
+}
+
+function resource({ uriTemplate, title, description, mimeType }: ResourceKind): string {
+  return `### Resource: ${uriTemplate}\n\n*${title}* (${mimeType})\n\n${description}`;
 }
 
 function tool({ name, title, description, effect, input }: Tool): string {

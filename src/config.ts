@@ -53,6 +53,8 @@ export interface Config {
   readonly downloadRoots: readonly Root[];
   /** The base of relative paths. */
   readonly workingFolder: string;
+  /** The user's pager (PAGER); empty for none, undefined for the usual one. */
+  readonly pager: string | undefined;
   /** The PATH that programs are looked up in; empty if there is none. */
   readonly searchPath: string;
   /** Minutes of inactivity before a server archives a search session. */
@@ -90,7 +92,7 @@ export async function loadConfig(env: Env = process.env, machine: Machine = this
   const parsed = parseFile(file.value ?? '', path);
   if (!parsed.ok) return parsed;
   const built = buildConfig(collect(env, parsed.value.values, path), folders, machine, parsed.value.warnings);
-  return built.ok ? ok({ ...built.value, searchPath: env['PATH'] ?? env['Path'] ?? '' }) : built;
+  return built.ok ? ok({ ...built.value, searchPath: env['PATH'] ?? env['Path'] ?? '', pager: env['PAGER'] }) : built;
 }
 
 /** The path of config.toml, whether it exists or not. */
@@ -199,6 +201,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
     workingFolder: machine.cwd,
     searchPath: '',
+    pager: undefined,
     sessionIdleMin: sessionIdleMin.value,
     ...(httpToken.value && { httpToken: httpToken.value }),
     ...(sandbox.value && { sandbox: sandbox.value }),

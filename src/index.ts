@@ -6,7 +6,9 @@ import type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';
 import { missingEmail, type SaveCall, type SavedWhere } from './app/save.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
+import type { ReadAnswer, ReadOptions } from './documents/read.ts';
 import type { Collection } from './model/collection.ts';
+import type { LibraryPage, LibrarySearchOptions } from './model/library-search.ts';
 import { fail, ok, type Result } from './model/result.ts';
 import type { SearchInput } from './search/request.ts';
 import type { SearchCall } from './search/search.ts';
@@ -75,6 +77,22 @@ export async function addFile(
   options: Omit<AddOptions, 'ref'> & { readonly ref?: string } & WithConfig = {},
 ): Promise<Result<Added>> {
   return withApp(options, (app) => app.addFile(path, options));
+}
+
+/** Reads the text of a stored paper as Markdown: all of it, a section, a page or a part, with its outline. */
+export async function read(ref: string, options: ReadOptions & WithConfig = {}): Promise<Result<ReadAnswer>> {
+  return withApp(options, (app) => app.read(ref, options));
+}
+
+/**
+ * Searches the full text and the metadata of the library and returns the matching passages. Papers that are not indexed
+ * yet are indexed first, for at most 5 s; `pending` counts the rest.
+ */
+export async function searchLibrary(
+  query: string,
+  options: LibrarySearchOptions & WithConfig = {},
+): Promise<Result<LibraryPage>> {
+  return withApp(options, (app) => app.searchLibrary(query, options));
 }
 
 /** Options of a search. */

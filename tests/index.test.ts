@@ -39,9 +39,11 @@ test('exports exactly the published names', () => {
       "loadConfig",
       "parseCollection",
       "parseRef",
+      "read",
       "readRecords",
       "resolve",
       "search",
+      "searchLibrary",
       "toWire",
       "verifyFile",
     ]

@@ -1,10 +1,11 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { MAX_ROUNDS } from '../model/checkpoint.ts';
-import { ERROR_TABLE } from '../model/error.ts';
+import { ERROR_TABLE, type Failure } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
+import type { Prompt } from '../tools/prompt.ts';
+import type { Resources } from '../tools/resource.ts';
 import { runTool, wireFailure } from '../tools/run.ts';
-import { type ResourceKind, readResource } from '../tools/snapshot/resources.ts';
 import { type Call, type Effect, FAILURE_TEXT, type Tool, type ToolContext } from '../tools/tool.ts';
 import { askPerson, canAsk, followAnswer } from './elicitation.ts';
 
@@ -14,7 +15,8 @@ export interface ServerParts {
   readonly version: string;
   readonly instructions: string;
   readonly tools: readonly Tool[];
-  readonly resources?: readonly ResourceKind[];
+  readonly resources?: Resources;
+  readonly prompts?: readonly Prompt[];
   readonly context: ToolContext;
   /** Counts running calls, so that a shutdown can wait for them. */
   readonly calls: { begin(): void; end(): void };
@@ -38,13 +40,18 @@ const UNTRUSTED = 'carrel/untrusted';
 
 /** Builds a server from tools; it serves old and new protocol versions. */
 export function createServer(parts: ServerParts): McpServer {
-  const { name, version, instructions, tools, resources, context, calls, log, elicit = false } = parts;
-  const capabilities = { tools: { listChanged: false }, ...(resources && { resources: { listChanged: false } }) };
+  const { name, version, instructions, tools, resources, prompts, context, calls, log, elicit = false } = parts;
+  const capabilities = {
+    tools: { listChanged: false },
+    ...(resources && { resources: { listChanged: false } }),
+    ...(prompts && { prompts: { listChanged: false } }),
+  };
   const server = new McpServer(
     { name, version },
     { capabilities, instructions, inputRequired: { maxRounds: MAX_QUESTIONS } },
   );
   if (resources) serveResources(server, resources, context);
+  if (prompts) servePrompts(server, prompts);
   for (const tool of tools) {
     const { title, description, effect } = tool;
     const config = {
@@ -98,15 +105,40 @@ function toCall({ signal, _meta, notify }: Request): Call {
 /**
  * Own handlers in place of the SDK's resource table, so that failures have our envelope and a URI can name an offset.
  */
-function serveResources({ server }: McpServer, resources: readonly ResourceKind[], context: ToolContext): void {
-  server.setRequestHandler('resources/list', () => ({ resources: [] }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources] }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const read = readResource(context.snapshot(), uri);
+function serveResources({ server }: McpServer, resources: Resources, context: ToolContext): void {
+  const refuse = (error: Failure, uri?: string): never => {
+    const kind = ERROR_TABLE[error.code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+    throw new ProtocolError(kind, error.message, { ...(uri !== undefined && { uri }), ...wireFailure(error) });
+  };
+  server.setRequestHandler('resources/list', async () => {
+    const listed = await resources.list(context);
+    return listed.ok ? { resources: [...listed.value] } : refuse(listed.error);
+  });
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.kinds] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const read = await resources.read(uri, context);
     if (read.ok) return { contents: [{ uri, ...read.value, _meta: { [UNTRUSTED]: ['text'] } }] };
-    const { code, message } = read.error;
-    const kind = ERROR_TABLE[code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-    throw new ProtocolError(kind, message, { uri, ...wireFailure(read.error) });
+    return refuse(read.error, uri);
+  });
+}
+
+/** Prompts are plain texts; unknown names and missing arguments are errors of the protocol. */
+function servePrompts({ server }: McpServer, prompts: readonly Prompt[]): void {
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: prompts.map(({ write: _, ...prompt }) => ({ ...prompt, arguments: [...prompt.arguments] })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
+    const prompt = prompts.find((each) => each.name === name);
+    const known = prompts.map((each) => each.name).join(', ');
+    if (!prompt)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown prompt "${name.slice(0, 80)}". Known: ${known}.`,
+      );
+    const missing = prompt.arguments.find((each) => each.required && !given[each.name]?.trim());
+    if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${missing.name}: is required.`);
+    const text = prompt.write(given);
+    return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
 }
 

@@ -41,11 +41,11 @@ async function runInspector(...args: string[]) {
 }
 
 describe.each(ERAS)('in the %s era', (era) => {
-  test.each(['doiget', 'download', 'search', 'snapshot'])(
+  test.each(['doiget', 'download', 'search', 'library', 'snapshot'])(
     'all clients can read every schema of %s',
     async (toolset) => {
       const { status, answer } = await inspect(toolset, era, '--method', 'tools/list', '--strict');
-      expect({ status, tools: answer.result?.tools?.length > 2 }).toEqual({ status: 0, tools: true });
+      expect({ status, tools: answer.result?.tools?.length > 1 }).toEqual({ status: 0, tools: true });
     },
   );
 
@@ -59,6 +59,13 @@ describe.each(ERAS)('in the %s era', (era) => {
     expect({ status, ok: answer.result?.structuredContent?.ok }).toEqual({ status: 0, ok: true });
     const templates = await inspectUrl(url, era, '--method', 'resources/templates/list');
     expect(templates.answer.result?.resourceTemplates).toHaveLength(5);
+  });
+
+  test('the library has prompts and resources', async () => {
+    const prompts = await inspect('library', era, '--method', 'prompts/list');
+    expect(prompts.answer.result?.prompts).toHaveLength(3);
+    const templates = await inspect('library', era, '--method', 'resources/templates/list');
+    expect(templates.answer.result?.resourceTemplates).toHaveLength(1);
   });
 
   test('a tool answers', async () => {

@@ -41,11 +41,11 @@ async function run(name: string, flags: McpConfigFlags): Promise<void> {
 }
 
 /** A configuration is worth nothing if its server cannot start. */
-async function checkSnapshot(app: App, { resources }: Profile, folder: string | undefined): Promise<Result<void>> {
-  if (resources && folder === undefined)
+async function checkSnapshot(app: App, { needsSnapshot }: Profile, folder: string | undefined): Promise<Result<void>> {
+  if (needsSnapshot && folder === undefined)
     return fail('INVALID_ARGUMENT', 'The toolset snapshot requires --snapshot DIR.');
   if (folder === undefined) return ok(undefined);
-  if (!resources) return fail('INVALID_ARGUMENT', '--snapshot serves only the toolset snapshot. Omit --toolsets.');
+  if (!needsSnapshot) return fail('INVALID_ARGUMENT', '--snapshot serves only the toolset snapshot. Omit --toolsets.');
   const opened = await app.openSnapshot(folder);
   if (!opened.ok) return opened;
   opened.value.close();

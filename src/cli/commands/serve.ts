@@ -24,7 +24,7 @@ export async function serve(all: ServeFlags): Promise<void> {
   const checked = checkFlags({ ...all, toolsets });
   if (!checked.ok) return reportFailure(checked.error);
   if (http) return (await import('../serve-http.ts')).serveHttp(flags);
-  const misplaced = findMisplaced(flags, profile.value.resources !== undefined);
+  const misplaced = findMisplaced(flags, profile.value.needsSnapshot);
   if (misplaced) return reportFailure(createFailure('INVALID_ARGUMENT', misplaced));
   const { snapshot } = flags;
   await withApp({}, async (app, config) => {

@@ -1,28 +1,13 @@
 import { fail, ok, type Result } from '../../model/result.ts';
+import type { ResourceKind, Resources, ResourceText } from '../resource.ts';
 import { cut, DEFAULT_CHARS, withMarker } from './cut.ts';
 import { type SnapshotReader, showPaper } from './reader.ts';
 import { toWirePaper } from './wire.ts';
 
-/** A resource template. */
-export interface ResourceKind {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly uriTemplate: string;
-  readonly mimeType: string;
-}
-
-/** The content of a resource. */
-export interface ResourceText {
-  readonly mimeType: string;
-  readonly text: string;
-}
-
 const JSON_TYPE = 'application/json';
 const MARKDOWN = 'text/markdown';
 
-/** The resources of every paper. */
-export const SNAPSHOT_RESOURCES: readonly ResourceKind[] = [
+const KINDS: readonly ResourceKind[] = [
   {
     name: 'paper-metadata',
     title: 'Metadata of a paper',
@@ -59,6 +44,13 @@ export const SNAPSHOT_RESOURCES: readonly ResourceKind[] = [
     mimeType: MARKDOWN,
   },
 ];
+
+/** The resources of every paper; there may be millions, so none are listed. */
+export const SNAPSHOT_RESOURCES: Resources = {
+  kinds: KINDS,
+  list: async () => ok([]),
+  read: async (uri, context) => readResource(context.snapshot(), uri),
+};
 
 const ADDRESS = /^paper:\/\/([^/?#]+)\/(metadata|summary|source|translation)(?:\/([^/?#]+))?(?:\?offset=(\d{1,9}))?$/u;
 

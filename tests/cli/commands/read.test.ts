@@ -55,3 +55,18 @@ test('read refuses what is neither a file nor a reference, and papers that are n
   expect([JSON.parse(absent.stdout).error.code, absent.status]).toEqual(['NOT_FOUND', 1]);
   expect([bad.stderr, bad.status]).toEqual([expect.stringContaining('--limit must be a whole number'), 2]);
 });
+
+test.each([
+  ['--outline', '--section', 'm'],
+  ['--references', '--page', '1'],
+  ['--outline', '--references'],
+  ['--section', 'm', '--page', '1'],
+])('read refuses %s %s %s', async (...flags) => {
+  const { status, stderr } = await read(file, ...flags.filter(Boolean));
+  expect({ status, isNamed: stderr.includes('cannot be combined') }).toEqual({ status: 2, isNamed: true });
+});
+
+test('read --page says that a file without pages has sections', async () => {
+  const { status, stderr } = await read(file, '--page', '1');
+  expect({ status, says: stderr.includes('no pages') }).toEqual({ status: 2, says: true });
+});
