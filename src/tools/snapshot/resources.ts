@@ -55,7 +55,7 @@ export const SNAPSHOT_RESOURCES: Resources = {
 const ADDRESS = /^paper:\/\/([^/?#]+)\/(metadata|summary|source|translation)(?:\/([^/?#]+))?(?:\?offset=(\d{1,9}))?$/u;
 
 /** Reads a resource; a long text is cut and marked as truncated. */
-export function readResource(reader: SnapshotReader, uri: string): Result<ResourceText> {
+function readResource(reader: SnapshotReader, uri: string): Result<ResourceText> {
   const [, paperId, kind, detail, offset] = (ADDRESS.exec(uri) ?? []).map(decode);
   if (paperId === undefined || kind === undefined || (detail !== undefined) !== hasDetail(kind, detail))
     return fail('invalid_arguments', `Unknown resource: ${uri.slice(0, 200)}. See resources/templates/list.`);
