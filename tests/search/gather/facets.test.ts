@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Hit } from '../../../src/model/collection.ts';
+import type { PaperFields } from '../../../src/model/paper.ts';
+import { facetsOf } from '../../../src/search/gather/facets.ts';
+
+const hit = (fields: PaperFields, sources = ['one']): Hit => ({
+  ...{ id: 'x', score: 1, reason: '', tags: [], sources },
+  paper: { isOa: null, provenance: {}, ...fields },
+});
+
+test('values are counted and sorted by count, then by name; an author counts once for a paper', () => {
+  const ada = { family: 'Lovelace', given: 'Ada' };
+  const facets = facetsOf([
+    hit({ year: 2020, venue: 'Z', authors: [{ family: 'Abel', given: 'N' }, {}] }, ['one', 'two']),
+    hit({ year: 2019, venue: 'B', authors: [ada, ada] }),
+    hit({ year: 2020, venue: 'B', authors: [ada] }),
+    hit({ venue: 'A' }),
+  ]);
+  expect(facets).toMatchObject({ byYear: { 2019: 1, 2020: 2 }, bySource: { one: 4, two: 1 } });
+  expect(Object.entries(facets.byVenue)).toEqual([
+    ['B', 2],
+    ['A', 1],
+    ['Z', 1],
+  ]);
+  expect(facets.topAuthors).toEqual(['Ada Lovelace', 'N Abel']);
+});
+
+test('at most ten authors and eight themes are named', () => {
+  const letters = [...'abcdefghijkl'];
+  const authors = letters.map((letter) => ({ family: `Name${letter}` }));
+  const { topAuthors, keyThemes } = facetsOf([hit({ authors, keywords: letters.map((letter) => `topic${letter}`) })]);
+  expect([topAuthors.length, keyThemes.length]).toEqual([10, 8]);
+});
+
+test('a pair of words wins over its parts, and one paper of many makes no theme', () => {
+  const titles = ['Heat flow in ice', 'Heat flows', 'The heat flow', 'Heat', 'Ocean'];
+  expect(facetsOf(titles.map((title) => hit({ title }))).keyThemes).toEqual(['heat flow']);
+  expect(facetsOf([hit({ title: 'Ocean 2020 of new ice' })]).keyThemes).toEqual(['ice', 'ocean']);
+});
