@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
 import { exportLedger } from '../../formats/ledger.ts';
+import { toPrismaFlow, toPrismaHtml, toPrismaSvg } from '../../formats/prisma.ts';
 import { findFormat, listFormats, WRITABLE_FORMATS, writeCollection } from '../../formats/table.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
+import type { Collection } from '../../model/collection.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
-import { print } from '../print.ts';
+import { writeOutput } from '../output-file.ts';
+import { print, printNote } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
 import { printState, refuseSession, SESSION_JSON_OPTION } from '../session-output.ts';
 import { withApp } from '../with-app.ts';
@@ -17,19 +20,32 @@ interface SessionFlags extends JsonFlag {
   readonly reopen?: boolean;
   readonly ledger?: boolean;
   readonly format?: string;
+  readonly prisma?: string;
 }
 
 async function run(id: string, flags: SessionFlags): Promise<void> {
   await withApp(flags, async (app) => {
     const state = await find(await app.sessions(), id, flags);
-    if (!state.ok || (!flags.ledger && !flags.format)) return printState(state, flags);
+    if (!state.ok || (!flags.ledger && !flags.format && !flags.prisma)) return printState(state, flags);
     const { collection } = state.value;
     if (!collection) return refuseSession(noResults(), flags);
+    if (flags.prisma) return writePrisma(collection, flags.prisma, flags);
     if (flags.ledger) return print(`${exportLedger(collection)}\n`);
     const format = findFormat(flags.format ?? '');
     if (format.ok) print(`${writeCollection(format.value, collection)}\n`);
     else refuseSession(format.error, flags);
   });
+}
+
+/** Writes the flow diagram; the name of the file decides between a picture and a page. */
+async function writePrisma(collection: Collection, path: string, flags: SessionFlags): Promise<void> {
+  const isPage = /\.html?$/i.test(path);
+  if (!isPage && !/\.svg$/i.test(path))
+    return refuseSession(createFailure('INVALID_ARGUMENT', 'Name a file that ends with .svg or .html.'), flags);
+  const flow = toPrismaFlow(collection);
+  const written = await writeOutput(path, isPage ? toPrismaHtml(flow) : toPrismaSvg(flow));
+  if (!written.ok) return refuseSession(written.error, flags);
+  printNote(`Wrote the flow diagram to ${path}\n`);
 }
 
 /** Reading a session resumes its work if its process died, so the command waits; leaving at once would stop it again. */
@@ -50,6 +66,7 @@ export function addSession(program: Command): void {
     .description('show a search session: its state, papers and pending decision')
     .option('--reopen', 'restore the session from the archive')
     .option('--ledger', 'print every request and its outcome, with PRISMA counts, as Markdown')
+    .option('--prisma <file>', 'write the PRISMA 2020 flow diagram to a new file, .svg or .html')
     .option('--format <name>', `print the papers as ${listFormats(WRITABLE_FORMATS)}`)
     .option(...SESSION_JSON_OPTION)
     .action(run);
