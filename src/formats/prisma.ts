@@ -100,7 +100,7 @@ function toSteps(flow: PrismaFlow): Step[] {
 /** The flow diagram as a self-contained SVG. */
 export function toPrismaSvg(flow: PrismaFlow): string {
   const steps = toSteps(flow);
-  const heights = steps.map(({ lines, removed = [] }) => Math.max(heightOf(lines), heightOf(removed), 64));
+  const heights = steps.map(({ lines, removed = [] }) => Math.max(heightOf(lines), heightOf(removed), 92));
   const tops = heights.map((_, at) => 40 + heights.slice(0, at).reduce((sum, height) => sum + height + GAP, 0));
   const height = (tops.at(-1) ?? 0) + (heights.at(-1) ?? 0) + 16;
   return [
