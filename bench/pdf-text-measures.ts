@@ -65,28 +65,32 @@ const toKey = (line: string) =>
     .replace(/[^\p{L}#]+/gu, ' ')
     .trim();
 
-/** Lines among the first or last two of at least three pages, and how many of them are still in the text. */
+const exact = (text: string) => text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
+
+const countOf = (text: string, part: string) => text.split(part).length - 1;
+
+/**
+ * Lines among the first or last two of at least three pages, and how many of them are still in the text.
+ * Letters of both cases count, because a text often has the words of its running head.
+ */
 export function runningOf(reference: string, text: string): { keys: Set<string>; left: string[]; of: number } {
-  const pages = reference.split('\f').map((page) => page.split('\n').filter((line) => line.trim()));
   const counts = new Map<string, number>();
-  for (const lines of pages) {
-    const edges = new Set([...lines.slice(0, 2), ...lines.slice(-2)].map(toKey));
-    for (const key of edges) if (/\p{L}{3}/u.test(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const page of reference.split('\f')) {
+    const lines = page.split('\n').filter((line) => line.trim());
+    const edges = new Set([...lines.slice(0, 2), ...lines.slice(-2)].map(exact));
+    for (const key of edges) if (/\p{L}{3}\P{L}+\p{L}{2}/u.test(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const all = new Map<string, number>();
-  for (const key of pages.flat().map(toKey)) all.set(key, (all.get(key) ?? 0) + 1);
-  const whole = ` ${toKey(text.replaceAll('\n', ' '))} `;
+  const [before, after] = [exact(reference), exact(text)];
   const keys = new Set<string>();
   const left: string[] = [];
   let of = 0;
   for (const [key, count] of counts) {
     if (count < 3) continue;
-    keys.add(key);
+    keys.add(toKey(key));
     of += count;
-    const elsewhere = (all.get(key) ?? 0) - count;
-    const seen = whole.split(` ${key} `).length - 1;
+    const elsewhere = countOf(before, key) - count;
     // One occurrence may be a title or a heading of its own.
-    const kept = Math.min(count, Math.max(0, seen - elsewhere - 1));
+    const kept = Math.min(count, Math.max(0, countOf(after, key) - elsewhere - 1));
     for (let each = 0; each < kept; each += 1) left.push(key);
   }
   return { keys, left, of };

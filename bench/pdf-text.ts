@@ -46,6 +46,11 @@ async function bareText(bytes: Uint8Array): Promise<number> {
   }
 }
 
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 class Sums {
   documents = 0;
   unreadable = 0;
@@ -121,11 +126,6 @@ async function measure(file: string, reference: string, sums: Sums): Promise<voi
     if (parts.length > 0) print(`${file}\n    ${parts.join('\n    ')}`);
   }
 }
-
-const cpuMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
 
 function add<K extends string>(sums: Record<K, number>, more: Record<K, number>): void {
   for (const key of Object.keys(more) as K[]) sums[key] += more[key];

@@ -1,5 +1,5 @@
 import type { PdfFont, PdfPageText, PdfSegment } from '../../pdf/placed.ts';
-import { findGutter } from './gutter.ts';
+import { findGutter, usualGutters } from './gutter.ts';
 import { type Line, toLine } from './line.ts';
 import { toRows } from './rows.ts';
 
@@ -12,28 +12,33 @@ interface Region {
 
 const MAX_DEPTH = 3;
 
-/** The lines of a page in reading order: column by column between blocks that cross the columns. */
-export function toLines({ page, height, segments }: PdfPageText, fonts: readonly PdfFont[]): Line[] {
-  const upright = segments.filter(({ turned }) => !turned);
-  const regions = upright.length === 0 ? [] : divide(upright, edgesOf(upright), 0);
-  return regions.flatMap(({ segments: part, left, end }) => {
-    const column = { page, pageHeight: height, left, end };
-    return toRows(part).map((row, at) => toLine(row, column, fonts, at === 0));
+/** The lines of a document in reading order: column by column between blocks that cross the columns. */
+export function toLines(pages: readonly PdfPageText[], fonts: readonly PdfFont[]): Line[] {
+  const upright = pages.map(({ segments }) => segments.filter(({ turned }) => !turned));
+  const usual = usualGutters(upright);
+  return pages.flatMap(({ page, height }, index) => {
+    const segments = upright[index] ?? [];
+    const regions = segments.length === 0 ? [] : divide(segments, edgesOf(segments), usual, 0);
+    return regions.flatMap(({ segments: part, left, end }) => {
+      const column = { page, pageHeight: height, left, end };
+      return toRows(part).map((row, at) => toLine(row, column, fonts, at === 0));
+    });
   });
 }
 
-function divide(segments: readonly PdfSegment[], edges: Omit<Region, 'segments'>, depth: number): Region[] {
-  const gutter = depth < MAX_DEPTH ? findGutter(segments) : null;
+type Edges = Omit<Region, 'segments'>;
+
+function divide(segments: readonly PdfSegment[], edges: Edges, usual: readonly number[], depth: number): Region[] {
+  const gutter = depth < MAX_DEPTH ? findGutter(segments, usual) : null;
   if (gutter === null) return [{ segments, ...edges }];
   const { crossing, before, after } = splitAt(segments, gutter);
   const [left, right] = [edgesOf(before), edgesOf(after)];
+  const divided = (part: readonly PdfSegment[], side: Edges) =>
+    part.length > 0 ? divide(part, side, usual, depth + 1) : [];
   return toBands(crossing, [...before, ...after]).flatMap((band) => {
     if (band.crosses) return [{ segments: band.segments, ...edges }];
     const parts = splitAt(band.segments, gutter);
-    return [
-      ...(parts.before.length > 0 ? divide(parts.before, left, depth + 1) : []),
-      ...(parts.after.length > 0 ? divide(parts.after, right, depth + 1) : []),
-    ];
+    return [...divided(parts.before, left), ...divided(parts.after, right)];
   });
 }
 

@@ -23,7 +23,7 @@ import { findTitle } from './title.ts';
 export function readPdfDocument(text: PdfText): Document | null {
   if (isGarbled(text)) return null;
   const pages = withoutRunning(text.pages.map(withoutLineNumbers));
-  const lines = pages.flatMap((page) => toLines(page, text.fonts));
+  const lines = toLines(pages, text.fonts);
   if (lines.length === 0) return null;
   const style = bodyStyle(lines);
   const vocabulary = countWords(lines.map((line) => line.text));

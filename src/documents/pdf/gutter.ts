@@ -17,15 +17,23 @@ interface Strip {
   readonly parts: { from: number; to: number }[];
 }
 
-/** The middle of the widest empty strip between two columns; null if the text has one column. */
-export function findGutter(segments: readonly PdfSegment[]): number | null {
+/** Text may cross the usual gap of a document on this share of the strips. */
+const MAX_CROSSED = 0.5;
+const SAME_GUTTER = 12;
+
+/**
+ * The middle of the widest empty strip between two columns; null if the text has one column.
+ * Where other pages of the document have columns (`usual`), formulas and short lines make columns, too.
+ */
+export function findGutter(segments: readonly PdfSegment[], usual: readonly number[] = []): number | null {
   const left = Math.min(...segments.map(({ x }) => x));
   const right = Math.max(...segments.map((segment) => segment.right));
   if (right - left < MIN_COLUMN * 2 || segments.length < 8) return null;
   const strips = toStrips(segments);
   const counts = countGaps(strips, left, right);
-  for (const at of candidates(counts, left)) if (isFilled(strips, at, left, right)) return at;
-  return null;
+  const found = candidates(counts, left).find((at) => isFilled(strips, at, left, right));
+  const isGap = (at: number) => (counts[Math.round((at - left) / STEP)] ?? 0) >= MIN_STRIPS && isMostlyFree(strips, at);
+  return found ?? usual.find(isGap) ?? null;
 }
 
 function toStrips(segments: readonly PdfSegment[]): Strip[] {
@@ -98,4 +106,16 @@ function isFilled(strips: readonly Strip[], at: number, left: number, right: num
     if (width(before) > (at - left) * MIN_FILL && width(after) > (right - at) * MIN_FILL) filled += 1;
   }
   return filled >= MIN_STRIPS * 0.6 && filled > gaps * MIN_FILLED;
+}
+
+function isMostlyFree(strips: readonly Strip[], at: number): boolean {
+  const crossed = strips.filter(({ parts }) => parts.some(({ from, to }) => from < at && to > at)).length;
+  return crossed < strips.length * MAX_CROSSED;
+}
+
+/** The gaps between columns that many pages have. */
+export function usualGutters(pages: readonly (readonly PdfSegment[])[]): number[] {
+  const found = pages.flatMap((segments) => (segments.length > 0 ? (findGutter(segments) ?? []) : []));
+  const near = (at: number) => found.filter((other) => Math.abs(other - at) < SAME_GUTTER).length;
+  return found.filter((at) => near(at) >= Math.max(2, pages.length * 0.25));
 }

@@ -50,7 +50,7 @@ export function lookAtHeading(group: Group, next: Group | undefined, style: Body
 
 function isHeading(look: HeadingLook, group: Group, next: Group | undefined, signs: Signs, style: BodyStyle): boolean {
   const { distinct, isOther, isApart } = signs;
-  if (look.known) return distinct || isOther || isApart;
+  if (look.known) return distinct || isOther || (isApart && /^[\p{Lu}\p{N}].*[^.,]$/u.test(look.text));
   if (look.number) return isNumbered(look, group, next, signs);
   if (!isApart || !next || !isPhrase(look.text)) return false;
   if (distinct) return look.size > style.size || look.bold || countLetters(look.text) > 5;

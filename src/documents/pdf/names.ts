@@ -9,10 +9,10 @@ const NUMBER = /^(?:section\s+)?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.):]?\s+/;
 const bareTitle = (text: string): string => text.replace(NUMBER, '').replace(/[\s.:—–-]+$/, '');
 
 /** Whether a line is one of the usual names of sections; letters with blanks between them count as a word. */
-export const isKnownName = (text: string): boolean => KNOWN.test(closeUp(bareTitle(text))) || isReferencesName(text);
+export const isKnownName = (text: string): boolean => KNOWN.test(bareTitle(closeUp(text))) || isReferencesName(text);
 
 /** Whether a line is the heading of a reference list. */
-export const isReferencesName = (text: string): boolean => REFERENCES.test(closeUp(bareTitle(text)));
+export const isReferencesName = (text: string): boolean => REFERENCES.test(bareTitle(closeUp(text)));
 
 /** "A B S T R A C T" is one word. */
 const closeUp = (text: string) => (/^(?:\p{L} ){3,}\p{L}$/u.test(text) ? text.replaceAll(' ', '') : text);

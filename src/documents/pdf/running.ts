@@ -6,8 +6,8 @@ const ZONE = 0.16;
 const MAX_ROWS = 4;
 /** Rows at nearly the same height, as a share of the page, are compared. */
 const SAME_PLACE = 0.012;
-/** The gap between a head and the text, in heights of its letters. */
-const HEAD_GAP = 1.7;
+/** The gap between a head and the text, in usual distances of the rows of its page. */
+const HEAD_GAP = 1.35;
 const MARGIN = 0.1;
 
 /** A row near the upper or lower edge of a page. */
@@ -19,7 +19,7 @@ interface EdgeRow {
   /** Text without what changes from page to page. */
   readonly key: string;
   readonly isNumber: boolean;
-  /** Distance to the next row of the text, in heights of letters. */
+  /** Distance to the next row, in usual distances. */
   readonly gap: number;
   /** 0 for the row at the edge. */
   readonly rank: number;
@@ -45,21 +45,36 @@ export function withoutRunning(pages: readonly PdfPageText[]): PdfPageText[] {
 
 function edgeRows(page: PdfPageText): EdgeRow[] {
   const rows = toRows(page.segments.filter(({ turned }) => !turned));
-  const top = rows.slice(0, MAX_ROWS).map((row, rank) => describe(page, row, rows[rank + 1], rank, true));
+  const step = usualStep(rows);
+  const top = rows.slice(0, MAX_ROWS).map((row, rank) => describe(page, row, { next: rows[rank + 1], rank, step }));
   const last = rows.length - 1;
   const bottom = rows
     .slice(-MAX_ROWS)
     .reverse()
-    .map((row, rank) => describe(page, row, rows[last - rank - 1], rank, false));
-  return [...top.filter(({ place }) => place < ZONE), ...bottom.filter(({ place }) => place > 1 - ZONE)];
+    .map((row, rank) => describe(page, row, { next: rows[last - rank - 1], rank, step }));
+  return [
+    ...top.filter(({ place }) => place < ZONE).map((row) => ({ ...row, isTop: true })),
+    ...bottom.filter(({ place }) => place > 1 - ZONE).map((row) => ({ ...row, isTop: false })),
+  ];
 }
 
-function describe(page: PdfPageText, row: Row, next: Row | undefined, rank: number, isTop: boolean): EdgeRow {
-  const [first] = row;
+/** The median distance of rows. */
+function usualStep(rows: readonly Row[]): number {
+  const steps = rows.slice(1).map((row, at) => (row[0]?.y ?? 0) - (rows[at]?.[0]?.y ?? 0));
+  return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 12;
+}
+
+interface Place {
+  readonly next: Row | undefined;
+  readonly rank: number;
+  readonly step: number;
+}
+
+function describe(page: PdfPageText, row: Row, { next, rank, step }: Place): Omit<EdgeRow, 'isTop'> {
   const text = row.map((segment) => segment.text).join(' ');
-  const y = first?.y ?? 0;
-  const gap = next?.[0] ? Math.abs(next[0].y - y) / Math.max(first?.size ?? 10, next[0].size) : 99;
-  return { page, row, place: y / page.height, key: toKey(text), isNumber: isPageNumber(text), gap, rank, isTop };
+  const y = row[0]?.y ?? 0;
+  const gap = next?.[0] ? Math.abs(next[0].y - y) / step : 99;
+  return { page, row, place: y / page.height, key: toKey(text), isNumber: isPageNumber(text), gap, rank };
 }
 
 const toKey = (text: string) =>
@@ -94,11 +109,14 @@ const pagesOf = (rows: readonly EdgeRow[]) => new Set(rows.map(({ page }) => pag
 const isNear = (one: EdgeRow, other: EdgeRow) =>
   one.isTop === other.isTop && Math.abs(one.place - other.place) < SAME_PLACE;
 
-/** Rows at the edge of most pages, at one place and apart from the text, whatever they say: titles of chapters. */
+/** Rows at the edge of many pages, at one place and apart from the text, whatever they say: titles of chapters. */
 function rowsOfSlots(rows: readonly EdgeRow[], pageCount: number): EdgeRow[] {
-  const outer = rows.filter(({ rank, gap }) => rank === 0 && gap > HEAD_GAP);
-  const slots = groupBy(outer, ({ isTop, place }) => `${isTop} ${Math.round(place * 200)}`);
-  return slots.filter((slot) => slot.length >= Math.max(4, pageCount * 0.3)).flat();
+  const outer = rows.filter(({ rank }) => rank === 0);
+  return groupBy(outer, ({ isTop, place }) => `${isTop} ${Math.round(place * 200)}`).flatMap((slot) => {
+    const apart = slot.filter(({ gap }) => gap > HEAD_GAP);
+    // Where text of some pages starts, a row apart is a heading.
+    return apart.length >= Math.max(4, pageCount * 0.3) && apart.length > slot.length * 0.8 ? apart : [];
+  });
 }
 
 /** Numbers alone in the outermost row that is left, on more than one page. */

@@ -1,4 +1,5 @@
 import type { Line } from './line.ts';
+import { isKnownName } from './names.ts';
 import type { BodyStyle } from './style.ts';
 
 const MAX_LINES = 5;
@@ -9,7 +10,12 @@ export function findTitle(lines: readonly Line[], style: BodyStyle): readonly Li
   const [start] = lines;
   if (!start) return [];
   const upper = lines.filter(
-    (line) => line.page === start.page && line.y < line.pageHeight * 0.6 && countLetters(line.text) > 3,
+    (line) =>
+      line.page === start.page &&
+      line.y < line.pageHeight * 0.6 &&
+      countLetters(line.text) > 3 &&
+      !isBanner(line.text) &&
+      !isKnownName(line.text),
   );
   const largest = upper.reduce((most, { size }) => Math.max(most, size), 0);
   if (largest < style.size * 1.15) return [];
@@ -17,6 +23,7 @@ export function findTitle(lines: readonly Line[], style: BodyStyle): readonly Li
   const title: Line[] = [];
   for (const line of lines.slice(first, first + MAX_LINES)) {
     const before = title.at(-1);
+    if (before && !upper.includes(line)) break;
     if (line.page !== start.page || line.size < largest * 0.9) break;
     if (before && line.y - before.y > largest * 2.2) break;
     title.push(line);
@@ -26,3 +33,9 @@ export function findTitle(lines: readonly Line[], style: BodyStyle): readonly Li
 }
 
 const countLetters = (text: string) => text.replace(/[^\p{L}]/gu, '').length;
+
+/** The name of a journal or series above the title. */
+const isBanner = (text: string) =>
+  /\b(?:journals?|proceedings|transactions|letters|magazine|bulletin|annals|open access|research article)\b/i.test(
+    text,
+  ) && text.split(' ').length < 8;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { withoutLineNumbers } from '../../../src/documents/pdf/line-numbers.ts';
+import { withoutRunning } from '../../../src/documents/pdf/running.ts';
+import type { PdfSegment } from '../../../src/pdf/placed.ts';
+import { page, prose, segment } from '../../support/pdf-layout.ts';
+
+/** What is left of five pages with this on each, beside the text. */
+const left = (extra: (number: number) => readonly PdfSegment[], count = 5) =>
+  withoutRunning(
+    Array.from({ length: count }, (_, at) => page(at + 1, [...extra(at + 1), ...prose('Body', 40, 50, 120)])),
+  ).flatMap(({ segments }) => segments.map(({ text }) => text).filter((text) => !text.startsWith('Body')));
+
+test('a running head is removed, whatever its page number', () => {
+  expect(left((number) => [segment(`Lampreys of the North ${number}`, 50, 60)])).toEqual([]);
+});
+
+test('a running foot with the number of pages is removed', () => {
+  expect(left((number) => [segment('J. Fish 12', 50, 760), segment(`Page ${number} of 5`, 450, 760)])).toEqual([]);
+});
+
+test('a page number alone is removed', () => {
+  expect(left((number) => [segment(`${number}`, 300, 770)])).toEqual([]);
+});
+
+test('heads that name the chapter are removed by their place', () => {
+  expect(left((number) => [segment(`Chapter about ${'abcdefgh'[number]}`, 50, 60)])).toEqual([]);
+});
+
+test('a note at the foot of the first page only is kept', () => {
+  expect(left((number) => (number === 1 ? [segment('Received in May', 50, 760)] : []))).toEqual(['Received in May']);
+});
+
+test('headings at the top of the text are kept', () => {
+  const pages = Array.from({ length: 8 }, (_, at) =>
+    page(
+      at + 1,
+      at < 4
+        ? [segment(`${at} Topic ${'abcd'[at]}`, 50, 90), ...prose('Body', 30, 50, 120)]
+        : prose('Body', 40, 50, 90),
+    ),
+  );
+  const texts = withoutRunning(pages).flatMap(({ segments }) => segments.map(({ text }) => text));
+  expect(texts.filter((text) => text.includes('Topic'))).toHaveLength(4);
+});
+
+test('a stamp that runs up the margin is removed, other turned text is not', () => {
+  const stamp = segment('arXiv:2001.01234v1 [cs.DL]', 20, 500, { right: 30, turned: true });
+  const axis = segment('Temperature', 200, 500, { right: 210, turned: true });
+  expect(left(() => [stamp, axis], 1)).toEqual(['Temperature']);
+});
+
+test('line numbers in the margin are removed, numbers in the text are not', () => {
+  const numbers = Array.from({ length: 12 }, (_, at) => segment(`${at + 1}`, 20, 120 + at * 12));
+  const table = Array.from({ length: 12 }, (_, at) => segment(`${at + 1}`, 250, 120 + at * 12));
+  const { segments } = withoutLineNumbers(page(1, [...numbers, ...table, ...prose('Body', 12, 50, 120)]));
+  expect(segments.filter(({ text }) => /^\d+$/.test(text)).every(({ x }) => x === 250)).toBe(true);
+  expect(segments).toHaveLength(24);
+});
+
+test('the first lines of pages with wide line spacing are kept', () => {
+  const wide = (number: number) =>
+    page(
+      number,
+      Array.from({ length: 25 }, (_, at) =>
+        segment(`Line ${'abcdefgh'[number]} ${'qwertyuiopasdfghjklzxcvbn'[at]}`, 50, 80 + at * 24),
+      ),
+    );
+  const kept = withoutRunning([1, 2, 3, 4, 5, 6].map(wide)).map(({ segments }) => segments.length);
+  expect(kept).toEqual([25, 25, 25, 25, 25, 25]);
+});
