@@ -79,7 +79,7 @@ function publisherCopy(paper: CastPaper): CastCopy[] {
 }
 
 function arxivCopy(paper: CastPaper): CastCopy[] {
-  if (!paper.arxiv) return [];
+  if (!paper.arxiv || paper.arxiv.withdrawn) return [];
   return [
     {
       url: `https://arxiv.org/pdf/${paper.arxiv.id}`,

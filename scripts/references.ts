@@ -98,7 +98,7 @@ function sources(): string {
 }
 
 function describe(source: Source): string {
-  const abilities = (['lookup', 'locate', 'search', 'references', 'citations'] as const).filter(
+  const abilities = (['lookup', 'locate', 'search', 'references', 'citations', 'texts'] as const).filter(
     (ability) => ability in source,
   );
   const { minGapMs, concurrency, perDay } = source.rate;

@@ -1,5 +1,6 @@
 /** The public library: named exports only; importing it loads no MCP module. */
-import type { Acquired, AcquireOptions } from './acquire/acquire.ts';
+import type { AcquireOptions } from './acquire/acquire.ts';
+import type { Acquired } from './acquire/acquired.ts';
 import type { Added, AddOptions } from './acquire/add.ts';
 import type { Resolution, ResolveOptions } from './acquire/resolve.ts';
 import type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';

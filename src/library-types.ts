@@ -1,5 +1,6 @@
 /** Every type that a call of the library takes or returns. */
-export type { Acquired, AcquireOptions } from './acquire/acquire.ts';
+export type { AcquireOptions } from './acquire/acquire.ts';
+export type { Acquired } from './acquire/acquired.ts';
 export type { Added, AddOptions } from './acquire/add.ts';
 export type { Plan } from './acquire/plan.ts';
 export type { Regraded, RegradeReport } from './acquire/regrade.ts';
@@ -135,4 +136,5 @@ export type { Saved } from './store/index/log-rows.ts';
 export type { HitFilter, HitList, IndexedEntry } from './store/index/queries.ts';
 export type { IndexHit } from './store/index/table.ts';
 export type { Quarantined, Stored } from './store/papers/read.ts';
+export type { EntryWithText } from './store/papers/text.ts';
 export type { AcceptOptions, Store } from './store/store.ts';

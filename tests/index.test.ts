@@ -100,7 +100,7 @@ test('resolve() with invalid options is a failure', async () => {
 test('fetch() stores a copy, and download() saves it in the folder that the program names', async () => {
   const config = unwrap(await library.loadConfig(world.env));
   const fetched = unwrap(await library.fetch(OPEN, { config }));
-  expect([fetched.wasStored, fetched.entry.copy.grade]).toEqual([false, 'verified']);
+  expect([fetched.wasStored, fetched.copy.grade]).toEqual([false, 'verified']);
   const outputDir = await temporaryFolder();
   const saved = unwrap(await library.download(OPEN, { config, outputDir }));
   expect(saved.path).toMatch(/\[\d{4}\] - .+\.pdf$/);

@@ -81,8 +81,9 @@ describe.each(CASES)('a paper that is retracted, known %s, is marked', (_, field
     const [row] = toRows(collection.hits.map(toWanted));
     expect(row).toMatchObject({ retracted: true });
     expect(row && toRetried({ ...row, state: 'cancelled' }, 'unfinished')).toMatchObject({ retracted: true });
-    const entry = entryWith(doi(ID), 'text', fields) as never;
-    const outcome = toOutcome(ok({ entry, path: '/x.pdf', attempts: [], wasStored: false }));
+    const entry = entryWith(doi(ID), 'text', fields);
+    const copy = entry.copy as never;
+    const outcome = toOutcome(ok({ entry, copy, path: '/x.pdf', attempts: [], wasStored: false }));
     expect(outcome).toMatchObject({ retracted: true });
   });
 

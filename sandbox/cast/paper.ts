@@ -68,6 +68,8 @@ export interface CastArxiv {
   readonly submitted: string;
   readonly updated?: string;
   readonly comment?: string;
+  /** The authors withdrew it: there are no files. */
+  readonly withdrawn?: boolean;
   /** Whether the arXiv record has the DOI and reference of the journal. */
   readonly linked?: boolean;
 }

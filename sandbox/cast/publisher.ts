@@ -3,6 +3,8 @@ interface PublisherSite {
   readonly member: string;
   readonly landing: string;
   readonly pdf?: string;
+  /** Where the JATS of open articles is; `%n` is the last number in the DOI. */
+  readonly text?: string;
 }
 
 /** Publisher sites by DOI prefix. */
@@ -26,6 +28,13 @@ const SITES: Readonly<Record<string, PublisherSite>> = {
     member: '340',
     landing: 'https://journals.plos.org/plosone/article?id=%s',
     pdf: 'https://journals.plos.org/plosone/article/file?id=%s&type=printable',
+    text: 'https://journals.plos.org/%j/article/file?id=%s&type=manuscript',
+  },
+  '10.7554': {
+    member: '4374',
+    landing: 'https://elifesciences.org/articles/%n',
+    pdf: 'https://elifesciences.org/articles/%n/elife-%n-v1.pdf',
+    text: 'https://elifesciences.org/articles/%n.xml',
   },
   '10.3390': { member: '1968', landing: 'https://www.mdpi.com/%t', pdf: 'https://www.mdpi.com/%t/pdf' },
   '10.1016': {
@@ -101,7 +110,12 @@ function inPath(text: string): string {
 }
 
 function fill(pattern: string, doi: string): string {
-  return pattern.replace('%s', inPath(doi)).replace('%t', inPath(doi.slice(doi.indexOf('/') + 1)));
+  const journal = doi.includes('journal.pbio.') ? 'plosbiology' : 'plosone';
+  return pattern
+    .replace('%s', inPath(doi))
+    .replace('%t', inPath(doi.slice(doi.indexOf('/') + 1)))
+    .replace('%j', journal)
+    .replaceAll('%n', /(\d+)$/.exec(doi)?.[1] ?? '');
 }
 
 /** The publisher's landing page of a DOI. */
@@ -112,6 +126,12 @@ export function landingOf(doi: string): string {
 /** The URL of the publisher's PDF, open or not. */
 export function publisherPdfOf(doi: string): string | undefined {
   const pattern = siteOf(doi).pdf;
+  return pattern && fill(pattern, doi);
+}
+
+/** The URL of the publisher's JATS. */
+export function publisherTextOf(doi: string): string | undefined {
+  const pattern = siteOf(doi).text;
   return pattern && fill(pattern, doi);
 }
 

@@ -83,6 +83,8 @@ export const SITUATIONS = {
   'unlinked-duplicate': 'The same article under a second DOI that nothing links.',
   'render-endpoint-broken': 'The render address of Europe PMC answers 500; the publisher copy works.',
   'europe-pmc-closed-with-pdf': 'Europe PMC marks it as not open access but names a free PDF.',
+  'text-only': 'The publisher has no PDF, but the JATS of the article.',
+  'withdrawn-preprint': 'The authors withdrew the preprint; its files are gone.',
   'null-reference': 'A publisher withheld part of its references.',
   'merged-openalex': 'OpenAlex answers 301 from a merged id.',
 } as const;

@@ -44,6 +44,7 @@ const VENUES = {
   plosOne: venue('PLOS ONE', 'Public Library of Science (PLoS)', '1932-6203', { short: 'PLoS ONE', doaj: true }),
   plosBiology: venue('PLOS Biology', 'Public Library of Science (PLoS)', '1545-7885', { doaj: true }),
   frontiersMicro: venue('Frontiers in Microbiology', 'Frontiers Media SA', '1664-302X', { doaj: true }),
+  elife: venue('eLife', 'eLife Sciences Publications, Ltd', '2050-084X', { doaj: true }),
   prl: venue('Physical Review Letters', 'American Physical Society (APS)', '0031-9007 1079-7114', {
     short: 'Phys. Rev. Lett.',
   }),

@@ -17,6 +17,7 @@ import {
   type SiteRequest,
   text,
 } from '../site.ts';
+import { htmlText } from '../text/html.ts';
 
 type ArxivPaper = CastPaper & { readonly arxiv: CastArxiv };
 
@@ -228,17 +229,42 @@ function answerFile(library: Library, kind: string, id: string): Reply {
   return pdfReply(paperPdf(library, found.paper, { arxivVersion: found.version }));
 }
 
+const WITHDRAWN = htmlPage('Article withdrawn', 'The authors withdrew this article; it has no file.', 404);
+/** HTML is made of papers that were submitted since then. */
+const HTML_SINCE = '2023-12-01';
+
+/** ar5iv has the newest version of older papers, and sends visitors to arXiv for the others. */
+function answerAr5iv(library: Library, id: string): Reply {
+  const found = versionOf(library, id);
+  const isConverted = found && found.paper.arxiv.submitted < HTML_SINCE && found.paper.arxiv.submitted > '1996';
+  if (!found || !isConverted) return redirect(`https://arxiv.org/abs/${id}`, 307);
+  return htmlText(library, found.paper, found.version, 'ar5iv');
+}
+
+function answerHtml(library: Library, id: string): Reply {
+  const found = versionOf(library, id);
+  if (!found || found.paper.arxiv.submitted < HTML_SINCE)
+    return htmlPage('No HTML', 'HTML is not available for the source.', 404);
+  return htmlText(library, found.paper, found.version, 'arxiv');
+}
+
 /** arXiv: query API, abstract pages and files. */
 export function createArxiv(library: Library): Site {
   const index = createSearchIndex(library.papers.filter(isArxiv));
   return {
     id: 'arxiv',
-    hosts: ['export.arxiv.org', 'arxiv.org', 'www.arxiv.org'],
+    hosts: ['export.arxiv.org', 'arxiv.org', 'www.arxiv.org', 'ar5iv.labs.arxiv.org'],
     refuse: (status) => (status === 429 ? text('Rate exceeded.', 429, 'text/plain') : undefined),
     answer(request) {
       if (request.path === '/api/query') return answerQuery(library, index, request);
-      const [, kind, id] = /^\/(abs|pdf)\/(.+)$/.exec(request.path) ?? [];
-      return kind && id ? answerFile(library, kind, decoded(id)) : NOT_HERE;
+      const [, kind, id = ''] = /^\/(abs|pdf|html)\/(.+)$/.exec(request.path) ?? [];
+      const found = versionOf(library, decoded(id));
+      if (found?.paper.arxiv.withdrawn && kind !== 'abs') return WITHDRAWN;
+      if (kind === 'html')
+        return request.host === 'ar5iv.labs.arxiv.org'
+          ? answerAr5iv(library, decoded(id))
+          : answerHtml(library, decoded(id));
+      return kind ? answerFile(library, kind, decoded(id)) : NOT_HERE;
     },
   };
 }

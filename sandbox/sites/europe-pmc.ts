@@ -3,7 +3,8 @@ import { venueOf } from '../cast/venue.ts';
 import { type Library, namedCopies, numberFor } from '../library.ts';
 import { isProblem, parseQuery } from '../search/query.ts';
 import { createSearchIndex, type FieldTable, type SearchIndex, yearWithin } from '../search/rank.ts';
-import { decoded, escaped, htmlPage, integerIn, json, type Reply, type Site, type SiteRequest, text } from '../site.ts';
+import { decoded, htmlPage, integerIn, json, type Reply, type Site, type SiteRequest } from '../site.ts';
+import { jatsArticle, jatsReply } from '../text/jats.ts';
 
 const BASE = '/europepmc/webservices/rest';
 const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
@@ -281,15 +282,7 @@ function answerLinks(library: Library, request: SiteRequest, source: string, id:
 function answerFullText(library: Library, pmcid: string): Reply {
   const paper = library.byPmcid(pmcid);
   if (!paper || !belongs(paper) || !isOpen(paper)) return htmlPage('404 Not Found', 'No full text.', 404);
-  const names = authorsOf(paper)
-    .map(
-      (author) =>
-        `<contrib contrib-type="author"><name><surname>${escaped(author.family ?? author.body ?? '')}</surname><given-names>${escaped(author.given ?? '')}</given-names></name></contrib>`,
-    )
-    .join('');
-  const ids = `<article-id pub-id-type="pmcid">${paper.pmcid}</article-id><article-id pub-id-type="doi">${escaped(paper.doi ?? '')}</article-id>`;
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<article><front><article-meta>${ids}<title-group><article-title>${escaped(paper.title)}</article-title></title-group><contrib-group>${names}</contrib-group><abstract><p>${escaped(paper.abstract)}</p></abstract></article-meta></front><body><sec><title>Results</title><p>${escaped(paper.abstract)}</p></sec></body></article>\n`;
-  return text(body, 200, 'application/xml;charset=UTF-8');
+  return jatsReply(jatsArticle(library, paper));
 }
 
 /** Europe PMC's web services. */

@@ -4,6 +4,7 @@ import type { Library } from '../library.ts';
 import { isProblem, parseQuery } from '../search/query.ts';
 import { createSearchIndex, type FieldTable, type SearchIndex, yearWithin } from '../search/rank.ts';
 import { decoded, escaped, htmlPage, integerIn, json, type Reply, type Site, type SiteRequest, text } from '../site.ts';
+import { jatsArticle, jatsFront, jatsReply } from '../text/jats.ts';
 
 const XML = 'text/xml; charset=UTF-8';
 const RATE = { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' };
@@ -127,6 +128,15 @@ function answerFetch(library: Library, ids: readonly string[]): Reply {
   );
 }
 
+/** Open articles whole, others without their body, unknown ones as an error inside a success. */
+function answerPmc(library: Library, [id = '']: readonly string[]): Reply {
+  const paper = library.byPmcid(`PMC${id.replace(/^PMC/i, '')}`);
+  if (!paper || !knownTo(paper, 'ncbi'))
+    return jatsReply(`<Reply Id="${escaped(id)}" error="is not found in pmc"/>`, 'pmc-articleset');
+  const isOpen = ['gold', 'hybrid'].includes(paper.oa) && paper.situation !== 'europe-pmc-closed-with-pdf';
+  return jatsReply(isOpen ? jatsArticle(library, paper) : jatsFront(paper), 'pmc-articleset');
+}
+
 const FIELDS: FieldTable = {};
 
 /** Field tags in brackets become years or are dropped; an invalid query returns zero hits with an ERROR. */
@@ -182,7 +192,8 @@ export function createNcbi(library: Library): Site {
         .filter(Boolean);
       if (tool && ids.length > 200) return htmlPage('414 Request-URI Too Long', 'Use POST.', 414);
       if (tool === 'esummary') return answerSummary(library, ids);
-      if (tool === 'efetch') return answerFetch(library, ids);
+      if (tool === 'efetch')
+        return request.query.get('db') === 'pmc' ? answerPmc(library, ids) : answerFetch(library, ids);
       return tool === 'esearch' ? answerSearch(index, request) : undefined;
     },
   };

@@ -1,13 +1,15 @@
 import type { CastCopy, CastPaper } from '../cast/paper.ts';
-import { publisherPdfOf } from '../cast/publisher.ts';
+import { publisherPdfOf, publisherTextOf } from '../cast/publisher.ts';
 import { serveCopy } from '../copy.ts';
 import { copiesOf, type Library, landingPage } from '../library.ts';
 import { landingReply } from '../page.ts';
 import { htmlPage, type Reply, type Site } from '../site.ts';
+import { jatsArticle, jatsReply } from '../text/jats.ts';
 
 interface Address {
   readonly paper: CastPaper;
   readonly copy?: CastCopy;
+  readonly isText?: boolean;
 }
 
 /** Publishers percent-encode differently, so URLs are compared decoded and without scheme. */
@@ -30,11 +32,19 @@ function addressesOf(library: Library): Map<string, Address> {
   for (const paper of library.papers) {
     const landing = landingPage(paper);
     if (landing && isForeign(landing)) addresses.set(addressKey(landing), { paper });
+    const text = openText(paper);
+    if (text) addresses.set(addressKey(text), { paper, isText: true });
     for (const copy of copiesOf(paper)) {
       if (isForeign(copy.url)) addresses.set(addressKey(copy.url), { paper, copy });
     }
   }
   return addresses;
+}
+
+/** Publishers with JATS have that of every open article, unless the cast says otherwise of its copies. */
+function openText(paper: CastPaper): string | undefined {
+  const isOpen = paper.oa === 'gold' && (paper.copies === undefined || paper.copies.length === 0);
+  return isOpen && paper.doi ? publisherTextOf(paper.doi) : undefined;
 }
 
 /** Publishers state the URL of the PDF on the page of every open paper. */
@@ -63,6 +73,7 @@ export function createPublishers(library: Library): Site {
       if (request.headers['authorization'] ?? request.headers['x-api-key']) return leaked;
       const key = addressKey(`${request.host}${request.path}${request.search && `?${request.search}`}`);
       const found = addresses.get(key);
+      if (found?.isText) return jatsReply(jatsArticle(library, found.paper));
       if (found?.copy) return serveCopy(library, found.paper, found.copy);
       if (found) return landingReply(found.paper, openPdf(found.paper));
       const paywalled = closedPdfs.get(key);

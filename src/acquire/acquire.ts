@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { hashFile } from '../disk/stream.ts';
-import { joinAttempts } from '../model/attempt.ts';
-import type { Copy, Entry } from '../model/entry.ts';
+import { failedAttempt, joinAttempts } from '../model/attempt.ts';
+import type { Entry, TextCopy } from '../model/entry.ts';
 import type { Attempt, Failure } from '../model/error.ts';
+import type { CallFacts } from '../model/log-row.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
-import { fail, ok, type Result } from '../model/result.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { Stored } from '../store/papers/read.ts';
 import type { Store } from '../store/store.ts';
+import type { Acquired } from './acquired.ts';
 import type { CopiesDeps, JudgedCopy, Tried } from './copies.ts';
-import { capabilityOf, toEntry } from './entry.ts';
-import { explainNoCopy } from './explain.ts';
+import { capabilityOf, toEntry, toTextEntry } from './entry.ts';
+import { explainNoCopy, explainNoText } from './explain.ts';
 import { findCopy } from './find-copy.ts';
 import { type Resolution, type ResolveDeps, resolve } from './resolve.ts';
+import { returnStored, storedFile } from './stored.ts';
+import { findText, type JudgedText, NO_TEXTS, type TriedTexts } from './texts.ts';
 
 /** What acquiring a paper needs. */
 export interface AcquireDeps extends ResolveDeps, Omit<CopiesDeps, 'openStage' | 'clock'> {
@@ -19,118 +23,180 @@ export interface AcquireDeps extends ResolveDeps, Omit<CopiesDeps, 'openStage' |
 }
 
 export interface AcquireOptions {
-  /** Fetches again and replaces the stored copy. */
+  /** Fetches again and replaces the stored copy and its text. */
   readonly refresh?: boolean;
+  /** Fetches the text (JATS or HTML) and no PDF. */
+  readonly textOnly?: boolean;
   readonly signal?: AbortSignal;
   /** The same for all papers of a batch; written to the log. */
   readonly sessionId?: string;
 }
 
-/** A paper whose copy is in the store. */
-export interface Acquired {
-  readonly entry: Entry & { readonly copy: Copy };
-  readonly path: string;
-  readonly attempts: readonly Attempt[];
-  /** It was stored before; nothing was fetched. */
-  readonly wasStored: boolean;
+/** One fetch while it runs. */
+interface Fetch {
+  readonly deps: AcquireDeps;
+  readonly options: AcquireOptions & { readonly sessionId: string };
+  readonly stored: Stored | null;
+  readonly resolution: Resolution;
 }
 
-/** ref -> resolve -> route -> download -> verify -> stage -> log -> commit; failures are logged too. */
-export async function acquire(ref: Ref, deps: AcquireDeps, options: AcquireOptions = {}): Promise<Result<Acquired>> {
-  const sessionId = options.sessionId ?? randomUUID();
-  const stored = await findStored(ref, deps, options, sessionId);
-  if (stored) return stored;
-  const resolution = await resolve(ref, deps, options);
-  if (!resolution.ok) return recordFailure(ref, deps, sessionId, resolution.error);
-  const copies = { ...deps, openStage: () => deps.store.stage(ref) };
-  const tried = await findCopy(resolution.value, copies, options.signal);
-  const attempts = joinAttempts(resolution.value.attempts, tried.attempts);
-  if (!tried.good) return giveUp(resolution.value, { ...tried, attempts }, deps, sessionId);
-  return store(resolution.value, tried.good, attempts, deps, { ...options, sessionId });
-}
-
-async function findStored(
-  ref: Ref,
-  deps: AcquireDeps,
-  { refresh }: AcquireOptions,
-  sessionId: string,
-): Promise<Result<Acquired> | null> {
-  if (refresh) return null;
+/**
+ * ref -> resolve -> route -> download -> verify -> stage -> log -> commit; failures are logged too. The text is fetched
+ * at the same time, and its failure is only an attempt.
+ */
+export async function acquire(ref: Ref, deps: AcquireDeps, given: AcquireOptions = {}): Promise<Result<Acquired>> {
+  const options = { ...given, sessionId: given.sessionId ?? randomUUID() };
+  const { refresh, textOnly, sessionId } = options;
   const found = await deps.store.get(ref);
   if (!found.ok) return found;
-  const { entry, pdfPath } = found.value ?? {};
-  if (!entry?.copy || !pdfPath) return null;
-  const { copy } = entry;
-  const file = await hashFile(pdfPath);
-  if (!file.ok) return file;
-  if (file.value?.sha256 !== copy.sha256) return refuseChanged(ref, pdfPath);
-  const facts = {
-    event: 'fetch',
-    ref,
-    result: 'ok',
-    capability: capabilityOf(copy.source),
-    sessionId,
-    source: entry.source,
-    sha256: copy.sha256,
-    grade: copy.grade,
-    detail: 'already in the store',
-  } as const;
-  const row = await deps.store.record(facts);
-  return row.ok ? ok({ entry: { ...entry, copy }, path: pdfPath, attempts: [], wasStored: true }) : row;
+  const stored = found.value;
+  const file = stored && !refresh ? storedFile(stored, textOnly ? 'text' : 'pdf') : null;
+  if (stored && file) return returnStored(stored, file, deps, { sessionId });
+  const resolution = await resolve(ref, deps, options);
+  if (!resolution.ok) return recordFailure(ref, deps, options, resolution.error);
+  return fetchNew({ deps, options, stored, resolution: resolution.value });
 }
 
-/** The file is not the one that was verified; only the user can decide to replace it. */
-function refuseChanged(ref: Ref, path: string): Result<never> {
-  const shown = formatRef(ref);
-  return fail(
-    'STORE_ERROR',
-    `${path} was changed since it was stored. Replace it with "carrel fetch ${shown} --refresh", or check the library with "carrel audit".`,
-  );
+async function fetchNew(fetch: Fetch): Promise<Result<Acquired>> {
+  const { deps, options, stored, resolution } = fetch;
+  const copies = { ...deps, openStage: () => deps.store.stage(resolution.ref) };
+  const wantsText = options.refresh || options.textOnly || !stored?.textPath;
+  const [tried, texts] = await Promise.all([
+    options.textOnly ? NOT_TRIED : findCopy(resolution, copies, options.signal),
+    wantsText ? findText(resolution, copies, options.signal) : NO_TEXTS,
+  ]);
+  const attempts = joinAttempts(joinAttempts(resolution.attempts, tried.attempts), texts.attempts);
+  if (tried.good) return store(fetch, tried.good, texts.good, attempts);
+  const hasPdf = stored?.pdfPath != null;
+  if (texts.good && (options.textOnly || !hasPdf)) return storeAlone(fetch, tried, texts.good, attempts);
+  await texts.good?.stage.discard();
+  const old = stored && !options.refresh && !options.textOnly ? storedFile(stored, 'text') : null;
+  if (stored && old && !options.signal?.aborted) {
+    await quarantineDoubtful(fetch, tried, attempts);
+    return returnStored(stored, old, deps, { sessionId: options.sessionId, attempts });
+  }
+  return giveUp(fetch, tried, texts, attempts);
 }
 
+const NOT_TRIED: Tried = { attempts: [], failures: [] };
+
+const call = ({ options }: Fetch, source: string, attempts: readonly Attempt[]): CallFacts => ({
+  capability: capabilityOf(source),
+  sessionId: options.sessionId,
+  attempts,
+});
+
+const commitOptions = ({ options: { refresh, signal } }: Fetch) => ({
+  ...(refresh && { refresh: true }),
+  ...(signal && { signal }),
+});
+
+/** Stores the PDF, then its text; a text that cannot be stored does not undo the PDF. */
 async function store(
-  resolution: Resolution,
+  fetch: Fetch,
   good: JudgedCopy,
+  text: JudgedText | undefined,
   attempts: readonly Attempt[],
-  deps: AcquireDeps,
-  options: AcquireOptions & { sessionId: string },
 ): Promise<Result<Acquired>> {
+  const { deps, resolution, stored } = fetch;
   const entry = toEntry(resolution, good, deps);
-  const call = { capability: capabilityOf(good.location.source), sessionId: options.sessionId, attempts };
-  const each = { ...(options.refresh && { refresh: true }), ...(options.signal && { signal: options.signal }) };
-  const row = await deps.store.commit(entry, good.staged, call, each);
+  const facts = call(fetch, good.location.source, attempts);
+  const row = await deps.store.commit(entry, good.staged, facts, commitOptions(fetch));
   if (!row.ok) {
     await good.stage.discard();
+    await text?.stage.discard();
     return row;
   }
-  return ok({ entry, path: deps.store.paths(entry.ref).pdf, attempts, wasStored: false });
+  const path = deps.store.paths(entry.ref).pdf;
+  const added = text ? await storeText(fetch, text, []) : null;
+  const kept = added?.ok ? added.value : stored && storedFile(stored, 'text');
+  return ok({
+    entry: { ...entry, ...(kept && { text: kept.copy as TextCopy }) },
+    copy: entry.copy,
+    path,
+    ...(kept && { textPath: kept.path }),
+    attempts: added && !added.ok ? [...attempts, unstored(added.error)] : attempts,
+    wasStored: false,
+  });
+}
+
+const unstored = (error: Failure): Attempt => ({ ...failedAttempt('store', error, 0), about: 'text' });
+
+async function storeText(
+  fetch: Fetch,
+  text: JudgedText,
+  attempts: readonly Attempt[],
+): Promise<Result<{ entry: Entry; copy: TextCopy; path: string }>> {
+  const { deps, resolution } = fetch;
+  const entry = toTextEntry(resolution, text, deps);
+  const facts = call(fetch, entry.source, attempts);
+  const row = await deps.store.commitText(entry, text.staged, facts, commitOptions(fetch));
+  if (row.ok) return ok({ entry, copy: entry.text, path: deps.store.paths(entry.ref).text[entry.text.from] });
+  await text.stage.discard();
+  return row;
+}
+
+/** Stores a text where no PDF is open, or where only the text was wanted. */
+async function storeAlone(
+  fetch: Fetch,
+  tried: Tried,
+  text: JudgedText,
+  attempts: readonly Attempt[],
+): Promise<Result<Acquired>> {
+  const kept = await quarantineDoubtful(fetch, tried, attempts);
+  if (!kept.ok) {
+    await text.stage.discard();
+    return kept;
+  }
+  const added = await storeText(fetch, text, attempts);
+  if (!added.ok) return recordFailure(fetch.resolution.ref, fetch.deps, fetch.options, { ...added.error, attempts });
+  const { copy, path } = added.value;
+  const pdf = fetch.stored?.entry.copy;
+  const entry = { ...added.value.entry, ...(pdf && { copy: pdf }) };
+  return ok({ entry, copy, path, textPath: path, attempts, wasStored: false });
+}
+
+/** Moves a PDF that could not be verified into quarantine, if there is one. */
+async function quarantineDoubtful(
+  fetch: Fetch,
+  tried: Tried,
+  attempts: readonly Attempt[],
+  failure = explainNoCopy(fetch.resolution, { ...tried, attempts }),
+): Promise<Result<null>> {
+  const { deps, resolution } = fetch;
+  const { doubtful } = tried;
+  if (!doubtful) return ok(null);
+  const entry = toEntry(resolution, doubtful, deps);
+  const facts = { ...call(fetch, entry.source, attempts), errorCode: failure.code, detail: failure.message };
+  const row = await deps.store.quarantine(entry, doubtful.staged, facts);
+  return row.ok ? ok(null) : row;
 }
 
 async function giveUp(
-  resolution: Resolution,
+  fetch: Fetch,
   tried: Tried,
-  deps: AcquireDeps,
-  sessionId: string,
+  texts: TriedTexts,
+  attempts: readonly Attempt[],
 ): Promise<Result<Acquired>> {
-  const failure = explainNoCopy(resolution, tried);
-  if (!tried.doubtful) return recordFailure(resolution.ref, deps, sessionId, failure);
-  const { doubtful } = tried;
-  const entry = toEntry(resolution, doubtful, deps);
-  const call = {
-    capability: capabilityOf(entry.source),
-    sessionId,
-    attempts: tried.attempts,
-    errorCode: failure.code,
-    detail: failure.message,
-  };
-  const row = await deps.store.quarantine(entry, doubtful.staged, call);
-  return row.ok ? { ok: false, error: failure } : row;
+  const { deps, options, resolution } = fetch;
+  const explained = options.textOnly
+    ? explainNoText(resolution.ref, texts)
+    : explainNoCopy(resolution, { ...tried, attempts: joinAttempts(resolution.attempts, tried.attempts) });
+  const failure = { ...explained, attempts };
+  if (!tried.doubtful) return recordFailure(resolution.ref, deps, options, failure);
+  const kept = await quarantineDoubtful(fetch, tried, attempts, failure);
+  return kept.ok ? { ok: false, error: failure } : kept;
 }
 
-async function recordFailure(ref: Ref, deps: AcquireDeps, sessionId: string, error: Failure): Promise<Result<never>> {
+async function recordFailure(
+  ref: Ref,
+  deps: AcquireDeps,
+  { sessionId, textOnly }: Fetch['options'],
+  error: Failure,
+): Promise<Result<never>> {
   const result = error.code === 'CAPABILITY_DENIED' ? 'denied' : 'err';
   const facts = {
-    event: 'fetch',
+    event: textOnly ? 'text' : 'fetch',
     ref,
     result,
     capability: 'oa',

@@ -141,9 +141,11 @@ async function judge(
   return report.value.opens ? { copy, failure } : { failure };
 }
 
-const hostOf = ({ url }: Location): string => (URL.canParse(url) ? new URL(url).hostname : url);
+/** The host of a location, for messages. */
+export const hostOf = ({ url }: Location): string => (URL.canParse(url) ? new URL(url).hostname : url);
 
-function refusalCode(status: number): ErrorCode {
+/** What a status other than success means. */
+export function refusalCode(status: number): ErrorCode {
   if (status === 404 || status === 410) return 'NOT_FOUND';
   return status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'NETWORK_ERROR' : 'NO_OA_AVAILABLE';
 }

@@ -1,3 +1,4 @@
+import { MAX_TEXT_BYTES } from '../documents/open.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { Location } from '../model/source.ts';
 import type { Downloaded, DownloadHead, DownloadOptions } from '../net/download.ts';
@@ -24,11 +25,16 @@ export interface DownloadDeps {
   optionsFor(location: Location): Partial<Pick<DownloadOptions, 'rate' | 'hosts' | 'credentials'>>;
 }
 
+/** Text is asked for by name, because some services have several formats at one address. */
+const TEXT_REQUEST = { accept: 'application/xml, text/xml, text/html;q=0.9, */*;q=0.5', maxBytes: MAX_TEXT_BYTES };
+
+const isText = ({ kind }: Location): boolean => kind === 'jats' || kind === 'html';
+
 const LARGEST_PAGE = 3_000_000;
 const MAX_RESUMES = 2;
 
 /**
- * Downloads one address into the receiver. A page is collected separately and never becomes a file. A broken transfer is
+ * Downloads one address into the receiver. A page is collected separately and never becomes a file, unless it is the text. A broken transfer is
  * resumed only if the server proves that the rest belongs to the same file; otherwise it restarts.
  */
 export async function download(
@@ -40,12 +46,13 @@ export async function download(
   let last: DownloadHead | undefined;
   for (let round = 0; ; round++) {
     const range = round > 0 && last ? resumeFrom(last, receiver.bytes) : undefined;
-    const sink = createSink(receiver, (head) => {
+    const sink = createSink(receiver, !isText(location), (head) => {
       last = head;
     });
     const options = {
       hosts: deps.hosts,
       ...deps.optionsFor(location),
+      ...(isText(location) && TEXT_REQUEST),
       sink,
       ...(signal && { signal }),
       ...(range && { range }),
@@ -64,13 +71,13 @@ function resumeFrom(head: DownloadHead, from: number): { from: number; ifRange: 
   return strong && head.acceptRanges === 'bytes' && from > 0 ? { from, ifRange: head.etag ?? '' } : undefined;
 }
 
-function createSink(receiver: Receiver, onHead: (head: DownloadHead) => void) {
+function createSink(receiver: Receiver, collectsPages: boolean, onHead: (head: DownloadHead) => void) {
   const page: Uint8Array[] = [];
   let [isPage, size] = [false, 0];
   return {
     async begin(head: DownloadHead): Promise<Result<void>> {
       onHead(head);
-      isPage = /\bx?html\b/i.test(head.contentType ?? '');
+      isPage = collectsPages && /\bx?html\b/i.test(head.contentType ?? '');
       return isPage ? ok(undefined) : receiver.begin(head);
     },
     async write(chunk: Uint8Array): Promise<Result<void>> {

@@ -1,10 +1,11 @@
-import type { Copy, Entry } from '../model/entry.ts';
+import type { Copy, Entry, TextCopy } from '../model/entry.ts';
 import type { LogCapability } from '../model/log-row.ts';
 import type { Ref } from '../model/ref.ts';
 import type { Location } from '../model/source.ts';
 import type { PdfReport } from '../pdf/report.ts';
 import type { JudgedCopy } from './copies.ts';
 import type { Resolution, ResolveDeps } from './resolve.ts';
+import type { JudgedText } from './texts.ts';
 import type { Verdict } from './verify/verify.ts';
 
 /** The entry to store for a paper and its copy. */
@@ -23,6 +24,37 @@ export function toEntry(
     fetchedAt: new Date(deps.clock.now()).toISOString(),
     sandbox: deps.sandbox,
     copy: {
+      sha256: staged.sha256,
+      sizeBytes: staged.bytes,
+      source,
+      finalUrl: head.finalUrl,
+      ...(license && { license }),
+      ...copyVersion(location, verdict),
+      ...(arxivVersion && { arxivVersion }),
+      grade: verdict.grade,
+      evidence: verdict.evidence,
+    },
+  };
+}
+
+/** The entry to store for a paper and its text. */
+export function toTextEntry(
+  { ref, paper }: Resolution,
+  { location, head, staged, verdict, facts }: JudgedText,
+  deps: ResolveDeps & { readonly sandbox: boolean },
+): Entry & { text: TextCopy } {
+  const source = deps.sources.find((handle) => handle.source.id === location.source)?.source.wireKey ?? location.source;
+  const stated = facts.ids?.find((id) => id.kind === 'arxiv');
+  const arxivVersion = stated?.kind === 'arxiv' ? stated.version : undefined;
+  const license = location.license ?? paper.license;
+  return {
+    ref,
+    paper,
+    source,
+    fetchedAt: new Date(deps.clock.now()).toISOString(),
+    sandbox: deps.sandbox,
+    text: {
+      from: facts.from,
       sha256: staged.sha256,
       sizeBytes: staged.bytes,
       source,

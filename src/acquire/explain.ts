@@ -3,6 +3,7 @@ import type { Paper } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import type { Tried } from './copies.ts';
 import type { Resolution } from './resolve.ts';
+import type { TriedTexts } from './texts.ts';
 
 /** Codes of failures that may go away by themselves. */
 const TEMPORARY: readonly ErrorCode[] = ['FETCH_TIMEOUT', 'RATE_LIMITED', 'QUOTA_EXHAUSTED', 'NETWORK_ERROR'];
@@ -73,6 +74,24 @@ function describeOpenness(isOa: boolean | null, asked: number, failed: number): 
   return isOa
     ? 'The paper is listed as open access, but no source lists a copy'
     : `It is unknown whether an open copy exists: none of ${asked} sources knows`;
+}
+
+/** The failure for a paper without an open text, if only the text was wanted. */
+export function explainNoText(ref: Ref, { failures }: Pick<TriedTexts, 'failures'>): Failure {
+  const shown = formatRef(ref);
+  const own = failures.find(({ code }) => code === 'CANCELLED') ?? failures.find(({ code }) => code === 'STORE_ERROR');
+  if (own) return own;
+  const worse = [...TEMPORARY, 'VERIFICATION_FAILED', 'CAPABILITY_DENIED'].flatMap(
+    (wanted) => failures.find(({ code }) => code === wanted) ?? [],
+  );
+  const [first] = worse;
+  if (first) {
+    const { code, reason, retryAfterMs, denial, remediation, message } = first;
+    const text = `No text of ${shown} is available right now. ${message}`;
+    return createFailure(code, text, { reason, retryAfterMs, denial, remediation });
+  }
+  const message = `No source has an open text (JATS or HTML) of ${shown}. Fetch the PDF with "carrel fetch ${shown}".`;
+  return createFailure('NO_OA_AVAILABLE', message);
 }
 
 /** The beginning of every failure of the download tools, fixed by their contract. */

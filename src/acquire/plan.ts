@@ -9,6 +9,8 @@ export interface Plan {
   readonly ref: { readonly doi: string } | { readonly arxiv: string };
   readonly metadataSources: readonly string[];
   readonly pdfSources: readonly { readonly key: string; readonly candidateHosts: readonly string[] }[];
+  /** Sources that may have the text; each serves it from its own hosts. */
+  readonly textSources: readonly { readonly key: string; readonly candidateHosts: readonly string[] }[];
   readonly redirectAllowlistsLoaded: readonly string[];
   readonly candidateHostsAreUpperBound: true;
   readonly targetPdfPath: string;
@@ -31,6 +33,7 @@ export function describePlan(text: string, handles: readonly SourceHandle[], con
     ref: shown,
     metadataSources: usable(handles, ref.value, 'lookup'),
     pdfSources: pdfSources(handles, ref.value, config),
+    textSources: textSources(handles, ref.value),
     redirectAllowlistsLoaded: allowlists(handles),
     candidateHostsAreUpperBound: true,
     targetPdfPath: paths.pdf,
@@ -58,6 +61,12 @@ function pdfSources(handles: readonly SourceHandle[], ref: Ref, config: Config):
   const open = { key: 'oa-publisher', candidateHosts: config.downloadHosts.patterns };
   const licensed = handles.filter(({ source }) => usable(handles, ref, 'locate').includes(source.wireKey));
   return [...own, open, ...licensed.map(({ source }) => ({ key: source.wireKey, candidateHosts: source.hosts }))];
+}
+
+function textSources(handles: readonly SourceHandle[], ref: Ref): Plan['textSources'] {
+  return handles.flatMap(({ source: { texts, covers, wireKey, hosts }, disabled }) =>
+    texts && !disabled && (texts.covers ?? covers)(ref) ? [{ key: wireKey, candidateHosts: hosts }] : [],
+  );
 }
 
 function allowlists(handles: readonly SourceHandle[]): string[] {

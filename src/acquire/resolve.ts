@@ -5,7 +5,7 @@ import type { Attempt, AttemptOutcome, Failure } from '../model/error.ts';
 import type { PaperField } from '../model/paper.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { SourceHandle, SourceRecord } from '../model/source.ts';
+import type { Source, SourceHandle, SourceRecord } from '../model/source.ts';
 
 /** What resolving needs. */
 export interface ResolveDeps {
@@ -69,7 +69,9 @@ function keepIfSame(asked: Asked, ref: Ref, first: SourceRecord): Asked {
 }
 
 async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): Promise<Asked[]> {
-  const [first = [], second = []] = [1, 2].map((tier) => deps.sources.filter((handle) => handle.source.tier === tier));
+  const [first = [], second = []] = [1, 2].map((tier) =>
+    deps.sources.filter(({ source }) => source.tier === tier && !hasTextsOnly(source)),
+  );
   const asked = await askAll(first, ref, deps, options.signal);
   if (options.everySource) return [...asked, ...(await askAll(second, ref, deps, options.signal))];
   // One after another: each answer may make the next request unnecessary.
@@ -81,6 +83,9 @@ async function askTiers(ref: Ref, deps: ResolveDeps, options: ResolveOptions): P
   }
   return asked;
 }
+
+/** It has no records, so that it says nothing about a ref. */
+const hasTextsOnly = ({ texts, lookup, references }: Source) => texts && !lookup && !references;
 
 function isNeeded(handle: SourceHandle, ref: Ref, asked: readonly Asked[], deps: ResolveDeps): boolean {
   const records = asked.flatMap((each) => each.record ?? []);

@@ -1,4 +1,5 @@
-import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
+import type { AcquireOptions } from '../acquire/acquire.ts';
+import type { Acquired } from '../acquire/acquired.ts';
 import type { Added, AddOptions } from '../acquire/add.ts';
 import type { Plan } from '../acquire/plan.ts';
 import type { RegradeReport } from '../acquire/regrade.ts';

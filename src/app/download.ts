@@ -13,6 +13,7 @@ export function createDownloadDeps(config: Config, net: Net, sources: readonly S
       if (!source) return {};
       const { countsDownloads, ...limits } = source.rate;
       const rate = { key: source.id, ...limits };
+      if (location.kind === 'jats' || location.kind === 'html') return { rate, hosts: source.hosts };
       if (countsDownloads) return { rate };
       if (source.tier !== 3) return {};
       const key = config.keys[source.id];

@@ -71,7 +71,7 @@ function whyWithoutKey({ agreement }: Source, setting: string): string {
 
 /** The capabilities of this configuration, without keys or e-mail addresses. */
 export function describeCapabilities(config: Config): CapabilityReport {
-  const can = ['lookup', 'locate', 'search', 'references', 'citations'] as const;
+  const can = ['lookup', 'locate', 'search', 'references', 'citations', 'texts'] as const;
   return {
     sources: CATALOG.map((source) => {
       const disabled = whyDisabled(source, config);

@@ -105,7 +105,8 @@ async function fetchAll(app: App, refs: readonly string[], print: (text: string)
   for (const { ref, result } of running) {
     const fetched = await result;
     if (fetched.ok) {
-      const { copy, paper, ref: stored } = fetched.value.entry;
+      const { copy, entry } = fetched.value;
+      const { paper, ref: stored } = entry;
       print(`${paint.green('fetched')}  ${copy.grade.padEnd(9)}  ${formatRef(stored)}  ${paper.title ?? ''}\n`);
     } else {
       const { code, message } = fetched.error;

@@ -1,4 +1,4 @@
-import type { Acquired } from '../acquire/acquire.ts';
+import type { Acquired } from '../acquire/acquired.ts';
 import { showEvidence } from '../acquire/verify/evidence.ts';
 import type { Hit } from '../model/collection.ts';
 import { createFailure, type Failure } from '../model/error.ts';
@@ -63,8 +63,8 @@ export function toOutcome(result: Result<Acquired>): RowChange {
     const { code } = result.error;
     return { state: code === 'CANCELLED' ? 'cancelled' : 'failed', error: wireFailure(result.error) };
   }
-  const { entry, attempts, wasStored } = result.value;
-  const { copy, paper } = entry;
+  const { entry, copy, textPath, attempts, wasStored } = result.value;
+  const { paper, text } = entry;
   return {
     state: 'stored',
     grade: copy.grade,
@@ -72,6 +72,7 @@ export function toOutcome(result: Result<Acquired>): RowChange {
     source: copy.source,
     license: copy.license ?? 'unknown',
     bytes: copy.sizeBytes,
+    ...(text && textPath && { text_from: text.from, has_pdf: entry.copy !== undefined }),
     final_url: copy.finalUrl,
     evidence: showEvidence(copy.evidence),
     already_stored: wasStored,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
+import type { AcquireOptions } from '../acquire/acquire.ts';
+import type { Acquired } from '../acquire/acquired.ts';
 import { inBatch } from '../acquire/batch.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { type FetchHistory, MAX_FETCHES, type RecordRow, type StoredFetch } from './fetch-history.ts';

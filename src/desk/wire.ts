@@ -1,6 +1,6 @@
 import type { Checkpoint, Mark, Marks, SessionState } from '../model/checkpoint.ts';
 import type { Collection } from '../model/collection.ts';
-import type { Copy, CopyVersion, Entry, Grade, ShownEvidence } from '../model/entry.ts';
+import type { Copy, CopyVersion, Entry, Grade, ShownEvidence, TextCopy } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
 import type { LogRow } from '../model/log-row.ts';
 import type { BuildReport } from '../model/snapshot.ts';
@@ -95,6 +95,9 @@ export interface FetchRow {
   readonly source?: string;
   readonly license?: string;
   readonly bytes?: number;
+  /** Only for a paper with a text. */
+  readonly text_from?: TextCopy['from'];
+  readonly has_pdf?: boolean;
   readonly final_url?: string;
   readonly already_stored?: boolean;
   readonly attempts?: Wire<readonly Attempt[]>;
@@ -138,6 +141,7 @@ export interface LibraryRow {
   readonly source: string;
   readonly fetched_at: string;
   readonly has_pdf: boolean;
+  readonly text_from?: TextCopy['from'];
   readonly grade: Grade | null;
   readonly version?: CopyVersion;
   readonly retracted: boolean;

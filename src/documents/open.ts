@@ -12,7 +12,7 @@ import { readPdfDocument } from './pdf/document.ts';
 import { decode, parseXmlFile } from './xml-file.ts';
 
 /** Larger than any article; the PDF reader has its own limit. */
-const MAX_TEXT_BYTES = 32 * 1024 * 1024;
+export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 
 /** Reads the document in a JATS, HTML or PDF file; its content decides which it is, not its name. */
 export async function openDocument(path: string, options: InspectOptions): Promise<Result<Document>> {

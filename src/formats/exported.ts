@@ -9,8 +9,9 @@ export interface ExportedPaper extends Paper {
 }
 
 /** An entry of the library as a paper to write. */
-export function toExported({ paper, copy }: Pick<Entry, 'paper' | 'copy'>): ExportedPaper {
-  return copy?.version ? { ...paper, copyVersion: copy.version } : paper;
+export function toExported({ paper, copy, text }: Pick<Entry, 'paper' | 'copy' | 'text'>): ExportedPaper {
+  const version = (copy ?? text)?.version;
+  return version ? { ...paper, copyVersion: version } : paper;
 }
 
 /** Says which version the stored file is if it is not the version that the record describes. */

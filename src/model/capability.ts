@@ -8,7 +8,7 @@ export interface SourceCapability {
   readonly enabled: boolean;
   /** Why it is off, or what is missing. */
   readonly note?: string;
-  readonly can: readonly ('lookup' | 'locate' | 'search' | 'references' | 'citations')[];
+  readonly can: readonly ('lookup' | 'locate' | 'search' | 'references' | 'citations' | 'texts')[];
   readonly minGapMs: number;
 }
 

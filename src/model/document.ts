@@ -1,4 +1,5 @@
 import type { Author } from './paper.ts';
+import type { Ref } from './ref.ts';
 
 /** What a document was read from. */
 export type DocumentFormat = 'jats' | 'html' | 'pdf';
@@ -64,6 +65,10 @@ export interface Document {
   readonly from: DocumentFormat;
   readonly title: string;
   readonly doi?: string;
+  /** All ids that the file states as its own. */
+  readonly ids?: readonly Ref[];
+  /** False for a page that is not marked as an article; absent if the format has no such mark. */
+  readonly isArticle?: boolean;
   readonly authors: readonly Author[];
   readonly sections: readonly Section[];
   readonly references: readonly DocumentReference[];

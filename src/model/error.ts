@@ -160,6 +160,8 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 export interface Attempt {
   readonly source: string;
   readonly outcome: AttemptOutcome;
+  /** Absent if the attempt was about the record or the PDF. */
+  readonly about?: 'text';
   readonly detail?: string;
   readonly durationMs: number;
   /** The failure's code and reason, when the source was asked and failed. */

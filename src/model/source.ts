@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { TextCopy } from './entry.ts';
 import type { Remediation } from './error.ts';
 import type { PaperField, PaperFields } from './paper.ts';
 import type { Ref } from './ref.ts';
@@ -10,7 +11,7 @@ export interface Location {
   /** Id of the source that named it. */
   readonly source: string;
   /** What the source says the address serves; the bytes decide. */
-  readonly kind: 'pdf' | 'page' | 'unknown';
+  readonly kind: 'pdf' | 'page' | 'jats' | 'html' | 'unknown';
   readonly version?: 'published' | 'accepted' | 'submitted';
   readonly license?: string;
   readonly host?: 'publisher' | 'repository';
@@ -112,6 +113,30 @@ export interface CitedWork {
   readonly retracted?: boolean;
 }
 
+/** The paper whose text is wanted. */
+export interface TextQuery {
+  readonly ref: Ref;
+  readonly paper: PaperFields;
+  /** From the ref, the record or one of its locations. */
+  readonly pmcid?: string;
+}
+
+/** Where a source has the text of a paper; no location if it cannot have it. */
+export interface FoundTexts {
+  readonly locations: readonly Location[];
+  /** The PMCID, if the source had to look it up. */
+  readonly pmcid?: string;
+}
+
+/** The open texts of a source, which are served from its own hosts. */
+export interface SourceTexts {
+  readonly from: TextCopy['from'];
+  /** Whether it can have the text of a paper (default: what the source covers). */
+  covers?(ref: Ref): boolean;
+  /** Names the addresses; NOT_FOUND if the service was asked and has no text. */
+  find(query: TextQuery, context: SourceContext): Promise<Result<FoundTexts>>;
+}
+
 export type SourceTier = 1 | 2 | 3;
 
 /** The key of a source: its setting, and whether the source works without it. */
@@ -189,6 +214,8 @@ export interface Source {
   lookup?(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>>;
   /** Locates copies without metadata: for licensed sources. */
   locate?(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>>;
+  /** Open texts in a format with sections, which are fetched beside the PDF. */
+  readonly texts?: SourceTexts;
   /** What its search does not support; `groups`: it takes a bag of words. */
   readonly cannot?: readonly QueryFilter[];
   search?(query: SourceQuery, context: SourceContext): Promise<Result<SourcePage>>;

@@ -1,6 +1,8 @@
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
+  FoundTexts,
+  Location,
   QueryFilter,
   Source,
   SourceAnswer,
@@ -8,6 +10,7 @@ import type {
   SourcePage,
   SourceQuery,
   SourceRecord,
+  TextQuery,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
 import { absent, changed, RECORD_CACHE_MS, type Reader, readXml } from './exchange/answer.ts';
@@ -109,6 +112,20 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   });
 }
 
+/** The first month in which arXiv converted new papers to HTML; ar5iv has older ones, in their newest version. */
+const HTML_SINCE = 2312;
+
+async function findTexts({ ref }: TextQuery): Promise<Result<FoundTexts>> {
+  if (ref.kind !== 'arxiv') return ok({ locations: [] });
+  const version = ref.version ? `v${ref.version}` : '';
+  const text = (url: string): Location => ({ url, source: 'arxiv', kind: 'html', version: 'submitted' });
+  const own = text(`https://arxiv.org/html/${ref.id}${version}`);
+  if (version) return ok({ locations: [own] });
+  const older = text(`https://ar5iv.labs.arxiv.org/html/${ref.id}`);
+  const isNew = Number(/^\d{4}(?=\.)/.exec(ref.id)?.[0] ?? 0) >= HTML_SINCE;
+  return ok({ locations: isNew ? [own, older] : [older, own] });
+}
+
 /** arXiv hosts preprints in physics, mathematics, computer science and related fields. */
 export const arxiv = {
   id: 'arxiv',
@@ -116,10 +133,10 @@ export const arxiv = {
   title: 'arXiv',
   tier: 1,
   registrar: true,
-  purpose: 'Metadata and open PDFs of arXiv preprints, and search.',
+  purpose: 'Metadata, open PDFs and HTML texts of arXiv preprints, and search.',
   terms: {
     url: 'https://info.arxiv.org/help/api/tou.html',
-    note: 'Free, no key required. Allows one request every three seconds over one connection, including PDFs.',
+    note: 'Free, no key required. Allows one request every three seconds over one connection, including files.',
   },
   hosts: ['export.arxiv.org', 'arxiv.org', '*.arxiv.org'],
   rate: { minGapMs: 3000, concurrency: 1, countsDownloads: true },
@@ -127,6 +144,7 @@ export const arxiv = {
   example: '1706.03762',
   covers: (ref) => ref.kind === 'arxiv',
   lookup,
+  texts: { from: 'html', find: findTexts },
   cannot: ['language'],
   search,
 } satisfies Source;

@@ -4,10 +4,12 @@ import { core } from './core.ts';
 import { crossref } from './crossref.ts';
 import { datacite } from './datacite.ts';
 import { doaj } from './doaj.ts';
+import { elife } from './elife.ts';
 import { europePmc } from './europe-pmc.ts';
 import { ncbi } from './ncbi.ts';
 import { openalex } from './openalex.ts';
 import { opencitations } from './opencitations.ts';
+import { plos } from './plos.ts';
 import { scihub } from './scihub.ts';
 import { semanticScholar } from './semantic-scholar.ts';
 import { tdmAps } from './tdm-aps.ts';
@@ -22,6 +24,8 @@ export const CATALOG: readonly Source[] = [
   arxiv,
   datacite,
   openalex,
+  plos,
+  elife,
   europePmc,
   semanticScholar,
   doaj,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
+  FoundTexts,
   QueryFilter,
   Source,
   SourceAnswer,
@@ -9,6 +10,7 @@ import type {
   SourcePage,
   SourceQuery,
   SourceRecord,
+  TextQuery,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
 import { absent, changed, RECORD_CACHE_MS, type Reader, readJson } from './exchange/answer.ts';
@@ -17,7 +19,8 @@ import { emptyQuery, PAGE_CACHE_MS, toPage } from './exchange/page.ts';
 import { booleanText, exactly, ignoredFilters, quoteTerm, yearRange } from './exchange/query.ts';
 import { type EuropePmcWork, europePmcWork, fromEuropePmc } from './works/europe-pmc.ts';
 
-const ROOT = 'https://www.ebi.ac.uk/europepmc/webservices/rest/search';
+const REST = 'https://www.ebi.ac.uk/europepmc/webservices/rest';
+const ROOT = `${REST}/search`;
 const MAX_PAGE = 100;
 const FIRST = '*';
 const CANNOT: readonly QueryFilter[] = ['language'];
@@ -77,6 +80,18 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   return work ? ok(fromEuropePmc(work)) : absent(reader(context), answer.value);
 }
 
+/** The open access subset has JATS under the PMCID; the others answer 404. */
+async function findTexts({ ref, pmcid: known }: TextQuery, context: SourceContext): Promise<Result<FoundTexts>> {
+  const record = known ? null : await lookup(ref, context);
+  if (record && !record.ok) return record;
+  const pmcid = known ?? record?.value.paper.pmcid;
+  if (!pmcid) return fail('NOT_FOUND', 'Europe PMC has the record, but not the text.');
+  return ok({
+    locations: [{ url: `${REST}/${pmcid}/fullTextXML`, source: 'europe-pmc', kind: 'jats' }],
+    ...(!known && { pmcid }),
+  });
+}
+
 function toQuery(query: SourceQuery): string {
   const years = yearRange(query);
   const parts = [
@@ -126,6 +141,7 @@ export const europePmc = {
   example: '10.1038/nature12373',
   covers: (ref) => ref.kind !== 'arxiv',
   lookup,
+  texts: { from: 'jats', find: findTexts },
   cannot: CANNOT,
   search,
 } satisfies Source;

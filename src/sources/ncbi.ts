@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaperFields } from '../model/paper.ts';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { Source, SourceAnswer, SourceContext, SourceRecord } from '../model/source.ts';
+import type { FoundTexts, Source, SourceAnswer, SourceContext, SourceRecord, TextQuery } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
 import { absent, changed, RECORD_CACHE_MS, type Reader, readJson, readXml } from './exchange/answer.ts';
 import { present } from './exchange/fields.ts';
@@ -18,10 +18,13 @@ const summaries = z.looseObject({ result: z.record(z.string(), z.unknown()) });
 const reader = (context: SourceContext): Reader => ({ title: 'NCBI', context });
 
 /** NCBI asks callers to send the name of the tool and a contact address. */
+function addressOf(root: string, params: Record<string, string>, { email }: SourceContext): string {
+  const who = { tool: 'carrel', ...(email ? { email } : {}) };
+  return `${root}?${new URLSearchParams({ ...params, ...who })}`;
+}
+
 function askFor(root: string, params: Record<string, string>, accept: string, context: SourceContext) {
-  const who = { tool: 'carrel', ...(context.email ? { email: context.email } : {}) };
-  const url = `${root}?${new URLSearchParams({ ...params, ...who })}`;
-  return context.client.get({ url, accept, cacheMs: RECORD_CACHE_MS });
+  return context.client.get({ url: addressOf(root, params, context), accept, cacheMs: RECORD_CACHE_MS });
 }
 
 const XML_ERROR = /<ERROR>([^<]*)/u;
@@ -97,6 +100,14 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   return ok({ ...found.value, paper: present<PaperFields>({ ...found.value.paper, doi }) });
 }
 
+/** Full JATS of open articles; of others the front matter, with a comment that the publisher does not allow more. */
+async function findTexts({ pmcid }: TextQuery, context: SourceContext): Promise<Result<FoundTexts>> {
+  if (!pmcid) return ok({ locations: [] });
+  const params = { db: 'pmc', id: pmcid.slice('PMC'.length), retmode: 'xml' };
+  const url = addressOf(`${EUTILS}/efetch.fcgi`, params, context);
+  return ok({ locations: [{ url, source: 'ncbi', kind: 'jats' }] });
+}
+
 /** NCBI runs PubMed and PMC, which issue PMIDs and PMCIDs. */
 export const ncbi = {
   id: 'ncbi',
@@ -104,7 +115,7 @@ export const ncbi = {
   title: 'NCBI',
   tier: 2,
   registrar: true,
-  purpose: 'Metadata and DOI of papers by PMID or PMCID.',
+  purpose: 'Metadata and DOI of papers by PMID or PMCID, and the texts of open ones.',
   terms: {
     url: 'https://www.ncbi.nlm.nih.gov/books/NBK25497/',
     note: 'Free, no key required. Allows three requests a second, with the name of the tool and a contact address.',
@@ -115,4 +126,5 @@ export const ncbi = {
   example: 'PMID:23903748',
   covers: (ref) => ref.kind === 'pmid' || ref.kind === 'pmcid',
   lookup,
+  texts: { from: 'jats', covers: (ref) => ref.kind !== 'arxiv', find: findTexts },
 } satisfies Source;

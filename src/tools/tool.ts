@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Acquired, AcquireOptions } from '../acquire/acquire.ts';
+import type { AcquireOptions } from '../acquire/acquire.ts';
+import type { Acquired } from '../acquire/acquired.ts';
 import type { Plan } from '../acquire/plan.ts';
 import type { Resolution, ResolveOptions } from '../acquire/resolve.ts';
 import type { Brief } from '../acquire/save/brief.ts';

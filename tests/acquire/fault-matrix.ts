@@ -6,9 +6,12 @@ import { CAST } from '../../sandbox/cast/index.ts';
 import type { CastPaper } from '../../sandbox/cast/paper.ts';
 import type { Fault } from '../../sandbox/fault.ts';
 import { copiesOf, createLibrary } from '../../sandbox/library.ts';
+import { printedTitle } from '../../sandbox/pdf/paper.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { escaped } from '../../sandbox/site.ts';
 import { createDirectory } from '../../sandbox/sites/index.ts';
-import { type Acquired, acquire } from '../../src/acquire/acquire.ts';
+import { acquire } from '../../src/acquire/acquire.ts';
+import type { Acquired } from '../../src/acquire/acquired.ts';
 import { createDownloadDeps } from '../../src/app/download.ts';
 import { openNet } from '../../src/app/network.ts';
 import { createHandles } from '../../src/app/sources.ts';
@@ -222,18 +225,37 @@ function* judge(paper: CastPaper, home: string, result: Result<Acquired>): Gener
   const onRecord = (digest: string) => rows.some((row) => JSON.parse(row).sha256 === digest);
   const truth = truthOf(paper);
   const pdfs = list('papers').filter((name) => name.endsWith('.pdf'));
-  if (pdfs.length !== (result.ok ? 1 : 0)) yield `${pdfs.length} files for ${result.ok ? 'a success' : 'a failure'}`;
+  const texts = list('papers/.text').map((name) => readFileSync(join(home, 'papers/.text', name)));
+  yield* judgeCounts(pdfs.length, texts.length, result);
+  yield* texts.flatMap((text) => judgeText(paper, text, onRecord));
   for (const name of pdfs) {
     const digest = sha256(readFileSync(join(home, 'papers', name)));
     if (!truth.has(digest)) yield `${name} is not the paper`;
     if (!onRecord(digest)) yield `${name} has no row`;
-    if (result.ok && result.value.entry.copy.sha256 !== digest) yield `${name} is not what the answer says`;
+    if (result.ok && result.value.entry.copy?.sha256 !== digest) yield `${name} is not what the answer says`;
   }
   const waiting = list('papers/.quarantine').filter((each) => each.endsWith('.pdf'));
   for (const name of waiting)
     if (!onRecord(sha256(readFileSync(join(home, 'papers/.quarantine', name))))) yield `${name} has no row`;
   if (!result.ok) yield* judgeCode(result.error.code);
   for (const name of list('papers/.staging')) yield `${name} was left behind`;
+}
+
+function* judgeCounts(pdfs: number, texts: number, result: Result<Acquired>): Generator<string> {
+  const isTextAlone = result.ok && result.value.entry.copy === undefined;
+  const most = result.ok ? 1 : 0;
+  if (pdfs !== (isTextAlone ? 0 : most)) yield `${pdfs} files for ${result.ok ? 'a success' : 'a failure'}`;
+  if (texts > most || (isTextAlone && texts === 0)) yield `${texts} texts for ${result.ok ? 'a success' : 'a failure'}`;
+}
+
+function judgeText(paper: CastPaper, text: Buffer, onRecord: (digest: string) => boolean): string[] {
+  const isPaper = text.includes(escaped(printedTitle(paper.title)));
+  const isWhole = /<\/(?:article|html)>\s*$/.test(text.toString());
+  return [
+    ...(isPaper ? [] : ['the text is of another paper']),
+    ...(isWhole ? [] : ['the text is not whole']),
+    ...(onRecord(sha256(text)) ? [] : ['the text has no row']),
+  ];
 }
 
 function* judgeCode(code: string): Generator<string> {
@@ -273,7 +295,7 @@ async function runAll(todo: readonly Combination[], budgetMs: number) {
     for (let each = queue.shift(); each && Date.now() < end; each = queue.shift()) {
       const { name } = each;
       const done = await run(each, sandbox);
-      const outcome = done.result.ok ? `stored ${done.result.value.entry.copy.grade}` : done.result.error.code;
+      const outcome = done.result.ok ? `stored ${done.result.value.copy.grade}` : done.result.error.code;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       wrong.push(...done.wrong.map((text) => `${name}: ${outcome}: ${text}`));
     }

@@ -20,14 +20,21 @@ const REST = expect.stringMatching(/^bytes=[1-9]\d{0,3}-$/);
 const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 const whole = unwrap(await world.app.acquire(ID));
-const { finalUrl, sha256: digest } = whole.entry.copy;
+const { finalUrl, sha256: digest } = whole.copy;
 const { host } = new URL(finalUrl);
 
 /** Fetches the paper while its first transfer is cut; tells each request for the file and what was kept of it. */
 async function fetchCut(fault: Omit<Extract<Fault, { kind: 'cut' }>, 'kind'> = {}) {
-  world.sandbox.setFault(host, { kind: 'cut', sendBytes: CUT, afterMs: AFTER_MS, times: 1, ...fault });
+  world.sandbox.setFault(host, {
+    kind: 'cut',
+    path: 'printable',
+    sendBytes: CUT,
+    afterMs: AFTER_MS,
+    times: 1,
+    ...fault,
+  });
   const again = await world.app.acquire(ID, { refresh: true });
-  const asked = world.sandbox.requests().filter((request) => request.host === host);
+  const asked = world.sandbox.requests().filter(({ host: at, path }) => at === host && path.includes('printable'));
   return {
     again,
     asked: asked.map(({ headers, status }) => [headers['range'], headers['if-range'], status]),

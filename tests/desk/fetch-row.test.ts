@@ -8,7 +8,7 @@ test('a stored paper has its grade, its version and the sentences of its evidenc
   if (!entry.copy) throw new Error('no copy');
   const evidence = [{ check: 'title-fits', speaks: 'for', detail: '' }] as const;
   const copy = { ...entry.copy, version: 'preprint', evidence } as const;
-  const outcome = toOutcome(ok({ entry: { ...entry, copy }, path: '/x.pdf', attempts: [], wasStored: false }));
+  const outcome = toOutcome(ok({ entry: { ...entry, copy }, copy, path: '/x.pdf', attempts: [], wasStored: false }));
   expect(outcome).toMatchObject({
     grade: 'verified',
     version: 'preprint',

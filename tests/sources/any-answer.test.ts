@@ -7,8 +7,10 @@ import type { Source } from '../../src/model/source.ts';
 import { CATALOG as ALL } from '../../src/sources/catalog.ts';
 import { answering } from './answers.ts';
 
-/** Sources that send requests. */
-const CATALOG = ALL.filter((source) => source.hosts.length > 0);
+/** Sources that send requests; those with texts only name addresses. */
+const CATALOG = ALL.filter(
+  ({ hosts, lookup, references, locate }) => hosts.length > 0 && (lookup ?? references ?? locate),
+);
 
 const REFS: readonly Ref[] = [
   { kind: 'doi', id: '10.1000/desk.1' },

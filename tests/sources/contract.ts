@@ -137,8 +137,10 @@ export const FAULTS: readonly (readonly [name: string, fault: Fault, codes: read
   ['an endless body', { kind: 'huge', bytes: 60_000_000, announce: false }, ['NETWORK_ERROR', 'FETCH_TIMEOUT']],
 ];
 
-/** Sources that send requests. */
-const EVERY = CATALOG.filter((source) => source.hosts.length > 0).map((source) => [source.id, source] as const);
+/** Sources that send requests; those with texts only name addresses. */
+const EVERY = CATALOG.filter(
+  (source) => source.hosts.length > 0 && (source.lookup ?? source.references ?? source.locate),
+).map((source) => [source.id, source] as const);
 
 /** Runs the given faults against every source. */
 export function describeFaults(faults: typeof FAULTS): void {

@@ -21,6 +21,7 @@ export const EVIDENCE = {
   'id-printed': row('proves', 'The document prints the id as its own'),
   'other-doi': row('doubts', 'The document prints another DOI as its own'),
   'other-arxiv-id': row('doubts', 'The document prints another arXiv id as its own'),
+  'other-pmcid': row('vetoes', 'The document is a different article of PMC'),
   'other-arxiv-version': row('vetoes', 'The document is a different arXiv version from the one requested'),
 
   'title-fits': row('proves', 'The title matches'),

@@ -19,6 +19,7 @@ import { withApp } from '../with-app.ts';
 interface BatchFlags extends JsonFlag {
   readonly dryRun?: boolean;
   readonly metadataOnly?: boolean;
+  readonly textOnly?: boolean;
   readonly session?: string;
 }
 
@@ -43,8 +44,9 @@ async function run(file: string | undefined, flags: BatchFlags): Promise<void> {
 
 /** Text is printed slice by slice; JSON once, as one envelope. */
 async function runAll(app: App, refs: readonly ListedRef[], flags: BatchFlags): Promise<void> {
-  const { json = false, dryRun = false } = flags;
-  const context = createContext(app);
+  const { json = false, dryRun = false, textOnly = false } = flags;
+  const acquire: App['acquire'] = (ref, options) => app.acquire(ref, { ...options, textOnly });
+  const context = { ...createContext(app), acquire };
   const rows: Row[] = [];
   for (let from = 0; from < refs.length; from += SLICE) {
     const slice = refs.slice(from, from + SLICE);
@@ -121,6 +123,7 @@ export function addBatch(program: Command): void {
     .option('--session <id>', 'fetch the papers of a complete search instead of a file')
     .option('--dry-run', 'show what would happen: no network, no files, no log')
     .option('--metadata-only', 'store metadata without PDFs; no publisher is contacted')
+    .option('--text-only', 'fetch the texts (JATS or HTML) and no PDFs')
     .option('--json', 'print one JSON envelope for all rows')
     .action(run);
 }

@@ -14,14 +14,15 @@ import { withApp } from '../with-app.ts';
 interface FetchFlags extends JsonFlag {
   readonly dryRun?: boolean;
   readonly refresh?: boolean;
+  readonly textOnly?: boolean;
 }
 
 type Row = Record<string, unknown>;
 
 async function run(refs: readonly string[], flags: FetchFlags): Promise<void> {
-  const { json = false, refresh = false } = flags;
+  const { json = false, refresh = false, textOnly = false } = flags;
   await withApp({ json }, async (app) => {
-    const acquire: App['acquire'] = (ref, options) => app.acquire(ref, { ...options, ...(refresh && { refresh }) });
+    const acquire: App['acquire'] = (ref, options) => app.acquire(ref, { ...options, refresh, textOnly });
     const context = { ...createContext(app), acquire };
     const [only] = refs;
     if (refs.length === 1 && only !== undefined) await fetchOne(app, only, context, flags);
@@ -58,7 +59,8 @@ export function addFetch(program: Command): void {
     .command('fetch <ref...>')
     .description('fetch papers into the library; each copy is verified')
     .option('--dry-run', 'show what would happen: no network, no files, no log')
-    .option('--refresh', 'fetch again and replace the stored copy')
+    .option('--refresh', 'fetch again and replace the stored copy and its text')
+    .option('--text-only', 'fetch the text (JATS or HTML) and no PDF')
     .option(...JSON_OPTION)
     .action(run);
 }

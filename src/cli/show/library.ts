@@ -22,9 +22,20 @@ export function showAcquired(output: Output): string {
     ...(output['retracted'] === true ? [RETRACTED] : []),
     String(output['path']),
     `${(GRADES[grade] ?? paint.red)(grade)}${versionOf(output)}, ${output['size_bytes']} bytes from ${output['final_url']}${output['already_stored'] ? ' (already stored)' : ''}`,
+    ...showText(output),
     ...showEvidenceLines(output['evidence'] as readonly Evidence[]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Where the text of a paper is, or that there is nothing else. */
+function showText(output: Output): string[] {
+  const text = output['text'] as Output | undefined;
+  if (!text) return [];
+  if (text['path'] === output['path']) return output['has_pdf'] === false ? ['no PDF stored, only the text'] : [];
+  return [
+    `text      ${text['path']} (${String(text['from']).toUpperCase()} from ${shownSource(String(text['source']))})`,
+  ];
 }
 
 /** The version of a copy, to follow its grade. */
@@ -86,11 +97,19 @@ export function showEntry(output: Output): string {
     paint.bold(String(metadata['title'] ?? '(no title)')),
     ...(isRetracted(metadata as PaperFields) ? [RETRACTED] : []),
     `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
-    output['path'] ? String(output['path']) : 'no PDF stored',
+    output['has_pdf'] === false || !output['path'] ? 'no PDF stored' : String(output['path']),
     ...(copy ? [`${copy['grade']}${versionOf(copy)}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
+    ...showTextCopy(output),
     ...showQuarantineNote(output),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function showTextCopy(output: Output): string[] {
+  const text = output['text'] as Output | undefined;
+  if (!text) return [];
+  const format = String(text['from']).toUpperCase();
+  return [`text: ${text['path']}`, `${text['grade']}${versionOf(text)}, ${format} from ${text['final_url']}`];
 }
 
 function showQuarantineNote(output: Output): string[] {

@@ -1,6 +1,8 @@
 import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
 import type { Block, Document, Section } from '../../model/document.ts';
 import type { Author } from '../../model/paper.ts';
+import type { Ref } from '../../model/ref.ts';
+import { matchArxiv } from '../../model/ref-arxiv.ts';
 import { findDois } from '../../model/ref-doi.ts';
 import { elementsOf } from '../../text/xml.ts';
 import { createIds } from '../ids.ts';
@@ -10,20 +12,31 @@ import type { HtmlPage } from './parse.ts';
 import { isReferenceList, readReferences } from './references.ts';
 
 /** The document of an HTML article, such as those that arXiv makes with LaTeXML. */
-export function readHtml({ root, meta }: HtmlPage): Document {
+export function readHtml({ root, meta, name }: HtmlPage): Document {
   const main = findMain(root);
   const titleElement = find(main, (element) => /\bltx_title_document\b/.test(classOf(element))) ?? find(main, isH1);
   const title = meta.get('citation_title')?.[0] || (titleElement ? inlineText(titleElement) : '');
   const [doi] = (meta.get('citation_doi') ?? []).flatMap(findDois);
+  const ids = [...(doi ? [{ kind: 'doi', id: doi } as const] : []), ...arxivIdsOf(root, name)];
   const lists = findAll(main, isReferenceList);
   return {
     from: 'html',
     title,
     ...(doi && { doi }),
+    ids,
+    isArticle: /\bltx_document\b/.test(classOf(main)),
     authors: authorsOf(main, meta),
     sections: readSections(main, new Set([titleElement, ...lists])),
     references: readReferences(lists),
   };
+}
+
+/** arXiv prints its id beside the paper, ar5iv in the name of the page. */
+function arxivIdsOf(root: XmlElement, name: string): Ref[] {
+  const stamp = find(root, (element) => element.attributes['id'] === 'watermark-tr');
+  const printed = stamp ? /^arXiv:(\S+)/.exec(inlineText(stamp).trim())?.[1] : /^\[([^\]\s]+)\]/.exec(name)?.[1];
+  const ref = printed ? matchArxiv(printed) : null;
+  return ref ? [ref] : [];
 }
 
 const isH1 = (element: XmlElement) => element.name === 'h1';

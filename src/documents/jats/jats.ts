@@ -1,6 +1,7 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import type { Block, Document, Section } from '../../model/document.ts';
 import type { Author } from '../../model/paper.ts';
+import type { Ref } from '../../model/ref.ts';
 import { findDois } from '../../model/ref-doi.ts';
 import { childAt, children, descendants, elementsOf } from '../../text/xml.ts';
 import { entryOf } from '../blocks.ts';
@@ -13,8 +14,8 @@ import { nameOf, readReferences } from './references.ts';
 /** The document of a JATS article. */
 export function readJats(article: XmlElement): Document {
   const meta = childAt(article, 'front', 'article-meta');
-  const ids = children(meta, 'article-id').filter((id) => id.attributes['pub-id-type'] === 'doi');
-  const [doi] = ids.flatMap((id) => findDois(id.text));
+  const ids = idsOf(meta);
+  const doi = ids.find(({ kind }) => kind === 'doi')?.id;
   const sections = createSections();
   for (const abstract of children(meta, 'abstract')) sections.add(abstract, 1, abstractTitle(abstract));
   readParts(article, sections);
@@ -27,10 +28,23 @@ export function readJats(article: XmlElement): Document {
     from: 'jats',
     title: titleOf(meta),
     ...(doi && { doi }),
+    ids,
     authors: authorsOf(meta),
     sections: sections.all,
     references: readReferences(article),
   };
+}
+
+/** The version of an article has a DOI of its own, so there may be several. */
+function idsOf(meta: XmlElement | undefined): Ref[] {
+  return children(meta, 'article-id').flatMap((id): Ref[] => {
+    const [type, text] = [id.attributes['pub-id-type'], id.text.trim()];
+    if (type === 'doi') return findDois(text).map((doi) => ({ kind: 'doi', id: doi }));
+    const number = /^(?:PMC)?(\d{1,9})(?:\.\d+)?$/i.exec(text)?.[1];
+    if (!number) return [];
+    if (type === 'pmid') return [{ kind: 'pmid', id: String(Number(number)) }];
+    return type === 'pmc' || type === 'pmcid' ? [{ kind: 'pmcid', id: `PMC${Number(number)}` }] : [];
+  });
 }
 
 function titleOf(meta: XmlElement | undefined): string {

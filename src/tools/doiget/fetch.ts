@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Acquired } from '../../acquire/acquire.ts';
+import type { Acquired } from '../../acquire/acquired.ts';
 import { inBatch } from '../../acquire/batch.ts';
-import { COPY_VERSIONS, RECORD_SCHEMA } from '../../model/entry.ts';
+import { COPY_VERSIONS, RECORD_SCHEMA, TEXT_FORMATS, type TextCopy } from '../../model/entry.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { formatRef } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -10,6 +10,20 @@ import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../run.ts';
 import { defineTool, failuresOf } from '../tool.ts';
 import { describeTool, dryRun, ref, toPlanned } from './shapes.ts';
+
+const textCopy = z.object({
+  from: z.enum(TEXT_FORMATS),
+  path: z.string(),
+  size_bytes: z.number(),
+  source: z.string(),
+  sha256: z.string(),
+  grade: z.string(),
+  final_url: z.string(),
+});
+
+function toText({ from, sizeBytes, source, sha256, grade, finalUrl }: TextCopy, path: string) {
+  return { from, path, size_bytes: sizeBytes, source, sha256, grade, final_url: finalUrl };
+}
 
 const fetched = z.object({
   ref: z.string(),
@@ -27,15 +41,25 @@ const fetched = z.object({
   year: z.number().optional(),
   final_url: z.string(),
   already_stored: z.boolean(),
+  has_pdf: z.boolean(),
+  text: textCopy.optional(),
   attempts: z.array(z.record(z.string(), z.unknown())),
   next: z.string().optional(),
 });
 
 /** The fields of that answer whose text comes from outside. */
-const FETCHED_TEXT = ['title', 'license', 'evidence[].detail', 'final_url', 'attempts[].detail'] as const;
+const FETCHED_TEXT = [
+  'title',
+  'license',
+  'evidence[].detail',
+  'final_url',
+  'text.final_url',
+  'attempts[].detail',
+] as const;
 
-function toFetched(typed: string, { entry, path, attempts, wasStored }: Acquired): z.infer<typeof fetched> {
-  const { copy, paper } = entry;
+function toFetched(typed: string, acquired: Acquired): z.infer<typeof fetched> {
+  const { entry, copy, path, textPath, attempts, wasStored } = acquired;
+  const { paper, text } = entry;
   return {
     ref: typed,
     source: copy.source,
@@ -52,6 +76,8 @@ function toFetched(typed: string, { entry, path, attempts, wasStored }: Acquired
     ...(paper.year !== undefined && { year: paper.year }),
     final_url: copy.finalUrl,
     already_stored: wasStored,
+    has_pdf: entry.copy !== undefined,
+    ...(text && textPath && { text: toText(text, textPath) }),
     attempts: attempts.map((each) => toWire(each)),
   };
 }
@@ -63,10 +89,10 @@ export const fetchPaper = defineTool({
     when: 'User wants to download a paper PDF given a DOI or arXiv id.',
     inputs: "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345'). dry_run: optional bool, return the plan only.",
     outputs:
-      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, version?, evidence, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
+      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, version?, evidence, has_pdf, text?: { from, path, size_bytes, source }, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
     costs: '1-3 s network call. May fail if not Open Access.',
     effects:
-      'Writes PDF to the store. Appends a row to the provenance log. A file that cannot be verified as the paper goes to quarantine, and the call fails.',
+      'Writes PDF to the store, and its text (JATS or HTML) if one is open; without an open PDF the text alone. Appends a row to the provenance log for each file. A file that cannot be verified as the paper goes to quarantine, and the call fails.',
     limits: 'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
   }),
   effect: 'network-write',

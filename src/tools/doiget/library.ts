@@ -30,7 +30,7 @@ export const info = defineTool({
     when: 'To see the stored metadata of a paper and the grade, version and evidence of its copy. For a paper that is not stored use doiget_resolve_paper.',
     inputs: 'ref: DOI, arXiv id, PMID or PMCID of a stored paper.',
     outputs:
-      '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path, quarantine? } or { ok: false, ref, error }; NOT_FOUND if the paper is not stored.',
+      '{ ok: true, ref, safekey, source, fetched_at, metadata, copy, path, text?, quarantine? } or { ok: false, ref, error }; NOT_FOUND if the paper is not stored.',
     costs: 'None: local.',
     effects: 'None.',
     limits: 'Stored papers only.',
@@ -39,15 +39,18 @@ export const info = defineTool({
   input: z.strictObject({ ref }),
   output: z.looseObject({ ref: z.string(), safekey: z.string(), metadata: row }),
   badInput: 'INVALID_REF',
-  untrusted: ['metadata', 'copy.evidence[].detail', 'copy.final_url', 'copy.license'],
+  untrusted: [
+    'metadata',
+    ...['copy', 'text'].flatMap((file) => [`${file}.evidence[].detail`, `${file}.final_url`, `${file}.license`]),
+  ],
   uses: ['store'],
   async run(input, context) {
     const store = await context.store();
     const stored = await findStored(input.ref, store);
     if (!stored.ok) return stored;
-    const { key, entry, pdfPath } = stored.value;
+    const { key, entry, pdfPath, textPath } = stored.value;
     const quarantine = (await listQuarantinedOf(entry.ref, store)).map(toQuarantined);
-    const { paper, source, fetchedAt, copy, tags } = entry;
+    const { paper, source, fetchedAt, copy, text, tags } = entry;
     return ok({
       ref: input.ref,
       safekey: key,
@@ -55,7 +58,8 @@ export const info = defineTool({
       fetched_at: fetchedAt,
       metadata: toWire(withRetraction(paper)),
       copy: copy ? toWire(copy) : null,
-      path: pdfPath,
+      path: pdfPath ?? textPath,
+      ...(text && { has_pdf: pdfPath !== null, text: { ...toWire(text), path: textPath } }),
       ...(tags && { tags }),
       ...(quarantine.length > 0 && { quarantine }),
     });
