@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { allowedHosts } from '../model/host.ts';
 import { formatRef, parseRef, type Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SourceHandle } from '../model/source.ts';
@@ -33,7 +34,7 @@ export function describePlan(text: string, handles: readonly SourceHandle[], con
     ref: shown,
     metadataSources: usable(handles, ref.value, 'lookup'),
     pdfSources: pdfSources(handles, ref.value, config),
-    textSources: textSources(handles, ref.value),
+    textSources: textSources(handles, ref.value, config),
     redirectAllowlistsLoaded: allowlists(handles),
     candidateHostsAreUpperBound: true,
     targetPdfPath: paths.pdf,
@@ -63,10 +64,12 @@ function pdfSources(handles: readonly SourceHandle[], ref: Ref, config: Config):
   return [...own, open, ...licensed.map(({ source }) => ({ key: source.wireKey, candidateHosts: source.hosts }))];
 }
 
-function textSources(handles: readonly SourceHandle[], ref: Ref): Plan['textSources'] {
-  return handles.flatMap(({ source: { texts, covers, wireKey, hosts }, disabled }) =>
-    texts && !disabled && (texts.covers ?? covers)(ref) ? [{ key: wireKey, candidateHosts: hosts }] : [],
-  );
+function textSources(handles: readonly SourceHandle[], ref: Ref, config: Config): Plan['textSources'] {
+  return handles.flatMap(({ source: { texts, covers, wireKey: key, hosts }, disabled }) => {
+    if (!texts || disabled || !(texts.covers ?? covers)(ref)) return [];
+    const candidateHosts = allowedHosts(hosts, config.downloadHosts.patterns);
+    return candidateHosts.length > 0 ? [{ key, candidateHosts }] : [];
+  });
 }
 
 function allowlists(handles: readonly SourceHandle[]): string[] {

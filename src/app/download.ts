@@ -1,5 +1,6 @@
 import type { DownloadDeps } from '../acquire/download.ts';
 import type { Config } from '../config.ts';
+import { allowedHosts } from '../model/host.ts';
 import type { SourceHandle } from '../model/source.ts';
 import type { Net } from '../net/net.ts';
 
@@ -13,7 +14,8 @@ export function createDownloadDeps(config: Config, net: Net, sources: readonly S
       if (!source) return {};
       const { countsDownloads, ...limits } = source.rate;
       const rate = { key: source.id, ...limits };
-      if (location.kind === 'jats' || location.kind === 'html') return { rate, hosts: source.hosts };
+      if (location.kind === 'jats' || location.kind === 'html')
+        return { rate, hosts: allowedHosts(source.hosts, config.downloadHosts.patterns) };
       if (countsDownloads) return { rate };
       if (source.tier !== 3) return {};
       const key = config.keys[source.id];

@@ -89,11 +89,12 @@ export async function readEntry(text: string, store: Store): Promise<Result<Entr
 }
 
 /** An entry in the wire format. */
-export function toEntryFacts({ ref, copy, ...rest }: Entry): EntryFacts {
+export function toEntryFacts({ ref, copy, text, ...rest }: Entry): EntryFacts {
   return {
     ...toWire(rest),
     ref: formatRef(ref),
     retracted: isRetracted(rest.paper),
     copy: copy ? { ...toWire(copy), evidence: showEvidence(copy.evidence) } : null,
+    ...(text && { text: { ...toWire(text), evidence: showEvidence(text.evidence) } }),
   };
 }

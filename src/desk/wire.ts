@@ -115,10 +115,11 @@ export interface FetchJob {
 }
 
 /** An entry of the library, or of its quarantine. */
-export type EntryFacts = Wire<Omit<Entry, 'ref' | 'copy'>> & {
+export type EntryFacts = Wire<Omit<Entry, 'ref' | 'copy' | 'text'>> & {
   readonly ref: string;
   readonly retracted: boolean;
   readonly copy: (Omit<Wire<Copy>, 'evidence'> & { readonly evidence: readonly ShownEvidence[] }) | null;
+  readonly text?: Omit<Wire<TextCopy>, 'evidence'> & { readonly evidence: readonly ShownEvidence[] };
 };
 
 /** A stored paper and its rows in the log, the newest first. */

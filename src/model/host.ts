@@ -34,6 +34,11 @@ export function matchesHost(host: string, pattern: string): boolean {
   return suffix !== null && (name === suffix || name.endsWith(`.${suffix}`));
 }
 
+/** Those hosts or suffixes that a list of patterns allows. */
+export function allowedHosts(hosts: readonly string[], patterns: readonly string[]): string[] {
+  return hosts.filter((host) => patterns.some((pattern) => matchesHost(host.replace(/^\*\./, ''), pattern)));
+}
+
 /** The registered domain, guessed from the last labels; good enough for advice, not for decisions. */
 export function registrableDomain(host: string): string {
   const labels = host.split('.');

@@ -14,7 +14,7 @@ const read = async (args: object) => (await runTool(readPaper, args, createConte
 
 test('a stored paper is read with its outline', async () => {
   const answer = await read({ ref: REF });
-  expect(answer).toMatchObject({ ok: true, ref: REF, from: 'pdf', offset: 0 });
+  expect(answer).toMatchObject({ ok: true, ref: REF, from: 'jats', offset: 0 });
   expect(String(answer['text'])).toContain('# Guide RNA length tunes the accuracy');
   expect((answer['outline'] as unknown[]).length).toBeGreaterThan(0);
 });
@@ -42,7 +42,7 @@ test('a paper that is not stored, and a path, are refused', async () => {
 });
 
 test('a stored file that was changed is not read', async () => {
-  const path = (await world.app.store()).paths({ kind: 'doi', id: REF }).pdf;
+  const path = (await world.app.store()).paths({ kind: 'doi', id: REF }).text.jats;
   await appendFile(path, '\n');
   expect(await read({ ref: REF })).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });

@@ -75,7 +75,7 @@ test('the states of a search and its export declare every field with text of a p
 test('a failure that quotes a file declares it', async () => {
   const { envelope, untrusted } = await call('doiget_fetch_paper', { ref: QUARANTINED });
   expect(envelope.ok).toBe(false);
-  const quoted = pathsOf(envelope, /plos|title/i).filter((path) => path.startsWith('error'));
+  const quoted = pathsOf(envelope, /plos\.org|title/i).filter((path) => path.startsWith('error'));
   expect(quoted).toContain('error.message');
   expect(quoted.filter((path) => !isCovered(path, untrusted))).toEqual([]);
 });

@@ -19,7 +19,8 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
       </>
     );
   if (!entry) return <p role="status">Loading …</p>;
-  const { paper, copy } = entry;
+  const { paper, text } = entry;
+  const copy = entry.copy ?? text;
   const href = webAddress(paper);
   return (
     <>
@@ -49,9 +50,9 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
           <h2 id="copy-title">Evidence</h2>
           <p>
             <Grade grade={copy.grade} version={copy.version} />{' '}
-            {copy.accepted_at && (
+            {entry.copy?.accepted_at && (
               <>
-                accepted by a person, <When at={copy.accepted_at} />
+                accepted by a person, <When at={entry.copy.accepted_at} />
               </>
             )}
           </p>
@@ -69,6 +70,15 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
             </dd>
             <dt>Size</dt>
             <dd>{copy.size_bytes.toLocaleString('en')} bytes</dd>
+            {text && (
+              <>
+                <dt>Text</dt>
+                <dd>
+                  {text.from.toUpperCase()}
+                  {entry.copy ? ` from ${shownSource(text.source)}: ${shown(text.final_url)}` : ', without a PDF'}
+                </dd>
+              </>
+            )}
           </dl>
         </section>
       )}

@@ -161,7 +161,7 @@ function Found(props: { page: Page; offset: number; isLoading: boolean; onTurn: 
 }
 
 function RowView({ row }: { row: LibraryRow }) {
-  const { ref, title, authors, year, venue, grade, version, tags, has_pdf: hasPdf } = row;
+  const { ref, title, authors, year, venue, grade, version, tags, has_pdf: hasPdf, text_from: textFrom } = row;
   return (
     <li class="card">
       <h3>
@@ -178,6 +178,7 @@ function RowView({ row }: { row: LibraryRow }) {
       <p>
         {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
         {grade ? <Grade grade={grade} version={version} /> : <Badge tone="warn">metadata only</Badge>}{' '}
+        {textFrom && <Badge>{hasPdf ? 'with text' : 'text only'}</Badge>}{' '}
         {tags.map((tag) => (
           <Badge key={tag}>{shown(tag)}</Badge>
         ))}{' '}

@@ -46,16 +46,19 @@ function versionOf({ version }: Output): string {
 interface ShownPlan {
   readonly metadata_sources: readonly string[];
   readonly pdf_sources: readonly { readonly key: string; readonly candidate_hosts: readonly string[] }[];
+  readonly text_sources: ShownPlan['pdf_sources'];
   readonly target_pdf_path: string;
 }
 
-function showPlan({ metadata_sources: asked, pdf_sources: copies, target_pdf_path: target }: ShownPlan): string {
+function showPlan(plan: ShownPlan): string {
+  const { metadata_sources: asked, pdf_sources: copies, text_sources: texts, target_pdf_path: target } = plan;
   const lines = [
     `${paint.dim('would ask ')} ${asked.map(shownSource).join(', ')}`,
     ...copies.map(
       ({ key, candidate_hosts: hosts }) =>
         `${paint.dim('copies    ')} ${shownSource(key)}, from up to ${countOf(hosts.length, 'host')}`,
     ),
+    ...(texts.length > 0 ? [`${paint.dim('text      ')} ${texts.map(({ key }) => shownSource(key)).join(', ')}`] : []),
     `${paint.dim('into      ')} ${target}`,
     paint.dim('Dry run: no request was sent and no file was written. --json lists every host.'),
   ];

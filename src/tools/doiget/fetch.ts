@@ -92,7 +92,7 @@ export const fetchPaper = defineTool({
       '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, version?, evidence, has_pdf, text?: { from, path, size_bytes, source }, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
     costs: '1-3 s network call. May fail if not Open Access.',
     effects:
-      'Writes PDF to the store, and its text (JATS or HTML) if one is open; without an open PDF the text alone. Appends a row to the provenance log for each file. A file that cannot be verified as the paper goes to quarantine, and the call fails.',
+      'Writes PDF to the store. Appends a row to the provenance log. An open text (JATS or HTML) is stored beside it, or alone where no PDF is open, with a row of its own. A file that cannot be verified as the paper goes to quarantine, and the call fails.',
     limits: 'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
   }),
   effect: 'network-write',
