@@ -12,6 +12,9 @@ export interface ChildMessage {
   readonly release?: boolean;
 }
 
+/** The first message of the child process. */
+export const LISTENING = 'listening';
+
 /** The built child process: next to the bundle, or in dist/ when run from source. */
 const CHILD = fileURLToPath(
   import.meta.url.endsWith('.ts')
@@ -37,8 +40,13 @@ export function startUpdate(job: UpdateJob, takeForMs: number): RunningUpdate {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+  // Messages that arrive before the child listens are lost when the channel closes.
+  const listening = new Promise<void>((resolve) => {
+    child.once('message', () => resolve());
+    ended.then(resolve);
+  });
   const done = new Promise<Result<UpdateReport>>((resolve) => {
-    child.once('message', (answer) => resolve(answer as Result<UpdateReport>));
+    child.on('message', (answer) => answer !== LISTENING && resolve(answer as Result<UpdateReport>));
     ended.then(() => resolve(fail('INTERNAL_ERROR', 'The update of the full-text index ended early.')));
   });
   const send = (message: ChildMessage) =>
@@ -54,6 +62,7 @@ export function startUpdate(job: UpdateJob, takeForMs: number): RunningUpdate {
     done,
     hurry: (ms) => void send({ takeForMs: ms }),
     async release() {
+      await listening;
       await send({ release: true });
       if (child.connected) child.disconnect();
     },

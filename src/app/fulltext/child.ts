@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { createSystemClock } from '../../model/clock.ts';
 import { createFailure } from '../../model/error.ts';
-import type { ChildMessage } from './child-process.ts';
+import { type ChildMessage, LISTENING } from './child-process.ts';
 import { type UpdateJob, updateFulltext } from './update.ts';
 
 const LOW_PRIORITY = 10;
@@ -37,3 +37,4 @@ process.on('message', (message: ChildMessage) => {
   if (message.release) isReleased = true;
   if (message.job) run(message.job);
 });
+process.send?.(LISTENING);

@@ -129,16 +129,24 @@ function createView({ home, library }: Parts) {
     if (snapshot && !isCurrent(snapshot)) close();
     return snapshot;
   };
+  /** Read once for each build. */
+  let cached: { readonly buildId: string; readonly inputs: ReadonlyMap<string, string> } | undefined;
+  const readInputs = (opened: Snapshot | null): ReadonlyMap<string, string> => {
+    if (!opened) return new Map();
+    const { buildId } = opened.manifest;
+    if (cached?.buildId === buildId) return cached.inputs;
+    const inputs = opened.inputs();
+    // An index that cannot be read counts as none: it is built again.
+    if (!inputs.ok) close();
+    else cached = { buildId, inputs: inputs.value };
+    return inputs.ok ? inputs.value : new Map();
+  };
   return {
     close,
     async read(): Promise<Result<LiveState>> {
       const entries = await (await library()).index.entries();
       if (!entries.ok) return entries;
-      const opened = await open();
-      const inputs = opened?.inputs();
-      // An index that cannot be read counts as none: it is built again.
-      if (inputs && !inputs.ok) close();
-      const known = inputs?.ok ? inputs.value : new Map<string, string>();
+      const known = readInputs(await open());
       const pending = entries.value.filter((entry) => known.get(entry.key) !== digestOf(entry));
       const keys = new Set(entries.value.map(({ key }) => key));
       const removed = [...known.keys()].filter((key) => !keys.has(key));

@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startUpdate } from '../../../src/app/fulltext/child-process.ts';
 import type { App } from '../../../src/app.ts';
+import { CALL, doi } from '../../support/papers.ts';
+import { startProcess } from '../../support/processes.ts';
 import { openReadingRoom, pageAbout, shelve } from '../../support/reading-room.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -78,3 +81,45 @@ test('papers that are not indexed yet are found by their metadata', async () => 
   expect(page).toMatchObject({ total: 1, pending: 1, hits: [{ ref: '10.5555/a', passages: [] }] });
   expect(unwrap(await app.searchLibrary('fishes', { ...now, offset: 1 })).hits).toEqual([]);
 });
+
+test('a change of the metadata does not read the file again', async () => {
+  const { app } = await openReadingRoom();
+  await shelve(app, '10.5555/a', pageAbout('lampreys', 'bathyscaphe'));
+  unwrap(await app.searchLibrary('lampreys'));
+  const store = await app.store();
+  writeFileSync(store.paths(doi('10.5555/a')).pdf, pageAbout('eels', 'microscope'));
+  unwrap(await store.tag(doi('10.5555/a'), ['new'], CALL));
+  const page = unwrap(await app.searchLibrary('bathyscaphe', { filters: { tag: 'new' } }));
+  expect(page).toMatchObject({ total: 1, pending: 0, hits: [{ passages: [{ section: 's2' }] }] });
+});
+
+test('an update that a search could not wait for is finished, even if the app is closed', async () => {
+  const { app, home } = await openReadingRoom();
+  await shelveMany(app, 60);
+  const page = unwrap(await app.searchLibrary('lampreys', { waitMs: 260 }));
+  expect(page.pending).toBeGreaterThan(0);
+  await app.close();
+  await until(() => readdirSync(home).includes('fulltext'));
+});
+
+test('an update ends with the process that started it', async () => {
+  const { app, home } = await openReadingRoom();
+  await shelveMany(app, 100);
+  const child = join(import.meta.dirname, '../../../dist/app/fulltext-child.js');
+  const job = JSON.stringify({ job: { home, kind: 'real', version: 'test', rebuild: false }, takeForMs: 60_000 });
+  const code = `const c = require('child_process').fork(${JSON.stringify(child)}); c.send(${job}); console.log(c.pid)`;
+  const parent = startProcess(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+  await until(() => building(home).length > 0);
+  parent.kill('SIGKILL');
+  await until(() => !isRunning(pid));
+  expect(unwrap(await app.searchLibrary('lampreys'))).toMatchObject({ total: 100 });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
