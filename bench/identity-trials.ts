@@ -27,6 +27,9 @@ function toAuthor(name: string): Author {
   return { family: parts.at(-1) ?? name, given: parts.slice(0, -1).join(' ') };
 }
 
+/** The family name: "Karl W Broman" and "Karl W. Broman" are one author. */
+const familyOf = (name: string) => toAuthor(name).family?.toLowerCase();
+
 /** The record of a label; `more` makes it the record of another paper, which has none of this one's ids. */
 export function recordOf(label: Label, more: Partial<Paper> = {}): Paper {
   const isOwn = more.doi === undefined;
@@ -81,9 +84,10 @@ const ABOUT = [
 
 /** Every record against which one labelled file is judged. */
 export function recordTrials(label: Label, at: number, all: readonly Label[]): RecordTrial[] {
+  const isOwn = (author: string) => label.authors.some((own) => familyOf(own) === familyOf(author));
   const another = (step: number) =>
     pick(
-      all.filter((other) => !other.authors.some((author) => label.authors.includes(author))),
+      all.filter((other) => !other.authors.some(isOwn)),
       at + step,
     );
   const wrong = (kind: string, more: Partial<Paper>): RecordTrial => ({

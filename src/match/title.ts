@@ -6,21 +6,24 @@ export interface TitleSpan {
   readonly end: number;
 }
 
-/** What a word contributes to the letters of a title, as it is and as a font without ligatures prints it. */
+/** What a word contributes to the letters of a title, as it is and as fonts without ligatures print it. */
 interface Letters {
   readonly exact: string;
   readonly bare: string;
+  /** "ffi" loses only its "ff". */
+  readonly halfBare: string;
 }
 
 /** Records and printed titles differ in "the" and "and"; "and" is often printed as a symbol that text extraction loses. */
 function lettersOf(word: string): Letters {
-  if (word === 'the' || word === 'and') return { exact: '', bare: '' };
-  return { exact: word, bare: word.replace(/ffi|ffl|ff|fi|fl/g, '') };
+  if (word === 'the' || word === 'and') return { exact: '', bare: '', halfBare: '' };
+  return { exact: word, bare: word.replace(/ffi|ffl|ff|fi|fl/g, ''), halfBare: word.replace(/ff|fi|fl/g, '') };
 }
 
 const joinLetters = (letters: readonly Letters[]): Letters => ({
   exact: letters.map(({ exact }) => exact).join(''),
   bare: letters.map(({ bare }) => bare).join(''),
+  halfBare: letters.map(({ halfBare }) => halfBare).join(''),
 });
 
 /**
@@ -37,15 +40,16 @@ export function findTitle(have: readonly string[], wanted: readonly string[]): T
   });
 }
 
+const FORMS = ['exact', 'bare', 'halfBare'] as const;
+
 /** The index of the word after the title that begins here, or 0. */
 function matchFrom(printed: readonly Letters[], start: number, title: Letters): number {
-  let [exact, bare] = ['', ''];
+  const read = { exact: '', bare: '', halfBare: '' };
   for (let at = start; at < printed.length; at += 1) {
-    exact += printed[at]?.exact ?? '';
-    bare += printed[at]?.bare ?? '';
-    if (exact === '') return 0;
-    if (exact === title.exact || (bare === title.bare && title.bare !== '')) return at + 1;
-    if (!title.exact.startsWith(exact) && !title.bare.startsWith(bare)) return 0;
+    for (const form of FORMS) read[form] += printed[at]?.[form] ?? '';
+    if (read.exact === '') return 0;
+    if (FORMS.some((form) => title[form] !== '' && read[form] === title[form])) return at + 1;
+    if (!FORMS.some((form) => title[form].startsWith(read[form]))) return 0;
   }
   return 0;
 }

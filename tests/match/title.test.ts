@@ -10,6 +10,8 @@ describe('the same title in different typography', () => {
     ['Search & rescue', 'Search and rescue'],
     ['The problem simpli#ed', 'The problem simplified'],
     ['A Uni ed Theory of Dispatch', 'A unified theory of dispatch'],
+    ['Unbiased coe\uffffcients', 'Unbiased coefficients'],
+    ['Unbiased coe\ufffficients', 'Unbiased coefficients'],
     ['Erdős–Rényi limits', 'Erdos-Renyi limits'],
     ['WAIT-FREE COORDINATION', 'Wait-free coordination'],
   ])('%s', (printed, title) => {

@@ -10,6 +10,8 @@ import type { TitleFinding } from './title.ts';
 const ABOVE = 0.16;
 const BELOW = 0.36;
 const MAX_AUTHORS = 50;
+/** A page with fewer words has only a title, a byline and a date. */
+const TITLE_PAGE_WORDS = 60;
 
 /** Checks whether the recorded authors are named near the title. */
 export function judgeAuthors(
@@ -20,7 +22,7 @@ export function judgeAuthors(
   const authors = (paper.authors ?? []).slice(0, MAX_AUTHORS);
   if (authors.length === 0) return found('authors-not-recorded');
   const [first, second] = pages;
-  const beside = `${title.beside ?? ''} ${textOf(byline(first?.lines ?? [], title.lines))}`;
+  const beside = `${title.beside ?? ''} ${first ? textOf(byline(first, title.lines)) : ''}`;
   const named = findAuthors(beside, authors);
   const near = named.length > 0 ? named : findMisreadAuthors(beside, authors);
   if (near.length > 0) return found('authors-found', near.slice(0, 3).map(nameOf).join('; '));
@@ -53,10 +55,15 @@ function findRunningHead(pages: readonly PageView[], authors: readonly Author[])
 const hasGapBelow = (y: number, lines: readonly PdfLine[]) =>
   !lines.some((line) => line.y > y + 0.004 && line.y < y + HEADER_GAP);
 
-/** The lines around the title, without the title itself, whose words may also be names. */
-function byline(lines: readonly PdfLine[], title: readonly PdfLine[]): readonly PdfLine[] {
+/**
+ * The lines around the title, without the title itself, whose words may also be names. A title page that has only the
+ * title sets the byline anywhere.
+ */
+function byline(page: PageView, title: readonly PdfLine[]): readonly PdfLine[] {
   const [top, bottom] = [title[0]?.y ?? 0.05, title.at(-1)?.y ?? 0.3];
-  return lines.filter((line) => !title.includes(line) && line.y > top - ABOVE && line.y < bottom + BELOW);
+  const isTitlePage = title.length > 0 && page.words < TITLE_PAGE_WORDS;
+  const isNear = ({ y }: PdfLine) => isTitlePage || (y > top - ABOVE && y < bottom + BELOW);
+  return page.lines.filter((line) => !title.includes(line) && isNear(line));
 }
 
 const nameOf = ({ family, given, literal }: Author) => literal ?? [given, family].filter(Boolean).join(' ');

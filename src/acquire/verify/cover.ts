@@ -3,6 +3,7 @@ import { likenessOf } from '../../match/title.ts';
 import { titleWords } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
+import { readIds } from './id.ts';
 import { type PageView, textOf } from './layout.ts';
 import { isThesis } from './pages.ts';
 
@@ -47,8 +48,18 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
   // The same authors write other papers too: another title decides.
   if (hasOtherTitle(page, top, paper)) return true;
   const isByThem = findAuthors(textOf(top), paper.authors ?? []).length > 0;
-  return !isByThem && (isThesis(text) || hasFrontMatter(page, paper));
+  return (
+    !isByThem && (isThesis(text) || hasFrontMatter(page, paper) || hasAffiliations(top) || hasOtherDoi(page, paper))
+  );
 }
+
+const AFFILIATION = /\b(?:universit\p{L}+|department of|institut\p{L}*|school of|faculty of|laborator\p{L}+)\b|\S@\S/iu;
+
+/** The addresses of authors below a title; one in running text is a mention. */
+const hasAffiliations = (top: readonly PdfLine[]) => top.filter(({ text }) => AFFILIATION.test(text)).length > 2;
+
+const hasOtherDoi = (page: PageView, { doi = '' }: PaperFields) =>
+  readIds([page], []).dois.some((printed) => printed !== doi.toLowerCase());
 
 /** Large type at the top that is neither this title nor a heading. */
 function hasOtherTitle({ bodySize }: PageView, top: readonly PdfLine[], paper: PaperFields): boolean {

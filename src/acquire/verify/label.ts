@@ -36,6 +36,9 @@ const KIND_OF = new Map(
   Object.entries(COMPANIONS).flatMap(([kind, words]) => words.split(' ').map((word): [string, string] => [word, kind])),
 );
 
+/** Before a title, these are about it; on a line of their own they name a journal or a section. */
+const REMARKS = /^(?:thoughts|reflections|perspectives?|notes?|observations|views?) (?:on|about|regarding)\b/;
+
 /** Kinds whose word also occurs in ordinary titles and headings; they need a second word next to it. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:reporting|plain language|lay|executive|research) summary\b/, 'summary'],
@@ -59,7 +62,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:online|web|electronic|data|technical)(?:-only)? (?:appendix|supplement|supplementary)\b|^esm\b/, 'supplement'],
   [/^fe de errat[ao]s?\b|^errata corrige\b|^additions? and corrections?\b/, 'erratum'],
   [/^(?:lecture|speaker|talk) (?:notes|slides)\b|^talk\b|^slides\b/, 'slides'],
-  [/^(?:thoughts|reflections|perspectives?|notes?|observations|views?) (?:on|about|regarding)\b/, 'comment'],
+  [REMARKS, 'comment'],
   [/^in (?:reply|response)\b|^authors?['’]?s? (?:reply|response|correction)\b/, 'reply'],
 ];
 
@@ -99,7 +102,7 @@ export function companionKind(text: string): string | null {
 export function labelKind(line: string): string | null {
   const plain = NORMAL(joinSpacedLetters(line)).replace(/[^\p{L}\p{N})]+$/u, '');
   const words = plain.split(/[^\p{L}\p{M}'-]+/u).filter(Boolean);
-  if (words.length === 0 || words.length > 5 || /@|https?:|\d{4}/.test(line)) return null;
+  if (words.length === 0 || words.length > 5 || /@|https?:|\d{4}/.test(line) || REMARKS.test(plain)) return null;
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (words.length === 1 && LABELS.has(first)) return KIND_OF.get(first) ?? first;
   return companionKind(line) &&
@@ -136,7 +139,8 @@ export function announcesSame(paper: Pick<PaperFields, 'title' | 'subtitle' | 't
 /** Words of labels that do not identify a paper: kinds of articles, places, dates. */
 const NEUTRAL = new Set(
   [
-    'research original review reviews regular full short brief rapid technical invited survey surveys tutorial special case data',
+    'research original review reviews minireview minireviews mini systematic regular full short brief rapid technical',
+    'invited survey surveys tutorial special case data methodology',
     'method methods article articles paper papers report reports communication communications note notes contribution letter',
     'letters section issue open access free perspective perspectives viewpoint opinion feature features essay column practice',
     'contributed clinical experimental theoretical empirical study studies proceedings conference symposium workshop session',
@@ -167,6 +171,9 @@ export function isNeutralAbove(line: string, venue = ''): boolean {
   const own = new Set(plainWords(venue));
   return words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word));
 }
+
+/** Whether words after a title are a kind of article in brackets: "(Review)". */
+export const isKindInBrackets = (text: string) => /^\s*\([^()]+\)\W*$/u.test(text) && isNeutralAbove(text);
 
 /** Whether a line is in brackets and names neither a part nor a kind of document, such as a remark below a title. */
 export function isRemark(line: string): boolean {

@@ -13,9 +13,26 @@ const A4: PageSize = { width: 595, height: 842 };
 /** The pages of a report, prepared for the checks. */
 export function viewPages({ pages, boxes = [] }: Pick<PdfReport, 'pages' | 'boxes'>): PageView[] {
   return pages.map((all, at) => {
-    const lines = all.filter((line) => !line.turned);
+    const lines = withoutLineNumbers(all.filter((line) => !line.turned));
     return { lines, bodySize: bodySizeOf(lines), box: boxes[at] ?? A4, words: countWords(lines) };
   });
+}
+
+const MIN_NUMBERED = 8;
+
+/** Manuscripts number their lines in the margin; the numbers are between the lines of a title. */
+function withoutLineNumbers(lines: readonly PdfLine[]): readonly PdfLine[] {
+  const numbers = lines.filter(({ text, x }) => x !== undefined && /^\d{1,4}$/.test(text));
+  const columns = numbers.map(({ x = 0 }) => numbers.filter((other) => Math.abs((other.x ?? 0) - x) < 0.02));
+  const column = columns.find((each) => each.length >= MIN_NUMBERED && isCounting(each));
+  return column ? lines.filter((line) => !column.includes(line)) : lines;
+}
+
+/** Whether numbers increase by one from line to line. */
+function isCounting(numbers: readonly PdfLine[]): boolean {
+  const values = [...numbers].sort((a, b) => a.y - b.y).map(({ text }) => Number(text));
+  const steps = values.slice(1).filter((value, at) => value === (values[at] ?? 0) + 1);
+  return steps.length >= (values.length - 1) * 0.8;
 }
 
 export const textOf = (lines: readonly PdfLine[]): string => lines.map((line) => line.text).join(' ');

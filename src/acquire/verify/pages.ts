@@ -27,7 +27,8 @@ export function judgePages(report: PdfReport, pages: readonly PageView[], paper:
   const text = textOf(pages.flatMap((page) => page.lines));
   if (/\bfirst[- ]page (?:preview|image)\b|\bpreview of (?:the )?first\b/i.test(text))
     return [found('preview', 'it calls itself a preview')];
-  if (own <= PREVIEW_PAGES && !isConfirmed(own, expected, paper) && (own === 1 || breaksOff(pages)))
+  const isWhole = isConfirmed(own, expected, paper, pages) || countedPages(text) === own;
+  if (own <= PREVIEW_PAGES && !isWhole && (own === 1 || breaksOff(pages)))
     return [found(expected ? 'preview' : 'breaks-off', `${own} of ${expected ?? 'unknown'} pages`)];
   if (isThesis(text) && isArticle(paper)) return [found('thesis')];
   if (expected && own > Math.max(expected * 5, expected + 60) && !LONG_TYPES.test(paper.type ?? ''))
@@ -35,8 +36,26 @@ export function judgePages(report: PdfReport, pages: readonly PageView[], paper:
   return expected === own ? [found('pages-agree', `${own}`)] : [];
 }
 
-const isConfirmed = (own: number, expected: number | undefined, { type = '' }: PaperFields) =>
-  (expected !== undefined && Math.abs(expected - own) < 2) || SHORT_TYPES.test(type);
+function isConfirmed(
+  own: number,
+  expected: number | undefined,
+  { type = '', pages: recorded = '' }: PaperFields,
+  pages: readonly PageView[],
+): boolean {
+  if (SHORT_TYPES.test(type)) return true;
+  // A single number may be an article number: then it is not the number of the page.
+  if (expected === 1 && !/[-–—]/.test(recorded)) return own === 1 && isPageNumber(recorded.trim(), pages[0]);
+  return expected !== undefined && Math.abs(expected - own) < 2;
+}
+
+const isPageNumber = (number: string, page: PageView | undefined) =>
+  (page?.lines ?? []).some(({ text, y }) => text.trim() === number && (y < 0.12 || y > 0.86));
+
+/** The last number of "Page 2 of 3". */
+function countedPages(text: string): number | undefined {
+  const [, count] = /\bpage \d{1,3} of (\d{1,3})\b/i.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
 
 /** Wide pages with few words. */
 function isSlides(pages: readonly PageView[]): boolean {
@@ -46,7 +65,7 @@ function isSlides(pages: readonly PageView[]): boolean {
 }
 
 const REFERENCES =
-  /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature(?: cited)?|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参考文献|參考文獻/iu;
+  /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature cited|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参考文献|參考文獻|^\W*literature\W*$/iu;
 
 /** Whether the pages have no list of references, which ends a paper. */
 const breaksOff = (pages: readonly PageView[]) => !pages.some(hasReferences);
@@ -54,10 +73,13 @@ const breaksOff = (pages: readonly PageView[]) => !pages.some(hasReferences);
 /** A section inside a paper, such as "4.2 Results": what is before it does not end the paper. */
 const SUBSECTION = /^\d{1,2}\.\d{1,2}\.?\s+\p{Lu}\p{L}+/u;
 
+/** Not the end of a sentence, nor an entry of a table of contents. */
+const isHeading = (text: string) => !/^[^\p{L}]*\p{Ll}|(?:\.\s*){3}/u.test(text);
+
 /** A list of references has years, and no section follows it; a table of contents only has the heading. */
 function hasReferences({ lines }: PageView): boolean {
   const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
-  const heading = lines.findIndex(({ text }) => REFERENCES.test(text));
+  const heading = lines.findIndex(({ text }) => isHeading(text) && REFERENCES.test(text));
   const rest = lines.slice(heading + 1);
   const dated = rest.filter(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
   const isLast = !rest.some(({ text }) => SUBSECTION.test(text));

@@ -3,7 +3,7 @@ import { findTitle, type TitleSpan } from '../../match/title.ts';
 import { namesPart, titleWords, withoutReviewStatus } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
-import { isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
+import { isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
 import { distance, type PageView, textOf } from './layout.ts';
 
 /** Where a title is printed, and the text of the same size right before and after it. */
@@ -152,12 +152,15 @@ function untilNeutralAbove(lines: readonly string[], { venue, authors = [] }: Pa
   return lines.slice(cut + 1);
 }
 
-/** An article before a title says nothing. */
+/** An article before a title says nothing, nor does the word "Title" of a manuscript. */
 const leftoverBefore = (texts: readonly string[]) =>
   texts
     .join(' ')
-    .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?)?[^\p{L}\p{N}\ufffd]*$/iu, '')
+    .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?|title)?[^\p{L}\p{N}\ufffd]*$/iu, '')
     .trim();
+
+/** A dagger that a font reads as a letter, right after the last quotation mark or bracket. */
+const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$/u.test(closing);
 
 /** The title ends where the authors begin; a version or a date below it is not part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [] }: PaperFields): string {
@@ -168,7 +171,7 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
   const own = (cut < 0 ? below : below.slice(0, cut)).filter(
     (line) => !isNeutralBelow(line) && !isRemark(line) && !isStray(line),
   );
-  const rest = isNeutralBelow(closing) ? '' : closing.trim();
+  const rest = isNeutralBelow(closing) || isKindInBrackets(closing) || isMark(closing) ? '' : closing.trim();
   const text = withoutReviewStatus(own.length > 0 ? `${rest}\n${own.join(' ')}` : rest);
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';
 }

@@ -62,6 +62,17 @@ describe('a line that begins with "Review of"', () => {
   );
 });
 
+test('"Perspectives on" something is a journal on a line of its own, and about the title before it', () => {
+  const journal = line('Perspectives on Random Graphs', 9, 0.08);
+  expect(verify(reportOf([journal, ...frontPage([TITLE])]), wantedPaper()).grade).toBe('verified');
+  expect(verify(reportOf(frontPage([`Perspectives on ${TITLE}`])), wantedPaper()).grade).toBe('suspicious');
+});
+
+test('a kind of article above the title in its size is no part of it', () => {
+  const gradeOf = (kind: string) => verify(reportOf(frontPage([kind, TITLE])), wantedPaper()).grade;
+  expect(['Minireview', 'Systematic Review', 'Methodology'].map(gradeOf)).toEqual(Array(3).fill('verified'));
+});
+
 describe('an article of six pages or fewer with a label above its title', () => {
   const printed = (doi: string) => line(`https://doi.org/${doi}`, 8, 0.95);
   const gradeOf = (label: string, doi: string, pageCount = 6, byline?: string) => {

@@ -4,7 +4,7 @@ import { viewPages } from '../../../src/acquire/verify/layout.ts';
 import { judgePages } from '../../../src/acquire/verify/pages.ts';
 import { verify } from '../../../src/acquire/verify/verify.ts';
 import type { PaperFields } from '../../../src/model/paper.ts';
-import type { PdfReport } from '../../../src/pdf/report.ts';
+import type { PdfLine, PdfReport } from '../../../src/pdf/report.ts';
 import { body, frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
 
 const judge = (report: Partial<PdfReport>, paper: PaperFields = {}) => {
@@ -28,6 +28,30 @@ describe('a document of one page', () => {
   });
 });
 
+describe('a record with a single number for its pages', () => {
+  const page = (...more: readonly PdfLine[]) => ({ pageCount: 1, pages: [[...frontPage([TITLE]), ...more]] });
+
+  test('has one page if that is the number of the page, else an article number', () => {
+    expect(judge(page(line('569', 9, 0.95)), { pages: '569' })).toEqual(['pages-agree']);
+    expect(judge(page(line('Genomics 6:569', 9, 0.95)), { pages: '569' })).toEqual(['preview']);
+    expect(judge(page(line('569', 9, 0.5)), { pages: '569' })).toEqual(['preview']);
+  });
+
+  test('does not confirm two pages', () => {
+    const second = [line('569', 9, 0.95), ...body()];
+    expect(judge({ pageCount: 2, pages: [second, second] }, { pages: '569' })).toEqual(['preview']);
+  });
+});
+
+test.each([
+  ['3 of 3', []],
+  ['3 of 12', ['breaks-off']],
+  ['2 of 4', ['breaks-off']],
+])('three pages that are counted as "Page %s"', (count, expected) => {
+  const last = [...body(), line(`Sample et al. Page ${count}`, 9, 0.05)];
+  expect(judge({ pageCount: 3, pages: [frontPage([TITLE]), body(), last] })).toEqual(expected);
+});
+
 describe('a document of two pages of an article of unknown length', () => {
   const ending = (...lines: readonly string[]) => ({
     pageCount: 2,
@@ -41,6 +65,10 @@ describe('a document of two pages of an article of unknown length', () => {
     ['has two numbered lines', ['[1] Sample, A.', '[2] Sample, B.'], ['breaks-off']],
     ['has the heading and one date', ['References', 'Version of 2012'], ['breaks-off']],
     ['has dates alone', ['In 1999', 'In 2001'], ['breaks-off']],
+    ['ends a paragraph with the word', ['literature.', 'Smith, 2005; Jones, 2001', 'Lee, 2014'], ['breaks-off']],
+    ['begins its second section', ['2. Literature', 'Smith (2005) and', 'Lee (2014) show'], ['breaks-off']],
+    ['has a table of contents', ['REFERENCES . . . . . 29', 'Review of 1999', 'of 2001'], ['breaks-off']],
+    ['ends with its literature', ['Literature', 'A. Sample, 1999', 'B. Sample, 2001'], []],
   ])('%s', (_, lines, expected) => {
     expect(judge(ending(...lines))).toEqual(expected);
   });
@@ -138,6 +166,14 @@ describe('a title page in front of', () => {
     ['a numbered section', [['1 The state of the art', 16]]],
   ] as const)('%s is the paper', (_, top) => {
     expect(gradeOf(...top)).toBe('verified');
+  });
+
+  test('a paper in small type by others, which its addresses or its DOI show, is not', () => {
+    const places = ['University of Here', 'Department of Heat', 'Institute of There'];
+    const small = (texts: readonly string[]) => gradeOf(...texts.map((text): [string, number] => [text, 10]));
+    expect(small(['Heat in cells', 'Eve Other', ...places])).toBe('suspicious');
+    expect(small(['Heat in cells', 'Ada Example', ...places])).toBe('verified');
+    expect(small(['preprint doi: https://doi.org/10.1101/404293', 'Heat in cells'])).toBe('suspicious');
   });
 
   test.each([

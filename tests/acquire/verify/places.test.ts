@@ -38,6 +38,47 @@ describe('a title whose lines are not in order', () => {
   });
 });
 
+describe('a manuscript', () => {
+  const [start, end] = ['Estimating large sparse random graphs', 'from few noisy observations'];
+  const page = (numbers: readonly number[]) => [
+    ...[start, end, 'Ada Example', ...Array(9).fill('The text of the paper goes on.')].flatMap((text, at) => [
+      line(text, 12, 0.12 + at * 0.03, 0.12),
+      ...(numbers[at] === undefined ? [] : [line(String(numbers[at]), 11, 0.12 + at * 0.03, 0.08)]),
+    ]),
+    ...body(0.5),
+  ];
+
+  test('numbers its lines, which is no part of the title', () => {
+    expect(gradeOf(page([1, 2, 3, 4, 5, 6, 7, 8]))).toBe('verified');
+    expect(gradeOf(page([7, 3, 12, 9, 40, 8, 1, 66]))).toBe('suspicious');
+    expect(gradeOf(page([1, 2, 3, 4, 5, 6, 7]))).toBe('suspicious');
+  });
+
+  test('may write "Title" before the title, but "Running title" is before another one', () => {
+    expect(gradeOf(frontPage([`Title: ${TITLE}`]))).toBe('verified');
+    expect(gradeOf(frontPage([`Running title: ${TITLE}`]))).toBe('suspicious');
+  });
+});
+
+test('a dagger that the font reads as a letter is no part of the title', () => {
+  expect(gradeOf(frontPage([`${TITLE}’’w`]))).toBe('verified');
+  expect(gradeOf(frontPage([`${TITLE}-w`]))).toBe('suspicious');
+  expect(gradeOf(frontPage([`${TITLE}’’ w x`]))).toBe('suspicious');
+});
+
+test('a kind of article in brackets after the title is no part of it', () => {
+  expect(gradeOf(frontPage([`${TITLE} (Review)`]))).toBe('verified');
+  expect(gradeOf(frontPage([`${TITLE} (Protocol)`]))).toBe('suspicious');
+});
+
+test('a title page names the authors anywhere', () => {
+  const gradeWith = (words: number) => {
+    const first = [line('Ada Example', 12, 0.05), line(TITLE, 18, 0.4), line('word '.repeat(words).trim(), 9, 0.9)];
+    return verify(reportOf(first), wantedPaper()).grade;
+  };
+  expect([gradeWith(40), gradeWith(60)]).toEqual(['verified', 'suspicious']);
+});
+
 test('a running head with the title does not hide a longer title in larger type', () => {
   const head = line(TITLE, 10, 0.05);
   expect(gradeOf([head, ...frontPage([TITLE])])).toBe('verified');
