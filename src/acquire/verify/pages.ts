@@ -27,7 +27,7 @@ export function judgePages(report: PdfReport, pages: readonly PageView[], paper:
   const text = textOf(pages.flatMap((page) => page.lines));
   if (/\bfirst[- ]page (?:preview|image)\b|\bpreview of (?:the )?first\b/i.test(text))
     return [found('preview', 'it calls itself a preview')];
-  const isWhole = isConfirmed(own, expected, paper, pages) || countedPages(text) === own;
+  const isWhole = isConfirmed(own, expected, paper, text) || countedPages(text) === own;
   if (own <= PREVIEW_PAGES && !isWhole && (own === 1 || breaksOff(pages)))
     return [found(expected ? 'preview' : 'breaks-off', `${own} of ${expected ?? 'unknown'} pages`)];
   if (isThesis(text) && isArticle(paper)) return [found('thesis')];
@@ -36,20 +36,17 @@ export function judgePages(report: PdfReport, pages: readonly PageView[], paper:
   return expected === own ? [found('pages-agree', `${own}`)] : [];
 }
 
-function isConfirmed(
-  own: number,
-  expected: number | undefined,
-  { type = '', pages: recorded = '' }: PaperFields,
-  pages: readonly PageView[],
-): boolean {
-  if (SHORT_TYPES.test(type)) return true;
-  // A single number may be an article number: then it is not the number of the page.
-  if (expected === 1 && !/[-–—]/.test(recorded)) return own === 1 && isPageNumber(recorded.trim(), pages[0]);
-  return expected !== undefined && Math.abs(expected - own) < 2;
-}
+const isConfirmed = (own: number, expected: number | undefined, paper: PaperFields, text: string) =>
+  SHORT_TYPES.test(paper.type ?? '') ||
+  (expected !== undefined && Math.abs(expected - own) < 2 && !isArticleNumber(paper, text));
 
-const isPageNumber = (number: string, page: PageView | undefined) =>
-  (page?.lines ?? []).some(({ text, y }) => text.trim() === number && (y < 0.12 || y > 0.86));
+/** A single number in place of pages is an article number if the DOI ends with it, or the page prints "6:136". */
+function isArticleNumber({ pages = '', doi = '' }: PaperFields, text: string): boolean {
+  const number = /^\d+$/.exec(pages.trim())?.[0];
+  return (
+    number !== undefined && (new RegExp(`\\D0*${number}$`).test(doi) || new RegExp(`:\\s?${number}\\b`).test(text))
+  );
+}
 
 /** The last number of "Page 2 of 3". */
 function countedPages(text: string): number | undefined {

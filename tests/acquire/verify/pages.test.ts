@@ -31,15 +31,12 @@ describe('a document of one page', () => {
 describe('a record with a single number for its pages', () => {
   const page = (...more: readonly PdfLine[]) => ({ pageCount: 1, pages: [[...frontPage([TITLE]), ...more]] });
 
-  test('has one page if that is the number of the page, else an article number', () => {
-    expect(judge(page(line('569', 9, 0.95)), { pages: '569' })).toEqual(['pages-agree']);
-    expect(judge(page(line('Genomics 6:569', 9, 0.95)), { pages: '569' })).toEqual(['preview']);
-    expect(judge(page(line('569', 9, 0.5)), { pages: '569' })).toEqual(['preview']);
-  });
-
-  test('does not confirm two pages', () => {
-    const second = [line('569', 9, 0.95), ...body()];
-    expect(judge({ pageCount: 2, pages: [second, second] }, { pages: '569' })).toEqual(['preview']);
+  test('has one page, unless the number is that of the article', () => {
+    expect(judge(page(), { pages: '569' })).toEqual(['pages-agree']);
+    expect(judge(page(), { pages: '569', doi: '10.1145/365559.365617' })).toEqual(['pages-agree']);
+    expect(judge(page(), { pages: '3935', doi: '10.1038/srep03935' })).toEqual(['preview']);
+    expect(judge(page(), { pages: '136', doi: '10.1186/1471-2164-6-136' })).toEqual(['preview']);
+    expect(judge(page(line('Genomics 2005, 6:136', 9, 0.95)), { pages: '136' })).toEqual(['preview']);
   });
 });
 
