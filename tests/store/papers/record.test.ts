@@ -154,3 +154,14 @@ test.each(['1.1', '2.0'])('a file of schema %s is read if possible, and never re
     error: { code: 'SCHEMA_TOO_NEW' },
   });
 });
+
+test.each([
+  ['doi = "10.1/a"\narxiv_id = "2101.00001"', { kind: 'doi', id: '10.1/a' }],
+  ['arxiv_id = "2101.00001"', { kind: 'arxiv', id: '2101.00001' }],
+  ['pmid = "1"', null],
+])('a file of another tool with %j is the entry of its id', (fields, ref) => {
+  const parsed = parseRecord(
+    `schema_version = "1.0"\ntitle = "T"\nauthors = []\n${fields}\n\n[carrel]\nsource = "other"\nfetched_at = 2026-01-02T03:04:05Z\n`,
+  );
+  expect(parsed.ok ? parsed.value.entry.ref : null).toEqual(ref);
+});
