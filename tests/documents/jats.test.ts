@@ -121,3 +121,24 @@ test('references are read from printed, divided and paired citations', () => {
     [4, '3'],
   ]);
 });
+
+test('a footnote in a sentence stays in it, and those at the end are listed', () => {
+  const body = '<p>It rose<fn id="f2"><p>by half</p></fn> at noon.</p>';
+  const back = '<back><fn-group><fn id="f1"><label>a</label><p>Also at night.</p></fn></fn-group></back>';
+  const text = textOf(body, back);
+  expect(text).toContain('It rose (by half) at noon.');
+  expect(text).toContain('## Footnotes\n\na Also at night.');
+});
+
+test('an article states all its ids: those of PubMed, and a DOI for each version', () => {
+  const xml = `<article><front><article-meta><article-id pub-id-type="pmc">77</article-id>
+    <article-id pub-id-type="pmid">0123</article-id><article-id pub-id-type="doi">10.7554/eLife.1</article-id>
+    <article-id pub-id-type="doi" specific-use="version">10.7554/eLife.1.2</article-id></article-meta></front></article>`;
+  const { ids } = readJats(parseXml(xml).root as NonNullable<ReturnType<typeof parseXml>['root']>);
+  expect(ids?.map(({ kind, id }) => [kind, id])).toEqual([
+    ['pmcid', 'PMC77'],
+    ['pmid', '123'],
+    ['doi', '10.7554/elife.1'],
+    ['doi', '10.7554/elife.1.2'],
+  ]);
+});

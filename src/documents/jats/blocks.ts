@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '@rgrove/parse-xml';
+import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
 import type { Block } from '../../model/document.ts';
 import { children, elementsOf } from '../../text/xml.ts';
 import { type BlockReader, divideBlocks, entryOf, paragraph } from '../blocks.ts';
@@ -8,7 +8,13 @@ import { readTable } from './table.ts';
 
 /** The blocks of a section, a paragraph or any other element. */
 export function readBlocks(nodes: readonly XmlNode[]): Block[] {
-  return divideBlocks(nodes, { readerOf: ({ name }) => entryOf(READERS, name), inlineOf });
+  return divideBlocks(nodes, { readerOf, inlineOf });
+}
+
+/** A footnote inside a paragraph stays in its sentence. */
+function readerOf({ name, parent }: XmlElement): BlockReader | undefined {
+  const isInlineNote = name === 'fn' && parent instanceof XmlElement && parent.name === 'p';
+  return isInlineNote ? undefined : entryOf(READERS, name);
 }
 
 const within = (element: XmlElement): Block[] => readBlocks(element.children);
