@@ -98,7 +98,7 @@ class Assembly {
     for (const [at, unit] of units.entries()) {
       const look = looks[at] ?? null;
       if (this.list && !(look && endsList(look, this.list))) this.referenceLines.push(...unit.lines);
-      else if (look && isReferencesName(look.text)) this.list = look;
+      else if (look && isReferencesName(look.text) && looksLikeList(units.slice(at + 1, at + 15))) this.list = look;
       else if (look) this.start(look.text, unit.lines[0]?.page ?? 1, look);
       else if (unit.rows) this.addTable(unit, unit.rows);
       else {
@@ -172,6 +172,17 @@ function withoutFront(
     return !rows && !look && lines.length > 3 && lines.every((line) => line.size > size * 0.85);
   });
   return looks.map((look, at) => (at < start ? null : look));
+}
+
+const MIN_ENTRIES = 2;
+
+/** Years or labels follow, as in a reference list; a chapter on literature has text. */
+function looksLikeList(units: readonly Unit[]): boolean {
+  const lines = units.flatMap((unit) => unit.lines).slice(0, 16);
+  return (
+    lines.filter(({ text }) => /\b(?:1[89]|20)\d\d[a-z]?\b|^\[|^\d{1,3}\./.test(text)).length >=
+    Math.min(MIN_ENTRIES, lines.length)
+  );
 }
 
 /** What ends a reference list: a heading as large as its own, or the name of another section. */

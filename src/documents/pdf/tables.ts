@@ -81,7 +81,16 @@ function toRows(run: readonly Line[]): string[][] | null {
     if (cells.length === 1 && before && (places[0] ?? 0) > 0) before[places[0] ?? 0] += ` ${cells[0]?.text}`;
     else rows.push(row);
   }
-  return clashes <= run.length * 0.1 && isTable(rows) ? rows : null;
+  const isAligned = columns.length > 2 || hasEdge(run);
+  return clashes <= run.length * 0.1 && isAligned && isTable(rows) ? rows : null;
+}
+
+/** Two columns may be gaps in the text by chance: the second cells must start or end below each other. */
+function hasEdge(run: readonly Line[]): boolean {
+  const second = run.flatMap(({ cells }) => cells[1] ?? []);
+  const most = (edges: readonly number[]) =>
+    Math.max(...edges.map((edge) => edges.filter((other) => Math.abs(other - edge) < 3).length));
+  return Math.max(most(second.map(({ x }) => x)), most(second.map(({ right }) => right))) >= second.length * 0.6;
 }
 
 function isTable(rows: readonly (readonly string[])[]): boolean {
