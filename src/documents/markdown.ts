@@ -27,6 +27,8 @@ export interface PageStart {
   readonly offset: number;
 }
 
+const CUT = '[The file has more text. A limit ended the reading here.]';
+
 /** Writes a document as Markdown, without its reference list, which few readers want and which is long. */
 export function toMarkdown(document: Document): DocumentText {
   const starts: Omit<OutlineEntry, 'chars'>[] = [];
@@ -44,6 +46,7 @@ export function toMarkdown(document: Document): DocumentText {
       text += `${writeBlock(block)}\n\n`;
     }
   }
+  if (document.cut) text += `${CUT}\n\n`;
   const whole = `${text.trimEnd()}\n`;
   return { text: whole, outline: withChars(starts, whole.length), pages };
 }

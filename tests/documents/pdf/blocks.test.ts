@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toMarkdown } from '../../../src/documents/markdown.ts';
 import { readCaption } from '../../../src/documents/pdf/captions.ts';
 import { readPdfDocument } from '../../../src/documents/pdf/document.ts';
 import { FONTS, page, prose, read, segment } from '../../support/pdf-layout.ts';
@@ -187,6 +188,7 @@ test('text of fonts without a character map is not read', () => {
 
 test('a document says if its reading was cut', () => {
   const pages = [page(1, prose('Text', 8, 50, 60))];
-  expect(readPdfDocument({ pages, fonts: FONTS, cut: true })).toMatchObject({ cut: true });
+  const document = readPdfDocument({ pages, fonts: FONTS, cut: true });
+  expect(document && toMarkdown(document).text).toContain('[The file has more text. A limit ended the reading here.]');
   expect(readPdfDocument({ pages, fonts: FONTS })).not.toHaveProperty('cut');
 });
