@@ -1,6 +1,5 @@
 import { toMarkdown } from '../../src/documents/markdown.ts';
 import { readPdfDocument } from '../../src/documents/pdf/document.ts';
-import { type Line, toLine } from '../../src/documents/pdf/line.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { PdfFont, PdfPageText, PdfSegment } from '../../src/pdf/placed.ts';
 
@@ -36,12 +35,6 @@ export function prose(
   return Array.from({ length: count }, (_, at) =>
     segment(`${words} ${at} of the text and more`.padEnd(48, ' filling').slice(0, 48), x, top + at * 12, more),
   );
-}
-
-/** Lines of a column from 50 to 550 points. */
-export function lines(...segments: readonly PdfSegment[]): Line[] {
-  const column = { page: 1, pageHeight: 800, left: 50, end: 550 };
-  return segments.map((each, at) => toLine([each], column, FONTS, at === 0));
 }
 
 /** The document of pages, and its Markdown. */
