@@ -4,7 +4,7 @@ import { SCHEMA_VERSION } from '../../snapshot/schema.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 
 /** Part of every digest: changing it makes every text be read again. */
-export const READER = 'text-2';
+export const READER = 'text-3';
 
 /** What an entry is indexed as; it differs as soon as the metadata file changes. */
 export const digestOf = ({ stamp }: Pick<IndexedEntry, 'stamp'>): string => `${READER} ${stamp}`;
