@@ -15,10 +15,12 @@ const MAX_DEPTH = 3;
 /** The lines of a document in reading order: column by column between blocks that cross the columns. */
 export function toLines(pages: readonly PdfPageText[], fonts: readonly PdfFont[]): Line[] {
   const upright = pages.map(({ segments }) => segments.filter(({ turned }) => !turned));
-  const usual = usualGutters(upright);
+  const found = upright.map((segments) => (segments.length > 0 ? findGutter(segments) : null));
+  const usual = usualGutters(found);
   return pages.flatMap(({ page, height }, index) => {
     const segments = upright[index] ?? [];
-    const regions = segments.length === 0 ? [] : divide(segments, edgesOf(segments), usual, 0);
+    const gutter = found[index] ?? (usual.length > 0 && segments.length > 0 ? findGutter(segments, usual) : null);
+    const regions = segments.length === 0 ? [] : divideAt(gutter, segments, edgesOf(segments), usual, 0);
     return regions.flatMap(({ segments: part, left, end }) => {
       const column = { page, pageHeight: height, left, end };
       return toRows(part).map((row, at) => toLine(row, column, fonts, at === 0));
@@ -28,13 +30,20 @@ export function toLines(pages: readonly PdfPageText[], fonts: readonly PdfFont[]
 
 type Edges = Omit<Region, 'segments'>;
 
-function divide(segments: readonly PdfSegment[], edges: Edges, usual: readonly number[], depth: number): Region[] {
-  const gutter = depth < MAX_DEPTH ? findGutter(segments, usual) : null;
+function divideAt(
+  gutter: number | null,
+  segments: readonly PdfSegment[],
+  edges: Edges,
+  usual: readonly number[],
+  depth: number,
+): Region[] {
   if (gutter === null) return [{ segments, ...edges }];
   const { crossing, before, after } = splitAt(segments, gutter);
   const [left, right] = [edgesOf(before), edgesOf(after)];
-  const divided = (part: readonly PdfSegment[], side: Edges) =>
-    part.length > 0 ? divide(part, side, usual, depth + 1) : [];
+  const divided = (part: readonly PdfSegment[], side: Edges) => {
+    const inner = part.length > 0 && depth + 1 < MAX_DEPTH ? findGutter(part, usual) : null;
+    return part.length > 0 ? divideAt(inner, part, side, usual, depth + 1) : [];
+  };
   return toBands(crossing, [...before, ...after]).flatMap((band) => {
     if (band.crosses) return [{ segments: band.segments, ...edges }];
     const parts = splitAt(band.segments, gutter);

@@ -113,9 +113,9 @@ function isMostlyFree(strips: readonly Strip[], at: number): boolean {
   return crossed < strips.length * MAX_CROSSED;
 }
 
-/** The gaps between columns that many pages have. */
-export function usualGutters(pages: readonly (readonly PdfSegment[])[]): number[] {
-  const found = pages.flatMap((segments) => (segments.length > 0 ? (findGutter(segments) ?? []) : []));
-  const near = (at: number) => found.filter((other) => Math.abs(other - at) < SAME_GUTTER).length;
-  return found.filter((at) => near(at) >= Math.max(2, pages.length * 0.25));
+/** The gaps between columns that many pages have, of the gaps found on all of them. */
+export function usualGutters(found: readonly (number | null)[]): number[] {
+  const gutters = found.filter((at) => at !== null);
+  const near = (at: number) => gutters.filter((other) => Math.abs(other - at) < SAME_GUTTER).length;
+  return gutters.filter((at) => near(at) >= Math.max(2, found.length * 0.25));
 }

@@ -22,6 +22,11 @@ export function findTables(lines: readonly Line[]): Part[] {
   let failed = 0;
   for (let at = 0; at < lines.length; ) {
     const run = runAt(lines, at);
+    if (isProse(run)) {
+      pushText(toColumns(run));
+      at += run.length;
+      continue;
+    }
     const rows = run.length > 0 ? toRows(run) : null;
     if (rows) parts.push({ lines: run, rows });
     failed = run.length > 0 && !rows ? failed + 1 : 0;
@@ -30,6 +35,38 @@ export function findTables(lines: readonly Line[]): Part[] {
     at += taken;
   }
   return parts;
+}
+
+/** Cells of a table are shorter than lines of text, even in narrow columns. */
+const PROSE = 26;
+
+/** Two columns of text beside each other that the division of the page did not find, below a wide table for instance. */
+function isProse(run: readonly Line[]): boolean {
+  const pairs = run.filter(({ cells }) => cells.length === 2);
+  if (pairs.length < MIN_ROWS || pairs.length < run.length * 0.6) return false;
+  const isLong = (side: number) =>
+    pairs.filter(
+      ({ cells }) => (cells[side]?.text.length ?? 0) >= PROSE && /\p{Ll} \p{Ll}/u.test(cells[side]?.text ?? ''),
+    ).length >=
+    pairs.length * 0.7;
+  return isLong(0) && isLong(1);
+}
+
+/** The lines of the left column, then those of the right one. */
+function toColumns(run: readonly Line[]): Line[] {
+  const middle = Math.min(...run.flatMap(({ cells }) => (cells.length === 2 ? (cells[1]?.x ?? []) : []))) - 1;
+  const side = (isRight: boolean) => {
+    const cells = run.flatMap((line) =>
+      line.cells.filter(({ x }) => x > middle === isRight).map((cell) => ({ line, cell })),
+    );
+    const left = Math.min(...cells.map(({ cell }) => cell.x));
+    const end = Math.max(...cells.map(({ cell }) => cell.right));
+    return cells.map(({ line, cell }, at): Line => {
+      const { text, x, right, y, size, font } = cell;
+      return { ...line, text, x, right, y, size, font, cells: [cell], left, end, first: at === 0 };
+    });
+  };
+  return [...side(false), ...side(true)];
 }
 
 /** The lines from here on that may be rows of one table. */

@@ -69,6 +69,25 @@ describe('tables', () => {
     expect(blocks(prose('Text', 8, 50, 60), gaps).every(({ kind }) => kind === 'paragraph')).toBe(true);
   });
 
+  test('columns of text that the page hides are read one after the other', () => {
+    const wide = Array.from({ length: 30 }, (_, at) =>
+      segment(`a wide line of the page ${'x'.repeat(70)}`, 50, 60 + at * 12),
+    );
+    const columns = [
+      'left one of the words in here',
+      'left two of the words in here',
+      'left end of the words in here',
+    ].flatMap((text, at) => [
+      segment(text, 50, 460 + at * 12),
+      segment(text.replace('left', 'right'), 320, 460 + at * 12),
+    ]);
+    const last = blocks(wide, columns).at(-1);
+    expect(last).toMatchObject({
+      kind: 'paragraph',
+      text: expect.stringMatching(/left end of the words in here right one/),
+    });
+  });
+
   test('a numbered list is not a table', () => {
     const list = [1, 2, 3, 4].flatMap((number) => row(200 + number * 12, `${number}.`, 'an item of it'));
     expect(blocks(prose('Text', 8, 50, 60), list).some(({ kind }) => kind === 'table')).toBe(false);
