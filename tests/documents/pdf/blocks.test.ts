@@ -155,7 +155,7 @@ describe('reference lists', () => {
   test('entries that count are divided; other numbers at the start of a line do not count', () => {
     const { references } = list(
       ['1. Author A. First. 1999;', 50],
-      ['12 345-50.', 50],
+      ['12 pages long.', 50],
       ['2. Author B. Second. 2000.', 50],
       ['3. Author C. Third. 2001.', 50],
     );

@@ -5,13 +5,21 @@ import type { PdfSegment } from '../../../src/pdf/placed.ts';
 import { page, prose, segment } from '../../support/pdf-layout.ts';
 
 /** What is left of five pages with this on each, beside the text. */
-const left = (extra: (number: number) => readonly PdfSegment[], count = 5) =>
+const left = (extra: (number: number) => readonly PdfSegment[], count = 5, top = 120) =>
   withoutRunning(
-    Array.from({ length: count }, (_, at) => page(at + 1, [...extra(at + 1), ...prose('Body', 40, 50, 120)])),
+    Array.from({ length: count }, (_, at) => page(at + 1, [...extra(at + 1), ...prose('Body', 40, 50, top)])),
   ).flatMap(({ segments }) => segments.map(({ text }) => text).filter((text) => !text.startsWith('Body')));
 
 test('a running head is removed, whatever its page number', () => {
   expect(left((number) => [segment(`Lampreys of the North ${number}`, 50, 60)])).toEqual([]);
+});
+
+test('a running head right above the text is removed', () => {
+  expect(left((number) => [segment(`Lampreys of the North ${number}`, 50, 108)])).toEqual([]);
+});
+
+test('a page number right below the text is removed', () => {
+  expect(left((number) => [segment(`${number}`, 300, 718)], 5, 238)).toEqual([]);
 });
 
 test('a running foot with the number of pages is removed', () => {
