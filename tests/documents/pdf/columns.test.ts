@@ -38,8 +38,8 @@ test('a block across both columns is read between what is above and below it', (
 });
 
 test('a line that is slightly too long for its column stays in its column', () => {
-  const long = segment('long'.padEnd(53, ' word'), 40, 244);
-  expect(order(block('left', 12, 40, 100), [long], block('right', 14, 310, 100))).toEqual([
+  const long = segment('long'.padEnd(53, ' word'), 40, 244, { right: 303.5 });
+  expect(order(block('left', 12, 40, 100), [long], block('right', 14, 308, 100))).toEqual([
     ...repeat('left', 12),
     'long',
     ...repeat('right', 14),
