@@ -25,7 +25,7 @@ export type { FileProblem, FileRecord, RecordFile } from './formats/records/reco
 export type { CitationGraph, GraphOptions, Truncation } from './graph/expand.ts';
 export type { GraphEdge, GraphNode } from './graph/growing-graph.ts';
 export type { Combined, Conflict } from './match/combine.ts';
-export type { Deduplicated, DuplicateGroup, LabelledRecord } from './match/dedupe.ts';
+export type { Deduplicated, DuplicateGroup, KeyedPaper, LabelledRecord } from './match/dedupe.ts';
 export type { CapabilityReport, SourceCapability } from './model/capability.ts';
 export type {
   Action,

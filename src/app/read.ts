@@ -19,7 +19,9 @@ export function createReadCalls({
       if (!stored.ok) return stored;
       const { entry } = stored.value;
       const name = formatRef(entry.ref);
-      const readable = fileToRead(stored.value);
+      // Only a PDF has pages.
+      const wantsPages = options.page !== undefined && stored.value.pdfPath !== null;
+      const readable = fileToRead(wantsPages ? { ...stored.value, textPath: null } : stored.value);
       if (readable === null)
         return fail(
           'NOT_FOUND',

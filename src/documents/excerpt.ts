@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../model/result.ts';
-import type { DocumentText } from './markdown.ts';
+import type { DocumentText, OutlineEntry } from './markdown.ts';
 
 /** Which part of a document to return. */
 export interface ExcerptOptions {
@@ -36,9 +36,9 @@ export function takeExcerpt(document: DocumentText, options: ExcerptOptions): Re
 
 function findPart({ text, outline, pages }: DocumentText, { section, page }: ExcerptOptions): Result<string> {
   if (section !== undefined) {
-    const found = outline.find(({ id }) => id === section);
+    const found = findSection(outline, section);
     if (found) return ok(text.slice(found.offset, found.offset + found.chars));
-    return fail('INVALID_ARGUMENT', `No section "${section}". See the outline for the ids.`, {
+    return fail('INVALID_ARGUMENT', `No section "${section.slice(0, 100)}". ${describeIds(outline)}`, {
       fields: { section: 'unknown' },
     });
   }
@@ -49,6 +49,20 @@ function findPart({ text, outline, pages }: DocumentText, { section, page }: Exc
   const message =
     known.length > 0 ? `No text starts on page ${page}.` : 'The file has no pages. Use a section instead.';
   return fail('INVALID_ARGUMENT', message, { fields: { page: 'unknown' } });
+}
+
+/** A section by its id, or by its title if only one has it. */
+function findSection(outline: readonly OutlineEntry[], name: string): OutlineEntry | undefined {
+  const titled = outline.filter(({ title }) => title.toLowerCase() === name.toLowerCase());
+  return outline.find(({ id }) => id === name) ?? (titled.length === 1 ? titled[0] : undefined);
+}
+
+const MAX_LISTED = 12;
+
+function describeIds(outline: readonly OutlineEntry[]): string {
+  const ids = outline.slice(0, MAX_LISTED).map(({ id }) => id);
+  const more = outline.length > MAX_LISTED ? ' and more; see the outline' : '';
+  return ids.length > 0 ? `The ids are: ${ids.join(', ')}${more}.` : 'The text has no sections.';
 }
 
 /** The last paragraph, line or word that ends in the second half of the space; else the limit itself. */

@@ -31,15 +31,16 @@ export interface OpenText {
   readonly written: DocumentText;
 }
 
-/** Reads a whole file; `title` is for files that do not state theirs. */
+/** Reads a whole file. `title` is for files that do not state theirs, and for PDFs, whose title has to be guessed. */
 export async function openText(path: string, options: InspectOptions, title = ''): Promise<Result<OpenText>> {
   const read = await openDocument(path, options);
   if (!read.ok) return read;
-  const document: Document = { ...read.value, title: read.value.title || title };
+  const { title: own, from } = read.value;
+  const document: Document = { ...read.value, title: from === 'pdf' ? title || own : own || title };
   return ok({ document, written: toMarkdown(document) });
 }
 
-/** Reads a part of a file; `title` is for files that do not state theirs. */
+/** Reads a part of a file; `title` as in {@link openText}. */
 export async function readFile(
   path: string,
   { signal, ...part }: ReadOptions,

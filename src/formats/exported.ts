@@ -6,6 +6,8 @@ export interface ExportedPaper extends Paper {
   readonly copyVersion?: CopyVersion;
   /** Where its PDF is, for programs that take files over. */
   readonly file?: string;
+  /** The citation key that it had, so that manuscripts still find it. */
+  readonly key?: string;
 }
 
 /** An entry of the library as a paper to write. */

@@ -40,20 +40,33 @@ function letters(index: number): string {
   return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last;
 }
 
+/** What BibTeX accepts as a key. */
+const KEY = /^[^\s,{}()=#%~\\"']{1,100}$/u;
+
 /**
  * A citation key for each paper, such as `wang_2023_perovskite`. Papers with the same key get `_a`, `_b` and so on in
- * the order of their ids, so that the same papers have the same keys in every list.
+ * the order of their ids, so that the same papers have the same keys in every list. A key that a paper had is kept.
  */
-export function toKeys(papers: readonly PaperFields[]): string[] {
+export function toKeys(papers: readonly (PaperFields & { readonly key?: string })[]): string[] {
   const groups = new Map<string, { readonly at: number; readonly id: string }[]>();
-  for (const [at, paper] of papers.entries()) {
-    const key = baseKey(paper);
-    groups.set(key, [...(groups.get(key) ?? []), { at, id: idOf(paper) }]);
-  }
   const keys: string[] = [];
+  const kept = new Set<string>();
+  for (const [at, paper] of papers.entries()) {
+    const own = paper.key !== undefined && KEY.test(paper.key) && !kept.has(paper.key) ? paper.key : undefined;
+    if (own !== undefined) {
+      keys[at] = own;
+      kept.add(own);
+      continue;
+    }
+    const key = baseKey(paper);
+    const group = groups.get(key);
+    if (group) group.push({ at, id: idOf(paper) });
+    else groups.set(key, [{ at, id: idOf(paper) }]);
+  }
   for (const [key, group] of groups) {
     const ordered = [...group].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.at - b.at));
-    for (const [index, { at }] of ordered.entries()) keys[at] = group.length > 1 ? `${key}_${letters(index)}` : key;
+    const isShared = group.length > 1 || kept.has(key);
+    for (const [index, { at }] of ordered.entries()) keys[at] = isShared ? `${key}_${letters(index)}` : key;
   }
   return keys;
 }

@@ -1,27 +1,13 @@
-import type { Collection, Dropped, LedgerRow } from '../model/collection.ts';
+import type { Collection, LedgerRow } from '../model/collection.ts';
 import { plainLine } from './latex.ts';
-
-/** Why a record is not in the collection. */
-export const WHY_DROPPED: Readonly<Record<Dropped['why'], string>> = {
-  no_title: 'without a title',
-  out_of_years: 'outside the requested years',
-  other_language: 'in another language',
-  other_author: 'by another author',
-  other_venue: 'from another venue',
-  not_a_paper: 'not a paper',
-  low_score: 'low relevance',
-  over_limit: 'over the requested number',
-  marked_irrelevant: 'excluded by the reviewer',
-};
+import { type Count, toPrismaFlow, totalOf } from './prisma.ts';
 
 /** Writes the search record as Markdown: the counts of a PRISMA flow diagram, and every request. */
-export function exportLedger({ query, ledger, finishedAt }: Collection): string {
-  const { rows, notAsked, retrieved, merged, dropped, kept } = ledger;
-  const screened = retrieved - merged;
-  const reasons = Object.entries(WHY_DROPPED).flatMap(([why, words]) => {
-    const number = dropped.filter((each) => each.why === why).length;
-    return number > 0 ? [`  - ${words}: ${number}`] : [];
-  });
+export function exportLedger(collection: Collection): string {
+  const { query, ledger, finishedAt } = collection;
+  const { rows, notAsked } = ledger;
+  const flow = toPrismaFlow(collection);
+  const listed = (counts: readonly Count[]) => counts.map(({ name, count }) => `  - ${name}: ${count}`);
   return [
     `# Search record: ${plain(query)}`,
     '',
@@ -29,12 +15,14 @@ export function exportLedger({ query, ledger, finishedAt }: Collection): string 
     '',
     '## Counts',
     '',
-    `- Records identified: ${retrieved}`,
-    `- Duplicates joined: ${merged}`,
-    `- Records screened: ${screened}`,
-    `- Records excluded: ${dropped.length}`,
-    ...reasons,
-    `- Papers included: ${kept}`,
+    `- Records identified: ${flow.identified}`,
+    `- Duplicates joined: ${flow.duplicates}`,
+    `- Removed automatically: ${totalOf(flow.automatic)}`,
+    ...listed(flow.automatic),
+    `- Records screened: ${flow.screened}`,
+    `- Records excluded: ${totalOf(flow.excluded)}`,
+    ...listed(flow.excluded),
+    `- Papers included: ${flow.included}`,
     '',
     '## Requests',
     '',

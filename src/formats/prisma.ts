@@ -1,6 +1,18 @@
 import type { Collection, Dropped } from '../model/collection.ts';
 import { oneLine } from './latex.ts';
-import { WHY_DROPPED } from './ledger.ts';
+
+/** Why a record is not in the collection. */
+export const WHY_DROPPED: Readonly<Record<Dropped['why'], string>> = {
+  no_title: 'without a title',
+  out_of_years: 'outside the requested years',
+  other_language: 'in another language',
+  other_author: 'by another author',
+  other_venue: 'from another venue',
+  not_a_paper: 'not a paper',
+  low_score: 'low relevance',
+  over_limit: 'over the requested number',
+  marked_irrelevant: 'excluded by the reviewer',
+};
 
 /** The numbers of a PRISMA 2020 flow diagram; what enters a stage is what leaves it. */
 export interface PrismaFlow {
@@ -18,7 +30,8 @@ export interface PrismaFlow {
   readonly included: number;
 }
 
-interface Count {
+/** How many records have something in common. */
+export interface Count {
   readonly name: string;
   readonly count: number;
 }
@@ -32,11 +45,11 @@ export function toPrismaFlow({ query, finishedAt, ledger }: Collection): PrismaF
   const byReason = (isPerson: boolean) =>
     countBy(dropped.filter(({ why }) => (why === BY_PERSON) === isPerson).map(({ why }) => [WHY_DROPPED[why], 1]));
   const [automatic, excluded] = [byReason(false), byReason(true)];
-  const screened = kept + total(excluded);
+  const screened = kept + totalOf(excluded);
   return {
     query: oneLine(query),
     finishedAt,
-    identified: screened + total(automatic) + merged,
+    identified: screened + totalOf(automatic) + merged,
     sources: countBy(rows.map(({ source, retrieved }) => [source, retrieved])),
     duplicates: merged,
     automatic,
@@ -46,7 +59,8 @@ export function toPrismaFlow({ query, finishedAt, ledger }: Collection): PrismaF
   };
 }
 
-const total = (counts: readonly Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
+/** The sum of counts. */
+export const totalOf = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 function countBy(pairs: readonly (readonly [name: string, count: number])[]): Count[] {
   const counts = new Map<string, number>();
@@ -76,7 +90,7 @@ interface Step {
 
 function toSteps(flow: PrismaFlow): Step[] {
   const listed = (counts: readonly Count[]) => counts.map(({ name, count }) => `  ${name}: ${count}`);
-  const automatic = flow.automatic.reduce((sum, { count }) => sum + count, 0);
+  const automatic = totalOf(flow.automatic);
   return [
     {
       stage: 'Identification',

@@ -6,6 +6,8 @@ import { groupItems } from './join.ts';
 /** A record to compare, with the id that its file gives it. */
 export interface LabelledRecord {
   readonly id: string;
+  /** Its citation key, which a manuscript may use. */
+  readonly key?: string;
   readonly paper: PaperFields;
 }
 
@@ -16,11 +18,14 @@ export interface DuplicateGroup {
   readonly reason: string;
 }
 
+/** A paper with the citation key of its first record that has one. */
+export type KeyedPaper = Paper & { readonly key?: string };
+
 /** Records without their duplicates. */
 export interface Deduplicated {
   readonly records: number;
   /** One for each group and each single record, in the order of the first record of each. */
-  readonly papers: readonly Paper[];
+  readonly papers: readonly KeyedPaper[];
   /** Only groups of at least two. */
   readonly groups: readonly DuplicateGroup[];
 }
@@ -28,22 +33,26 @@ export interface Deduplicated {
 /** Finds the records that are one paper. A paper takes each field from the first of its records that has it. */
 export function dedupe(records: readonly LabelledRecord[]): Deduplicated {
   const items = records.map(({ id, paper }) => toItem({ source: id, paper, locations: [] }));
+  const keys = new Map(items.map((item, at) => [item, records[at]?.key]));
   const grouped = groupItems(items);
   for (const copies of copiesOf(items)) grouped.join(copies, 'the same record');
   const groups = grouped.all();
   return {
     records: records.length,
-    papers: groups.map(
-      ({ members }) =>
-        combineRecords(
-          members.map(({ record }) => record),
-          () => undefined,
-        ).paper,
-    ),
+    papers: groups.map(({ members }) => toPaper(members, keys)),
     groups: groups
       .filter(({ members }) => members.length > 1)
       .map(({ members, reasons }) => ({ ids: members.map(({ source }) => source), reason: reasonOf(reasons) })),
   };
+}
+
+function toPaper(members: readonly Item[], keys: ReadonlyMap<Item, string | undefined>): KeyedPaper {
+  const { paper } = combineRecords(
+    members.map(({ record }) => record),
+    () => undefined,
+  );
+  const key = members.map((member) => keys.get(member)).find((each) => each !== undefined);
+  return key === undefined ? paper : { ...paper, key };
 }
 
 /** Records that are equal in every field; a title that many papers share is enough then. */

@@ -70,3 +70,11 @@ test('reads one page of a PDF', () => {
   expect(takeExcerpt(pages, { page: 3 })).toMatchObject({ error: { fields: { page: 'unknown' } } });
   expect(pages.outline.map(({ page }) => page)).toEqual([1, 2]);
 });
+
+test('a section can be named by its title, and an unknown one lists the ids', () => {
+  expect(unwrap(takeExcerpt(written, { section: 'METHODS' })).text).toContain('We waited for snow.');
+  expect(takeExcerpt(written, { section: 'discussion' })).toMatchObject({
+    ok: false,
+    error: { message: 'No section "discussion". The ids are: methods, cells, results.' },
+  });
+});

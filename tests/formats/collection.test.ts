@@ -131,7 +131,8 @@ test('the search record has the counts and every request', () => {
   const dropped = [{ id: 'x', why: 'no_title' as const }];
   const ledger = { rows, notAsked: [{ source: 'third', why: 'off' }], retrieved: 3, merged: 1, dropped, kept: 1 };
   const text = exportLedger(collect([WANG], { ledger }));
-  expect(text).toContain('- Records screened: 2');
+  expect(text).toContain('- Removed automatically: 1');
+  expect(text).toContain('- Records screened: 1');
   expect(text).toContain('  - without a title: 1');
   expect(text).toContain('| 1 | toy | 1 | `a\\|b` | unknown | 3 | - | answered |');
   expect(text).toContain('failed: FETCH_TIMEOUT');
@@ -157,8 +158,9 @@ test('the whole search record reads as a report', () => {
   expect(exportLedger({ ...collect([WANG], { ledger }), query: 'deep\nsea', finishedAt: '2026-01-02T03:04:05Z' })).toBe(
     [
       ...['# Search record: deep sea', '', 'Finished 2026-01-02T03:04:05Z.', '', '## Counts', ''],
-      ...['- Records identified: 7', '- Duplicates joined: 2', '- Records screened: 5', '- Records excluded: 3'],
-      ...['  - without a title: 1', '  - low relevance: 2', '- Papers included: 2', '', '## Requests', ''],
+      ...['- Records identified: 7', '- Duplicates joined: 2', '- Removed automatically: 3'],
+      ...['  - low relevance: 2', '  - without a title: 1', '- Records screened: 2', '- Records excluded: 0'],
+      ...['- Papers included: 2', '', '## Requests', ''],
       '| Round | Source | Query | As executed | Reported | Retrieved | Ignored filters | Outcome |',
       '|---|---|---|---|---|---|---|---|',
       "| 2 | toy | 2 | `x 'y'` | 40 | 3 | language, venue | answered |",

@@ -33,6 +33,12 @@ test('one section can be read by its id', async () => {
   expect(String(answer['text'])).toContain(section?.title);
 });
 
+test('a page is read from the PDF, even if the paper has a text', async () => {
+  const answer = await read({ ref: REF, page: 1 });
+  expect(answer).toMatchObject({ ok: true, from: 'pdf' });
+  expect(String(answer['text'])).toContain('Guide RNA length tunes the accuracy');
+});
+
 test('a paper that is not stored, and a path, are refused', async () => {
   expect(await read({ ref: '10.1371/journal.pbio.3001530' })).toMatchObject({
     ok: false,

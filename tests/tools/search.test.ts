@@ -369,7 +369,8 @@ verifies('PROP-7', 'gives a valid answer to every action at every checkpoint', a
 
 test('auto_approve answers with the papers and records that nobody reviewed them', async () => {
   const { data } = await call('search_papers', { query: QUERY, max_results: 8, auto_approve: true });
-  expect(data).toMatchObject({ state: 'complete', result: { paper_count: expect.any(Number) } });
+  expect(data).toMatchObject({ state: 'complete', result: { page: { papers: expect.any(Array) } } });
+  expect(data['next']).toContain(`get_session, session_id ${data.session_id}`);
   const history = unwrap(await (await world.app.sessions()).history(data.session_id));
   expect(JSON.stringify(history).match(/auto_approve was set/g)).toHaveLength(2);
 });

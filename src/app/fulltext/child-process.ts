@@ -58,15 +58,23 @@ export function startUpdate(job: UpdateJob, takeForMs: number): RunningUpdate {
   // An update must not keep a process alive.
   child.unref();
   child.channel?.unref();
+  /** Whoever waits for the child keeps this process alive; otherwise Node would end it in the middle. */
+  const hold = () => {
+    child.ref();
+    child.channel?.ref();
+  };
   return {
     done,
     hurry: (ms) => void send({ takeForMs: ms }),
     async release() {
+      hold();
       await listening;
       await send({ release: true });
       if (child.connected) child.disconnect();
+      child.unref();
     },
     async kill() {
+      hold();
       child.kill('SIGKILL');
       await ended;
     },

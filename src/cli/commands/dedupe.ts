@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { readRecordFile } from '../../app/record-files.ts';
-import { writeFileAtomic } from '../../disk/atomic.ts';
 import { RECORD_FORMATS } from '../../formats/records/read.ts';
 import type { FileProblem } from '../../formats/records/record.ts';
 import { findFormat, listFormats, WRITABLE_FORMATS, type WritableFormat } from '../../formats/table.ts';
@@ -8,6 +7,7 @@ import { type Deduplicated, dedupe, type LabelledRecord } from '../../match/dedu
 import { countOf } from '../../model/count.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { checkOutput, writeOutput } from '../output-file.ts';
 import { print, printJson, printNote } from '../print.ts';
 import { type JsonFlag, refuse } from '../report.ts';
 import { showDuplicates } from '../show/duplicates.ts';
@@ -25,6 +25,8 @@ interface Input {
 async function run(files: readonly string[], flags: DedupeFlags): Promise<void> {
   const format = chooseFormat(flags);
   if (!format.ok) return refuse(format.error, flags);
+  const output = flags.output === undefined ? ok(undefined) : await checkOutput(flags.output);
+  if (!output.ok) return refuse(output.error, flags);
   const input = await readAll(files);
   if (!input.ok) return refuse(input.error, flags);
   const { records, problems } = input.value;
@@ -32,7 +34,7 @@ async function run(files: readonly string[], flags: DedupeFlags): Promise<void> 
   const found = dedupe(records);
   const { papers, groups } = found;
   if (flags.output !== undefined && format.value) {
-    const written = await writeFileAtomic(flags.output, `${format.value.write(papers)}\n`, 0o644);
+    const written = await writeOutput(flags.output, `${format.value.write(papers)}\n`);
     if (!written.ok) return refuse(written.error, flags);
   }
   if (flags.json) printJson({ ok: true, records: records.length, papers: papers.length, groups, problems });
@@ -63,7 +65,9 @@ async function readAll(files: readonly string[]): Promise<Result<Input>> {
     const read = await readRecordFile(file);
     if (!read.ok) return read;
     const prefix = files.length > 1 ? `${file}:` : '';
-    for (const { id, paper } of read.value.records) all.records.push({ id: `${prefix}${id}`, paper });
+    const isKeyed = read.value.format === 'bibtex';
+    for (const { id, paper } of read.value.records)
+      all.records.push({ id: `${prefix}${id}`, paper, ...(isKeyed && { key: id }) });
     const where = (place: string) => (files.length > 1 ? `${file}, ${place}` : place);
     for (const { place, message } of read.value.problems) all.problems.push({ place: where(place), message });
   }
@@ -75,8 +79,11 @@ export function addDedupe(program: Command): void {
   program
     .command('dedupe <file...>')
     .description('find records that describe the same paper, and write each paper once')
-    .option('--format <name>', `write the papers as ${listFormats(WRITABLE_FORMATS)}`)
-    .option('--output <file>', 'write the papers to this file (default: print them)')
+    .option(
+      '--format <name>',
+      `print or write the papers as ${listFormats(WRITABLE_FORMATS)} (default: list the duplicates)`,
+    )
+    .option('--output <file>', 'write the papers to a new file; never overwrites')
     .option('--json', 'print the groups of duplicates as JSON')
     .addHelpText('after', `\nReads ${RECORD_FORMATS}. The content of a file decides, not its name.`)
     .action(run);

@@ -31,14 +31,15 @@ async function run(words: readonly string[], flags: FindFlags): Promise<void> {
 
 function show(output: Record<string, unknown>): string {
   const pending = Number(output['pending']);
+  const searched = pending > 0 ? 'indexed paper' : 'paper';
   if (pending > 0)
     printNote(
       `${countOf(pending, 'paper')} not indexed yet, found by metadata only. Run the command again for more.\n`,
     );
   for (const [typed, word] of Object.entries((output['corrections'] ?? {}) as Record<string, string>))
-    printNote(`No paper has "${typed}"; searched for "${word}".\n`);
+    printNote(`No ${searched} has "${typed}"; searched for "${word}".\n`);
   for (const phrase of (output['relaxed'] ?? []) as readonly string[])
-    printNote(`No paper has the phrase "${phrase}"; searched for its words.\n`);
+    printNote(`No ${searched} has the phrase "${phrase}"; searched for its words.\n`);
   return showPassages(output['hits'] as readonly Output[]);
 }
 

@@ -14,7 +14,8 @@ async function run(text: string, flags: JsonFlag): Promise<void> {
     const row = await (await app.store()).remove(ref.value, call);
     if (!row.ok) return refuse(row.error, flags, { ref: text });
     const { target, ts_seq, replaces } = row.value;
-    const what = replaces === null ? 'metadata only; no PDF was stored' : 'PDF and metadata';
+    const file = target?.endsWith('.pdf') ? 'PDF' : 'text';
+    const what = replaces === null ? 'metadata only; no PDF was stored' : `${file} and metadata`;
     if (flags.json) printJson({ ok: true, ref: text, row: row.value });
     else print(`Removed: ${target ?? text} (${what}; log row ${ts_seq})\n`);
   });

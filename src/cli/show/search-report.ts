@@ -1,4 +1,4 @@
-import { WHY_DROPPED } from '../../formats/ledger.ts';
+import { WHY_DROPPED } from '../../formats/prisma.ts';
 import { commonReason } from '../../model/attempt.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
 import type { Collection, Hit } from '../../model/collection.ts';

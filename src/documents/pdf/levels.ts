@@ -41,6 +41,7 @@ const nameOf = (kind: string, parts: readonly number[]) => `${kind} ${parts.join
 export function levelsOf(looks: readonly HeadingLook[]): number[] {
   const hasRoman = looks.some(({ number }) => number?.kind === 'roman');
   const numbered = looks.map((look) => levelByNumber(look, hasRoman));
+  const hasNumbers = numbered.includes(1);
   const byStyle = new Map<string, number>();
   for (const [at, look] of looks.entries()) {
     const level = numbered[at] ?? (look.known ? 1 : null);
@@ -51,7 +52,8 @@ export function levelsOf(looks: readonly HeadingLook[]): number[] {
   return looks.map((look, at) => {
     const level = numbered[at] ?? byStyle.get(styleOf(look));
     if (level != null) return look.known && numbered[at] == null ? Math.min(level, 2) : level;
-    return top === 0 || look.size >= top ? 1 : 2;
+    const isTop = hasNumbers ? look.size > top : look.size >= top;
+    return top === 0 || isTop ? 1 : 2;
   });
 }
 

@@ -148,11 +148,13 @@ function silentRounds({ ledger }: Collection): number[] {
   return asked.filter((round) => !answered.has(round));
 }
 
-function describeNext({ state, sessionId, checkpoint }: SessionState): string {
+function describeNext({ state, sessionId, checkpoint, collection }: SessionState): string {
   if (state === 'running') return `The search is running. Call get_session with session_id ${sessionId} to follow it.`;
   if (checkpoint)
     return `Show the checkpoint to the person you work for, then call decide with session_id ${sessionId} and checkpoint_id ${checkpoint.id}.`;
+  if (state === 'complete' && collection?.hits.length === 0)
+    return 'No paper was found. Start a new search with other words or concepts.';
   if (state === 'complete')
-    return `Fetch the papers that matter with doiget_fetch_paper, or several with doiget_batch_fetch; or call export_results with format ${listFormats(TOOL_FORMATS)}.`;
+    return `Get the papers and their refs with get_session, session_id ${sessionId} and a limit. Fetch the papers that matter with doiget_fetch_paper, or several with doiget_batch_fetch; or call export_results with format ${listFormats(TOOL_FORMATS)}.`;
   return 'The search failed; see error. Start a new one with search_papers.';
 }

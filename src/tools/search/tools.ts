@@ -8,7 +8,7 @@ import { type Approval, approveAll } from '../../search/sessions/approve-all.ts'
 import type { Sessions } from '../../search/sessions/sessions.ts';
 import { MAX_QUERY, MAX_RESULTS } from '../../search/understand/intent.ts';
 import { defineTool, type Outcome } from '../tool.ts';
-import { MAX_SHOWN } from './review.ts';
+import { MAX_SHOWN, type ReviewPage } from './review.ts';
 import { STATE_TEXT, type StateOutput, stateShape, toStateOutput } from './state.ts';
 
 const sessionId = z.string().min(1).max(200).describe('The session_id returned by search_papers.');
@@ -72,7 +72,8 @@ export const searchPapers = defineTool({
     const id = await sessions.create(request.value, 'mcp');
     if (!id.ok) return id;
     const first = await sessions.wait(id.value, 0, { ...call, waitMs: context.answerWithinMs });
-    return toOutput(input.auto_approve && first.ok ? await approveWithin(sessions, first.value, context, call) : first);
+    if (!input.auto_approve || !first.ok) return toOutput(first);
+    return toOutput(await approveWithin(sessions, first.value, context, call), { offset: 0, limit: MAX_SHOWN });
   },
 });
 
@@ -173,9 +174,9 @@ export const exportResults = defineTool({
 });
 
 /** A failed search is a failure that still has a state. */
-function toOutput(state: Result<SessionState>): Outcome<StateOutput> {
+function toOutput(state: Result<SessionState>, page?: ReviewPage): Outcome<StateOutput> {
   if (!state.ok) return state;
-  const output = toStateOutput(state.value);
+  const output = toStateOutput(state.value, page);
   const { error } = state.value;
   return error ? { ok: false, error, output } : ok(output);
 }

@@ -33,3 +33,12 @@ test('a file without records is misuse, and nothing is written', async () => {
   expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('No records were found')]);
   expect((await runCli(['dedupe', join(folder, 'none.ris')], {})).stderr).toContain('File not found');
 });
+
+test('the citation keys of a bibliography stay, and an existing file is never replaced', async () => {
+  const output = join(folder, 'kept.bib');
+  expect((await runCli(['dedupe', bib, '--output', output], {})).status).toBe(0);
+  expect(readFileSync(output, 'utf8')).toContain('@article{o,');
+  const again = await runCli(['dedupe', bib, '--output', bib], {});
+  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('never overwritten')]);
+  expect(readFileSync(bib, 'utf8')).toContain('title={open');
+});
