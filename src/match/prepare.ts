@@ -32,19 +32,23 @@ export interface Prepared {
   readonly year: number | undefined;
 }
 
+/** Longer fields are broken, and comparing them would take long. */
+const MAX_LENGTH = { title: 1000, venue: 300, name: 100, number: 50 };
+const MAX_NAMES = 200;
+
 /** Prepares a record for comparison. */
 export function prepare(paper: PaperFields): Prepared {
-  const { forms, isTranslated } = cleanTitle(paper.title ?? '');
+  const { forms, isTranslated } = cleanTitle((paper.title ?? '').slice(0, MAX_LENGTH.title));
   const titles = forms.map((form) => toTitle(form)).filter(({ letters }) => letters !== '');
   return {
     titles,
     isSharedTitle: !titles.some(({ words }) => isDistinctiveTitle(words.join(' '))),
     isTranslated,
-    names: (paper.authors ?? []).flatMap((author) => toName(author) ?? []),
-    venue: venueWords(paper.venue ?? ''),
+    names: (paper.authors ?? []).slice(0, MAX_NAMES).flatMap((author) => toName(author) ?? []),
+    venue: venueWords((paper.venue ?? '').slice(0, MAX_LENGTH.venue)),
     volume: toVolume(paper),
     issue: toIssue(paper.issue ?? ''),
-    pages: readPages(paper.pages ?? ''),
+    pages: readPages((paper.pages ?? '').slice(0, MAX_LENGTH.number)),
     year: paper.year,
   };
 }
@@ -72,7 +76,7 @@ const PARTICLES = new Set('al bin da das de del della den der di dos du el la le
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md']);
 
 function toName({ family, given, literal }: Author): PreparedName | null {
-  const plain = (text: string) => plainWords(text.replace(/(?<=\p{L})\?(?=\p{L})/gu, ''));
+  const plain = (text: string) => plainWords(text.slice(0, MAX_LENGTH.name).replace(/(?<=\p{L})\?(?=\p{L})/gu, ''));
   const isWhole = !family;
   const [before = '', after] = (literal ?? '').split(',');
   const named = isWhole && after === undefined ? splitWhole(plain(before || (given ?? ''))) : null;
@@ -109,6 +113,6 @@ function toIssue(text: string): string {
 
 /** Only the number: "Vol. 12", "12 (3)", "30a" and "30A" are the same. */
 function toNumber(text: string): string {
-  const [found = ''] = /\d+[a-z]?\b/i.exec(text) ?? [];
+  const [found = ''] = /\d+[a-z]?\b/i.exec(text.slice(0, MAX_LENGTH.number)) ?? [];
   return found.toLowerCase().replace(/^0+/, '');
 }

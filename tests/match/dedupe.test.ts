@@ -39,3 +39,20 @@ test('records without a title are joined by id only', () => {
     ]).groups,
   ).toHaveLength(1);
 });
+
+test.each([
+  ['a title of dots', { title: `A title ${'.'.repeat(200_000)}x` }],
+  ['a venue of quotes', { ...one, venue: `a${'"'.repeat(200_000)}b` }],
+  ['a venue of one word', { ...one, venue: 'a'.repeat(200_000) }],
+  ['a name of commas', { ...one, authors: [{ literal: `A${' ,'.repeat(100_000)}B` }] }],
+  ['a page of digits', { ...one, pages: '1'.repeat(200_000) }],
+])('%s is compared in a moment', (_what, paper) => {
+  const start = performance.now();
+  expect(
+    dedupe([
+      { id: 'a', paper },
+      { id: 'b', paper: { ...paper, year: 2013 } },
+    ]).records,
+  ).toBe(2);
+  expect(performance.now() - start).toBeLessThan(3000);
+});

@@ -80,12 +80,15 @@ function idsOf(raw: (...names: readonly string[]) => string | undefined): (strin
 const prefixed = (prefix: string, id: string | undefined) =>
   id && /^\d+$/.test(id.trim()) ? `${prefix}${id.trim()}` : id;
 
+/** A longer chain of cross-references is an error. */
+const MAX_PARENTS = 10;
+
 /** The fields of an entry with those of its parents; a circle of cross-references ends where it began. */
 function inherit(entry: Entry, byKey: ReadonlyMap<string, Entry>): ReadonlyMap<string, string> {
   const fields = new Map(entry.fields);
   const seen = new Set([entry]);
   let parent = byKey.get((entry.fields.get('crossref') ?? '').trim().toLowerCase());
-  while (parent && !seen.has(parent)) {
+  while (parent && !seen.has(parent) && seen.size <= MAX_PARENTS) {
     seen.add(parent);
     const title = parent.fields.get('title');
     if (title !== undefined && !fields.has('booktitle') && !fields.has('journal')) fields.set('booktitle', title);
@@ -101,13 +104,14 @@ function joinTitle(title: string | undefined, subtitle: string | undefined): str
 
 /** Names are separated by `and` outside of braces; a name in braces is an organisation. */
 function toAuthors(field: string): Author[] {
-  return splitOutsideBraces(field, /\s+and\s+/iy).flatMap((name) => toAuthor(name.trim()) ?? []);
+  // One blank between words, so that a separator is found in one step.
+  return splitOutsideBraces(field.replace(/\s+/g, ' '), / and /iy).flatMap((name) => toAuthor(name.trim()) ?? []);
 }
 
 function toAuthor(name: string): Author | null {
   if (name === '' || /^others$/i.test(name)) return null;
   if (/^\{[^{}]*\}$/.test(name)) return { literal: fromLatex(name) };
-  const parts = splitOutsideBraces(name, /\s*,\s*/y).map(fromLatex);
+  const parts = splitOutsideBraces(name, / ?, ?/y).map(fromLatex);
   const [family = '', second = '', third] = parts;
   if (parts.length > 1) return withGiven(family, third === undefined ? second : `${third}, ${second}`);
   const words = splitOutsideBraces(name, /[\s~]+/y)

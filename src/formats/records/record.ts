@@ -103,9 +103,14 @@ function idsIn(texts: readonly (string | undefined)[]): Ids {
   return ids;
 }
 
+/** No name is longer. */
+const MAX_NAME = 500;
+
 /** "Family, Given, Suffix", or a name in one piece. */
 export function toAuthor(text: string): Author | null {
-  const name = toPlainText(text).replace(/[.,;\s]+$/, (end) => (end.includes('.') ? '.' : ''));
+  const name = toPlainText(text)
+    .slice(0, MAX_NAME)
+    .replace(/[.,;\s]+$/, (end) => (end.includes('.') ? '.' : ''));
   const [family = '', given = '', suffix] = name.split(',').map((part) => part.trim());
   if (name === '' || NOTHING.test(name)) return null;
   if (given === '') return { literal: family };

@@ -138,3 +138,17 @@ test('any text is read or refused, never thrown at', () => {
     }),
   );
 });
+
+test.each([
+  ['spaces in an author', `@article{a, author = {${' '.repeat(200_000)}x}}`],
+  ['commas and spaces in an author', `@article{a, author = {${' '.repeat(100_000)},${' '.repeat(100_000)}x}}`],
+  ['dots in a name', `TY  - JOUR\nAU  - A${'. '.repeat(100_000)}B\nER  - \n`],
+  [
+    'a long chain of cross-references',
+    Array.from({ length: 3000 }, (_, at) => `@book{k${at}, title = {T${at}}, crossref = {k${at + 1}}}`).join('\n'),
+  ],
+])('%s are read in a moment', (_what, text) => {
+  const start = performance.now();
+  expect(read(text).records.length).toBeGreaterThan(0);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
