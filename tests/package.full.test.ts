@@ -117,9 +117,12 @@ test('a build prints no warnings', () => {
 
 /** Uses the result of every call under its exported name. */
 const CONSUMER = `
-import { createApp, download, fetch, loadConfig, resolve, search, verifyFile, addFile, exportMarkdown } from 'carrel';
+import {
+  createApp, dedupe, download, fetch, loadConfig, read, readRecords, resolve, search, searchLibrary, verifyFile, addFile, exportMarkdown,
+} from 'carrel';
 import type {
   Acquired, Added, App, AuditReport, Brief, BuildReport, CapabilityReport, CitationGraph, Collection, Config, Copy,
+  Deduplicated, LibraryPage, ReadAnswer, RecordFile, TextCopy,
   FileVerdict, Grade, GraphNode, Hit, Logger, Plan, Resolution, Result, SavedWhere, Sessions, Snapshot, Store,
 } from 'carrel';
 
@@ -129,7 +132,7 @@ const log: Logger = (level, line) => console.error(level, line);
 const app: App = createApp(config.value, log);
 const resolved: Result<Resolution> = await resolve('x', { config: config.value });
 const fetched: Result<Acquired> = await fetch('x', { refresh: true });
-const copy: Copy | null = fetched.ok ? fetched.value.entry.copy : null;
+const copy: Copy | TextCopy | null = fetched.ok ? fetched.value.copy : null;
 const grade: Grade | undefined = copy?.grade;
 const saved: Result<SavedWhere> = await download('x', { outputDir: 'papers' });
 const verdict: Result<FileVerdict> = await verifyFile('x.pdf', { ref: 'x' });
@@ -143,7 +146,11 @@ const others: [Result<Plan>, Result<Brief>, CapabilityReport, Store, Sessions, R
 ];
 const built: Result<BuildReport> = await app.buildSnapshot({ out: 'shelf' });
 const opened: Result<Snapshot> = await app.openSnapshot('shelf');
-console.log(resolved, grade, saved, verdict, added, hits, nodes, others, built, opened, found.ok && exportMarkdown(found.value));
+const text: Result<ReadAnswer> = await read('x', { section: 'methods' });
+const passages: Result<LibraryPage> = await searchLibrary('x');
+const file: Result<RecordFile> = readRecords('x');
+const joined: Deduplicated | null = file.ok ? dedupe(file.value.records) : null;
+console.log(text, passages, joined, resolved, grade, saved, verdict, added, hits, nodes, others, built, opened, found.ok && exportMarkdown(found.value));
 `;
 
 test('a program in TypeScript can name the result of every call', async () => {
