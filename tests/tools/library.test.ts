@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../src/mcp/context.ts';
+import { ok } from '../../src/model/result.ts';
 import { readPaper } from '../../src/tools/library/read.ts';
 import { runTool } from '../../src/tools/run.ts';
 import { unwrap } from '../support/unwrap.ts';
@@ -37,6 +38,26 @@ test('a page is read from the PDF, even if the paper has a text', async () => {
   const answer = await read({ ref: REF, page: 1 });
   expect(answer).toMatchObject({ ok: true, from: 'pdf' });
   expect(String(answer['text'])).toContain('Guide RNA length tunes the accuracy');
+});
+
+test('a long outline and a long reference list are bounded and can be continued', async () => {
+  const outline = Array.from({ length: 400 }, (_, at) => ({
+    id: `s${at}`,
+    title: 'S',
+    level: 1,
+    chars: 1,
+    offset: at,
+  }));
+  const references = Array.from({ length: 450 }, (_, at) => ({ index: at + 1, text: `Reference ${at + 1}` }));
+  const answer = { title: 'T', from: 'pdf' as const, outline, text: '', offset: 0, references };
+  const context = { ...createContext(world.app), read: async () => ok(answer) };
+  const call = async (args: object) => (await runTool(readPaper, { ref: REF, ...args }, context)).envelope;
+  expect(await call({})).toMatchObject({ section_count: 400, outline: { length: 300 } });
+  expect(await call({ references: true, offset: 200 })).toMatchObject({
+    references: { length: 200 },
+    next_offset: 400,
+  });
+  expect(await call({ references: true, offset: 400 })).not.toHaveProperty('next_offset');
 });
 
 test('a paper that is not stored, and a path, are refused', async () => {

@@ -5,6 +5,9 @@ import { defineTool } from '../tool.ts';
 
 const DEFAULT_CHARACTERS = 12_000;
 const MAX_CHARACTERS = 60_000;
+/** Few papers have more; a hostile file may have thousands. */
+const MAX_SECTIONS = 300;
+const MAX_REFERENCES = 200;
 
 const output = z.looseObject({
   ref: z.string(),
@@ -15,6 +18,7 @@ const output = z.looseObject({
   offset: z.number().optional(),
   next_offset: z.number().optional(),
   page: z.number().optional(),
+  section_count: z.number().optional(),
   reference_count: z.number(),
   references: z.array(z.record(z.string(), z.unknown())).optional(),
 });
@@ -36,7 +40,10 @@ export const readPaper = defineTool({
       .max(MAX_CHARACTERS)
       .optional()
       .describe(`Maximum number of characters (default: ${DEFAULT_CHARACTERS}).`),
-    references: z.boolean().optional().describe('Return the reference list instead of the text.'),
+    references: z
+      .boolean()
+      .optional()
+      .describe('Return the reference list instead of the text; offset counts references.'),
   }),
   output,
   badInput: 'INVALID_ARGUMENT',
@@ -49,24 +56,31 @@ export const readPaper = defineTool({
   ) {
     if (section !== undefined && page !== undefined)
       return fail('INVALID_ARGUMENT', 'Pass section or page, not both.', { fields: { page: 'not with section' } });
+    const first = offset ?? 0;
     const part = {
       ...(section !== undefined && { section }),
       ...(page !== undefined && { page }),
-      ...(offset !== undefined && { offset }),
+      ...(offset !== undefined && !wantsReferences && { offset }),
       limit,
     };
     const answer = await read(ref, { ...part, ...(signal && { signal }) });
     if (!answer.ok) return answer;
     const { references, text, offset: start, nextOffset, ...paper } = answer.value;
     const shown = wantsReferences
-      ? { references: references.map((each) => toWire(each)) }
+      ? {
+          references: references.slice(first, first + MAX_REFERENCES).map((each) => toWire(each)),
+          offset: first,
+          ...(first + MAX_REFERENCES < references.length && { next_offset: first + MAX_REFERENCES }),
+        }
       : {
           text,
           offset: start,
           ...(page !== undefined && { page }),
           ...(nextOffset !== undefined && { next_offset: nextOffset }),
         };
-    const outline = paper.outline.map((each) => toWire(each));
-    return ok({ ...paper, ref: paper.ref ?? ref, outline, ...shown, reference_count: references.length });
+    const outline = paper.outline.slice(0, MAX_SECTIONS).map((each) => toWire(each));
+    const isCut = paper.outline.length > MAX_SECTIONS;
+    const counts = { ...(isCut && { section_count: paper.outline.length }), reference_count: references.length };
+    return ok({ ...paper, ref: paper.ref ?? ref, outline, ...shown, ...counts });
   },
 });
