@@ -1,6 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, opendir, readdir, readlink, rename, rm, stat } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from '../model/result.ts';
 import { ensureFolder, syncFolder } from './atomic.ts';
@@ -224,16 +238,64 @@ export async function settleReplacement(asked: string): Promise<Result<string>> 
   }
 }
 
-/** Removes a folder and everything that replacements left beside it. */
-export async function removeFolder(asked: string): Promise<Result<void>> {
+/** Whether a file, by its path inside a folder, was written by this program. */
+export type IsOwn = (path: string) => boolean;
+
+/** The files and folders inside a folder, each after its content. A link is an entry of its own and not followed. */
+async function* walk(folder: string, inside = ''): AsyncGenerator<{ path: string; kind: 'file' | 'folder' | 'other' }> {
+  for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+    const path = join(inside, entry.name);
+    if (entry.isDirectory()) yield* walk(folder, path);
+    yield { path, kind: entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other' };
+  }
+}
+
+/** Fails if a folder contains anything that is not its own; a missing folder contains nothing. */
+export async function checkOwn(folder: string, isOwn: IsOwn): Promise<Result<void>> {
   try {
-    const target = await follow(asked);
-    for (const path of [target, `${target}${NEXT}`]) await remove(path);
-    if (await exists(dirname(target))) for (const old of await siblings(target, OLD)) await remove(old);
+    if (!(await exists(folder))) return ok(undefined);
+    for await (const { path, kind } of walk(folder)) {
+      if (kind === 'file' ? isOwn(path) : kind === 'folder' && isOwn(`${path}/`)) continue;
+      const text = `${folder} contains something else (${path.slice(0, 80)}). Nothing was removed. Move it elsewhere.`;
+      return fail('STORE_ERROR', text);
+    }
+    return ok(undefined);
+  } catch (error) {
+    return storeFailure('read', folder, error);
+  }
+}
+
+/** Removes a folder of own files and what replacements left beside it; removes nothing if there is anything else. */
+export async function removeOwn(asked: string, isOwn: IsOwn): Promise<Result<void>> {
+  try {
+    if (!(await exists(dirname(asked)))) return ok(undefined);
+    const folders = [asked, `${asked}${NEXT}`, ...(await siblings(asked, OLD))];
+    for (const folder of folders) {
+      const checked = await checkOwn(folder, isOwn);
+      if (!checked.ok) return checked;
+    }
+    for (const folder of folders) {
+      const removed = await removeChecked(folder);
+      if (!removed.ok) return removed;
+    }
     return ok(undefined);
   } catch (error) {
     return storeFailure('remove', asked, error);
   }
+}
+
+/** Removes files one by one, so that a file that has just been added stays. */
+async function removeChecked(folder: string): Promise<Result<void>> {
+  if (!(await exists(folder))) return ok(undefined);
+  if ((await lstat(folder)).isSymbolicLink()) {
+    if ((await readdir(folder)).length === 0) return ok(undefined);
+    const text = `${folder} is a link, and files behind a link are not removed. Remove the link or empty its target.`;
+    return fail('STORE_ERROR', text);
+  }
+  for await (const { path, kind } of walk(folder))
+    await (kind === 'folder' ? rmdir(join(folder, path)) : unlink(join(folder, path)));
+  await rmdir(folder);
+  return ok(undefined);
 }
 
 /** Copies a file, copy-on-write where the file system supports it. */

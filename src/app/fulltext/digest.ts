@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Snapshot } from '../../snapshot/open.ts';
-import { SCHEMA_VERSION } from '../../snapshot/schema.ts';
+import { isFileName, NAMES, SCHEMA_VERSION } from '../../snapshot/schema.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 
 /** Part of every digest: changing it makes every text be read again. */
@@ -15,3 +15,12 @@ export const isCurrent = ({ manifest }: Pick<Snapshot, 'manifest'>): boolean =>
 
 /** The folder of the full-text index of a library. */
 export const fulltextFolder = (home: string): string => join(home, 'fulltext');
+
+const OWN = /^(?:(?:snapshot|assets)\.db(?:-(?:wal|shm|journal))?|manifest\.json|\.DS_Store)$/;
+
+/** Whether a path inside the folder of the index is part of an index; macOS adds `.DS_Store`. */
+export function isIndexFile(path: string): boolean {
+  const [name = '', file, ...more] = path.split(/[\\/]/);
+  if (name !== NAMES.files) return file === undefined && OWN.test(name);
+  return more.length === 0 && file !== undefined && (file === '' || isFileName(file));
+}

@@ -1,5 +1,5 @@
 import type { HomeKind } from '../../disk/home.ts';
-import { removeFolder } from '../../disk/swap.ts';
+import { checkOwn, removeOwn } from '../../disk/swap.ts';
 import { openText } from '../../documents/read.ts';
 import type { Clock } from '../../model/clock.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -10,7 +10,7 @@ import { openSnapshot, type Snapshot } from '../../snapshot/open.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 import { fileToRead, type Stored } from '../../store/papers/read.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { digestOf, fulltextFolder, isCurrent, READER } from './digest.ts';
+import { digestOf, fulltextFolder, isCurrent, isIndexFile, READER } from './digest.ts';
 import { formatOutline, parseOutline } from './outline.ts';
 
 /** An update to make. */
@@ -54,9 +54,13 @@ async function update(store: Store, job: UpdateJob, limits: UpdateLimits, signal
   const out = fulltextFolder(job.home);
   const entries = await store.index.entries();
   if (!entries.ok) return entries;
+  // The build replaces the whole folder, so what is not part of an index would be lost.
+  const checked = await checkOwn(out, isIndexFile);
+  if (!checked.ok) return checked;
   const previous = job.rebuild ? null : await openPrevious(out);
   if (!previous || entries.value.length === 0) {
-    const removed = await removeFolder(out);
+    previous?.close();
+    const removed = await removeOwn(out, isIndexFile);
     if (!removed.ok || entries.value.length === 0) return removed.ok ? ok({ unread: [] }) : removed;
   }
   const unread: string[] = [];
