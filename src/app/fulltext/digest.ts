@@ -13,6 +13,9 @@ export const digestOf = ({ stamp }: Pick<IndexedEntry, 'stamp'>): string => `${R
 export const isCurrent = ({ manifest }: Pick<Snapshot, 'manifest'>): boolean =>
   manifest.schemaVersion === SCHEMA_VERSION;
 
+/** The name of the lock of the one process that writes the index. */
+export const LOCK = 'fulltext';
+
 /** The folder of the full-text index of a library. */
 export const fulltextFolder = (home: string): string => join(home, 'fulltext');
 

@@ -6,7 +6,7 @@ import { openSnapshot, type Snapshot } from '../../snapshot/open.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 import type { Store } from '../../store/store.ts';
 import { type RunningUpdate, startUpdate } from './child-process.ts';
-import { digestOf, fulltextFolder, isCurrent } from './digest.ts';
+import { digestOf, fulltextFolder, isCurrent, LOCK } from './digest.ts';
 
 /** The full-text index as it is now. */
 export interface LiveState {
@@ -37,6 +37,8 @@ const SLICE_MS = 30_000;
 const RESERVE_MS = 1_500;
 const SHORTEST_MS = 250;
 const POLL_MS = 100;
+/** Starting a process only to find the index locked costs more than looking at the lock. */
+const RESTART_MS = 2_000;
 
 interface Parts {
   readonly home: string;
@@ -63,7 +65,7 @@ export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
   const inBackground = async () => {
     const state = await view.read();
     if (isClosed || !state.ok || !updates.isNeeded(state.value)) return;
-    const outcome = await updates.join(SLICE_MS, false);
+    const outcome = await updates.inBackground(SLICE_MS);
     // After a failure the next change or search tries again.
     if (outcome !== 'failed') schedule();
   };
@@ -159,21 +161,32 @@ function createView({ home, library }: Parts) {
 type Outcome = 'done' | 'busy' | 'failed' | 'late';
 
 /** Runs at most one update at a time. */
-function createUpdates({ home, clock, kind, version }: Parts, log: Logger) {
+function createUpdates({ home, clock, kind, version, library }: Parts, log: Logger) {
   let running: (RunningUpdate & { readonly outcome: Promise<Outcome> }) | undefined;
   /** A search waited for this update in vain. */
   let isAwaited = false;
   /** Entries that could not be read are no reason for another update in this process. */
   const unread = new Set<string>();
 
+  let startAtMs = 0;
+  /** Whether another process is updating, as far as this can be known without starting one. */
+  const isBusy = async (): Promise<boolean> => {
+    if (running) return false;
+    if (clock.now() < startAtMs) return true;
+    const store = await (await library()).open();
+    const held = store.ok ? store.value.locks.isHeld(LOCK) : store;
+    return held.ok && held.value;
+  };
   const start = (takeForMs: number, rebuild: boolean) => {
     const update = startUpdate({ home, kind, version, rebuild }, takeForMs);
     const outcome = update.done.then((result): Outcome => {
       running = undefined;
       isAwaited = false;
       if (result.ok) for (const key of result.value.unread) unread.add(key);
-      else if (result.error.code === 'LOCK_TIMEOUT') return 'busy';
-      else log('warn', `the full-text index could not be updated: ${result.error.message}`);
+      else if (result.error.code === 'LOCK_TIMEOUT') {
+        startAtMs = clock.now() + RESTART_MS;
+        return 'busy';
+      } else log('warn', `the full-text index could not be updated: ${result.error.message}`);
       return result.ok ? 'done' : 'failed';
     });
     running = { ...update, outcome };
@@ -181,10 +194,11 @@ function createUpdates({ home, clock, kind, version }: Parts, log: Logger) {
   };
   const join = (takeForMs: number, rebuild: boolean) => (running ?? start(takeForMs, rebuild)).outcome;
   return {
-    join,
+    inBackground: async (takeForMs: number): Promise<Outcome> => ((await isBusy()) ? 'busy' : join(takeForMs, false)),
     isNeeded: ({ pending, removed }: LiveState) => removed.length > 0 || pending.some(({ key }) => !unread.has(key)),
     /** Waits for an update, which takes papers only as long as it can still finish in this time. */
     async within(leftMs: number, rebuild: boolean, signal?: AbortSignal): Promise<Outcome> {
+      if (await isBusy()) return 'busy';
       const takeForMs = Math.max(SHORTEST_MS, leftMs - RESERVE_MS);
       running?.hurry(takeForMs);
       const outcome = join(takeForMs, rebuild);

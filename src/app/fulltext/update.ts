@@ -10,7 +10,7 @@ import { openSnapshot, type Snapshot } from '../../snapshot/open.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 import { fileToRead, type Stored } from '../../store/papers/read.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { digestOf, fulltextFolder, isCurrent, isIndexFile, READER } from './digest.ts';
+import { digestOf, fulltextFolder, isCurrent, isIndexFile, LOCK, READER } from './digest.ts';
 import { formatOutline, parseOutline } from './outline.ts';
 
 /** An update to make. */
@@ -34,9 +34,6 @@ export interface UpdateLimits {
   /** Whether to take another paper; what is left stays pending. */
   mayContinue(): boolean;
 }
-
-/** The name of the lock of the one process that writes the index. */
-const LOCK = 'fulltext';
 
 /** Brings the full-text index up to date with the library, as far as the limits allow. */
 export async function updateFulltext(job: UpdateJob, limits: UpdateLimits): Promise<Result<UpdateReport>> {
