@@ -74,7 +74,10 @@ function parseTable(table: string, box: PageSize): PdfLine[] {
   const lines = new Map<string, Word[]>();
   for (const row of rows.filter(([level]) => level === '5')) {
     const word = toWord(row);
-    if (word.text !== '') lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
+    if (word.text === '') continue;
+    const line = lines.get(word.line);
+    if (line) line.push(word);
+    else lines.set(word.line, [word]);
   }
   return [...lines.values()].slice(0, MAX_LINES).map((words) => toLine(words, width, height, box));
 }
@@ -88,11 +91,11 @@ function toLine(words: readonly Word[], width: number, height: number, box: Page
   const heights = words.map((word) => word.height).sort((a, b) => a - b);
   // Letters without ascender and descender are half as high as the font size.
   const tallest = heights.at(-1) ?? 0;
-  const bottom = Math.max(...words.map((word) => word.top + word.height));
+  const bottom = words.reduce((most, word) => Math.max(most, word.top + word.height), 0);
   return {
     text: words.map((word) => word.text).join(' '),
     size: (tallest / height) * box.height,
-    x: Math.min(...words.map((word) => word.left)) / width,
+    x: words.reduce((least, word) => Math.min(least, word.left), width) / width,
     y: bottom / height,
   };
 }

@@ -24,12 +24,16 @@ const SMALL_WORDS = [
   // In a cipher, single letters are words of some language.
   .map((line) => new Set(line.split(' ').filter((word) => word.length > 1)));
 
+/** No page has more; what follows is not looked at. */
+const MAX_CHARACTERS = 100_000;
+
 /** Whether the text of a page is garbled, as extracted from fonts without a character map. */
 export function isGarbled(lines: readonly { readonly text: string }[]): boolean {
   // The dots of a table of contents are no letters, and no garbage either.
   const text = lines
     .map((line) => line.text)
     .join(' ')
+    .slice(0, MAX_CHARACTERS)
     .replace(/(?:[.·…]\s*){3,}/gu, ' ');
   const signs = [...text.replace(/\s/g, '')];
   if (signs.length < 40) return false;
@@ -42,7 +46,12 @@ export function isGarbled(lines: readonly { readonly text: string }[]): boolean 
 /** Whether the text of a page cannot be read; pages with many unknown symbols among words, such as formulas, can. */
 export function isUnreadable(lines: readonly { readonly text: string }[]): boolean {
   if (!isGarbled(lines)) return false;
-  const words = wordsOf(lines.map(({ text }) => text).join(' '));
+  const words = wordsOf(
+    lines
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, MAX_CHARACTERS),
+  );
   return SMALL_WORDS.every((small) => words.filter((word) => small.has(word)).length < words.length * MIN_SMALL_WORDS);
 }
 

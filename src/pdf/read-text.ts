@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { boundBox, boundPage, isOverfull, MAX_PAGE_PIECES, MAX_SEGMENTS } from './bounds.ts';
 import type { TextPiece } from './lines.ts';
 import { createFonts, type Fonts } from './page-fonts.ts';
 import type { PdfPageText, PdfText } from './placed.ts';
@@ -18,15 +19,17 @@ export async function readText(bytes: Uint8Array, readMs: number): Promise<PdfTe
     const document = await openWithFonts(bytes);
     const fonts = createFonts();
     const pages: PdfPageText[] = [];
-    let characters = 0;
-    let page = 1;
+    let [characters, segments, page, isCut] = [0, 0, 1, false];
     for (; page <= document.numPages; page += 1) {
-      if (page > MAX_PAGES || characters > MAX_CHARACTERS || performance.now() > end) break;
-      const text = await readPage(document, page, fonts);
+      if (page > MAX_PAGES || characters > MAX_CHARACTERS || segments > MAX_SEGMENTS || performance.now() > end) break;
+      const { text, cut } = await readPage(document, page, fonts);
       characters += text.segments.reduce((sum, segment) => sum + segment.text.length, 0);
+      segments += text.segments.length;
+      isCut ||= cut;
       pages.push(text);
     }
-    return { pages, fonts: fonts.list(), ...(page <= document.numPages && { cut: true as const }) };
+    isCut ||= page <= document.numPages;
+    return { pages, fonts: fonts.list(), ...(isCut && { cut: true as const }) };
   } catch {
     return null;
   }
@@ -44,7 +47,13 @@ function openWithFonts(bytes: Uint8Array): Promise<Document> {
   });
 }
 
-async function readPage(document: Document, number: number, fonts: Fonts): Promise<PdfPageText> {
+interface ReadPage {
+  readonly text: PdfPageText;
+  /** The page has more text than is read. */
+  readonly cut: boolean;
+}
+
+async function readPage(document: Document, number: number, fonts: Fonts): Promise<ReadPage> {
   const page = await document.getPage(number);
   const { items, styles } = await page.getTextContent();
   await fonts.learn(page, Object.keys(styles));
@@ -52,15 +61,17 @@ async function readPage(document: Document, number: number, fonts: Fonts): Promi
   const pieces: FontPiece[] = [];
   for (const item of items) {
     if (!('str' in item)) continue;
+    if (pieces.length >= MAX_PAGE_PIECES) break;
     const { str, transform, width, height, dir } = item;
     pieces.push({ str, transform, width, height, dir, font: fonts.indexOf(item.fontName) });
   }
-  const upright = turnUpright(pieces, { left, bottom, right, top }, page.rotate);
+  const upright = turnUpright(pieces, boundBox({ left, bottom, right, top }), page.rotate);
   page.cleanup();
   const turn = mostlyTurned(upright.pieces);
   const { pieces: shown, box } = turn === 0 ? upright : turnUpright(upright.pieces, upright.box, turn);
   const [width, height] = [box.right - box.left, box.top - box.bottom];
-  return { page: number, width, height, segments: joinSegments(shown as readonly FontPiece[], box) };
+  const text = { page: number, width, height, segments: joinSegments(shown as readonly FontPiece[], box) };
+  return { text: boundPage(text), cut: pieces.length >= MAX_PAGE_PIECES || isOverfull(text) };
 }
 
 /** The rotation that makes a page readable whose text is mostly turned, such as a wide table. */

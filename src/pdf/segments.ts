@@ -1,3 +1,4 @@
+import { boundSize } from './bounds.ts';
 import { cleanText, type PageBox, sizeOf, type TextPiece } from './lines.ts';
 import type { PdfSegment } from './placed.ts';
 import { lowered, raised } from './script-text.ts';
@@ -25,6 +26,8 @@ interface Placed {
 /** Pieces on one baseline; place and size are those of its largest pieces. */
 interface Group {
   readonly pieces: Placed[];
+  /** How many characters its pieces have. */
+  length: number;
   x: number;
   right: number;
   y: number;
@@ -40,6 +43,10 @@ const WORD_GAP = 0.17;
 const OTHER_SHARE = 0.12;
 /** A page with more groups is no text but a drawing, and comparing all of them takes too long. */
 const MAX_MERGED = 5_000;
+/** No line is longer, in characters. */
+const MAX_LENGTH = 10_000;
+/** How much of the text before a mark decides what the mark is. */
+const TAIL = 60;
 
 /** Joins the pieces of a page into segments; a wide gap divides two, a raised or lowered mark does not. */
 export function joinSegments(pieces: readonly FontPiece[], box: PageBox): PdfSegment[] {
@@ -51,6 +58,7 @@ export function joinSegments(pieces: readonly FontPiece[], box: PageBox): PdfSeg
       continue;
     }
     const placed = place(piece, box, isSpaced);
+    if (!isPlaced(placed)) continue;
     isSpaced = false;
     const last = groups.at(-1);
     if (last && isRepeated(last, placed)) continue;
@@ -63,7 +71,13 @@ export function joinSegments(pieces: readonly FontPiece[], box: PageBox): PdfSeg
 function place(piece: FontPiece, box: PageBox, spaced: boolean): Placed {
   const [a = 0, b = 0, , , x = 0, y = 0] = piece.transform;
   const [left, top] = [x - box.left, box.top - y];
-  const common = { text: piece.str, size: sizeOf(piece), font: piece.font, spaced, rtl: piece.dir === 'rtl' };
+  const common = {
+    text: piece.str,
+    size: boundSize(sizeOf(piece) || 0),
+    font: piece.font,
+    spaced,
+    rtl: piece.dir === 'rtl',
+  };
   const turned = Math.abs(b) > Math.abs(a);
   // Text that runs upwards or downwards is placed along the page, so that its pieces join like others.
   if (turned) {
@@ -73,8 +87,11 @@ function place(piece: FontPiece, box: PageBox, spaced: boolean): Placed {
   return { ...common, x: left, right: left + piece.width, y: top, turned };
 }
 
+const isPlaced = ({ x, right, y }: Placed) => Number.isFinite(x) && Number.isFinite(right) && Number.isFinite(y);
+
 const start = (piece: Placed): Group => ({
   pieces: [piece],
+  length: piece.text.length,
   x: piece.x,
   right: piece.right,
   y: piece.y,
@@ -109,6 +126,7 @@ const isScript = (one: number, other: number, rise: number) =>
 
 function add(group: Group, piece: Placed): void {
   group.pieces.push(piece);
+  group.length += piece.text.length;
   group.x = Math.min(group.x, piece.x);
   group.right = Math.max(group.right, piece.right);
   if (piece.size > group.size * 1.1) {
@@ -143,12 +161,12 @@ function isBeside(group: Group, other: Group): boolean {
   if (rise <= large * 0.12 && Math.min(group.size, other.size) > large * 0.75)
     return gap > -large * 0.2 && gap < large * NEAR_GAP;
   return (
-    isScript(group.size, other.size, rise) && lengthOf(group, other) <= 12 && gap > -large * 0.3 && gap < large * 0.3
+    isScript(group.size, other.size, rise) &&
+    Math.min(group.length, other.length) <= 12 &&
+    gap > -large * 0.3 &&
+    gap < large * 0.3
   );
 }
-
-const lengthOf = (...groups: readonly Group[]) =>
-  Math.min(...groups.map(({ pieces }) => pieces.reduce((sum, { text }) => sum + text.length, 0)));
 
 function absorb(group: Group, other: Group): void {
   for (const piece of other.pieces) add(group, piece);
@@ -156,17 +174,7 @@ function absorb(group: Group, other: Group): void {
 }
 
 function toSegment({ pieces, x, right, y, size, turned }: Group): PdfSegment[] {
-  let text = '';
-  let end = pieces[0]?.x ?? 0;
-  const letters = new Map<number, number>();
-  for (const piece of pieces) {
-    const part = scriptOf(piece, y, size, text);
-    const gap = piece.rtl ? 0 : piece.x - end;
-    const isApart = gap > Math.max(piece.size, size * 0.7) * WORD_GAP || (piece.spaced && gap > -size * 0.5);
-    text += text !== '' && isApart && !/\s$/.test(text) ? ` ${part}` : part;
-    end = piece.right;
-    letters.set(piece.font, (letters.get(piece.font) ?? 0) + piece.text.length);
-  }
+  const { text, letters } = readPieces(pieces, y, size);
   // The numbers of one citation may be separate pieces.
   const plain = cleanText(text.replace(/\]\s?([,–-])\s?\[(?=\d)/g, '$1'));
   if (plain === '') return [];
@@ -191,11 +199,28 @@ function toSegment({ pieces, x, right, y, size, turned }: Group): PdfSegment[] {
   ];
 }
 
+/** The text of pieces, and how many letters are in each font. */
+function readPieces(pieces: readonly Placed[], y: number, size: number) {
+  let text = '';
+  let end = pieces[0]?.x ?? 0;
+  const letters = new Map<number, number>();
+  for (const piece of pieces) {
+    if (text.length > MAX_LENGTH) break;
+    const part = scriptOf(piece, y, size, text);
+    const gap = piece.rtl ? 0 : piece.x - end;
+    const isApart = gap > Math.max(piece.size, size * 0.7) * WORD_GAP || (piece.spaced && gap > -size * 0.5);
+    text += text !== '' && isApart && !/\s/.test(text.at(-1) ?? '') ? ` ${part}` : part;
+    end = piece.right;
+    letters.set(piece.font, (letters.get(piece.font) ?? 0) + piece.text.length);
+  }
+  return { text: text.slice(0, MAX_LENGTH), letters };
+}
+
 /** Digits and signs above or below the line get characters of their own. */
 function scriptOf(piece: Placed, y: number, size: number, before: string): string {
   if (piece.turned || piece.size > size * 0.86) return piece.text;
   const rise = y - piece.y;
-  if (rise > size * 0.15) return raised(piece.text, before);
+  if (rise > size * 0.15) return raised(piece.text, before.slice(-TAIL));
   return rise < -size * 0.08 ? lowered(piece.text) : piece.text;
 }
 

@@ -1,5 +1,6 @@
 import type { PdfFont, PdfPageText, PdfSegment } from '../../pdf/placed.ts';
-import { findGutter, usualGutters } from './gutter.ts';
+import { leastOf, mostOf } from './extent.ts';
+import { findGutter, usualGutters, workOf } from './gutter.ts';
 import { type Line, toLine } from './line.ts';
 import { toRows } from './rows.ts';
 
@@ -12,20 +13,39 @@ interface Region {
 
 const MAX_DEPTH = 3;
 
+/** A page that takes more work, or all pages of a document, are no text that has columns. */
+const MAX_PAGE_WORK = 300_000;
+const MAX_WORK = 10_000_000;
+
 /** The lines of a document in reading order: column by column between blocks that cross the columns. */
 export function toLines(pages: readonly PdfPageText[], fonts: readonly PdfFont[]): Line[] {
   const upright = pages.map(({ segments }) => segments.filter(({ turned }) => !turned));
-  const found = upright.map((segments) => (segments.length > 0 ? findGutter(segments) : null));
+  const divisible = divisiblePages(upright);
+  const found = upright.map((segments, at) => (divisible.has(at) ? findGutter(segments) : null));
   const usual = usualGutters(found);
   return pages.flatMap(({ page, height }, index) => {
     const segments = upright[index] ?? [];
-    const gutter = found[index] ?? (usual.length > 0 && segments.length > 0 ? findGutter(segments, usual) : null);
-    const regions = segments.length === 0 ? [] : divideAt(gutter, segments, edgesOf(segments), usual, 0);
-    return regions.flatMap(({ segments: part, left, end }) => {
+    if (segments.length === 0) return [];
+    const again = usual.length > 0 && divisible.has(index);
+    const gutter = found[index] ?? (again ? findGutter(segments, usual) : null);
+    return divideAt(gutter, segments, edgesOf(segments), usual, 0).flatMap(({ segments: part, left, end }) => {
       const column = { page, pageHeight: height, left, end };
       return toRows(part).map((row, at) => toLine(row, column, fonts, at === 0));
     });
   });
+}
+
+/** The pages whose columns can be found with a bounded amount of work; others are read from top to bottom. */
+function divisiblePages(pages: readonly (readonly PdfSegment[])[]): ReadonlySet<number> {
+  const divisible = new Set<number>();
+  let total = 0;
+  for (const [at, segments] of pages.entries()) {
+    const work = workOf(segments);
+    if (segments.length === 0 || work > MAX_PAGE_WORK || total + work > MAX_WORK) continue;
+    total += work;
+    divisible.add(at);
+  }
+  return divisible;
 }
 
 type Edges = Omit<Region, 'segments'>;
@@ -82,7 +102,7 @@ function toBands(crossing: readonly PdfSegment[], rest: readonly PdfSegment[]): 
     // Beside text that crosses, such as a wide formula, everything belongs to its line.
     const crosses = row.some((segment) => wide.has(segment));
     const last = bands.at(-1);
-    if (last?.crosses === crosses) last.segments.push(...row);
+    if (last?.crosses === crosses) for (const segment of row) last.segments.push(segment);
     else bands.push({ crosses, segments: [...row] });
   }
   return bands;
@@ -97,11 +117,11 @@ function edgesOf(segments: readonly PdfSegment[]): { left: number; end: number }
     starts.set(place, (starts.get(place) ?? 0) + text.length);
   }
   const usual = [...starts].filter(([, count]) => count > letters * 0.08).map(([place]) => place * 2);
-  const left = usual.length > 0 ? Math.min(...usual) : Math.min(...segments.map(({ x }) => x));
+  const left = usual.length > 0 ? leastOf(usual) : leastOf(segments.map(({ x }) => x));
   const rights = segments
     .filter(({ text }) => text.length > 3)
     .map(({ right }) => right)
     .sort((a, b) => a - b);
-  const end = rights[Math.floor(rights.length * 0.95)] ?? Math.max(...segments.map(({ right }) => right));
+  const end = rights[Math.floor(rights.length * 0.95)] ?? mostOf(segments.map(({ right }) => right));
   return { left, end };
 }

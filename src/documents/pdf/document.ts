@@ -1,4 +1,5 @@
 import type { Block, Document, Section } from '../../model/document.ts';
+import { boundText } from '../../pdf/bounds.ts';
 import type { PdfFont, PdfText } from '../../pdf/placed.ts';
 import { isUnreadable } from '../../pdf/quality.ts';
 import { createIds } from '../ids.ts';
@@ -14,6 +15,7 @@ import { isReferencesName } from './names.ts';
 import { takeNotes } from './notes.ts';
 import { BlockList, textOf } from './paragraphs.ts';
 import { toUnits, type Unit } from './parts.ts';
+import { readPlainly } from './plain.ts';
 import { readReferences } from './references.ts';
 import { withoutRunning } from './running.ts';
 import { type BodyStyle, bodyStyle } from './style.ts';
@@ -21,7 +23,15 @@ import { findTitle } from './title.ts';
 
 /** Reads the document of a PDF from the places of its text; null if there is no text or it is garbled. */
 export function readPdfDocument(text: PdfText): Document | null {
-  if (isGarbled(text)) return null;
+  try {
+    const bounded = boundText(text);
+    return isGarbled(bounded) ? null : layOut(bounded);
+  } catch {
+    return readPlainly(text);
+  }
+}
+
+function layOut(text: PdfText): Document | null {
   const pages = withoutRunning(text.pages.map(withoutLineNumbers));
   const lines = toLines(pages, text.fonts);
   if (lines.length === 0) return null;
@@ -97,7 +107,7 @@ class Assembly {
     );
     for (const [at, unit] of units.entries()) {
       const look = looks[at] ?? null;
-      if (this.list && !(look && endsList(look, this.list))) this.referenceLines.push(...unit.lines);
+      if (this.list && !(look && endsList(look, this.list))) this.addReferences(unit.lines);
       else if (look && isReferencesName(look.text) && looksLikeList(units.slice(at + 1, at + 15))) this.list = look;
       else if (look) this.start(look.text, unit.lines[0]?.page ?? 1, look);
       else if (unit.rows) this.addTable(unit, unit.rows);
@@ -107,6 +117,10 @@ class Assembly {
         this.addText(runIn?.rest ?? unit.lines);
       }
     }
+  }
+
+  private addReferences(lines: readonly Line[]): void {
+    for (const line of lines) this.referenceLines.push(line);
   }
 
   private start(title: string, page: number, look: HeadingLook | null): void {
@@ -149,9 +163,10 @@ class Assembly {
     const idFor = createIds();
     const headed = this.open.flatMap(({ look }) => look ?? []);
     const levels = levelsOf(headed);
+    const levelOf = new Map(headed.map((look, at) => [look, levels[at] ?? 1]));
     const sections = this.open.map(({ title, page, look, list }): Section => {
       const named = look ? title : headed.length > 0 ? '' : MAIN;
-      const level = look ? (levels[headed.indexOf(look)] ?? 1) : 1;
+      const level = look ? (levelOf.get(look) ?? 1) : 1;
       return { id: idFor(named || FRONT), title: named, level, page, blocks: list.blocks };
     });
     return this.notes ? [...sections, { ...this.notes, id: idFor(this.notes.title) }] : sections;

@@ -1,4 +1,5 @@
 import type { PdfSegment } from '../../pdf/placed.ts';
+import { leastOf, mostOf } from './extent.ts';
 
 /** Points. Text is looked at in strips of this height, and gaps at places this far apart. */
 const STRIP = 3;
@@ -26,8 +27,8 @@ const SAME_GUTTER = 12;
  * Where other pages of the document have columns (`usual`), formulas and short lines make columns, too.
  */
 export function findGutter(segments: readonly PdfSegment[], usual: readonly number[] = []): number | null {
-  const left = Math.min(...segments.map(({ x }) => x));
-  const right = Math.max(...segments.map((segment) => segment.right));
+  const left = leastOf(segments.map(({ x }) => x));
+  const right = mostOf(segments.map((segment) => segment.right));
   if (right - left < MIN_COLUMN * 2 || segments.length < 8) return null;
   const strips = toStrips(segments);
   const counts = countGaps(strips, left, right);
@@ -62,12 +63,16 @@ function merge(parts: { from: number; to: number }[]): { from: number; to: numbe
 /** For each place, on how many strips it is in a gap between two parts. */
 function countGaps(strips: readonly Strip[], left: number, right: number): number[] {
   const counts = new Array<number>(Math.ceil((right - left) / STEP) + 1).fill(0);
+  // First where gaps start and end, then the sums: a wide gap takes no longer than a narrow one.
   for (const { parts } of strips)
     for (let at = 1; at < parts.length; at += 1) {
       const from = Math.ceil(((parts[at - 1]?.to ?? 0) - left) / STEP);
       const to = Math.floor(((parts[at]?.from ?? 0) - left) / STEP);
-      for (let place = from; place <= to; place += 1) counts[place] = (counts[place] ?? 0) + 1;
+      if (from > to) continue;
+      counts[from] = (counts[from] ?? 0) + 1;
+      if (to + 1 < counts.length) counts[to + 1] = (counts[to + 1] ?? 0) - 1;
     }
+  for (let at = 1; at < counts.length; at += 1) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
   return counts;
 }
 
@@ -80,7 +85,7 @@ function candidates(counts: readonly number[], left: number): number[] {
   rest.fill(0, 0, margin).fill(0, Math.max(0, rest.length - margin));
   const found: number[] = [];
   while (found.length < MAX_CANDIDATES) {
-    const best = Math.max(...rest);
+    const best = mostOf(rest);
     if (best < MIN_STRIPS) break;
     let from = rest.indexOf(best);
     let to = from;
@@ -113,9 +118,14 @@ function isMostlyFree(strips: readonly Strip[], at: number): boolean {
   return crossed < strips.length * MAX_CROSSED;
 }
 
+/** How many strips the segments are in, in all: the work of looking for columns. */
+export const workOf = (segments: readonly PdfSegment[]): number =>
+  segments.reduce((sum, { size }) => sum + (size * 1.2) / STRIP + 2, 0);
+
 /** The gaps between columns that many pages have, of the gaps found on all of them. */
 export function usualGutters(found: readonly (number | null)[]): number[] {
   const gutters = found.filter((at) => at !== null);
   const near = (at: number) => gutters.filter((other) => Math.abs(other - at) < SAME_GUTTER).length;
-  return gutters.filter((at) => near(at) >= Math.max(2, found.length * 0.25));
+  const usual = gutters.filter((at) => near(at) >= Math.max(2, found.length * 0.25));
+  return [...new Map(usual.map((at) => [Math.round(at * 2), at])).values()];
 }

@@ -1,3 +1,4 @@
+import { mostOf } from './extent.ts';
 import type { HeadingLook } from './headings.ts';
 import type { HeadingNumber } from './names.ts';
 
@@ -48,7 +49,7 @@ export function levelsOf(looks: readonly HeadingLook[]): number[] {
     const style = styleOf(look);
     if (level !== null && !byStyle.has(style)) byStyle.set(style, level);
   }
-  const top = Math.max(0, ...looks.filter((_, at) => numbered[at] === 1 || looks[at]?.known).map(({ size }) => size));
+  const top = mostOf([0, ...looks.filter((_, at) => numbered[at] === 1 || looks[at]?.known).map(({ size }) => size)]);
   return looks.map((look, at) => {
     const level = numbered[at] ?? byStyle.get(styleOf(look));
     if (level != null) return look.known && numbered[at] == null ? Math.min(level, 2) : level;

@@ -1,11 +1,14 @@
 import type { PdfPageText, PdfSegment } from '../../pdf/placed.ts';
+import { leastOf, mostOf } from './extent.ts';
 
 const MIN_NUMBERS = 8;
+/** A page with more numbers is a table or a drawing. */
+const MAX_NUMBERS = 2_000;
 
 /** Removes the numbers of lines, which manuscripts have in their margins. */
 export function withoutLineNumbers(page: PdfPageText): PdfPageText {
   const numbers = page.segments.filter(({ text, turned }) => !turned && /^\d{1,4}$/.test(text));
-  if (numbers.length < MIN_NUMBERS) return page;
+  if (numbers.length < MIN_NUMBERS || numbers.length > MAX_NUMBERS) return page;
   const removed = new Set(
     columnsOf(numbers)
       .filter((column) => isCounting(column) && isOutside(column, page))
@@ -39,7 +42,7 @@ function isCounting(column: readonly PdfSegment[]): boolean {
 
 /** In the margin: nearly no text starts further out. */
 function isOutside(column: readonly PdfSegment[], { segments, width }: PdfPageText): boolean {
-  const [x, right] = [Math.min(...column.map((number) => number.x)), Math.max(...column.map((number) => number.right))];
+  const [x, right] = [leastOf(column.map((number) => number.x)), mostOf(column.map((number) => number.right))];
   const texts = segments.filter(({ text }) => text.length > 3);
   const inside =
     x < width / 2 ? texts.filter((text) => text.x > right - 1) : texts.filter((text) => text.right < x + 1);

@@ -5,14 +5,19 @@ const REFERENCES =
   /^(?:references?(?: and notes| cited)?|bibliography|literature cited|works cited|cited literature|literatur(?:verzeichnis)?|r[ée]f[ée]rences|bibliographie|referencias|bibliograf[íi]a|参考文献)$/i;
 const NUMBER = /^(?:section\s+)?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.):]?\s+/;
 
+/** No name of a section is longer; the patterns take too long for lines of thousands of dots. */
+const MAX_NAME = 200;
+
 /** A title without its number and the colon or full stop at its end. */
 const bareTitle = (text: string): string => text.replace(NUMBER, '').replace(/[\s.:—–-]+$/, '');
 
 /** Whether a line is one of the usual names of sections; letters with blanks between them count as a word. */
-export const isKnownName = (text: string): boolean => KNOWN.test(bareTitle(closeUp(text))) || isReferencesName(text);
+export const isKnownName = (text: string): boolean =>
+  text.length < MAX_NAME && (KNOWN.test(bareTitle(closeUp(text))) || isReferencesName(text));
 
 /** Whether a line is the heading of a reference list. */
-export const isReferencesName = (text: string): boolean => REFERENCES.test(bareTitle(closeUp(text)));
+export const isReferencesName = (text: string): boolean =>
+  text.length < MAX_NAME && REFERENCES.test(bareTitle(closeUp(text)));
 
 /** "A B S T R A C T" is one word. */
 const closeUp = (text: string) => (/^(?:\p{L} ){3,}\p{L}$/u.test(text) ? text.replaceAll(' ', '') : text);

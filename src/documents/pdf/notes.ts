@@ -16,7 +16,7 @@ export function takeNotes(lines: readonly Line[], style: BodyStyle): WithNotes {
   const notes: Line[][] = [];
   for (const column of toColumns(lines)) {
     const start = noteStart(column, style);
-    body.push(...column.slice(0, start));
+    for (const line of column.slice(0, start)) body.push(line);
     for (const line of column.slice(start))
       if (isMarked(line) || notes.length === 0) notes.push([line]);
       else notes.at(-1)?.push(line);

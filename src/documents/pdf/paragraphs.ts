@@ -3,9 +3,23 @@ import { readCaption } from './captions.ts';
 import { joinText, type Vocabulary } from './hyphens.ts';
 import type { Line } from './line.ts';
 
+const MAX_OPEN = 4_000;
+const KEPT = 1_000;
+/** No paragraph is longer, in characters: what follows starts another one. */
+const MAX_PARAGRAPH = 40_000;
+
 /** The lines as one text. */
 export function textOf(lines: readonly Line[], vocabulary: Vocabulary): string {
-  return lines.reduce((text, line) => joinText(text, line.text, vocabulary), '');
+  // Only the end of the text decides how a line is joined to it, and looking at a growing text copies it each time.
+  const done: string[] = [];
+  let open = '';
+  for (const line of lines) {
+    open = joinText(open, line.text, vocabulary);
+    if (open.length < MAX_OPEN) continue;
+    done.push(open.slice(0, -KEPT));
+    open = open.slice(-KEPT);
+  }
+  return done.join('') + open;
 }
 
 const UNFINISHED = /[^.!?:;。！？"”)\]]$/u;
@@ -16,6 +30,8 @@ export class BlockList {
   readonly blocks: Block[] = [];
   /** Where the last paragraph of the text is, and whether its last line goes on elsewhere. */
   private open = -1;
+  /** The items of the last list. */
+  private items: Block[][] = [];
   private readonly vocabulary: Vocabulary;
 
   constructor(vocabulary: Vocabulary) {
@@ -53,14 +69,17 @@ export class BlockList {
   private addItem(text: string, page: number): void {
     const item: Block[] = [{ kind: 'paragraph', text, page }];
     const last = this.blocks.at(-1);
-    if (last?.kind === 'list') this.blocks[this.blocks.length - 1] = { ...last, items: [...last.items, item] };
-    else this.blocks.push({ kind: 'list', ordered: false, items: [item], page });
+    if (last?.kind === 'list') this.items.push(item);
+    else {
+      this.items = [item];
+      this.blocks.push({ kind: 'list', ordered: false, items: this.items, page });
+    }
   }
 }
 
 /** A paragraph goes on if its end is open and the next one starts inside a sentence. */
 function continues(before: string, text: string, first: Line): boolean {
-  if (!UNFINISHED.test(before)) return false;
+  if (before.length > MAX_PARAGRAPH || !UNFINISHED.test(before.slice(-2))) return false;
   const isIndented = first.x > first.left + first.size * 0.7;
   return /^[\p{Ll}(,]/u.test(text) || (first.first && !isIndented && before.length > 60 && !/^[[(]?\d/.test(text));
 }

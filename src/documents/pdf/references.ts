@@ -1,8 +1,9 @@
 import type { DocumentReference } from '../../model/document.ts';
 import { matchArxiv } from '../../model/ref-arxiv.ts';
 import { findDois } from '../../model/ref-doi.ts';
-import { joinText, type Vocabulary } from './hyphens.ts';
+import type { Vocabulary } from './hyphens.ts';
 import type { Line } from './line.ts';
+import { textOf } from './paragraphs.ts';
 import type { BodyStyle } from './style.ts';
 
 const BRACKET = /^[[［]\s?([^\]］\s]{1,24}(?:\s[^\]］\s]{1,12}){0,3})\s?[\]］]\s*/u;
@@ -15,7 +16,7 @@ export function readReferences(lines: readonly Line[], style: BodyStyle, vocabul
   for (const [at, line] of lines.entries())
     if (starts.has(at) || entries.length === 0) entries.push([line]);
     else entries.at(-1)?.push(line);
-  const texts = entries.map((entry) => entry.reduce((text, line) => joinText(text, line.text, vocabulary), ''));
+  const texts = entries.map((entry) => textOf(entry, vocabulary));
   return texts.filter((text) => /\p{L}/u.test(text)).map((text, at) => toReference(text, at + 1));
 }
 

@@ -121,15 +121,12 @@ function rowsOfSlots(rows: readonly EdgeRow[], pageCount: number): EdgeRow[] {
 
 /** Numbers alone in the outermost row that is left, on more than one page. */
 function pageNumbers(rows: readonly EdgeRow[], running: ReadonlySet<PdfSegment>): EdgeRow[] {
+  const ofPage = new Map(groupBy(rows, ({ page }) => page).map((group) => [group[0]?.page, group]));
   const numbers = rows.filter(
     (row) =>
       row.isNumber &&
-      rows.every(
-        (other) =>
-          other.page !== row.page ||
-          other.isTop !== row.isTop ||
-          other.rank >= row.rank ||
-          running.has(other.row[0] as PdfSegment),
+      (ofPage.get(row.page) ?? []).every(
+        (other) => other.isTop !== row.isTop || other.rank >= row.rank || running.has(other.row[0] as PdfSegment),
       ),
   );
   return groupBy(numbers, ({ isTop, place }) => `${isTop} ${Math.round(place * 40)}`)

@@ -1,5 +1,6 @@
 import type { PdfSegment } from '../../pdf/placed.ts';
 import { isCaptionStart } from './captions.ts';
+import { leastOf, mostOf } from './extent.ts';
 import type { Line } from './line.ts';
 
 /** A run of lines that is a table, or lines that are not. */
@@ -10,13 +11,14 @@ const MIN_ROWS = 3;
 const MAX_SINGLE = 2;
 /** A table may start below a few lines that look like rows; more starts than this are not tried. */
 const MAX_STARTS = 5;
+const MAX_COLUMNS = 200;
 
 /** Divides lines into tables and others. */
 export function findTables(lines: readonly Line[]): Part[] {
   const parts: { lines: Line[]; rows?: readonly (readonly string[])[] }[] = [];
   const pushText = (text: readonly Line[]) => {
     const last = parts.at(-1);
-    if (last && !last.rows) last.lines.push(...text);
+    if (last && !last.rows) for (const line of text) last.lines.push(line);
     else parts.push({ lines: [...text] });
   };
   let failed = 0;
@@ -54,13 +56,13 @@ function isProse(run: readonly Line[]): boolean {
 
 /** The lines of the left column, then those of the right one. */
 function toColumns(run: readonly Line[]): Line[] {
-  const middle = Math.min(...run.flatMap(({ cells }) => (cells.length === 2 ? (cells[1]?.x ?? []) : []))) - 1;
+  const middle = leastOf(run.flatMap(({ cells }) => (cells.length === 2 ? (cells[1]?.x ?? []) : []))) - 1;
   const side = (isRight: boolean) => {
     const cells = run.flatMap((line) =>
       line.cells.filter(({ x }) => x > middle === isRight).map((cell) => ({ line, cell })),
     );
-    const left = Math.min(...cells.map(({ cell }) => cell.x));
-    const end = Math.max(...cells.map(({ cell }) => cell.right));
+    const left = leastOf(cells.map(({ cell }) => cell.x));
+    const end = mostOf(cells.map(({ cell }) => cell.right));
     return cells.map(({ line, cell }, at): Line => {
       const { text, x, right, y, size, font } = cell;
       return { ...line, text, x, right, y, size, font, cells: [cell], left, end, first: at === 0 };
@@ -102,7 +104,7 @@ const EQUATION = /^\(\d+(?:\.\d+)?[a-z]?\)$/;
 /** The cells of a table; null if they are not below each other. */
 function toRows(run: readonly Line[]): string[][] | null {
   const columns = columnsOf(run);
-  if (columns.length < 2) return null;
+  if (columns.length < 2 || columns.length > MAX_COLUMNS) return null;
   const rows: string[][] = [];
   let clashes = 0;
   for (const { cells } of run) {
@@ -125,9 +127,20 @@ function toRows(run: readonly Line[]): string[][] | null {
 /** Two columns may be gaps in the text by chance: the second cells must start or end below each other. */
 function hasEdge(run: readonly Line[]): boolean {
   const second = run.flatMap(({ cells }) => cells[1] ?? []);
-  const most = (edges: readonly number[]) =>
-    Math.max(...edges.map((edge) => edges.filter((other) => Math.abs(other - edge) < 3).length));
-  return Math.max(most(second.map(({ x }) => x)), most(second.map(({ right }) => right))) >= second.length * 0.6;
+  const most = Math.max(mostAligned(second.map(({ x }) => x)), mostAligned(second.map(({ right }) => right)));
+  return second.length > 0 && most >= second.length * 0.6;
+}
+
+/** The most edges that are less than three points from one of them. */
+function mostAligned(edges: readonly number[]): number {
+  const sorted = [...edges].sort((a, b) => a - b);
+  let [most, from, to] = [0, 0, 0];
+  for (const edge of sorted) {
+    while (edge - (sorted[from] ?? edge) >= 3) from += 1;
+    while (to < sorted.length && (sorted[to] ?? 0) - edge < 3) to += 1;
+    most = Math.max(most, to - from);
+  }
+  return most;
 }
 
 function isTable(rows: readonly (readonly string[])[]): boolean {
@@ -142,7 +155,7 @@ function isTable(rows: readonly (readonly string[])[]): boolean {
 /** Where cells overlap, they are one column; a cell as wide as half the table may be above several. */
 function columnsOf(run: readonly Line[]): Span[] {
   const cells = run.filter((line) => line.cells.length > 1).flatMap((line) => line.cells);
-  const width = Math.max(...cells.map(({ right }) => right)) - Math.min(...cells.map(({ x }) => x));
+  const width = mostOf(cells.map(({ right }) => right)) - leastOf(cells.map(({ x }) => x));
   const columns: Span[] = [];
   for (const { x, right } of cells.filter((cell) => cell.right - cell.x < width * 0.5).sort((a, b) => a.x - b.x)) {
     const last = columns.at(-1);

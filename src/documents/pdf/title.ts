@@ -1,3 +1,4 @@
+import { mostOf } from './extent.ts';
 import type { Line } from './line.ts';
 import { isKnownName } from './names.ts';
 import type { BodyStyle } from './style.ts';
@@ -9,21 +10,23 @@ const MAX_CHARACTERS = 300;
 export function findTitle(lines: readonly Line[], style: BodyStyle): readonly Line[] {
   const [start] = lines;
   if (!start) return [];
-  const upper = lines.filter(
-    (line) =>
-      line.page === start.page &&
-      line.y < line.pageHeight * 0.6 &&
-      countLetters(line.text) > 3 &&
-      !isBanner(line.text) &&
-      !isKnownName(line.text),
+  const upper = new Set(
+    lines.filter(
+      (line) =>
+        line.page === start.page &&
+        line.y < line.pageHeight * 0.6 &&
+        countLetters(line.text) > 3 &&
+        !isBanner(line.text) &&
+        !isKnownName(line.text),
+    ),
   );
-  const largest = upper.reduce((most, { size }) => Math.max(most, size), 0);
+  const largest = mostOf([...upper].map(({ size }) => size));
   if (largest < style.size * 1.15) return [];
-  const first = lines.findIndex((line) => line.size > largest * 0.95 && upper.includes(line));
+  const first = lines.findIndex((line) => line.size > largest * 0.95 && upper.has(line));
   const title: Line[] = [];
   for (const line of lines.slice(first, first + MAX_LINES)) {
     const before = title.at(-1);
-    if (before && !upper.includes(line)) break;
+    if (before && !upper.has(line)) break;
     if (line.page !== start.page || line.size < largest * 0.9) break;
     if (before && line.y - before.y > largest * 2.2) break;
     title.push(line);
