@@ -40,12 +40,11 @@ const isConfirmed = (own: number, expected: number | undefined, paper: PaperFiel
   SHORT_TYPES.test(paper.type ?? '') ||
   (expected !== undefined && Math.abs(expected - own) < 2 && !isArticleNumber(paper, text));
 
-/** A single number in place of pages is an article number if the DOI ends with it, or the page prints "6:136". */
+/** A single number in place of pages is an article number if it is "e107", ends the DOI, or is printed as in "6:136". */
 function isArticleNumber({ pages = '', doi = '' }: PaperFields, text: string): boolean {
-  const number = /^\d+$/.exec(pages.trim())?.[0];
-  return (
-    number !== undefined && (new RegExp(`\\D0*${number}$`).test(doi) || new RegExp(`:\\s?${number}\\b`).test(text))
-  );
+  const [, letter, number] = /^([a-z]?)(\d+)$/i.exec(pages.trim()) ?? [];
+  if (number === undefined) return false;
+  return letter !== '' || (number.length > 1 && doi.endsWith(number)) || new RegExp(`:\\s?${number}\\b`).test(text);
 }
 
 /** The last number of "Page 2 of 3". */

@@ -98,7 +98,9 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   const inside = steps.filter((step) => step < size * 3).map((step) => step * 1.1);
   const gap = Math.max(size * (isLarge ? 1.9 : 1.5), ...inside) / box.height;
   const [top, bottom] = [Math.min(...own.map(({ y }) => y)) - 0.003, Math.max(...own.map(({ y }) => y)) + 0.003];
-  const others = lines.filter((line) => !own.includes(line) && isNear(line, own, isLarge ? 0.45 : 0.3));
+  const others = lines.filter(
+    (line) => !own.includes(line) && isNear(line, own, isLarge || isAlone(line, lines) ? 0.45 : 0.3),
+  );
   const alike = others.filter((line) => isAlike(line, size) || (line.y < top && opensTitle(line, size)));
   const above = chain(
     top,
@@ -126,6 +128,10 @@ const opensTitle = ({ text, size }: PdfLine, title: number) => size > title * 0.
 
 const precedes = ({ x = 0, y }: PdfLine, [first]: readonly PdfLine[]) =>
   first !== undefined && y < first.y + 0.003 && x < (first.x ?? 0);
+
+/** A line with nothing beside it is no line of a column, but may be centred. */
+const isAlone = (line: PdfLine, lines: readonly PdfLine[]) =>
+  !lines.some((other) => other !== line && Math.abs(other.y - line.y) < 0.006);
 
 /** A line does not continue in another column. */
 const isNear = ({ x }: PdfLine, own: readonly PdfLine[], reach: number) =>

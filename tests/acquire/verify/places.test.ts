@@ -60,6 +60,12 @@ describe('a manuscript', () => {
   });
 });
 
+test('a last line of the title that is centred is part of it, in the size of the text too', () => {
+  const title = [line(TITLE, 10, 0.12, 0.12), line('in theory', 10, 0.14, 0.46)];
+  const rest = [line('Ada Example', 10, 0.2, 0.4), ...body()];
+  expect(gradeOf([...title, ...rest])).toBe('suspicious');
+});
+
 test('a dagger that the font reads as a letter is no part of the title', () => {
   expect(gradeOf(frontPage([`${TITLE}’’w`]))).toBe('verified');
   expect(gradeOf(frontPage([`${TITLE}-w`]))).toBe('suspicious');
