@@ -4,8 +4,12 @@ import { type Finding, found } from './evidence.ts';
 /** Files up to this size are notices, not papers. */
 const SMALLEST_BYTES = 10_240;
 
+const EXHAUSTED = new Set<PdfReport['problem']>(['took-too-long', 'took-too-much-memory']);
+
 /** Why a file is not a usable PDF; null if it is one. */
 export function judgeSoundness(report: PdfReport): Finding | null {
+  // The header of a file that exhausted the reader is unknown.
+  if (EXHAUSTED.has(report.problem)) return found('unopenable', report.problem);
   if (!report.header) return found('no-header', `${report.bytes} bytes`);
   if (report.bytes <= SMALLEST_BYTES) return found('too-small', `${report.bytes} bytes`);
   if (report.problem === 'too-large') return found('too-large', `${report.bytes} bytes`);

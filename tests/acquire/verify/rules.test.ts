@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { judgeIds } from '../../../src/acquire/verify/id.ts';
 import { isNeutralAbove, isRemark } from '../../../src/acquire/verify/label.ts';
 import { judgeMetadata } from '../../../src/acquire/verify/metadata.ts';
-import { judgeAccess } from '../../../src/acquire/verify/sound.ts';
+import { judgeAccess, judgeSoundness } from '../../../src/acquire/verify/sound.ts';
 import type { Paper } from '../../../src/model/paper.ts';
 import type { Ref } from '../../../src/model/ref.ts';
+import { unreadable } from '../../../src/pdf/report.ts';
 
 const ref: Ref = { kind: 'doi', id: '10.1234/own' };
 const paper: Paper = {
@@ -34,6 +35,13 @@ test('metadata that names a version of the paper, or its title with the subtitle
   expect(judge({ dois: ['10.1101/early'] })).toEqual(['metadata-agrees']);
   expect(judge({ dois: [], title: 'Heat in Cells: A Survey of Methods' })).toEqual(['metadata-agrees']);
   expect(judge({ dois: ['10.9999/other'] })).toEqual(['metadata-differs']);
+});
+
+test('a file that exhausted the reader is not said to lack a header', () => {
+  const checkOf = (problem: 'took-too-long' | 'took-too-much-memory' | 'not-a-pdf') =>
+    judgeSoundness(unreadable(50_000, problem))?.check;
+  expect([checkOf('took-too-long'), checkOf('took-too-much-memory')]).toEqual(['unopenable', 'unopenable']);
+  expect(checkOf('not-a-pdf')).toBe('no-header');
 });
 
 test('a long paper that mentions "access denied" is not a page that denies access', () => {
