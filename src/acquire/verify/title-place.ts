@@ -110,7 +110,7 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   const below = chain(
     bottom,
     alike.filter(({ y }) => y > bottom),
-    gap,
+    Math.max(gap, isLarge ? 0 : manuscriptStep(lines, size / box.height)),
   );
   // In running text, the line beside it is another column.
   const beside = isLarge
@@ -121,6 +121,14 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   const [before, after] = [beside.filter((line) => precedes(line, own)), beside.filter((line) => !precedes(line, own))];
   const texts = (part: readonly PdfLine[]) => part.map(({ text }) => text);
   return [texts([...above.reverse(), ...before]), texts([...after, ...below])];
+}
+
+/** The distance of lines in a manuscript, which may be set with double spacing. */
+function manuscriptStep(lines: readonly PdfLine[], size: number): number {
+  const heights = lines.map(({ y }) => y).sort((a, b) => a - b);
+  const steps = heights.map((y, at) => (heights[at + 1] ?? y) - y).filter((step) => step > size * 0.8);
+  const median = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+  return median < size * 2.6 ? median * 1.1 : 0;
 }
 
 /** A line that ends with a colon continues on the next line, whatever its size. */

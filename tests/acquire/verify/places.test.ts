@@ -66,6 +66,15 @@ test('a last line of the title that is centred is part of it, in the size of the
   expect(gradeOf([...title, ...rest])).toBe('suspicious');
 });
 
+test('a manuscript with double spacing continues its title one line below', () => {
+  const texts = [TITLE, 'in theory', 'Ada Example', ...Array(20).fill('The text of the paper goes on here.')];
+  const page = (step: number) => texts.map((text, at) => line(text, 12, 0.12 + at * step, 0.12));
+  expect([gradeOf(page(0.029)), gradeOf(page(0.029).filter(({ text }) => text !== 'in theory'))]).toEqual([
+    'suspicious',
+    'verified',
+  ]);
+});
+
 test('a dagger that the font reads as a letter is no part of the title', () => {
   expect(gradeOf(frontPage([`${TITLE}’’w`]))).toBe('verified');
   expect(gradeOf(frontPage([`${TITLE}-w`]))).toBe('suspicious');
