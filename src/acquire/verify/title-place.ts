@@ -99,7 +99,7 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   const gap = Math.max(size * (isLarge ? 1.9 : 1.5), ...inside) / box.height;
   const [top, bottom] = [Math.min(...own.map(({ y }) => y)) - 0.003, Math.max(...own.map(({ y }) => y)) + 0.003];
   const others = lines.filter(
-    (line) => !own.includes(line) && isNear(line, own, isLarge || isAlone(line, lines) ? 0.45 : 0.3),
+    (line) => !own.includes(line) && isNear(line, own, isLarge ? 0.45 : isAlone(line, lines) ? 0.36 : 0.3),
   );
   const alike = others.filter((line) => isAlike(line, size) || (line.y < top && opensTitle(line, size)));
   const above = chain(

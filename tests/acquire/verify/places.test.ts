@@ -66,6 +66,11 @@ test('a last line of the title that is centred is part of it, in the size of the
   expect(gradeOf([...title, ...rest])).toBe('suspicious');
 });
 
+test('a line of the second page on a sheet is no part of the title', () => {
+  const title = [line(TITLE, 10, 0.12, 0.12), line('in theory', 10, 0.14, 0.5)];
+  expect(gradeOf([...title, line('Ada Example', 10, 0.2, 0.12), ...body()])).toBe('verified');
+});
+
 test('a manuscript with double spacing continues its title one line below', () => {
   const texts = [TITLE, 'in theory', 'Ada Example', ...Array(20).fill('The text of the paper goes on here.')];
   const page = (step: number) => texts.map((text, at) => line(text, 12, 0.12 + at * step, 0.12));
