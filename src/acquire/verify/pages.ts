@@ -44,7 +44,8 @@ const isConfirmed = (own: number, expected: number | undefined, paper: PaperFiel
 function isArticleNumber({ pages = '', doi = '' }: PaperFields, text: string): boolean {
   const [, letter, number] = /^([a-z]?)(\d+)$/i.exec(pages.trim()) ?? [];
   if (number === undefined) return false;
-  return letter !== '' || (number.length > 1 && doi.endsWith(number)) || new RegExp(`:\\s?${number}\\b`).test(text);
+  const isPrinted = doi.endsWith(number) || new RegExp(`:\\s?${number}\\b`).test(text);
+  return letter !== '' || (number.length > 1 && isPrinted);
 }
 
 /** The last number of "Page 2 of 3". */

@@ -99,7 +99,8 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   const gap = Math.max(size * (isLarge ? 1.9 : 1.5), ...inside) / box.height;
   const [top, bottom] = [Math.min(...own.map(({ y }) => y)) - 0.003, Math.max(...own.map(({ y }) => y)) + 0.003];
   const others = lines.filter(
-    (line) => !own.includes(line) && isNear(line, own, isLarge ? 0.45 : isAlone(line, lines) ? 0.36 : 0.3),
+    (line) =>
+      !own.includes(line) && isNear(line, own, isLarge ? 0.45 : line.y > bottom && isAlone(line, lines) ? 0.36 : 0.3),
   );
   const alike = others.filter((line) => isAlike(line, size) || (line.y < top && opensTitle(line, size)));
   const above = chain(
@@ -137,7 +138,7 @@ const opensTitle = ({ text, size }: PdfLine, title: number) => size > title * 0.
 const precedes = ({ x = 0, y }: PdfLine, [first]: readonly PdfLine[]) =>
   first !== undefined && y < first.y + 0.003 && x < (first.x ?? 0);
 
-/** A line with nothing beside it is no line of a column, but may be centred. */
+/** A last line with nothing beside it is no line of a column, but may be centred. */
 const isAlone = (line: PdfLine, lines: readonly PdfLine[]) =>
   !lines.some((other) => other !== line && Math.abs(other.y - line.y) < 0.006);
 

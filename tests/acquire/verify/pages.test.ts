@@ -34,6 +34,7 @@ describe('a record with a single number for its pages', () => {
   test('has one page, unless the number is that of the article', () => {
     expect(judge(page(), { pages: '569' })).toEqual(['pages-agree']);
     expect(judge(page(), { pages: '569', doi: '10.1145/365559.365617' })).toEqual(['pages-agree']);
+    expect(judge(page(line('a ratio of 2:1')), { pages: '1' })).toEqual(['pages-agree']);
     expect(judge(page(), { pages: '3935', doi: '10.1038/srep03935' })).toEqual(['preview']);
     expect(judge(page(), { pages: '136', doi: '10.1186/1471-2164-6-136' })).toEqual(['preview']);
     expect(judge(page(), { pages: '458', doi: '10.3390/ijerph13050458' })).toEqual(['preview']);

@@ -71,6 +71,11 @@ test('a line of the second page on a sheet is no part of the title', () => {
   expect(gradeOf([...title, line('Ada Example', 10, 0.2, 0.12), ...body()])).toBe('verified');
 });
 
+test('a line far to the right above the title is no part of it', () => {
+  const page = [line('Session 8', 10, 0.105, 0.46), line(TITLE, 10, 0.12, 0.12), line('Ada Example', 10, 0.2, 0.12)];
+  expect(gradeOf([...page, ...body()])).toBe('verified');
+});
+
 test('a manuscript with double spacing continues its title one line below', () => {
   const texts = [TITLE, 'in theory', 'Ada Example', ...Array(20).fill('The text of the paper goes on here.')];
   const page = (step: number) => texts.map((text, at) => line(text, 12, 0.12 + at * step, 0.12));
