@@ -27,7 +27,7 @@ export function judgePages(report: PdfReport, pages: readonly PageView[], paper:
   const text = textOf(pages.flatMap((page) => page.lines));
   if (/\bfirst[- ]page (?:preview|image)\b|\bpreview of (?:the )?first\b/i.test(text))
     return [found('preview', 'it calls itself a preview')];
-  const isWhole = isConfirmed(own, expected, paper, text) || countedPages(text) === own;
+  const isWhole = isConfirmed(own, expected, paper, pages) || countedPages(text) === own;
   if (own <= PREVIEW_PAGES && !isWhole && (own === 1 || breaksOff(pages)))
     return [found(expected ? 'preview' : 'breaks-off', `${own} of ${expected ?? 'unknown'} pages`)];
   if (isThesis(text) && isArticle(paper)) return [found('thesis')];
@@ -36,16 +36,18 @@ export function judgePages(report: PdfReport, pages: readonly PageView[], paper:
   return expected === own ? [found('pages-agree', `${own}`)] : [];
 }
 
-const isConfirmed = (own: number, expected: number | undefined, paper: PaperFields, text: string) =>
+const isConfirmed = (own: number, expected: number | undefined, paper: PaperFields, pages: readonly PageView[]) =>
   SHORT_TYPES.test(paper.type ?? '') ||
-  (expected !== undefined && Math.abs(expected - own) < 2 && !isArticleNumber(paper, text));
+  (expected !== undefined && Math.abs(expected - own) < 2 && !isArticleNumber(paper, pages));
 
-/** A single number in place of pages is an article number if it is "e107", ends the DOI, or is printed as in "6:136". */
-function isArticleNumber({ pages = '', doi = '' }: PaperFields, text: string): boolean {
-  const [, letter, number] = /^([a-z]?)(\d+)$/i.exec(pages.trim()) ?? [];
+/** A single number in place of pages is that of the article if it is "e107", ends the DOI, or follows a volume. */
+function isArticleNumber({ pages: recorded = '', doi = '' }: PaperFields, pages: readonly PageView[]): boolean {
+  const [, letter, number] = /^([a-z]?)(\d+)$/i.exec(recorded.trim()) ?? [];
   if (number === undefined) return false;
-  const isPrinted = doi.endsWith(number) || new RegExp(`:\\s?${number}\\b`).test(text);
-  return letter !== '' || (number.length > 1 && isPrinted);
+  const endsDoi = number.length > 1 ? doi.endsWith(number) : new RegExp(`\\D0*${number}$`).test(doi);
+  // "Genomics 2005, 6:136", "Journal of Vision (2016) 16(8):1"
+  const citation = new RegExp(`\\b(?:19|20)\\d\\d\\b.*[\\d)]\\s?:\\s?${number}\\b`);
+  return letter !== '' || endsDoi || pages.some(({ lines }) => lines.some(({ text }) => citation.test(text)));
 }
 
 /** The last number of "Page 2 of 3". */

@@ -39,6 +39,8 @@ describe('a record with a single number for its pages', () => {
     expect(judge(page(), { pages: '136', doi: '10.1186/1471-2164-6-136' })).toEqual(['preview']);
     expect(judge(page(), { pages: '458', doi: '10.3390/ijerph13050458' })).toEqual(['preview']);
     expect(judge(page(), { pages: 'e107' })).toEqual(['preview']);
+    expect(judge(page(), { pages: '1', doi: '10.1167/16.8.1' })).toEqual(['preview']);
+    expect(judge(page(line('Journal of Vision (2016) 16(8):1, 1–12', 9, 0.05)), { pages: '1' })).toEqual(['preview']);
     expect(judge(page(line('Genomics 2005, 6:136', 9, 0.95)), { pages: '136' })).toEqual(['preview']);
   });
 });
