@@ -1,4 +1,4 @@
-import { openDocument } from '../documents/open.ts';
+import { openTextDocument } from '../documents/open.ts';
 import { failedAttempt } from '../model/attempt.ts';
 import { limitTime } from '../model/clock.ts';
 import { TEXT_FORMATS, type TextCopy } from '../model/entry.ts';
@@ -16,7 +16,20 @@ import { isAccepted, type Verdict } from './verify/verify.ts';
 import { withStage } from './with-stage.ts';
 
 /** How long looking for a text may take; the PDF is fetched meanwhile. */
-const TEXT_MS = 15_000;
+const LIMITS: TextLimits = { totalMs: 15_000, leastMs: 3_000 };
+
+interface TextLimits {
+  readonly totalMs: number;
+  /** A source may use half of the time that is left, but this much in any case. */
+  readonly leastMs: number;
+}
+
+/**
+ * Characters of a body that is the text of a paper. A placeholder ("available at the publisher") or an abstract that is
+ * repeated as the body is shorter; a page of a journal has more than twice as many. What is refused here is still
+ * fetched as a PDF.
+ */
+const MIN_BODY = 1_500;
 
 /** A downloaded text that is the requested paper. */
 export interface JudgedText {
@@ -45,36 +58,71 @@ export async function findText(
   resolution: Resolution,
   deps: TextDeps,
   signal?: AbortSignal,
-  limitMs = TEXT_MS,
+  { totalMs, leastMs } = LIMITS,
 ): Promise<TriedTexts> {
   const attempts: Attempt[] = [];
   const failures: Failure[] = [];
-  const limited = limitTime(limitMs, signal);
-  const isLate = () => limited.aborted && !signal?.aborted;
+  const end = deps.clock.now() + totalMs;
   let query = toQuery(resolution);
-  const note = (source: string, found: Result<unknown>, start: number, detail?: string) => {
-    const error = found.ok ? null : isLate() ? tooLate(limitMs) : found.error;
-    if (error) failures.push(error);
-    attempts.push(toAttempt(source, error, deps.clock.now() - start, detail));
-  };
   for (const handle of sourcesFor(resolution, deps)) {
-    if (limited.aborted) break;
-    const { source, texts } = handle;
-    const asked = deps.clock.now();
-    const named = await texts.find(query, handle.context(limited));
-    if (!named.ok) note(source.wireKey, named, asked);
-    if (!named.ok) continue;
-    if (named.value.pmcid) query = { ...query, pmcid: named.value.pmcid };
-    for (const location of named.value.locations) {
-      const start = deps.clock.now();
-      const text = await tryText(resolution, location, deps, limited);
-      const shown = text.ok ? `${hostOf(location)}: ${text.value.verdict.grade} text` : undefined;
-      note(source.wireKey, text, start, shown);
-      if (text.ok) return { good: text.value, attempts, failures };
-      if (limited.aborted) break;
-    }
+    const left = end - deps.clock.now();
+    if (left <= 0 || signal?.aborted) break;
+    const shareMs = Math.min(left, Math.max(left / 2, leastMs));
+    const tried = await trySource(handle, { resolution, query, deps, shareMs, signal });
+    attempts.push(...tried.attempts);
+    failures.push(...tried.failures);
+    if (tried.good) return { good: tried.good, attempts, failures };
+    if (tried.pmcid) query = { ...query, pmcid: tried.pmcid };
   }
   return { attempts, failures };
+}
+
+interface Asking {
+  readonly resolution: Resolution;
+  readonly query: TextQuery;
+  readonly deps: TextDeps;
+  readonly shareMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Tries the texts of one source; a PMCID that it names helps the sources after it. */
+async function trySource(
+  { source, texts, context }: TextSource,
+  { resolution, query, deps, shareMs, signal }: Asking,
+): Promise<TriedTexts & { readonly pmcid?: string }> {
+  const attempts: Attempt[] = [];
+  const failures: Failure[] = [];
+  const limited = limitTime(shareMs, signal);
+  const note = (found: Result<unknown>, start: number, detail?: string) => {
+    const isLate = limited.aborted && !signal?.aborted;
+    const error = found.ok ? null : isLate ? tooLate(shareMs) : found.error;
+    if (error) failures.push(error);
+    attempts.push(toAttempt(source.wireKey, error, deps.clock.now() - start, detail));
+  };
+  const asked = deps.clock.now();
+  const named = await withoutThrowing(() => texts.find(query, context(limited)));
+  if (!named.ok) {
+    note(named, asked);
+    return { attempts, failures };
+  }
+  const { locations, pmcid } = named.value;
+  for (const location of locations) {
+    const start = deps.clock.now();
+    const text = await withoutThrowing(() => tryText(resolution, location, deps, limited));
+    note(text, start, text.ok ? `${hostOf(location)}: ${text.value.verdict.grade} text` : undefined);
+    if (text.ok) return { good: text.value, attempts, failures };
+    if (limited.aborted) break;
+  }
+  return { attempts, failures, ...(pmcid && { pmcid }) };
+}
+
+/** A text is an addition: even a defect of its reader must not fail the fetch of the PDF. */
+async function withoutThrowing<T>(task: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await task();
+  } catch (error) {
+    return fail('INTERNAL_ERROR', `The text could not be read: ${(error as Error).message}`);
+  }
 }
 
 /** Enabled sources that may have the text, the better format first, else in the order of the catalog. */
@@ -108,13 +156,17 @@ function tryText(
     if (value.kind !== 'file') return refused(location, value.kind === 'refused' ? value.status : 200);
     const staged = await stage.finish();
     if (!staged.ok) return staged;
-    const facts = await readFacts(staged.value, location, value.head, deps, signal);
+    const facts = await readFacts(staged.value, location, value.head);
     if (!facts.ok) return facts;
     const verdict = verifyText(facts.value, { ref, paper });
     if (!isAccepted(verdict)) return notThePaper(location, verdict);
     return ok({ location, head: value.head, staged: staged.value, stage, verdict, facts: facts.value });
   };
-  return withStage(deps.openStage(), fill, () => true);
+  return withStage(
+    deps.openStage(),
+    (stage) => withoutThrowing(() => fill(stage)),
+    () => true,
+  );
 }
 
 function refused(location: Location, status: number): Result<never> {
@@ -126,20 +178,22 @@ async function readFacts(
   { path, bytes }: StagedFile,
   location: Location,
   { finalUrl }: DownloadHead,
-  { clock }: TextDeps,
-  signal: AbortSignal,
 ): Promise<Result<JudgedText['facts']>> {
   const host = hostOf({ ...location, url: finalUrl });
   if (bytes === 0) return fail('SOURCE_CHANGED', `${host} sent an empty file.`);
-  const document = await openDocument(path, { clock, signal });
+  const document = await openTextDocument(path);
   if (!document.ok) {
     const code = document.error.code === 'NOT_FOUND' ? 'NO_OA_AVAILABLE' : 'SOURCE_CHANGED';
     return fail(code, `${host} sent no text of the paper. ${document.error.message}`);
   }
-  const { title, authors, ids = [], from, isArticle } = document.value;
+  const { title, authors, ids = [], from, isArticle, bodyLength = 0 } = document.value;
   if (from === 'pdf' || from !== location.kind)
     return fail('SOURCE_CHANGED', `${host} sent ${from.toUpperCase()} instead of the text.`);
   if (isArticle === false) return fail('NO_OA_AVAILABLE', `${host} sent a page without the text of the paper.`);
+  if (bodyLength < MIN_BODY) {
+    const message = `${host} sent no full text of the paper: its body has only ${bodyLength} characters.`;
+    return fail('NO_OA_AVAILABLE', message);
+  }
   return ok({ title, authors, ids, from });
 }
 
@@ -149,8 +203,8 @@ function notThePaper(location: Location, { grade, evidence }: Verdict): Result<n
   return fail('VERIFICATION_FAILED', `The text from ${hostOf(location)} is ${grade}: ${reason}.`);
 }
 
-function tooLate(limitMs: number): Failure {
-  return createFailure('FETCH_TIMEOUT', `The text did not arrive within ${limitMs / 1000} s.`);
+function tooLate(ms: number): Failure {
+  return createFailure('FETCH_TIMEOUT', `The text did not arrive within ${Math.round(ms / 100) / 10} s.`);
 }
 
 /** "No text here" is an answer of the source; anything else is a failure. */

@@ -9,5 +9,17 @@ export function toLink(text: string, address: string): string {
 
 /** Markdown text without its links: only what a reader sees. */
 export function withoutLinks(text: string): string {
-  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  let shown = '';
+  let copied = 0;
+  for (let open = text.indexOf('['); open >= 0; ) {
+    const middle = text.indexOf(']', open);
+    const end = text[middle + 1] === '(' ? text.indexOf(')', middle) : middle;
+    if (middle < 0 || end < 0) break;
+    if (end > middle) {
+      shown += text.slice(copied, open) + text.slice(open + 1, middle);
+      copied = end + 1;
+    }
+    open = text.indexOf('[', end + 1);
+  }
+  return shown + text.slice(copied);
 }

@@ -16,28 +16,42 @@ export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 
 /** Reads the document in a JATS, HTML or PDF file; its content decides which it is, not its name. */
 export async function openDocument(path: string, options: InspectOptions): Promise<Result<Document>> {
-  const size = await givenFileSize(path);
-  if (!size.ok) return size;
   const start = await readStart(path);
   if (!start.ok) return start;
-  if (start.value.includes('%PDF-')) return openPdf(path, options);
+  return isPdf(start.value) ? openPdf(path, options) : openMarkup(path, start.value);
+}
+
+/** Like {@link openDocument}, but a PDF is refused by its first bytes and never parsed. */
+export async function openTextDocument(path: string): Promise<Result<Document>> {
+  const start = await readStart(path);
+  if (!start.ok) return start;
+  return isPdf(start.value) ? fail('INVALID_ARGUMENT', 'The file is a PDF.') : openMarkup(path, start.value);
+}
+
+const isPdf = (start: string): boolean => start.includes('%PDF-');
+
+async function openMarkup(path: string, start: string): Promise<Result<Document>> {
   if (
-    !start.value
+    !start
       .replace(/^\u00ef\u00bb\u00bf|^\u00ff\u00fe|^\u00fe\u00ff/, '')
       .replace(/[\s\0]/g, '')
       .startsWith('<')
   )
     return fail('INVALID_ARGUMENT', 'The file is not a PDF, a JATS article or an HTML page.');
+  const size = await givenFileSize(path);
+  if (!size.ok) return size;
   if (size.value > MAX_TEXT_BYTES) return fail('INVALID_ARGUMENT', `The file is larger than ${MAX_TEXT_BYTES} bytes.`);
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
-  return isHtml(start.value) ? openHtml(bytes.value) : openJats(bytes.value);
+  return isHtml(start) ? openHtml(bytes.value) : openJats(bytes.value);
 }
 
 const START_BYTES = 1024;
 
 /** The first bytes, one character each. */
 async function readStart(path: string): Promise<Result<string>> {
+  const size = await givenFileSize(path);
+  if (!size.ok) return size;
   for await (const chunk of readChunks(path))
     return chunk.ok ? ok(String.fromCharCode(...chunk.value.subarray(0, START_BYTES))) : chunk;
   return fail('INVALID_ARGUMENT', 'The file is empty.');

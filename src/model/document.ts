@@ -69,6 +69,8 @@ export interface Document {
   readonly ids?: readonly Ref[];
   /** False for a page that is not marked as an article; absent if the format has no such mark. */
   readonly isArticle?: boolean;
+  /** Characters of the text without its abstract, back matter and references; absent for a PDF. */
+  readonly bodyLength?: number;
   readonly authors: readonly Author[];
   readonly sections: readonly Section[];
   readonly references: readonly DocumentReference[];

@@ -18,10 +18,13 @@ export function matchDoi(text: string): string | null {
   return found?.index === 0 && found[0].length === bare.length ? foldDoi(trimDoi(bare)) : null;
 }
 
+/** Longer than an address with a DOI in it; the time to find and trim one grows with the square of its length. */
+const MAX_PIECE = 1000;
+
 /** The DOIs in a text, folded and without what follows them. */
 export function findDois(text: string): string[] {
   const pieces = decodePercent(text).split(/[\s\][|]+/u);
-  const found = pieces.flatMap((piece) => DOI.exec(piece)?.[0] ?? []);
+  const found = pieces.flatMap((piece) => (piece.length > MAX_PIECE ? [] : (DOI.exec(piece)?.[0] ?? [])));
   return [...new Set(found.map((doi) => foldDoi(trimDoi(doi))))];
 }
 

@@ -64,6 +64,20 @@ describe('a text is fetched beside the PDF', () => {
   });
 });
 
+test('a PDF in place of the text is refused unread, and the PDF of the paper is stored', async () => {
+  const body = `%PDF-1.7\n${'1 0 obj <<'.repeat(1000)}`;
+  world.sandbox.setFault('www.ebi.ac.uk', { kind: 'status', status: 200, path: 'fullTextXML', body });
+  world.sandbox.setFault('eutils.ncbi.nlm.nih.gov', { kind: 'status', status: 404 });
+  const { entry, attempts } = unwrap(await world.app.acquire('10.1186/s12916-018-1100-3', { refresh: true }));
+  expect([entry.copy?.grade, entry.text]).toEqual(['verified', undefined]);
+  const refused = {
+    source: 'europe-pmc',
+    code: 'SOURCE_CHANGED',
+    detail: expect.stringContaining('The file is a PDF'),
+  };
+  expect(aboutText(attempts)).toContainEqual(expect.objectContaining(refused));
+});
+
 test.each([
   ['10.3389/fmicb.2023.1100412', 'jats', 'europe-pmc', 'www.ebi.ac.uk'],
   ['PMC8057011', 'jats', 'europe-pmc', 'www.ebi.ac.uk'],
@@ -116,6 +130,24 @@ describe('without an open text the attempts say why, and nothing is stored', () 
     world.sandbox.setFault('elifesciences.org', fault);
     const attempts = await refuse(ELIFE);
     expect(attempts).toContainEqual(expect.objectContaining({ source: 'elife', code }));
+  });
+
+  test.each([
+    ['only says where the text is', '<p>Full text is available at the publisher.</p>'],
+    ['is empty', '<p></p>'],
+    ['only repeats the abstract', `<p>${'We measured it. '.repeat(60)}</p>`],
+  ])('an article of the right paper whose body %s', async (_, body) => {
+    const stub = readFileSync(unwrap(await world.app.acquire(PLOS)).textPath ?? '', 'utf8');
+    const start = stub.indexOf('<body>') + '<body>'.length;
+    const content = stub.slice(0, start) + body + stub.slice(stub.indexOf('</body>'));
+    world.sandbox.setFault('journals.plos.org', { kind: 'status', status: 200, path: 'manuscript', body: content });
+    for (const host of ['www.ebi.ac.uk', 'eutils.ncbi.nlm.nih.gov'])
+      world.sandbox.setFault(host, { kind: 'status', status: 404 });
+    const got = await world.app.acquire(PLOS, { textOnly: true, refresh: true });
+    expect(got).toMatchObject({ ok: false, error: { code: 'NO_OA_AVAILABLE' } });
+    const detail = expect.stringMatching(/no full text of the paper/);
+    const stated = got.ok ? [] : got.error.attempts;
+    expect(stated).toContainEqual(expect.objectContaining({ source: 'plos', outcome: 'consulted_no_record', detail }));
   });
 
   test('the text of another paper', async () => {

@@ -64,7 +64,7 @@ test('the library filters by words, grade and tag, and shows its log', async () 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByLabel('Tag', { exact: true }).selectOption('to read');
   await page.getByText('1 paper of 2 stored').waitFor();
-  await page.getByLabel(/^Search titles/).fill('zzzz');
+  await page.getByLabel(/^Search texts/).fill('zzzz');
   await page.getByText('0 papers of 2 stored').waitFor();
   await page.goto(`http://127.0.0.1:${world.desk.port}/#/paper/${encodeURIComponent(doiOf('wrong-paper'))}`);
   await page.getByText(/accepted by a person/).waitFor();

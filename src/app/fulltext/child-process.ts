@@ -33,9 +33,16 @@ export interface RunningUpdate {
   kill(): Promise<void>;
 }
 
+/** A paper that needs more ends the update, not the machine. */
+const MAX_HEAP_MB = 2048;
+
 /** Starts an update. */
 export function startUpdate(job: UpdateJob, takeForMs: number): RunningUpdate {
-  const child = fork(CHILD, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} });
+  const child = fork(CHILD, [], {
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+  });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

@@ -133,7 +133,10 @@ const PASSING = new Set(['CANCELLED', 'INTERNAL_ERROR', 'STORE_ERROR']);
 async function readText(stored: Stored, { limits, signal }: Offer): Promise<Result<PaperText | null>> {
   const file = fileToRead(stored);
   if (file === null) return ok(null);
-  const read = await openText(file.path, { clock: limits.clock, signal }, stored.entry.paper.title);
+  // A file that breaks a reader must not keep the other papers out of the index.
+  const read = await openText(file.path, { clock: limits.clock, signal }, stored.entry.paper.title).catch(
+    (bug: unknown) => fail<never>('SOURCE_CHANGED', String(bug)),
+  );
   if (read.ok) {
     const { text, outline: sections, pages } = read.value.written;
     return ok({ text, outline: formatOutline({ sha256: file.sha256, sections, pages }) });

@@ -6,6 +6,7 @@ import { matchArxiv } from '../../model/ref-arxiv.ts';
 import { findDois } from '../../model/ref-doi.ts';
 import { elementsOf } from '../../text/xml.ts';
 import { createIds } from '../ids.ts';
+import { toMarkdown } from '../markdown.ts';
 import { isBlock, readBlocks } from './blocks.ts';
 import { classOf, inlineText, isHidden } from './inline.ts';
 import type { HtmlPage } from './parse.ts';
@@ -19,16 +20,23 @@ export function readHtml({ root, meta, name }: HtmlPage): Document {
   const [doi] = (meta.get('citation_doi') ?? []).flatMap(findDois);
   const ids = [...(doi ? [{ kind: 'doi', id: doi } as const] : []), ...arxivIdsOf(root, name)];
   const lists = findAll(main, isReferenceList);
+  const sections = readSections(main, new Set([titleElement, ...lists]));
   return {
     from: 'html',
     title,
     ...(doi && { doi }),
     ids,
     isArticle: /\bltx_document\b/.test(classOf(main)),
+    bodyLength: bodyLength(sections),
     authors: authorsOf(main, meta),
-    sections: readSections(main, new Set([titleElement, ...lists])),
+    sections,
     references: readReferences(lists),
   };
+}
+
+function bodyLength(sections: readonly Section[]): number {
+  const body = sections.filter(({ title }) => !/^abstract\W?$/i.test(title));
+  return toMarkdown({ from: 'html', title: '', authors: [], references: [], sections: body }).text.length;
 }
 
 /** arXiv prints its id beside the paper, ar5iv in the name of the page. */

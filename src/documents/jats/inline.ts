@@ -1,5 +1,6 @@
 import { XmlElement, type XmlNode } from '@rgrove/parse-xml';
 import { foldText } from '../../text/markup.ts';
+import { trimEndOf, trimStartOf } from '../../text/trim.ts';
 import { descendants, elementsOf, textOf } from '../../text/xml.ts';
 import { entryOf } from '../blocks.ts';
 import { toLink } from '../links.ts';
@@ -87,14 +88,14 @@ function formulaText(element: XmlElement): string {
   return tex ? `$${tex}$` : element.children.map(rawText).join('');
 }
 
+const DOCUMENT_START = '\\begin{document}';
+
 /** Publishers deposit a whole LaTeX document for one formula. */
 function bareTex(tex: string): string {
-  const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;
-  return body
-    .trim()
-    .replace(/^\$+|\$+$/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const start = tex.indexOf(DOCUMENT_START) + DOCUMENT_START.length;
+  const end = start < DOCUMENT_START.length ? -1 : tex.indexOf('\\end{document}', start);
+  const body = (end < 0 ? tex : tex.slice(start, end)).trim();
+  return trimEndOf(trimStartOf(body, '$'), '$').replace(/\s+/g, ' ').trim();
 }
 
 function linkText(element: XmlElement): string {

@@ -3,6 +3,7 @@ import type { Block, Document, Section } from '../../model/document.ts';
 import type { Author } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { findDois } from '../../model/ref-doi.ts';
+import { foldText } from '../../text/markup.ts';
 import { childAt, children, descendants, elementsOf } from '../../text/xml.ts';
 import { entryOf } from '../blocks.ts';
 import { createIds } from '../ids.ts';
@@ -29,6 +30,7 @@ export function readJats(article: XmlElement): Document {
     title: titleOf(meta),
     ...(doi && { doi }),
     ids,
+    bodyLength: foldText(childAt(article, 'body')?.text ?? '').length,
     authors: authorsOf(meta),
     sections: sections.all,
     references: readReferences(article),

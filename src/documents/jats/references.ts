@@ -2,6 +2,7 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import type { DocumentReference } from '../../model/document.ts';
 import type { Author } from '../../model/paper.ts';
 import { findDois } from '../../model/ref-doi.ts';
+import { trimEndOf } from '../../text/trim.ts';
 import { children, descendants, elementsOf } from '../../text/xml.ts';
 import { withoutLinks } from '../links.ts';
 import { inlineText } from './inline.ts';
@@ -17,10 +18,7 @@ export function readReferences(article: XmlElement): DocumentReference[] {
 type Entry = Omit<DocumentReference, 'index'>;
 
 function readRef(ref: XmlElement): Entry[] {
-  const label = children(ref, 'label')
-    .map(inlineText)
-    .join(' ')
-    .replace(/[.\s]+$/, '');
+  const label = trimEndOf(children(ref, 'label').map(inlineText).join(' '), '. ');
   const citations = citationsOf(ref);
   const notes = children(ref, 'note').map(inlineText).filter(Boolean);
   const read = citations.map((citation) => readCitation(citation));

@@ -2,6 +2,7 @@ import type { Block, Document, Section } from '../../model/document.ts';
 import { boundText } from '../../pdf/bounds.ts';
 import type { PdfFont, PdfText } from '../../pdf/placed.ts';
 import { isUnreadable } from '../../pdf/quality.ts';
+import { trimEndOf } from '../../text/trim.ts';
 import { createIds } from '../ids.ts';
 import { readCaption } from './captions.ts';
 import { toLines } from './columns.ts';
@@ -47,7 +48,7 @@ function layOut(text: PdfText): Document | null {
   assembly.addNotes(notes);
   return {
     from: 'pdf',
-    title: textOf(title, vocabulary).replace(/\s*[*∗†‡§¶⋆]+$/u, ''),
+    title: trimEndOf(textOf(title, vocabulary), '*∗†‡§¶⋆').trimEnd(),
     authors: [],
     sections: assembly.sections(),
     references: readReferences(assembly.referenceLines, style, vocabulary),

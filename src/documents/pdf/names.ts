@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../text/trim.ts';
+
 /** Names of sections that are headings even if their style is that of the text. */
 const KNOWN =
   /^(?:abstract|summary|introduction|background|related work|preliminaries|methods?|materials? and methods?|methods? and materials?|methodology|experimental(?: section| setup)?|experiments?|evaluation|results?|results? and discussions?|discussions?|discussions? and conclusions?|conclusions?|concluding remarks|conclusions? and (?:future work|outlook|discussion)|future work|limitations|acknowledge?ments?|funding|data availability(?: statement)?|author contributions?|competing interests?|conflicts? of interests?|declarations?|supplementary (?:materials?|information|data)|supporting information|abbreviations|appendix|appendices|zusammenfassung|einleitung|schluss|r[ée]sum[ée]|resumen|introducci[óo]n|conclusiones)$/i;
@@ -8,8 +10,11 @@ const NUMBER = /^(?:section\s+)?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.):]?\s+/;
 /** No name of a section is longer; the patterns take too long for lines of thousands of dots. */
 const MAX_NAME = 200;
 
+/** What may follow the title on its line. */
+const TITLE_END = ' \t\u00a0.:—–-';
+
 /** A title without its number and the colon or full stop at its end. */
-const bareTitle = (text: string): string => text.replace(NUMBER, '').replace(/[\s.:—–-]+$/, '');
+const bareTitle = (text: string): string => trimEndOf(text.replace(NUMBER, ''), TITLE_END);
 
 /** Whether a line is one of the usual names of sections; letters with blanks between them count as a word. */
 export const isKnownName = (text: string): boolean =>

@@ -47,7 +47,7 @@ export const readPaper = defineTool({
   }),
   output,
   badInput: 'INVALID_ARGUMENT',
-  untrusted: ['title', 'outline[].title', 'text', 'references'],
+  untrusted: ['title', 'outline[].id', 'outline[].title', 'text', 'references'],
   uses: ['read'],
   async run(
     { ref, section, page, offset, limit = DEFAULT_CHARACTERS, references: wantsReferences = false },
