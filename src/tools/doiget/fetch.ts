@@ -57,13 +57,18 @@ const FETCHED_TEXT = [
   'attempts[].detail',
 ] as const;
 
+/** Sources of texts alone; to callers they are open copies of a publisher, as the list of routes is fixed. */
+const TEXT_SOURCES = new Set(['elife', 'plos', 'ncbi']);
+
+const routeOf = (source: string): string => (TEXT_SOURCES.has(source) ? 'oa-publisher' : source);
+
 function toFetched(typed: string, acquired: Acquired): z.infer<typeof fetched> {
   const { entry, copy, path, textPath, attempts, wasStored } = acquired;
   const { paper, text } = entry;
   return {
     ref: typed,
-    source: copy.source,
-    resolver_profile: copy.source,
+    source: routeOf(copy.source),
+    resolver_profile: routeOf(copy.source),
     path,
     license: copy.license ?? 'unknown',
     size_bytes: copy.sizeBytes,
