@@ -11,60 +11,57 @@ import type { Verdict } from './verify/verify.ts';
 /** The entry to store for a paper and its copy. */
 export function toEntry(
   { ref, paper }: Resolution,
-  { location, head, staged, verdict, report }: JudgedCopy,
+  judged: JudgedCopy,
   deps: ResolveDeps & { readonly sandbox: boolean },
 ): Entry & { copy: Copy } {
-  const source = copySource(location, deps);
-  const arxivVersion = stampedVersion(ref, report);
-  const license = location.license ?? paper.license;
+  const source = copySource(judged.location, deps);
+  const arxivVersion = stampedVersion(ref, judged.report);
   return {
     ref,
     paper,
     source,
     fetchedAt: new Date(deps.clock.now()).toISOString(),
     sandbox: deps.sandbox,
-    copy: {
-      sha256: staged.sha256,
-      sizeBytes: staged.bytes,
-      source,
-      finalUrl: head.finalUrl,
-      ...(license && { license }),
-      ...copyVersion(location, verdict),
-      ...(arxivVersion && { arxivVersion }),
-      grade: verdict.grade,
-      evidence: verdict.evidence,
-    },
+    copy: describeCopy(judged, { source, paper, arxivVersion }),
   };
 }
 
 /** The entry to store for a paper and its text. */
 export function toTextEntry(
   { ref, paper }: Resolution,
-  { location, head, staged, verdict, facts }: JudgedText,
+  judged: JudgedText,
   deps: ResolveDeps & { readonly sandbox: boolean },
 ): Entry & { text: TextCopy } {
+  const { location, facts } = judged;
   const source = deps.sources.find((handle) => handle.source.id === location.source)?.source.wireKey ?? location.source;
   const stated = facts.ids?.find((id) => id.kind === 'arxiv');
   const arxivVersion = stated?.kind === 'arxiv' ? stated.version : undefined;
-  const license = location.license ?? paper.license;
   return {
     ref,
     paper,
     source,
     fetchedAt: new Date(deps.clock.now()).toISOString(),
     sandbox: deps.sandbox,
-    text: {
-      from: facts.from,
-      sha256: staged.sha256,
-      sizeBytes: staged.bytes,
-      source,
-      finalUrl: head.finalUrl,
-      ...(license && { license }),
-      ...copyVersion(location, verdict),
-      ...(arxivVersion && { arxivVersion }),
-      grade: verdict.grade,
-      evidence: verdict.evidence,
-    },
+    text: { from: judged.facts.from, ...describeCopy(judged, { source, paper, arxivVersion }) },
+  };
+}
+
+/** What the entry says of a downloaded and judged file. */
+function describeCopy(
+  { location, head, staged, verdict }: Pick<JudgedCopy & JudgedText, 'location' | 'head' | 'staged' | 'verdict'>,
+  { source, paper, arxivVersion }: Pick<Resolution, 'paper'> & { source: string; arxivVersion: number | undefined },
+): Omit<Copy, 'acceptedAt'> {
+  const license = location.license ?? paper.license;
+  return {
+    sha256: staged.sha256,
+    sizeBytes: staged.bytes,
+    source,
+    finalUrl: head.finalUrl,
+    ...(license && { license }),
+    ...copyVersion(location, verdict),
+    ...(arxivVersion && { arxivVersion }),
+    grade: verdict.grade,
+    evidence: verdict.evidence,
   };
 }
 

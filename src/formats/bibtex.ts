@@ -156,7 +156,8 @@ function readLines({ line, text }: Between): ListItem[] {
   });
 }
 
-function idsOf(fields: Entry['fields']): string[] {
+/** The texts of an entry that may be ids, best first. */
+export function idsOf(fields: Entry['fields']): string[] {
   const eprint = fields.get('eprint') ?? '';
   const archive = (fields.get('archiveprefix') ?? fields.get('eprinttype') ?? 'arxiv').toLowerCase();
   const ids = [

@@ -33,13 +33,15 @@ export function readJson(text: string): ListItem[] | null {
   return listOf(value).map((item, at) => ({ place: `item ${at + 1}`, label: labelOf(item), ids: idsOf(item) }));
 }
 
-function listOf(value: unknown): readonly unknown[] {
+/** The items of a JSON file: an array, or the list inside an export. */
+export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   const list = LISTS.map((name) => fieldsOf(value)[name]).find(Array.isArray);
   return list ?? [value];
 }
 
-function fieldsOf(value: unknown): Fields {
+/** The fields of an object; none for anything else. */
+export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 

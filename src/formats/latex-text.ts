@@ -29,9 +29,7 @@ export function fromLatex(latex: string): string {
     latex
       .replace(/(?<!\\)%.*\n\s*/g, '')
       .replace(ACCENTED, (_all, sign, word, inBraces, bare) => accent(sign ?? word, inBraces ?? bare))
-      .replace(/([\^_])(?:\{(.)\}|([^{\s\\]))(?=[^$]*\$)/g, (_all, sign, inBraces, bare) =>
-        script(sign, inBraces ?? bare),
-      )
+      .replace(/\$[^$]*\$/g, withScripts)
       .replace(/\\([a-zA-Z]+)\*?(?:\s+|\{\})?/g, (_all, macro) => OF_MACRO.get(macro) ?? '')
       .replace(/\\([&%_#$ {}])/g, (_all, sign) => PROTECTED.get(sign) ?? sign)
       .replace(/---/g, '—')
@@ -49,7 +47,12 @@ function accent(macro: string, letter: string): string {
   return `${letter}${MARKS.get(macro) ?? ''}`.normalize('NFC');
 }
 
-const script = (sign: string, letter: string) => SCRIPTS.get(`${sign}{${letter}}`) ?? letter;
+/** Raised and lowered letters of a formula as characters. */
+const withScripts = (formula: string) =>
+  formula.replace(/([\^_])(?:\{(.)\}|([^{\s\\]))/g, (_all, sign: string, inBraces?: string, bare = '') => {
+    const letter = inBraces ?? bare;
+    return SCRIPTS.get(`${sign}{${letter}}`) ?? letter;
+  });
 
 // Escaped braces wait as noncharacters until the others are gone.
 const PROTECTED = new Map([

@@ -67,7 +67,7 @@ export function isContradicted(pair: Pair): boolean {
   return CONTRADICTIONS.some((rule) => rule(pair));
 }
 
-/** Why two records are one paper; null if they are not, or if it cannot be told. */
+/** Why two records are one paper; null if they are not, or if nothing proves it. */
 export function findGround(pair: Pair): Ground | null {
   if (isContradicted(pair)) return null;
   const reason = GROUNDS.find(([, rule]) => rule(pair))?.[0];

@@ -54,7 +54,7 @@ function chooseFormat({ format, output, json }: DedupeFlags): Result<WritableFor
   if (output === undefined) return ok(null);
   const known = WRITABLE_FORMATS.find(({ extension }) => output.toLowerCase().endsWith(`.${extension}`));
   const names = listFormats(WRITABLE_FORMATS);
-  const message = `The format of ${output} cannot be told from its name. Pass --format ${names}.`;
+  const message = `The name of ${output} does not show its format. Pass --format ${names}.`;
   return known ? ok(known) : { ok: false, error: createFailure('INVALID_ARGUMENT', message) };
 }
 

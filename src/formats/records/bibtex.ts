@@ -1,4 +1,5 @@
 import type { Author } from '../../model/paper.ts';
+import { idsOf } from '../bibtex.ts';
 import { type Entry, hasEntries, readEntries } from '../bibtex-entries.ts';
 import { fromLatex, splitOutsideBraces } from '../latex-text.ts';
 import type { FileProblem, FileRecord } from './record.ts';
@@ -59,26 +60,10 @@ function toFileRecord(entry: Entry, at: number, byKey: ReadonlyMap<string, Entry
     keywords: text('keywords')?.split(/[,;]\s*/) ?? [],
     language: text('langid', 'language'),
     url: raw('url'),
-    ids: idsOf(raw),
+    ids: idsOf(fields),
   });
   return { id: entry.key || `#${at + 1}`, place: `line ${entry.line}`, paper };
 }
-
-function idsOf(raw: (...names: readonly string[]) => string | undefined): (string | undefined)[] {
-  const eprint = raw('eprint');
-  const archive = (raw('archiveprefix', 'eprinttype') ?? 'arxiv').toLowerCase();
-  return [
-    raw('doi'),
-    eprint && archive === 'arxiv' ? `arXiv:${eprint.replace(/^arxiv:/i, '')}` : undefined,
-    eprint && archive === 'pubmed' ? `PMID:${eprint}` : prefixed('PMID:', raw('pmid')),
-    prefixed('PMC', raw('pmcid')),
-    raw('url'),
-    raw('howpublished')?.replace(/^\\url\s*\{?|\}$/g, ''),
-  ];
-}
-
-const prefixed = (prefix: string, id: string | undefined) =>
-  id && /^\d+$/.test(id.trim()) ? `${prefix}${id.trim()}` : id;
 
 /** A longer chain of cross-references is an error. */
 const MAX_PARENTS = 10;

@@ -1,22 +1,18 @@
 import type { Author } from '../../model/paper.ts';
 import { parseJson } from '../../text/json.ts';
+import { fieldsOf, listOf as itemsOf } from '../json.ts';
 import type { FileProblem, FileRecord } from './record.ts';
 import { toPaper } from './record.ts';
 import { typeFrom } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that hold the list in our own exports and in other tools' files. */
-const LISTS = ['papers', 'results', 'hits', 'items', 'references'];
-
 /** Reads CSL-JSON and our own JSON; null when the text is not JSON. */
 export function readCslRecords(text: string): { records: FileRecord[]; problems: FileProblem[] } | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const value = parseJson(text) ?? parseLines(text);
   if (value === undefined) return null;
-  const list = Array.isArray(value)
-    ? value
-    : (LISTS.map((name) => fieldsOf(value)[name]).find(Array.isArray) ?? [value]);
+  const list = itemsOf(value);
   const records: FileRecord[] = [];
   const problems: FileProblem[] = [];
   for (const [at, item] of list.entries()) {
@@ -41,9 +37,6 @@ function parseLines(text: string): unknown[] | undefined {
     .map((line) => parseJson(line));
   return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
 }
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 function textOf(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value;

@@ -142,6 +142,7 @@ test('any text is read or refused, never thrown at', () => {
 test.each([
   ['spaces in an author', `@article{a, author = {${' '.repeat(200_000)}x}}`],
   ['commas and spaces in an author', `@article{a, author = {${' '.repeat(100_000)},${' '.repeat(100_000)}x}}`],
+  ['underscores in a title', `@article{a, title = {${'_'.repeat(200_000)}}}`],
   ['dots in a name', `TY  - JOUR\nAU  - A${'. '.repeat(100_000)}B\nER  - \n`],
   [
     'a long chain of cross-references',
