@@ -1,0 +1,158 @@
+import type { Attempt } from './error.ts';
+import type { Author, NoticeKind, Paper } from './paper.ts';
+import type { Result } from './result.ts';
+
+/** What a reference says it cites, as far as its type or its wording shows it. */
+export type ReferenceKind =
+  | 'article'
+  | 'conference'
+  | 'preprint'
+  | 'chapter'
+  | 'book'
+  | 'thesis'
+  | 'report'
+  | 'dataset'
+  | 'software'
+  | 'standard'
+  | 'patent'
+  | 'law'
+  | 'web'
+  | 'other';
+
+/** The fields of a reference that could be read; plain text, LaTeX and markup decoded. */
+export interface ReferenceFields {
+  readonly kind?: ReferenceKind;
+  readonly title?: string;
+  /** Where the reference gives it apart from the title. */
+  readonly subtitle?: string;
+  readonly authors?: readonly Author[];
+  /** The list ends with "et al." or "and others". */
+  readonly authorsCut?: true;
+  readonly year?: number;
+  /** The journal, the proceedings or the book that it is in. */
+  readonly venue?: string;
+  readonly volume?: string;
+  readonly issue?: string;
+  readonly pages?: string;
+  readonly publisher?: string;
+  readonly doi?: string;
+  /** Without version. */
+  readonly arxivId?: string;
+  readonly pmid?: string;
+  readonly pmcid?: string;
+  readonly url?: string;
+}
+
+/** Why a reference cannot be read. */
+export type UnreadableReason = 'empty' | 'no_title' | 'syntax';
+
+/** Whether a reference can be checked at all. */
+export type ReferenceScope =
+  | { readonly kind: 'paper' }
+  /** Not a paper; `reason` says what it is. */
+  | { readonly kind: 'out_of_scope'; readonly reason: ReferenceKind }
+  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason };
+
+/** A reference as a manuscript or a bibliography states it. */
+export interface StatedReference {
+  /** Its position in the list, counted from 1. */
+  readonly index: number;
+  /** The citation key of BibTeX, LaTeX or CSL-JSON, or the number printed beside it. */
+  readonly key?: string;
+  /** As written. A record without a printed form is put together from its fields. */
+  readonly text: string;
+  /** The line of the file that it starts on, counted from 1. */
+  readonly line?: number;
+  /** `record`: the fields are stated as such. `printed`: they were read from the text, and may be cut wrongly. */
+  readonly from: 'record' | 'printed';
+  readonly scope: ReferenceScope;
+  readonly fields: ReferenceFields;
+}
+
+/** The references of a file, in order. */
+export interface ReferenceList {
+  /** The name of the format that was read, such as `bibtex`, `tex`, `docx` or `text`. */
+  readonly format: string;
+  readonly references: readonly StatedReference[];
+  /** What else in the file could not be read. */
+  readonly problems: readonly { readonly place: string; readonly message: string }[];
+}
+
+/** Where references are read from. */
+export type ReferenceInput =
+  | { readonly path: string }
+  /** `name` is the name of the file that the text is from, if it is from one. */
+  | { readonly text: string; readonly name?: string };
+
+/** Reads the references of a file or a text. */
+export type ReadReferences = (input: ReferenceInput) => Promise<Result<ReferenceList>>;
+
+/**
+ * `confirmed`: exists as stated. `differs`: exists, but a field is materially wrong. `not_found`: every service that
+ * should know it was asked, and none does. `unknown`: a service that should know it could not be asked.
+ */
+export type Verdict = 'confirmed' | 'differs' | 'not_found' | 'unknown' | 'unreadable' | 'out_of_scope';
+
+/** A field that can differ. */
+export type ComparedField = Exclude<keyof ReferenceFields, 'kind' | 'authorsCut' | 'subtitle' | 'url' | 'publisher'>;
+
+/** A field of a reference that is not what the paper has. */
+export interface Difference {
+  readonly field: ComparedField;
+  readonly stated: string;
+  /** What the paper has; absent if it has nothing there. */
+  readonly found?: string;
+  /** `major` makes the verdict `differs`. */
+  readonly severity: 'minor' | 'major';
+}
+
+/** Something that a reader of the reference should know about the paper. */
+export interface ReferenceNotice {
+  /** `published_version`: the article of a cited preprint. */
+  readonly kind: NoticeKind | 'published_version';
+  readonly doi?: string;
+  readonly date?: string;
+}
+
+/** A reference with its verdict and the evidence for it. */
+export interface CheckedReference {
+  readonly index: number;
+  readonly key?: string;
+  readonly text: string;
+  readonly line?: number;
+  readonly verdict: Verdict;
+  /** Why it is `unreadable`, or what it is if it is `out_of_scope`. */
+  readonly reason?: UnreadableReason | ReferenceKind;
+  /** What the reference was compared with. */
+  readonly paper?: Paper;
+  readonly differences: readonly Difference[];
+  readonly notices: readonly ReferenceNotice[];
+  readonly attempts: readonly Attempt[];
+}
+
+/** How many references have each verdict. */
+export type CheckSummary = Readonly<Record<Verdict, number>>;
+
+/** The result of a check. */
+export interface CheckResult {
+  readonly summary: CheckSummary;
+  readonly references: readonly CheckedReference[];
+}
+
+/** How far a check is. */
+export interface CheckProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Options of a check. */
+export interface CheckOptions {
+  readonly signal?: AbortSignal;
+  readonly progress?: (progress: CheckProgress) => void;
+}
+
+/** Checks references against the scholarly services. */
+export type CheckReferences = (
+  references: readonly StatedReference[],
+  options?: CheckOptions,
+) => Promise<Result<CheckResult>>;
