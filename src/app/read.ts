@@ -3,7 +3,7 @@ import { type ReadAnswer, type ReadOptions, readFile } from '../documents/read.t
 import { formatRef } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { findStored } from '../store/find.ts';
-import { fileToRead } from '../store/papers/read.ts';
+import { filesToRead, type ReadableFile } from '../store/papers/read.ts';
 import type { App } from './app-interface.ts';
 import type { AppParts } from './parts.ts';
 
@@ -21,19 +21,31 @@ export function createReadCalls({
       const name = formatRef(entry.ref);
       // Only a PDF has pages.
       const wantsPages = options.page !== undefined && stored.value.pdfPath !== null;
-      const readable = fileToRead(wantsPages ? { ...stored.value, textPath: null } : stored.value);
-      if (readable === null)
+      const files = filesToRead(wantsPages ? { ...stored.value, textPath: null } : stored.value);
+      if (files[0] === undefined)
         return fail(
           'NOT_FOUND',
           `The library has the metadata of ${name}, but no copy. Fetch it first with doiget_fetch_paper, or run: carrel fetch ${name}`,
         );
-      const { path, sha256 } = readable;
-      const file = await hashFile(path);
-      if (!file.ok) return file;
-      if (file.value?.sha256 !== sha256)
-        return fail('STORE_ERROR', `The stored file of ${name} was changed: ${path}. Run: carrel audit`);
+      const intact = await findIntact(files);
+      if (!intact.ok) return intact;
+      if (intact.value === null)
+        return fail('STORE_ERROR', `The stored file of ${name} was changed: ${files[0].path}. Run: carrel audit`);
+      const { path } = intact.value;
       const answer = await readFile(path, options, clock, entry.paper.title);
-      return answer.ok ? ok({ ...answer.value, ref: name }) : answer;
+      if (!answer.ok) return answer;
+      const warning = `${files[0].path} was changed since it was stored, so this is ${path}. Run: carrel audit`;
+      return ok({ ...answer.value, ref: name, ...(intact.value !== files[0] && { warning }) });
     },
   };
+}
+
+/** The first file that is still the one that was verified. */
+async function findIntact(files: readonly ReadableFile[]): Promise<Result<ReadableFile | null>> {
+  for (const file of files) {
+    const hash = await hashFile(file.path);
+    if (!hash.ok) return hash;
+    if (hash.value?.sha256 === file.sha256) return ok(file);
+  }
+  return ok(null);
 }

@@ -18,6 +18,8 @@ export interface ReadAnswer {
   /** Where to go on; absent at the end. */
   readonly nextOffset?: number;
   readonly references: readonly DocumentReference[];
+  /** Why this is not the file that is usually read. */
+  readonly warning?: string;
 }
 
 /** Which part to read. */

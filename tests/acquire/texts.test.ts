@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../sandbox/fault.ts';
@@ -211,6 +211,20 @@ test('refreshing a paper replaces its text, and keeps it if there is none now', 
   world.sandbox.setFault('journals.plos.org', { kind: 'status', status: 404, path: 'manuscript' });
   const after = unwrap(await world.app.acquire(PLOS, { refresh: true }));
   expect(after.entry).toMatchObject({ text: { sha256: before.entry.text?.sha256 }, copy: {} });
+});
+
+test('a changed text is not read: the PDF is, and only if it is changed too is there nothing to read', async () => {
+  const { path, textPath = '' } = unwrap(await world.app.acquire(PLOS, { refresh: true }));
+  const [pdf, text] = [readFileSync(path), readFileSync(textPath)];
+  writeFileSync(textPath, `${text} `);
+  const read = unwrap(await world.app.read(PLOS));
+  expect(read).toMatchObject({ from: 'pdf', ref: PLOS, warning: expect.stringContaining(`${textPath} was changed`) });
+  writeFileSync(path, `${pdf} `);
+  expect(await world.app.read(PLOS)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  writeFileSync(textPath, text);
+  const whole = unwrap(await world.app.read(PLOS));
+  expect([whole.from, whole.warning]).toEqual(['jats', undefined]);
+  writeFileSync(path, pdf);
 });
 
 test('the library is whole after all of this', async () => {

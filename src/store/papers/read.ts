@@ -27,17 +27,21 @@ export interface ReadableFile {
   readonly from: TextCopy['from'] | 'pdf';
 }
 
+type Files = Pick<Stored, 'entry' | 'pdfPath' | 'textPath'>;
+
 /** The file to read: the text copy, unless the PDF is of another arXiv version; null if there is neither. */
-export function fileToRead({
-  entry: { copy, text },
-  pdfPath,
-  textPath,
-}: Pick<Stored, 'entry' | 'pdfPath' | 'textPath'>): ReadableFile | null {
-  const pdf = copy && pdfPath ? { path: pdfPath, sha256: copy.sha256, from: 'pdf' as const } : null;
+export function fileToRead(stored: Files): ReadableFile | null {
+  return filesToRead(stored)[0] ?? null;
+}
+
+/** The file to read first, and the one to read if the first was changed. */
+export function filesToRead({ entry: { copy, text }, pdfPath, textPath }: Files): ReadableFile[] {
+  const pdf = copy && pdfPath ? [{ path: pdfPath, sha256: copy.sha256, from: 'pdf' as const }] : [];
   if (!text || !textPath) return pdf;
   const isOther =
     copy?.arxivVersion !== undefined && text.arxivVersion !== undefined && copy.arxivVersion !== text.arxivVersion;
-  return pdf && isOther ? pdf : { path: textPath, sha256: text.sha256, from: text.from };
+  const textFile = { path: textPath, sha256: text.sha256, from: text.from };
+  return isOther ? [...pdf, textFile] : [textFile, ...pdf];
 }
 
 /** A file in quarantine and its evidence. */

@@ -20,6 +20,7 @@ const output = z.looseObject({
   page: z.number().optional(),
   section_count: z.number().optional(),
   reference_count: z.number(),
+  warning: z.string().optional(),
   references: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
