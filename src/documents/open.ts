@@ -13,6 +13,8 @@ import { decode, parseXmlFile } from './xml-file.ts';
 
 /** Larger than any article; the PDF reader has its own limit. */
 export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
+/** A hundred times those of a long article; the tree of this many takes half a gigabyte. */
+export const MAX_TAGS = 1_000_000;
 
 /** Reads the document in a JATS, HTML or PDF file; its content decides which it is, not its name. */
 export async function openDocument(path: string, options: InspectOptions): Promise<Result<Document>> {
@@ -43,9 +45,20 @@ async function openMarkup(path: string, start: string): Promise<Result<Document>
   if (size.value > MAX_TEXT_BYTES) return fail('INVALID_ARGUMENT', `The file is larger than ${MAX_TEXT_BYTES} bytes.`);
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
+  if (hasTooManyTags(bytes.value)) return fail('INVALID_ARGUMENT', `The file has more than ${MAX_TAGS} tags.`);
   return isHtml(start) ? openHtml(bytes.value) : openJats(bytes.value);
 }
 
+function hasTooManyTags(bytes: Uint8Array): boolean {
+  let count = 0;
+  for (let at = bytes.indexOf(TAG_BYTE); at >= 0; at = bytes.indexOf(TAG_BYTE, at + 1)) {
+    count += 1;
+    if (count > MAX_TAGS) return true;
+  }
+  return false;
+}
+
+const TAG_BYTE = '<'.charCodeAt(0);
 const START_BYTES = 1024;
 
 /** The first bytes, one character each. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { withoutLinks } from '../../src/documents/links.ts';
-import { openDocument, openTextDocument } from '../../src/documents/open.ts';
+import { MAX_TAGS, openDocument, openTextDocument } from '../../src/documents/open.ts';
 import { isKnownName } from '../../src/documents/pdf/names.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { findDois } from '../../src/model/ref-doi.ts';
@@ -36,6 +36,18 @@ test.each([
   ['a page with a DOI of closing brackets', 'doi.html', html(`10.1234/${times(')')}`)],
 ])('%s is read in less than a second', async (_, name, content) => {
   expect(await open(name, content)).toBeLessThan(1000);
+});
+
+test('a table of more tags than a tree in memory can hold is refused before it is parsed', async () => {
+  const path = join(folder, 'table.xml');
+  const rows = (count: number) => jats(`<table-wrap><table>${'<tr/>'.repeat(count)}</table></table-wrap>`);
+  writeFileSync(path, rows(MAX_TAGS));
+  const started = performance.now();
+  expect(await openDocument(path, { clock: createSystemClock() })).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', message: 'The file has more than 1000000 tags.' },
+  });
+  expect(performance.now() - started).toBeLessThan(500);
 });
 
 test('a line of dots in a PDF and a DOI without an end take no time', () => {

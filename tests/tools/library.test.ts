@@ -68,8 +68,14 @@ test('a paper that is not stored, and a path, are refused', async () => {
   expect(await read({ ref: '/etc/passwd' })).toMatchObject({ ok: false, error: { code: 'INVALID_REF' } });
 });
 
-test('a stored file that was changed is not read', async () => {
-  const path = (await world.app.store()).paths({ kind: 'doi', id: REF }).text.jats;
-  await appendFile(path, '\n');
+test('if the text was changed, the PDF is read with a warning; if both were changed, nothing is read', async () => {
+  const paths = (await world.app.store()).paths({ kind: 'doi', id: REF });
+  await appendFile(paths.text.jats, '\n');
+  expect(await read({ ref: REF })).toMatchObject({
+    ok: true,
+    from: 'pdf',
+    warning: expect.stringContaining('was changed since it was stored'),
+  });
+  await appendFile(paths.pdf, '\n');
   expect(await read({ ref: REF })).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
 });

@@ -42,14 +42,16 @@ async function run(target: string, flags: ReadFlags): Promise<void> {
 
 /** The reference list and the outline without the text, if only they are wanted. */
 function toOutput({ references, text, ...answer }: ReadAnswer, flags: ReadFlags): object {
-  const { ref, title, from, outline } = answer;
-  if (flags.references) return toWire({ ...(ref && { ref }), title, from, references });
-  if (flags.outline) return toWire({ ...(ref && { ref }), title, from, outline });
+  const { ref, title, from, outline, warning } = answer;
+  const document = { ...(ref && { ref }), title, from, ...(warning && { warning }) };
+  if (flags.references) return toWire({ ...document, references });
+  if (flags.outline) return toWire({ ...document, outline });
   return toWire({ ...answer, text, referenceCount: references.length });
 }
 
 async function show(answer: ReadAnswer, flags: ReadFlags, pager: string | undefined): Promise<void> {
-  const { outline, text, nextOffset } = answer;
+  const { outline, text, nextOffset, warning } = answer;
+  if (warning) printNote(`warning: ${warning}\n`);
   if (flags.references) showReferences(answer);
   else if (flags.outline) print(outline.map(showHeading).join(''));
   else {
