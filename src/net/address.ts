@@ -22,3 +22,17 @@ export function isPublicAddress(text: string): boolean {
   if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return false;
   return isOrdinary(address);
 }
+
+/** Networks of organisations; link-local addresses, where metadata services are, are none. */
+const PRIVATE_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
+
+/** Whether an address may belong to a service of the operator: public, or in a private network. */
+export function isServiceAddress(text: string): boolean {
+  if (isIP(text) === 0 || text.includes('%')) return false;
+  return isPublicAddress(text) || PRIVATE_RANGES.has(ipaddr.process(text).range());
+}
+
+/** Whether an address is this machine. */
+export function isLoopbackAddress(text: string): boolean {
+  return isIP(text) !== 0 && ipaddr.process(text).range() === 'loopback';
+}

@@ -8,7 +8,7 @@ import type { Clock } from '../model/clock.ts';
 import type { Failure } from '../model/error.ts';
 import { isPublicAddress } from './address.ts';
 import { Expired } from './deadline.ts';
-import { privateAddressFailure } from './guard.ts';
+import { privateAddressFailure, refusedAddressFailure } from './guard.ts';
 
 /** Throws a refusal out of the connector; caught in this folder. */
 export class Refused extends Error {
@@ -30,7 +30,14 @@ export interface Network {
   readonly ca?: string;
 }
 
-async function dialPinned(addresses: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+type MayConnect = (address: string) => boolean;
+
+async function dialPinned(
+  mayConnect: MayConnect,
+  addresses: readonly string[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first] = answers;
   if (!first) throw new TypeError('dialled without an address');
@@ -40,16 +47,32 @@ async function dialPinned(addresses: readonly string[], port: number, signal: Ab
   const socket = connectSocket({ host: 'pinned.invalid', port, lookup: pinned, autoSelectFamily: true, signal });
   await once(socket, 'connect');
   const reached = socket.remoteAddress ?? 'an unknown address';
-  if (isPublicAddress(reached)) return socket;
+  if (mayConnect(reached)) return socket;
   socket.destroy();
   throw new Refused(privateAddressFailure('the checked address', reached));
 }
 
 /** The real network: the system resolver, and sockets whose remote address is checked again after connecting. */
-export const SYSTEM_NETWORK: Network = {
+export const createSystemNetwork = (mayConnect: MayConnect): Network => ({
   resolve: async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
-  dial: dialPinned,
-};
+  dial: (addresses, port, signal) => dialPinned(mayConnect, addresses, port, signal),
+});
+
+/** The network for public services. */
+export const SYSTEM_NETWORK: Network = createSystemNetwork(isPublicAddress);
+
+/** Addresses in a private network are allowed here, because the operator typed the name. */
+export async function resolveService(
+  network: Network,
+  host: string,
+  mayConnect: MayConnect,
+): Promise<readonly string[]> {
+  const literal = host.replace(/^\[|\]$/g, '');
+  const addresses = isIP(literal) === 0 ? await network.resolve(literal) : [literal];
+  const bad = addresses.find((address) => !mayConnect(address));
+  if (bad !== undefined) throw new Refused(refusedAddressFailure(host, bad));
+  return known(host, addresses);
+}
 
 async function vettedAddresses(network: Network, host: string): Promise<readonly string[]> {
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) throw new Refused(privateAddressFailure(host, host));
@@ -57,12 +80,20 @@ async function vettedAddresses(network: Network, host: string): Promise<readonly
   const bad = addresses.find((address) => !isPublicAddress(address));
   // One private address refuses them all: the owner of the name put it there.
   if (bad !== undefined) throw new Refused(privateAddressFailure(host, bad));
+  return known(host, addresses);
+}
+
+function known(host: string, addresses: readonly string[]): readonly string[] {
   if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
   return addresses;
 }
 
-async function encrypt(network: Network, socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
-  const secure = connectTls({ socket, servername: host, ALPNProtocols: ['http/1.1'], ca: network.ca });
+/** Starts TLS on a socket; the certificate must be for the host. */
+export async function encrypt(network: Network, socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+  const name = host.replace(/^\[|\]$/g, '');
+  // TLS has no server name for an IP address; its certificate is checked against the host.
+  const servername = isIP(name) === 0 ? name : '';
+  const secure = connectTls({ socket, host: name, servername, ALPNProtocols: ['http/1.1'], ca: network.ca });
   try {
     await once(secure, 'secureConnect', { signal });
   } catch (error) {
@@ -72,20 +103,26 @@ async function encrypt(network: Network, socket: Socket, host: string, signal: A
   return secure.setNoDelay(true).setKeepAlive(true, 60_000);
 }
 
-async function open(network: Network, host: string, signal: AbortSignal): Promise<TLSSocket> {
-  const addresses = await orAbort(vettedAddresses(network, host), signal);
-  const socket = await network.dial(addresses, 443, signal);
-  return encrypt(network, socket, host, signal);
-}
+/** Opens a connection to a public host. */
+export const openPublic =
+  (network: Network): Open =>
+  async (host, _port, signal) => {
+    const addresses = await orAbort(vettedAddresses(network, host), signal);
+    const socket = await network.dial(addresses, 443, signal);
+    return encrypt(network, socket, host, signal);
+  };
+
+/** Opens a connection within the time of the signal. */
+export type Open = (host: string, port: number, signal: AbortSignal) => Promise<Socket>;
 
 /** Creates a connector that resolves, checks, pins, dials and encrypts within one time limit, until `closing`. */
 export function createConnector(
-  network: Network,
+  open: Open,
   clock: Clock,
   connectMs: number,
   closing: AbortSignal,
 ): buildConnector.connector {
-  const connect = async (host: string): Promise<TLSSocket> => {
+  const connect = async (host: string, port: number): Promise<Socket> => {
     const limit = new AbortController();
     const ended = new AbortController();
     const expired = new Expired(`no connection to ${host} within ${connectMs / 1000} s`);
@@ -94,7 +131,7 @@ export function createConnector(
       () => undefined,
     );
     try {
-      return await open(network, host, AbortSignal.any([limit.signal, closing]));
+      return await open(host, port, AbortSignal.any([limit.signal, closing]));
     } catch (error) {
       throw limit.signal.aborted ? expired : error;
     } finally {
@@ -102,7 +139,7 @@ export function createConnector(
     }
   };
   return (options, callback) => {
-    connect(options.hostname).then(
+    connect(options.hostname, Number(options.port)).then(
       (socket) => callback(null, socket),
       (error: Error) => callback(error, null),
     );

@@ -61,6 +61,12 @@ export function privateAddressFailure(host: string, address: string): Failure {
   return createFailure('CAPABILITY_DENIED', message, { denial: { reason: 'ssrf_private_address', attempted: host } });
 }
 
+/** The failure for a configured service whose address no service of the operator can have. */
+export function refusedAddressFailure(host: string, address: string): Failure {
+  const message = `The connection to ${host} was refused: ${address} is not the address of a service.`;
+  return createFailure('CAPABILITY_DENIED', message, { denial: { reason: 'ssrf_private_address', attempted: host } });
+}
+
 /** Whether this host may serve content, not only redirect. */
 export function mayServeContent(host: string, policy: Policy): boolean {
   return policy.hosts.some((pattern) => matchesHost(host, pattern));

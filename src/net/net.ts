@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.ts';
+import type { EndpointClient } from '../model/endpoint.ts';
 import type { Logger } from '../model/logger.ts';
 import type { Result } from '../model/result.ts';
 import type { Location, Source, SourceClient } from '../model/source.ts';
@@ -8,6 +9,7 @@ import { createClient } from './client.ts';
 import type { Network } from './connector.ts';
 import { ANSWER_TIMEOUTS, DOWNLOAD_TIMEOUTS, type Timeouts } from './deadline.ts';
 import { createDownload, type Downloaded, type DownloadOptions } from './download.ts';
+import { type Endpoint, type OpenEndpoint, openEndpoint } from './endpoint.ts';
 import type { Limits } from './limits.ts';
 import type { ProxySettings } from './proxy.ts';
 import { createRetryLoop } from './retry-loop.ts';
@@ -37,6 +39,8 @@ export interface Net {
   clientFor(source: Source, options?: { readonly signal?: AbortSignal }): SourceClient;
   /** Downloads a copy from a location that a source named. */
   download(location: Location, options: DownloadOptions): Promise<Result<Downloaded>>;
+  /** Opens a service that the operator configured; one client per service and process. */
+  endpoint(endpoint: Endpoint): EndpointClient;
   /** Cancels all requests and closes all connections; limits and cache belong to the caller. */
   close(): Promise<void>;
 }
@@ -51,6 +55,7 @@ export function createNet(options: NetOptions): Net {
   const retry = createRetryLoop(clock, limits);
   const download = createDownload({ clock, log, transport, retry, userAgent, timeouts: downloadTimeouts });
   const parts = { clock, log, transport, retry, userAgent, cache, timeouts: answerTimeouts };
+  const endpoints: OpenEndpoint[] = [];
   const closing = new AbortController();
   // Every running request listens to it.
   setMaxListeners(0, closing.signal);
@@ -59,9 +64,14 @@ export function createNet(options: NetOptions): Net {
   return {
     clientFor: (source, { signal } = {}) => createClient(parts, source, untilClosed(signal)),
     download: (location, wanted) => download(location, { ...wanted, signal: untilClosed(wanted.signal) }),
-    close: () => {
+    endpoint(endpoint) {
+      const opened = openEndpoint(endpoint, { clock, log, userAgent, proxy, network, closing: closing.signal });
+      endpoints.push(opened);
+      return opened;
+    },
+    async close() {
       closing.abort();
-      return transport.close();
+      await Promise.all([transport, ...endpoints].map((each) => each.close()));
     },
   };
 }

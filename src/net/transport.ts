@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../model/clock.ts';
-import { createConnector, type Network, SYSTEM_NETWORK } from './connector.ts';
+import { isLoopbackName } from '../model/endpoint.ts';
+import { createConnector, type Network, openPublic, SYSTEM_NETWORK } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 
 /** The response to one request, with its body unread. */
@@ -31,7 +32,13 @@ export interface TransportOptions {
 }
 
 /** The timeouts of the HTTP client are off, because `deadline.ts` has its own. */
-const COMMON = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768, connections: 6, pipelining: 1 } as const;
+export const COMMON = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxHeaderSize: 32_768,
+  connections: 6,
+  pipelining: 1,
+} as const;
 
 interface Way {
   readonly dispatcher: Dispatcher;
@@ -39,15 +46,16 @@ interface Way {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function toHeaders(raw: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+/** The headers of a response with lower-case names. */
+export function toHeaders(raw: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const entries = Object.entries(raw).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]);
   return Object.fromEntries(entries);
 }
 
 /** Sends every request to the sandbox, with the real host in `Host`; no name is resolved. */
 function createSandboxWays(sandbox: URL, connectMs: number) {
-  const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/.test(sandbox.hostname);
-  if (!loopback || sandbox.protocol !== 'http:') throw new TypeError('The sandbox must be http on loopback.');
+  if (!isLoopbackName(sandbox.hostname) || sandbox.protocol !== 'http:')
+    throw new TypeError('The sandbox must be http on loopback.');
   const dispatcher = new Agent({ ...COMMON, connect: { timeout: connectMs } });
   const way = (url: URL): Way => {
     return { dispatcher, origin: sandbox.origin, headers: { host: url.host, 'x-forwarded-proto': 'https' } };
@@ -58,7 +66,7 @@ function createSandboxWays(sandbox: URL, connectMs: number) {
 /** Direct connections to checked addresses; behind a proxy, the proxy resolves names, so only the host list applies. */
 function createRealWays(options: TransportOptions, closing: AbortSignal) {
   const { clock, connectMs, proxy = {}, network = SYSTEM_NETWORK } = options;
-  const direct = new Agent({ ...COMMON, connect: createConnector(network, clock, connectMs, closing) });
+  const direct = new Agent({ ...COMMON, connect: createConnector(openPublic(network), clock, connectMs, closing) });
   const requestTls = network.ca === undefined ? {} : { ca: network.ca };
   const proxied = proxy.https
     ? new ProxyAgent({ ...COMMON, uri: proxy.https, requestTls, connectTimeout: connectMs })

@@ -5,7 +5,7 @@ import { connect, createServer as createSocketServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
-import { createConnector, type Network, SYSTEM_NETWORK } from '../../src/net/connector.ts';
+import { createConnector, type Network, openPublic, SYSTEM_NETWORK } from '../../src/net/connector.ts';
 import { proxyFor } from '../../src/net/proxy.ts';
 import { createTransport } from '../../src/net/transport.ts';
 import { createCertificate } from './certificate.ts';
@@ -76,7 +76,7 @@ test('the real dialer drops a socket with a non-public remote address', async ()
 
 test('the connector refuses an address literal before resolving it', async () => {
   const network: Network = { resolve: () => expect.unreachable(), dial: () => expect.unreachable() };
-  const connector = createConnector(network, createSystemClock(), 1000, new AbortController().signal);
+  const connector = createConnector(openPublic(network), createSystemClock(), 1000, new AbortController().signal);
   const error = await new Promise((resolve) =>
     connector({ hostname: '[::1]', protocol: 'https:', port: '443' }, (...outcome) => resolve(outcome[0])),
   );
