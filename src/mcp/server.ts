@@ -8,6 +8,7 @@ import type { Resources } from '../tools/resource.ts';
 import { runTool, wireFailure } from '../tools/run.ts';
 import { type Call, type Effect, FAILURE_TEXT, type Tool, type ToolContext } from '../tools/tool.ts';
 import { askPerson, canAsk, followAnswer } from './elicitation.ts';
+import { sendPlainErrors } from './plain-error.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -35,6 +36,8 @@ const ANNOTATIONS: Readonly<Record<Effect, object>> = {
 /** Two checkpoints per round, and the answer to the last. */
 const MAX_QUESTIONS = 2 * MAX_ROUNDS + 1;
 
+/** A failure repeats the URI only up to here. */
+const MAX_URI = 2048;
 /** The key that lists fields with outside text. */
 const UNTRUSTED = 'carrel/untrusted';
 
@@ -50,6 +53,8 @@ export function createServer(parts: ServerParts): McpServer {
     { name, version },
     { capabilities, instructions, inputRequired: { maxRounds: MAX_QUESTIONS } },
   );
+  const connect = server.connect.bind(server);
+  server.connect = (transport) => connect(sendPlainErrors(transport));
   if (resources) serveResources(server, resources, context);
   if (prompts) servePrompts(server, prompts);
   for (const tool of tools) {
@@ -108,11 +113,16 @@ function toCall({ signal, _meta, notify }: Request): Call {
 function serveResources({ server }: McpServer, resources: Resources, context: ToolContext): void {
   const refuse = (error: Failure, uri?: string): never => {
     const kind = ERROR_TABLE[error.code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-    throw new ProtocolError(kind, error.message, { ...(uri !== undefined && { uri }), ...wireFailure(error) });
+    throw new ProtocolError(kind, error.message, {
+      ...(uri !== undefined && { uri: uri.slice(0, MAX_URI) }),
+      ...wireFailure(error),
+      _meta: { [UNTRUSTED]: FAILURE_TEXT.map((path) => path.replace('error.', '')) },
+    });
   };
   server.setRequestHandler('resources/list', async () => {
     const listed = await resources.list(context);
-    return listed.ok ? { resources: [...listed.value] } : refuse(listed.error);
+    if (!listed.ok) return refuse(listed.error);
+    return { resources: [...listed.value], _meta: { [UNTRUSTED]: ['resources[].title'] } };
   });
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.kinds] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {

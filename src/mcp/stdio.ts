@@ -1,10 +1,13 @@
-import { PassThrough } from 'node:stream';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createLineLimit } from './line-limit.ts';
 
 /** How long running calls may continue after the client disconnected. */
 const GRACE_MS = 5000;
 const SETTLE_MS = 100;
+/** As over HTTP. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+const INVALID_REQUEST = -32_600;
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
@@ -38,7 +41,7 @@ export async function serveOnStdio(create: () => McpServer, calls: ReturnType<ty
   const toStderr = (...words: unknown[]) => process.stderr.write(`${words.map(String).join(' ')}\n`);
   Object.assign(console, { log: toStderr, info: toStderr, debug: toStderr, warn: toStderr });
   // The SDK drops calls when its input ends, so the end is held back until they are done.
-  const input = new PassThrough();
+  const input = createLineLimit(MAX_LINE_BYTES, refuseLine);
   process.stdin.pipe(input, { end: false });
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
@@ -58,4 +61,11 @@ export async function serveOnStdio(create: () => McpServer, calls: ReturnType<ty
   await settle();
   input.end();
   await served.close();
+}
+
+/** Answers a line that is too long; its id is read from its beginning, where clients write it. */
+function refuseLine(start: string): void {
+  const [, id = 'null'] = /"id"\s*:\s*(\d{1,15}|"[\w.:-]{1,80}")/.exec(start) ?? [];
+  const message = `A message has at most ${MAX_LINE_BYTES} bytes.`;
+  process.stdout.write(`{"jsonrpc":"2.0","id":${id},"error":{"code":${INVALID_REQUEST},"message":"${message}"}}\n`);
 }

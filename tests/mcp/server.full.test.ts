@@ -74,3 +74,27 @@ test('reports an unknown log level at start', async () => {
   const { status, stderr } = await runCli(['serve'], { ...world.env, CARREL_LOG_LEVEL: 'loud' });
   expect([status, stderr]).toEqual([3, expect.stringContaining('CARREL_LOG_LEVEL must be one of silent')]);
 });
+
+test('refuses a message of 50 MB by its id, and answers the next one', async () => {
+  const client = await connect([], world.env);
+  const huge = await client.request('ping', { padding: 'x'.repeat(50_000_000) });
+  expect(huge.error).toEqual({ code: -32_600, message: 'A message has at most 4194304 bytes.' });
+  expect(await client.request('ping')).toMatchObject({ result: {} });
+  expect([await client.end(), client.stray]).toEqual([0, []]);
+});
+
+test('wrong arguments of resources and prompts are errors that can be read', async () => {
+  const client = await connect([], world.env);
+  const [read, prompt, long] = await Promise.all([
+    client.request('resources/read', { uri: {} }),
+    client.request('prompts/get', {}),
+    client.request('resources/read', { uri: `carrel://paper/${'x'.repeat(1_000_000)}` }),
+  ]);
+  expect(read.error).toEqual({ code: -32_602, message: 'params.uri: must be a string, not an object.' });
+  expect(prompt.error).toEqual({ code: -32_602, message: 'params.name: is missing; it must be a string.' });
+  expect(long.error).toMatchObject({
+    data: { _meta: { 'carrel/untrusted': ['message', 'attempts[].detail', 'denial_context'] } },
+  });
+  expect(JSON.stringify(long).length).toBeLessThan(3000);
+  await client.end();
+});
