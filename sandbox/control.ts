@@ -1,4 +1,3 @@
-import { CAST } from './cast/index.ts';
 import type { CastPaper } from './cast/paper.ts';
 import { SITUATIONS } from './cast/situation.ts';
 import { type FaultBoard, parseFault } from './fault.ts';
@@ -16,6 +15,7 @@ const LOOPBACK = new Set([CONTROL_HOST, '127.0.0.1', 'localhost', '[::1]']);
 
 /** What control requests can read and change. */
 export interface Controls {
+  readonly cast: readonly CastPaper[];
   readonly faults: FaultBoard;
   readonly log: unknown[];
 }
@@ -70,10 +70,10 @@ function answerRequests(request: SiteRequest, log: unknown[]): Reply {
 }
 
 /** Answers a request for the sandbox itself. */
-export function answerControl(request: SiteRequest, { faults, log }: Controls): Reply {
+export function answerControl(request: SiteRequest, { cast, faults, log }: Controls): Reply {
   const [, root, page, name] = request.path.split('/');
   if (root === '') return text(INDEX, 200, 'text/html; charset=utf-8');
-  if (root === '_sandbox' && page === 'cast') return json(CAST.map(castEntry));
+  if (root === '_sandbox' && page === 'cast') return json(cast.map(castEntry));
   if (root === '_sandbox' && page === 'situations') return json(SITUATIONS);
   if (root === '_sandbox' && page === 'requests') return answerRequests(request, log);
   if (root === '_sandbox' && page === 'faults') return answerFaults(request, decoded(name ?? ''), faults);

@@ -13,6 +13,8 @@ export interface Library {
   byPmcid(id: string): CastPaper | undefined;
   /** The paper that an alias DOI redirects to. */
   byAlias(doi: string): CastPaper | undefined;
+  /** The paper whose derived id is `value`; the ids of all papers are computed once for each `idOf`. */
+  byId(idOf: (paper: CastPaper) => string | undefined, value: string): CastPaper | undefined;
   knownTo(service: ServiceId): readonly CastPaper[];
   cites(paper: CastPaper): readonly CastPaper[];
   citedBy(paper: CastPaper): readonly CastPaper[];
@@ -44,6 +46,12 @@ export function createLibrary(papers: readonly CastPaper[]): Library {
   for (const paper of papers) {
     for (const cited of cites(paper)) citers.set(cited.key, [...(citers.get(cited.key) ?? []), paper]);
   }
+  const derived = new Map<(paper: CastPaper) => string | undefined, Map<string, CastPaper>>();
+  const byId: Library['byId'] = (idOf, value) => {
+    const index = derived.get(idOf) ?? indexBy(papers, idOf);
+    derived.set(idOf, index);
+    return index.get(value.toLowerCase());
+  };
   const citedBy = (paper: CastPaper) => citers.get(paper.key) ?? [];
   return {
     papers,
@@ -52,6 +60,7 @@ export function createLibrary(papers: readonly CastPaper[]): Library {
     byArxiv: (id) => arxivIds.get(id.toLowerCase()),
     byPmid: (id) => pmids.get(id),
     byPmcid: (id) => pmcids.get(id.toLowerCase()),
+    byId,
     byAlias: (doi) => aliases.get(doi.toLowerCase()),
     knownTo: (service) => papers.filter((paper) => knownTo(paper, service)),
     cites,
@@ -110,6 +119,12 @@ export function namedCopies(paper: CastPaper): readonly CastCopy[] {
 /** A stable number below `2 ** 31`, for ids that services assign. */
 export function numberFor(text: string): number {
   return createHash('sha1').update(text).digest().readUInt32BE(0) % 2 ** 31;
+}
+
+/** The papers in an order that has nothing to do with the cast's. */
+export function shuffled(papers: readonly CastPaper[]): CastPaper[] {
+  const keyed = papers.map((paper) => ({ paper, at: numberFor(paper.key) }));
+  return keyed.sort((a, b) => a.at - b.at).map(({ paper }) => paper);
 }
 
 /** A stable id of 40 hex digits. */

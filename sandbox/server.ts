@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createSystemClock } from '../src/model/clock.ts';
 import { CAST } from './cast/index.ts';
+import type { CastPaper } from './cast/paper.ts';
 import { answerControl, isControlHost } from './control.ts';
 import { createFaultBoard, type Fault, type FaultBoard } from './fault.ts';
 import { createLibrary } from './library.ts';
@@ -38,6 +39,8 @@ export interface Sandbox {
 export interface SandboxOptions {
   /** 0 or absent takes a free port. */
   readonly port?: number;
+  /** The papers to play (default: the built-in cast). */
+  readonly cast?: readonly CastPaper[];
 }
 
 const clock = createSystemClock();
@@ -93,6 +96,7 @@ function record(log: RecordedRequest[], request: SiteRequest, response: ServerRe
 }
 
 interface State {
+  readonly cast: readonly CastPaper[];
   readonly directory: Directory;
   readonly faults: FaultBoard;
   readonly log: RecordedRequest[];
@@ -108,8 +112,7 @@ async function handle(state: State, message: IncomingMessage, response: ServerRe
     answer: () => answerFrom(state.directory, request),
   };
   if (isControlHost(request.host)) {
-    const { faults, log } = state;
-    return send(response, answerControl(request, { faults, log }), scene);
+    return send(response, answerControl(request, state), scene);
   }
   record(state.log, request, response);
   const target = request.search ? `${request.path}?${request.search}` : request.path;
@@ -127,7 +130,8 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
 
 /** Starts the sandbox on loopback. It answers by `Host` and path, and writes nothing to disk. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const state: State = { directory: createDirectory(createLibrary(CAST)), faults: createFaultBoard(), log: [] };
+  const cast = options.cast ?? CAST;
+  const state: State = { cast, directory: createDirectory(createLibrary(cast)), faults: createFaultBoard(), log: [] };
   const server = createServer((message, response) => {
     handle(state, message, response).catch(() => response.destroy());
   });

@@ -1,5 +1,5 @@
 import type { Situation } from './situation.ts';
-import type { VenueKey } from './venue.ts';
+import type { Venue, VenueKey } from './venue.ts';
 
 /** Services that can describe a paper differently. */
 export type ServiceId =
@@ -91,11 +91,13 @@ interface CastRelation {
 
 type OaStatus = 'gold' | 'green' | 'hybrid' | 'bronze' | 'closed';
 
-type CastType =
+/** Types of works, in Crossref's terms. */
+export type CastType =
   | 'journal-article'
   | 'posted-content'
   | 'proceedings-article'
   | 'book-chapter'
+  | 'book'
   | 'dissertation'
   | 'dataset'
   | 'software'
@@ -135,7 +137,8 @@ export interface CastPaper extends CastView {
   readonly date?: string;
   /** When the DOI was registered (default: the date of publication). */
   readonly registered?: string;
-  readonly venue?: VenueKey;
+  /** A row of the table, or a venue of its own. */
+  readonly venue?: VenueKey | Venue;
   readonly volume?: string;
   readonly issue?: string;
   readonly pages?: string;

@@ -79,6 +79,21 @@ const VENUES = {
 export type VenueKey = keyof typeof VENUES;
 
 /** The venue of a paper, if it has one. */
-export function venueOf(paper: { readonly venue?: VenueKey }): Venue | undefined {
-  return paper.venue ? VENUES[paper.venue] : undefined;
+export function venueOf(paper: { readonly venue?: VenueKey | Venue }): Venue | undefined {
+  return typeof paper.venue === 'string' ? VENUES[paper.venue] : paper.venue;
+}
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const BY_TITLE = new Map(
+  Object.entries<Venue>(VENUES).map(([key, { title }]) => [fold(title), key as VenueKey] as const),
+);
+
+/** The row with this title, or a venue with only a name. */
+export function venueNamed(title: string, publisher = 'Test Press'): VenueKey | Venue {
+  return BY_TITLE.get(fold(title)) ?? { title, publisher };
 }

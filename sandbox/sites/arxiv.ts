@@ -42,7 +42,7 @@ const FIELDS: FieldTable = {
   jr: ['venue'],
   cat: (paper, value) =>
     [paper.arxiv?.category, ...(paper.arxiv?.more ?? [])].some((name) => name?.startsWith(value.replace('*', ''))),
-  id: (paper, value) => paper.arxiv?.id === value,
+  id: { keyOf: ({ arxiv }) => arxiv?.id },
   submittedDate: submittedWithin,
 };
 

@@ -1,6 +1,6 @@
 import { authorsOf, type CastPaper, knownTo, viewOf, yearOf } from '../cast/paper.ts';
 import { venueOf } from '../cast/venue.ts';
-import { type Library, namedCopies, numberFor } from '../library.ts';
+import { type Library, namedCopies, numberFor, shuffled } from '../library.ts';
 import { isProblem, parseQuery } from '../search/query.ts';
 import { createSearchIndex, type FieldTable, type SearchIndex, yearWithin } from '../search/rank.ts';
 import { htmlPage, integerIn, json, type Reply, type Site, type SiteRequest } from '../site.ts';
@@ -108,7 +108,7 @@ const QUOTA = { 'x-ratelimit-remaining': '99', 'x-ratelimit-limit': '100' };
 
 /** CORE's API: it requires a key, which must not be sent to other hosts. */
 export function createCore(library: Library): Site {
-  const index = createSearchIndex(library.papers.filter(belongs).sort((a, b) => numberFor(a.key) - numberFor(b.key)));
+  const index = createSearchIndex(shuffled(library.papers.filter(belongs)));
   return {
     id: 'core',
     hosts: ['api.core.ac.uk'],

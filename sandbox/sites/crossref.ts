@@ -1,8 +1,8 @@
 import { type CastPaper, knownTo, viewOf } from '../cast/paper.ts';
-import { type Library, numberFor } from '../library.ts';
+import { type Library, shuffled } from '../library.ts';
 import { ALL_FIELDS, createSearchIndex, type Ranked, type SearchIndex } from '../search/rank.ts';
 import { decoded, htmlPage, integerIn, json, type Reply, type Site, type SiteRequest, text } from '../site.ts';
-import { hasCrossrefFilter, passesFilters, readFilters } from './crossref-filter.ts';
+import { type Filter, hasCrossrefFilter, passesFilters, readFilters } from './crossref-filter.ts';
 import { toListedWork, toWork } from './crossref-work.ts';
 
 const POOL = { 'x-rate-limit-interval': '1s', 'access-control-allow-origin': '*' };
@@ -52,21 +52,36 @@ const KNOWN_PARAMETERS = new Set(
   ),
 );
 
-function searched(index: SearchIndex, query: URLSearchParams, all: readonly CastPaper[]): Ranked[] {
-  const bag = ['query', 'query.bibliographic', 'query.title', 'query.container-title'].flatMap((name) =>
-    query.getAll(name),
-  );
-  const author = query.get('query.author');
-  if (bag.length === 0 && !author) return all.map((paper) => ({ paper, score: 1 }));
-  if (bag.length === 0) return index.findAny(author ?? '', ['authors']);
-  const only = query.has('query.title') && bag.length === 1 ? (['title'] as const) : ALL_FIELDS;
-  const found = index.findAny(bag.join(' '), only);
-  if (!author) return found;
-  const byAuthor = new Map(index.findAny(author, ['authors']).map(({ paper, score }) => [paper.key, score]));
-  return found.flatMap(({ paper, score }) => {
-    const more = byAuthor.get(paper.key);
-    return more === undefined ? [] : [{ paper, score: score + more }];
-  });
+/** Each kind of query looks at other fields; `query` at everything that Crossref indexes. */
+function searchedBy(index: SearchIndex, name: string, text: string): Ranked[] {
+  if (name === 'query.bibliographic') return index.findPrinted(text);
+  if (name === 'query.title') return index.findAny(text, ['title']);
+  if (name === 'query.author') return index.findAny(text, ['authors']);
+  if (name === 'query.container-title') return index.findAny(text, ['venue']);
+  return index.findAny(text, [...ALL_FIELDS, 'numbers']);
+}
+
+const QUERIES = ['query', 'query.bibliographic', 'query.title', 'query.container-title', 'query.author'];
+
+/** A DOI that is asked for by a filter need not be searched for. */
+function listed(library: Library, all: ReadonlySet<CastPaper>, filters: readonly Filter[]): CastPaper[] | undefined {
+  const dois = filters.flatMap(([name, value]) => (name === 'doi' ? [value] : []));
+  if (dois.length === 0) return undefined;
+  return [...new Set(dois.flatMap((doi) => library.byDoi(doi) ?? []))].filter((paper) => all.has(paper));
+}
+
+/** Several queries must all match, and their scores add up. */
+function searched(index: SearchIndex, query: URLSearchParams): Ranked[] | undefined {
+  const parts = QUERIES.flatMap((name) => query.getAll(name).map((text) => searchedBy(index, name, text)));
+  const [first, ...rest] = parts;
+  return rest.reduce<Ranked[] | undefined>((found, part) => {
+    const more = new Map(part.map(({ paper, score }) => [paper.key, score]));
+    return found
+      ?.flatMap(({ paper, score }) =>
+        more.has(paper.key) ? [{ paper, score: score + (more.get(paper.key) ?? 0) }] : [],
+      )
+      .sort((a, b) => b.score - a.score);
+  }, first);
 }
 
 function sorted(found: Ranked[], sort: string | null): Ranked[] {
@@ -101,7 +116,7 @@ function pageOf(query: URLSearchParams): CursorPage | Reply {
   return { rows, offset };
 }
 
-function answerList(library: Library, index: SearchIndex, all: readonly CastPaper[], request: SiteRequest): Reply {
+function answerList(library: Library, index: SearchIndex, all: ReadonlySet<CastPaper>, request: SiteRequest): Reply {
   const { query } = request;
   const odd = [...query.keys()].filter((name) => !KNOWN_PARAMETERS.has(name));
   if (odd.length > 0) {
@@ -120,8 +135,10 @@ function answerList(library: Library, index: SearchIndex, all: readonly CastPape
   }
   const page = pageOf(query);
   if ('status' in page) return page;
+  const whole = () => (listed(library, all, filters) ?? [...all]).map((paper) => ({ paper, score: 1 }));
+  const hits = searched(index, query) ?? whole();
   const found = sorted(
-    searched(index, query, all).filter(({ paper }) => passesFilters(library, paper, filters)),
+    hits.filter(({ paper }) => passesFilters(library, paper, filters)),
     query.get('sort'),
   );
   const items = found
@@ -163,10 +180,10 @@ function refuse(status: number): Reply | undefined {
 
 /** Crossref's REST API. */
 export function createCrossref(library: Library): Site {
-  const all = library
-    .knownTo('crossref')
-    .filter((paper) => paper.doi && (paper.agency ?? 'crossref') === 'crossref')
-    .sort((a, b) => numberFor(a.key) - numberFor(b.key));
+  const all = shuffled(
+    library.knownTo('crossref').filter((paper) => paper.doi && (paper.agency ?? 'crossref') === 'crossref'),
+  );
+  const set = new Set(all);
   const index = createSearchIndex(all.map((paper) => viewOf(paper, 'crossref')));
   return {
     id: 'crossref',
@@ -174,7 +191,7 @@ export function createCrossref(library: Library): Site {
     refuse,
     answer(request) {
       const path = request.path.replace(/^\/v1(?=\/)/, '').replace(/\/$/, '');
-      if (path === '/works') return answerList(library, index, all, request);
+      if (path === '/works') return answerList(library, index, set, request);
       const id = /^\/works\/(.+)$/.exec(path)?.[1];
       return id === undefined ? NOT_FOUND : answerWork(library, request, decoded(id));
     },

@@ -187,7 +187,7 @@ function toResource(library: Library, cast: CastPaper, doi: string): Resource {
 const NOT_FOUND = json({ errors: [{ status: '404', title: "The resource you are looking for doesn't exist." }] }, 404);
 
 const FIELDS: FieldTable = {
-  doi: (paper, value) => dataciteDoi(paper) === value.toLowerCase(),
+  doi: { keyOf: dataciteDoi },
   'titles.title': ['title'],
   title: ['title'],
   'creators.name': ['authors'],

@@ -55,8 +55,8 @@ function toArticle(cast: CastPaper): object {
 }
 
 const FIELDS: FieldTable = {
-  doi: (paper, value) => paper.doi?.toLowerCase() === value.toLowerCase(),
-  'bibjson.identifier.id': (paper, value) => paper.doi?.toLowerCase() === value.toLowerCase(),
+  doi: { keyOf: ({ doi }) => doi },
+  'bibjson.identifier.id': { keyOf: ({ doi }) => doi },
   title: ['title'],
   'bibjson.title': ['title'],
   'bibjson.abstract': ['abstract'],

@@ -173,10 +173,10 @@ const FIELDS: FieldTable = {
     authorsOf(paper).some((author) => shortName(author).toLowerCase().startsWith(value.toLowerCase())),
   AUTHOR: ['authors'],
   JOURNAL: ['venue'],
-  DOI: (paper, value) => paper.doi?.toLowerCase() === value.toLowerCase(),
-  EXT_ID: (paper, value) => idOf(paper) === value,
-  ext_id: (paper, value) => idOf(paper) === value,
-  PMCID: (paper, value) => paper.pmcid?.toLowerCase() === value.toLowerCase(),
+  DOI: { keyOf: ({ doi }) => doi },
+  EXT_ID: { keyOf: idOf },
+  ext_id: { keyOf: idOf },
+  PMCID: { keyOf: ({ pmcid }) => pmcid },
   SRC: (paper, value) => sourceOf(paper) === value.toUpperCase(),
   PUBLISHER: (paper, value) => venueOf(paper)?.title.toLowerCase() === value.toLowerCase(),
   PUB_YEAR: (paper, from, to = from) => yearWithin(paper, from, to),
@@ -240,8 +240,10 @@ function toCitation(paper: CastPaper, library: Library): object {
   };
 }
 
+const linkKey = (paper: CastPaper) => (belongs(paper) ? `${sourceOf(paper)}/${idOf(paper)}` : undefined);
+
 function answerLinks(library: Library, request: SiteRequest, source: string, id: string, kind: string): Reply {
-  const paper = library.papers.find((other) => belongs(other) && sourceOf(other) === source && idOf(other) === id);
+  const paper = library.byId(linkKey, `${source}/${id}`);
   const page = integerIn(request.query, 'page', 1) ?? 1;
   const pageSize = integerIn(request.query, 'pageSize', 25) ?? 25;
   const all = paper ? (kind === 'citations' ? library.citedBy(paper) : library.cites(paper)) : [];

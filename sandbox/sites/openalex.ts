@@ -51,18 +51,18 @@ function notFound(headers: Record<string, string>): Reply {
   return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: NOT_FOUND_PAGE };
 }
 
+const doiKey = (paper: CastPaper) => (knownTo(paper, 'openalex') ? openalexDoi(paper) : undefined);
+const ownKey = (paper: CastPaper) => (knownTo(paper, 'openalex') ? openalexId(paper) : undefined);
+const mergedKey = (paper: CastPaper) => paper.openalexMerged;
+
 /** Finds a work by any form of id, except a bare DOI. */
 function workOf(library: Library, id: string): CastPaper | undefined {
-  const doi = /^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)(10\..+)$/i.exec(id)?.[1]?.toLowerCase();
+  const doi = /^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)(10\..+)$/i.exec(id)?.[1];
+  if (doi) return library.byId(doiKey, doi);
   const pmid = /^pmid:(?:https:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/)?(\d+)$/i.exec(id)?.[1];
-  const own = /(?:^|\/)(W\d+)$/i.exec(id)?.[1]?.toUpperCase();
-  return library.papers.find(
-    (paper) =>
-      knownTo(paper, 'openalex') &&
-      ((doi !== undefined && openalexDoi(paper) === doi) ||
-        (pmid !== undefined && paper.pmid === pmid) ||
-        (own !== undefined && openalexId(paper) === own)),
-  );
+  const own = /(?:^|\/)(W\d+)$/i.exec(id)?.[1];
+  const paper = pmid ? library.byPmid(pmid) : own && library.byId(ownKey, own);
+  return paper && knownTo(paper, 'openalex') ? paper : undefined;
 }
 
 function only(work: Record<string, unknown>, fields: string | null): Record<string, unknown> {
@@ -73,9 +73,7 @@ function only(work: Record<string, unknown>, fields: string | null): Record<stri
 
 function answerOne(library: Library, request: SiteRequest, id: string, quota: Quota): Reply {
   const headers = meterHeaders(request, PRICE.single, quota);
-  const merged = library.papers.find(
-    (paper) => paper.openalexMerged && id.toUpperCase().endsWith(paper.openalexMerged),
-  );
+  const merged = library.byId(mergedKey, /W\d+$/i.exec(id)?.[0] ?? '');
   if (merged) return redirect(`https://api.openalex.org/works/${openalexId(merged)}`, 301);
   const paper = workOf(library, id);
   if (!paper) return notFound(headers);
@@ -161,7 +159,8 @@ function searched(index: SearchIndex, request: SiteRequest, filters: readonly Fi
     if (isProblem(query)) return badRequest(`The search query is not valid: ${query.problem}.`);
     const hits = index.find(query, { ...TEXT_FIELDS, ...fields });
     const before = found;
-    found = before ? hits.filter(({ paper }) => before.some((other) => other.paper.key === paper.key)) : hits;
+    const keys = before && new Set(before.map(({ paper }) => paper.key));
+    found = keys ? hits.filter(({ paper }) => keys.has(paper.key)) : hits;
   }
   return found ?? index.find({ op: 'all' });
 }
@@ -174,6 +173,23 @@ function sorted(found: Ranked[], sort: string | null, library: Library): Ranked[
     return [...found].sort((a, b) => (b.paper.date ?? '').localeCompare(a.paper.date ?? ''));
   }
   return found;
+}
+
+const ID_FILTERS = ['doi', 'openalex', 'openalex_id', 'ids.openalex'];
+
+/** The papers of a list of ids; undefined if no filter is one. A request for ids must not test every paper. */
+function listed(library: Library, filters: readonly Filter[]): Ranked[] | undefined {
+  const filter = filters.find(({ name }) => ID_FILTERS.includes(name));
+  if (!filter) return undefined;
+  const papers = filter.value.split('|').flatMap((value) => {
+    const id = filter.name === 'doi' && !value.includes('doi.org/') ? `doi:${value}` : value;
+    return workOf(library, id) ?? [];
+  });
+  return [...new Set(papers)].filter(isListed).map((paper) => ({ paper, score: 1 }));
+}
+
+function isListed(paper: CastPaper): boolean {
+  return knownTo(paper, 'openalex') && paper.type !== 'peer-review';
 }
 
 function startOf(query: URLSearchParams, page: number, size: number): number {
@@ -195,13 +211,13 @@ function answerList(library: Library, index: SearchIndex, request: SiteRequest, 
   if (size === null || size < 1 || size > 100) return badRequest('per-page parameter must be between 1 and 100');
   if (page === null || page < 1 || page * size > 10_000)
     return badRequest('Maximum results size of 10,000 records is exceeded. Cursor pagination is required.');
-  const hits = searched(index, request, filters);
+  const byText = query.has('search') || filters.some(({ name }) => SEARCH_FILTERS[name]);
+  const hits = (byText ? undefined : listed(library, filters)) ?? searched(index, request, filters);
   if ('status' in hits) return hits;
   const fits = ({ paper }: Ranked) =>
     filters.every(({ name, value }) => FILTERS[name]?.(library, paper, value) ?? true);
   const found = sorted(hits.filter(fits), query.get('sort'), library);
   const start = startOf(query, page, size);
-  const byText = query.has('search') || filters.some(({ name }) => SEARCH_FILTERS[name]);
   const price = byText ? PRICE.search : PRICE.list;
   const results = found.slice(start, start + size).map(({ paper, score }) => {
     const { id, doi, title, display_name, ...rest } = toOpenalexWork(library, paper);
@@ -244,7 +260,7 @@ function refuse(status: number, exhausted: boolean): Reply | undefined {
 
 /** OpenAlex's API, with its quota. */
 export function createOpenalex(library: Library): Site {
-  const index = createSearchIndex(library.knownTo('openalex').filter((paper) => paper.type !== 'peer-review'));
+  const index = createSearchIndex(library.papers.filter(isListed));
   const quota: Quota = { spent: 0 };
   return {
     id: 'openalex',

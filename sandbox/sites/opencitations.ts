@@ -64,7 +64,7 @@ function paperOf(library: Library, id: string): CastPaper | undefined {
   const found = {
     doi: () => library.byDoi(value),
     pmid: () => library.byPmid(value),
-    omid: () => library.papers.find((paper) => `br/${omidOf(paper)}` === value),
+    omid: () => library.byId(omidOf, value.replace(/^br\//, '')),
   };
   const paper = scheme ? found[scheme.toLowerCase() as keyof typeof found]() : undefined;
   return paper && belongs(paper) ? paper : undefined;

@@ -19,6 +19,9 @@ function corpusIdOf(paper: CastPaper): number {
   return numberFor(`corpus ${paper.key}`);
 }
 
+const corpusKey = (paper: CastPaper) => String(corpusIdOf(paper));
+const paperKey = (paper: CastPaper) => hexFor(paper.key);
+
 function externalIds(paper: CastPaper): object {
   return {
     ...(paper.arxiv ? { ArXiv: paper.arxiv.id } : {}),
@@ -119,9 +122,9 @@ function paperOf(library: Library, id: string): CastPaper | undefined {
     arxiv: () => library.byArxiv(value.replace(/v\d+$/, '')),
     pmid: () => library.byPmid(value),
     pmcid: () => library.byPmcid(/^pmc/i.test(value) ? value : `PMC${value}`),
-    corpusid: () => library.papers.find((paper) => String(corpusIdOf(paper)) === value),
+    corpusid: () => library.byId(corpusKey, value),
     url: () => library.byArxiv(/arxiv\.org\/abs\/(.+)$/.exec(value)?.[1] ?? ''),
-    '': () => library.papers.find((paper) => hexFor(paper.key) === id) ?? library.byDoi(id),
+    '': () => library.byId(paperKey, id) ?? library.byDoi(id),
   };
   const paper = finders[scheme.toLowerCase()]?.();
   return paper && knownTo(paper, 'semantic-scholar') ? paper : undefined;

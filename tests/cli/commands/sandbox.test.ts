@@ -1,5 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { startProcess } from '../../support/processes.ts';
 import { CLI } from '../../support/run-cli.ts';
@@ -41,4 +45,16 @@ test('reports a port in use without colours or stack trace', async () => {
   });
   expect((await once(second, 'close'))[0]).toBe(1);
   expect(stderr).toMatch(/^error\[NETWORK_ERROR\]: Port \d+ is already in use\.\n {2}help: .*\n$/);
+});
+
+test('plays the papers of a file, and names the line of a malformed one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cast-'));
+  await writeFile(join(folder, 'good.jsonl'), '{"title": "A paper of my own", "DOI": "10.5555/own"}\n');
+  await writeFile(join(folder, 'bad.jsonl'), '{"title": "A"}\nnonsense\n');
+  const answer = await fetch(new URL('/_sandbox/cast', await addressOf(serve('--cast', join(folder, 'good.jsonl')))));
+  expect(await answer.json()).toMatchObject([{ doi: '10.5555/own', title: 'A paper of my own' }]);
+  const bad = serve('--cast', join(folder, 'bad.jsonl'));
+  const stderr = await text(bad.stderr);
+  expect(stderr).toContain('Line 2 is not valid JSON.');
+  expect(bad.exitCode ?? (await once(bad, 'exit'))[0]).toBe(2);
 });
