@@ -65,6 +65,8 @@ const START_BYTES = 1024;
 async function readStart(path: string): Promise<Result<string>> {
   const size = await givenFileSize(path);
   if (!size.ok) return size;
+  // Files of the kernel have no size and may wait for ever.
+  if (size.value === 0) return fail('INVALID_ARGUMENT', 'The file is empty.');
   for await (const chunk of readChunks(path))
     return chunk.ok ? ok(String.fromCharCode(...chunk.value.subarray(0, START_BYTES))) : chunk;
   return fail('INVALID_ARGUMENT', 'The file is empty.');

@@ -100,7 +100,10 @@ test('discard deletes the chosen file, and the log has a row', async () => {
   await quarantine('odder');
   expect((await runCli(['discard', '10.1234/foo', '--yes'], world.env)).stderr).toContain('--sha256');
   const [first] = JSON.parse((await runCli(['quarantine', '--json'], world.env)).stdout).files;
-  const gone = await runCli(['discard', '10.1234/foo', '--yes', '--sha256', first.copy.sha256], world.env);
+  const gone = await runCli(
+    ['discard', '10.1234/foo', '--yes', '--sha256', first.copy.sha256.toUpperCase()],
+    world.env,
+  );
   expect(gone.stdout).toMatch(/^Discarded: papers\/\.quarantine\//);
   expect(unwrap(await store.quarantinedKeys())).toHaveLength(1);
   expect(rows().at(-1)).toMatchObject({
@@ -110,6 +113,13 @@ test('discard deletes the chosen file, and the log has a row', async () => {
     replaces: first.copy.sha256,
   });
   expect((await runCli(['audit'], world.env)).status).toBe(0);
+});
+
+test.each(['', 'abc', 'not a digest'])('a digest of "%s" chooses no file', async (digest) => {
+  await quarantine('odd');
+  const { status, stderr } = await runCli(['discard', '10.1234/foo', '--yes', `--sha256=${digest}`], world.env);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('--sha256 needs 6 to 64 hexadecimal digits')]);
+  expect(unwrap(await store.quarantinedKeys())).toHaveLength(1);
 });
 
 test('info of a paper that is only in quarantine says so, and of a stored one mentions it', async () => {
