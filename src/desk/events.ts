@@ -22,6 +22,8 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
+  // A stream that was ended would otherwise keep its socket for some seconds.
+  connection: 'close',
 };
 
 /** Creates the event streams. */
@@ -35,7 +37,11 @@ export function createEvents(): Events {
   return {
     open(start) {
       const [oldest] = streams;
-      if (streams.size >= MAX_PAGES) oldest?.end();
+      if (oldest && streams.size >= MAX_PAGES) {
+        // At once, so that the next page ends another one.
+        streams.delete(oldest);
+        oldest.end();
+      }
       const stream = new PassThrough();
       streams.add(stream);
       const heartbeat = setInterval(() => write(stream, ': heartbeat\n\n'), HEARTBEAT_MS);

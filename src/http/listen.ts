@@ -56,6 +56,8 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
   const server = createServer(LIMITS, (request, response) => void respond(request, response));
   const close = prepareClosing(server);
   server.maxConnections = MAX_CONNECTIONS;
+  // Node drops headers past a count, such as an Origin behind 2,000 others; the size limits them.
+  server.maxHeadersCount = 0;
   server.setTimeout(IDLE_MS, (socket) => socket.destroy());
   server.on('clientError', refuseBroken);
   const port = await bind(server, host, options.port);

@@ -169,6 +169,13 @@ test('answers malformed or oversized requests and closes the connection', async 
   expect((await get('/healthz')).status).toBe(200);
 });
 
+test('sees an Origin header behind 3,000 others', async () => {
+  const { port } = await shelf.serve();
+  const many = 'a:\r\n'.repeat(3000);
+  const head = `GET /healthz HTTP/1.1\r\nhost: localhost\r\n${many}origin: https://elsewhere.example\r\nconnection: close\r\n\r\n`;
+  expect(await raw(port, head)).toMatch(/^HTTP\/1\.1 403 /);
+});
+
 test('rejects a second Host header', async () => {
   const { port } = await shelf.serve();
   const head = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n';
