@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { createContext } from '../../mcp/context.ts';
+import { ok } from '../../model/result.ts';
 import { batchFetch, fetchPaper } from '../../tools/doiget/fetch.ts';
 import { runTool } from '../../tools/run.ts';
 import type { ToolContext } from '../../tools/tool.ts';
@@ -23,7 +24,11 @@ async function run(refs: readonly string[], flags: FetchFlags): Promise<void> {
   const { json = false, refresh = false, textOnly = false } = flags;
   await withApp({ json }, async (app) => {
     const acquire: App['acquire'] = (ref, options) => app.acquire(ref, { ...options, refresh, textOnly });
-    const context = { ...createContext(app), acquire };
+    const plan: App['plan'] = (ref) => {
+      const whole = app.plan(ref);
+      return whole.ok && textOnly ? ok({ ...whole.value, pdfSources: [] }) : whole;
+    };
+    const context = { ...createContext(app), acquire, plan };
     const [only] = refs;
     if (refs.length === 1 && only !== undefined) await fetchOne(app, only, context, flags);
     else await fetchMany(app, refs, context, flags);

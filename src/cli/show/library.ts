@@ -1,11 +1,12 @@
 import { countOf } from '../../model/count.ts';
 import { type CopyVersion, describeVersion, type Evidence } from '../../model/entry.ts';
-import { isRetracted, type PaperFields } from '../../model/paper.ts';
+import { type Author, isRetracted, type PaperFields } from '../../model/paper.ts';
 import { shownSource } from '../../model/source.ts';
 import type { AuditReport } from '../../store/audit/audit.ts';
 import { clip } from '../../terminal/clip.ts';
 import { RETRACTED } from '../../terminal/failure.ts';
 import { paint } from '../../terminal/paint.ts';
+import { fullName, joinNames } from '../../text/names.ts';
 import { showEvidenceLines } from './evidence.ts';
 
 /** A row or an answer of a tool. */
@@ -58,8 +59,12 @@ function showPlan(plan: ShownPlan): string {
       ({ key, candidate_hosts: hosts }) =>
         `${paint.dim('copies    ')} ${shownSource(key)}, from up to ${countOf(hosts.length, 'host')}`,
     ),
-    ...(texts.length > 0 ? [`${paint.dim('text      ')} ${texts.map(({ key }) => shownSource(key)).join(', ')}`] : []),
-    `${paint.dim('into      ')} ${target}`,
+    ...(texts.length > 0 || copies.length === 0
+      ? [
+          `${paint.dim('text      ')} ${texts.map(({ key }) => shownSource(key)).join(', ') || 'no source has texts of such papers'}`,
+        ]
+      : []),
+    ...(copies.length > 0 ? [`${paint.dim('into      ')} ${target}`] : []),
     paint.dim('Dry run: no request was sent and no file was written. --json lists every host.'),
   ];
   return `${lines.join('\n')}\n`;
@@ -99,14 +104,19 @@ export function showEntry(output: Output): string {
   const lines = [
     paint.bold(String(metadata['title'] ?? '(no title)')),
     ...(isRetracted(metadata as PaperFields) ? [RETRACTED] : []),
+    ...showNames((metadata['authors'] ?? []) as readonly Author[]),
     `${metadata['doi'] ?? metadata['arxiv_id'] ?? ''}  ${metadata['venue'] ?? ''} ${metadata['year'] ?? ''}`.trim(),
     output['has_pdf'] === false || !output['path'] ? 'no PDF stored' : String(output['path']),
     ...(copy ? [`${copy['grade']}${versionOf(copy)}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
     ...showTextCopy(output),
+    ...(output['tags'] ? [`tags: ${(output['tags'] as readonly string[]).join(', ')}`] : []),
     ...showQuarantineNote(output),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const showNames = (authors: readonly Author[]): string[] =>
+  authors.length > 0 ? [joinNames(authors.map(fullName))] : [];
 
 function showTextCopy(output: Output): string[] {
   const text = output['text'] as Output | undefined;
