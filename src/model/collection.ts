@@ -44,6 +44,8 @@ export interface ParsedIntent {
   readonly topic: string;
   /** What every relevant paper is about, the most specific first. */
   readonly concepts: readonly string[];
+  /** Concepts that only limit the question, as in "under heat"; absent: none. */
+  readonly conditions?: readonly string[];
   /** The synonyms of concepts that the request named; absent: ours. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Parts in quotes: kept as they are. */

@@ -16,13 +16,20 @@ const ABSTRACT = 0.55;
 /** Weight of a synonym in the title; a fit at least this high comes from the title. */
 export const SYNONYM = 0.92;
 
+/** "Onset of the monsoon" for "monsoon onset". */
+const APART = 0.97;
+
 /** Reads the words of a paper. */
 export function toPaperWords(merged: Merged): PaperWords {
   const { title = '', keywords = [], abstract = '' } = merged.paper;
   return {
     merged,
     title: stemmedText(title.slice(0, 1000)),
-    keywords: stemmedText(keywords.slice(0, 50).join(' | ').slice(0, 2000)),
+    // A sign that no term contains stands between keywords, so that no phrase is found across two of them.
+    keywords: keywords
+      .slice(0, 50)
+      .map((keyword) => stemmedText(keyword.slice(0, 200)))
+      .join('|'),
     abstract: stemmedText(abstract.slice(0, 5000)),
   };
 }
@@ -48,11 +55,12 @@ function weightOfPlace({ title, keywords, abstract }: PaperWords, spelling: stri
   return abstract.indexOf(phrase, first + 1) < 0 ? ABSTRACT : ABSTRACT + 0.1;
 }
 
-/** The words of a phrase apart from each other count too, but less. */
+/** The words of a phrase apart from each other count too, but less; hardly less if all are in the title. */
 function partialFit({ title, keywords, abstract }: PaperWords, words: readonly string[]): number {
   const inHead = words.filter((word) => title.includes(` ${word} `) || keywords.includes(` ${word} `)).length;
   const inText = words.filter((word) => abstract.includes(` ${word} `)).length;
-  return Math.max(0.7 * (inHead / words.length) ** 2, 0.4 * (inText / words.length) ** 2);
+  if (words.every((word) => title.includes(` ${word} `))) return APART;
+  return Math.max(0.75 * (inHead / words.length) ** 2, 0.4 * (inText / words.length) ** 2);
 }
 
 /** The weight of a need: one that most papers cover distinguishes less, but counts at least half. */

@@ -31,6 +31,7 @@ const request = z.looseObject({
 const intent = z.looseObject({
   topic: z.string(),
   concepts: texts,
+  conditions: texts.optional(),
   synonyms: z.record(z.string(), texts).optional(),
   phrases: texts,
   intentType: z.enum(INTENT_TYPES),

@@ -2,13 +2,15 @@ import type { Merged } from '../../match/join.ts';
 import type { IntentType, ParsedIntent, StrategyQuery } from '../../model/collection.ts';
 import { topicWords } from '../../text/words.ts';
 import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
-import { distinctTerms, isCommon, isStopWord, stemsOf, termKey } from '../understand/words.ts';
+import { verbsOf } from '../understand/word-families.ts';
+import { distinctTerms, isCommon, isVague, termKey } from '../understand/words.ts';
 import { type Guidance, knownStems, learnTerms } from './feedback.ts';
 import { toQuery } from './query.ts';
 
 const MAX_KEYWORDS = 4;
 const MAX_SYNONYMS = 6;
 const MAX_LEARNED = 4;
+const MAX_WORDS = 6;
 
 /** Words by which papers of each kind announce themselves, the most usual first. */
 export const KIND_WORDS: Readonly<Record<IntentType, readonly string[]>> = {
@@ -52,9 +54,13 @@ export function createQueryWriter(
   };
 }
 
-/** Other names of the same thing before other spellings of the same name. */
+/** Other names of the same thing before other spellings of the same name, and before its verbs and adjectives. */
 function synonymsOf(keyword: string, vocabulary: Vocabulary): string[] {
-  const all = [...vocabulary.othersOf(keyword).slice(0, MAX_SYNONYMS - 2), ...spellingsOf(keyword)];
+  const all = [
+    ...vocabulary.othersOf(keyword).slice(0, MAX_SYNONYMS - 2),
+    ...spellingsOf(keyword, vocabulary),
+    ...verbsOf(keyword),
+  ];
   const seen = new Set<string>();
   const isNew = (term: string) => term !== keyword && !seen.has(term.toLowerCase()) && seen.add(term.toLowerCase());
   return all.filter(isNew).slice(0, MAX_SYNONYMS);
@@ -68,9 +74,10 @@ export function proposeQueries(
   write: WriteQuery,
 ): StrategyQuery[] {
   const { added } = guidance;
-  const own = intent.concepts.slice(0, MAX_KEYWORDS - Math.min(2, added.length));
+  const ordered = mostSpecificFirst(intent);
+  const chosen = new Set(ordered.slice(0, MAX_KEYWORDS - Math.min(2, added.length)));
+  const own = intent.concepts.filter((concept) => chosen.has(concept));
   const broad = distinctTerms([...own, ...added.slice(0, 2)]);
-  const ordered = mostSpecificFirst(intent.concepts);
   const top = ordered.slice(0, 2);
   const [first = ''] = top;
   const learned = learnFrom(intent, guidance, papers);
@@ -84,9 +91,9 @@ export function proposeQueries(
           origin: 'learned',
         })
       : null,
+    isPhrased(broad) ? write(wordsOf(intent, broad), 'broader: the same words in any order') : null,
     broad.length > 2 ? write(top, 'broader: only the two most specific concepts') : null,
     broad.length === 2 ? write([first], 'broader: only the most specific concept') : null,
-    ...phrasesIn(intent).map((phrase) => write([phrase], 'the words as one phrase')),
     write(top, `papers that call themselves a ${kindWords[0]}`, { alternatives: kindWords }),
     ...ordered.slice(2).map((concept) => write([first, concept], `broader: ${first} with ${concept}`)),
     ...ordered
@@ -112,27 +119,27 @@ function learnFrom(intent: ParsedIntent, guidance: Guidance, papers: readonly Me
   );
 }
 
-/** Phrases, formulas and abbreviations first, then single words, then words that fit things of every kind. */
-function mostSpecificFirst(concepts: readonly string[]): string[] {
+/** Phrases, formulas and abbreviations first, then single words, then words that fit things of every kind, then conditions. */
+function mostSpecificFirst({ concepts, conditions = [] }: ParsedIntent): string[] {
   const rankOf = (concept: string) => {
-    if (isCommon(concept)) return 2;
+    if (conditions.includes(concept)) return 3;
+    if (isGeneric(concept)) return 2;
     return topicWords(concept).length > 1 || /\d|\p{Lu}.*\p{Lu}/u.test(concept) ? 0 : 1;
   };
   return [...concepts].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** The first run of two or three neighbouring concept words in the topic. */
-function phrasesIn({ topic, concepts }: ParsedIntent): string[] {
-  const chosen = new Set(concepts.flatMap(stemsOf));
-  const chunks: string[][] = [[]];
-  for (const word of topic.split(/\s+/u)) {
-    const [plain] = topicWords(word);
-    const fits = plain && !isStopWord(plain) && stemsOf(word).every((stem) => chosen.has(stem));
-    if (fits) chunks.at(-1)?.push(word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
-    if (!fits || /[,;:.?!]$/u.test(word)) chunks.push([]);
-  }
-  return chunks
-    .filter((words) => words.length === 2 || words.length === 3)
-    .map((words) => words.join(' '))
-    .slice(0, 1);
+/** "long-term stability" fits things of every kind, "image classification" does not. */
+function isGeneric(concept: string): boolean {
+  const words = topicWords(concept);
+  return isCommon(concept) && words.slice(0, -1).every((word) => isVague(word) || word === 'term');
+}
+
+const isPhrased = (terms: readonly string[]) => terms.some((term) => /\s/u.test(term));
+
+/** The words of the terms one by one; formulas and quantities stay whole. */
+function wordsOf({ conditions = [] }: ParsedIntent, terms: readonly string[]): string[] {
+  const needed = terms.filter((term) => !conditions.includes(term));
+  const words = (needed.length > 0 ? needed : terms).flatMap((term) => (/\d/u.test(term) ? term : term.split(/\s+/u)));
+  return distinctTerms(words).slice(0, MAX_WORDS);
 }

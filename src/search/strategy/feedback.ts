@@ -86,7 +86,7 @@ function readWishes({ rest }: Mined, intent: ParsedIntent, { added, removed }: W
       .replace(REFUSAL, ' ')
       .replace(COMPLAINT, ' ')
       .replace(/["“”«»]/gu, ' ');
-    for (const term of findConcepts(text, vocabulary).filter((word) => !META_WORDS.has(word.toLowerCase()))) {
+    for (const term of findConcepts(text, vocabulary).concepts.filter((word) => !META_WORDS.has(word.toLowerCase()))) {
       from.delete(termKey(term));
       into.set(termKey(term), term);
     }

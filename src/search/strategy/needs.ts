@@ -1,5 +1,6 @@
 import type { ParsedIntent, SearchStrategy } from '../../model/collection.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
+import { formsOf } from '../understand/word-families.ts';
 import { distinctTerms, stemsOf, termKey } from '../understand/words.ts';
 import { KIND_WORDS } from './candidates.ts';
 import type { Guidance } from './feedback.ts';
@@ -44,7 +45,8 @@ export function needsOf(intent: ParsedIntent, strategy: SearchStrategy, guidance
     strategy.queries.filter((query) => originOf(query) === 'learned').flatMap(({ keywords }) => keywords.map(termKey)),
   );
   const toNeed = (name: string, weight: number): Need => {
-    const synonyms = [...vocabulary.allOf(name), ...(asked.get(termKey(name))?.synonyms ?? [])];
+    const asSynonyms = asked.get(termKey(name))?.synonyms ?? [];
+    const synonyms = [...vocabulary.allOf(name), ...asSynonyms, ...formsOf(name)];
     return { name, weight, spellings: distinctKeys([name, ...synonyms]).filter((key) => !removed.has(key)) };
   };
   // Learned terms count through the likeness to marked papers; counting them here too would count them twice.

@@ -10,8 +10,9 @@ import { foldText } from '../../text/markup.ts';
 import { topicWords } from '../../text/words.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { findConceptProblem, readConcepts } from './given-concepts.ts';
+import { readPhrases } from './phrases.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { distinctTerms, isStopWord, isVague, stemOf } from './words.ts';
+import { distinctTerms } from './words.ts';
 
 /** The longest query, in characters. */
 export const MAX_QUERY = 1000;
@@ -35,15 +36,9 @@ const TYPES: readonly (readonly [IntentType, RegExp])[] = [
   ],
   [
     'method',
-    /\b(?:methods?|methodology|algorithms?|techniques?|approach(?:es)?|how (?:to|can|do|does)|protocols?|procedures?|framework|synthesis of|fabrication of|tool(?:s|kit)?)\b/iu,
+    /\b(?:methods?|methodology|algorithms?|techniques?|approach(?:es)?|how (?:to|can|(?:do|should|could) (?:i|we|you|one|people|researchers|scientists|engineers|doctors))|protocols?|procedures?|framework|synthesis of|fabrication of|tool(?:s|kit)?)\b/iu,
   ],
 ];
-/** Words for the kind of answer, not for its topic. */
-const TYPE_WORDS = new Set(
-  'survey surveys review reviews overview overviews dataset datasets corpus corpora database databases baseline baselines benchmark benchmarks method methods methodology technique techniques algorithm algorithms tutorial literature systematic critical scoping versus vs compared comparison'.split(
-    ' ',
-  ),
-);
 const QUOTED = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»/gu;
 
 /** Parses the question; the time comes from the caller, so that a replay gives the same result. */
@@ -55,15 +50,17 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const mined = mineConstraints(query, new Date(nowMs).getUTCFullYear());
   const { phrases, rest } = takeLiterals(mined.rest, vocabulary);
   const found = findConcepts(rest, vocabulary);
-  const named = [...phrases, ...found];
+  const named = [...phrases, ...found.concepts];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
   const given = readConcepts(request.concepts ?? []);
   const own = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
   const concepts = given.size > 0 ? [...given.keys()] : own;
   if (concepts.length === 0) return fail('INVALID_ARGUMENT', NO_TOPIC, { fields: { query: NO_TOPIC } });
+  const conditions = given.size > 0 ? [] : found.conditions;
   return ok({
     topic: query,
     concepts: distinctTerms(concepts).slice(0, MAX_CONCEPTS),
+    ...(conditions.length > 0 && { conditions }),
     ...(given.size > 0 && { synonyms: Object.fromEntries(given) }),
     phrases,
     intentType: TYPES.find(([, pattern]) => pattern.test(query))?.[0] ?? 'survey',
@@ -157,48 +154,16 @@ function takeLiterals(text: string, vocabulary: Vocabulary): { readonly phrases:
   return { phrases: distinctTerms(phrases).slice(0, 4), rest };
 }
 
-/** The concepts of a text: known names first, then single words; vague words only if there is little else. */
-export function findConcepts(text: string, vocabulary: Vocabulary): string[] {
-  const written = writtenWords(text);
-  const stems = written.map((word) => word.parts.map(stemOf).join(' '));
-  const flat = stems.flatMap((stem, at) => stem.split(' ').map((part) => ({ part, at })));
-  const parts = flat.map(({ part }) => part);
-  const names: string[] = [];
-  const words: string[] = [];
-  for (let index = 0; index < flat.length; ) {
-    const length = vocabulary.lengthAt(parts, index);
-    const at = flat[index]?.at ?? 0;
-    const last = flat[index + Math.max(1, length) - 1]?.at ?? at;
-    if (length > 0)
-      names.push(
-        written
-          .slice(at, last + 1)
-          .map(({ text: word }) => word)
-          .join(' '),
-      );
-    else words.push(written[at]?.text ?? '');
-    index += 1;
-    while (index < flat.length && (flat[index]?.at ?? 0) <= last) index += 1;
-  }
-  const topical = words.filter((word) => isTopical(word));
-  const vague = (word: string) => isVague(word.toLowerCase()) || vocabulary.isVague(word.toLowerCase());
-  const clear = topical.filter((word) => !vague(word));
-  const enough = names.length + clear.length >= 2;
-  return distinctTerms([...names, ...clear, ...(enough ? [] : topical.filter(vague))]);
-}
-
-/** Words as written, with hyphenated ones and formulas in one piece, and the folded words in each. */
-function writtenWords(text: string): { readonly text: string; readonly parts: readonly string[] }[] {
-  const found =
-    text.match(
-      /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[-–:.'’+/](?=[\p{L}\p{N}])|\((?=[\p{L}\p{N},]+\))|(?<=\([\p{L}\p{N},]{1,12}),(?=[\p{L}\p{N}])|(?<=\([\p{L}\p{N},]{1,12})\)|[+#]+)*/gu,
-    ) ?? [];
-  return found.map((word) => ({ text: word, parts: topicWords(word) }));
-}
-
-function isTopical(word: string): boolean {
-  const plain = word.toLowerCase();
-  return !isStopWord(plain) && !TYPE_WORDS.has(plain) && /[\p{L}\p{N}]/u.test(plain) && !/^\d$/u.test(plain);
+/** The concepts of a text and which of them only limit it; vague words only if there is little else. */
+export function findConcepts(text: string, vocabulary: Vocabulary): { concepts: string[]; conditions: string[] } {
+  const all = readPhrases(text, vocabulary);
+  const clear = all.filter((phrase) => !phrase.isVague);
+  const isEnough = clear.flatMap((phrase) => phrase.text.split(' ')).length > 1;
+  const used = isEnough ? clear : [...clear, ...all.filter((phrase) => phrase.isVague)];
+  const ordered = [...used.filter(({ isCondition }) => !isCondition), ...used.filter(({ isCondition }) => isCondition)];
+  const concepts = distinctTerms(ordered.map((phrase) => phrase.text));
+  const limiting = new Set(used.filter(({ isCondition }) => isCondition).map((phrase) => phrase.text));
+  return { concepts, conditions: concepts.filter((concept) => limiting.has(concept)) };
 }
 
 /** A question of stop words only ("to be or not to be") is searched as written. */

@@ -1,5 +1,4 @@
 import type { Domain } from '../../model/collection.ts';
-import { topicWords } from '../../text/words.ts';
 import type { DomainVocabulary } from './domains/domain.ts';
 import { general } from './domains/general.ts';
 import { materialsScience } from './domains/materials-science.ts';
@@ -13,6 +12,8 @@ export interface Vocabulary {
   allOf(term: string): readonly string[];
   /** The number of words of the longest known name that starts at this word; 0 if there is none. */
   lengthAt(stems: readonly string[], start: number): number;
+  /** Whether a term is a known name, which ends in a noun. */
+  isName(term: string): boolean;
   isVague(word: string): boolean;
   readonly literals: readonly RegExp[];
 }
@@ -48,13 +49,22 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
   }
   const ambiguous = new Set(domains.flatMap((each) => each.ambiguous).map(termKey));
   const vague = new Set(domains.flatMap((each) => each.vague));
-  const allOf = (term: string) => {
-    const key = termKey(term);
-    return (groupOf.get(key) ?? []).filter((name) => termKey(name) !== key);
+  const named = (key: string) => (groupOf.get(key) ?? []).filter((name) => termKey(name) !== key);
+  const allOf = (term: string) => named(termKey(term));
+  const isClear = (name: string) => !ambiguous.has(termKey(name));
+  /** "silicon solar cells" is also "silicon photovoltaics": a word before a known name goes with each of its names. */
+  const withModifier = (term: string) => {
+    const [modifier = '', ...rest] = term.split(' ');
+    return rest.length < 2
+      ? []
+      : allOf(rest.join(' '))
+          .filter(isClear)
+          .map((name) => `${modifier} ${name}`);
   };
   return {
     allOf,
-    othersOf: (term) => allOf(term).filter((name) => !ambiguous.has(termKey(name))),
+    isName: (term) => groupOf.has(termKey(term)),
+    othersOf: (term) => (groupOf.has(termKey(term)) ? allOf(term).filter(isClear) : withModifier(term)),
     lengthAt(stems, start) {
       const known = lengths.get(stems[start] ?? '') ?? [];
       return known.find((length) => groupOf.has(stems.slice(start, start + length).join(' '))) ?? 0;
@@ -89,21 +99,41 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Other spellings of a term: British or American, with or without hyphen, singular or plural; at most four. */
-export function spellingsOf(term: string): string[] {
+export function spellingsOf(term: string, vocabulary: Vocabulary): string[] {
   if (!/^[\p{Script=Latin}\p{N}\s'’-]+$/u.test(term)) return [];
   const found = SPELLINGS.map(([pattern, other]) => term.replace(pattern, other));
   if (/\p{L}-\p{L}/u.test(term)) found.push(term.replace(/-/gu, ' '));
-  found.push(...numberOf(term));
+  found.push(...singularOf(term));
+  if (vocabulary.isName(term)) found.push(...pluralOf(term));
   return [...new Set(found)].filter((other) => other !== term).slice(0, 4);
 }
 
-/** The plural of a singular or the other way round; only for lower-case words, since formulas and names have no plural. */
-function numberOf(term: string): string[] {
-  const last = topicWords(term).at(-1) ?? '';
-  if (!/[a-z]{4,}$/u.test(term) || !/^[a-z]{4,}$/u.test(last)) return [];
-  const [stem] = stemsOf(last);
-  if (stem !== last && /s$/u.test(last) && stem && last.startsWith(stem.slice(0, -1)))
-    return [term.slice(0, -last.length) + stem];
-  if (/(?:ing|ion|ity|ism|ness|ics|sis|us|ss|ed|al|ic|ive|ous|y)$/u.test(last)) return [];
+/** Words that end like a plural and are none. */
+const NO_PLURAL =
+  /(?:ics|ss|us|is|as|os|species|series|diabetes|rabies|news|lens|aids|(?:[^aoe]u|ia|ga|len|aly|the|ri)ses)$/u;
+/** Plurals that do not only add an s. */
+const IRREGULAR: readonly (readonly [RegExp, string])[] = [
+  [/(?<=wol|el|shel|cal|hal|sel)ves$|(?<=\blea|\bloa|\bthie)ves$/u, 'f'],
+  [/(?<=\b(?:kni|li|wi))ves$/u, 'fe'],
+  [/(?<=\p{L}{3})oes$/u, 'o'],
+];
+
+function singularOf(term: string): string[] {
+  const last = /[a-z]{4,}$/u.exec(term)?.[0] ?? '';
+  const irregular = IRREGULAR.find(([pattern]) => pattern.test(last));
+  if (irregular) return [term.replace(...irregular)];
+  const [stem = last] = stemsOf(last);
+  if (!last.endsWith('s') || NO_PLURAL.test(last) || stem === last || !last.startsWith(stem.slice(0, -1))) return [];
+  return [term.slice(0, -last.length) + stem];
+}
+
+/** Only for known names, which end in a noun: a plural of any other word may be invented. */
+function pluralOf(term: string): string[] {
+  const last = /[a-z]{4,}$/u.exec(term)?.[0] ?? '';
+  if (
+    last === '' ||
+    /(?:s|ing|ion|ity|ism|ness|sis|ed|al|ic|ive|ous|y|ar|change|warming|health|light|heat|water)$/u.test(last)
+  )
+    return [];
   return [`${term}s`];
 }

@@ -6,7 +6,7 @@ const STOP = new Set(
 doing down during each few for from further had has have having here how i if in into is it its itself just me more most my no nor not of off on once only or other our
 out over own per same she should so some such than that the their them then there these they this those through to too under until up upon using use used via very was we were what
 when where whether which while who whom why will with within without would you your show find give tell list please need want looking look like papers paper articles article publications
-publication literature studies work works research researchers know known regarding concerning related respect towards toward
+publication literature studies work works research researchers inside outside near beyond along around throughout despite whereas although though since must may might shall cannot know known regarding concerning related respect towards toward
 der die das und oder ein eine einer des den dem von zu mit für über auf bei ist sind wie was le la les un une des du de et ou dans sur pour par avec est sont el los las y en con por para del al`
     .split(/\s+/)
     .filter(Boolean),
@@ -16,7 +16,7 @@ der die das und oder ein eine einer des den dem von zu mit für über auf bei is
 const VAGUE = new Set(
   `effect effects impact influence role analysis study studies performance improvement improved improve improving approach approaches based high low new novel different various important
 property properties application applications result results problem problems issue issues factor factors change changes development use usage evaluation investigation comparison
-good better best main main key general possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring measurement
+good better best main key general people person persons individuals dependence possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring measurement
 quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
 );
 
@@ -25,7 +25,7 @@ const COMMON = new Set(
   `stability durability lifetime lifespan degradation ageing aging wear failure efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness sensitivity specificity
 behaviour behavior dynamics mechanism mechanisms structure structures function functions activity growth formation evolution history origin distribution diversity regulation control response
 interaction interactions design optimisation optimization modelling modeling simulation simulations prediction detection estimation identification classification monitoring management treatment
-prevention risk risks cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed synthesis preparation characterisation
+prevention risk risks decline loss losses spread collapse rise cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed synthesis preparation characterisation
 characterization fabrication processing`.split(/\s+/),
 );
 

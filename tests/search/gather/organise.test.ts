@@ -63,7 +63,7 @@ test('new papers come first if the question asks for them', () => {
 test('a hit has a reason that a person can check', () => {
   const twice = [paper('x', 'Monsoon onset', { year: 2015, citationCount: 120 }), record('b', { doi: '10.1000/x' })];
   expect(organise(twice).hits[0]?.reason).toBe(
-    'title covers 2 of 2 concepts; found by 2 sources; 120 citations (10 per year)',
+    'title covers 1 of 1 concept; found by 2 sources; 120 citations (10 per year)',
   );
 });
 
@@ -227,7 +227,7 @@ test('a round without answers drops no papers, applies marks, and is proposed ag
   const strategy = steps.propose(intent, [first]);
   const failure = createFailure('NETWORK_ERROR', 'Nobody answered.');
   const silent: Round = { strategy, gathered: { ...gathered, round: 1, records: [], failure } };
-  expect(names(steps.organise(intent, [first, silent]))).toEqual(['two', 'one']);
+  expect(names(steps.organise(intent, [first, silent]))).toEqual(['one', 'two']);
   const marked = { ...silent, feedback: said('', ['doi:10.1000/one']) };
   expect(names(steps.organise(intent, [first, marked]))).toEqual(['two']);
   expect(steps.propose(intent, [first, { ...silent, feedback: said('') }])).toEqual(strategy);

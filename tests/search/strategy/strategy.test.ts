@@ -173,7 +173,7 @@ test('queries that a reviewer wrote stay in the next round', () => {
   const first = { strategy, gathered, feedback };
   const next = steps.propose(intent, [first]);
   expect(next).toMatchObject({ sources: ['two'], filters: { fromYear: 2001, toYear: 2010, maxResults: 50 } });
-  expect(words(next)).toMatch('(snow OR firn) AND (albedo');
+  expect(words(next)).toMatch('(snow OR firn) AND albedo');
   const third = steps.propose(intent, [first, { strategy: next, gathered, feedback: nothing }]);
   expect(words(third)).toMatch('(snow OR firn)');
   expect(words(third)).not.toMatch('perovskite');

@@ -1,0 +1,54 @@
+import { topicWords } from '../../text/words.ts';
+
+/** A word, or a known name of several words. */
+export interface Unit {
+  readonly text: string;
+  /** In lower case. */
+  readonly plain: string;
+  readonly isName: boolean;
+  readonly isFormula: boolean;
+}
+
+/** A word of a text, where it is. */
+export interface Token extends Unit {
+  /** The folded words in it. */
+  readonly parts: readonly string[];
+  readonly isAfterBreak: boolean;
+}
+
+const QUANTITY =
+  /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)?(?:\s?[-–]\s?\d+(?:[.,]\d+)?)?\s?(?:[nµμmck]?m|[kmµμ]?g|m?[lL]|K|°\s?[CF]|[kmMGT]?eV|[kMGT]?Hz|[mk]?V|m?A|[kMG]?W|[kM]?J|[kMG]?Pa|bar|[mµμn]M|ppm|ppb|wt\s?%|%)(?![\p{L}\p{N}])/u;
+const WORD =
+  /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[-–:.'’+/](?=[\p{L}\p{N}])|\((?=[\p{L}\p{N},]+\))|(?<=\([\p{L}\p{N},]{1,12}),(?=[\p{L}\p{N}])|(?<=\([\p{L}\p{N},]{1,12})\)|[+#]+)*/u;
+const TOKEN = new RegExp(`${QUANTITY.source}|${WORD.source}`, 'gu');
+
+/** Whether a text is a number with its unit. */
+export const isQuantity = (text: string) => new RegExp(`^(?:${QUANTITY.source})$`, 'u').test(text);
+
+const COMPARATIVES = new Map([
+  ['larger', 'large'],
+  ['bigger', 'large'],
+  ['smaller', 'small'],
+  ['higher', 'high'],
+]);
+
+/** The words of a text, quantities in one piece. */
+export function toTokens(whole: string): Token[] {
+  let end = 0;
+  return [...whole.matchAll(TOKEN)].map(({ 0: word, index }) => {
+    const isAfterBreak = /[,;:.?!()|]/u.test(whole.slice(end, index));
+    end = index + word.length;
+    const text = COMPARATIVES.get(word.toLowerCase()) ?? word;
+    const plain = text.toLowerCase();
+    return { text, plain, parts: topicWords(text), isName: false, isFormula: isFormula(text), isAfterBreak };
+  });
+}
+
+const ELEMENT =
+  'A[lgrsu]|B[aeir]?|C[adelorsu]?|D[y]|E[ru]|F[e]?|G[ade]|H[efgo]?|I[nr]?|K|L[aiu]|M[gno]|N[abdei]?|O[s]?|P[bdrt]?|R[behu]|S[bceimnr]?|T[abeilm]|U|V|W|Xe|Yb?|Z[nr]';
+const COMPOUND = new RegExp(
+  `^(?:[FM]A)?(?:(?:${ELEMENT})[\\dx]*|\\((?:(?:${ELEMENT})[\\d,]*)+\\)\\d*){2,}[+-]?$|^(?:[HNO][23]|C60)$`,
+);
+
+/** TiO2, CH3NH3PbI3, GaN, 5 nm: never part of a phrase, because papers write them next to anything. */
+const isFormula = (word: string) => isQuantity(word) || (/[a-z\d]/.test(word) && COMPOUND.test(word));

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { findConcepts, understand } from '../../../src/search/understand/intent.ts';
+import { spellingsOf, vocabularyOf } from '../../../src/search/understand/vocabulary.ts';
+import { nounOf } from '../../../src/search/understand/word-families.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const general = vocabularyOf('general');
+const read = (text: string) => findConcepts(text, general);
+
+test.each([
+  ['perovskite solar cells', ['perovskite solar cells']],
+  ['hematopoietic stem cells', ['hematopoietic stem cells']],
+  ['the general relativity of small worlds', ['general relativity', 'small worlds']],
+  ['vitamin B12 in elderly women', ['vitamin B12', 'elderly', 'women']],
+  ['protein folding, quality of life', ['protein folding', 'quality of life']],
+  ['medieval European cities', ['medieval European cities']],
+])('noun phrases stay whole: %s', (text, concepts) => {
+  expect(read(text).concepts).toEqual(concepts);
+});
+
+test.each([
+  ['How do glaciers melt?', ['glaciers', 'melting']],
+  ['Why do polymers crystallise slowly?', ['polymers', 'crystallisation']],
+  ['How stable are quantum dots?', ['stability', 'quantum dots']],
+  ['Is aspartame toxic?', ['aspartame', 'toxicity']],
+  ['How do black holes form?', ['black holes', 'formation']],
+  ['predicting house prices', ['prediction', 'house prices']],
+  ['degraded forests', ['degraded forests']],
+  ['deep learning', ['deep learning']],
+])('verbs and adjectives find their noun: %s', (text, concepts) => {
+  expect(read(text).concepts).toEqual(concepts);
+});
+
+test.each([
+  ['What are the effects of caffeine on sleep?', ['caffeine', 'sleep']],
+  ['Does coffee reduce the risk of stroke?', ['coffee', 'risk', 'stroke']],
+  ['How do wolves change river ecosystems?', ['wolves', 'river ecosystems']],
+  ['Which factors usually influence academic success?', ['academic success']],
+  ['role of gut bacteria in obesity', ['gut bacteria', 'obesity']],
+])('question words and filler are left out: %s', (text, concepts) => {
+  expect(read(text).concepts).toEqual(concepts);
+});
+
+test('conditions are concepts of their own and come last', () => {
+  expect(read('under heat and light, how do dyes fade?')).toMatchObject({ conditions: ['heat', 'light'] });
+  expect(read('How do solar cells degrade under heat and light?')).toEqual({
+    concepts: ['solar cells', 'degradation', 'heat', 'light'],
+    conditions: ['heat', 'light'],
+  });
+});
+
+test.each([
+  ['5 nm TiO2 particles', ['TiO2', 'particles', '5 nm']],
+  ['CH3NH3PbI3 films at 85 °C', ['CH3NH3PbI3', 'films', '85 °C']],
+  ['GaN lasers below 400-450 nm', ['GaN', 'lasers', '400-450 nm']],
+  ['FAPbI3 and Cu(In,Ga)Se2 absorbers', ['FAPbI3', 'Cu(In,Ga)Se2', 'absorbers']],
+  ['DNA methylation', ['DNA methylation']],
+  ['CRISPR in C++', ['CRISPR', 'C++']],
+])('formulas and quantities survive: %s', (text, concepts) => {
+  expect(read(text).concepts).toEqual(concepts);
+});
+
+test.each(['solar', 'thermal', 'albedo', 'species', 'viruses', 'diabetes', 'economics', 'heat', 'gases'])(
+  'no plural or singular is invented for %s',
+  (word) => {
+    expect(spellingsOf(word, general)).toEqual([]);
+  },
+);
+
+test.each([
+  ['solar cells', 'solar cell'],
+  ['wolves', 'wolf'],
+  ['volcanoes', 'volcano'],
+  ['bacterial knives', 'bacterial knife'],
+  ['heat pump', 'heat pumps'],
+])('%s is also searched as %s', (term, other) => {
+  expect(spellingsOf(term, general)).toContain(other);
+});
+
+test.each([
+  ['degrades', 'degradation'],
+  ['degraded', 'degradation'],
+  ['classifies', 'classification'],
+  ['oxidised', 'oxidation'],
+  ['optimise', 'optimisation'],
+  ['toxic', 'toxicity'],
+  ['table', null],
+])('the noun of %s is %s', (word, noun) => {
+  expect(nounOf(word)).toBe(noun);
+});
+
+const kindOf = (query: string) => unwrap(understand({ query, domain: 'general', maxResults: 10 }, 0)).intentType;
+
+test('a question that begins with "how do" asks for a method only if a person is to do it', () => {
+  expect(kindOf('How do perovskite solar cells degrade under heat and light?')).toBe('survey');
+  expect(kindOf('How do I measure albedo?')).toBe('method');
+  expect(kindOf('How can we store hydrogen?')).toBe('method');
+});
