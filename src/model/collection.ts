@@ -171,6 +171,8 @@ export interface Collection {
   readonly hits: readonly Hit[];
   readonly facets: Facets;
   readonly ledger: Ledger;
+  /** Terms of the best papers that a next round could ask for; used only if a reviewer says so. */
+  readonly suggestions?: readonly string[];
   /** When the last request ended, ISO 8601 in UTC. */
   readonly finishedAt: string;
 }

@@ -49,6 +49,12 @@ export function showHits(hits: readonly Hit[], from: number, marks: ReadonlyMap<
   return `${lines.join('\n')}\n`;
 }
 
+/** Terms that the papers suggest for another round; empty if there are none. */
+export function showSuggestions({ suggestions = [] }: Collection): string {
+  if (suggestions.length === 0) return '';
+  return `${paint.dim('Also in these papers')} ${fold(suggestions.join(', '), 4)}\n`;
+}
+
 /** All results: number, score, year and full title, then authors, venue, ref and marks, then the full reason. */
 export function showAllHits(hits: readonly Hit[]): string {
   return hits

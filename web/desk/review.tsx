@@ -70,6 +70,7 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
             <textarea {...about} rows={2} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
           )}
         </Field>
+        <Suggestions terms={collection.suggestions ?? []} words={words} onChange={setWords} />
         {failure && <FailureNote failure={failure} title="Not accepted." />}
         <fieldset class="panel bar">
           <legend class="unseen">Decision on these papers</legend>
@@ -87,6 +88,27 @@ export function ReviewView(props: { session: SessionView; checkpoint: ReviewChec
       </section>
       <LedgerView ledger={ledger} href={`/api/export?id=${session.session_id}&format=ledger`} />
     </>
+  );
+}
+
+/** Terms that the papers share; a click adds one to the feedback. */
+function Suggestions(props: { terms: readonly string[]; words: string; onChange: (words: string) => void }) {
+  const { terms, words, onChange } = props;
+  const open = terms.filter((term) => !words.includes(term));
+  if (open.length === 0) return null;
+  return (
+    <p>
+      Also in these papers:{' '}
+      {open.map((term) => (
+        <button
+          key={term}
+          type="button"
+          onClick={() => onChange(words.trim() === '' ? `more ${term}` : `${words.trim()}, more ${term}`)}
+        >
+          {shown(term)}
+        </button>
+      ))}
+    </p>
   );
 }
 

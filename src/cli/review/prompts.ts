@@ -3,7 +3,7 @@ import { countOf } from '../../model/count.ts';
 import type { Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
-import { showHits, showRoundFailure, showStrategy, showTrouble } from '../../terminal/search.ts';
+import { showHits, showRoundFailure, showStrategy, showSuggestions, showTrouble } from '../../terminal/search.ts';
 import { printNote } from '../print.ts';
 import { type Marks, markHits } from './marks.ts';
 import { editStrategy } from './strategy-edit.ts';
@@ -81,6 +81,7 @@ async function askResults(
   const show = () => printNote(showHits(hits.slice(from, from + PAGE_SIZE), from, marks));
   printNote(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${countOf(hits.length, 'paper')}\n`);
   show();
+  printNote(showSuggestions(collection));
   printNote(paint.dim(RESULTS_HELP));
   for (;;) {
     const line = await ask('results> ');

@@ -3,11 +3,13 @@ import { type Merged, mergeRecords } from '../../match/join.ts';
 import type { Collection, Dropped, Hit, ParsedIntent, SearchFilters } from '../../model/collection.ts';
 import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';
+import { vocabularyOf } from '../understand/vocabulary.ts';
 import { facetsOf } from './facets.ts';
 import { ledgerOf } from './ledger.ts';
 import { type RankedPaper, rank } from './rank.ts';
 import { isAnswered, type Round } from './round.ts';
 import { screen } from './screen.ts';
+import { suggestTerms } from './suggest.ts';
 import { tagsOf } from './tags.ts';
 
 /** The papers of all rounds, and what the feedback on them means. */
@@ -43,8 +45,9 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
   const { papers, guidance } = findingsOf(intent, rounds, trust, thisYear);
   const strategy = rounds.at(-1)?.strategy ?? { queries: [], sources: [], filters: intent.filters };
   const { candidates, dropped } = screenAll(papers, guidance, strategy.filters);
+  const needs = needsOf(intent, strategy, guidance);
   const ranked = rank(candidates, {
-    needs: needsOf(intent, strategy, guidance),
+    needs,
     wantsRecent: intent.wantsRecent || guidance.wantsRecent,
     intentType: intent.intentType,
     thisYear,
@@ -57,6 +60,7 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
   const hits = chosen.map((each) => toHit(each, kept));
   const gathered = rounds.flatMap((round) => round.gathered ?? []);
   const out = [...dropped, ...left];
+  const suggestions = suggestTerms(hits, needs, vocabularyOf(intent.domain));
   return {
     query: intent.topic,
     intent,
@@ -64,6 +68,7 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
     hits,
     facets: facetsOf(hits),
     ledger: ledgerOf(gathered, papers.length, out, hits.length),
+    ...(suggestions.length > 0 && { suggestions }),
     finishedAt: gathered.at(-1)?.finishedAt ?? new Date(nowMs).toISOString(),
   };
 }

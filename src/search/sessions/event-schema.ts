@@ -144,6 +144,7 @@ const collection = z.looseObject({
     dropped: z.array(z.looseObject({ id: z.string(), why: z.string() })),
     kept: count,
   }),
+  suggestions: texts.optional(),
   finishedAt: at,
 });
 

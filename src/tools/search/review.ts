@@ -19,7 +19,7 @@ const FIRST: ReviewPage = { offset: 0, limit: MAX_SHOWN };
 
 /** The results for a reviewer: a page of papers, facets over all of them, and a summary of the ledger. */
 export function toReview(
-  { hits, facets, ledger }: Collection,
+  { hits, facets, ledger, suggestions }: Collection,
   { offset, limit }: ReviewPage = FIRST,
 ): Record<string, unknown> {
   const shown = hits.slice(offset, offset + limit);
@@ -37,6 +37,7 @@ export function toReview(
       top_authors: facets.topAuthors.slice(0, MAX_FACETS),
       key_themes: facets.keyThemes.slice(0, MAX_FACETS),
     },
+    ...(suggestions && { suggested_terms: suggestions }),
     ledger: summariseLedger(ledger),
   };
 }

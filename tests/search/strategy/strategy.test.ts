@@ -185,3 +185,16 @@ test('a complaint such as "too broad" adds no keyword', () => {
   expect(proposed).toContain('humidity');
   expect(proposed).not.toContain('broad');
 });
+
+test('terms that the papers suggest are shown, and no query uses them unasked', () => {
+  const intent = intentOf('perovskite cells');
+  const records = ['a', 'b', 'c'].map((id) =>
+    record('one', { doi: `10.1/${id}`, title: 'Perovskite cells', keywords: ['encapsulation'] }),
+  );
+  const gathered = { round: 0, records, rows: [], notAsked: [], finishedAt: '2026-01-01T00:00:00Z' };
+  const round: Round = { strategy: steps.propose(intent, []), gathered };
+  expect(steps.organise(intent, [round]).suggestions).toEqual(['encapsulation']);
+  expect(words(steps.propose(intent, [{ ...round, feedback: nothing }]))).not.toContain('encapsulation');
+  const asked = { ...nothing, freeText: 'more encapsulation' };
+  expect(words(steps.propose(intent, [{ ...round, feedback: asked }]))).toContain('encapsulation');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Hit } from '../../../src/model/collection.ts';
+import { suggestTerms } from '../../../src/search/gather/suggest.ts';
+import { vocabularyOf } from '../../../src/search/understand/vocabulary.ts';
+
+const hit = (title: string, keywords: string[] = []): Hit => ({
+  id: `doi:${title}`,
+  paper: { title, keywords, isOa: null, provenance: {} },
+  score: 1,
+  reason: '',
+  tags: [],
+  sources: ['one'],
+});
+const need = { name: 'solar cells', weight: 1, spellings: ['solar cell', 'degradation'] };
+const suggest = (...hits: Hit[]) => suggestTerms(hits, [need], vocabularyOf('general'));
+
+test('keywords that several papers share are suggested, the most frequent first', () => {
+  const papers = [
+    hit('One', ['Encapsulation', 'humidity']),
+    hit('Two', ['encapsulation', 'Humidity', 'tin']),
+    hit('Three', ['encapsulation']),
+  ];
+  expect(suggest(...papers)).toEqual(['Encapsulation', 'humidity']);
+});
+
+test('noun phrases that several titles share are suggested', () => {
+  const papers = [hit('Ion migration in solar cells'), hit('Why ion migration matters'), hit('Rain')];
+  expect(suggest(...papers)).toEqual(['Ion migration']);
+});
+
+test('what was asked for, vague words and single words of titles are not suggested', () => {
+  const papers = [
+    hit('Degradation of solar cells', ['Solar cells', 'results']),
+    hit('Solar cell degradation', ['solar cell', 'results']),
+  ];
+  expect(suggest(...papers)).toEqual([]);
+});
