@@ -54,7 +54,9 @@ export function showNoResults(collection: Collection, sessionId: string): string
 function waysToWiden({ intent }: Collection, failed: number): string[] {
   const { fromYear, toYear, language, author, venue } = intent.filters;
   return [
-    intent.concepts.length > 1 || intent.phrases.length > 0 ? 'use fewer or more general words' : 'use other words',
+    intent.concepts.join(' ').includes(' ') || intent.phrases.length > 0
+      ? 'use fewer or more general words'
+      : 'use other words',
     ...(fromYear !== undefined || toYear !== undefined ? ['remove the year filter'] : []),
     ...(language !== undefined ? ['remove the language filter'] : []),
     ...(author !== undefined ? ['remove the author filter'] : []),
