@@ -28,6 +28,7 @@ export function createApp(config: Config, log: Logger = () => {}): App {
   const { clock, kind, network, library, sessions, live, steps, openLibrary } = parts;
   // Loaded on first use: most calls read no document.
   const reading = async () => (await import('./app/read.ts')).createReadCalls(parts);
+  const checking = async () => (await import('./app/check.ts')).createCheckCalls(parts);
   return {
     version,
     ...createPaperCalls(parts),
@@ -44,6 +45,8 @@ export function createApp(config: Config, log: Logger = () => {}): App {
     searchLibrary: async (query, options = {}) =>
       (await import('./app/fulltext/search.ts')).searchLibrary(query, options, await live(), await library()),
     readFile: async (path, options) => (await reading()).readFile(path, options),
+    readReferences: async (input) => (await checking()).readReferences(input),
+    checkReferences: async (references, options) => (await checking()).checkReferences(references, options),
     plan: (text) => describePlan(text, createHandles(config, clock, null), config),
     store: library,
     audit: async () => (await import('./store/audit/audit.ts')).audit(await library()),

@@ -11,7 +11,7 @@ const SANDBOX = join(import.meta.dirname, '../sandbox');
 const LOW = ['model', 'text', 'disk'];
 const ADAPTERS = ['net', 'pdf', 'store', 'sources', 'formats', 'documents'];
 const SHARED = ['match', 'fulltext'];
-const FEATURES = ['acquire', 'graph', 'search', 'snapshot'];
+const FEATURES = ['acquire', 'graph', 'search', 'check', 'snapshot'];
 const BELOW_APP = [...LOW, ...ADAPTERS, ...SHARED, ...FEATURES, 'config'];
 const BELOW_PROCESSES = [...BELOW_APP, 'app', 'tools', 'terminal'];
 

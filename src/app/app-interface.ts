@@ -14,6 +14,7 @@ import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { Collection } from '../model/collection.ts';
 import type { LibraryPage, LibrarySearchOptions } from '../model/library-search.ts';
+import type { CheckReferences, ReadReferences } from '../model/reference.ts';
 import type { Result } from '../model/result.ts';
 import type { BuildReport } from '../model/snapshot.ts';
 import type { SearchInput } from '../search/request.ts';
@@ -67,6 +68,10 @@ export interface App {
   searchLibrary(query: string, options?: LibrarySearchOptions): Promise<Result<LibraryPage>>;
   /** The text of a PDF, JATS or HTML file. */
   readFile(path: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
+  /** The references of a bibliography, a manuscript or a text. */
+  readonly readReferences: ReadReferences;
+  /** Checks references against the scholarly services; an interrupted check continues. */
+  readonly checkReferences: CheckReferences;
   /** What a fetch would do, without network or disk. */
   plan(ref: string): Result<Plan>;
   /** The library: entries, quarantine, index. Creates nothing before the first write. */

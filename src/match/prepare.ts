@@ -67,7 +67,7 @@ function spellAmerican(word: string): string {
         .replace(/is(?=e$|ed$|es$|ing$|ation$|ations$)/, 'iz')
         .replace(/yse(?=$|d$|s$)/, 'yze')
         .replace(/(?:ae|oe)/, 'e')
-        .replace(/(?<=t)re$/, 'er')
+        .replace(/(?<=t)re(?=s?$)/, 'er')
         .replace(/ll(?=ed$|ing$)/, 'l');
 }
 

@@ -101,6 +101,24 @@ export interface SourcePage {
   readonly ignored: readonly QueryFilter[];
 }
 
+/** What a reference says about the paper it cites, for services that search by it. */
+export interface Citation {
+  /** The whole reference in one line. */
+  readonly text: string;
+  readonly title?: string;
+  /** The family name of the first author. */
+  readonly author?: string;
+  readonly year?: number;
+}
+
+/** Records of many refs in one request. */
+export interface SourceBatch {
+  /** Maximum number of refs in a request. */
+  readonly size: number;
+  /** The records in the order of the refs; null for a ref that the answer lacks, which a lookup may still find. */
+  lookup(refs: readonly Ref[], context: SourceContext): Promise<Result<readonly (SourceRecord | null)[]>>;
+}
+
 /** A work on the other end of a citation. */
 export interface CitedWork {
   readonly doi?: string;
@@ -212,6 +230,9 @@ export interface Source {
   /** Interprets a refusal (429, 403, 503); if absent or null, status and Retry-After decide. */
   throttle?(answer: SourceAnswer, nowMs: number): Throttle | null;
   lookup?(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>>;
+  readonly batch?: SourceBatch;
+  /** Records that might be the cited paper; the caller judges them. */
+  match?(citation: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>>;
   /** Locates copies without metadata: for licensed sources. */
   locate?(ref: Ref, context: SourceContext): Promise<Result<readonly Location[]>>;
   /** Open texts in a format with sections, which are fetched beside the PDF. */

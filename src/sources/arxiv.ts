@@ -1,6 +1,7 @@
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
+  Citation,
   FoundTexts,
   Location,
   QueryFilter,
@@ -48,6 +49,38 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const same = entry?.id.toLowerCase() === ref.id.toLowerCase() && (version ?? entry.version) === entry.version;
   if (!entry || !same) return changed(reader(context), answer.value, `without the record of ${id}`);
   return ok(fromArxiv(entry, version !== undefined));
+}
+
+async function lookupMany(
+  refs: readonly Ref[],
+  context: SourceContext,
+): Promise<Result<readonly (SourceRecord | null)[]>> {
+  const ids = refs.map(({ id }) => encodeURIComponent(id)).join(',');
+  const url = `${ROOT}?id_list=${ids}&max_results=${refs.length}`;
+  const answer = await context.client.get({ url, accept: 'application/atom+xml', cacheMs: RECORD_CACHE_MS });
+  if (!answer.ok) return answer;
+  const feed = readFeed(answer.value, context);
+  if (!feed.ok) return feed;
+  const entries = new Map(feed.value.entries.map((entry) => [entry.id.toLowerCase(), entry]));
+  return ok(
+    refs.map(({ id }) => {
+      const entry = entries.get(id.toLowerCase());
+      return entry ? fromArxiv(entry, false) : null;
+    }),
+  );
+}
+
+const MATCHES = 10;
+
+async function match({ title }: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>> {
+  const words = foldText((title ?? '').replace(/[^\p{L}\p{N}]+/gu, ' '));
+  if (words === '') return emptyQuery();
+  const params = new URLSearchParams({ search_query: `ti:"${words}"`, max_results: String(MATCHES) });
+  const url = `${ROOT}?${params}`;
+  const answer = await context.client.get({ url, accept: 'application/atom+xml', cacheMs: PAGE_CACHE_MS });
+  if (!answer.ok) return answer;
+  const feed = readFeed(answer.value, context);
+  return feed.ok ? ok(feed.value.entries.map((entry) => fromArxiv(entry, false))) : feed;
 }
 
 /** A term without the characters that arXiv's parser reads as syntax. */
@@ -144,6 +177,8 @@ export const arxiv = {
   example: '1706.03762',
   covers: (ref) => ref.kind === 'arxiv',
   lookup,
+  batch: { size: 50, lookup: lookupMany },
+  match,
   texts: { from: 'html', find: findTexts },
   cannot: ['language'],
   search,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
 import type {
+  Citation,
   CitedWork,
   QueryFilter,
   Source,
@@ -136,6 +137,42 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   });
 }
 
+/** A DOI with a comma would be cut at it. */
+const isListable = ({ id }: Ref) => !id.includes(',');
+
+async function lookupMany(
+  refs: readonly Ref[],
+  context: SourceContext,
+): Promise<Result<readonly (SourceRecord | null)[]>> {
+  const listed = refs.filter(isListable);
+  if (listed.length === 0) return ok(refs.map(() => null));
+  const params: [string, string][] = [
+    ['filter', listed.map(({ id }) => `doi:${id}`).join(',')],
+    ['rows', String(listed.length)],
+  ];
+  const read = await askJson(reader(context), { url: address('', params, context), cacheMs: RECORD_CACHE_MS }, list);
+  if (!read.ok) return read;
+  const works = new Map(read.value.value.message.items.map((work) => [bareDoi(work.DOI), work]));
+  return ok(refs.map(({ id }) => alignRecord(works.get(id), context)));
+}
+
+const alignRecord = (work: CrossrefWork | undefined, { clock }: SourceContext) =>
+  work ? fromCrossref(work, clock.now()) : null;
+
+/** Longer queries are no better, and a URL has a limit. */
+const MAX_CITATION = 500;
+const MATCHES = 10;
+
+async function match({ text }: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>> {
+  const params: [string, string][] = [
+    ['query.bibliographic', text.slice(0, MAX_CITATION)],
+    ['rows', String(MATCHES)],
+  ];
+  const read = await askJson(reader(context), { url: address('', params, context), cacheMs: PAGE_CACHE_MS }, list);
+  if (!read.ok) return read;
+  return ok(read.value.value.message.items.map((item) => fromCrossref(item, context.clock.now())));
+}
+
 /** Crossref registers most journal DOIs. */
 export const crossref = {
   id: 'crossref',
@@ -155,6 +192,8 @@ export const crossref = {
   example: '10.1038/nature12373',
   covers: (ref) => ref.kind === 'doi' && !ref.id.startsWith('10.48550/'),
   lookup,
+  batch: { size: 40, lookup: lookupMany },
+  match,
   cannot: CANNOT,
   search,
   references,

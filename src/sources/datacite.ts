@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { foldDoi } from '../model/ref-doi.ts';
 import { ok, type Result } from '../model/result.ts';
-import type { QueryFilter, Source, SourceContext, SourcePage, SourceQuery, SourceRecord } from '../model/source.ts';
+import type {
+  Citation,
+  QueryFilter,
+  Source,
+  SourceContext,
+  SourcePage,
+  SourceQuery,
+  SourceRecord,
+} from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
 import { askJson, otherWork, RECORD_CACHE_MS, type Reader } from './exchange/answer.ts';
 import { bareDoi, doiOfArxivId } from './exchange/ids.ts';
@@ -36,6 +44,43 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   const { data } = read.value.value;
   if (bareDoi(data.attributes.doi) === foldDoi(doi)) return ok(fromDatacite(data));
   return otherWork(reader(context), read.value.answer, doi);
+}
+
+const registeredDoi = (ref: Ref) => (ref.kind === 'arxiv' ? doiOfArxivId(ref.id) : ref.id);
+
+async function askList(query: string, size: number, cacheMs: number, context: SourceContext) {
+  const params = new URLSearchParams({
+    query,
+    'page[size]': String(size),
+    'disable-facets': 'true',
+    ...(context.email ? { mailto: context.email } : {}),
+  });
+  return askJson(reader(context), { url: `${ROOT}?${params}`, cacheMs }, list);
+}
+
+async function lookupMany(
+  refs: readonly Ref[],
+  context: SourceContext,
+): Promise<Result<readonly (SourceRecord | null)[]>> {
+  const dois = refs.map(registeredDoi);
+  const read = await askList(`doi:(${dois.map(phrase).join(' OR ')})`, dois.length, RECORD_CACHE_MS, context);
+  if (!read.ok) return read;
+  const works = new Map(read.value.value.data.map((work) => [bareDoi(work.attributes.doi), work]));
+  return ok(
+    dois.map((doi) => {
+      const work = works.get(foldDoi(doi));
+      return work ? fromDatacite(work) : null;
+    }),
+  );
+}
+
+const MATCHES = 10;
+
+async function match({ title }: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>> {
+  const words = allWords(title ?? '');
+  if (words === '') return emptyQuery();
+  const read = await askList(`titles.title:(${words})`, MATCHES, PAGE_CACHE_MS, context);
+  return read.ok ? ok(read.value.value.data.map(fromDatacite)) : read;
 }
 
 const phrase = (term: string) => `"${foldText(term.replace(/["\\]/gu, ' '))}"`;
@@ -103,6 +148,8 @@ export const datacite = {
   example: '10.48550/arXiv.1706.03762',
   covers: (ref) => ref.kind === 'doi' || ref.kind === 'arxiv',
   lookup,
+  batch: { size: 50, lookup: lookupMany },
+  match,
   cannot: CANNOT,
   search,
 } satisfies Source;

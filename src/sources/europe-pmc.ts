@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
+  Citation,
   FoundTexts,
   QueryFilter,
   Source,
@@ -80,6 +81,38 @@ async function lookup(ref: Ref, context: SourceContext): Promise<Result<SourceRe
   return work ? ok(fromEuropePmc(work)) : absent(reader(context), answer.value);
 }
 
+async function lookupMany(
+  refs: readonly Ref[],
+  context: SourceContext,
+): Promise<Result<readonly (SourceRecord | null)[]>> {
+  const query = refs.map((ref) => `(${queryFor(ref)})`).join(' OR ');
+  const answer = await askFor(query, { pageSize: String(MAX_PAGE) }, RECORD_CACHE_MS, context);
+  if (!answer.ok) return answer;
+  const found = readPage(answer.value, context);
+  if (!found.ok) return found;
+  const works = found.value.resultList.result;
+  return ok(
+    refs.map((ref) => {
+      const same = works.filter((work) => isSame(ref, work));
+      const work = same.find(({ source }) => source === 'MED') ?? same[0];
+      return work ? fromEuropePmc(work) : null;
+    }),
+  );
+}
+
+/** A query of more words is slower and finds no more. */
+const MAX_WORDS = 15;
+
+async function match({ title, text }: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>> {
+  const words = [...new Set((title ?? text).match(/[\p{L}\p{N}]{3,}/gu) ?? [])].slice(0, MAX_WORDS);
+  if (words.length === 0) return emptyQuery();
+  const query = words.map((word) => `TITLE:${quoteTerm(word)}`).join(' AND ');
+  const answer = await askFor(query, { pageSize: '10' }, PAGE_CACHE_MS, context);
+  if (!answer.ok) return answer;
+  const read = readPage(answer.value, context);
+  return read.ok ? ok(read.value.resultList.result.map(fromEuropePmc)) : read;
+}
+
 /** The open access subset has JATS under the PMCID; the others answer 404. */
 async function findTexts({ ref, pmcid: known }: TextQuery, context: SourceContext): Promise<Result<FoundTexts>> {
   const record = known ? null : await lookup(ref, context);
@@ -141,6 +174,8 @@ export const europePmc = {
   example: '10.1038/nature12373',
   covers: (ref) => ref.kind !== 'arxiv',
   lookup,
+  batch: { size: 50, lookup: lookupMany },
+  match,
   texts: { from: 'jats', find: findTexts },
   cannot: CANNOT,
   search,

@@ -3,6 +3,7 @@ import type { Ref } from '../model/ref.ts';
 import { foldDoi } from '../model/ref-doi.ts';
 import { ok, type Result } from '../model/result.ts';
 import type {
+  Citation,
   CitedWork,
   QueryFilter,
   Source,
@@ -138,6 +139,46 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   });
 }
 
+/** A bar separates alternatives and a comma filters, so that an id with one is looked up alone. */
+const isListable = (ref: Ref) => (ref.kind === 'doi' || ref.kind === 'arxiv') && !/[,|]/u.test(ref.id);
+
+async function lookupMany(
+  refs: readonly Ref[],
+  context: SourceContext,
+): Promise<Result<readonly (SourceRecord | null)[]>> {
+  const listed = refs.filter(isListable);
+  if (listed.length === 0) return ok(refs.map(() => null));
+  const params: [string, string][] = [
+    ['filter', `doi:${listed.map(bareId).join('|')}`],
+    ['per_page', String(BATCH)],
+  ];
+  const found = await ask('', params, workPage, RECORD_CACHE_MS, context);
+  if (!found.ok) return found;
+  const works = new Map(found.value.value.results.map((work) => [bareDoi(work.doi), work]));
+  return ok(
+    refs.map((ref) => {
+      const work = isListable(ref) ? works.get(bareId(ref)) : undefined;
+      return work ? fromOpenalex(work) : null;
+    }),
+  );
+}
+
+/** The words of a title, without the signs that are syntax in a filter. */
+const titleFilter = (title: string) => foldText(title.replace(/[^\p{L}\p{N}\s'’-]+/gu, ' ')).slice(0, MAX_TITLE);
+const MAX_TITLE = 300;
+const MATCHES = 10;
+
+async function match({ title, text }: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>> {
+  const words = titleFilter(title ?? text);
+  if (words === '') return emptyQuery();
+  const params: [string, string][] = [
+    ['filter', `title.search:${words}`],
+    ['per_page', String(MATCHES)],
+  ];
+  const found = await ask('', params, workPage, PAGE_CACHE_MS, context);
+  return found.ok ? ok(found.value.value.results.map(fromOpenalex)) : found;
+}
+
 /** Cited works are bare ids: their titles are read in batches, and a work that is not found keeps its id alone. */
 async function references(ref: Ref, context: SourceContext): Promise<Result<readonly CitedWork[]>> {
   const found = await find(ref, context);
@@ -218,6 +259,8 @@ export const openalex = {
   covers: () => true,
   throttle,
   lookup,
+  batch: { size: BATCH, lookup: lookupMany },
+  match,
   cannot: CANNOT,
   search,
   references,

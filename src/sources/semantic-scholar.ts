@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ref } from '../model/ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type {
+  Citation,
   CitedWork,
   QueryFilter,
   Source,
@@ -13,6 +14,7 @@ import type {
   SourceRecord,
   Throttle,
 } from '../model/source.ts';
+import { foldText } from '../text/markup.ts';
 import { RECORD_CACHE_MS, type Reader, readJson, retryAfterMs } from './exchange/answer.ts';
 import { pathOfDoi } from './exchange/ids.ts';
 import { asText, emptyQuery, nextOffset, PAGE_CACHE_MS, pageStart, readPages, toPage } from './exchange/page.ts';
@@ -145,6 +147,23 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   });
 }
 
+const matched = z.looseObject({ data: z.array(semanticScholarWork) });
+/** Another 404 than that of a lookup: no title is near enough. */
+const NO_MATCH = { host: 'api.semanticscholar.org', message: /^\s*\{\s*"error":\s*"Title match not found"/u };
+const MAX_TITLE = 300;
+
+async function match({ title, text }: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>> {
+  const params: Params = [
+    ['query', foldText(title ?? text).slice(0, MAX_TITLE)],
+    ['fields', WORK_FIELDS],
+  ];
+  const answer = await send('/search/match', params, PAGE_CACHE_MS, context);
+  if (!answer.ok) return answer;
+  const read = readJson({ ...reader(context), absence: NO_MATCH }, answer.value, matched);
+  if (read.ok) return ok(read.value.data.map((work) => fromSemanticScholar(work)));
+  return read.error.code === 'NOT_FOUND' ? ok([]) : read;
+}
+
 /** Publishers may withhold single works, which are left out, or a whole list, which is a failure. */
 function list(
   ref: Ref,
@@ -195,6 +214,7 @@ export const semanticScholar = {
   covers: () => true,
   throttle,
   lookup,
+  match,
   cannot: CANNOT,
   search,
   references: (ref, context) => list(ref, 'references', Number.POSITIVE_INFINITY, context),

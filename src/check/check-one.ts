@@ -1,0 +1,163 @@
+import { combineRecords } from '../match/combine.ts';
+import { joinAttempts } from '../model/attempt.ts';
+import { formatRef } from '../model/ref.ts';
+import type { CheckedReference, Difference, ReferenceKind, StatedReference, Verdict } from '../model/reference.ts';
+import type { SourceRecord } from '../model/source.ts';
+import type { CheckDeps } from './ask.ts';
+import { searchServices } from './find.ts';
+import type { IdAnswer } from './ids.ts';
+import { type Judged, judge } from './judge.ts';
+import { noticesOf } from './notices.ts';
+import { idsOf, type StatedId } from './stated-ids.ts';
+
+/** Answers to the ids of references, by the spelling of the ref. */
+export type IdAnswers = ReadonlyMap<string, IdAnswer>;
+
+/** Kinds that no service indexes completely: what is not found may exist all the same. */
+const LOOSE: ReadonlySet<ReferenceKind | undefined> = new Set<ReferenceKind>([
+  'book',
+  'thesis',
+  'report',
+  'dataset',
+  'software',
+  'standard',
+  'patent',
+  'law',
+  'web',
+]);
+
+/** Checks one reference: compares the papers of its ids, then those that its words lead to. */
+export async function checkOne(
+  reference: StatedReference,
+  known: IdAnswers,
+  deps: CheckDeps,
+  signal?: AbortSignal,
+): Promise<CheckedReference> {
+  const { scope } = reference;
+  if (scope.kind === 'unreadable') return conclude(reference, { verdict: 'unreadable', reason: scope.reason });
+  if (scope.kind === 'out_of_scope') return conclude(reference, { verdict: 'out_of_scope', reason: scope.reason });
+  const nowMs = deps.clock.now();
+  const ids = idsOf(reference).map((id) => toChecked(id, known.get(formatRef(id.ref)), reference, nowMs));
+  const judged = ids.flatMap((each) => each.judged ?? []);
+  const attempts = ids.flatMap(({ answer }) => answer.attempts);
+  if (isClean(settle(judged)) && ids.every((id) => isSettled(id)))
+    return confirm(reference, settle(judged), ids, attempts);
+  const search = await searchServices(reference, deps, signal, (records) => {
+    judged.push(...records.map((record) => judge(reference, record, nowMs)));
+    return isClean(settle(judged));
+  });
+  return confirm(reference, settle(judged), ids, joinAttempts(attempts, search.attempts), search.isComplete);
+}
+
+/** A stated id with what the services know about it. */
+interface CheckedId extends StatedId {
+  readonly answer: IdAnswer;
+  readonly judged?: Judged;
+}
+
+const UNASKED: IdAnswer = { status: 'unknown', attempts: [] };
+
+function toChecked(id: StatedId, answer: IdAnswer = UNASKED, reference: StatedReference, nowMs: number): CheckedId {
+  return { ...id, answer, ...(answer.record && { judged: judge(reference, answer.record, nowMs) }) };
+}
+
+/** Whether the id is that of the cited work, or nothing can be learned about it. */
+const isSettled = ({ answer, judged }: CheckedId) => answer.status !== 'found' || judged?.isCited === true;
+
+const isClean = (found: FoundWork | undefined) => found !== undefined && !found.differences.some(isMajor);
+const isMajor = ({ severity }: Difference) => severity === 'major';
+
+/** The cited work, with what all records of it say together. */
+interface FoundWork {
+  readonly record: SourceRecord;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * The record that fits best, compared together with the other records of the work: a preprint, its article and the
+ * records of several services are all valid, so what one of them confirms is no difference.
+ */
+function settle(judged: readonly Judged[]): FoundWork | undefined {
+  const cited = judged.filter(({ isCited }) => isCited).sort((a, b) => b.fit - a.fit);
+  const [best] = cited;
+  if (!best) return undefined;
+  const same = cited.filter(({ hasSameAuthors }) => hasSameAuthors || !best.hasSameAuthors);
+  const first = new Map<string, Difference>();
+  for (const each of same.flatMap(({ differences }) => differences))
+    if (!first.has(each.field)) first.set(each.field, each);
+  const differences = [...first.values()].filter(({ field }) => !same.some(({ agreed }) => agreed.has(field)));
+  return { record: best.record, differences };
+}
+
+/** The verdict on what was found. */
+function confirm(
+  reference: StatedReference,
+  found: FoundWork | undefined,
+  ids: readonly CheckedId[],
+  attempts: CheckedReference['attempts'],
+  isComplete = true,
+): CheckedReference {
+  // Nothing by its words: what the id leads to is another paper, and the reader should see which.
+  const paper = found ?? ids.find(({ judged }) => judged)?.judged;
+  if (!paper) return missing(reference, ids, attempts, isComplete);
+  const differences = [...wrongIds(ids, paper.record, found !== undefined), ...paper.differences];
+  const isOpen = ids.some((id) => id.answer.status === 'unknown' && !hasId(paper.record, id));
+  const verdict = differences.some(isMajor) || !found ? 'differs' : isOpen ? 'unknown' : 'confirmed';
+  return conclude(reference, { verdict, record: paper.record, differences, attempts });
+}
+
+/** Whether a record that was found by its words states the id as well. */
+const hasId = ({ paper }: SourceRecord, { field, ref }: StatedId) =>
+  paper[field as 'doi']?.toLowerCase() === ref.id.toLowerCase();
+
+function missing(
+  reference: StatedReference,
+  ids: readonly CheckedId[],
+  attempts: CheckedReference['attempts'],
+  isComplete: boolean,
+): CheckedReference {
+  const isOpen = !isComplete || ids.some(({ answer }) => answer.status === 'unknown');
+  const differences = wrongIds(ids, undefined, true);
+  const { kind } = reference.fields;
+  if (LOOSE.has(kind) && kind && differences.length === 0)
+    return conclude(reference, { verdict: 'out_of_scope', reason: kind, attempts });
+  return conclude(reference, { verdict: isOpen ? 'unknown' : 'not_found', differences, attempts });
+}
+
+/** Ids that no agency knows, and ids of other papers. */
+function wrongIds(ids: readonly CheckedId[], record: SourceRecord | undefined, isFound: boolean): Difference[] {
+  return ids.flatMap(({ field, stated, answer, judged }) => {
+    const isOther = judged !== undefined && !judged.isCited && isFound;
+    if (answer.status !== 'absent' && !isOther) return [];
+    const own = record?.paper[field as 'doi'];
+    return [{ field, stated, ...(own && { found: own }), severity: 'major' as const }];
+  });
+}
+
+interface Conclusion {
+  readonly verdict: Verdict;
+  readonly reason?: CheckedReference['reason'];
+  readonly record?: SourceRecord;
+  readonly differences?: readonly Difference[];
+  readonly attempts?: CheckedReference['attempts'];
+}
+
+function conclude(
+  reference: StatedReference,
+  { verdict, reason, record, differences = [], attempts = [] }: Conclusion,
+): CheckedReference {
+  const { index, key, text, line } = reference;
+  const paper = record && combineRecords([record], () => undefined).paper;
+  return {
+    index,
+    ...(key !== undefined && { key }),
+    text,
+    ...(line !== undefined && { line }),
+    verdict,
+    ...(reason && { reason }),
+    ...(paper && { paper }),
+    differences,
+    notices: paper ? noticesOf(reference, paper) : [],
+    attempts,
+  };
+}

@@ -1,0 +1,76 @@
+import { formatRef, type Ref } from '../model/ref.ts';
+import type {
+  CheckedReference,
+  CheckOptions,
+  CheckResult,
+  CheckSummary,
+  StatedReference,
+  Verdict,
+} from '../model/reference.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { CheckDeps } from './ask.ts';
+import { checkOne } from './check-one.ts';
+import { lookupIds } from './ids.ts';
+import type { CheckJob } from './job.ts';
+import { idsOf } from './stated-ids.ts';
+
+/** Ids of so many references are looked up together, before the references are checked. */
+const PART = 200;
+/** References that are checked at the same time; the limits of the services pace them. */
+const AT_ONCE = 8;
+
+/** Checks references in order, keeps the progress in `job`, and returns every verdict with its evidence. */
+export async function checkReferences(
+  references: readonly StatedReference[],
+  deps: CheckDeps & { readonly job?: CheckJob },
+  { signal, progress }: CheckOptions = {},
+): Promise<Result<CheckResult>> {
+  const { job } = deps;
+  const checked = new Map<number, CheckedReference>(job?.earlier(references) ?? []);
+  const total = references.length;
+  const note = () => progress?.({ done: checked.size, total });
+  note();
+  const open = references.filter(({ index }) => !checked.has(index));
+  for (let start = 0; start < open.length; start += PART) {
+    const part = open.slice(start, start + PART);
+    const known = await lookupIds(distinctIds(part), deps, signal);
+    await eachOf(part, async (reference) => {
+      if (signal?.aborted) return;
+      const result = await checkOne(reference, known, deps, signal);
+      if (signal?.aborted) return;
+      checked.set(reference.index, result);
+      job?.keep(result);
+      note();
+    });
+    if (signal?.aborted)
+      return fail('CANCELLED', `The check was cancelled after ${checked.size} of ${total} references.`);
+  }
+  job?.finish();
+  const all = references.flatMap(({ index }) => checked.get(index) ?? []);
+  return ok({ summary: summarize(all), references: all });
+}
+
+function distinctIds(references: readonly StatedReference[]): Ref[] {
+  const refs = references
+    .filter(({ scope }) => scope.kind === 'paper')
+    .flatMap((each) => idsOf(each).map(({ ref }) => ref));
+  return [...new Map(refs.map((ref) => [formatRef(ref), ref])).values()];
+}
+
+/** Runs a function on every item, a few at a time. */
+async function eachOf<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const work = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+const NONE: CheckSummary = { confirmed: 0, differs: 0, not_found: 0, unknown: 0, unreadable: 0, out_of_scope: 0 };
+
+/** How many references have each verdict. */
+function summarize(references: readonly CheckedReference[]): CheckSummary {
+  const counts: Record<Verdict, number> = { ...NONE };
+  for (const { verdict } of references) counts[verdict] += 1;
+  return counts;
+}

@@ -1,0 +1,163 @@
+import type { Attempt } from '../model/error.ts';
+import { formatRef, type Ref } from '../model/ref.ts';
+import type { SourceHandle, SourceRecord } from '../model/source.ts';
+import { ask, type CheckDeps, findSource, hasAnswered } from './ask.ts';
+
+/** What the services know about an id. */
+export interface IdAnswer {
+  /** `absent`: every service that registers such ids answered, and none has it. */
+  readonly status: 'found' | 'absent' | 'unknown';
+  readonly record?: SourceRecord;
+  readonly attempts: readonly Attempt[];
+}
+
+/** A step of a lookup: many ids in a request, or one by one. */
+interface Step {
+  readonly source: string;
+  readonly how: 'batch' | 'single';
+  /** Its answer decides whether the id exists; the others only help if it fails. */
+  readonly decides?: true;
+}
+
+/** A batch lacks aliases and DOIs with commas, so that what it lacks is looked up alone. */
+const STEPS: Readonly<Record<Ref['kind'], readonly Step[]>> = {
+  doi: [
+    { source: 'crossref', how: 'batch', decides: true },
+    { source: 'datacite', how: 'batch', decides: true },
+    { source: 'crossref', how: 'single', decides: true },
+    { source: 'openalex', how: 'batch' },
+  ],
+  arxiv: [
+    { source: 'arxiv', how: 'batch', decides: true },
+    { source: 'datacite', how: 'batch' },
+    { source: 'openalex', how: 'batch' },
+  ],
+  pmid: [
+    { source: 'europe-pmc', how: 'batch', decides: true },
+    { source: 'ncbi', how: 'single', decides: true },
+    { source: 'openalex', how: 'single' },
+  ],
+  pmcid: [
+    { source: 'europe-pmc', how: 'batch', decides: true },
+    { source: 'ncbi', how: 'single', decides: true },
+    { source: 'openalex', how: 'single' },
+  ],
+};
+
+/** The state of one id during a lookup. */
+class Pending {
+  readonly ref: Ref;
+  readonly attempts: Attempt[] = [];
+  /** A deciding source could not be asked. */
+  isOpen = false;
+  record: SourceRecord | undefined;
+
+  constructor(ref: Ref) {
+    this.ref = ref;
+  }
+
+  answer(): IdAnswer {
+    const { attempts, record } = this;
+    const status = record ? 'found' : this.isOpen ? 'unknown' : 'absent';
+    return { status, attempts, ...(record && { record }) };
+  }
+}
+
+/** Looks up ids of any kinds, in batches where a service has them. The answers are by the spelling of the ref. */
+export async function lookupIds(
+  refs: readonly Ref[],
+  deps: CheckDeps,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, IdAnswer>> {
+  const pending = new Map(refs.map((ref) => [formatRef(ref), new Pending(ref)]));
+  const kinds = [...new Set(refs.map(({ kind }) => kind))];
+  await Promise.all(
+    kinds.map((kind) =>
+      lookupKind(
+        kind,
+        [...pending.values()].filter(({ ref }) => ref.kind === kind),
+        deps,
+        signal,
+      ),
+    ),
+  );
+  return new Map([...pending].map(([key, each]) => [key, each.answer()]));
+}
+
+async function lookupKind(kind: Ref['kind'], all: readonly Pending[], deps: CheckDeps, signal?: AbortSignal) {
+  const failed = new Set<string>();
+  for (const step of STEPS[kind]) {
+    const open = all.filter(({ record, isOpen }) => !record && (step.decides || isOpen));
+    const handle = findSource(deps.sources, step.source);
+    if (open.length === 0 || failed.has(step.source)) continue;
+    if (!handle) {
+      if (step.decides) for (const each of open) each.isOpen = true;
+      continue;
+    }
+    const isAnswered = await (step.how === 'batch' ? askBatches : askSingles)(handle, open, deps, signal);
+    if (isAnswered) continue;
+    failed.add(step.source);
+  }
+}
+
+/** Asks for all of them in as few requests as possible; false if a request failed. */
+async function askBatches(
+  handle: SourceHandle,
+  pending: readonly Pending[],
+  { clock }: CheckDeps,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { batch } = handle.source;
+  if (!batch) return false;
+  const parts = Array.from({ length: Math.ceil(pending.length / batch.size) }, (_, at) =>
+    pending.slice(at * batch.size, (at + 1) * batch.size),
+  );
+  const answers = await Promise.all(
+    parts.map(async (part) => {
+      const refs = part.map(({ ref }) => ref);
+      const { attempt, value } = await ask(
+        handle,
+        clock,
+        signal,
+        (context) => batch.lookup(refs, context),
+        () => false,
+      );
+      for (const [at, each] of part.entries()) settle(each, attempt, value?.[at] ?? undefined);
+      return value !== undefined;
+    }),
+  );
+  return answers.every(Boolean);
+}
+
+async function askSingles(
+  handle: SourceHandle,
+  pending: readonly Pending[],
+  { clock }: CheckDeps,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { lookup } = handle.source;
+  if (!lookup) return false;
+  const answers = await Promise.all(
+    pending.map(async (each) => {
+      const { attempt, value } = await ask(
+        handle,
+        clock,
+        signal,
+        (context) => lookup(each.ref, context),
+        () => false,
+      );
+      settle(each, attempt, value);
+      return hasAnswered(attempt);
+    }),
+  );
+  return answers.every(Boolean);
+}
+
+/** Notes what a source said about one id; the last word of a source replaces its earlier one. */
+function settle(each: Pending, attempt: Attempt, record: SourceRecord | undefined): void {
+  const outcome = hasAnswered(attempt) ? (record ? 'consulted_resolved' : 'consulted_no_record') : attempt.outcome;
+  const before = each.attempts.findIndex(({ source }) => source === attempt.source);
+  each.attempts.splice(before < 0 ? each.attempts.length : before, before < 0 ? 0 : 1, { ...attempt, outcome });
+  if (record) each.record = record;
+  if (!hasAnswered(attempt)) each.isOpen = true;
+}

@@ -1,0 +1,98 @@
+import { isDistinctiveTitle, titleKey } from '../match/identity.ts';
+import type { ComparedField, Difference, StatedReference } from '../model/reference.ts';
+import type { SourceRecord } from '../model/source.ts';
+import { type Comparison, compareFields } from './compare/fields.ts';
+import { findInText, type PrintedEvidence } from './compare/printed.ts';
+
+/** A record as the possible paper of a reference. */
+export interface Judged {
+  readonly record: SourceRecord;
+  /** The record is of the work that the reference cites. */
+  readonly isCited: boolean;
+  /** The people are the same, or one of the two does not name them. */
+  readonly hasSameAuthors: boolean;
+  readonly agreed: ReadonlySet<ComparedField>;
+  readonly differences: readonly Difference[];
+  /** The better of two has more. */
+  readonly fit: number;
+}
+
+/** Judges a record by what the reference says; the rank that a service gave it does not count. */
+export function judge(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
+  return reference.from === 'record' ? judgeRecord(reference, record, nowMs) : judgePrinted(reference, record, nowMs);
+}
+
+function judgeRecord(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
+  const comparison = compareFields(reference.fields, record.paper, nowMs);
+  const { agreed, differences, authors } = comparison;
+  const hasSameAuthors = authors !== 'different';
+  return {
+    record,
+    isCited: isSameWork(comparison, reference),
+    hasSameAuthors,
+    agreed,
+    differences,
+    fit: fitOf(comparison),
+  };
+}
+
+/** The same title is the same work unless many papers have it; a similar title needs the same people. */
+function isSameWork({ title, authors }: Comparison, { fields }: StatedReference): boolean {
+  if (title === 'same' && authors !== 'different') return true;
+  if (title === 'same')
+    return isDistinctiveTitle(titleKey(fields.title ?? '')) && titleKey(fields.title ?? '').split(' ').length >= 4;
+  if (title === 'subtitle' || title === 'near') return authors !== 'different';
+  return title === 'similar' && authors !== 'different' && authors !== 'unknown';
+}
+
+const MAJOR = 10;
+
+function fitOf({ title, differences }: Comparison): number {
+  const weight = (each: Difference) => (each.severity === 'major' ? MAJOR : 1);
+  const base = title === 'other' ? -100 : 0;
+  return base - differences.reduce((sum, each) => sum + weight(each), 0);
+}
+
+/** What each kind of evidence in a printed reference counts; the sum must reach `ENOUGH`. */
+const ENOUGH = 5;
+const LONG_TITLE = 5;
+
+function scorePrinted({ title, length, author, years, place }: PrintedEvidence, hasTitle: boolean): number {
+  const titles = { whole: length >= LONG_TITLE ? 4 : 2.5, most: 2.5, none: hasTitle ? -3 : 0 }[title];
+  const authors = { named: 1.5, missing: -2, unknown: 0 }[author];
+  const year = years === null ? 0 : years === 0 ? 1 : years === 1 ? 0.5 : -2;
+  const placed = place === null ? 0 : [-1, 0.5, 3][place];
+  return titles + authors + year + (placed ?? 0);
+}
+
+function judgePrinted(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
+  const evidence = findInText(reference, record.paper);
+  const fit = scorePrinted(evidence, reference.fields.title !== undefined);
+  const compared = comparePrinted(reference, record, evidence, nowMs);
+  return { record, isCited: fit >= ENOUGH, hasSameAuthors: evidence.author !== 'missing', ...compared, fit };
+}
+
+/** A field that was read from a text may be cut wrongly, so the text itself has to contradict the record. */
+function comparePrinted(
+  { fields }: StatedReference,
+  { paper }: SourceRecord,
+  { title, author, years, place }: PrintedEvidence,
+  nowMs: number,
+): Pick<Judged, 'agreed' | 'differences'> {
+  const compared = compareFields(fields, paper, nowMs);
+  const printed: ComparedField[] = [];
+  if (title === 'whole') printed.push('title');
+  if (author === 'named') printed.push('authors');
+  if (years === 0) printed.push('year');
+  if (place === 2) printed.push('volume', 'pages');
+  const agreed = new Set([...compared.agreed, ...printed]);
+  const proven: Readonly<Partial<Record<ComparedField, boolean>>> = {
+    title: title === 'none',
+    authors: author === 'missing',
+    year: years !== null && years > (place === 2 ? 3 : 1),
+  };
+  const differences = compared.differences
+    .filter(({ field }) => !agreed.has(field))
+    .map((each) => (each.severity === 'major' && !proven[each.field] ? { ...each, severity: 'minor' as const } : each));
+  return { agreed, differences };
+}

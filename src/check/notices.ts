@@ -1,0 +1,19 @@
+import { isPreprint } from '../match/identity.ts';
+import { isRetracted, type Paper } from '../model/paper.ts';
+import type { ReferenceNotice, StatedReference } from '../model/reference.ts';
+
+/** What a reader should know about the paper: editorial notices, and the article of a cited preprint. */
+export function noticesOf(reference: StatedReference, paper: Paper): ReferenceNotice[] {
+  const stated = (paper.notices ?? [])
+    .filter(({ about, kind }) => about === 'this' && kind !== 'other')
+    .map(({ kind, doi, date }) => ({ kind, ...(doi && { doi }), ...(date && { date }) }));
+  const isUnstated = isRetracted(paper) && !stated.some(({ kind }) => kind === 'retraction');
+  return [...stated, ...(isUnstated ? [{ kind: 'retraction' as const }] : []), ...publishedVersions(reference, paper)];
+}
+
+function publishedVersions({ fields }: StatedReference, paper: Paper): ReferenceNotice[] {
+  if (!isPreprint(paper)) return [];
+  return (paper.versions ?? [])
+    .filter(({ kind, doi }) => kind === 'published' && doi && doi !== fields.doi?.toLowerCase())
+    .map(({ doi }) => ({ kind: 'published_version', ...(doi && { doi }) }));
+}

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { CheckedReference, StatedReference } from '../../src/model/reference.ts';
+import { toPrinted, toRecord } from '../support/references.ts';
+import { unwrap } from '../support/unwrap.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterEach(() => {
+  world.sandbox.clearFaults();
+  world.sandbox.clearRequests();
+});
+afterAll(() => world.close());
+
+const KUCSKO = {
+  title: 'Nanometre-scale thermometry in a living cell',
+  authors: [{ family: 'Kucsko', given: 'G.' }],
+  authorsCut: true,
+  year: 2013,
+  venue: 'Nature',
+} as const;
+const INVENTED = {
+  title: 'A paper that was never written about submarine teapots',
+  authors: [{ family: 'Nobody', given: 'N.' }],
+  year: 2019,
+} as const;
+
+async function check(reference: StatedReference): Promise<CheckedReference> {
+  const { references } = unwrap(await world.app.checkReferences([reference]));
+  const [first] = references;
+  if (!first) throw new Error('no result');
+  return first;
+}
+const majorFields = ({ differences }: CheckedReference) =>
+  differences.filter(({ severity }) => severity === 'major').map(({ field }) => field);
+
+test('confirms a reference by its DOI with one request', async () => {
+  const { verdict, paper } = await check(toRecord({ ...KUCSKO, doi: '10.1038/nature12373' }));
+  expect([verdict, paper?.doi]).toEqual(['confirmed', '10.1038/nature12373']);
+  expect(world.asked()).toHaveLength(1);
+});
+
+test('confirms a reference without an id by its words', async () => {
+  expect(await check(toRecord(KUCSKO))).toMatchObject({ verdict: 'confirmed', paper: { doi: '10.1038/nature12373' } });
+});
+
+test('confirms a printed reference', async () => {
+  const text = 'G. Kucsko et al., Nanometre-scale thermometry in a liv- ing cell. Nature 500, 54-58 (2013).';
+  expect(await check(toPrinted(text))).toMatchObject({ verdict: 'confirmed', paper: { doi: '10.1038/nature12373' } });
+});
+
+test('does not find an invented reference, and says who was asked', async () => {
+  const { verdict, attempts } = await check(toRecord(INVENTED));
+  expect(verdict).toBe('not_found');
+  expect(attempts.map(({ source }) => source)).toEqual(['crossref', 's2', 'openalex', 'europe-pmc']);
+});
+
+test('finds a DOI that belongs to another paper', async () => {
+  const result = await check(toRecord({ ...KUCSKO, doi: '10.1038/s41586-021-03380-y' }));
+  expect([result.verdict, result.paper?.doi, majorFields(result)]).toEqual(['differs', '10.1038/nature12373', ['doi']]);
+});
+
+test('finds a DOI that no agency knows', async () => {
+  const result = await check(toRecord({ ...KUCSKO, doi: '10.9999/invented.1' }));
+  expect([result.verdict, majorFields(result)]).toEqual(['differs', ['doi']]);
+});
+
+test('shows the paper of the DOI if the stated title exists nowhere', async () => {
+  const result = await check(toRecord({ ...INVENTED, doi: '10.1038/nature12373' }));
+  expect([result.verdict, result.paper?.doi, majorFields(result)]).toEqual([
+    'differs',
+    '10.1038/nature12373',
+    ['title', 'authors', 'year'],
+  ]);
+});
+
+test('finds other authors of a paper', async () => {
+  const authors = [{ family: 'Okonkwo', given: 'David' }];
+  expect(majorFields(await check(toRecord({ ...KUCSKO, authors, doi: '10.1038/nature12373' })))).toEqual(['authors']);
+});
+
+test('confirms a preprint that is cited as a preprint', async () => {
+  const fields = { title: 'Attention Is All You Need', year: 2017, arxivId: '1706.03762', venue: 'arXiv' };
+  expect(await check(toRecord(fields))).toMatchObject({ verdict: 'confirmed', paper: { arxivId: '1706.03762' } });
+});
+
+test('reports what is not a paper and what cannot be read without asking anyone', async () => {
+  const page = { ...toPrinted('https://example.org'), scope: { kind: 'out_of_scope', reason: 'web' } } as const;
+  const empty = { ...toPrinted(''), scope: { kind: 'unreadable', reason: 'empty' } } as const;
+  expect([await check(page), await check(empty)]).toMatchObject([
+    { verdict: 'out_of_scope', reason: 'web' },
+    { verdict: 'unreadable', reason: 'empty' },
+  ]);
+  expect(world.asked()).toEqual([]);
+});
+
+test('says of a book that nobody has that it is a book, not that it is invented', async () => {
+  expect(await check(toRecord({ ...INVENTED, kind: 'book' }))).toMatchObject({
+    verdict: 'out_of_scope',
+    reason: 'book',
+  });
+});
+
+test('lists the retraction of a cited paper', async () => {
+  const title = 'Record efficiency in large-area perovskite solar cells by a single additive';
+  const { verdict, notices } = await check(toRecord({ title, year: 2018, doi: '10.1016/j.sandbox.2018.05.017' }));
+  expect([verdict, notices.map(({ kind, date }) => [kind, date])]).toEqual([
+    'confirmed',
+    [['retraction', '2020-09-01']],
+  ]);
+});
+
+test('counts the verdicts', async () => {
+  const list = [toRecord({ ...KUCSKO, doi: '10.1038/nature12373' }, 1), toRecord(INVENTED, 2)];
+  const { summary } = unwrap(await world.app.checkReferences(list));
+  expect(summary).toMatchObject({ confirmed: 1, not_found: 1, unknown: 0 });
+});
+
+test('with one service down, does not call a missing reference invented', async () => {
+  world.sandbox.setFault('api.openalex.org', { kind: 'status', status: 500 });
+  expect(await check(toRecord({ ...INVENTED, title: `${INVENTED.title} again` }))).toMatchObject({
+    verdict: 'unknown',
+  });
+});

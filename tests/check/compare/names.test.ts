@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { compareAuthorLists } from '../../../src/check/compare/names.ts';
+import type { Author } from '../../../src/model/paper.ts';
+
+const people = (...names: string[]): Author[] =>
+  names.map((name) => {
+    const [family = '', given] = name.split(', ');
+    return given ? { family, given } : { literal: family };
+  });
+const TEAM = people('Meng, Yu', 'Xiong, Chenyan', 'Bajaj, Payal');
+
+test('takes initials, accents, transliteration and swapped names for the same people', () => {
+  const found = people('Müller, Karl Heinz', 'Lukin, Mikhail D.', 'Ng, Andrew Y.', 'van de Meent, Jan-Willem');
+  const stated = people('Mueller, K. H.', 'Mikhail, Lukin', 'Ng AY', 'Meent, Jan-Willem van de');
+  expect(compareAuthorLists(stated, found, false)).toBe('same');
+});
+
+test('finds other authors', () => {
+  expect(compareAuthorLists(people('Okonkwo, David', 'Fischer, Laura'), TEAM, false)).toBe('different');
+});
+
+test('finds one author who is replaced by another', () => {
+  expect(compareAuthorLists(people('Meng, Yu', 'Xiong, Chenyan', 'Fischer, Laura'), TEAM, false)).toBe('different');
+});
+
+test('finds a list that leaves out authors', () => {
+  expect(compareAuthorLists(people('Meng, Yu', 'Bajaj, Payal'), TEAM, false)).toBe('cut');
+});
+
+test('accepts a list that ends with "and others"', () => {
+  expect(compareAuthorLists(people('Meng, Yu'), TEAM, true)).toBe('same');
+});
+
+test('finds an author that the record lacks', () => {
+  expect(compareAuthorLists([...TEAM, ...people('Fischer, Laura')], TEAM, false)).toBe('added');
+});
+
+test('learns nothing from a record that names the first author alone', () => {
+  expect(compareAuthorLists(TEAM, people('Meng'), false)).toBe('unknown');
+});
+
+test('takes a changed family name at the same place for a variant', () => {
+  const found = people('Meng, Yu', 'Xiong-Smith, Chenyan', 'Bajaj, Payal');
+  expect(compareAuthorLists(people('Meng, Yu', 'Jones, Chenyan', 'Bajaj, Payal'), found, false)).toBe('variant');
+});
+
+test('does not count a group that only one of the two names', () => {
+  expect(compareAuthorLists(TEAM, [...TEAM, { literal: 'The ATLAS Collaboration' }], false)).toBe('same');
+});
+
+test('does not compare names in different scripts', () => {
+  expect(compareAuthorLists(people('Meng, Yu'), [{ literal: '孟宇' }], false)).toBe('same');
+});

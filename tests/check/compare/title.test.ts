@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { compareTitles } from '../../../src/check/compare/title.ts';
+
+const compare = (stated: string, found: string) => compareTitles({ title: stated }, { title: found });
+
+test.each([
+  ['Planning with Biological Neurons', 'Planning with biological neurons'],
+  ['Colour centres in diamond', 'Color centers in diamond'],
+  ['Health & place', 'Health and place'],
+  ['Improved deterministic l2 robustness', 'Improved deterministic ℓ₂ robustness'],
+  ['Über die Natur', 'Uber die Natur'],
+  ['Self-supervised learning', 'Self supervised learning'],
+])('takes "%s" and "%s" for the same title', (stated, found) => {
+  expect(compare(stated, found)).toBe('same');
+});
+
+test('accepts a missing subtitle, and one that the service gives apart', () => {
+  expect(compare('Visual Pivoting', 'Visual Pivoting: Entity Alignment without Labels')).toBe('subtitle');
+  const apart = { title: 'Visual Pivoting', subtitle: 'Entity Alignment without Labels' };
+  expect(compareTitles({ title: 'Visual Pivoting: Entity Alignment without Labels' }, apart)).toBe('same');
+});
+
+test.each([
+  ['Mixing Predictions towards Online Metric Algorithms', 'Mixing Predictions for Online Metric Algorithms'],
+  ['Evaluating and Auditing Generative Model', 'Evaluating and Auditing Generative Models'],
+  ['Characterizing risk of fairwashing', 'Characterizing the risk of fairwashing'],
+  ['Pareto Set Learning for Expensive Tuning', 'Pareto Set Learning for Expensive Optimization'],
+])('finds the changed word of "%s"', (stated, found) => {
+  expect(compare(stated, found)).toBe('similar');
+});
+
+test('tells the parts of a series apart', () => {
+  expect(compare('Theory of sound', 'Theory of sound: II')).not.toBe('subtitle');
+  expect(compare('Theory of sound', 'Theory of sound. Part 2')).not.toBe('subtitle');
+});
+
+test('tells a paper from a comment on it', () => {
+  expect(compare('Theory of sound', 'Theory of sound: Comment')).not.toBe('subtitle');
+});
+
+test('finds another title', () => {
+  expect(compare('Knowledge Distillation for Model Compression', 'A Study of Parameter Corruption')).toBe('other');
+});
