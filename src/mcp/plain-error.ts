@@ -36,5 +36,5 @@ function describeProblems(text: string): string | null {
 
 function isProblem(value: unknown): value is Problem {
   const { path, message } = (value ?? {}) as Partial<Problem>;
-  return Array.isArray(path) && typeof message === 'string';
+  return Array.isArray(path) && path.every((part) => /string|number/.test(typeof part)) && typeof message === 'string';
 }

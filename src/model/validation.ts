@@ -28,7 +28,9 @@ function typeOf(value: unknown): string {
   return TYPES[typeof value] ?? 'something else';
 }
 
-const quote = (value: unknown): string => JSON.stringify(String(value).slice(0, 60));
+/** An object may have a `toString` of its own, so only plain values are shown. */
+const quote = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? JSON.stringify(String(value).slice(0, 60)) : typeOf(value);
 
 function describeType({ expected, input }: Issue): string {
   const wanted = TYPES[String(expected)] ?? String(expected);

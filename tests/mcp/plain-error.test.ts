@@ -12,7 +12,13 @@ test('the JSON of the validator becomes a sentence about the argument', () => {
 test('a long message is cut, and others stay as they are', () => {
   const long = toPlainError(rpc(-32_602, 'x'.repeat(5000)));
   expect(long).toEqual(rpc(-32_602, `${'x'.repeat(1000)}…`));
-  for (const text of ['Unknown tool [a]', 'See [1, 2]', '[]x', 'Method not found'])
+  for (const text of [
+    'Unknown tool [a]',
+    'See [1, 2]',
+    '[]x',
+    'Method not found',
+    '[{"path":[{"toString":1}],"message":""}]',
+  ])
     expect(toPlainError(rpc(-32_601, text))).toEqual(rpc(-32_601, text));
 });
 
