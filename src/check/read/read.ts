@@ -1,32 +1,135 @@
-import { readRecords } from '../../formats/records/read.ts';
+import { dirname, extname, join } from 'node:path';
+import { givenFileSize, readBytes } from '../../disk/atomic.ts';
+import { RECORD_FORMATS, readRecords } from '../../formats/records/read.ts';
 import type { ReferenceInput, ReferenceList, StatedReference } from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import type { InspectOptions } from '../../pdf/report.ts';
+import { decodeText } from '../../text/decode.ts';
+import { readDocumentReferences } from './document.ts';
+import { readDocx } from './docx/docx.ts';
+import { isZip } from './docx/zip.ts';
+import { bibliographiesOf, readMarkdown } from './markdown.ts';
+import { fromRecords } from './records.ts';
+import { isTex, readTex } from './tex.ts';
+import { readPlainText } from './text.ts';
 
-/** Reads the references of a text. */
-export async function readReferences(input: ReferenceInput): Promise<Result<ReferenceList>> {
-  if ('path' in input) return fail('INVALID_ARGUMENT', 'Only text can be read.');
-  const records = readRecords(input.text);
-  if (records.ok && input.name?.endsWith('.bib')) {
-    const references = records.value.records.map(({ id, paper }, at): StatedReference => {
-      const { title, subtitle, authors, year, venue, volume, issue, pages, doi, arxivId, pmid, pmcid, url } = paper;
-      const fields = { title, subtitle, authors, year, venue, volume, issue, pages, doi, arxivId, pmid, pmcid, url };
-      return {
-        index: at + 1,
-        key: id,
-        text: [title, year].join(' '),
-        from: 'record',
-        scope: { kind: 'paper' },
-        fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-      };
-    });
-    return ok({ format: records.value.format, references, problems: [] });
-  }
-  const paragraphs = input.text.split(/\n\s*\n/u).filter((part) => part.trim() !== '');
-  return ok({
-    format: 'text',
-    problems: [],
-    references: paragraphs.map(
-      (text, at): StatedReference => ({ index: at + 1, text, from: 'printed', scope: { kind: 'paper' }, fields: {} }),
-    ),
-  });
+/** What can be read, as a sentence names it. */
+export const REFERENCE_FORMATS = `${RECORD_FORMATS}, and manuscripts in LaTeX, Markdown, plain text, Word, JATS, HTML and PDF`;
+
+/** Larger than any manuscript and any bibliography. */
+const MAX_BYTES = 200_000_000;
+
+/** Reads the references of a file or a text; its content decides about the format, its name only where that is open. */
+export async function readReferences(input: ReferenceInput, options: InspectOptions): Promise<Result<ReferenceList>> {
+  const read =
+    'path' in input ? await readFile(input.path, options) : await readText(input.text, input.name ?? '', null);
+  if (!read.ok) return read;
+  const name = 'path' in input ? input.path : (input.name ?? 'the text');
+  if (read.value.references.length > 0) return read;
+  const first = read.value.problems[0];
+  const why = first ? ` ${first.place}: ${first.message}` : '';
+  return fail('NOT_FOUND', `No references were found in ${name}.${why} Carrel reads ${REFERENCE_FORMATS}.`);
 }
+
+async function readFile(path: string, options: InspectOptions): Promise<Result<ReferenceList>> {
+  const bytes = await bytesOf(path);
+  if (!bytes.ok) return bytes;
+  if (isZip(bytes.value)) return readDocx(bytes.value);
+  const start = new TextDecoder('latin1').decode(bytes.value.subarray(0, 1024));
+  const isMarkup = /^[^<]{0,8}</.test(start.replace(/[\s\0]/g, '')) && !/<xml[\s>]|<records[\s>]/i.test(start);
+  if (start.includes('%PDF-') || isMarkup) return readDocumentReferences(path, options);
+  const { text, encoding } = decodeText(bytes.value);
+  const read = await readText(text, path, dirname(path));
+  if (!read.ok || encoding !== 'windows-1252') return read;
+  const guessed = { place: 'the whole file', message: 'The text is not UTF-8. It was read as Windows-1252.' };
+  return ok({ ...read.value, problems: [guessed, ...read.value.problems] });
+}
+
+async function bytesOf(path: string): Promise<Result<Uint8Array>> {
+  const size = await givenFileSize(path);
+  if (!size.ok) return size;
+  if (size.value > MAX_BYTES) return fail('INVALID_ARGUMENT', `${path} is larger than 200 MB. Split it.`);
+  return readBytes(path);
+}
+
+/** Signs of the bibliographic formats at the start of a text; prose has none of them. */
+const RECORDS =
+  /^\s*(?:[[{]|TY {0,2}- |PMID {0,2}- ?\d|<\?xml|<xml|<records|(?:%.*\n|@?comment.*\n|\s)*@\s*[a-z]+\s*[{(])/i;
+/** Names of manuscripts; a file with another name is a bibliography. */
+const MANUSCRIPT = /(?:^|[/\\])[^./\\]*$|\.(?:tex|bbl|md|markdown|qmd|rmd|txt|text|lst|html?)$/i;
+
+/** `folder` is where the files that a manuscript names are; null if nowhere. */
+async function readText(content: string, name: string, folder: string | null): Promise<Result<ReferenceList>> {
+  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const extension = extname(name).toLowerCase();
+  const isRecordFile = !MANUSCRIPT.test(name);
+  if (isRecordFile || (RECORDS.test(text.slice(0, 5000)) && !/^\.(?:tex|md|markdown)$/.test(extension))) {
+    const records = readRecords(text);
+    if (records.ok) return ok(fromRecords(records.value));
+    if (isRecordFile) return fail('INVALID_ARGUMENT', `${name}: ${records.error.message}`);
+  }
+  if (extension === '.tex' || extension === '.bbl' || isTex(text)) return readTexFile(text, folder, name);
+  if (/^\.(?:md|markdown|qmd|rmd)$/.test(extension) || /^#{1,6}\s/m.test(text)) return readMarkdownFile(text, folder);
+  return ok(readPlainText(text));
+}
+
+async function readMarkdownFile(text: string, folder: string | null): Promise<Result<ReferenceList>> {
+  const own = readMarkdown(text);
+  const names = own.references.length > 0 || folder === null ? [] : bibliographiesOf(text);
+  if (names.length === 0) return ok(own);
+  const { references, problems } = await readNamed(names, folder ?? '');
+  return ok({ format: 'markdown', references, problems });
+}
+
+/** A LaTeX file has its own entries, or names bibliographies, of which only the cited entries count. */
+async function readTexFile(text: string, folder: string | null, name: string): Promise<Result<ReferenceList>> {
+  const { references: own, bibliographies, cited } = readTex(text);
+  if (own.length > 0) return ok({ format: 'tex', references: own, problems: [] });
+  if (folder === null) {
+    const problems = bibliographies.map((each) => ({ place: each, message: 'A text has no files beside it.' }));
+    return ok({ format: 'tex', references: [], problems });
+  }
+  if (bibliographies.length === 0) return readCompiled(folder, name);
+  const { references, problems } = await readNamed(bibliographies, folder);
+  if (!cited) return ok({ format: 'tex', references, problems });
+  const known = new Set(references.map(({ key }) => key));
+  const missing = [...cited]
+    .filter(([key]) => !known.has(key))
+    .map(([key, line]) => ({ place: `line ${line}`, message: `${key} is cited, but no bibliography has it.` }));
+  const chosen = references.filter(({ key }) => key !== undefined && cited.has(key));
+  return ok({ format: 'tex', references: renumber(chosen), problems: [...problems, ...missing] });
+}
+
+/** BibTeX writes the entries beside the manuscript. */
+async function readCompiled(folder: string, name: string): Promise<Result<ReferenceList>> {
+  const bytes = await bytesOf(join(folder, `${basenameOf(name)}.bbl`));
+  const references = bytes.ok ? readTex(decodeText(bytes.value).text).references : [];
+  return ok({ format: 'tex', references, problems: [] });
+}
+
+const basenameOf = (path: string) => path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+
+type Read = Pick<ReferenceList, 'references' | 'problems'>;
+
+async function readNamed(names: readonly string[], folder: string): Promise<Read> {
+  const references: StatedReference[] = [];
+  const problems: { place: string; message: string }[] = [];
+  for (const name of new Set(names)) {
+    const bytes = await bytesOf(join(folder, name));
+    if (!bytes.ok) {
+      problems.push({ place: name, message: bytes.error.message });
+      continue;
+    }
+    const read = readRecords(decodeText(bytes.value).text);
+    if (!read.ok) problems.push({ place: name, message: read.error.message });
+    else {
+      const list = fromRecords(read.value);
+      references.push(...list.references);
+      problems.push(...list.problems.map(({ place, message }) => ({ place: `${name}, ${place}`, message })));
+    }
+  }
+  return { references: renumber(references), problems };
+}
+
+const renumber = (references: readonly StatedReference[]) =>
+  references.map((reference, at) => ({ ...reference, index: at + 1 }));

@@ -62,7 +62,15 @@ function toFileRecord(entry: Entry, at: number, byKey: ReadonlyMap<string, Entry
     url: raw('url'),
     ids: idsOf(fields),
   });
-  return { id: entry.key || `#${at + 1}`, place: `line ${entry.line}`, paper };
+  return {
+    id: entry.key || `#${at + 1}`,
+    place: `line ${entry.line}`,
+    paper,
+    line: entry.line,
+    type: entry.type,
+    ...(/ and (?:others|et al\.?)\s*$/i.test(raw('author') ?? '') && { authorsCut: true as const }),
+    ...(entry.brokenAt !== undefined && { isBroken: true as const }),
+  };
 }
 
 /** A longer chain of cross-references is an error. */
@@ -94,7 +102,7 @@ function toAuthors(field: string): Author[] {
 }
 
 function toAuthor(name: string): Author | null {
-  if (name === '' || /^others$/i.test(name)) return null;
+  if (name === '' || /^(?:others|et al\.?)$/i.test(name)) return null;
   if (/^\{[^{}]*\}$/.test(name)) return { literal: fromLatex(name) };
   const parts = splitOutsideBraces(name, / ?, ?/y).map(fromLatex);
   const [family = '', second = '', third] = parts;

@@ -24,6 +24,7 @@ export function readCslRecords(text: string): { records: FileRecord[]; problems:
         id: textOf(fieldsOf(item)['id']) ?? textOf(fields['id']) ?? `#${at + 1}`,
         place,
         paper: toFields(fields),
+        ...(pick(fields, 'type') && { type: (pick(fields, 'type') ?? '').toLowerCase() }),
       });
   }
   return { records, problems };

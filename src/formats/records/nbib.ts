@@ -33,7 +33,7 @@ function toFileRecord(record: TaggedRecord): FileRecord {
     language: first('LA'),
     ids: [...withKind(all('LID', 'AID'), 'doi'), `PMID:${pmid}`, first('PMC')],
   });
-  return { id: pmid, place: `line ${record.line}`, paper };
+  return { id: pmid, place: `line ${record.line}`, paper, line: record.line };
 }
 
 /** The values marked as this kind: `10.1000/abc [doi]`. */

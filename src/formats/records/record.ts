@@ -9,6 +9,14 @@ export interface FileRecord {
   /** Such as `line 7` or `item 3`. */
   readonly place: string;
   readonly paper: PaperFields;
+  /** The line that it starts on, counted from 1; absent in formats without lines. */
+  readonly line?: number;
+  /** The type as the file states it, in lower case, such as `misc` or `elec`. */
+  readonly type?: string;
+  /** The list of authors ends with "and others" or "et al." */
+  readonly authorsCut?: true;
+  /** A brace or quote is missing, so the fields may be wrong. */
+  readonly isBroken?: true;
 }
 
 /** Something in a file that could not be read; the rest was. */

@@ -34,5 +34,12 @@ function toFileRecord(record: TaggedRecord, at: number): FileRecord {
     url: first('UR', 'LK'),
     ids: [first('DO'), ...all('AN', 'C2', 'UR', 'LK', 'L1', 'L2', 'M3', 'N1')],
   });
-  return { id: first('ID') ?? `#${at + 1}`, place: `line ${record.line}`, paper };
+  const type = first('TY')?.toLowerCase();
+  return {
+    id: first('ID') ?? `#${at + 1}`,
+    place: `line ${record.line}`,
+    paper,
+    line: record.line,
+    ...(type && { type }),
+  };
 }

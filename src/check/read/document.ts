@@ -1,0 +1,52 @@
+import { openDocument } from '../../documents/open.ts';
+import type { Document, DocumentReference } from '../../model/document.ts';
+import type { ReferenceFields, ReferenceList, StatedReference } from '../../model/reference.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { InspectOptions } from '../../pdf/report.ts';
+import { kindOf, scopeOf } from './printed/kind.ts';
+import { parsePrinted } from './printed/parse.ts';
+
+/** Reads the reference list of a JATS, HTML or PDF file. */
+export async function readDocumentReferences(path: string, options: InspectOptions): Promise<Result<ReferenceList>> {
+  const document = await openDocument(path, options);
+  return document.ok ? ok(fromDocument(document.value)) : document;
+}
+
+/** The references of a document that was read already. */
+export function fromDocument({ from, references }: Pick<Document, 'from' | 'references'>): ReferenceList {
+  return { format: from, references: references.map((reference, at) => toReference(reference, at + 1)), problems: [] };
+}
+
+/** A file with marked parts states its fields; else they are read from what is printed. */
+function toReference(reference: DocumentReference, index: number): StatedReference {
+  const { label, text: written } = reference;
+  const printed = parsePrinted(written);
+  const stated = statedFields(reference);
+  const isRecord = stated.title !== undefined || (stated.venue !== undefined && stated.volume !== undefined);
+  const { doi, arxivId, pmid, url } = stated;
+  const ids = { ...(doi && { doi }), ...(arxivId && { arxivId }), ...(pmid && { pmid }), ...(url && { url }) };
+  const bare: ReferenceFields = isRecord ? stated : { ...printed.fields, ...ids };
+  const { kind: _kind, ...rest } = bare;
+  const kind = kindOf(written, rest);
+  const fields: ReferenceFields = { ...(kind && { kind }), ...rest };
+  const key = label ?? printed.label;
+  return {
+    index,
+    ...(key && { key }),
+    text: printed.text,
+    from: isRecord ? 'record' : 'printed',
+    scope: printed.scope.kind === 'unreadable' && !isRecord && !doi ? printed.scope : scopeOf(written, fields),
+    fields,
+  };
+}
+
+/** In JATS, a citation without a title has the name of the journal in its place. */
+function statedFields(reference: DocumentReference): ReferenceFields {
+  const { index: _index, label: _label, text, authors = [], ...fields } = reference;
+  const isCut = /\bet al\b/i.test(text);
+  const named = authors.length > 0 ? { authors, ...(isCut && { authorsCut: true as const }) } : {};
+  const isJournal = fields.venue === undefined && fields.volume !== undefined && fields.pages !== undefined;
+  if (!isJournal || fields.title === undefined) return { ...fields, ...named };
+  const { title, ...rest } = fields;
+  return { ...rest, ...named, venue: title };
+}

@@ -1,0 +1,80 @@
+import { XmlElement, XmlText } from '@rgrove/parse-xml';
+import { parseXmlFile } from '../../../documents/xml-file.ts';
+import type { ReferenceList } from '../../../model/reference.ts';
+import { ok, type Result } from '../../../model/result.ts';
+import { descendants } from '../../../text/xml.ts';
+import { type Entry, looksLikeReference, splitEntries } from '../entries.ts';
+import { referenceSection } from '../sections.ts';
+import { fromPrinted } from '../text.ts';
+import { openZip } from './zip.ts';
+
+interface Paragraph {
+  readonly style: string;
+  readonly text: string;
+}
+
+/** Reads the reference list of a Word document, or the citations in its footnotes and endnotes. */
+export function readDocx(bytes: Uint8Array): Result<ReferenceList> {
+  const zip = openZip(bytes);
+  if (!zip.ok) return zip;
+  const body = paragraphsIn(zip.value.read('word/document.xml'));
+  if (!body.ok) return body;
+  const listed = listedIn(body.value);
+  const entries: Entry[] = [...listed];
+  for (const name of listed.length > 0 ? [] : ['word/footnotes.xml', 'word/endnotes.xml']) {
+    const notes = paragraphsIn(zip.value.read(name));
+    if (!notes.ok) return notes;
+    entries.push(...toEntries(notes.value).filter(looksLikeReference));
+  }
+  return ok({ format: 'docx', references: fromPrinted(entries, false), problems: [] });
+}
+
+function paragraphsIn(part: Result<Uint8Array | null>): Result<Paragraph[]> {
+  if (!part.ok) return part;
+  if (part.value === null) return ok([]);
+  const root = parseXmlFile(part.value);
+  return root.ok ? ok(descendants(root.value, 'w:p').map(toParagraph)) : root;
+}
+
+function toParagraph(element: XmlElement): Paragraph {
+  const style = descendants(element, 'w:pStyle')[0]?.attributes['w:val'] ?? '';
+  return {
+    style,
+    text: textOf(element)
+      .replace(/[ \t]+/g, ' ')
+      .trim(),
+  };
+}
+
+/** Deleted text and the code of fields are not printed. */
+const HIDDEN = new Set(['w:delText', 'w:instrText', 'w:del', 'w:fldData']);
+
+function textOf(element: XmlElement): string {
+  return element.children
+    .map((child) => {
+      if (child instanceof XmlText) return element.name === 'w:t' ? child.text : '';
+      if (!(child instanceof XmlElement) || HIDDEN.has(child.name)) return '';
+      if (child.name === 'w:tab') return '\t';
+      if (child.name === 'w:br') return '\n';
+      return child.name === 'w:noBreakHyphen' ? '-' : textOf(child);
+    })
+    .join('');
+}
+
+const BIBLIOGRAPHY_STYLE =
+  /^(?:endnotebibliography|bibliography\d*|references?|referencelist|literaturverzeichnis\d*|bibliographie|bibliografia)$/i;
+
+/** Programs for citations mark each entry with a style; else the entries are below a heading. */
+function listedIn(paragraphs: readonly Paragraph[]): Entry[] {
+  const styled = paragraphs.filter(({ style, text }) => BIBLIOGRAPHY_STYLE.test(style.replace(/[\s_-]/g, '')) && text);
+  if (styled.length > 1) return toEntries(styled);
+  const lines = paragraphs.map(({ style, text }) => (/^heading/i.test(style) && text ? `# ${text}` : text));
+  // Each paragraph is an entry, so each gets a blank line before it.
+  const section = referenceSection(lines);
+  if (!section) return [];
+  return section.lines.flatMap((text) => toEntries([{ style: '', text }]));
+}
+
+function toEntries(paragraphs: readonly Paragraph[]): Entry[] {
+  return paragraphs.flatMap(({ text }) => splitEntries({ start: 0, lines: text.split('\n') }));
+}
