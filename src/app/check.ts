@@ -11,7 +11,7 @@ type CheckCalls = Pick<App, 'readReferences' | 'checkReferences'>;
 /** The calls that read and check references. */
 export function createCheckCalls({ config, clock, network }: AppParts): CheckCalls {
   return {
-    readReferences,
+    readReferences: (input) => readReferences(input, { clock }),
     async checkReferences(references, options) {
       const net = await network();
       if (!net.ok) return net;

@@ -1,3 +1,4 @@
+import type { Document } from './document.ts';
 import type { Attempt } from './error.ts';
 import type { Author, NoticeKind, Paper } from './paper.ts';
 import type { Result } from './result.ts';
@@ -57,7 +58,7 @@ export type ReferenceScope =
 export interface StatedReference {
   /** Its position in the list, counted from 1. */
   readonly index: number;
-  /** The citation key of BibTeX, LaTeX or CSL-JSON, or the number printed beside it. */
+  /** Its citation key in the file, or the number printed beside it. */
   readonly key?: string;
   /** As written. A record without a printed form is put together from its fields. */
   readonly text: string;
@@ -82,7 +83,11 @@ export interface ReferenceList {
 export type ReferenceInput =
   | { readonly path: string }
   /** `name` is the name of the file that the text is from, if it is from one. */
-  | { readonly text: string; readonly name?: string };
+  | { readonly text: string; readonly name?: string }
+  /** One reference each, as printed. */
+  | { readonly strings: readonly string[] }
+  /** The reference list of a paper that was read. */
+  | { readonly document: Pick<Document, 'from' | 'references'> };
 
 /** Reads the references of a file or a text. */
 export type ReadReferences = (input: ReferenceInput) => Promise<Result<ReferenceList>>;

@@ -60,7 +60,10 @@ function startsOf(lines: readonly string[]): ReadonlySet<number> {
   const indented = where((line) => /^(?:\s{2,}|\t)/.test(line));
   if (indented.size < lines.length && indented.has(0)) return indented;
   const dated = lines.filter(
-    (line) => line.trim().length >= 30 && HAS_YEAR.test(line) && /^[\s"'“(]*[\p{Lu}\p{Lo}\d]/u.test(line),
+    (line) =>
+      line.trim().length >= 30 &&
+      HAS_YEAR.test(line) &&
+      /^[\s"'“(]*(?:[\p{Lu}\p{Lo}\d]|(?:van|von|de|del|della|der|di|da|du|la|le|el|al|ter|ten)\s)/u.test(line),
   );
   return dated.length >= lines.length * 0.8 ? new Set(lines.keys()) : new Set([0]);
 }

@@ -1,5 +1,6 @@
 import type { ReferenceList } from '../../model/reference.ts';
 import { type Entry, splitEntries } from './entries.ts';
+import { referenceSection } from './sections.ts';
 import { entriesOf, fromPrinted } from './text.ts';
 
 const FOOTNOTE = /^\[\^[^\]\s]{1,40}\]:\s+/;
@@ -17,8 +18,8 @@ export function bibliographiesOf(text: string): string[] {
 /** Reads the reference list of a Markdown file, or its footnotes if it has no list. */
 export function readMarkdown(text: string): ReferenceList {
   const lines = withoutCode(text).split('\n');
-  const listed = entriesOf(lines);
-  const entries = listed.length > 0 ? listed : footnotesOf(lines);
+  const notes = referenceSection(lines) ? [] : footnotesOf(lines);
+  const entries = notes.length > 0 ? notes : entriesOf(lines);
   return { format: 'markdown', references: fromPrinted(entries.map(plain)), problems: [] };
 }
 

@@ -5,30 +5,39 @@ import type { ReferenceInput, ReferenceList, StatedReference } from '../../model
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
 import { decodeText } from '../../text/decode.ts';
-import { readDocumentReferences } from './document.ts';
+import { fromDocument, readDocumentReferences } from './document.ts';
 import { readDocx } from './docx/docx.ts';
 import { isZip } from './docx/zip.ts';
 import { bibliographiesOf, readMarkdown } from './markdown.ts';
 import { fromRecords } from './records.ts';
 import { isTex, readTex } from './tex.ts';
-import { readPlainText } from './text.ts';
+import { fromStrings, readPlainText } from './text.ts';
 
 /** What can be read, as a sentence names it. */
-export const REFERENCE_FORMATS = `${RECORD_FORMATS}, and manuscripts in LaTeX, Markdown, plain text, Word, JATS, HTML and PDF`;
+const REFERENCE_FORMATS = `${RECORD_FORMATS}, and manuscripts in LaTeX, Markdown, plain text, Word, JATS, HTML and PDF`;
 
 /** Larger than any manuscript and any bibliography. */
 const MAX_BYTES = 200_000_000;
 
-/** Reads the references of a file or a text; its content decides about the format, its name only where that is open. */
+/** Reads references; the content of a file decides about its format, its name only where that is open. */
 export async function readReferences(input: ReferenceInput, options: InspectOptions): Promise<Result<ReferenceList>> {
-  const read =
-    'path' in input ? await readFile(input.path, options) : await readText(input.text, input.name ?? '', null);
-  if (!read.ok) return read;
-  const name = 'path' in input ? input.path : (input.name ?? 'the text');
-  if (read.value.references.length > 0) return read;
-  const first = read.value.problems[0];
+  const read = await readInput(input, options);
+  if (!read.ok || read.value.references.length > 0) return read;
+  const [first] = read.value.problems;
   const why = first ? ` ${first.place}: ${first.message}` : '';
-  return fail('NOT_FOUND', `No references were found in ${name}.${why} Carrel reads ${REFERENCE_FORMATS}.`);
+  return fail('NOT_FOUND', `No references were found in ${nameOf(input)}.${why} Carrel reads ${REFERENCE_FORMATS}.`);
+}
+
+async function readInput(input: ReferenceInput, options: InspectOptions): Promise<Result<ReferenceList>> {
+  if ('path' in input) return readFile(input.path, options);
+  if ('text' in input) return readText(input.text, input.name ?? '', null);
+  if ('document' in input) return ok(fromDocument(input.document));
+  return ok({ format: 'text', references: fromStrings(input.strings), problems: [] });
+}
+
+function nameOf(input: ReferenceInput): string {
+  if ('path' in input) return input.path;
+  return 'text' in input ? (input.name ?? 'the text') : 'the list';
 }
 
 async function readFile(path: string, options: InspectOptions): Promise<Result<ReferenceList>> {

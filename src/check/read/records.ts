@@ -89,7 +89,7 @@ function scopeOf({ isBroken }: FileRecord, fields: ReferenceFields): ReferenceSc
 }
 
 /** The reference as a reader would print it. */
-export function composeText(fields: ReferenceFields): string {
+function composeText(fields: ReferenceFields): string {
   const { authors = [], authorsCut, title, year, venue, volume, issue, pages, doi, arxivId } = fields;
   const names = joinNames(authors.map(sortName), '; ');
   const place = [volume && `${volume}${issue ? `(${issue})` : ''}`, pages].filter(Boolean).join(':');

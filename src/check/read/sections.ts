@@ -8,13 +8,13 @@ const AFTER = new RegExp(
 );
 
 /** Whether a line is the heading of a reference list. */
-export function isReferenceHeading(line: string): boolean {
+function isReferenceHeading(line: string): boolean {
   const text = line.trim();
   return text.length < 80 && HEADING.test(text);
 }
 
 /** Whether a line is a heading that ends a reference list. */
-export function endsReferences(line: string): boolean {
+function endsReferences(line: string): boolean {
   const text = line.trim();
   return /^#{1,6}\s/.test(text) || (text.length < 80 && AFTER.test(text) && !/[.,]\s*\S+\s+\d{4}/.test(text));
 }

@@ -1,0 +1,204 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readReferences } from '../../../src/check/read/read.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { unwrap } from '../../support/unwrap.ts';
+import { makeDocx, makeZip } from '../../support/zip.ts';
+
+const clock = createSystemClock();
+const TIDES = 'Marlow I, Osei K. Tides in a bathtub. Ann House Phys. 2011;12(3):101-9.';
+const KETTLES = 'Osei K. Kettles as heat engines. J Kitchen Sci. 2012;4:7-12.';
+const TEA = 'de Vries A. Pouring tea without spilling. Tea Res. 2013;9:44-8.';
+
+async function folderWith(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'references-'));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
+}
+
+async function readFile(name: string, content: string | Buffer, more: Readonly<Record<string, string>> = {}) {
+  const folder = await folderWith({ [name]: content, ...more });
+  return readReferences({ path: join(folder, name) }, { clock });
+}
+
+const listOf = async (name: string, content: string | Buffer, more?: Readonly<Record<string, string>>) =>
+  unwrap(await readFile(name, content, more));
+const titles = (list: { references: readonly { fields: { title?: string } }[] }) =>
+  list.references.map(({ fields }) => fields.title);
+const THREE = ['Tides in a bathtub', 'Kettles as heat engines', 'Pouring tea without spilling'];
+
+test.each([
+  ['paragraphs', [TIDES, KETTLES, TEA].join('\n\n')],
+  ['lines', [TIDES, KETTLES, TEA].join('\n')],
+  ['numbers', [`1. ${TIDES}`, `2. ${KETTLES}`, `3. ${TEA}`].join('\n')],
+  ['brackets, wrapped', [`[1] ${TIDES}`, `[2] ${KETTLES}`, `[3] ${TEA}`].join('\n').replaceAll('. ', '.\n')],
+  ['hanging indents', [TIDES, KETTLES, TEA].join('\n').replaceAll('. ', '.\n    ')],
+  ['first-line indents', `  ${[TIDES, KETTLES, TEA].join('\n  ')}`.replaceAll('. ', '.\n')],
+  [
+    'a section of a manuscript',
+    `Title\n\nWe poured tea in 2011.\n\n5. References\n\n${TIDES}\n\n${KETTLES}\n\n${TEA}\n\nAppendix A\n\nMore.`,
+  ],
+])('divides a plain text by %s', async (_how, text) => {
+  expect(titles(await listOf('list.txt', text))).toEqual(THREE);
+});
+
+test('reads Markdown lists without their markup', async () => {
+  const list = [
+    `- ${TIDES.replace('Ann House Phys', '*Ann House Phys*')}`,
+    `- ${KETTLES} [link](https://doi.org/10.5555/k)`,
+  ];
+  const read = await listOf(
+    'paper.md',
+    `# Paper\n\nText.\n\n## References\n\n${list.join('\n')}\n\n## Appendix\n\nMore.\n`,
+  );
+  expect(titles(read)).toEqual(THREE.slice(0, 2));
+  expect(read.references.map(({ fields }) => [fields.venue, fields.doi])).toEqual([
+    ['Ann House Phys', undefined],
+    ['J Kitchen Sci', '10.5555/k'],
+  ]);
+});
+
+test('reads footnotes of a Markdown file that has no list', async () => {
+  const text = `# Essay\n\nTides matter.[^1] So do kettles.[^2]\n\n[^1]: ${TIDES}\n[^2]: ${KETTLES}\n`;
+  expect(titles(await listOf('essay.md', text))).toEqual(THREE.slice(0, 2));
+});
+
+test('reads the bibliography that a Markdown file names', async () => {
+  const bib = '@article{k, title = {Kettles as heat engines}, year = 2012}\n';
+  const read = await listOf('paper.md', '---\ntitle: T\nbibliography: refs.bib\n---\n\nText [@k].\n', {
+    'refs.bib': bib,
+  });
+  expect(read.references).toMatchObject([{ key: 'k', from: 'record', fields: { title: THREE[1] } }]);
+});
+
+test('reads \\bibitem entries with keys and lines', async () => {
+  const text = `\\documentclass{article}\n\\begin{thebibliography}{9}\n% a comment\n\\bibitem[Marlow(2011)]{tides} I.~Marlow and K.~Osei.\n\\newblock Tides in a bathtub.\n\\newblock {\\em Ann. House Phys.}, 12(3):101--109, 2011.\n\\bibitem{kettles} K.~Osei. \\emph{Kettles} as heat engines. J. Kitchen Sci. \\textbf{4}, 7 (2012).\n\\end{thebibliography}\n`;
+  const read = await listOf('paper.tex', text);
+  expect(read.references.map(({ key, line }) => [key, line])).toEqual([
+    ['tides', 4],
+    ['kettles', 7],
+  ]);
+  expect(read.references[0]?.fields).toMatchObject({ title: THREE[0], volume: '12', year: 2011 });
+});
+
+test('reads the cited entries of the .bib file that a LaTeX file names', async () => {
+  const bib = '@article{a, title={Alpha}}\n@article{b, title={Beta}}\n@article{c, title={Gamma}}\n';
+  const read = await listOf(
+    'p.tex',
+    '\\documentclass{article}\nSee \\citep[p.~3]{c, a} and\n\\cite{lost}.\n\\bibliography{refs}\n',
+    { 'refs.bib': bib },
+  );
+  expect(read.references.map(({ key, index }) => [key, index])).toEqual([
+    ['a', 1],
+    ['c', 2],
+  ]);
+  expect(read.problems).toEqual([{ place: 'line 3', message: 'lost is cited, but no bibliography has it.' }]);
+});
+
+test('reads the list of a Word document below its heading', async () => {
+  const docx = makeDocx([
+    ['Heading1', 'Introduction'],
+    'Prose of 2011.',
+    ['Heading1', 'References'],
+    TIDES,
+    KETTLES,
+    TEA,
+  ]);
+  const read = await listOf('paper.docx', docx);
+  expect([read.format, titles(read)]).toEqual(['docx', THREE]);
+});
+
+test('reads paragraphs in the style of a bibliography', async () => {
+  const docx = makeDocx(['Prose.', ['EndNoteBibliography', TIDES], ['EndNoteBibliography', KETTLES], 'An afterword.']);
+  expect(titles(await listOf('paper.docx', docx))).toEqual(THREE.slice(0, 2));
+});
+
+test('reads the footnotes of a Word document without a list', async () => {
+  const notes = `<w:footnote><w:p><w:r><w:t>${TIDES}</w:t></w:r></w:p></w:footnote><w:footnote><w:p><w:r><w:t>A remark.</w:t></w:r></w:p></w:footnote>`;
+  expect(titles(await listOf('essay.docx', makeDocx(['Prose.'], notes)))).toEqual([THREE[0]]);
+});
+
+test.each([
+  ['cut short', makeDocx([TIDES]).subarray(0, 400), 'its directory is missing'],
+  ['a zip bomb', makeZip({ 'word/document.xml': Buffer.alloc(70_000_000, 'a') }), 'too large'],
+  ['packed in another way', makeZip({ 'word/document.xml': '<a/>' }, 99), 'unknown way'],
+])('refuses a Word file that is %s', async (_what, bytes, message) => {
+  const read = await readFile('bad.docx', bytes);
+  expect(read).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining(message) },
+  });
+});
+
+test('keeps a broken entry as unreadable, reports its line, and keeps the good ones', async () => {
+  const bib = '@article{bad, title = {unclosed,\n  year = 2011\n\n@article{good, title = {Kettles}, year = 2012}\n';
+  const read = await listOf('refs.bib', bib);
+  expect(read.references.map(({ key, scope }) => [key, scope.kind])).toEqual([
+    ['bad', 'unreadable'],
+    ['good', 'paper'],
+  ]);
+  expect(read.problems).toMatchObject([{ place: 'line 1' }]);
+});
+
+test('says what an entry of a bibliography is if it is no paper', async () => {
+  const bib = `@online{w, title={A page}, url={https://example.org}}
+@misc{m, title={Another page}, url={https://example.org/2}}
+@patent{p, title={A kettle}}
+@software{s, title={lagoon}}
+@misc{x, title={A preprint}, eprint={2104.00123}, archiveprefix={arXiv}}
+@software{d, title={Software with a DOI}, doi={10.5281/zenodo.1}}
+@article{e, year={2001}}`;
+  const read = await listOf('refs.bib', bib);
+  expect(read.references.map(({ key, scope }) => [key, 'reason' in scope ? scope.reason : scope.kind])).toEqual([
+    ['w', 'web'],
+    ['m', 'web'],
+    ['p', 'patent'],
+    ['s', 'software'],
+    ['x', 'paper'],
+    ['d', 'paper'],
+    ['e', 'no_title'],
+  ]);
+});
+
+test('knows that a list of authors was cut', async () => {
+  const read = await listOf('refs.bib', '@article{a, title={T}, author={Marlow, Ines and others}}');
+  expect(read.references[0]?.fields).toMatchObject({ authors: [{ family: 'Marlow' }], authorsCut: true });
+});
+
+test.each([
+  ['TY  - JOUR\nTI  - Kettles as heat engines\nER  - \n', 'ris'],
+  ['PMID- 1\nTI  - Kettles as heat engines.\n', 'nbib'],
+  ['[{"id":"k","type":"article-journal","title":"Kettles as heat engines"}]', 'csl'],
+  ['% my list\n\n@article{k, title={Kettles as heat engines}}', 'bibtex'],
+  [`${KETTLES}\n\n${TEA}`, 'text'],
+  [`# P\n\n## References\n\n1. ${KETTLES}`, 'markdown'],
+])('detects the format of a text without a name: %s', async (text, format) => {
+  const read = unwrap(await readReferences({ text }, { clock }));
+  expect([read.format, read.references[0]?.fields.title]).toEqual([format, 'Kettles as heat engines']);
+});
+
+test.each([
+  ['prose.txt', 'This is a letter.\n\nIt cites nothing at all, not even once.\n'],
+  ['empty.md', ''],
+  ['empty.bib', '% nothing yet\n'],
+  ['bare.tex', '\\documentclass{article}\n\\begin{document}Hello.\\end{document}\n'],
+])('fails clearly for a file without references: %s', async (name, text) => {
+  const read = await readFile(name, text);
+  expect(read.ok ? '' : read.error.message).toMatch(/No re(?:ferences|cords) were found/);
+});
+
+test('reads other languages and scripts', async () => {
+  const text = [
+    '[1] 王伟, 李娜. 钙钛矿太阳能电池的稳定性研究. 物理学报, 2018, 67(3): 038801.',
+    '[2] Иванов И. И., Петров П. П. Исследование приливов // Успехи физических наук. 2015. Т. 185. С. 1-20.',
+    '[3] Müller, K.; Großmann, J.: Über Gezeiten in Wannen. In: Ann. d. Hausphys. 12 (2011), S. 101–109.',
+  ].join('\n');
+  const read = await listOf('list.txt', text);
+  expect(read.references.map(({ scope, fields }) => [scope.kind, fields.year])).toEqual([
+    ['paper', 2018],
+    ['paper', 2015],
+    ['paper', 2011],
+  ]);
+});
