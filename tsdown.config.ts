@@ -31,8 +31,9 @@ function writeNotices(): void {
   writeFileSync('dist/third-party-licenses.txt', notices.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-/** What the sources import and the bundle therefore holds. */
+/** What the sources and the pages import and the package therefore contains. */
 const BUNDLED = [
+  '@fontsource/source-serif-4',
   '@modelcontextprotocol/server',
   '@rgrove/parse-xml',
   'commander',

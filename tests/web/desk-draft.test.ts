@@ -1,33 +1,62 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type DraftQuery,
   draftOf,
   isSame,
   previewOf,
   readDraft,
   type StrategyDraft,
-} from '../../web/desk/strategy-draft.ts';
+  splitSynonyms,
+  withConcept,
+  withoutConcept,
+} from '../../web/desk/strategy/strategy-draft.ts';
 
+const query = (keywords: string[], synonyms: Record<string, string[]> = {}) => ({
+  keywords,
+  synonyms,
+  boolean_query: '',
+  purpose: 'all',
+});
 const strategy = {
-  queries: [
-    { keywords: ['solar cell', 'lead'], synonyms: { lead: ['Pb', 'plumbum'] }, boolean_query: '', purpose: 'all' },
-  ],
+  queries: [query(['solar cell', 'lead'], { lead: ['Pb', 'plumbum'] }), query(['lead'], { lead: ['Pb', 'plumbum'] })],
   sources: ['arxiv', 'doaj'],
   filters: { from_year: 2010, max_results: 20 },
 };
 const draft = draftOf(strategy);
-const withTerms = (terms: DraftQuery['terms']): StrategyDraft => ({ ...draft, queries: [{ terms }] });
+const lines = (given: StrategyDraft) => given.queries.map((each) => previewOf(given, each));
+
+test('a concept that several queries contain appears once', () => {
+  expect(draft.concepts).toEqual([
+    { id: '0', name: 'solar cell', synonyms: [] },
+    { id: '1', name: 'lead', synonyms: ['Pb', 'plumbum'] },
+  ]);
+  expect(lines(draft)).toEqual(['"solar cell" AND (lead OR Pb OR plumbum)', '(lead OR Pb OR plumbum)']);
+});
 
 test('an untouched draft equals the strategy', () => {
   const { data, fields } = readDraft(draft);
   expect(fields).toEqual({});
   expect(data).toMatchObject({
-    queries: [{ keywords: ['solar cell', 'lead'], synonyms: { 'solar cell': [], lead: ['Pb', 'plumbum'] } }],
+    queries: [
+      { keywords: ['solar cell', 'lead'], synonyms: { 'solar cell': [], lead: ['Pb', 'plumbum'] } },
+      { keywords: ['lead'], synonyms: { lead: ['Pb', 'plumbum'] } },
+    ],
     sources: ['arxiv', 'doaj'],
     filters: { from_year: 2010, to_year: null, language: null, max_results: 20 },
   });
-  expect(previewOf(draft.queries[0] ?? { terms: [] })).toBe('"solar cell" AND (lead OR Pb OR plumbum)');
+});
+
+test('a change of a concept reaches every query that contains it', () => {
+  const concepts = draft.concepts.map((each) => (each.id === '1' ? { ...each, name: 'tin', synonyms: ['Sn'] } : each));
+  expect(lines({ ...draft, concepts })).toEqual(['"solar cell" AND (tin OR Sn)', '(tin OR Sn)']);
+  expect(lines(withoutConcept(draft, '1'))).toEqual(['"solar cell"', '']);
+});
+
+test('a new concept joins the first query once it has a name', () => {
+  const more = withConcept(draft);
+  expect(isSame(draft, more)).toBe(true);
+  const named = more.concepts.map((each) => (each.id === '2' ? { ...each, name: 'ink' } : each));
+  expect(lines({ ...more, concepts: named })[0]).toBe('"solar cell" AND (lead OR Pb OR plumbum) AND ink');
 });
 
 test('only a difference that changes the search counts as a change', () => {
@@ -35,14 +64,13 @@ test('only a difference that changes the search counts as a change', () => {
   expect(isSame(draft, { ...draft, filters: { ...draft.filters, to_year: '2020' } })).toBe(false);
 });
 
-test('an error reaches its field even though empty rows are not sent', () => {
-  const { place } = readDraft(
-    withTerms([
-      { keyword: '', synonyms: '' },
-      { keyword: 'good', synonyms: '?' },
-      { keyword: '!!', synonyms: '' },
-    ]),
-  );
+test('an error reaches its field even though unnamed concepts are not sent', () => {
+  const concepts = [
+    { id: '0', name: '', synonyms: [] },
+    { id: '1', name: 'good', synonyms: ['?'] },
+    { id: '2', name: '!!', synonyms: [] },
+  ];
+  const { place } = readDraft({ ...draft, concepts, queries: [{ concepts: ['0', '1', '2'] }] });
   const refused = {
     'queries[0].keywords[1]': 'a',
     'queries[0].synonyms.good[0]': 'b',
@@ -50,8 +78,8 @@ test('an error reaches its field even though empty rows are not sent', () => {
     sources: 'd',
   };
   expect(place({ ...refused, 'filters.from_year': 'e' })).toEqual({
-    'queries-0-keyword-2': 'a',
-    'queries-0-synonyms-1': 'b',
+    'concept-2': 'a',
+    'synonyms-1': 'b',
     'queries-0': 'c',
     sources: 'd',
     'filters-from_year': 'e',
@@ -60,20 +88,28 @@ test('an error reaches its field even though empty rows are not sent', () => {
 
 test('invalid input is reported before it is sent', () => {
   const { fields } = readDraft({
-    queries: [{ terms: [{ keyword: ' ', synonyms: 'alone' }] }],
+    concepts: [{ id: '0', name: ' ', synonyms: ['alone'] }],
+    queries: [{ concepts: ['0'] }],
     sources: [],
     filters: { ...draft.filters, to_year: 'soon' },
   });
-  expect(Object.keys(fields).sort()).toEqual(['filters-to_year', 'queries-0', 'queries-0-keyword-0', 'sources']);
+  expect(Object.keys(fields).sort()).toEqual(['concept-0', 'filters-to_year', 'queries-0', 'sources']);
 });
 
-test('every field that the server can name exists in the form', () => {
-  const term = fc.record({ keyword: fc.string(), synonyms: fc.string() });
+test('several synonyms can be pasted at once', () => {
+  expect(splitSynonyms(' Pb, plumbum;lead(II),, ')).toEqual(['Pb', 'plumbum', 'lead(II)']);
+});
+
+test('every keyword that the server can name exists in the form', () => {
+  const names = fc.array(fc.string(), { minLength: 1, maxLength: 5 });
   fc.assert(
-    fc.property(fc.array(term, { minLength: 1, maxLength: 5 }), fc.nat(4), (terms, at) => {
-      const [id = ''] = Object.keys(readDraft(withTerms(terms)).place({ [`queries[0].keywords[${at}]`]: 'x' }));
-      const row = /^queries-0-keyword-(\d+)$/.exec(id)?.[1];
-      expect(Number(row)).toBeLessThan(terms.length);
+    fc.property(names, fc.nat(4), (given, at) => {
+      const concepts = given.map((name, place) => ({ id: String(place), name, synonyms: [] }));
+      const queries = [{ concepts: concepts.map(({ id }) => id) }];
+      const { data, place } = readDraft({ ...draft, concepts, queries });
+      const [id = ''] = Object.keys(place({ [`queries[0].keywords[${at}]`]: 'x' }));
+      const sent = (data['queries'] as { keywords: string[] }[])[0]?.keywords ?? [];
+      expect(id).toMatch(at < sent.length ? /^concept-[0-4]$/ : /^queries-0$/);
     }),
   );
 });

@@ -37,14 +37,14 @@ test('a note that is too long shows an error and is kept', async () => {
 
 test('the queries by source follow the edits before anything is sent', async () => {
   await begin('perovskite preview');
-  await seen(/^Queries by source$/);
+  await page.getByText(/^Queries by source$/).click();
   await page.getByRole('checkbox', { name: 'Crossref' }).uncheck();
   await button('Remove query 1').click();
-  await seen('Queries by source (with your changes)');
-  const notes = await page.locator('h3 + ul').first().textContent();
+  await page.getByText('Queries by source (with your changes)').waitFor();
+  const notes = await page.locator('.requests ul').textContent();
   expect(notes).not.toContain('Crossref');
   await page.getByLabel('From year').fill('soon');
-  await seen('Queries by source (before your changes)');
+  await page.getByText('Queries by source (before your changes)').waitFor();
 });
 
 test('the form adds no more queries than the server accepts', async () => {
@@ -52,7 +52,6 @@ test('the form adds no more queries than the server accepts', async () => {
   const add = button('Add a query');
   for (let left = 10; left > 0 && (await add.isEnabled()); left -= 1) {
     await add.click();
-    await page.getByLabel('Keyword 1', { exact: true }).last().fill('perovskite');
   }
   expect(await add.isEnabled()).toBe(false);
   await button('Search with my changes').click();
@@ -92,10 +91,11 @@ test('a failed round shows the reason above the earlier papers', async () => {
   await seen(/Review the papers/);
   const papers = await button(/^Finish with/).textContent();
   await button('Another round').click();
+  await button('Start another round').click();
   await page.getByText('round 2').waitFor();
   // A different query, so that no answer comes from the cache.
   while (await button('Remove query 2').isVisible()) await button('Remove query 2').click();
-  await page.getByLabel('Keyword 1', { exact: true }).first().fill('pteropods');
+  await page.getByLabel('Concept 1', { exact: true }).fill('pteropods');
   world.sandbox.setFault('*', { kind: 'status', status: 500 });
   await button('Search with my changes').click();
   await seen('No source answered in this round');

@@ -86,11 +86,11 @@ test('an invalid value shows an error beside its field, and the input survives a
   expect(await page.locator('#filters-from_year-error').textContent()).toBe('Must be a whole number.');
   await year.fill('2020');
   await page.getByLabel('To year').fill('2010');
-  await page.getByLabel('Keyword 1', { exact: true }).first().fill('!!');
+  await page.getByLabel('Concept 1', { exact: true }).fill('!!');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
-  await page.locator('#queries-0-keyword-0-error').waitFor();
-  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('queries-0-keyword-0');
-  await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
+  await page.locator('#concept-0-error').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('concept-0');
+  await page.getByLabel('Concept 1', { exact: true }).fill('perovskite');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await page.getByText(/comes after to_year/).waitFor();
   await page.reload();

@@ -21,21 +21,26 @@ test('a person searches, edits, excludes two papers, runs another round, exports
   await page.getByRole('heading', { name: 'Review the search strategy' }).waitFor();
   expect(await audit(page)).toEqual([]);
   await page.getByLabel('From year').fill('2010');
-  await page.getByLabel('Keyword 1', { exact: true }).first().fill('perovskite');
+  await page.getByLabel('Concept 1', { exact: true }).fill('perovskite');
   await button('Search with my changes').click();
   await page.getByRole('heading', { name: /Review the papers/ }).waitFor();
   expect(await audit(page)).toEqual([]);
-  const titles = await page.locator('.cards h3').allTextContents();
-  await page.getByLabel('Exclude', { exact: true }).nth(0).check();
-  await page.getByLabel('Exclude', { exact: true }).nth(1).check();
-  await page.getByLabel(/Feedback for another round/).fill('more on stability');
+  const titles = await page.locator('.papers h3').allTextContents();
+  await button(/^Exclude ./)
+    .nth(0)
+    .click();
+  await button(/^Exclude ./)
+    .nth(1)
+    .click();
   await button('Another round').click();
+  await page.getByLabel(/Feedback for another round/).fill('more on stability');
+  await button('Start another round').click();
   await page.getByRole('heading', { name: 'Review the search strategy' }).waitFor();
   expect(await page.locator('main').textContent()).toContain('round 2');
   await button('Approve and search').click();
   await page.getByRole('heading', { name: /Review the papers/ }).waitFor();
-  const second = (await page.locator('.cards h3').allTextContents()).join('\n');
-  for (const title of titles.slice(0, 2)) expect(second).not.toContain(title.replace(/^\d+\. /, ''));
+  const second = (await page.locator('.papers h3').allTextContents()).join('\n');
+  for (const title of titles.slice(0, 2)) expect(second).not.toContain(title);
   await button(/^Finish with/).click();
   await page.getByRole('heading', { name: 'Export' }).waitFor();
   expect(await audit(page)).toEqual([]);

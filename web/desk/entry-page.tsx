@@ -28,7 +28,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         <a href="#/library">Library</a>
       </p>
       <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
-      <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
+      <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
       {entry.retracted && <p class="notice bad">The publisher retracted this paper.</p>}
       <p class="actions">
         {entry.has_pdf && (

@@ -19,7 +19,7 @@ export function FetchPage() {
       <h1 tabIndex={-1}>Fetch</h1>
       <NewFetch />
       {jobs.length === 0 && (
-        <p class="muted">No fetches on this desk yet. Papers fetched by agents and commands are in the library.</p>
+        <p class="quiet">No fetches on this desk yet. Papers fetched by agents and commands are in the library.</p>
       )}
       {jobs.map((job) => (
         <JobView key={job.id} job={job} />
@@ -77,7 +77,7 @@ function JobView({ job }: { job: FetchJob }) {
   return (
     <section aria-labelledby={`job-${job.id}`}>
       <h2 id={`job-${job.id}`}>{shown(job.about)}</h2>
-      <p class="muted">
+      <p class="quiet">
         <When at={job.started_at} />
       </p>
       <p role="status">
@@ -150,7 +150,7 @@ function RowView({ row }: { row: FetchRow }) {
           {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
         </Badge>{' '}
         {row.retracted && <Badge tone="bad">retracted</Badge>} {grade && <Grade grade={grade} version={version} />}{' '}
-        <span class="muted">
+        <span class="quiet">
           {[ref, source && shownSource(source), license && `licence: ${license}`].filter(Boolean).join(' · ')}
         </span>
       </p>

@@ -32,7 +32,7 @@ export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; hre
       </dl>
       {reasons.length > 0 && <p>Excluded: {reasons.map(([words, number]) => `${number} ${words}`).join(', ')}.</p>}
       {notAsked.map(({ source, why }) => (
-        <p key={source} class="muted">
+        <p key={source} class="quiet">
           {source} was not queried: {shown(why)}
         </p>
       ))}

@@ -167,7 +167,7 @@ function RowView({ row }: { row: LibraryRow }) {
       <h3>
         <a href={to('paper', ref)}>{shown(title ?? ref)}</a>
       </h3>
-      <p class="muted">
+      <p class="quiet">
         {[shown(authors.slice(0, 4).join(', ')), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
       </p>
       {row.snippet && (
@@ -182,7 +182,7 @@ function RowView({ row }: { row: LibraryRow }) {
         {tags.map((tag) => (
           <Badge key={tag}>{shown(tag)}</Badge>
         ))}{' '}
-        <span class="muted">
+        <span class="quiet">
           {ref} · {shownSource(row.source)} · <When at={row.fetched_at} />
         </span>{' '}
         {hasPdf && (

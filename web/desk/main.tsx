@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { connection } from '../shared/api.ts';
 import { useCell } from '../shared/cell.ts';
+import { Header, SandboxBanner } from '../shared/frame.tsx';
 import { useApi } from '../shared/use-api.ts';
 import { AboutContext } from './about.ts';
 import { deskUrl } from './api.ts';
@@ -12,6 +13,7 @@ import { EntryPage } from './entry-page.tsx';
 import { FetchPage } from './fetch-page.tsx';
 import { LibraryPage } from './library-page.tsx';
 import { follow, quarantined, sessions, startId } from './live.ts';
+import { Palette } from './palette/palette.tsx';
 import { QuarantinePage } from './quarantine-page.tsx';
 import { route } from './route.ts';
 import { SessionPage } from './session-page.tsx';
@@ -40,43 +42,33 @@ function Desk() {
       <button type="button" class="skip" onClick={() => main.current?.querySelector('h1')?.focus()}>
         Skip to content
       </button>
-      <header>
-        <p class="name">Carrel desk</p>
-        <nav aria-label="Desk">
-          {PLACES.map(([name, label]) => (
-            <a key={name} href={`#/${name}`} {...(current === name && { 'aria-current': 'page' as const })}>
-              {label}
-              {name === '' && (
-                <Count value={waiting.length} title="searches that need your decision" about="need your decision" />
-              )}
-              {name === 'quarantine' && <Count value={inQuarantine} title="files to review" about="to review" />}
-            </a>
-          ))}
-        </nav>
-        {about?.sandbox && <p class="sandbox">Sandbox: this content is invented.</p>}
-      </header>
+      <Header
+        home="#/"
+        part="desk"
+        places={PLACES.map(([name, label]) => ({
+          href: `#/${name}`,
+          label,
+          isCurrent: current === name,
+          ...(name === '' && {
+            count: counted(waiting.length, 'searches that need your decision', 'need your decision'),
+          }),
+          ...(name === 'quarantine' && { count: counted(inQuarantine, 'files to review', 'to review') }),
+        }))}
+      >
+        <Palette places={PLACES} />
+      </Header>
+      {about?.sandbox && <SandboxBanner />}
       <Connection />
       <Announcement waiting={waiting} />
       <main id="main" ref={main}>
         <Page place={place} detail={detail} />
       </main>
-      <footer class="muted">{about && `carrel ${about.version} · ${about.home}`}</footer>
+      <footer class="foot">{about && `carrel ${about.version} · ${about.home}`}</footer>
     </AboutContext.Provider>
   );
 }
 
-/** A number on a link, with its meaning for screen readers. */
-function Count({ value, title, about }: { value: number; title: string; about: string }) {
-  if (value === 0) return null;
-  return (
-    <span class="count" title={title}>
-      <span aria-hidden="true">{value}</span>
-      <span class="unseen">
-        , {value} {about}
-      </span>
-    </span>
-  );
-}
+const counted = (value: number, title: string, about: string) => ({ value, title, about });
 
 function Page({ place, detail }: { place: string; detail: string }) {
   if (place === 'session') return <SessionPage key={detail} id={detail} />;

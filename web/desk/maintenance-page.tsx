@@ -71,7 +71,7 @@ function Snapshot() {
     <section class="panel" aria-labelledby="snapshot-title">
       <h2 id="snapshot-title">Snapshot</h2>
       <p>A read-only copy of the library with full-text search.</p>
-      {status && <p class="muted">{status.folder}</p>}
+      {status && <p class="quiet">{status.folder}</p>}
       {status?.was_cut_short && !status.is_building && (
         <p class="notice warn">
           The last build was interrupted

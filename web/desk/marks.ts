@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Mark, Marks } from '../../src/model/checkpoint.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Marks } from '../../src/model/checkpoint.ts';
 import { useCell } from '../shared/cell.ts';
 import { act, type SessionView } from './api.ts';
 import { useDraft, writeDraft } from './draft.ts';
@@ -15,7 +15,7 @@ const NO_CHANGES: Changes = {};
 export function useMarks(
   { session_id, marks }: SessionView,
   checkpoint_id: string,
-): { marks: Marks; mark: (id: string, value: Mark | null) => void; forget: () => void } {
+): { marks: Marks; mark: (changes: Changes) => void; forget: () => void } {
   const [unsaved, setUnsaved, clearUnsaved] = useDraft<Changes>(`unsaved ${checkpoint_id}`, NO_CHANGES);
   const [saved, setSaved] = useState(marks);
   const waiting = useRef(unsaved);
@@ -48,13 +48,13 @@ export function useMarks(
   useEffect(() => {
     if (start !== '') void send();
   }, [start, send]);
-  const shown = changeMarks(saved, unsaved);
+  const shown = useMemo(() => changeMarks(saved, unsaved), [saved, unsaved]);
   return {
     marks: shown,
-    mark(id, value) {
-      change({ ...waiting.current, [id]: value });
+    mark(changes) {
+      change({ ...waiting.current, ...changes });
       // Shown if someone else decides first.
-      writeDraft(`marks ${checkpoint_id}`, changeMarks(shown, { [id]: value }));
+      writeDraft(`marks ${checkpoint_id}`, changeMarks(shown, changes));
       void send();
     },
     forget() {

@@ -7,7 +7,7 @@ import { useDraft, writeDraft } from './draft.ts';
 import { areOnPage, focusFirst } from './focus.ts';
 import { FailureNote, Field } from './parts.tsx';
 import { to } from './route.ts';
-import { SourceChoice } from './source-choice.tsx';
+import { SourceChoice } from './strategy/source-choice.tsx';
 
 interface Draft {
   readonly query: string;

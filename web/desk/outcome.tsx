@@ -113,7 +113,7 @@ function CopySummary({ copies, total }: { copies: SessionView['copies']; total: 
 /** Where the copy of a paper is. */
 function CopyNote({ copy }: { copy: SessionView['copies'][string] | undefined }) {
   if (!copy) return null;
-  if (copy.state === 'fetching') return <p class="muted">Being fetched</p>;
+  if (copy.state === 'fetching') return <p class="quiet">Being fetched</p>;
   return copy.state === 'stored' ? (
     <p>
       <a href={to('paper', copy.ref)}>In the library</a>

@@ -13,7 +13,7 @@ export function PaperCard({ hit, place, children }: { hit: Hit; place: number; c
       <h3 id={`paper-${place}`}>
         {place + 1}. {shown(paper.title ?? 'Untitled')}
       </h3>
-      <p class="muted">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
+      <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
       <p>
         {retracted && <Badge tone="bad">retracted</Badge>} <Openness isOa={paper.is_oa} />{' '}
         {hit.tags
@@ -54,14 +54,16 @@ function Openness({ isOa }: { isOa: boolean | null }) {
   return isOa ? <Badge tone="good">open access</Badge> : <Badge tone="warn">not open access</Badge>;
 }
 
-function Ids({ paper }: { paper: Paper }) {
+/** The id of a paper as a link to its web page. */
+export function Ids({ paper }: { paper: Paper }) {
   const href = webAddress(paper);
   const text =
     paper.doi ?? (paper.arxiv_id && `arXiv:${paper.arxiv_id}`) ?? (paper.pmid && `PMID:${paper.pmid}`) ?? 'web page';
-  return href ? <Outside href={href}>{text}</Outside> : <span class="muted">no id: cannot be fetched</span>;
+  return href ? <Outside href={href}>{text}</Outside> : <span class="quiet">no id: cannot be fetched</span>;
 }
 
-function Versions({ paper: { versions = [] } }: { paper: Paper }) {
+/** Other versions of a paper, as list items. */
+export function Versions({ paper: { versions = [] } }: { paper: Paper }) {
   return versions.map((version) => {
     const href = webAddress(version);
     const name = version.doi ?? version.arxiv_id ?? version.url ?? '';
@@ -73,7 +75,8 @@ function Versions({ paper: { versions = [] } }: { paper: Paper }) {
   });
 }
 
-function Notices({ paper: { notices = [] } }: { paper: Paper }) {
+/** Retractions and other editorial notices. */
+export function Notices({ paper: { notices = [] } }: { paper: Paper }) {
   return notices.map(({ kind, doi, date, about }) => {
     const href = doi && webAddress({ doi });
     return (

@@ -161,7 +161,7 @@ export function EvidenceList({ evidence }: { evidence: readonly ShownEvidence[] 
       {evidence.map(({ check, speaks, detail, text }) => (
         <li key={`${check} ${detail}`} class={speaks}>
           <strong>{shown(text)}</strong>
-          {detail && `: ${shown(detail)}`} <span class="muted">({SPEAKS[speaks]})</span>
+          {detail && `: ${shown(detail)}`} <span class="quiet">({SPEAKS[speaks]})</span>
         </li>
       ))}
     </ul>
@@ -181,9 +181,9 @@ export function Grade({ grade, version }: { grade: string; version?: CopyVersion
 const MAX_AUTHORS = 6;
 
 /** The first authors of a paper. */
-export function namesOf(authors: readonly Author[] = []): string {
+export function namesOf(authors: readonly Author[] = [], most = MAX_AUTHORS): string {
   const names = authors.map(({ literal, given, family }) => literal ?? [given, family].filter(Boolean).join(' '));
-  return shown(names.length > MAX_AUTHORS ? `${names.slice(0, MAX_AUTHORS).join(', ')} et al.` : names.join(', '));
+  return shown(names.length > most ? `${names.slice(0, most).join(', ')} et al.` : names.join(', '));
 }
 
 /** The web page of a paper; http and https only, whatever the record says. */

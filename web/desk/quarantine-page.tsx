@@ -22,7 +22,7 @@ export function QuarantinePage() {
       </p>
       <p role="status">{status}</p>
       {trouble && <FailureNote failure={trouble.failure} />}
-      {value?.files.length === 0 && <p class="muted">No files in quarantine.</p>}
+      {value?.files.length === 0 && <p class="quiet">No files in quarantine.</p>}
       <h2 class="unseen">Files</h2>
       <ul class="cards">
         {value?.files.map((file) =>
@@ -71,13 +71,13 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
   return (
     <li class="card">
       <h3>{shown(paper.title ?? ref)}</h3>
-      <p class="muted">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
+      <p class="quiet">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
       <p>
         {file.retracted && <Badge tone="bad">retracted</Badge>} <Grade grade={copy.grade} version={copy.version} />{' '}
-        <span class="muted">from {shownSource(copy.source)}, </span>
+        <span class="quiet">from {shownSource(copy.source)}, </span>
         <When at={file.fetched_at} />
       </p>
-      <p class="muted">{shown(copy.final_url)}</p>
+      <p class="quiet">{shown(copy.final_url)}</p>
       <h4>Evidence</h4>
       <EvidenceList evidence={copy.evidence} />
       <p class="actions">

@@ -10,9 +10,9 @@ import { fetches, sessions, startId } from './live.ts';
 import { repeatSearch } from './new-search.tsx';
 import { OutcomeView } from './outcome.tsx';
 import { FailureNote, When } from './parts.tsx';
-import { ReviewView } from './review.tsx';
+import { ReviewView } from './review/review-view.tsx';
 import { StateBadge } from './sessions-page.tsx';
-import { StrategyView } from './strategy.tsx';
+import { StrategyView } from './strategy/strategy-view.tsx';
 
 /** Codes that mean another client decided first. */
 const LATE = ['CHECKPOINT_BUSY', 'SESSION_STATE'];
@@ -48,13 +48,12 @@ export function SessionPage({ id }: { id: string }) {
         };
   return (
     <>
-      <p>
-        <a href="#/">All searches</a>
-      </p>
-      <h1 tabIndex={-1}>{shown(session.query)}</h1>
-      <p role="status">
-        <StateBadge line={state} /> <span class="muted">round {session.iteration + 1}</span>
-      </p>
+      <div class="session-head">
+        <h1 tabIndex={-1}>{shown(session.query)}</h1>
+        <p role="status">
+          <StateBadge line={state} /> <span class="quiet">round {session.iteration + 1}</span>
+        </p>
+      </div>
       {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
       {session.state === 'running' && <Running phase={state.phase ?? session.phase ?? null} />}
       {session.error && <FailureNote failure={session.error} title="The search failed." />}
@@ -165,7 +164,7 @@ function Running({ phase }: { phase: string | null }) {
   return (
     <div class="panel" role="status">
       <label for="progress">{phase ?? 'Searching'} …</label> <progress id="progress" />
-      <p class="muted">
+      <p class="quiet">
         You can leave this page: the search continues and appears in the list when it needs your decision.
       </p>
     </div>

@@ -18,7 +18,7 @@ export function SessionsPage() {
       <section aria-labelledby="list-title">
         <h2 id="list-title">All searches</h2>
         {lines.length === 0 ? (
-          <p class="muted">No searches yet. Searches started by an agent appear here too.</p>
+          <p class="quiet">No searches yet. Searches started by an agent appear here too.</p>
         ) : (
           <List lines={lines} />
         )}
@@ -44,11 +44,11 @@ function List({ lines }: { lines: readonly SessionLine[] }) {
           </h3>
           <p>
             <StateBadge line={line} />{' '}
-            {line.state !== 'archived' && <span class="muted">round {line.iteration + 1}</span>}{' '}
-            {line.paper_count !== null && <span class="muted">{count(line.paper_count, 'paper')}</span>}
-          </p>
-          <p class="muted">
-            <When at={line.updated_at} /> · {line.session_id}
+            <span class="quiet">
+              {line.state !== 'archived' && `round ${line.iteration + 1} · `}
+              {line.paper_count !== null && `${count(line.paper_count, 'paper')} · `}
+              <When at={line.updated_at} /> · {line.session_id}
+            </span>
           </p>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { address } from '../shared/address.ts';
 import { connection } from '../shared/api.ts';
 import { useCell } from '../shared/cell.ts';
+import { Header, SandboxBanner } from '../shared/frame.tsx';
 import { ServerGone, SignInNote } from '../shared/trouble.tsx';
 import { apiUrl, type SnapshotAnswer, useAnswer } from './api.ts';
 import { GraphView } from './graph/graph-view.tsx';
@@ -35,23 +36,8 @@ export function Reader(): JSX.Element {
       <a class="skip" href="#content">
         Skip to content
       </a>
-      <header class="top">
-        <a class="name" href="/">
-          Carrel
-        </a>
-        <nav aria-label="Main">
-          {LINKS.map(([href, label]) => (
-            <a href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
-      </header>
-      {snapshot?.sandbox && (
-        <aside class="invented" aria-label="About the contents">
-          Sandbox: this content is invented for testing, even where titles and DOIs are real.
-        </aside>
-      )}
+      <Header home="/" places={LINKS.map(([href, label]) => ({ href, label, isCurrent: isAt(path, href) }))} />
+      {snapshot?.sandbox && <SandboxBanner />}
       <ServerGone />
       <main id="content" tabIndex={-1}>
         {isSignedOut ? <SignIn /> : <View path={path} snapshot={snapshot} />}
@@ -98,7 +84,7 @@ function PageNotFound(): JSX.Element {
     <section class="message">
       <h1>Page not found</h1>
       <p>
-        <a class="button" href="/">
+        <a class="button primary" href="/">
           Search the library
         </a>
       </p>

@@ -50,7 +50,7 @@ export function SignInNote(): JSX.Element {
     <div class="note">
       <p>Sign in to continue.</p>
       <p>
-        <a class="button" href="/signin">
+        <a class="button primary" href="/signin">
           Sign in
         </a>
       </p>

@@ -31,7 +31,7 @@ function PaperGone({ id }: { id: string }): JSX.Element {
         This library has no paper <code>{id}</code>. It may have been removed.
       </p>
       <p>
-        <a class="button" href="/">
+        <a class="button primary" href="/">
           Search the library
         </a>
       </p>
@@ -78,7 +78,7 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
       <aside class="paper-side" aria-label="About this paper">
         {paper.has_pdf && paper.text_served && (
           <p>
-            <a class="button" href={`/api/v1/papers/${paper.paper_id}/pdf`} target="_blank" rel="noopener">
+            <a class="button primary" href={`/api/v1/papers/${paper.paper_id}/pdf`} target="_blank" rel="noopener">
               Open the PDF
             </a>
           </p>

@@ -41,7 +41,7 @@ export function SearchField({ words, papers, onType }: Props): JSX.Element {
           spellcheck={false}
           enterkeyhint="search"
         />
-        <span class="hint" aria-hidden="true">
+        <span class="key-hint" aria-hidden="true">
           /
         </span>
       </form>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { shown } from '../shared/shown.ts';
-import type { StrategyCheckpoint } from './api.ts';
-import { act } from './api.ts';
+import { shown } from '../../shared/shown.ts';
+import type { StrategyCheckpoint } from '../api.ts';
+import { act } from '../api.ts';
 import { readDraft, type StrategyDraft } from './strategy-draft.ts';
 
 type Payload = StrategyCheckpoint['payload'];
@@ -37,9 +37,8 @@ function usePreview(change: Change | undefined): readonly string[] | null {
   return notes;
 }
 
-/** How the question was understood, and the queries by source, with the changes being typed. */
-export function Understood({ payload: { intent, notes }, change }: { payload: Payload; change?: Change }) {
-  const changed = usePreview(change);
+/** How the question was understood. */
+export function Understood({ payload: { intent } }: { payload: Payload }) {
   return (
     <>
       <p>
@@ -52,15 +51,24 @@ export function Understood({ payload: { intent, notes }, change }: { payload: Pa
           {shown(note)}
         </p>
       ))}
-      <h3>
+    </>
+  );
+}
+
+/** What each source would be asked, with the changes being typed; shown on demand. */
+export function Requests({ payload: { notes }, change }: { payload: Payload; change?: Change }) {
+  const changed = usePreview(change);
+  return (
+    <details class="requests">
+      <summary>
         Queries by source
         {change && (changed ? ' (with your changes)' : ' (before your changes)')}
-      </h3>
+      </summary>
       <ul>
         {(changed ?? notes).map((note) => (
           <li key={note}>{shown(note)}</li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }

@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'vitest';
+import { audit } from '../support/browser.ts';
+import { openDeskWorld } from '../support/desk-process.ts';
+
+const world = await openDeskWorld();
+const context = await world.newContext({ viewport: { width: 1440, height: 900 } });
+const page = await context.newPage();
+afterAll(() => world.close());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const status = () => page.locator('.bar [role=status]').textContent();
+const titles = () => page.locator('.paper-title').allTextContents();
+
+await page.goto(world.desk.url);
+await page.getByLabel('Question').fill('perovskite solar cells stability');
+await button('Propose a strategy').click();
+await button('Approve and search').click();
+await page.locator('.paper-title').first().waitFor();
+
+test('one key excludes a paper and goes on, and another takes it back', async () => {
+  const [first = '', second = ''] = await titles();
+  await page.keyboard.press('x');
+  await expect.poll(status).toMatch(/1 excluded/);
+  await page.locator('.detail h2', { hasText: second }).waitFor();
+  await page.keyboard.press('u');
+  await expect.poll(status).toMatch(/ 0 excluded/);
+  await page.locator('.detail h2', { hasText: first }).waitFor();
+});
+
+test('a digit excludes with a reason, and a person adds reasons', async () => {
+  await page.keyboard.press('2');
+  await page.locator('.paper.excluded .reason', { hasText: 'wrong method' }).waitFor();
+  await page.getByLabel('Another reason').fill('only simulated');
+  await page.keyboard.press('Enter');
+  await page.locator('.paper.excluded .reason', { hasText: 'only simulated' }).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await page.reload();
+  await page.locator('.paper.excluded .reason', { hasText: 'only simulated' }).waitFor();
+});
+
+test('the keys move the focus and open the paper beside the list', async () => {
+  await page.locator('.paper-title').first().focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await page.evaluate('document.activeElement?.id')).toBe('paper-1');
+  await page.keyboard.press('o');
+  await page.locator('.detail').waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await page.locator('.detail h2', { hasText: (await titles())[1] ?? '' }).waitFor();
+});
+
+test('the list is filtered, sorted and grouped without losing marks', async () => {
+  const before = await status();
+  await page.keyboard.press('/');
+  await page.keyboard.type('tin');
+  await page.getByText(/^\d+ of \d+ papers$/).waitFor();
+  await page.getByLabel('Filter papers').fill('');
+  await page.getByLabel('Group').selectOption('year');
+  const years = await page.locator('.section-name').allTextContents();
+  expect(
+    years.map((text) => Number.parseInt(text, 10)).every((year, at, all) => at === 0 || year <= (all[at - 1] ?? 0)),
+  ).toBe(true);
+  await page.getByLabel('Show').selectOption('excluded');
+  expect(await page.locator('.paper').count()).toBe(await page.locator('.paper.excluded').count());
+  await page.getByLabel('Show').selectOption('all');
+  await page.getByLabel('Group').selectOption('none');
+  expect(await status()).toBe(before);
+});
+
+test('the palette finds every command, and its keys are shown', async () => {
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Command', { exact: true }).fill('most cited');
+  expect(await audit(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('cited');
+  await page.getByLabel('Sort').selectOption('relevance');
+  await page.locator('#paper-0').focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Undo the last mark').waitFor();
+  expect(await audit(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate('document.activeElement?.id')).toBe('paper-0');
+});
+
+test('twice the zoom loses nothing: the list and the decision stay in the width', async () => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(720);
+  await button(/^Finish with/).waitFor();
+  expect(world.faults).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { Hit, SessionView } from './api.ts';
+import { kindOf } from './paper-kind.ts';
+import { Badge } from './parts.tsx';
+import { isRetracted } from './retracted.ts';
+
+/** The marks of a paper, in one order everywhere: what warns comes first, then the copy, then the record. */
+export function HitBadges({ hit, copy }: { hit: Hit; copy?: SessionView['copies'][string] | undefined }) {
+  const { paper, tags } = hit;
+  const kind = kindOf(paper);
+  return (
+    <span class="badges">
+      {isRetracted(hit) && <Badge tone="bad">retracted</Badge>}
+      {copy?.state === 'stored' && <Badge tone="good">in library</Badge>}
+      {copy?.state === 'fetching' && <Badge tone="busy">being fetched</Badge>}
+      {copy?.state === 'quarantined' && <Badge tone="warn">in quarantine</Badge>}
+      {paper.is_oa === true && <Badge tone="good">open access</Badge>}
+      {paper.is_oa === false && <Badge>not open access</Badge>}
+      {kind && <Badge>{kind}</Badge>}
+      {tags
+        .filter((tag) => tag !== 'retracted' && tag !== 'kept')
+        .map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+    </span>
+  );
+}

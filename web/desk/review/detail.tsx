@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks';
+import type { Mark } from '../../../src/model/checkpoint.ts';
+import { count, shown } from '../../shared/shown.ts';
+import { shownSource } from '../../shared/source-name.ts';
+import type { Hit, SessionView } from '../api.ts';
+import { HitBadges } from '../badges.tsx';
+import { Ids, Notices, Versions } from '../paper.tsx';
+import { namesOf } from '../parts.tsx';
+import { to } from '../route.ts';
+
+/** What a person can do with the paper beside the list. */
+export interface DetailActions {
+  onClose(): void;
+  onKeep(): void;
+  onMore(): void;
+  onExclude(reason: string | null): void;
+}
+
+/** The abstract and the evidence of one paper, beside the list. */
+export function Detail(props: {
+  hit: Hit;
+  mark: Mark | undefined;
+  reason: string | undefined;
+  reasons: readonly string[];
+  copy: SessionView['copies'][string] | undefined;
+  actions: DetailActions;
+}) {
+  const { hit, mark, reason, reasons, copy, actions } = props;
+  const { paper, score, sources, merged } = hit;
+  return (
+    <aside class="detail" aria-label="Selected paper" tabIndex={0}>
+      <button type="button" class="quiet close" onClick={actions.onClose}>
+        Close
+      </button>
+      <h2>{shown(paper.title ?? 'Untitled')}</h2>
+      <p class="quiet">
+        {[namesOf(paper.authors, 12), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
+      </p>
+      <p>
+        <HitBadges hit={hit} copy={copy} /> <Ids paper={paper} />
+      </p>
+      <Notices paper={paper} />
+      <ExcludeChoice mark={mark} reason={reason} reasons={reasons} actions={actions} />
+      {paper.abstract ? (
+        <p class="abstract" dir="auto">
+          {shown(paper.abstract)}
+        </p>
+      ) : (
+        <p class="quiet">No source has an abstract.</p>
+      )}
+      <h3>Why it is here</h3>
+      <ul class="facts-list">
+        <li>
+          <strong class="number">{score.toFixed(2)}</strong> {shown(hit.reason)}
+        </li>
+        <li>Found by {sources.map(shownSource).join(', ')}</li>
+        {paper.citation_count !== undefined && <li>Cited by {count(paper.citation_count, 'paper')}</li>}
+        <Versions paper={paper} />
+        {copy?.state === 'stored' && (
+          <li>
+            <a href={to('paper', copy.ref)}>In the library, with its evidence</a>
+          </li>
+        )}
+        {copy?.state === 'quarantined' && (
+          <li>
+            <a href={to('quarantine')}>In quarantine: review the file</a>
+          </li>
+        )}
+      </ul>
+      {merged && merged.length > 0 && (
+        <>
+          <h3>Joined records</h3>
+          <ul class="facts-list">
+            {merged.map((line) => (
+              <li key={line}>{shown(line)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** Exclude with a reason in one click; a new reason joins the list. */
+function ExcludeChoice(props: {
+  mark: Mark | undefined;
+  reason: string | undefined;
+  reasons: readonly string[];
+  actions: DetailActions;
+}) {
+  const { mark, reason, reasons, actions } = props;
+  const [text, setText] = useState('');
+  const isExcluded = mark === 'exclude';
+  return (
+    <fieldset class="exclude-choice">
+      <legend class="unseen">Keep or exclude this paper</legend>
+      <p class="actions">
+        <button type="button" aria-pressed={!isExcluded} onClick={actions.onKeep}>
+          Keep
+        </button>
+        <button type="button" aria-pressed={mark === 'keep'} onClick={actions.onMore}>
+          More like this
+        </button>
+        <button type="button" aria-pressed={isExcluded && !reason} onClick={() => actions.onExclude(null)}>
+          Exclude
+        </button>
+      </p>
+      <p class="quiet small">Exclude because it is</p>
+      <p class="actions">
+        {reasons.map((each, at) => (
+          <button
+            key={each}
+            type="button"
+            class="chip"
+            aria-pressed={isExcluded && reason === each}
+            onClick={() => actions.onExclude(each)}
+          >
+            {shown(each)}{' '}
+            {at < 9 && (
+              <span class="key" aria-hidden="true">
+                {at + 1}
+              </span>
+            )}
+          </button>
+        ))}
+        <input
+          class="new-reason"
+          aria-label="Another reason"
+          placeholder="Another reason"
+          maxLength={200}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || text.trim() === '') return;
+            event.preventDefault();
+            actions.onExclude(text.trim());
+            setText('');
+          }}
+        />
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,180 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { WireFailure } from '../../../src/model/wire.ts';
+import { useIsLastRound } from '../about.ts';
+import type { Collection, ReviewCheckpoint, SessionView } from '../api.ts';
+import type { Decide } from '../decide.ts';
+import { useDraft } from '../draft.ts';
+import { LedgerView } from '../ledger.tsx';
+import { FailureNote } from '../parts.tsx';
+import { type Arrangement, AS_RANKED, arrange } from './arrange.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import { Detail } from './detail.tsx';
+import { KeysHelp } from './help.tsx';
+import { useReviewKeys } from './keys.ts';
+import { PaperList } from './paper-list.tsx';
+import { useReviewCommands } from './review-commands.ts';
+import { RoundFailure } from './round-failure.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useCursor } from './use-cursor.ts';
+import { type Screening, useScreening } from './use-screening.ts';
+
+interface Props {
+  readonly session: SessionView;
+  readonly checkpoint: ReviewCheckpoint;
+  readonly decide: Decide;
+}
+
+const WIDE = '(min-width: 64rem)';
+
+/** The second checkpoint: the papers, kept unless excluded, then another round or the end. */
+export function ReviewView(props: Props) {
+  const { collection } = props.session;
+  return collection ? <Review {...props} collection={collection} /> : null;
+}
+
+function Review(props: Props & { collection: Collection }) {
+  const { session, checkpoint, collection } = props;
+  const { hits, ledger, facets } = collection;
+  const screening = useScreening(session, checkpoint.id, hits);
+  const { marks, reasons, excluded, relevant } = screening;
+  const [arrangement, setArrangement] = useDraft<Arrangement>(`arrangement ${session.session_id}`, AS_RANKED);
+  const [isDense, setDense] = useDraft('dense', false);
+  const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches);
+  const [isHelping, setHelping] = useState(false);
+  const isLast = useIsLastRound(checkpoint.iteration);
+  const sections = useMemo(
+    () => arrange(hits, marks, arrangement, facets.key_themes),
+    [hits, marks, arrangement, facets],
+  );
+  const papers = sections.flatMap((section) => section.papers);
+  const { current, setId, step, focusPaper } = useCursor(papers);
+  const decision = useDecision(props, screening);
+  const rearrange = (part: Partial<Arrangement>) => setArrangement({ ...arrangement, ...part });
+  const undo = () => focusPaper(screening.undo());
+  const help = () => setHelping(true);
+
+  useReviewKeys({
+    step,
+    toggle() {
+      if (!current) return;
+      screening.toggle(current.hit.id);
+      if (marks[current.hit.id] !== 'exclude') step(1);
+    },
+    exclude(number) {
+      const reason = reasons[number];
+      if (!current || reason === undefined) return;
+      screening.exclude(current.hit.id, reason);
+      step(1);
+    },
+    more: () => current && screening.wantMore(current.hit.id),
+    open: () => setOpen(!isOpen),
+    undo,
+    filter: () => document.getElementById('narrow')?.focus(),
+    help,
+  });
+  useReviewCommands({
+    screening,
+    papers,
+    current,
+    isDense,
+    arrange: rearrange,
+    setDense,
+    finish: () => void decision.send(true),
+    help,
+  });
+
+  return (
+    <>
+      <section class="review-page" aria-labelledby="review-title">
+        <h2 id="review-title" class="unseen">
+          {checkpoint.round_failure ? 'No source answered in this round' : 'Review the papers'}
+        </h2>
+        {checkpoint.round_failure && (
+          <RoundFailure failure={checkpoint.round_failure} papers={hits.length} isLast={isLast} />
+        )}
+        {hits.length === 0 && !checkpoint.round_failure && (
+          <p class="notice">No results. Try another round with different words.</p>
+        )}
+        <Toolbar
+          arrangement={arrangement}
+          isDense={isDense}
+          shownCount={papers.length}
+          total={hits.length}
+          onChange={rearrange}
+          onDense={setDense}
+          onHelp={help}
+        />
+        <div class={`review${isOpen ? ' open' : ''}${isDense ? ' dense' : ''}`}>
+          <div>
+            <PaperList
+              sections={sections}
+              screening={screening}
+              copies={session.copies}
+              current={current}
+              onFocus={setId}
+              onOpen={(id) => {
+                setId(id);
+                setOpen(true);
+              }}
+            />
+            {papers.length === 0 && hits.length > 0 && <p class="notice">No paper matches. Clear the filter.</p>}
+          </div>
+          {isOpen && current && (
+            <Detail
+              hit={current.hit}
+              mark={marks[current.hit.id]}
+              reason={screening.reasonOf(current.hit.id)}
+              reasons={reasons}
+              copy={session.copies[current.hit.id]}
+              actions={{
+                onClose() {
+                  setOpen(false);
+                  focusPaper(current.hit.id);
+                },
+                onKeep: () => screening.change({ [current.hit.id]: null }),
+                onMore: () => screening.wantMore(current.hit.id),
+                onExclude: (reason) => screening.exclude(current.hit.id, reason),
+              }}
+            />
+          )}
+        </div>
+        {decision.failure && <FailureNote failure={decision.failure} title="Not accepted." />}
+        <DecisionBar
+          total={hits.length}
+          excluded={excluded.length}
+          more={relevant.length}
+          isLast={isLast}
+          isBusy={decision.isBusy}
+          words={decision.words}
+          suggestions={collection.suggestions ?? []}
+          onWords={decision.setWords}
+          onUndo={screening.canUndo ? undo : null}
+          onDecide={(isEnd) => void decision.send(isEnd)}
+        />
+      </section>
+      {isHelping && <KeysHelp onClose={() => setHelping(false)} />}
+      <LedgerView ledger={ledger} href={`/api/export?id=${session.session_id}&format=ledger`} />
+    </>
+  );
+}
+
+/** Sends the decision with the marks; they are forgotten once it is accepted. */
+function useDecision({ checkpoint, decide }: Props, { relevant, excluded, forget }: Screening) {
+  const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
+  const [failure, setFailure] = useState<WireFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (isEnd: boolean) => {
+    const text = words.trim();
+    const hasFeedback = relevant.length + excluded.length > 0 || text !== '';
+    const data = { marked_relevant: relevant, marked_irrelevant: excluded, ...(text && { free_text_feedback: text }) };
+    const action = isEnd ? 'approve' : hasFeedback ? 'edit' : 'reject';
+    setBusy(true);
+    const answer = await decide({ action, ...(hasFeedback && { data }) });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.trouble.failure);
+    if (!answer.ok) return;
+    forget();
+    clearWords();
+  };
+  return { words, setWords, failure, isBusy, send };
+}

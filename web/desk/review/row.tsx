@@ -1,0 +1,75 @@
+import { useMemo } from 'preact/hooks';
+import type { Mark } from '../../../src/model/checkpoint.ts';
+import { count, cut, shown } from '../../shared/shown.ts';
+import type { Hit, SessionView } from '../api.ts';
+import { HitBadges } from '../badges.tsx';
+import { namesOf } from '../parts.tsx';
+
+const MAX_ABSTRACT = 320;
+
+/** What a row can do. */
+export interface RowActions {
+  onOpen(id: string): void;
+  onFocus(id: string): void;
+  onToggle(id: string): void;
+}
+
+/** A paper in two lines, and the beginning of its abstract. Only the current row is a Tab stop; keys do the rest. */
+export function Row(props: {
+  hit: Hit;
+  place: number;
+  mark: Mark | undefined;
+  reason: string | undefined;
+  copy: SessionView['copies'][string] | undefined;
+  isCurrent: boolean;
+  actions: RowActions;
+}) {
+  const { hit, place, mark, reason, copy, isCurrent, actions } = props;
+  // The same element again lets the renderer skip the row: a key press changes two rows of five hundred.
+  return useMemo(() => {
+    const { paper, id } = hit;
+    const isExcluded = mark === 'exclude';
+    const tabIndex = isCurrent ? 0 : -1;
+    const title = shown(paper.title ?? 'Untitled');
+    return (
+      <li class={`paper${isExcluded ? ' excluded' : ''}${isCurrent ? ' current' : ''}`}>
+        <span class="place number">{place + 1}</span>
+        <div>
+          <h3>
+            <button
+              type="button"
+              class="paper-title"
+              id={`paper-${place}`}
+              tabIndex={tabIndex}
+              onClick={() => actions.onOpen(id)}
+              onFocus={() => actions.onFocus(id)}
+            >
+              {title}
+            </button>
+          </h3>
+          <p class="paper-line">
+            {[namesOf(paper.authors, 3), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
+            {paper.citation_count !== undefined && ` · ${count(paper.citation_count, 'citation')}`}{' '}
+            <HitBadges hit={hit} copy={copy} />
+          </p>
+          {paper.abstract && <p class="paper-abstract">{cut(shown(paper.abstract), MAX_ABSTRACT)}</p>}
+        </div>
+        <div class="paper-mark">
+          <button
+            type="button"
+            class="exclude"
+            aria-pressed={isExcluded}
+            aria-label={`Exclude ${title}`}
+            tabIndex={tabIndex}
+            onFocus={() => actions.onFocus(id)}
+            onClick={() => actions.onToggle(id)}
+          >
+            Exclude
+          </button>
+          {isExcluded && reason && <span class="reason">{shown(reason)}</span>}
+          {mark === 'keep' && <span class="reason">more like this</span>}
+        </div>
+      </li>
+    );
+  }, [hit, place, mark, reason, copy, isCurrent, actions]);
+}

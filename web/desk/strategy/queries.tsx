@@ -1,0 +1,101 @@
+import type { Fields } from '../../../src/desk/wire.ts';
+import { shown } from '../../shared/shown.ts';
+import { useAbout } from '../about.ts';
+import { focusFirst } from '../focus.ts';
+import { FieldError } from '../parts.tsx';
+import { type DraftQuery, previewOf, type StrategyDraft } from './strategy-draft.ts';
+
+/** The queries, one Boolean line each. */
+export function Queries(props: { draft: StrategyDraft; fields: Fields; onChange: (draft: StrategyDraft) => void }) {
+  const { draft, fields, onChange } = props;
+  const about = useAbout();
+  const setQueries = (queries: readonly DraftQuery[]) => onChange({ ...draft, queries });
+  return (
+    <section class="panel" aria-labelledby="queries-title">
+      <h3 id="queries-title">Queries</h3>
+      <ol class="queries">
+        {draft.queries.map((query, at) => (
+          // A query has no identity but its position.
+          <QueryLine
+            key={`query ${String(at)}`}
+            draft={draft}
+            query={query}
+            place={at}
+            problem={fields[`queries-${at}`]}
+            onChange={(next) => setQueries(draft.queries.map((each, other) => (other === at ? next : each)))}
+            {...(draft.queries.length > 1 && {
+              onRemove: () => {
+                setQueries(draft.queries.filter((_, other) => other !== at));
+                focusFirst(['queries-0']);
+              },
+            })}
+          />
+        ))}
+      </ol>
+      <button
+        type="button"
+        class="quiet"
+        disabled={draft.queries.length >= (about?.limits.queries ?? 0)}
+        onClick={() => {
+          setQueries([...draft.queries, { concepts: draft.concepts.slice(0, 1).map(({ id }) => id) }]);
+          focusFirst([`queries-${draft.queries.length}`]);
+        }}
+      >
+        Add a query
+      </button>
+    </section>
+  );
+}
+
+function QueryLine(props: {
+  draft: StrategyDraft;
+  query: DraftQuery;
+  place: number;
+  problem: string | undefined;
+  onChange: (query: DraftQuery) => void;
+  onRemove?: () => void;
+}) {
+  const { draft, query, place, problem, onChange, onRemove } = props;
+  const about = useAbout();
+  const id = `queries-${place}`;
+  const isFull = query.concepts.length >= (about?.limits.keywords ?? 0);
+  const toggle = (concept: string, isOn: boolean) =>
+    onChange({
+      ...query,
+      concepts: isOn ? [...query.concepts, concept] : query.concepts.filter((each) => each !== concept),
+    });
+  return (
+    <li>
+      <details>
+        <summary id={id} {...(problem && { 'aria-describedby': `${id}-error` })}>
+          <code>{shown(previewOf(draft, query)) || 'no concept yet'}</code>{' '}
+          {query.purpose && <span class="quiet small">{shown(query.purpose)}</span>}
+        </summary>
+        <fieldset class="members">
+          <legend class="unseen">Concepts of query {place + 1}</legend>
+          {draft.concepts.map(({ id: concept, name }) => {
+            const isOn = query.concepts.includes(concept);
+            return (
+              <button
+                key={concept}
+                type="button"
+                class="chip"
+                aria-pressed={isOn}
+                disabled={!isOn && isFull}
+                onClick={() => toggle(concept, !isOn)}
+              >
+                {shown(name) || 'unnamed'}
+              </button>
+            );
+          })}
+        </fieldset>
+      </details>
+      {onRemove && (
+        <button type="button" class="quiet" aria-label={`Remove query ${place + 1}`} onClick={onRemove}>
+          Remove
+        </button>
+      )}
+      <FieldError id={id} error={problem} />
+    </li>
+  );
+}
