@@ -29,10 +29,10 @@ async function begin(query: string): Promise<string> {
 
 test('a note that is too long shows an error and is kept', async () => {
   await begin('perovskite notes');
-  await page.getByLabel('Note').fill('x'.repeat(5001));
+  await page.getByLabel('Note', { exact: true }).fill('x'.repeat(5001));
   await button('Approve and search').click();
   await page.locator('#note-error').waitFor();
-  expect((await page.getByLabel('Note').inputValue()).length).toBe(5001);
+  expect((await page.getByLabel('Note', { exact: true }).inputValue()).length).toBe(5001);
 });
 
 test('the queries by source follow the edits before anything is sent', async () => {
@@ -61,7 +61,7 @@ test('the form adds no more queries than the server accepts', async () => {
 test('a very long word keeps all controls visible', async () => {
   const word = 'W'.repeat(300);
   await begin(`perovskite ${word}`);
-  await page.getByLabel('Note').fill(word);
+  await page.getByLabel('Note', { exact: true }).fill(word);
   const width = () => page.evaluate('document.documentElement.scrollWidth');
   expect(await width()).toBeLessThanOrEqual(1280);
   await button(/^Reject/).click();
@@ -135,7 +135,7 @@ test('an invalid year shows an error beside the filter', async () => {
 
 test('an archived search is listed and can be reopened with its draft', async () => {
   const id = await begin('perovskite in the attic');
-  await page.getByLabel('Note').fill('where was I');
+  await page.getByLabel('Note', { exact: true }).fill('where was I');
   const folder = join(world.env['CARREL_HOME'] ?? '', 'sessions');
   await mkdir(join(folder, 'archive'), { recursive: true });
   renameSync(join(folder, `${id}.jsonl`), join(folder, 'archive', `${id}.jsonl`));
@@ -145,7 +145,7 @@ test('an archived search is listed and can be reopened with its draft', async ()
   await page.getByRole('link', { name: 'perovskite in the attic' }).click();
   await button('Reopen this search').click();
   await seen('Review the search strategy');
-  expect(await page.getByLabel('Note').inputValue()).toBe('where was I');
+  expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('where was I');
 });
 
 test('a fetch survives a crash of the desk and resumes with one click', async () => {

@@ -49,7 +49,7 @@ test('of two tabs on one checkpoint one decides, and the other keeps its input',
     await tab.goto(`${origin}/#/session/${id}`);
     await seen(tab, STRATEGY);
   }
-  await other.getByLabel('Note').fill('my careful words');
+  await other.getByLabel('Note', { exact: true }).fill('my careful words');
   await one.getByRole('button', { name: 'Approve and search' }).click();
   await seen(one, /Review the papers/);
   await other.getByRole('button', { name: 'Approve and search' }).click();
@@ -67,7 +67,7 @@ test('a person who is typing learns at once that someone else decided, and keeps
   const id = await open('perovskite dyes');
   await page.goto(`${origin}/#/session/${id}`);
   await seen(page, STRATEGY);
-  await page.getByLabel('Note').fill('half a thought');
+  await page.getByLabel('Note', { exact: true }).fill('half a thought');
   await agent.call('decide', { session_id: id, action: 'approve' });
   await page.getByText(/Someone else decided first.*through an agent/).waitFor();
   await page.getByText('note: half a thought').waitFor();
@@ -200,7 +200,7 @@ test('an open page survives a restart of the desk and keeps its input', async ()
   const id = await open('perovskite stability');
   await page.goto(`${origin}/#/session/${id}`);
   await seen(page, STRATEGY);
-  await page.getByLabel('Note').fill('typed before the fall');
+  await page.getByLabel('Note', { exact: true }).fill('typed before the fall');
   await page.getByLabel('From year').fill('2012');
   await world.desk.kill();
   await page.getByText(/The desk does not respond/).waitFor();
@@ -212,7 +212,7 @@ test('an open page survives a restart of the desk and keeps its input', async ()
   await tab.goto(again.url);
   await seen(tab, 'Start a search');
   await page.locator('#connection').waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Note').inputValue()).toBe('typed before the fall');
+  expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('typed before the fall');
   await page.getByRole('button', { name: 'Search with my changes' }).click();
   await seen(page, /Review the papers/);
   await again.kill();
