@@ -25,7 +25,7 @@ export type { App } from './app/app-interface.ts';
 export function createApp(config: Config, log: Logger = () => {}): App {
   const version = VERSION;
   const parts = createParts(config, version, log);
-  const { clock, kind, network, library, sessions, live, steps, openLibrary } = parts;
+  const { clock, kind, network, library, sessions, live, converter, steps, openLibrary } = parts;
   // Loaded on first use: most calls read no document.
   const reading = async () => (await import('./app/read.ts')).createReadCalls(parts);
   const checking = async () => (await import('./app/check.ts')).createCheckCalls(parts);
@@ -33,7 +33,7 @@ export function createApp(config: Config, log: Logger = () => {}): App {
     version,
     ...createPaperCalls(parts),
     ...createFileCalls(parts),
-    ...createSnapshotCalls({ clock, version, library: openLibrary }),
+    ...createSnapshotCalls({ clock, version, library: openLibrary, converter }),
     async search(input, call) {
       const request = toRequest(input);
       if (!request.ok) return request;
@@ -56,6 +56,7 @@ export function createApp(config: Config, log: Logger = () => {}): App {
       const net = await network();
       return net.ok ? ok(undefined) : net;
     },
+    checkConverter: async () => (await converter())?.check() ?? null,
     findStrayLeases: async () => (await import('./disk/state.ts')).readStrayLeases(config.home, clock.now()),
     async probeSources() {
       const net = await network();
@@ -65,6 +66,7 @@ export function createApp(config: Config, log: Logger = () => {}): App {
     async close() {
       await (await live.opened())?.close();
       await (await sessions.opened())?.close();
+      await (await converter.opened())?.close();
       const net = await network.opened();
       if (net?.ok) await net.value.close();
       (await library.opened())?.close();

@@ -11,8 +11,7 @@ import {
 } from './config/folders.ts';
 import { SETTINGS, type Setting } from './config/settings.ts';
 import {
-  checkAgreements,
-  checkOptions,
+  checkSources,
   type DownloadHosts,
   parseEmail,
   parseHosts,
@@ -21,6 +20,7 @@ import {
   parseProxy,
   parseSandbox,
   parseScans,
+  parseServiceUrl,
   parseSources,
   parseTimeScale,
   parseToken,
@@ -61,6 +61,8 @@ export interface Config {
   readonly sessionIdleMin: number;
   /** The secret that HTTP clients must send. */
   readonly httpToken?: string;
+  /** The service that reads PDFs. */
+  readonly converter?: URL;
   readonly sandbox?: URL;
   readonly timeScale: number;
   readonly proxy?: string;
@@ -170,14 +172,14 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!sandbox.ok) return sandbox;
   const timeScale = parseTimeScale(text('time scale'), sandbox.value !== undefined);
   if (!timeScale.ok) return timeScale;
-  const options = checkOptions(text);
-  if (!options.ok) return options;
-  const agreements = checkAgreements(text);
-  if (!agreements.ok) return agreements;
+  const declared = checkSources(text);
+  if (!declared.ok) return declared;
   const logLevel = parseLogLevel(text('log level'));
   if (!logLevel.ok) return logLevel;
   const scans = parseScans(text('scans'));
   if (!scans.ok) return scans;
+  const converter = parseServiceUrl(text('converter'), 'CARREL_CONVERTER_URL');
+  if (!converter.ok) return converter;
   const proxy = parseProxy(text('proxy'));
   if (!proxy.ok) return proxy;
   const sessionIdleMin = parseMinutes(text('session idle minutes'), 30);
@@ -206,6 +208,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     ...(httpToken.value && { httpToken: httpToken.value }),
     ...(sandbox.value && { sandbox: sandbox.value }),
     timeScale: timeScale.value,
+    ...(converter.value && { converter: converter.value }),
     ...(proxy.value && { proxy: proxy.value }),
     ...(noProxy && { noProxy }),
     folders: sandbox.value ? sandboxFolders(folders, sandbox.value) : folders,

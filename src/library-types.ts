@@ -18,6 +18,7 @@ export type { SnapshotBuildOptions, SnapshotOptions } from './app/snapshot.ts';
 export type { DownloadHosts } from './config/values.ts';
 export type { Config } from './config.ts';
 export type { StoredLease } from './disk/lock.ts';
+export type { ConverterFacts } from './documents/converter/converter.ts';
 export type { ExcerptOptions } from './documents/excerpt.ts';
 export type { OutlineEntry } from './documents/markdown.ts';
 export type { ReadAnswer, ReadOptions } from './documents/read.ts';

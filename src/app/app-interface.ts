@@ -9,6 +9,7 @@ import type { Brief } from '../acquire/save/brief.ts';
 import type { TrialAnswer } from '../acquire/trials.ts';
 import type { FileQuestion, FileVerdict } from '../acquire/verify-file.ts';
 import type { StoredLease } from '../disk/lock.ts';
+import type { ConverterFacts } from '../documents/converter/converter.ts';
 import type { ReadAnswer, ReadOptions } from '../documents/read.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
@@ -89,6 +90,8 @@ export interface App {
   checkHome(): Promise<Result<void>>;
   /** Checks that the databases of limits and cached answers open. */
   checkState(): Promise<Result<void>>;
+  /** Which converter of PDFs answers; null if none is configured. */
+  checkConverter(): Promise<Result<ConverterFacts> | null>;
   /** The locks of the library that a clock which was ahead left behind; changes nothing. */
   findStrayLeases(): Promise<Result<readonly StoredLease[]>>;
   /** Asks each enabled source for the paper it declares as its example. */

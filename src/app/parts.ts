@@ -8,6 +8,7 @@ import { inspectPdf } from '../pdf/inspect.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import { createSearchSteps, type SearchSteps } from '../search/steps.ts';
 import type { Store } from '../store/store.ts';
+import { converterSettings, type OpenConverter, openConverter } from './converter.ts';
 import type { LiveIndex } from './fulltext/live-index.ts';
 import { type OpenNet, openNet } from './network.ts';
 import { createHandles } from './sources.ts';
@@ -26,6 +27,8 @@ export interface AppParts {
   readonly sessions: Lazy<Sessions>;
   /** The full-text index of the library. */
   readonly live: Lazy<LiveIndex>;
+  /** The configured service that reads PDFs; undefined if there is none. */
+  readonly converter: Lazy<OpenConverter | undefined>;
   /** Opens the library at a folder (default: the configured one). */
   openLibrary(home?: string): Promise<Store>;
   steps(): Promise<Result<SearchSteps>>;
@@ -37,6 +40,9 @@ export interface AppParts {
   ): Promise<Result<T>>;
 }
 
+/** How long a person waits for a conversion before our own reader reads the PDF. */
+const CONVERT_MS = 60_000;
+
 /** Wires the shared parts of one configuration. */
 export function createParts(config: Config, version: string, log: Logger): AppParts {
   const clock = createSystemClock(config.timeScale);
@@ -46,9 +52,11 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
   const open = async (home: string, onChange?: () => void) =>
     (await import('../store/store.ts')).openStore({ home, kind, clock, ...(onChange && { onChange }) });
   const library = once(() => open(config.home, noteChange));
+  const settings = converterSettings(config, version);
+  const converter = once(async () => settings && openConverter(settings, clock, CONVERT_MS, log));
   const live = once(async () => {
     const { createLiveIndex } = await import('./fulltext/live-index.ts');
-    return createLiveIndex({ home: config.home, version, clock, kind, library }, log);
+    return createLiveIndex({ home: config.home, version, clock, kind, library, converter: settings }, log);
   });
   const noteChange = () => {
     live().then((index) => index.changed());
@@ -71,6 +79,7 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
     library,
     sessions,
     live,
+    converter,
     openLibrary: (home) => (home === undefined ? library() : open(home)),
     steps,
     inspect: (path, signal) => inspectPdf(path, { clock, searchPath, ...(signal && { signal }) }),

@@ -11,9 +11,10 @@ import type { AppParts } from './parts.ts';
 export function createReadCalls({
   clock,
   library,
-}: Pick<AppParts, 'clock' | 'library'>): Pick<App, 'read' | 'readFile'> {
+  converter,
+}: Pick<AppParts, 'clock' | 'library' | 'converter'>): Pick<App, 'read' | 'readFile'> {
   return {
-    readFile: (path, options = {}) => readFile(path, options, clock),
+    readFile: async (path, options = {}) => readFile(path, options, { clock, converter: await converter() }),
     async read(ref, options: ReadOptions = {}): Promise<Result<ReadAnswer>> {
       const stored = await findStored(ref, await library());
       if (!stored.ok) return stored;
@@ -32,10 +33,11 @@ export function createReadCalls({
       if (intact.value === null)
         return fail('STORE_ERROR', `The stored file of ${name} was changed: ${files[0].path}. Run: carrel audit`);
       const { path } = intact.value;
-      const answer = await readFile(path, options, clock, entry.paper.title);
+      const answer = await readFile(path, options, { clock, converter: await converter() }, entry.paper.title);
       if (!answer.ok) return answer;
-      const warning = `${files[0].path} was changed since it was stored, so this is ${path}. Run: carrel audit`;
-      return ok({ ...answer.value, ref: name, ...(intact.value !== files[0] && { warning }) });
+      const changed = `${files[0].path} was changed since it was stored, so this is ${path}. Run: carrel audit`;
+      const warning = [intact.value === files[0] ? '' : changed, answer.value.warning ?? ''].filter(Boolean).join(' ');
+      return ok({ ...answer.value, ref: name, ...(warning && { warning }) });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { givenFileSize } from '../disk/atomic.ts';
+import type { Converter } from '../documents/converter/converter.ts';
 import { readText } from '../documents/text.ts';
 import type { Clock } from '../model/clock.ts';
 import { fail, type Result } from '../model/result.ts';
@@ -32,6 +33,8 @@ export interface SnapshotDeps {
   readonly version: string;
   /** Opens the library at a folder (default: the configured one). */
   library(home?: string): Promise<Store>;
+  /** The configured service that reads PDFs, if there is one. */
+  converter(): Promise<Converter | undefined>;
 }
 
 /** Builds a snapshot of a library, a corpus file or both; the library wins if both have a paper. */
@@ -43,10 +46,11 @@ export async function build(options: SnapshotBuildOptions, deps: SnapshotDeps): 
   }
   const takeLibrary = store !== undefined || corpus === undefined;
   const library = takeLibrary ? await deps.library(store) : null;
+  const converter = await deps.converter();
   const textOf: TextReader = ({ path }) =>
-    readText(path, { clock: deps.clock, ...(options.signal && { signal: options.signal }) });
+    readText(path, { clock: deps.clock, converter, ...(options.signal && { signal: options.signal }) });
   const offered = async function* (): AsyncGenerator<Result<BuildInput>> {
-    if (library) yield* readLibrary(library.list(), textOf);
+    if (library) yield* readLibrary(library.list(), textOf, converter?.origin);
     if (corpus !== undefined) yield* readCorpus(corpus);
   };
   try {

@@ -24,6 +24,7 @@ export async function examine(config: Config, network: boolean): Promise<DoctorF
     ...config.warnings.map((text): DoctorFinding => ({ state: 'note', about: 'settings', text })),
     describeEmail(config),
     ...describeProxy(config),
+    ...(await describeConverter(config, app)),
     ...describeClients(await findConfigured(thisMachine())),
     ...describeSources(app),
     ...(network ? await probe(app) : []),
@@ -90,6 +91,17 @@ function describeProxy(config: Config): DoctorFinding[] {
   if (config.sandbox)
     notes.push({ state: 'note', about: 'sandbox', text: `all requests go to ${config.sandbox.origin}` });
   return notes;
+}
+
+/** Without an answer PDFs are still read, so this is no fault of the installation. */
+async function describeConverter({ converter }: Config, app: App): Promise<DoctorFinding[]> {
+  const found = converter ? await app.checkConverter() : null;
+  if (!converter || !found) return [];
+  const about = 'converter';
+  if (!found.ok)
+    return [{ state: 'note', about, text: `not usable, so PDFs are read without it. ${found.error.message}` }];
+  const { name, version } = found.value;
+  return [{ state: 'ok', about, text: [name, version, 'at', converter.href].filter(Boolean).join(' ') }];
 }
 
 /** Before 0.2.0 a server without --toolsets had the download tools. */

@@ -60,6 +60,14 @@ export const SETTINGS: readonly Setting[] = [
       'What to do with a scan that cannot be read: `quarantine`, or `accept` if a source lists the file as a copy of the paper.',
   },
   {
+    name: 'converter',
+    env: ['CARREL_CONVERTER_URL'],
+    file: 'converter_url',
+    fallback: 'none',
+    summary:
+      'Address of a GROBID or docling-serve service that reads PDFs in place of the built-in reader, such as `http://127.0.0.1:8070`: http on this machine, https elsewhere.',
+  },
+  {
     name: 'log level',
     env: ['CARREL_LOG_LEVEL'],
     file: 'log_level',

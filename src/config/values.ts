@@ -1,4 +1,5 @@
 import { DOWNLOAD_HOSTS } from '../model/download-hosts.ts';
+import { parseEndpoint } from '../model/endpoint.ts';
 import { parseHostPattern } from '../model/host.ts';
 import { LOG_LEVELS, type LogLevel } from '../model/logger.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -75,6 +76,11 @@ export function parseSandbox(text: string | undefined): Result<URL | undefined> 
   );
 }
 
+/** Reads the address of a service that the operator runs. */
+export function parseServiceUrl(text: string | undefined, name: string): Result<URL | undefined> {
+  return text === undefined ? ok(undefined) : parseEndpoint(text, name);
+}
+
 /** Reads a proxy URL; messages do not repeat it, because it may contain a password. */
 export function parseProxy(text: string | undefined): Result<string | undefined> {
   if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return ok(text);
@@ -96,7 +102,7 @@ export function parseTimeScale(text: string | undefined, sandboxed: boolean): Re
  * Checks that a publisher's key and agreement are set together; one alone would only show up as papers not found.
  * `text` returns the value of a setting by name.
  */
-export function checkAgreements(text: (name: string) => string | undefined): Result<void> {
+function checkAgreements(text: (name: string) => string | undefined): Result<void> {
   for (const { id, key, agreement } of CATALOG) {
     if (!key || !agreement) continue;
     const stated = text(`agreement ${id}`)?.toLowerCase();
@@ -119,7 +125,7 @@ export function checkAgreements(text: (name: string) => string | undefined): Res
 }
 
 /** Checks the options that sources declare. `text` returns a setting's value by name. */
-export function checkOptions(text: (name: string) => string | undefined): Result<void> {
+function checkOptions(text: (name: string) => string | undefined): Result<void> {
   for (const { id, options = {} } of CATALOG)
     for (const [name, { setting, check }] of Object.entries(options)) {
       const value = text(`${name} ${id}`);
@@ -127,6 +133,12 @@ export function checkOptions(text: (name: string) => string | undefined): Result
       if (wrong) return fail('INVALID_ARGUMENT', `${setting} ${wrong}`);
     }
   return ok(undefined);
+}
+
+/** Checks the settings that sources declare. `text` returns a setting's value by name. */
+export function checkSources(text: (name: string) => string | undefined): Result<void> {
+  const options = checkOptions(text);
+  return options.ok ? checkAgreements(text) : options;
 }
 
 const splitList = (text: string | undefined): string[] =>

@@ -9,12 +9,10 @@ import { readHtml } from './html/html.ts';
 import { parseHtml } from './html/parse.ts';
 import { hasFullText, readJats } from './jats/jats.ts';
 import { readPdfDocument } from './pdf/document.ts';
-import { decode, parseXmlFile } from './xml-file.ts';
+import { decode, MAX_TAGS, parseXmlFile } from './xml-file.ts';
 
 /** Larger than any article; the PDF reader has its own limit. */
 export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
-/** A hundred times those of a long article; the tree of this many takes half a gigabyte. */
-export const MAX_TAGS = 1_000_000;
 
 /** Reads the document in a JATS, HTML or PDF file; its content decides which it is, not its name. */
 export async function openDocument(path: string, options: InspectOptions): Promise<Result<Document>> {
@@ -28,6 +26,12 @@ export async function openTextDocument(path: string): Promise<Result<Document>> 
   const start = await readStart(path);
   if (!start.ok) return start;
   return isPdf(start.value) ? fail('INVALID_ARGUMENT', 'The file is a PDF.') : openMarkup(path, start.value);
+}
+
+/** Whether a file is a PDF by its first bytes. */
+export async function isPdfFile(path: string): Promise<Result<boolean>> {
+  const start = await readStart(path);
+  return start.ok ? ok(isPdf(start.value)) : start;
 }
 
 const isPdf = (start: string): boolean => start.includes('%PDF-');

@@ -2,7 +2,7 @@ import type { XmlElement } from '@rgrove/parse-xml';
 import { elementsOf } from '../text/xml.ts';
 
 /** A cell as the file has it. */
-interface SpanCell {
+export interface SpanCell {
   readonly text: string;
   readonly columns: number;
   readonly rows: number;
@@ -24,7 +24,7 @@ export function readRows(trs: readonly XmlElement[], textOf: (cell: XmlElement) 
 }
 
 /** Rows of equal length, in which a cell that spans several places is repeated in each. */
-function spreadSpans(source: readonly (readonly SpanCell[])[]): string[][] {
+export function spreadSpans(source: readonly (readonly SpanCell[])[]): string[][] {
   const rows: string[][] = source.map(() => []);
   let left = MAX_CELLS;
   for (const [at, cells] of source.entries()) {

@@ -3,13 +3,19 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { decodeEntity } from '../text/markup.ts';
 import { elementsOf } from '../text/xml.ts';
 
+/** A hundred times those of a long article; the tree of this many takes half a gigabyte. */
+export const MAX_TAGS = 1_000_000;
+
 /** Deeper than any article; readers go down by recursion. */
 const MAX_DEPTH = 400;
 
-/** Parses an XML file; entities that only a DTD would define are looked up by name, and nothing is loaded. */
-export function parseXmlFile(bytes: Uint8Array): Result<XmlElement> {
+/** Parses an XML file. */
+export const parseXmlFile = (bytes: Uint8Array): Result<XmlElement> => parseXmlText(decode(bytes));
+
+/** Parses XML; entities that only a DTD would define are looked up by name, and nothing is loaded. */
+export function parseXmlText(text: string): Result<XmlElement> {
   try {
-    const { root } = parseXml(decode(bytes), { resolveUndefinedEntity: (entity) => decodeEntity(entity) });
+    const { root } = parseXml(text, { resolveUndefinedEntity: (entity) => decodeEntity(entity) });
     if (!root) return fail('INVALID_ARGUMENT', 'The XML file has no root element.');
     return isTooDeep(root) ? fail('INVALID_ARGUMENT', `The XML file nests more than ${MAX_DEPTH} elements.`) : ok(root);
   } catch (error) {

@@ -8,6 +8,8 @@ export interface EndpointRequest {
   /** A value to send as JSON, or bytes with their type. */
   readonly json?: unknown;
   readonly body?: { readonly type: string; readonly data: string | Uint8Array };
+  /** The type of answer to ask for (default: JSON). */
+  readonly accept?: string;
   /** Fail at the first problem instead of retrying, because a person waits. */
   readonly once?: boolean;
   readonly signal?: AbortSignal | undefined;

@@ -114,7 +114,7 @@ async function send(
   { url, headers = {} }: Endpoint,
   userAgent: string,
   dispatcher: Dispatcher,
-  { method = 'GET', path, json, body }: EndpointRequest,
+  { method = 'GET', path, json, body, accept = 'application/json' }: EndpointRequest,
   signal: AbortSignal,
 ): Promise<Reply> {
   const sent = json === undefined ? body : { type: 'application/json', data: JSON.stringify(json) };
@@ -123,7 +123,7 @@ async function send(
     path: `${url.pathname.replace(/\/+$/, '')}/${path}`,
     method,
     headers: {
-      accept: 'application/json',
+      accept,
       'accept-encoding': 'gzip, deflate, br',
       'user-agent': userAgent,
       ...(sent && { 'content-type': sent.type }),

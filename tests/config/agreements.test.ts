@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkAgreements } from '../../src/config/values.ts';
+import { checkSources } from '../../src/config/values.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 
 const publishers = CATALOG.filter(({ key, agreement }) => key && agreement);
 
 test.each(publishers.map(({ id }) => id))('the key and the agreement of %s are set together', (id) => {
   const check = (key?: string, agreement?: string) =>
-    checkAgreements((name) => (name === `key ${id}` ? key : name === `agreement ${id}` ? agreement : undefined)).ok;
+    checkSources((name) => (name === `key ${id}` ? key : name === `agreement ${id}` ? agreement : undefined)).ok;
   expect([check(), check('k', '1'), check('k', 'TRUE'), check('k', 'yes'), check(undefined, '0')]).toEqual(
     new Array(5).fill(true),
   );

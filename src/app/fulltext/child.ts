@@ -2,12 +2,19 @@
 import { setPriority } from 'node:os';
 import { createSystemClock } from '../../model/clock.ts';
 import { createFailure } from '../../model/error.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { openConverter } from '../converter.ts';
 import { type ChildMessage, LISTENING } from './child-process.ts';
-import { type UpdateJob, updateFulltext } from './update.ts';
+import { convertIndexed } from './convert.ts';
+import { type UpdateJob, type UpdateReport, updateFulltext } from './update.ts';
 
 const LOW_PRIORITY = 10;
+/** Nobody waits for a conversion in the background. */
+const CONVERT_MS = 300_000;
 
 const clock = createSystemClock();
+/** Ends a conversion. */
+const hurry = new AbortController();
 let takeUntilMs = Number.POSITIVE_INFINITY;
 /** The parent has gone on purpose and expects this update to finish. */
 let isReleased = false;
@@ -20,11 +27,24 @@ function lowerPriority(): void {
   }
 }
 
-async function run(job: UpdateJob): Promise<void> {
+const mayContinue = () => clock.now() < takeUntilMs;
+
+/** Converts first, because that takes long and does not lock the index; then updates the index. */
+async function update(job: UpdateJob, takeForMs: number): Promise<Result<UpdateReport>> {
+  const converter = job.converter && (await openConverter(job.converter, clock, CONVERT_MS));
+  const isToConvert = converter && job.convert;
+  const unconverted = isToConvert ? await convertIndexed(job, { clock, mayContinue }, converter, hurry.signal) : [];
+  if (isToConvert && !hurry.signal.aborted) takeUntilMs = clock.now() + takeForMs;
+  const report = await updateFulltext(job, { clock, mayContinue, converter });
+  return report.ok ? ok({ ...report.value, unconverted }) : report;
+}
+
+async function run(job: UpdateJob, takeForMs: number): Promise<void> {
   lowerPriority();
-  const answer = await updateFulltext(job, { clock, mayContinue: () => clock.now() < takeUntilMs }).catch(
-    (bug: unknown) => ({ ok: false as const, error: createFailure('INTERNAL_ERROR', String(bug)) }),
-  );
+  const answer = await update(job, takeForMs).catch((bug: unknown) => ({
+    ok: false as const,
+    error: createFailure('INTERNAL_ERROR', String(bug)),
+  }));
   if (!process.connected) return process.exit();
   process.send?.(answer, () => process.exit());
 }
@@ -32,9 +52,11 @@ async function run(job: UpdateJob): Promise<void> {
 process.on('disconnect', () => {
   if (!isReleased) process.exit();
 });
-process.on('message', (message: ChildMessage) => {
-  if (message.takeForMs !== undefined) takeUntilMs = Math.min(takeUntilMs, clock.now() + message.takeForMs);
-  if (message.release) isReleased = true;
-  if (message.job) run(message.job);
+process.on('message', ({ job, takeForMs, release }: ChildMessage) => {
+  if (takeForMs !== undefined) takeUntilMs = Math.min(takeUntilMs, clock.now() + takeForMs);
+  if (release) isReleased = true;
+  // A search waits for the index.
+  if (!job && takeForMs !== undefined) hurry.abort();
+  if (job) run(job, takeForMs ?? 0);
 });
 process.send?.(LISTENING);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Snapshot } from '../../snapshot/open.ts';
 import { isFileName, NAMES, SCHEMA_VERSION } from '../../snapshot/schema.ts';
@@ -6,8 +7,12 @@ import type { IndexedEntry } from '../../store/index/queries.ts';
 /** Part of every digest: changing it makes every text be read again. */
 export const READER = 'text-3';
 
+/** The reader if a converter reads the PDFs: it differs by its address. */
+export const readerWith = ({ url }: { readonly url: string }): string =>
+  `${READER}+${createHash('sha256').update(url).digest('hex').slice(0, 12)}`;
+
 /** What an entry is indexed as; it differs as soon as the metadata file changes. */
-export const digestOf = ({ stamp }: Pick<IndexedEntry, 'stamp'>): string => `${READER} ${stamp}`;
+export const digestOf = ({ stamp }: Pick<IndexedEntry, 'stamp'>, reader = READER): string => `${reader} ${stamp}`;
 
 /** Whether an index is in the format of this version; another one is built anew. */
 export const isCurrent = ({ manifest }: Pick<Snapshot, 'manifest'>): boolean =>
@@ -15,6 +20,8 @@ export const isCurrent = ({ manifest }: Pick<Snapshot, 'manifest'>): boolean =>
 
 /** The name of the lock of the one process that writes the index. */
 export const LOCK = 'fulltext';
+/** The name of the lock of the one process that converts PDFs for the index. */
+export const CONVERSION_LOCK = 'conversion';
 
 /** The folder of the full-text index of a library. */
 export const fulltextFolder = (home: string): string => join(home, 'fulltext');

@@ -5,8 +5,9 @@ import { ok, type Result } from '../../model/result.ts';
 import { openSnapshot, type Snapshot } from '../../snapshot/open.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 import type { Store } from '../../store/store.ts';
+import type { ConverterSettings } from '../converter.ts';
 import { type RunningUpdate, startUpdate } from './child-process.ts';
-import { digestOf, fulltextFolder, isCurrent, LOCK } from './digest.ts';
+import { digestOf, fulltextFolder, isCurrent, LOCK, readerWith } from './digest.ts';
 
 /** The full-text index as it is now. */
 export interface LiveState {
@@ -16,6 +17,8 @@ export interface LiveState {
   readonly pending: readonly IndexedEntry[];
   /** Papers in the index whose entry was removed. */
   readonly removed: readonly string[];
+  /** Entries in the index that a converter may read better. */
+  readonly unconverted: readonly IndexedEntry[];
 }
 
 /** The full-text index of the library, kept up to date in the background. */
@@ -37,6 +40,8 @@ const SLICE_MS = 30_000;
 const RESERVE_MS = 1_500;
 const SHORTEST_MS = 250;
 const POLL_MS = 100;
+/** A converter that failed is left alone for this time. */
+const CONVERT_AGAIN_MS = 600_000;
 /** Starting a process only to find the index locked costs more than looking at the lock. */
 const RESTART_MS = 2_000;
 
@@ -45,6 +50,8 @@ interface Parts {
   readonly kind: HomeKind;
   readonly version: string;
   readonly clock: Clock;
+  /** The service that reads PDFs. */
+  readonly converter?: ConverterSettings | undefined;
   library(): Promise<Store>;
 }
 
@@ -65,7 +72,7 @@ export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
   const inBackground = async () => {
     const state = await view.read();
     if (isClosed || !state.ok || !updates.isNeeded(state.value)) return;
-    const outcome = await updates.inBackground(SLICE_MS);
+    const outcome = await updates.inBackground(SLICE_MS, state.value);
     // After a failure the next change or search tries again.
     if (outcome !== 'failed') schedule();
   };
@@ -80,7 +87,7 @@ export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
     let mustRebuild = rebuild;
     for (;;) {
       const leftMs = deadline - clock.now();
-      const isNeeded = mustRebuild || (state.pending.length > 0 && updates.isNeeded(state));
+      const isNeeded = mustRebuild || (state.pending.length > 0 && updates.isBehind(state));
       if (!isNeeded || leftMs < SHORTEST_MS || signal?.aborted) return ok(state);
       const outcome = await updates.within(leftMs, mustRebuild, signal);
       mustRebuild &&= outcome === 'busy';
@@ -115,7 +122,8 @@ export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
 }
 
 /** Compares the index with the library. */
-function createView({ home, library }: Parts) {
+function createView({ home, library, converter }: Parts) {
+  const reader = converter && readerWith(converter);
   let snapshot: Snapshot | null = null;
   const close = () => {
     snapshot?.close();
@@ -149,10 +157,14 @@ function createView({ home, library }: Parts) {
       const entries = await (await library()).index.entries();
       if (!entries.ok) return entries;
       const known = readInputs(await open());
-      const pending = entries.value.filter((entry) => known.get(entry.key) !== digestOf(entry));
+      const isOwn = (entry: IndexedEntry) => known.get(entry.key) === digestOf(entry);
+      const isConverted = (entry: IndexedEntry) =>
+        reader !== undefined && known.get(entry.key) === digestOf(entry, reader);
+      const pending = entries.value.filter((entry) => !isOwn(entry) && !isConverted(entry));
+      const unconverted = reader === undefined ? [] : entries.value.filter(isOwn);
       const keys = new Set(entries.value.map(({ key }) => key));
       const removed = [...known.keys()].filter((key) => !keys.has(key));
-      return ok({ snapshot, pending, removed });
+      return ok({ snapshot, pending, removed, unconverted });
     },
   };
 }
@@ -161,12 +173,14 @@ function createView({ home, library }: Parts) {
 type Outcome = 'done' | 'busy' | 'failed' | 'late';
 
 /** Runs at most one update at a time. */
-function createUpdates({ home, clock, kind, version, library }: Parts, log: Logger) {
+function createUpdates({ home, clock, kind, version, library, converter }: Parts, log: Logger) {
   let running: (RunningUpdate & { readonly outcome: Promise<Outcome> }) | undefined;
   /** A search waited for this update in vain. */
   let isAwaited = false;
   /** Entries that could not be read are no reason for another update in this process. */
   const unread = new Set<string>();
+  /** When to convert an entry again whose conversion failed. */
+  const convertAtMs = new Map<string, number>();
 
   let startAtMs = 0;
   /** Whether another process is updating, as far as this can be known without starting one. */
@@ -177,13 +191,16 @@ function createUpdates({ home, clock, kind, version, library }: Parts, log: Logg
     const held = store.ok ? store.value.locks.isHeld(LOCK) : store;
     return held.ok && held.value;
   };
-  const start = (takeForMs: number, rebuild: boolean) => {
-    const update = startUpdate({ home, kind, version, rebuild }, takeForMs);
+  const start = (takeForMs: number, rebuild: boolean, convert: boolean) => {
+    const update = startUpdate({ home, kind, version, rebuild, convert, converter }, takeForMs);
     const outcome = update.done.then((result): Outcome => {
       running = undefined;
       isAwaited = false;
-      if (result.ok) for (const key of result.value.unread) unread.add(key);
-      else if (result.error.code === 'LOCK_TIMEOUT') {
+      if (result.ok) {
+        const { unread: keys, unconverted = [] } = result.value;
+        for (const key of keys) unread.add(key);
+        for (const key of unconverted) convertAtMs.set(key, clock.now() + CONVERT_AGAIN_MS);
+      } else if (result.error.code === 'LOCK_TIMEOUT') {
         startAtMs = clock.now() + RESTART_MS;
         return 'busy';
       } else log('warn', `the full-text index could not be updated: ${result.error.message}`);
@@ -192,10 +209,18 @@ function createUpdates({ home, clock, kind, version, library }: Parts, log: Logg
     running = { ...update, outcome };
     return running;
   };
-  const join = (takeForMs: number, rebuild: boolean) => (running ?? start(takeForMs, rebuild)).outcome;
+  const join = (takeForMs: number, rebuild: boolean, convert = false) =>
+    (running ?? start(takeForMs, rebuild, convert)).outcome;
+  /** Whether the index lacks something that a search would find. */
+  const isBehind = ({ pending, removed }: LiveState) =>
+    removed.length > 0 || pending.some(({ key }) => !unread.has(key));
+  const mayConvert = ({ unconverted }: LiveState) =>
+    unconverted.some(({ key }) => clock.now() >= (convertAtMs.get(key) ?? 0));
   return {
-    inBackground: async (takeForMs: number): Promise<Outcome> => ((await isBusy()) ? 'busy' : join(takeForMs, false)),
-    isNeeded: ({ pending, removed }: LiveState) => removed.length > 0 || pending.some(({ key }) => !unread.has(key)),
+    isBehind,
+    isNeeded: (state: LiveState) => isBehind(state) || mayConvert(state),
+    inBackground: async (takeForMs: number, state: LiveState): Promise<Outcome> =>
+      (await isBusy()) ? 'busy' : join(takeForMs, false, !isBehind(state)),
     /** Waits for an update, which takes papers only as long as it can still finish in this time. */
     async within(leftMs: number, rebuild: boolean, signal?: AbortSignal): Promise<Outcome> {
       if (await isBusy()) return 'busy';

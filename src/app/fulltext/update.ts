@@ -1,6 +1,8 @@
 import type { HomeKind } from '../../disk/home.ts';
 import { checkOwn, removeOwn } from '../../disk/swap.ts';
-import { openText } from '../../documents/read.ts';
+import type { Converter } from '../../documents/converter/converter.ts';
+import type { DocumentText } from '../../documents/markdown.ts';
+import { openText, toText } from '../../documents/read.ts';
 import type { Clock } from '../../model/clock.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { buildSnapshot } from '../../snapshot/build/build.ts';
@@ -10,7 +12,8 @@ import { openSnapshot, type Snapshot } from '../../snapshot/open.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 import { fileToRead, type Stored } from '../../store/papers/read.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { digestOf, fulltextFolder, isCurrent, isIndexFile, LOCK, READER } from './digest.ts';
+import type { ConverterSettings } from '../converter.ts';
+import { digestOf, fulltextFolder, isCurrent, isIndexFile, LOCK, READER, readerWith } from './digest.ts';
 import { formatOutline, parseOutline } from './outline.ts';
 
 /** An update to make. */
@@ -20,12 +23,18 @@ export interface UpdateJob {
   readonly version: string;
   /** Build it anew, because the present one is damaged. */
   readonly rebuild: boolean;
+  /** The service that reads PDFs. */
+  readonly converter?: ConverterSettings | undefined;
+  /** Convert PDFs first. */
+  readonly convert?: boolean;
 }
 
 /** What an update did. */
 export interface UpdateReport {
   /** The keys of entries that could not be read now. */
   readonly unread: readonly string[];
+  /** The keys of entries that could not be converted now. */
+  readonly unconverted?: readonly string[];
 }
 
 /** How an update is bounded. */
@@ -33,6 +42,8 @@ export interface UpdateLimits {
   readonly clock: Clock;
   /** Whether to take another paper; what is left stays pending. */
   mayContinue(): boolean;
+  /** Has earlier conversions. */
+  readonly converter?: Converter | undefined;
 }
 
 /** Brings the full-text index up to date with the library, as far as the limits allow. */
@@ -92,31 +103,62 @@ async function* offer(entries: readonly IndexedEntry[], parts: Offer): AsyncGene
   const known = parts.previous?.inputs();
   const inputs = known?.ok ? known.value : new Map<string, string>();
   let taken = 0;
-  for (const entry of entries) {
+  for (const entry of newFirst(entries, inputs, parts.job)) {
     const { key, ref } = entry;
     const read = async () => {
       // One paper at least, so that every update makes progress.
-      if (taken > 0 && !parts.limits.mayContinue()) return fail<never>('CANCELLED', 'Left for the next update.');
+      if (taken > 0 && !parts.limits.mayContinue()) return later();
       taken += 1;
       const record = await readEntry(entry, inputs.get(key), parts);
+      if (record === null) return later();
       if (!record.ok) parts.unread.push(key);
       return record;
     };
     const place = `${ref.kind}:${ref.id}`;
-    yield ok({
-      paper: { place, paperId: key, digest: digestOf(entry), sandbox: parts.job.kind === 'sandbox', read },
-    });
+    const digest = digestFor(entry, inputs.get(key), parts.job);
+    yield ok({ paper: { place, paperId: key, digest, sandbox: parts.job.kind === 'sandbox', read } });
   }
 }
 
-async function readEntry({ key, ref }: IndexedEntry, input: string | undefined, parts: Offer) {
+const later = () => fail<never>('CANCELLED', 'Left for the next update.');
+
+/** New papers come before those that are only to be converted. */
+function newFirst(entries: readonly IndexedEntry[], inputs: ReadonlyMap<string, string>, { converter }: UpdateJob) {
+  if (!converter) return entries;
+  const isOld = (entry: IndexedEntry) => inputs.get(entry.key) === digestOf(entry);
+  return [...entries.filter((entry) => !isOld(entry)), ...entries.filter(isOld)];
+}
+
+/** A paper is indexed with our own reader first, because converting takes long; the next update takes the conversion. */
+function digestFor(entry: IndexedEntry, input: string | undefined, { converter }: UpdateJob): string {
+  const own = digestOf(entry);
+  const converted = converter ? digestOf(entry, readerWith(converter)) : own;
+  return input === own || input === converted ? converted : own;
+}
+
+async function readEntry(entry: IndexedEntry, input: string | undefined, parts: Offer) {
+  const { key, ref } = entry;
   const stored = await parts.store.get(ref);
   if (!stored.ok) return stored;
   if (!stored.value) return fail<never>('NOT_FOUND', 'The entry was removed.');
-  const isSameReader = input?.startsWith(`${READER} `) === true;
+  const { converter } = parts.job;
+  // Only what is indexed with our own reader and unchanged is offered for conversion.
+  const isToConvert = converter !== undefined && input === digestOf(entry);
+  if (isToConvert && fileToRead(stored.value)?.from === 'pdf') return readConverted(stored.value, parts);
+  const readers = [READER, ...(converter ? [readerWith(converter)] : [])];
+  const isSameReader = readers.some((reader) => input?.startsWith(`${reader} `));
   const kept = isSameReader && parts.previous ? keptText(parts.previous, stored.value) : null;
   const text = kept ? ok(kept) : await readText(stored.value, parts);
   return text.ok ? ok(toEntryRecord(stored.value.entry, key, text.value)) : text;
+}
+
+/** The entry with the text of its conversion; null if it is not converted yet. */
+async function readConverted(stored: Stored, { limits }: Offer) {
+  const sha256 = fileToRead(stored)?.sha256 ?? '';
+  const document = await limits.converter?.cached(sha256);
+  if (!document) return null;
+  const { written } = toText(document, stored.entry.paper.title);
+  return ok(toEntryRecord(stored.entry, stored.key, toPaperText(written, sha256)));
 }
 
 /** The text in the present index, if it was read from the same file. */
@@ -138,9 +180,13 @@ async function readText(stored: Stored, { limits, signal }: Offer): Promise<Resu
     (bug: unknown) => fail<never>('SOURCE_CHANGED', String(bug)),
   );
   if (read.ok) {
-    const { text, outline: sections, pages } = read.value.written;
-    return ok({ text, outline: formatOutline({ sha256: file.sha256, sections, pages }) });
+    return ok(toPaperText(read.value.written, file.sha256));
   }
   // A file without readable text is found by its metadata.
   return PASSING.has(read.error.code) ? read : ok(null);
 }
+
+const toPaperText = ({ text, outline: sections, pages }: DocumentText, sha256: string): PaperText => ({
+  text,
+  outline: formatOutline({ sha256, sections, pages }),
+});

@@ -4,6 +4,7 @@ import type { Author } from '../../model/paper.ts';
 import { findDois } from '../../model/ref-doi.ts';
 import { trimEndOf } from '../../text/trim.ts';
 import { children, descendants, elementsOf } from '../../text/xml.ts';
+import { composeReference, type ReferenceExtras } from '../compose-reference.ts';
 import { withoutLinks } from '../links.ts';
 import { inlineText } from './inline.ts';
 
@@ -51,8 +52,16 @@ function readCitation(citation: XmlElement): Entry {
     ...optional('pages', pagesOf(part('fpage'), part('lpage')) ?? part('page-range', 'elocation-id')),
   };
   const isPrinted = citation.name === 'mixed-citation' || citation.name === 'citation';
-  return { text: withoutLinks((isPrinted && inlineText(citation)) || compose(fields, citation)), ...fields };
+  return {
+    text: withoutLinks((isPrinted && inlineText(citation)) || composeReference(fields, extrasOf(citation))),
+    ...fields,
+  };
 }
+
+const extrasOf = (citation: XmlElement): ReferenceExtras => ({
+  hasMoreAuthors: descendants(citation, 'etal').length > 0,
+  rest: [descendants(citation, 'publisher-name'), descendants(citation, 'comment')].flat().map(inlineText),
+});
 
 const optional = <K extends string>(name: K, value: string | undefined) =>
   (value ? { [name]: value } : {}) as Partial<Record<K, string>>;
@@ -99,28 +108,4 @@ export function nameOf(element: XmlElement): Author[] {
   if (family) return [{ family, ...(given && { given }) }];
   const literal = inlineText(element);
   return literal ? [{ literal }] : [];
-}
-
-type Fields = Partial<Omit<DocumentReference, 'index' | 'text'>>;
-
-/** A citation that has only parts, in the usual order. */
-function compose(fields: Fields, citation: XmlElement): string {
-  const { authors = [], title, venue, year, volume, issue, pages, doi } = fields;
-  const names = authors.map(({ family, given, literal }) => literal ?? [family, given].filter(Boolean).join(' '));
-  const others = descendants(citation, 'etal').length > 0 ? ['et al'] : [];
-  const number = `${volume ?? ''}${issue ? `(${issue})` : ''}`;
-  const place = [number, pages].filter(Boolean).join(':');
-  const rest = [descendants(citation, 'publisher-name'), descendants(citation, 'comment')].flat().map(inlineText);
-  const parts = [
-    [...names, ...others].join(', '),
-    title,
-    venue,
-    [year, place].filter(Boolean).join(';'),
-    ...rest,
-    doi && !rest.some((part) => part.includes(doi)) && `doi:${doi}`,
-  ];
-  return parts
-    .filter((part): part is string => Boolean(part))
-    .map((part) => (/[.?!]$/.test(part) ? part : `${part}.`))
-    .join(' ');
 }

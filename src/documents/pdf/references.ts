@@ -1,13 +1,9 @@
 import type { DocumentReference } from '../../model/document.ts';
-import { matchArxiv } from '../../model/ref-arxiv.ts';
-import { findDois } from '../../model/ref-doi.ts';
+import { BRACKETED, NUMBERED, readPrintedReference } from '../printed-reference.ts';
 import type { Vocabulary } from './hyphens.ts';
 import type { Line } from './line.ts';
 import { textOf } from './paragraphs.ts';
 import type { BodyStyle } from './style.ts';
-
-const BRACKET = /^[[［]\s?([^\]］\s]{1,24}(?:\s[^\]］\s]{1,12}){0,3})\s?[\]］]\s*/u;
-const NUMBERED = /^\(?(\d{1,3})[.)]?(?:\s+|(?=\p{Lu}))/u;
 
 /** Divides the lines of a reference list into its entries. */
 export function readReferences(lines: readonly Line[], style: BodyStyle, vocabulary: Vocabulary): DocumentReference[] {
@@ -17,31 +13,12 @@ export function readReferences(lines: readonly Line[], style: BodyStyle, vocabul
     if (starts.has(at) || entries.length === 0) entries.push([line]);
     else entries.at(-1)?.push(line);
   const texts = entries.map((entry) => textOf(entry, vocabulary));
-  return texts.filter((text) => /\p{L}/u.test(text)).map((text, at) => toReference(text, at + 1));
-}
-
-function toReference(printed: string, index: number): DocumentReference {
-  const label = (BRACKET.exec(printed) ?? NUMBERED.exec(printed))?.[1];
-  const text = label === undefined ? printed : printed.replace(BRACKET.test(printed) ? BRACKET : NUMBERED, '');
-  const [doi] = findDois(text.replace(/(10\.\d{4,9}\/) /g, '$1'));
-  const arxiv = /arxiv[:\s/.]*(?:abs\/|pdf\/)?\s*((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v\d+)?)/i.exec(
-    text,
-  )?.[1];
-  const arxivId = arxiv && matchArxiv(arxiv)?.id;
-  const url = /https?:\/\/[^\s<>"]+[^\s<>".,;)]/.exec(text)?.[0];
-  return {
-    index,
-    ...(label && { label }),
-    text,
-    ...(doi && { doi }),
-    ...(arxivId && { arxivId }),
-    ...(url && !/doi\.org\//.test(url) && { url }),
-  };
+  return texts.filter((text) => /\p{L}/u.test(text)).map((text, at) => readPrintedReference(text, at + 1));
 }
 
 /** The lines that start an entry: by labels, by counting numbers, by indentation, or by gaps. */
 function findStarts(lines: readonly Line[], style: BodyStyle): ReadonlySet<number> {
-  const bracketed = indexesOf(lines, ({ text }) => BRACKET.test(text));
+  const bracketed = indexesOf(lines, ({ text }) => BRACKETED.test(text));
   if (bracketed.size > 1 && bracketed.has(0)) return bracketed;
   const counted = countedStarts(lines);
   if (counted.size > 2 && counted.size > lines.length / 12) return counted;

@@ -18,10 +18,11 @@ export type TextReader = (file: ReadableFile) => Promise<Result<string | null>>;
 /** Part of every digest: changing it makes every paper new. */
 const WRITER = 'library-3';
 
-/** Yields every paper of a library; a file is read only if its entry or file changed. */
+/** Yields every paper of a library; a file is read only if its entry, its file or the `reader` of PDFs changed. */
 export async function* readLibrary(
   entries: AsyncIterable<Result<StoredPaper>>,
   textOf: TextReader,
+  reader = '',
 ): AsyncGenerator<Result<BuildInput>> {
   for await (const each of entries) {
     if (!each.ok) return yield each;
@@ -29,7 +30,9 @@ export async function* readLibrary(
     const place = formatRef(entry.ref);
     const keys = identify(entry);
     const digest = createHash('sha256')
-      .update(JSON.stringify([WRITER, entry, pdfPath !== null, ...(textPath ? ['text'] : [])]))
+      .update(
+        JSON.stringify([WRITER, entry, pdfPath !== null, ...(textPath ? ['text'] : pdfPath && reader ? [reader] : [])]),
+      )
       .digest('hex');
     yield ok({
       paper: {

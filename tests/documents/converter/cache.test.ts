@@ -1,0 +1,43 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openConversionCache } from '../../../src/documents/converter/cache.ts';
+import type { Document } from '../../../src/model/document.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+
+const document: Document = { from: 'pdf', title: 'x'.repeat(1000), authors: [], sections: [], references: [] };
+const conversion = { service: 'GROBID', version: '0.8.2', document };
+const digest = (letter: string) => letter.repeat(64);
+
+test('a conversion is found by the digest of the PDF and the address of the service', async () => {
+  const folder = join(await temporaryFolder(), 'conversions');
+  const cache = openConversionCache(folder, 'http://127.0.0.1:1/', Date.now);
+  await cache.put(digest('a'), conversion);
+  expect(await cache.get(digest('a'))).toEqual(conversion);
+  expect(await cache.get(digest('b'))).toBeNull();
+  expect(await openConversionCache(folder, 'http://127.0.0.1:2/', Date.now).get(digest('a'))).toBeNull();
+});
+
+test('the oldest conversions are removed when there are too many, and other files are not', async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(join(folder, 'notes.txt'), 'n'.repeat(5000));
+  const cache = openConversionCache(folder, 'http://127.0.0.1:1/', Date.now, 4000);
+  for (const [at, letter] of [...'abcd'].entries()) {
+    await cache.put(digest(letter), conversion);
+    const name = readdirSync(folder).find((each) => each.startsWith(letter.repeat(9)));
+    if (letter !== 'd') utimesSync(join(folder, name ?? ''), at + 1, at + 1);
+  }
+  expect(
+    readdirSync(folder)
+      .map((name) => name.slice(0, 5))
+      .sort(),
+  ).toEqual(['ccccc', 'ddddd', 'notes']);
+});
+
+test.each(['', '{', 'null', '{"document":{}}'])('a damaged conversion (%s) counts as none', async (content) => {
+  const folder = await temporaryFolder();
+  const cache = openConversionCache(folder, 'http://127.0.0.1:1/', Date.now);
+  await cache.put(digest('a'), conversion);
+  writeFileSync(join(folder, readdirSync(folder)[0] ?? ''), content);
+  expect(await cache.get(digest('a'))).toBeNull();
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { readDocling } from '../../src/documents/docling/docling.ts';
+import { doclingSchema } from '../../src/documents/docling/schema.ts';
+import { toMarkdown } from '../../src/documents/markdown.ts';
+
+interface Item {
+  readonly label: string;
+  readonly text?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A document whose body has these texts, and other parts as given. */
+function docling(texts: readonly Item[], parts: Record<string, unknown> = {}, more: readonly string[] = []) {
+  const at = (page_no: number) => [{ page_no }];
+  const source = {
+    schema_name: 'DoclingDocument',
+    body: { children: [...texts.map((_, index) => `#/texts/${index}`), ...more].map(($ref) => ({ $ref })) },
+    texts: texts.map((item) => ({ text: '', prov: at(1), ...item })),
+    tables: [],
+    pictures: [],
+    groups: [],
+    ...parts,
+  };
+  return readDocling(doclingSchema.parse(source));
+}
+const TITLE = { label: 'section_header', text: 'Heat in thin layers' };
+const head = (text: string) => ({ label: 'section_header', text, level: 1 });
+const para = (text: string) => ({ label: 'text', text });
+const refs = (...names: string[]) => names.map(($ref) => ({ $ref }));
+
+test('the first heading of the first page is the title, and the text before the next one is the front matter', () => {
+  const document = docling([TITLE, para('Meera Iyer'), head('1 Introduction'), para('Why.')]);
+  expect(document).toMatchObject({ from: 'pdf', title: 'Heat in thin layers' });
+  expect(document.sections.map(({ id, title, page }) => [id, title, page])).toEqual([
+    ['front-matter', '', 1],
+    ['1-introduction', '1 Introduction', 1],
+  ]);
+});
+
+test('a first heading with a number or a usual name is not the title', () => {
+  expect(docling([head('5.1 Results by layer'), para('x')]).title).toBe('');
+  expect(docling([head('Abstract'), para('x')]).title).toBe('');
+});
+
+test('levels come from the numbers of headings, and from docling if it knows them', () => {
+  const texts = [TITLE, head('1 Intro'), head('2 Model'), head('2.1 Layers'), { ...head('Proof'), level: 3 }];
+  expect(docling(texts).sections.map(({ level }) => level)).toEqual([1, 1, 2, 3]);
+});
+
+test('running heads are left out, and footnotes are listed at the end', () => {
+  const running = { label: 'page_header', text: 'J. Heat 6', content_layer: 'furniture' };
+  const { text } = toMarkdown(
+    docling([running, head('Methods'), { label: 'footnote', text: '1 Or so.' }, para('How.')]),
+  );
+  expect(text).toBe('## Methods\n\nHow.\n\n## Footnotes\n\n1 Or so.\n');
+});
+
+test('a table has its caption, its rows and the rows of its head', () => {
+  const cell = (text: string, column_header = false) => ({ text, column_header });
+  const tables = [
+    {
+      captions: refs('#/texts/1'),
+      footnotes: refs('#/texts/2'),
+      prov: [{ page_no: 4 }],
+      data: {
+        grid: [
+          [cell('Layer', true), cell('Heat', true)],
+          [cell('a'), cell('1 K')],
+        ],
+      },
+    },
+  ];
+  const texts = [
+    head('Results'),
+    { label: 'caption', text: 'Table 1: Heat by layer' },
+    { label: 'footnote', text: 'Means.' },
+  ];
+  const body = { children: refs('#/texts/0', '#/texts/1', '#/tables/0', '#/texts/2') };
+  expect(docling(texts, { tables, body }).sections[0]?.blocks).toEqual([
+    {
+      kind: 'table',
+      label: 'Table 1',
+      caption: 'Heat by layer',
+      headRows: 1,
+      rows: [
+        ['Layer', 'Heat'],
+        ['a', '1 K'],
+      ],
+      notes: ['Means.'],
+      page: 4,
+    },
+  ]);
+});
+
+test('a picture is its caption: the words inside it are left out', () => {
+  const pictures = [{ captions: refs('#/texts/1'), children: refs('#/texts/1', '#/texts/2') }];
+  const texts = [head('Results'), { label: 'caption', text: 'Figure 2. Layers' }, para('x-axis')];
+  const body = { children: refs('#/texts/0', '#/pictures/0') };
+  expect(docling(texts, { pictures, body }).sections[0]?.blocks).toEqual([
+    { kind: 'figure', label: 'Figure 2', caption: 'Layers' },
+  ]);
+});
+
+test('lists keep their order and their inner lists', () => {
+  const item = (text: string, children: { $ref: string }[] = []) => ({
+    label: 'list_item',
+    text,
+    enumerated: true,
+    children,
+  });
+  const texts = [head('Methods'), item('heat', refs('#/groups/1')), item('cool'), item('wait')];
+  const groups = [
+    { label: 'list', children: refs('#/texts/1', '#/texts/2') },
+    { label: 'list', children: refs('#/texts/3') },
+  ];
+  const body = { children: refs('#/texts/0', '#/groups/0') };
+  expect(toMarkdown(docling(texts, { groups, body })).text).toContain('1. heat\n\n   1. wait\n2. cool');
+});
+
+test('a formula is TeX if docling read it, else as printed', () => {
+  const texts = [
+    head('Model'),
+    { label: 'formula', text: 'E = mc^2' },
+    { label: 'formula', text: '', orig: 'E = mc 2' },
+  ];
+  expect(toMarkdown(docling(texts)).text).toContain('$$E = mc^2$$\n\nE = mc 2');
+});
+
+test('the list below the heading of the references becomes references, joined across columns', () => {
+  const entry = (text: string) => ({ label: 'list_item', text, marker: '-' });
+  const texts = [
+    head('Results'),
+    para('Warm.'),
+    head('References'),
+    entry('[1] A. Berg. Warm layers.'),
+    para('J. Heat, 2014. doi:10.5555/warm'),
+    entry('[2] B. Cole. Cool layers. arXiv:2101.00001'),
+  ];
+  const { references, sections } = docling(texts);
+  expect(references).toEqual([
+    { index: 1, label: '1', text: 'A. Berg. Warm layers. J. Heat, 2014. doi:10.5555/warm', doi: '10.5555/warm' },
+    { index: 2, label: '2', text: 'B. Cole. Cool layers. arXiv:2101.00001', arxivId: '2101.00001' },
+  ]);
+  expect(sections.map(({ title }) => title)).toEqual(['Results']);
+});
+
+test('a document that contains itself, repeats itself or points nowhere is read once', () => {
+  const groups = [
+    { label: 'section', children: refs('#/groups/0', '#/texts/0', '#/texts/0', '#/texts/9', '#/x', 'y') },
+  ];
+  const body = { children: refs('#/groups/0', '#/groups/0', '#/body') };
+  expect(toMarkdown(docling([para('Once.')], { groups, body })).text).toBe('## Main text\n\nOnce.\n');
+});
+
+test('a document of a hundred thousand nested groups is cut, not a crash', () => {
+  const groups = Array.from({ length: 100_000 }, (_, at) => ({
+    label: 'section',
+    children: refs(`#/groups/${at + 1}`),
+  }));
+  const document = docling([para('Text.')], { groups }, ['#/groups/0']);
+  expect(document).toMatchObject({ cut: true, sections: [{ title: 'Main text' }] });
+});
