@@ -5,8 +5,16 @@ export interface Entry {
   readonly key: string;
   readonly line: number;
   readonly fields: ReadonlyMap<string, string>;
+  /** Where the value of each field is written, with its braces or quotes. */
+  readonly spans: ReadonlyMap<string, Span>;
   /** The line of the first value that is never closed. */
   readonly brokenAt?: number;
+}
+
+/** A stretch of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The value of a bare word, such as a macro. */
@@ -34,9 +42,9 @@ export function readEntries(text: string, expand: Expand = (word) => word): (Ent
   for (const [at, start] of starts.entries()) {
     const stop = starts[at + 1]?.index ?? text.length;
     const line = lineAt(start.index + start[0].indexOf('@'));
-    const { key, fields, end, broken } = readEntry(text, start.index + start[0].length, stop, expand);
+    const { key, fields, spans, end, broken } = readEntry(text, start.index + start[0].length, stop, expand);
     const brokenAt = broken === undefined ? undefined : lineAt(broken);
-    parts.push({ type: (start[1] ?? '').toLowerCase(), key, line, fields, ...(brokenAt && { brokenAt }) });
+    parts.push({ type: (start[1] ?? '').toLowerCase(), key, line, fields, spans, ...(brokenAt && { brokenAt }) });
     parts.push({ line: lineAt(end), text: text.slice(end, stop) });
   }
   return parts;
@@ -60,9 +68,10 @@ function readEntry(
   start: number,
   stop: number,
   expand: Expand,
-): Pick<Entry, 'key' | 'fields'> & { readonly end: number; readonly broken?: number } {
+): Pick<Entry, 'key' | 'fields' | 'spans'> & { readonly end: number; readonly broken?: number } {
   const closer = text[start - 1] === '(' ? ')' : '}';
   const fields = new Map<string, string>();
+  const spans = new Map<string, Span>();
   let at = start + lengthOf(/\s*/y, text, start);
   const keyLength = lengthOf(/[^\s,{}=]*(?=\s*,)/y, text, at);
   const key = text.slice(at, at + keyLength);
@@ -86,10 +95,13 @@ function readEntry(
     const valueStop = broken === undefined ? stop : lineEnd(text, at, stop);
     const { value, end, isClosed } = readValue(text, at + nameLength, valueStop, expand);
     if (!isClosed) broken ??= at;
-    if (!fields.has(name)) fields.set(name, value);
+    if (!fields.has(name)) {
+      fields.set(name, value);
+      spans.set(name, { start: at + nameLength, end });
+    }
     at = end;
   }
-  return { key, fields, end: Math.min(at, stop), ...(broken !== undefined && { broken }) };
+  return { key, fields, spans, end: Math.min(at, stop), ...(broken !== undefined && { broken }) };
 }
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {

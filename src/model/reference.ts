@@ -1,4 +1,3 @@
-import type { Document } from './document.ts';
 import type { Attempt } from './error.ts';
 import type { Author, NoticeKind, Paper } from './paper.ts';
 import type { Result } from './result.ts';
@@ -85,9 +84,7 @@ export type ReferenceInput =
   /** `name` is the name of the file that the text is from, if it is from one. */
   | { readonly text: string; readonly name?: string }
   /** One reference each, as printed. */
-  | { readonly strings: readonly string[] }
-  /** The reference list of a paper that was read. */
-  | { readonly document: Pick<Document, 'from' | 'references'> };
+  | { readonly strings: readonly string[] };
 
 /** Reads the references of a file or a text. */
 export type ReadReferences = (input: ReferenceInput) => Promise<Result<ReferenceList>>;

@@ -1,5 +1,5 @@
 import { openDocument } from '../../documents/open.ts';
-import type { Document, DocumentReference } from '../../model/document.ts';
+import type { DocumentReference } from '../../model/document.ts';
 import type { ReferenceFields, ReferenceList, StatedReference } from '../../model/reference.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
@@ -9,12 +9,14 @@ import { parsePrinted } from './printed/parse.ts';
 /** Reads the reference list of a JATS, HTML or PDF file. */
 export async function readDocumentReferences(path: string, options: InspectOptions): Promise<Result<ReferenceList>> {
   const document = await openDocument(path, options);
-  return document.ok ? ok(fromDocument(document.value)) : document;
+  if (!document.ok) return document;
+  const { from, references } = document.value;
+  return ok({ format: from, references: toStated(references), problems: [] });
 }
 
-/** The references of a document that was read already. */
-export function fromDocument({ from, references }: Pick<Document, 'from' | 'references'>): ReferenceList {
-  return { format: from, references: references.map((reference, at) => toReference(reference, at + 1)), problems: [] };
+/** The reference list of a document as stated references. */
+export function toStated(references: readonly DocumentReference[]): StatedReference[] {
+  return references.map((reference, at) => toReference(reference, at + 1));
 }
 
 /** A file with marked parts states its fields; else they are read from what is printed. */

@@ -5,7 +5,7 @@ import type { ReferenceInput, ReferenceList, StatedReference } from '../../model
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
 import { decodeText } from '../../text/decode.ts';
-import { fromDocument, readDocumentReferences } from './document.ts';
+import { readDocumentReferences } from './document.ts';
 import { readDocx } from './docx/docx.ts';
 import { isZip } from './docx/zip.ts';
 import { bibliographiesOf, readMarkdown } from './markdown.ts';
@@ -31,7 +31,6 @@ export async function readReferences(input: ReferenceInput, options: InspectOpti
 async function readInput(input: ReferenceInput, options: InspectOptions): Promise<Result<ReferenceList>> {
   if ('path' in input) return readFile(input.path, options);
   if ('text' in input) return readText(input.text, input.name ?? '', null);
-  if ('document' in input) return ok(fromDocument(input.document));
   return ok({ format: 'text', references: fromStrings(input.strings), problems: [] });
 }
 

@@ -1,0 +1,114 @@
+import { oneLine } from '../../formats/latex.ts';
+import { countOf } from '../../model/count.ts';
+import type { Attempt } from '../../model/error.ts';
+import type { Paper } from '../../model/paper.ts';
+import type { CheckedReference, CheckResult, Difference, ReferenceNotice } from '../../model/reference.ts';
+import { shownSource } from '../../model/source.ts';
+import { fullName, joinNames } from '../../text/names.ts';
+import { groupReferences } from './groups.ts';
+
+const FIELDS: Readonly<Record<Difference['field'], string>> = {
+  title: 'title',
+  authors: 'authors',
+  year: 'year',
+  venue: 'venue',
+  volume: 'volume',
+  issue: 'issue',
+  pages: 'pages',
+  doi: 'DOI',
+  arxivId: 'arXiv id',
+  pmid: 'PMID',
+  pmcid: 'PMCID',
+};
+
+/** The name of a field as a report prints it. */
+export const fieldName = (field: Difference['field']): string => FIELDS[field];
+
+const REASONS: Readonly<Record<string, string>> = {
+  empty: 'it has no text',
+  no_title: 'it has no title',
+  syntax: 'a brace or quote is missing, or it is too long for a reference',
+  web: 'a web page',
+  law: 'a law or a court decision',
+  software: 'software',
+  dataset: 'a dataset',
+  standard: 'a standard',
+  patent: 'a patent',
+  book: 'a book',
+  chapter: 'a chapter of a book',
+  thesis: 'a thesis',
+  report: 'a report',
+  conference: 'a conference paper',
+  preprint: 'a preprint',
+  article: 'an article',
+  other: 'another kind of work',
+};
+
+/** Why a reference is unreadable, or what it is if it is no paper. */
+export const describeReason = (reason: string | undefined): string | undefined => reason && REASONS[reason];
+
+const NOTICES: Readonly<Record<ReferenceNotice['kind'], string>> = {
+  retraction: 'retracted',
+  withdrawal: 'withdrawn',
+  removal: 'removed',
+  expression_of_concern: 'has an expression of concern',
+  correction: 'corrected',
+  new_version: 'has a newer version',
+  published_version: 'published since as an article',
+  other: 'has an editorial notice',
+};
+
+/** A notice in a few words. */
+export const describeNotice = ({ kind, date }: ReferenceNotice): string =>
+  `${NOTICES[kind]}${date ? ` (${oneLine(date)})` : ''}`;
+
+/** The paper in one line: authors, year, title, venue. */
+export function describePaper({ authors = [], year, title, venue, volume, pages }: Paper): string {
+  const names = joinNames(authors.map(fullName));
+  const place = [volume, pages].filter(Boolean).join(':');
+  const parts = [
+    [names, year && `(${year})`].filter(Boolean).join(' '),
+    title,
+    [venue, place].filter(Boolean).join(' '),
+  ];
+  return oneLine(parts.filter(Boolean).join('. '));
+}
+
+/** The address of a paper at the service that has its id. */
+export function linkOf({
+  doi,
+  arxivId,
+  pmid,
+  pmcid,
+}: Pick<Paper, 'doi' | 'arxivId' | 'pmid' | 'pmcid'>): string | undefined {
+  if (doi) return `https://doi.org/${escapePath(doi)}`;
+  if (arxivId) return `https://arxiv.org/abs/${escapePath(arxivId)}`;
+  if (pmid) return `https://pubmed.ncbi.nlm.nih.gov/${encodeURIComponent(pmid)}/`;
+  return pmcid && `https://www.ncbi.nlm.nih.gov/pmc/articles/${encodeURIComponent(pmcid)}/`;
+}
+
+/** A DOI in an address: only what would break it is escaped. */
+const escapePath = (id: string) => oneLine(id).replace(/[^\w.:;()/,+~!$&*@-]/g, (sign) => encodeURIComponent(sign));
+
+/** What a reference is called in a report: its key, or its number. */
+export const labelOf = ({ key, index }: CheckedReference): string => oneLine(key ?? String(index)).slice(0, 60);
+
+const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
+  consulted_resolved: 'found',
+  consulted_no_record: 'no record',
+  consulted_not_open_access: 'no open copy',
+  consulted_failed: 'failed',
+  not_consulted_disabled: 'not configured',
+  not_consulted_not_applicable: 'does not cover it',
+  not_consulted_not_needed: 'not needed',
+};
+
+/** A service and what it answered. */
+export const describeAttempt = ({ source, outcome, detail }: Attempt): string =>
+  oneLine(`${shownSource(source)}: ${OUTCOMES[outcome]}${detail ? ` (${detail})` : ''}`);
+
+/** "12 references: 2 not found, 10 confirmed". */
+export function summarise(result: CheckResult): string {
+  const counts = groupReferences(result).map(({ title, references }) => `${references.length} ${title.toLowerCase()}`);
+  return `${countOf(result.references.length, 'reference')}: ${counts.join(', ')}`;
+}

@@ -1,0 +1,39 @@
+import type { CheckedReference, CheckResult, Verdict } from '../../model/reference.ts';
+
+/** A group of a report: a verdict, or papers that readers are warned of. */
+export type GroupName = Verdict | 'warned';
+
+/** The references of a report that have something in common, in the order of the list. */
+export interface ReportGroup {
+  readonly name: GroupName;
+  readonly title: string;
+  readonly meaning: string;
+  readonly references: readonly CheckedReference[];
+}
+
+/** The worst first. */
+const GROUPS: readonly (readonly [name: GroupName, title: string, meaning: string])[] = [
+  ['warned', 'Retracted or of concern', 'The paper exists, but readers are warned of it.'],
+  ['not_found', 'Not found', 'Every service that should know it was asked, and none does.'],
+  ['differs', 'Different from the paper', 'The paper exists, but a stated field is wrong.'],
+  ['unreadable', 'Unreadable', 'The reference could not be read.'],
+  ['unknown', 'Unknown', 'A service that should know it could not be asked. Run the check again.'],
+  ['confirmed', 'Confirmed', 'The paper exists as stated.'],
+  ['out_of_scope', 'Not a paper', 'The services of papers do not list such works. Check them yourself.'],
+];
+
+const WARNINGS: ReadonlySet<string> = new Set(['retraction', 'withdrawal', 'removal', 'expression_of_concern']);
+
+function groupOf({ verdict, notices }: CheckedReference): GroupName {
+  return notices.some(({ kind }) => WARNINGS.has(kind)) ? 'warned' : verdict;
+}
+
+/** The groups that have references. */
+export function groupReferences({ references }: CheckResult): ReportGroup[] {
+  return GROUPS.map(([name, title, meaning]) => ({
+    name,
+    title,
+    meaning,
+    references: references.filter((reference) => groupOf(reference) === name),
+  })).filter((group) => group.references.length > 0);
+}

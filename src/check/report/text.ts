@@ -1,0 +1,81 @@
+import { oneLine } from '../../formats/latex.ts';
+import type { CheckedReference, CheckResult } from '../../model/reference.ts';
+import {
+  describeAttempt,
+  describeNotice,
+  describePaper,
+  describeReason,
+  fieldName,
+  labelOf,
+  linkOf,
+  summarise,
+} from './facts.ts';
+import { type GroupName, groupReferences, type ReportGroup } from './groups.ts';
+
+/** How parts of a report look on a terminal. */
+export interface ReportStyle {
+  readonly bad: (text: string) => string;
+  readonly doubtful: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly dim: (text: string) => string;
+}
+
+const plain = (text: string) => text;
+const PLAIN: ReportStyle = { bad: plain, doubtful: plain, good: plain, dim: plain };
+
+const LOOK: Readonly<Record<GroupName, keyof ReportStyle>> = {
+  warned: 'bad',
+  not_found: 'bad',
+  differs: 'bad',
+  unreadable: 'doubtful',
+  unknown: 'doubtful',
+  confirmed: 'good',
+  out_of_scope: 'dim',
+};
+
+const MAX_TEXT = 160;
+
+/** The result of a check as text, grouped by verdict, the worst first. */
+export function reportText(result: CheckResult, style: ReportStyle = PLAIN): string {
+  const groups = groupReferences(result).map((group) => showGroup(group, style));
+  return `${[...groups, `${summarise(result)}\n`].join('\n')}`;
+}
+
+function showGroup({ name, title, meaning, references }: ReportGroup, style: ReportStyle): string {
+  const heading = `${style[LOOK[name]](`${title} (${references.length})`)} ${style.dim(meaning)}\n`;
+  // Of what is right, only what is worth a look is listed.
+  const shown =
+    name === 'confirmed' ? references.filter((each) => each.differences.length + each.notices.length > 0) : references;
+  return heading + shown.map((each) => showReference(each, name, style)).join('');
+}
+
+function showReference(reference: CheckedReference, group: GroupName, style: ReportStyle): string {
+  const { text, line, paper, notices, reason, verdict, attempts } = reference;
+  const written = oneLine(text);
+  const where = line === undefined ? '' : style.dim(` line ${line}`);
+  const lines = [
+    `  ${labelOf(reference)}${where}  ${written.length > MAX_TEXT ? `${written.slice(0, MAX_TEXT)}…` : written}`,
+    ...(reason ? [`      ${describeReason(reason)}`] : []),
+    ...(group === 'warned' && verdict !== 'confirmed' ? [`      ${verdict.replaceAll('_', ' ')}`] : []),
+    ...notices.map(
+      (notice) =>
+        `      ${style.bad(describeNotice(notice))}${notice.doi ? ` https://doi.org/${oneLine(notice.doi)}` : ''}`,
+    ),
+    ...showDifferences(reference, style),
+    ...(paper && verdict === 'differs'
+      ? [`      ${style.dim('found')} ${[describePaper(paper), linkOf(paper)].filter(Boolean).join(' ')}`]
+      : []),
+    ...(verdict === 'not_found' || verdict === 'unknown'
+      ? [`      ${style.dim(attempts.map(describeAttempt).join(', '))}`]
+      : []),
+  ];
+  return `${lines.filter((each) => each.trim() !== '').join('\n')}\n`;
+}
+
+function showDifferences({ differences }: CheckedReference, style: ReportStyle): string[] {
+  return differences.map(({ field, stated, found, severity }) => {
+    const change = `${oneLine(stated)}${found === undefined ? '' : ` -> ${oneLine(found)}`}`;
+    const line = `      ${fieldName(field)}: ${change}`;
+    return severity === 'minor' ? style.dim(`${line} (minor)`) : line;
+  });
+}

@@ -1,0 +1,118 @@
+import { Parser } from 'htmlparser2';
+import { expect, test } from 'vitest';
+import { reportHtml } from '../../../src/check/report/html.ts';
+import { reportMarkdown } from '../../../src/check/report/markdown.ts';
+import { reportText } from '../../../src/check/report/text.ts';
+import type { CheckedReference, CheckResult, Verdict } from '../../../src/model/reference.ts';
+
+const HOSTILE =
+  '<script>alert(1)</script> [x](javascript:alert(1)) \u001b[31mred\u001b[0m | `code` "quoted" \u202egnp.exe';
+
+function checked(index: number, verdict: Verdict, more: Partial<CheckedReference> = {}): CheckedReference {
+  return { index, text: `Reference ${index}`, verdict, differences: [], notices: [], attempts: [], ...more };
+}
+
+function resultOf(...references: CheckedReference[]): CheckResult {
+  const verdicts = ['confirmed', 'differs', 'not_found', 'unknown', 'unreadable', 'out_of_scope'] as const;
+  const count = (verdict: Verdict) => references.filter((each) => each.verdict === verdict).length;
+  const summary = Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as CheckResult['summary'];
+  return { summary, references };
+}
+
+const BARE = { isOa: null, provenance: {} } as const;
+const RESULT = resultOf(
+  checked(1, 'confirmed', { key: 'fine' }),
+  checked(2, 'differs', {
+    key: 'off',
+    line: 12,
+    paper: {
+      ...BARE,
+      title: 'Tides in a bathtub',
+      doi: '10.5555/a<b>',
+      authors: [{ family: 'Marlow', given: 'Ines' }],
+    },
+    differences: [
+      { field: 'year', stated: '2001', found: '2011', severity: 'major' },
+      { field: 'pages', stated: '1-2', found: '1-20', severity: 'minor' },
+    ],
+  }),
+  checked(3, 'not_found', { attempts: [{ source: 'crossref', outcome: 'consulted_no_record', durationMs: 3 }] }),
+  checked(4, 'out_of_scope', { reason: 'web' }),
+  checked(5, 'unreadable', { reason: 'no_title' }),
+  checked(6, 'confirmed', { notices: [{ kind: 'retraction', doi: '10.5555/notice', date: '2020-01-02' }] }),
+);
+const NO_PROBLEMS = { problems: [] };
+
+test('lists the worst first and counts everything', () => {
+  const text = reportText(RESULT);
+  const headings = text.split('\n').filter((line) => /^\S.*\(\d+\)/.test(line));
+  expect(headings.map((line) => line.slice(0, line.indexOf(' (')))).toEqual([
+    'Retracted or of concern',
+    'Not found',
+    'Different from the paper',
+    'Unreadable',
+    'Confirmed',
+    'Not a paper',
+  ]);
+  expect(text.trimEnd().split('\n').at(-1)).toBe(
+    '6 references: 1 retracted or of concern, 1 not found, 1 different from the paper, 1 unreadable, 1 confirmed, 1 not a paper',
+  );
+});
+
+test('shows the stated and the found value of a field, and who was asked', () => {
+  const text = reportText(RESULT);
+  expect(text).toContain('off line 12  Reference 2\n      year: 2001 -> 2011\n      pages: 1-2 -> 1-20 (minor)');
+  expect(text).toContain('crossref: no record');
+  expect(text).toContain('retracted (2020-01-02) https://doi.org/10.5555/notice');
+  expect(text).not.toContain('fine');
+});
+
+test('paints the headings of a terminal', () => {
+  const style = {
+    bad: (t: string) => `!${t}!`,
+    doubtful: (t: string) => t,
+    good: (t: string) => t,
+    dim: (t: string) => t,
+  };
+  expect(reportText(RESULT, style)).toContain('!Not found (1)!');
+});
+
+test('writes Markdown with links and problems of the file', () => {
+  const text = reportMarkdown(RESULT, { problems: [{ place: 'line 3', message: 'A brace is missing in x.' }] });
+  expect(text).toContain('- line 3: A brace is missing in x.');
+  expect(text).toContain('  - year: 2001 → 2011');
+  expect(text).toContain('](<https://doi.org/10.5555/a%3Cb%3E>)');
+});
+
+test('writes an HTML page that needs nothing from elsewhere', () => {
+  const page = reportHtml(RESULT, NO_PROBLEMS);
+  expect(page).toContain("default-src 'none'");
+  expect(page).toContain('href="https://doi.org/10.5555/a%3Cb%3E"');
+  expect(page).not.toMatch(/<(?:script|img|link|iframe)\b/);
+});
+
+test('prints hostile text as text, in every report', () => {
+  const result = resultOf(
+    checked(1, 'differs', {
+      key: HOSTILE,
+      text: HOSTILE,
+      paper: { ...BARE, title: HOSTILE, doi: '10.5555/"onclick="x' },
+      differences: [{ field: 'title', stated: HOSTILE, found: HOSTILE, severity: 'major' }],
+      attempts: [{ source: 'crossref', outcome: 'consulted_failed', detail: HOSTILE, durationMs: 1 }],
+    }),
+  );
+  const problems = { problems: [{ place: HOSTILE, message: HOSTILE }] };
+  const tags: string[] = [];
+  const attributes: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, found) => {
+      tags.push(name);
+      attributes.push(...Object.keys(found));
+    },
+  });
+  parser.end(reportHtml(result, problems));
+  expect(tags).not.toContain('script');
+  expect(attributes.filter((name) => name.startsWith('on'))).toEqual([]);
+  for (const sign of ['\u001b', '\u202e']) expect(reportText(result)).not.toContain(sign);
+  expect(reportMarkdown(result, problems)).not.toMatch(/(?<!\\)<script|(?<!\\)\]\(javascript/);
+});
