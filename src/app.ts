@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describePlan } from './acquire/plan.ts';
 import type { App, Probe } from './app/app-interface.ts';
 import { createFileCalls } from './app/files.ts';
@@ -15,6 +16,7 @@ import type { SourceHandle } from './model/source.ts';
 import { VERSION } from './model/version.ts';
 import { toRequest } from './search/request.ts';
 import { search } from './search/search.ts';
+import type { MeaningOf } from './snapshot/engines/sqlite.ts';
 
 export type { App } from './app/app-interface.ts';
 
@@ -25,7 +27,7 @@ export type { App } from './app/app-interface.ts';
 export function createApp(config: Config, log: Logger = () => {}): App {
   const version = VERSION;
   const parts = createParts(config, version, log);
-  const { clock, kind, network, library, sessions, live, converter, steps, openLibrary } = parts;
+  const { clock, kind, network, library, sessions, live, converter, steps, openLibrary, embedder, meaningOf } = parts;
   // Loaded on first use: most calls read no document.
   const reading = async () => (await import('./app/read.ts')).createReadCalls(parts);
   const checking = async () => (await import('./app/check.ts')).createCheckCalls(parts);
@@ -33,7 +35,10 @@ export function createApp(config: Config, log: Logger = () => {}): App {
     version,
     ...createPaperCalls(parts),
     ...createFileCalls(parts),
-    ...createSnapshotCalls({ clock, version, library: openLibrary, converter }),
+    ...createSnapshotCalls(
+      { clock, version, library: openLibrary, converter, embedder, jobs: join(config.folders.state, 'jobs') },
+      meaningOf,
+    ),
     async search(input, call) {
       const request = toRequest(input);
       if (!request.ok) return request;
@@ -63,6 +68,13 @@ export function createApp(config: Config, log: Logger = () => {}): App {
       if (!net.ok) return [];
       return Promise.all(createHandles(config, clock, net.value.net).flatMap((handle) => probe(handle, clock)));
     },
+    async probeEmbeddings() {
+      const startMs = clock.now();
+      const opened = await embedder();
+      if (opened.ok && !opened.value) return null;
+      const result = opened.ok && opened.value ? await opened.value.embed(['paper'], { isQuery: true }) : opened;
+      return { id: 'embeddings', result, durationMs: clock.now() - startMs };
+    },
     async close() {
       await (await live.opened())?.close();
       await (await sessions.opened())?.close();
@@ -74,14 +86,22 @@ export function createApp(config: Config, log: Logger = () => {}): App {
   };
 }
 
-type SnapshotCalls = Pick<App, 'buildSnapshot' | 'importSnapshot' | 'openSnapshot'>;
+type SnapshotCalls = Pick<App, 'buildSnapshot' | 'importSnapshot' | 'openSnapshot' | 'openEngine'>;
 
 /** Loaded on first use: most calls need no snapshot. */
-function createSnapshotCalls(deps: SnapshotDeps): SnapshotCalls {
+function createSnapshotCalls(deps: SnapshotDeps, meaningOf: MeaningOf): SnapshotCalls {
   return {
     buildSnapshot: async (options) => (await import('./app/snapshot.ts')).build(options, deps),
     importSnapshot: async (places, options) => (await import('./app/snapshot.ts')).importForeign(places, options, deps),
     openSnapshot: async (folder) => (await import('./snapshot/open.ts')).openSnapshot(folder),
+    async openEngine(folder) {
+      const [{ openSnapshot }, { createSqliteEngine }] = await Promise.all([
+        import('./snapshot/open.ts'),
+        import('./snapshot/engines/sqlite.ts'),
+      ]);
+      const opened = await openSnapshot(folder);
+      return opened.ok ? ok(createSqliteEngine(opened.value, meaningOf)) : opened;
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import { SETTINGS, type Setting } from './config/settings.ts';
 import {
   checkSources,
   type DownloadHosts,
+  type EmbeddingSettings,
   parseEmail,
   parseHosts,
   parseLogLevel,
@@ -20,7 +21,7 @@ import {
   parseProxy,
   parseSandbox,
   parseScans,
-  parseServiceUrl,
+  parseServices,
   parseSources,
   parseTimeScale,
   parseToken,
@@ -63,6 +64,8 @@ export interface Config {
   readonly httpToken?: string;
   /** The service that reads PDFs. */
   readonly converter?: URL;
+  /** The service that turns texts into vectors, to search by meaning. */
+  readonly embeddings?: EmbeddingSettings;
   readonly sandbox?: URL;
   readonly timeScale: number;
   readonly proxy?: string;
@@ -178,8 +181,8 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!logLevel.ok) return logLevel;
   const scans = parseScans(text('scans'));
   if (!scans.ok) return scans;
-  const converter = parseServiceUrl(text('converter'), 'CARREL_CONVERTER_URL');
-  if (!converter.ok) return converter;
+  const services = parseServices(text);
+  if (!services.ok) return services;
   const proxy = parseProxy(text('proxy'));
   if (!proxy.ok) return proxy;
   const sessionIdleMin = parseMinutes(text('session idle minutes'), 30);
@@ -208,7 +211,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     ...(httpToken.value && { httpToken: httpToken.value }),
     ...(sandbox.value && { sandbox: sandbox.value }),
     timeScale: timeScale.value,
-    ...(converter.value && { converter: converter.value }),
+    ...services.value,
     ...(proxy.value && { proxy: proxy.value }),
     ...(noProxy && { noProxy }),
     folders: sandbox.value ? sandboxFolders(folders, sandbox.value) : folders,

@@ -15,7 +15,7 @@ export type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';
 export type { App, Probe } from './app/app-interface.ts';
 export type { SaveCall, SavedWhere } from './app/save.ts';
 export type { SnapshotBuildOptions, SnapshotOptions } from './app/snapshot.ts';
-export type { DownloadHosts } from './config/values.ts';
+export type { DownloadHosts, EmbeddingSettings } from './config/values.ts';
 export type { Config } from './config.ts';
 export type { StoredLease } from './disk/lock.ts';
 export type { ConverterFacts } from './documents/converter/converter.ts';
@@ -60,6 +60,7 @@ export type {
   UserFeedback,
 } from './model/collection.ts';
 export type { DocumentFormat, DocumentReference } from './model/document.ts';
+export type { QueryMeaning } from './model/embedding.ts';
 export type { Copy, CopyVersion, Entry, Evidence, Grade, TextCopy } from './model/entry.ts';
 export type {
   Attempt,
@@ -100,6 +101,7 @@ export type {
   CitedWork,
   FacetCategory,
   FacetCount,
+  MeaningReport,
   Passage,
   SkippedInput,
   SnapshotCounts,
@@ -111,6 +113,7 @@ export type {
   SnapshotPaper,
   SnapshotRequest,
   SnapshotSort,
+  VectorCounts,
   Verification,
 } from './model/snapshot.ts';
 export type { Location, QueryFilter } from './model/source.ts';
@@ -127,6 +130,7 @@ export type { Sessions } from './search/sessions/sessions.ts';
 export type { SessionSummary } from './search/sessions/summary.ts';
 export type { WaitOptions } from './search/sessions/wait.ts';
 export type { PaperDbPlaces } from './snapshot/build/paper-db.ts';
+export type { SnapshotEngine } from './snapshot/engines/engine.ts';
 export type { Snapshot } from './snapshot/open.ts';
 export type { Summary } from './snapshot/summary.ts';
 export type { AuditReport } from './store/audit/audit.ts';

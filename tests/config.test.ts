@@ -163,3 +163,22 @@ test('the settings report shows no secret, only that it is set', async () => {
   for (const { name } of secrets) expect(origins[name], name).toMatchObject({ shown: '(set)' });
   expect(JSON.stringify(origins)).not.toContain('sesame');
 });
+
+test.each([
+  [{ CARREL_EMBED_URL: 'http://127.0.0.1:11434', CARREL_EMBED_MODEL: 'all-minilm' }, null],
+  [{ CARREL_EMBED_URL: 'http://127.0.0.1:11434' }, 'CARREL_EMBED_MODEL'],
+  [{ CARREL_EMBED_URL: 'http://host.example', CARREL_EMBED_MODEL: 'm' }, 'must be https'],
+  [{ CARREL_EMBED_URL: 'https://me:secret@host.example', CARREL_EMBED_MODEL: 'm' }, 'must not contain a user'],
+  [{ CARREL_EMBED_URL: 'https://host.example', CARREL_EMBED_MODEL: 'm', CARREL_EMBED_KEY: 'a b' }, 'CARREL_EMBED_KEY'],
+])('the settings of an embeddings service %j: %s', async (env, problem) => {
+  const config = await load(env);
+  expect(config.ok ? null : config.error.message).toEqual(problem === null ? null : expect.stringContaining(problem));
+  expect(JSON.stringify(config)).not.toContain('secret');
+});
+
+test('the key of an embeddings service is not shown', async () => {
+  const env = { CARREL_EMBED_URL: 'https://host.example', CARREL_EMBED_MODEL: 'm', CARREL_EMBED_KEY: 'sk-123' };
+  const { origins, embeddings } = await loaded(env);
+  expect(embeddings).toMatchObject({ model: 'm', key: 'sk-123' });
+  expect(JSON.stringify(origins)).not.toContain('sk-123');
+});

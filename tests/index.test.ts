@@ -139,7 +139,7 @@ const INTERNAL_TYPES = [
     'Scans',
   ],
   ...['SnakeKey', 'SourceOptions', 'SourceTier', 'SqlValue', 'Stage', 'StagedFile', 'Statement', 'StoreOptions'],
-  'WithConfig',
+  ...['Later', 'WithConfig'],
 ];
 
 test('exports every type that a call takes or returns', () => {

@@ -22,6 +22,7 @@ import type { SearchInput } from '../search/request.ts';
 import type { SearchCall } from '../search/search.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
+import type { SnapshotEngine } from '../snapshot/engines/engine.ts';
 import type { Snapshot } from '../snapshot/open.ts';
 import type { AuditReport } from '../store/audit/audit.ts';
 import type { Store } from '../store/store.ts';
@@ -85,6 +86,8 @@ export interface App {
   importSnapshot(places: PaperDbPlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
   /** Opens a snapshot for reading; the caller closes it. */
   openSnapshot(folder: string): Promise<Result<Snapshot>>;
+  /** Opens a snapshot for a server: searches also use meaning, if it has vectors and a service is configured. */
+  openEngine(folder: string): Promise<Result<SnapshotEngine>>;
   capabilities(): CapabilityReport;
   /** Checks that the library folder is usable, without creating it. */
   checkHome(): Promise<Result<void>>;
@@ -96,6 +99,8 @@ export interface App {
   findStrayLeases(): Promise<Result<readonly StoredLease[]>>;
   /** Asks each enabled source for the paper it declares as its example. */
   probeSources(): Promise<Probe[]>;
+  /** Asks the configured embeddings service for the vector of a word; null if none is configured. */
+  probeEmbeddings(): Promise<Probe | null>;
   readonly version: string;
   close(): Promise<void>;
 }

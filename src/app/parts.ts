@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { type Clock, createSystemClock } from '../model/clock.ts';
+import type { Embedder } from '../model/embedding.ts';
 import type { Logger } from '../model/logger.ts';
 import { parseRef, type Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
@@ -7,6 +8,7 @@ import type { SourceHandle } from '../model/source.ts';
 import { inspectPdf } from '../pdf/inspect.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import { createSearchSteps, type SearchSteps } from '../search/steps.ts';
+import type { MeaningOf } from '../snapshot/engines/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { converterSettings, type OpenConverter, openConverter } from './converter.ts';
 import type { LiveIndex } from './fulltext/live-index.ts';
@@ -29,6 +31,10 @@ export interface AppParts {
   readonly live: Lazy<LiveIndex>;
   /** The configured service that reads PDFs; undefined if there is none. */
   readonly converter: Lazy<OpenConverter | undefined>;
+  /** What turns texts into vectors; null if none is configured. */
+  readonly embedder: Lazy<Result<Embedder | null>>;
+  /** The meaning of a query, or why it has none. */
+  readonly meaningOf: MeaningOf;
   /** Opens the library at a folder (default: the configured one). */
   openLibrary(home?: string): Promise<Store>;
   steps(): Promise<Result<SearchSteps>>;
@@ -61,6 +67,19 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
   const noteChange = () => {
     live().then((index) => index.changed());
   };
+  const embedder = once(async (): Promise<Result<Embedder | null>> => {
+    const { embeddings } = config;
+    if (!embeddings) return ok(null);
+    const net = await network();
+    if (!net.ok) return net;
+    const { openEmbedder } = await import('./embeddings.ts');
+    return ok(openEmbedder(embeddings, net.value.net.endpoint));
+  });
+  const meaning = once(async () => {
+    const { createMeaningOf } = await import('../snapshot/meaning/query.ts');
+    const opened = await embedder();
+    return opened.ok ? createMeaningOf(opened.value, clock) : async () => ({ problem: opened.error });
+  });
   const steps = async (): Promise<Result<SearchSteps>> => {
     const net = await network();
     return net.ok ? ok(createSearchSteps({ sources: createHandles(config, clock, net.value.net), clock })) : net;
@@ -80,6 +99,8 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
     sessions,
     live,
     converter,
+    embedder,
+    meaningOf: async (query) => (await meaning())(query),
     openLibrary: (home) => (home === undefined ? library() : open(home)),
     steps,
     inspect: (path, signal) => inspectPdf(path, { clock, searchPath, ...(signal && { signal }) }),

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { givenFileSize } from '../disk/atomic.ts';
 import type { Converter } from '../documents/converter/converter.ts';
 import { readText } from '../documents/text.ts';
 import type { Clock } from '../model/clock.ts';
-import { fail, type Result } from '../model/result.ts';
+import type { Embedder } from '../model/embedding.ts';
+import { fail, ok, type Result } from '../model/result.ts';
 import type { BuildReport } from '../model/snapshot.ts';
 import { buildSnapshot } from '../snapshot/build/build.ts';
 import { readCorpus } from '../snapshot/build/corpus.ts';
@@ -10,6 +12,7 @@ import { readLibrary, type TextReader } from '../snapshot/build/from-store.ts';
 import { importSnapshot } from '../snapshot/build/import.ts';
 import type { BuildInput } from '../snapshot/build/input.ts';
 import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
+import { openKept } from '../snapshot/meaning/kept.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where to write a snapshot, with progress and cancellation. */
@@ -25,6 +28,9 @@ export interface SnapshotBuildOptions extends SnapshotOptions {
   readonly store?: string;
   /** JSON Lines file. */
   readonly corpus?: string;
+  /** Also store vectors from the configured service, to search by meaning. */
+  readonly embed?: boolean;
+  onEmbedded?(done: number, total: number): void;
 }
 
 /** What building a snapshot needs. */
@@ -35,11 +41,16 @@ export interface SnapshotDeps {
   library(home?: string): Promise<Store>;
   /** The configured service that reads PDFs, if there is one. */
   converter(): Promise<Converter | undefined>;
+  embedder(): Promise<Result<Embedder | null>>;
+  /** The folder of jobs that can be resumed. */
+  readonly jobs: string;
 }
 
 /** Builds a snapshot of a library, a corpus file or both; the library wins if both have a paper. */
 export async function build(options: SnapshotBuildOptions, deps: SnapshotDeps): Promise<Result<BuildReport>> {
-  const { store, corpus, ...rest } = options;
+  const { store, corpus, embed: wantsVectors = false, onEmbedded, ...rest } = options;
+  const embed = wantsVectors ? await openEmbedding(deps, onEmbedded) : ok(undefined);
+  if (!embed.ok) return embed;
   if (corpus !== undefined) {
     const size = await givenFileSize(corpus);
     if (!size.ok) return fail('INVALID_ARGUMENT', size.error.message);
@@ -54,10 +65,25 @@ export async function build(options: SnapshotBuildOptions, deps: SnapshotDeps): 
     if (corpus !== undefined) yield* readCorpus(corpus);
   };
   try {
-    return await buildSnapshot(offered(), { ...rest, builtBy: `carrel ${deps.version}`, now: deps.clock.now() });
+    const made = { builtBy: `carrel ${deps.version}`, now: deps.clock.now(), embed: embed.value };
+    const built = await buildSnapshot(offered(), { ...rest, ...made });
+    if (built.ok) embed.value?.kept.clear();
+    return built;
   } finally {
+    embed.value?.kept.close();
     if (store !== undefined) library?.close();
   }
+}
+
+async function openEmbedding({ embedder, jobs }: SnapshotDeps, onEmbedded: SnapshotBuildOptions['onEmbedded']) {
+  const opened = await embedder();
+  if (!opened.ok) return opened;
+  if (!opened.value) {
+    const text = '--embed requires an embeddings service: set CARREL_EMBED_URL and CARREL_EMBED_MODEL.';
+    return fail<never>('INVALID_ARGUMENT', text);
+  }
+  const kept = openKept(join(jobs, 'embeddings.db'));
+  return kept.ok ? ok({ embedder: opened.value, kept: kept.value, ...(onEmbedded && { onEmbedded }) }) : kept;
 }
 
 /** Builds a snapshot from a foreign one. */

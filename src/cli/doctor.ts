@@ -27,6 +27,7 @@ export async function examine(config: Config, network: boolean): Promise<DoctorF
     ...(await describeConverter(config, app)),
     ...describeClients(await findConfigured(thisMachine())),
     ...describeSources(app),
+    ...(await probeEmbeddings(app)),
     ...(network ? await probe(app) : []),
   ];
   await app.close();
@@ -121,6 +122,12 @@ function describeSources(app: App): DoctorFinding[] {
     about: id,
     text: enabled ? 'enabled' : `off: ${note}`,
   }));
+}
+
+/** A service of the operator is on their own machine or network, so it is asked even if the sources are not. */
+async function probeEmbeddings(app: App): Promise<DoctorFinding[]> {
+  const probed = await app.probeEmbeddings();
+  return probed ? [finding(probed.id, probed.result, `answers in ${Math.round(probed.durationMs)} ms`)] : [];
 }
 
 async function probe(app: App): Promise<DoctorFinding[]> {

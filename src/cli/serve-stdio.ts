@@ -39,7 +39,7 @@ export async function serveProfile(app: App, config: Config, options: StdioOptio
 /** The client of a stdio server is the user, so no text is withheld. */
 async function openReader(app: App, folder: string, log: Logger) {
   const { followSnapshot } = await import('../snapshot/follow.ts');
-  const opened = await app.openSnapshot(folder);
+  const opened = await app.openEngine(folder);
   if (!opened.ok) return opened;
   const snapshot = opened.value;
   const unfollow = followSnapshot(snapshot, log);

@@ -129,6 +129,29 @@ export const SETTINGS: readonly Setting[] = [
       'Secret of at least 16 characters that clients of `carrel serve --http` must send; required to listen beyond this machine.',
   },
   {
+    name: 'embeddings url',
+    env: ['CARREL_EMBED_URL'],
+    file: 'embed_url',
+    fallback: 'none',
+    summary:
+      'Service with `/v1/embeddings` (Ollama, LM Studio, llama.cpp, vLLM, hosted), to search by meaning: http on this machine, https elsewhere.',
+  },
+  {
+    name: 'embeddings model',
+    env: ['CARREL_EMBED_MODEL'],
+    file: 'embed_model',
+    fallback: 'none',
+    summary: 'Model of that service. A snapshot can be searched by meaning with the model it was built with.',
+  },
+  {
+    name: 'embeddings key',
+    env: ['CARREL_EMBED_KEY'],
+    file: 'keys.embeddings',
+    secret: true,
+    fallback: 'none',
+    summary: 'Key of that service, sent as a bearer token.',
+  },
+  {
     name: 'sandbox',
     env: ['CARREL_SANDBOX'],
     fallback: 'off',

@@ -77,7 +77,7 @@ export function parseSandbox(text: string | undefined): Result<URL | undefined> 
 }
 
 /** Reads the address of a service that the operator runs. */
-export function parseServiceUrl(text: string | undefined, name: string): Result<URL | undefined> {
+function parseServiceUrl(text: string | undefined, name: string): Result<URL | undefined> {
   return text === undefined ? ok(undefined) : parseEndpoint(text, name);
 }
 
@@ -167,6 +167,40 @@ export function parseScans(text: string | undefined): Result<Scans> {
 export function parseLogLevel(text: string | undefined): Result<LogLevel> {
   const level = LOG_LEVELS.find((each) => each === (text ?? 'warn').toLowerCase());
   return level ? ok(level) : fail('INVALID_ARGUMENT', `CARREL_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+}
+
+/** The service that turns texts into vectors. */
+export interface EmbeddingSettings {
+  readonly url: URL;
+  readonly model: string;
+  readonly key?: string;
+}
+
+/** Reads the embeddings service; the model has no default, because vectors of two models cannot be compared. */
+function parseEmbeddings(text: (name: string) => string | undefined): Result<EmbeddingSettings | undefined> {
+  const [address, model, key] = [text('embeddings url'), text('embeddings model'), text('embeddings key')];
+  if (address === undefined) return ok(undefined);
+  const url = parseEndpoint(address, 'CARREL_EMBED_URL');
+  if (!url.ok) return url;
+  if (model === undefined)
+    return fail('INVALID_ARGUMENT', 'CARREL_EMBED_URL is set, but CARREL_EMBED_MODEL is not. Name the model to use.');
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+    return fail('INVALID_ARGUMENT', 'CARREL_EMBED_KEY must have ASCII characters only, without spaces.');
+  return ok({ url: url.value, model, ...(key !== undefined && { key }) });
+}
+
+/** Reads the services that the operator configured. */
+export function parseServices(
+  text: (name: string) => string | undefined,
+): Result<{ readonly converter?: URL; readonly embeddings?: EmbeddingSettings }> {
+  const converter = parseServiceUrl(text('converter'), 'CARREL_CONVERTER_URL');
+  if (!converter.ok) return converter;
+  const embeddings = parseEmbeddings(text);
+  if (!embeddings.ok) return embeddings;
+  return ok({
+    ...(converter.value && { converter: converter.value }),
+    ...(embeddings.value && { embeddings: embeddings.value }),
+  });
 }
 
 /** Reads a secret that fits into a header. */

@@ -22,14 +22,17 @@ export function createApi(reader: SnapshotReader, isPublic: boolean) {
     if (!found) return nothing();
     const tag = toTag(reader, url);
     if (headers['if-none-match']?.split(/,\s*/).includes(tag)) return { status: 304, headers: { etag: tag } };
-    const payload = found.route.answer(reader, found.names, url.searchParams);
+    const payload = await found.route.answer(reader, found.names, url.searchParams);
     return payload.ok ? toAnswer(payload.value, tag, headers) : failed(payload.error);
   };
 }
 
 function toAnswer(payload: Payload, etag: string, headers: IncomingHttpHeaders): Promise<HttpResponse> | HttpResponse {
   const caching = { etag, 'cache-control': 'private, no-cache' };
-  if (payload.kind === 'object') return json({ ok: true, ...payload.value }, 200, caching);
+  if (payload.kind === 'object') {
+    const headers = payload.isTemporary ? { 'cache-control': 'no-store' } : caching;
+    return json({ ok: true, ...payload.value }, 200, headers);
+  }
   const { name } = payload;
   if (payload.kind === 'file') return sendFile(payload.path, name, headers, caching);
   const type = { 'content-type': payload.type, 'content-disposition': toDisposition('attachment', name) };

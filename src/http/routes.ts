@@ -14,40 +14,41 @@ import type { ApiAnswers, TextPart } from './wire.ts';
 
 /** The content of a response: an object for the envelope, a named document, or a file. */
 export type Payload =
-  | { readonly kind: 'object'; readonly value: object }
+  | { readonly kind: 'object'; readonly value: object; readonly isTemporary?: boolean }
   | { readonly kind: 'document'; readonly type: string; readonly name: string; readonly text: string }
   | { readonly kind: 'file'; readonly path: string; readonly name: string };
 
 /** A route; `*` in its path matches one segment. */
 export interface Route {
   readonly path: string;
-  answer(reader: SnapshotReader, parts: readonly string[], parameters: URLSearchParams): Result<Payload>;
+  answer(reader: SnapshotReader, parts: readonly string[], parameters: URLSearchParams): Promise<Result<Payload>>;
 }
 
-const object = (value: object): Result<Payload> => ok({ kind: 'object', value });
+const object = (value: object, isTemporary = false): Result<Payload> => ok({ kind: 'object', value, isTemporary });
 
 /** Defines a route that returns an object. */
 function route<Path extends keyof ApiAnswers, T>(
   path: Path,
   shape: z.ZodType<T>,
-  read: (reader: SnapshotReader, asked: T, first: string, second: string) => Result<ApiAnswers[Path]>,
+  read: (reader: SnapshotReader, asked: T, first: string, second: string) => Promise<Result<ApiAnswers[Path]>>,
+  isTemporary: (answer: ApiAnswers[Path]) => boolean = () => false,
 ): Route {
   return {
     path,
-    answer(reader, [first = '', second = ''], parameters) {
+    async answer(reader, [first = '', second = ''], parameters) {
       const asked = parseQuery(shape, parameters);
       if (!asked.ok) return asked;
-      const found = read(reader, asked.value, first, second);
-      return found.ok ? object(found.value) : found;
+      const found = await read(reader, asked.value, first, second);
+      return found.ok ? object(found.value, isTemporary(found.value)) : found;
     },
   };
 }
 
-function search(reader: SnapshotReader, asked: z.infer<typeof SEARCH>): Result<ApiAnswers['search']> {
+async function search(reader: SnapshotReader, asked: z.infer<typeof SEARCH>): Promise<Result<ApiAnswers['search']>> {
   const { q: query, page, page_size, sort, facets, ...filters } = asked;
   const wanted = toPage({ page, page_size });
   if (!wanted.ok) return wanted;
-  const found = reader.search({
+  const found = await reader.search({
     query,
     ...wanted.value,
     filters: toFilters(filters),
@@ -59,11 +60,12 @@ function search(reader: SnapshotReader, asked: z.infer<typeof SEARCH>): Result<A
   return ok({ query, page: number, page_size: pageSize, ...toWirePage(found.value) });
 }
 
-function readPart<About extends object>(
-  text: Result<string>,
+async function readPart<About extends object>(
+  reading: Promise<Result<string>>,
   asked: z.infer<typeof PART>,
   about: About,
-): Result<About & TextPart> {
+): Promise<Result<About & TextPart>> {
+  const text = await reading;
   if (!text.ok) return text;
   const part = cut(text.value, { offset: asked.offset, maxChars: asked.max_chars });
   if (!part.ok) return part;
@@ -71,8 +73,12 @@ function readPart<About extends object>(
   return ok({ ...about, markdown, ...toWire(rest) });
 }
 
-function readSummary(reader: SnapshotReader, paperId: string, asked?: string): Result<ApiAnswers['papers/*/summary']> {
-  const found = reader.summary(paperId, asked);
+async function readSummary(
+  reader: SnapshotReader,
+  paperId: string,
+  asked?: string,
+): Promise<Result<ApiAnswers['papers/*/summary']>> {
+  const found = await reader.summary(paperId, asked);
   if (!found.ok) return found;
   const { template, json } = found.value;
   return ok({ paper_id: paperId, template, summary: JSON.parse(json) });
@@ -85,12 +91,12 @@ const TOP = 20;
 type Lists = { -readonly [List in `${(typeof LISTED)[number]}s`]: ApiAnswers['stats'][List] };
 const LISTED = ['author', 'venue', 'keyword', 'institution', 'tag'] as const;
 
-function readStats(reader: SnapshotReader): Result<ApiAnswers['stats']> {
-  const years = reader.facets('year', ALL_YEARS);
+async function readStats(reader: SnapshotReader): Promise<Result<ApiAnswers['stats']>> {
+  const years = await reader.facets('year', ALL_YEARS);
   if (!years.ok) return years;
   const lists: Lists = { authors: [], venues: [], keywords: [], institutions: [], tags: [] };
   for (const category of LISTED) {
-    const top = reader.facets(category, TOP);
+    const top = await reader.facets(category, TOP);
     if (!top.ok) return top;
     lists[`${category}s`] = toWire(top.value);
   }
@@ -105,10 +111,10 @@ const fileName = ({ title, year, paperId }: SnapshotPaper, extension: string) =>
 
 const citations: readonly Route[] = CITATION_FORMATS.map(({ name, mimeType, extension, write }) => ({
   path: `papers/*/${name}`,
-  answer(reader, [paperId = ''], parameters) {
+  async answer(reader, [paperId = ''], parameters) {
     const asked = parseQuery(NONE, parameters);
     if (!asked.ok) return asked;
-    const paper = reader.paper(paperId);
+    const paper = await reader.paper(paperId);
     if (!paper.ok) return paper;
     return ok({
       kind: 'document',
@@ -124,12 +130,12 @@ const CITATIONS = CITATION_FORMATS.map(({ name, label }) => ({ format: name, lab
 
 const pdf: Route = {
   path: 'papers/*/pdf',
-  answer(reader, [paperId = ''], parameters) {
+  async answer(reader, [paperId = ''], parameters) {
     const asked = parseQuery(NONE, parameters);
     if (!asked.ok) return asked;
-    const path = reader.file(paperId);
+    const path = await reader.file(paperId);
     if (!path.ok) return path;
-    const paper = reader.paper(paperId);
+    const paper = await reader.paper(paperId);
     if (!paper.ok) return paper;
     if (path.value !== null) return ok({ kind: 'file', path: path.value, name: fileName(paper.value, 'pdf') });
     return fail('source_not_available', `The snapshot has no PDF of ${paperId}.`, { about: { paperId } });
@@ -138,9 +144,10 @@ const pdf: Route = {
 
 /** Every route below `/api/v1/`. */
 export const ROUTES: readonly Route[] = [
-  route('search', SEARCH, search),
-  route('papers/*', NONE, (reader, _, paperId) => {
-    const paper = showPaper(reader, paperId);
+  // Without the embeddings service, the same search may answer otherwise in a minute.
+  route('search', SEARCH, search, ({ meaning }) => meaning?.used === false),
+  route('papers/*', NONE, async (reader, _, paperId) => {
+    const paper = await showPaper(reader, paperId);
     return paper.ok ? ok({ paper: toWirePaper(paper.value), citations: CITATIONS }) : paper;
   }),
   route('papers/*/summary', NONE, (reader, _, paperId) => readSummary(reader, paperId)),
@@ -155,14 +162,16 @@ export const ROUTES: readonly Route[] = [
   ...citations,
   pdf,
   route('graph', NONE, (reader) => toWireGraph(reader.graph())),
-  route('facets/*', FACETS, (reader, { limit, ...filters }, category) => {
+  route('facets/*', FACETS, async (reader, { limit, ...filters }, category) => {
     const wanted = toPage({ limit }, TOP);
     if (!wanted.ok) return wanted;
-    const found = reader.facets(category, wanted.value.pageSize, toFilters(filters));
+    const found = await reader.facets(category, wanted.value.pageSize, toFilters(filters));
     return found.ok ? ok({ category, facets: toWire(found.value) }) : found;
   }),
   route('stats', NONE, readStats),
 ];
 
-const toWireGraph = (graph: Result<SnapshotGraph>): Result<ApiAnswers['graph']> =>
-  graph.ok ? ok(toWire(graph.value)) : graph;
+async function toWireGraph(reading: Promise<Result<SnapshotGraph>>): Promise<Result<ApiAnswers['graph']>> {
+  const graph = await reading;
+  return graph.ok ? ok(toWire(graph.value)) : graph;
+}

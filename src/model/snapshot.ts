@@ -1,4 +1,6 @@
+import type { QueryMeaning } from './embedding.ts';
 import type { CopyVersion, Evidence, Grade, ShownEvidence } from './entry.ts';
+import type { ErrorCode } from './error.ts';
 import type { Author, OaStatus, Reference } from './paper.ts';
 
 /** How a file in a snapshot was verified. */
@@ -102,6 +104,8 @@ export interface SnapshotRequest {
   readonly passageSnippets?: boolean;
   /** Also count these categories among the first thousand hits. */
   readonly facets?: readonly FacetCategory[];
+  /** The meaning of the query, for snapshots with vectors (default: search by words only). */
+  readonly meaning?: QueryMeaning;
   /** Whether hits may quote the full text of a paper with this licence (default: all may). */
   readonly sharesText?: (license: string | null) => boolean;
 }
@@ -122,6 +126,16 @@ export interface Passage {
   readonly matchAt?: number;
 }
 
+/** Whether a search used the meaning of the query, or why it used only its words. */
+export interface MeaningReport {
+  readonly used: boolean;
+  /** The model of the vectors. */
+  readonly model: string;
+  /** Present if it was not used. */
+  readonly code?: ErrorCode;
+  readonly notice?: string;
+}
+
 /** A paper that was found. */
 export interface SnapshotHit {
   readonly paperId: string;
@@ -131,6 +145,8 @@ export interface SnapshotHit {
   readonly venue: string | null;
   readonly retracted?: boolean;
   readonly score: number;
+  /** What found it, if the search used meaning: its words, its meaning or both. */
+  readonly foundBy?: readonly ('words' | 'meaning')[];
   /** Markdown with the matching words in bold; empty without a query. */
   readonly snippetMarkdown: string;
   readonly summaryPreview: string;
@@ -147,6 +163,8 @@ export interface SnapshotPage {
   readonly corrections: Readonly<Record<string, string>>;
   /** Quoted phrases that hits need not have, because no paper fits otherwise; papers that have them come first. */
   readonly relaxed: readonly string[];
+  /** Absent if the snapshot has no vectors, or the query is not ranked. */
+  readonly meaning?: MeaningReport;
   readonly facets?: Readonly<Partial<Record<FacetCategory, readonly FacetCount[]>>>;
 }
 
@@ -213,6 +231,14 @@ export interface SnapshotCounts {
   readonly facets: Readonly<Record<FacetCategory, number>>;
 }
 
+/** The vectors of a snapshot. */
+export interface VectorCounts {
+  readonly model: string;
+  readonly dimension: number;
+  readonly records: number;
+  readonly passages: number;
+}
+
 /** The manifest of a snapshot folder. */
 export interface SnapshotManifest {
   readonly format: 'carrel-snapshot';
@@ -223,6 +249,8 @@ export interface SnapshotManifest {
   /** Whether any paper came from a sandbox, where contents are invented; absent in snapshots of early versions. */
   readonly sandbox?: boolean | undefined;
   readonly counts: SnapshotCounts;
+  /** Absent if papers can be found by their words only. */
+  readonly vectors?: VectorCounts | undefined;
   /** Size of each database in bytes, to detect truncation without reading it. */
   readonly databases: Readonly<Record<string, number>>;
   /** SHA-256 of each database; absent in snapshots of early versions. */

@@ -62,7 +62,7 @@ export function openEndpoint(endpoint: Endpoint, parts: EndpointParts): OpenEndp
     const startMs = clock.now();
     const logOutcome = (what: string | number) =>
       parts.log('debug', `${id}: ${url.hostname} ${what} after ${Math.round(clock.now() - startMs)} ms`);
-    const deadline = startDeadline(clock, timeouts, signal);
+    const deadline = startDeadline(clock, limitTimeouts(timeouts, request.timeoutMs), signal);
     try {
       const reply = await send(endpoint, parts.userAgent, dispatcher, request, deadline.signal);
       logOutcome(reply.status);
@@ -108,6 +108,10 @@ export function openEndpoint(endpoint: Endpoint, parts: EndpointParts): OpenEndp
       await dispatcher.destroy();
     },
   };
+}
+
+function limitTimeouts(timeouts: Timeouts, ms: number | undefined): Timeouts {
+  return ms === undefined ? timeouts : { ...timeouts, idleMs: ms, totalMs: ms };
 }
 
 async function send(

@@ -7,10 +7,12 @@ import type { FulltextSizes } from '../fulltext/parts.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { SnapshotManifest, SnapshotRequest } from '../model/snapshot.ts';
 import { readManifest } from './manifest.ts';
+import { type Matrix, type MayFind, openMatrix } from './meaning/matrix.ts';
+import { openVectors } from './meaning/tables.ts';
 import { createFilters, type ToFilter } from './query/filter.ts';
 import { openPassages, type Passages } from './query/passages.ts';
 import { openRecords, type Records } from './query/records.ts';
-import { collectWithheld } from './query/withheld.ts';
+import { ABSTRACT_COLUMN, collectWithheld } from './query/withheld.ts';
 import { NAMES, openAssets, openTables } from './schema.ts';
 
 /** The open databases of one build of a snapshot, and what queries keep in memory of them. */
@@ -19,13 +21,23 @@ export interface SnapshotData {
   readonly manifest: SnapshotManifest;
   readonly main: Database;
   readonly assets: Database;
+  /** Null if the snapshot has no vectors. */
+  readonly meaning: Meaning | null;
   readonly toFilter: ToFilter;
   /** What may be found and shown under a rule for texts; without one, everything. */
   viewFor(sharesText: SnapshotRequest['sharesText']): SnapshotView;
 }
 
+/** The vectors of a snapshot. */
+export interface Meaning {
+  readonly vectors: Database;
+  readonly matrix: Matrix;
+}
+
 /** The index and the records under one rule for texts. */
 export interface SnapshotView {
+  /** What may be found by its meaning. */
+  readonly mayFind: MayFind;
   readonly fulltext: Fulltext;
   readonly records: Records;
   readonly passages: Passages;
@@ -43,19 +55,31 @@ export async function openData(folder: string): Promise<Result<SnapshotData>> {
   if (!main.ok) return main;
   const assets = openAssets(join(path.value, NAMES.assets), { immutable: true });
   const sizes = assets.ok ? main.value.attempt(() => readSizes(main.value)) : assets;
-  if (!assets.ok || !sizes.ok) {
+  const meaning = sizes.ok ? openMeaning(path.value, manifest.value) : sizes;
+  if (!assets.ok || !sizes.ok || !meaning.ok) {
     main.value.close();
     if (assets.ok) assets.value.close();
-    return assets.ok ? (sizes as Result<never>) : assets;
+    return assets.ok ? (meaning as Result<never>) : assets;
   }
   return ok({
     path: path.value,
     manifest: manifest.value,
     main: main.value,
     assets: assets.value,
+    meaning: meaning.value,
     toFilter: createFilters(main.value),
     viewFor: createViews({ main: main.value, assets: assets.value }, sizes.value),
   });
+}
+
+function openMeaning(path: string, { vectors }: SnapshotManifest): Result<Meaning | null> {
+  if (!vectors) return ok(null);
+  const opened = openVectors(join(path, NAMES.vectors), { immutable: true });
+  if (!opened.ok) return opened;
+  return opened.value.attempt(() => ({
+    vectors: opened.value,
+    matrix: openMatrix(opened.value, vectors.dimension),
+  }));
 }
 
 /** Opens each view once; a server has one rule for its whole life. */
@@ -69,16 +93,21 @@ function createViews({ main, assets }: Pick<SnapshotData, 'main' | 'assets'>, si
     const records = openRecords(main, withheld);
     const passages = openPassages(main, assets);
     const fulltext = openFulltext({ main, sizes, texts: records, passageTexts: passages.textsOf, withheld });
-    const view = { fulltext, records, passages };
+    const mayFind = withheld
+      ? (paper: number, passage: number) =>
+          passage > 0 ? !withheld.passages(passage, 0) : !withheld.records(paper, ABSTRACT_COLUMN)
+      : null;
+    const view = { fulltext, records, passages, mayFind };
     views.set(sharesText ?? everything, view);
     return view;
   };
 }
 
 /** Closes the databases. */
-export function closeData({ main, assets }: SnapshotData): void {
+export function closeData({ main, assets, meaning }: SnapshotData): void {
   main.close();
   assets.close();
+  meaning?.vectors.close();
 }
 
 /** A truncated file is reported at once, not when a query first reads what is missing. */

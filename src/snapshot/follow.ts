@@ -1,11 +1,11 @@
 import type { Logger } from '../model/logger.ts';
-import type { Snapshot } from './open.ts';
+import type { SnapshotEngine } from './engines/engine.ts';
 
 /** How soon a server notices a new build. */
 const CHECK_EVERY_MS = 1_000;
 
 /** Switches to newer builds of a snapshot as they appear; if one cannot be read, the old one stays open. Returns a function to stop. */
-export function followSnapshot(snapshot: Snapshot, log: Logger): () => void {
+export function followSnapshot(snapshot: Pick<SnapshotEngine, 'manifest' | 'refresh'>, log: Logger): () => void {
   let reported = '';
   let isBusy = false;
   const check = async () => {

@@ -25,6 +25,9 @@ const shape = z.object({
     citations: count,
     facets: z.record(z.enum(FACET_CATEGORIES), count),
   }),
+  vectors: z
+    .object({ model: z.string(), dimension: z.number().int().positive(), records: count, passages: count })
+    .optional(),
   databases: z.record(z.string(), count),
   digests: z.record(z.string(), z.string()).optional(),
 });
@@ -50,18 +53,18 @@ export async function readManifest(folder: string): Promise<Result<SnapshotManif
 }
 
 /** What a manifest says besides the facts about the files. */
-interface ManifestFacts extends Pick<SnapshotManifest, 'builtBy' | 'sandbox' | 'counts'> {
+interface ManifestFacts extends Pick<SnapshotManifest, 'builtBy' | 'sandbox' | 'counts' | 'vectors'> {
   readonly now: number;
 }
 
 /** Writes the manifest of a finished build. */
 export async function writeManifest(
   folder: string,
-  { builtBy, now, sandbox, counts }: ManifestFacts,
+  { builtBy, now, sandbox, counts, vectors }: ManifestFacts,
 ): Promise<Result<SnapshotManifest>> {
   const databases: Record<string, number> = {};
   const digests: Record<string, string> = {};
-  for (const name of [NAMES.database, NAMES.assets]) {
+  for (const name of [NAMES.database, NAMES.assets, ...(vectors ? [NAMES.vectors] : [])]) {
     const hashed = await hashFile(join(folder, name));
     if (!hashed.ok) return hashed;
     databases[name] = hashed.value?.bytes ?? 0;
@@ -75,6 +78,7 @@ export async function writeManifest(
     builtBy,
     sandbox,
     counts,
+    vectors,
     databases,
     digests,
   };

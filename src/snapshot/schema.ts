@@ -9,6 +9,7 @@ export const SCHEMA_VERSION = 1;
 export const NAMES = {
   database: 'snapshot.db',
   assets: 'assets.db',
+  vectors: 'vectors.db',
   files: 'files',
   manifest: 'manifest.json',
 } as const;

@@ -8,6 +8,7 @@ import type { SnapshotFault, SnapshotManifest } from '../model/snapshot.ts';
 import { fileNames } from './build/files.ts';
 import { countAll } from './build/finish.ts';
 import { readManifest } from './manifest.ts';
+import { openVectors } from './meaning/tables.ts';
 import { unpack } from './pack.ts';
 import { NAMES, openAssets, openTables } from './schema.ts';
 
@@ -77,6 +78,7 @@ export function verifySnapshot(folder: string): Promise<Result<readonly Snapshot
     if (!rows.ok) report(NAMES.database, rows.error.message);
     const texts = assets.attempt(() => checkTexts(main, assets, report));
     if (!texts.ok) report(NAMES.assets, texts.error.message);
+    await checkVectors(path, manifest, report);
     await checkFiles(path, main, report);
     return ok(faults);
   });
@@ -99,6 +101,22 @@ async function checkDatabase(
     String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']),
   );
   if (!checked.ok || checked.value !== 'ok') report(name, checked.ok ? checked.value : checked.error.message);
+}
+
+async function checkVectors(path: string, manifest: SnapshotManifest, report: Report): Promise<void> {
+  if (!manifest.vectors) return;
+  const { dimension, records, passages } = manifest.vectors;
+  const opened = openVectors(join(path, NAMES.vectors), { immutable: true });
+  if (!opened.ok) return report(NAMES.vectors, opened.error.message);
+  await checkDatabase(path, NAMES.vectors, opened.value, manifest, report);
+  const sizes = 'SELECT count(*) AS rows, min(length(data)) AS least, max(length(data)) AS most FROM vectors';
+  const found = opened.value.attempt(() => opened.value.prepare(sizes).get());
+  if (!found.ok) report(NAMES.vectors, found.error.message);
+  else if (found.value?.['rows'] !== records + passages)
+    report(NAMES.vectors, 'does not have the vectors in the manifest');
+  else if (found.value?.['least'] !== dimension || found.value?.['most'] !== dimension)
+    report(NAMES.vectors, 'has vectors of another dimension than the manifest');
+  opened.value.close();
 }
 
 function checkRows(main: Database, { counts }: SnapshotManifest, report: Report): void {

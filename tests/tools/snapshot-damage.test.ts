@@ -14,7 +14,7 @@ test('reports a corrupt snapshot without its path', async () => {
   await buildFrom(lines, folder);
   const reader = createReader(await openIn(folder), 'all');
   truncateSync(join(folder, 'snapshot.db'), 4096);
-  const answers = [reader.search({ query: 'wave sea' }), reader.paper('p299'), reader.facets('year')];
+  const answers = [await reader.search({ query: 'wave sea' }), await reader.paper('p299'), await reader.facets('year')];
   const failures = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
   expect(failures.map(({ code }) => code)).toContain('STORE_ERROR');
   for (const { message } of failures) expect(message).not.toContain(folder);

@@ -22,8 +22,8 @@ async function paperWith(found: Evidence) {
   const papers = readLibrary(store.list(), async () => ok(null));
   unwrap(await buildSnapshot(papers, { out, builtBy: 'test', now: 0 }));
   const reader = createReader(await openIn(out), 'all');
-  const [hit] = unwrap(reader.search({ query: 'lampreys', page: 1, pageSize: 1 })).hits;
-  return unwrap(showPaper(reader, hit?.paperId ?? ''));
+  const [hit] = unwrap(await reader.search({ query: 'lampreys', page: 1, pageSize: 1 })).hits;
+  return unwrap(await showPaper(reader, hit?.paperId ?? ''));
 }
 const FITS: Evidence = { check: 'title-fits', speaks: 'for', detail: 'Lampreys' };
 

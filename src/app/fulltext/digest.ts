@@ -26,7 +26,7 @@ export const CONVERSION_LOCK = 'conversion';
 /** The folder of the full-text index of a library. */
 export const fulltextFolder = (home: string): string => join(home, 'fulltext');
 
-const OWN = /^(?:(?:snapshot|assets)\.db(?:-(?:wal|shm|journal))?|manifest\.json|\.DS_Store)$/;
+const OWN = /^(?:(?:snapshot|assets|vectors)\.db(?:-(?:wal|shm|journal))?|manifest\.json|\.DS_Store)$/;
 
 /** Whether a path inside the folder of the index is part of an index; macOS adds `.DS_Store`. */
 export function isIndexFile(path: string): boolean {

@@ -2,13 +2,15 @@ import { join, resolve } from 'node:path';
 import { beginReplacement } from '../../disk/swap.ts';
 import { prepareBulk } from '../../fulltext/tables.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { BuildReport, SkippedInput, SnapshotManifest } from '../../model/snapshot.ts';
+import type { BuildReport, SkippedInput, SnapshotManifest, VectorCounts } from '../../model/snapshot.ts';
 import { writeManifest } from '../manifest.ts';
+import { openVectors } from '../meaning/tables.ts';
 import { NAMES, openAssets, openTables, SCHEMA_VERSION } from '../schema.ts';
+import { type EmbedOptions, embedMissing } from './embed.ts';
 import { linkFiles } from './files.ts';
 import { countAll, finishTables } from './finish.ts';
 import type { BuildInput } from './input.ts';
-import { reusePrevious } from './reuse.ts';
+import { reusePrevious, reuseVectors } from './reuse.ts';
 import { checkTarget } from './target.ts';
 import { updatePapers } from './update.ts';
 import type { Tables } from './write.ts';
@@ -20,6 +22,8 @@ export interface BuildOptions {
   readonly builtBy: string;
   /** The time for the manifest. */
   readonly now: number;
+  /** Also store vectors, to search by meaning. */
+  readonly embed?: EmbedOptions | undefined;
   readonly signal?: AbortSignal;
   onProgress?(done: number): void;
 }
@@ -51,7 +55,9 @@ async function fill(
 ): Promise<Result<BuildReport>> {
   const { out, signal, onProgress } = options;
   const isReused = previous?.schemaVersion === SCHEMA_VERSION && (await reusePrevious(out, path, previous));
-  const tables = openBoth(path);
+  const { embed } = options;
+  const known = isReused ? await reuseKnown(out, path, previous, embed) : undefined;
+  const tables = openAll(path, embed !== undefined);
   if (!tables.ok) return tables;
   const { main, assets } = tables.value;
   try {
@@ -69,16 +75,44 @@ async function fill(
     });
     if (!counted.ok) return counted;
     if (counted.value.papers === 0) return fail('INVALID_ARGUMENT', explainEmpty(report.skipped));
+    const vectors = await embedAll(tables.value, options, known);
+    if (!vectors.ok) return vectors;
     const files = isReused ? await linkFiles(main, out, path) : ok(undefined);
     if (!files.ok) return files;
-    main.close();
-    assets.close();
-    const manifest = await writeManifest(path, { ...options, sandbox, counts: counted.value });
+    closeAll(tables.value);
+    const facts = { sandbox, counts: counted.value, vectors: vectors.value };
+    const manifest = await writeManifest(path, { ...options, ...facts });
     return manifest.ok ? ok({ manifest: manifest.value, ...report }) : manifest;
   } finally {
-    main.close();
-    assets.close();
+    closeAll(tables.value);
   }
+}
+
+/** Copies the vectors of the previous build, if they are of the same model. */
+async function reuseKnown(
+  out: string,
+  path: string,
+  previous: SnapshotManifest,
+  embed: EmbedOptions | undefined,
+): Promise<VectorCounts | undefined> {
+  const known = previous.vectors?.model === embed?.embedder.model ? previous.vectors : undefined;
+  return known && (await reuseVectors(out, path, previous)) ? known : undefined;
+}
+
+async function embedAll(
+  { main, assets, vectors }: Tables,
+  { embed, signal }: BuildOptions,
+  known: VectorCounts | undefined,
+): Promise<Result<VectorCounts | undefined>> {
+  if (!embed || !vectors) return ok(undefined);
+  const embedded = await embedMissing({ main, assets, vectors }, embed, known?.dimension, signal);
+  if (!embedded.ok) return embedded;
+  const committed = vectors.attempt(() => vectors.exec('COMMIT'));
+  return committed.ok ? ok(embedded.value ?? undefined) : committed;
+}
+
+function closeAll({ main, assets, vectors }: Tables): void {
+  for (const database of [main, assets, vectors]) database?.close();
 }
 
 function explainEmpty([first]: readonly SkippedInput[]): string {
@@ -87,19 +121,24 @@ function explainEmpty([first]: readonly SkippedInput[]): string {
     : 'There are no papers to build a snapshot from.';
 }
 
-function openBoth(path: string): Result<Tables> {
+function openAll(path: string, withVectors: boolean): Result<Tables> {
   const main = openTables(join(path, NAMES.database), { bulk: true });
   if (!main.ok) return main;
   const assets = openAssets(join(path, NAMES.assets), { bulk: true });
-  if (!assets.ok) main.value.close();
-  return assets.ok ? ok({ main: main.value, assets: assets.value }) : assets;
+  const vectors = withVectors && assets.ok ? openVectors(join(path, NAMES.vectors), { bulk: true }) : undefined;
+  if (assets.ok && vectors?.ok !== false)
+    return ok({ main: main.value, assets: assets.value, ...(vectors && { vectors: vectors.value }) });
+  main.value.close();
+  if (assets.ok) assets.value.close();
+  return assets.ok ? (vectors as Result<never>) : assets;
 }
 
 /** One transaction for the whole build: the folder is discarded if anything fails. */
-function begin({ main, assets }: Tables): Result<void> {
+function begin({ main, assets, vectors }: Tables): Result<void> {
   return main.attempt(() => {
     prepareBulk(main);
     main.exec('BEGIN IMMEDIATE; CREATE TEMP TABLE seen (paper_id TEXT PRIMARY KEY) WITHOUT ROWID');
     assets.exec('BEGIN IMMEDIATE');
+    vectors?.exec('BEGIN IMMEDIATE');
   });
 }

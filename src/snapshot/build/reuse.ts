@@ -11,18 +11,25 @@ import { fileNames } from './files.ts';
  * then the copy is removed, and a full build repairs what an update would only pass on.
  */
 export async function reusePrevious(out: string, path: string, manifest: SnapshotManifest): Promise<boolean> {
-  const isIntact = (await copyDatabases(out, path, manifest)) && (await hasFiles(out, path));
+  const isIntact =
+    (await copyDatabase(out, path, NAMES.database, manifest)) &&
+    (await copyDatabase(out, path, NAMES.assets, manifest)) &&
+    (await hasFiles(out, path));
   if (!isIntact) for (const name of [NAMES.database, NAMES.assets]) await removeFile(join(path, name));
   return isIntact;
 }
 
-async function copyDatabases(out: string, path: string, { digests }: SnapshotManifest): Promise<boolean> {
-  for (const name of [NAMES.database, NAMES.assets]) {
-    if (!(await copyInto(join(out, name), join(path, name))).ok) return false;
-    const copy = await hashFile(join(path, name));
-    if (!copy.ok || copy.value === null || copy.value.sha256 !== digests?.[name]) return false;
-  }
-  return true;
+/** Copies the vectors of the previous build; if they are corrupt or missing, every text is embedded again. */
+export async function reuseVectors(out: string, path: string, manifest: SnapshotManifest): Promise<boolean> {
+  const isIntact = await copyDatabase(out, path, NAMES.vectors, manifest);
+  if (!isIntact) await removeFile(join(path, NAMES.vectors));
+  return isIntact;
+}
+
+async function copyDatabase(out: string, path: string, name: string, { digests }: SnapshotManifest): Promise<boolean> {
+  if (!(await copyInto(join(out, name), join(path, name))).ok) return false;
+  const copy = await hashFile(join(path, name));
+  return copy.ok && copy.value !== null && copy.value.sha256 === digests?.[name];
 }
 
 /** Checks that the files exist; reading them all would take longer than a build. */

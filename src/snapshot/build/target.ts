@@ -6,7 +6,7 @@ import { NAMES } from '../schema.ts';
 
 /** Names in the folder of a snapshot; macOS adds the last one. */
 const OWN = new Set<string>([...Object.values(NAMES), '.DS_Store']);
-const BESIDE_DATABASE = /^(?:snapshot|assets)\.db-(?:wal|shm|journal)$/;
+const BESIDE_DATABASE = /^(?:snapshot|assets|vectors)\.db-(?:wal|shm|journal)$/;
 
 /** The manifest of the snapshot in a folder; null for a new folder. Fails if the folder has anything else in it. */
 export async function checkTarget(out: string): Promise<Result<SnapshotManifest | null>> {

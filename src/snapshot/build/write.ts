@@ -13,10 +13,12 @@ import { createFacetWriter } from './facets.ts';
 export interface Tables {
   readonly main: Database;
   readonly assets: Database;
+  /** Present if papers are embedded. */
+  readonly vectors?: Database;
 }
 
 /** Writes papers into a snapshot; all calls belong inside one transaction of both databases. */
-export function createPaperWriter({ main, assets }: Tables) {
+export function createPaperWriter({ main, assets, vectors }: Tables) {
   const writeFacets = createFacetWriter(main);
   let nextPassage = nextId(main, 'passages');
   let nextPaper = nextId(main, 'papers');
@@ -78,6 +80,7 @@ export function createPaperWriter({ main, assets }: Tables) {
       for (const table of ['details', 'aliases', 'paper_facets', 'citations', 'summaries', 'translations', 'passages'])
         main.prepare(`DELETE FROM ${table} WHERE paper = ?`).run(id);
       assets.prepare('DELETE FROM assets WHERE paper_id = ?').run(paperId);
+      vectors?.prepare('DELETE FROM vectors WHERE paper = ?').run(id);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { FoundPaper } from '../../fulltext/rank.ts';
 import { createLocator, createSnipper, type Snipper } from '../../fulltext/snippet.ts';
 import type { Passage, SnapshotHit } from '../../model/snapshot.ts';
 import type { SnapshotView } from '../data.ts';
+import type { FusedPaper } from '../meaning/fuse.ts';
 import { previewOf, withoutHeadingMarks } from '../summary.ts';
 import type { PaperRecord } from './records.ts';
 
@@ -11,7 +12,7 @@ const MAX_PASSAGES = 2;
 /** Turns found papers into hits; texts are read only for these. */
 export function toHits(
   view: SnapshotView,
-  found: readonly FoundPaper[],
+  found: readonly (FoundPaper | FusedPaper)[],
   query: Query | null,
   withSnippets = false,
 ): SnapshotHit[] {
@@ -31,6 +32,7 @@ export function toHits(
         venue,
         ...(retracted && { retracted }),
         score: Math.round(each.score * 10_000) / 10_000,
+        ...('foundBy' in each && { foundBy: each.foundBy }),
         snippetMarkdown: snip ? snippetFor(each, record, passages, snip) : '',
         summaryPreview: previewFor(record),
         passages: withSnippets && query ? passages.map(createCutter(query)) : passages,

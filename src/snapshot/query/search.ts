@@ -1,13 +1,15 @@
 import { applyCorrections, type Corrections } from '../../fulltext/correct.ts';
 import { MAX_COUNTED } from '../../fulltext/count.ts';
 import { type Phrase, parseQuery, phraseKey, type Query } from '../../fulltext/query.ts';
-import type { FoundPaper } from '../../fulltext/rank.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
 import type { SnapshotData, SnapshotView } from '../data.ts';
+import { FUSED_WINDOW } from '../meaning/fuse.ts';
 import { type Counted, countFacets, MAX_FACETED } from './facets.ts';
 import { toHits } from './hits.ts';
 import { countAllowed, findNamed, listSorted } from './list.ts';
+import { addMeaning } from './meaning.ts';
+import type { Selected } from './selected.ts';
 
 /** The longest query, in characters before trimming. */
 export const MAX_QUERY = 500;
@@ -31,14 +33,19 @@ export function search(data: SnapshotData, request: SnapshotRequest): Result<Sna
     const view = data.viewFor(request.sharesText);
     const query = text.trim() === '' ? null : parseQuery(text);
     if (query && view.fulltext.workOf(query) > MAX_WORK) return tooMuchWork();
-    const found = answer(data, view, query, request, offset + pageSize);
-    const { all, total, totalIsExact } = found.selected;
+    // The same papers are fused on every page.
+    const wanted = data.meaning && request.meaning ? Math.max(offset + pageSize, FUSED_WINDOW) : offset + pageSize;
+    const byWords = answer(data, view, query, request, wanted);
+    const { selected, meaning } = addMeaning(data, view, request, byWords);
+    const found = { ...byWords, selected };
+    const { all, total, totalIsExact } = selected;
     return ok({
       hits: toHits(view, all.slice(offset, offset + pageSize), found.query, request.passageSnippets),
       total,
       totalIsExact,
       corrections: Object.fromEntries([...found.corrections.values()].map(({ typed, word }) => [typed, word])),
       relaxed: relaxedIn(found.query),
+      ...(meaning && { meaning }),
       ...(request.facets && { facets: countFacets(data.main, toCounted(data, view, found, request), request.facets) }),
     });
   });
@@ -128,12 +135,6 @@ function checkLimits(text: string, page: number, pageSize: number, offset: numbe
   return null;
 }
 
-interface Selected {
-  readonly all: readonly FoundPaper[];
-  readonly total: number;
-  readonly totalIsExact: boolean;
-}
-
 /** The papers that fit, in order: first those that the query names by an id. */
 function select(
   { main, toFilter }: SnapshotData,
@@ -156,6 +157,7 @@ function select(
   const ids = new Set(named.map(({ id }) => id));
   return {
     all: [...named, ...found.filter(({ id }) => !ids.has(id))],
+    isNamed: named.length > 0,
     total: Math.max(counted.total, named.length),
     totalIsExact: counted.totalIsExact,
   };

@@ -40,7 +40,7 @@ export const searchPapers = defineTool({
     if (!wanted.ok) return wanted;
     if (query.trim() === '') return fail('invalid_query', 'The query is empty. Name a topic.');
     const reader = context.snapshot();
-    const found = reader.search({ query, ...wanted.value });
+    const found = await reader.search({ query, ...wanted.value });
     if (!found.ok) return found;
     const { page, pageSize } = wanted.value;
     return ok({ query, page, page_size: pageSize, ...markOf(reader), ...toWirePage(found.value) });
@@ -70,7 +70,7 @@ export const searchPapersByKeyword = defineTool({
     if (!wanted.ok) return wanted;
     const { page, pageSize } = wanted.value;
     const reader = context.snapshot();
-    const found = reader.searchByKeyword(keyword, pageSize, (page - 1) * pageSize);
+    const found = await reader.searchByKeyword(keyword, pageSize, (page - 1) * pageSize);
     return found.ok
       ? ok({ keyword, page, page_size: pageSize, ...markOf(reader), hits: toWireHits(found.value) })
       : found;
@@ -100,7 +100,7 @@ export const listTopFacets = defineTool({
   async run({ category, limit }, context) {
     const wanted = toPage({ limit }, 20);
     if (!wanted.ok) return wanted;
-    const found = context.snapshot().facets(category, wanted.value.pageSize);
+    const found = await context.snapshot().facets(category, wanted.value.pageSize);
     return found.ok ? ok({ category, facets: toWire(found.value) }) : found;
   },
 });

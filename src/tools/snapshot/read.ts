@@ -51,7 +51,7 @@ export const getPaperMetadata = defineTool({
   echo: 'paper_id',
   untrusted: ['title', 'authors', 'venue', 'abstract', 'keywords', 'institutions', 'tags', 'references', 'bibtex'],
   async run({ paper_id }, context) {
-    const found = showPaper(context.snapshot(), paper_id);
+    const found = await showPaper(context.snapshot(), paper_id);
     return found.ok ? ok(toWirePaper(found.value)) : found;
   },
 });
@@ -76,7 +76,7 @@ export const getPaperSummary = defineTool({
   async run({ paper_id, template, ...asked }, context) {
     const range = toRange(asked);
     if (!range.ok) return range;
-    const found = context.snapshot().summary(paper_id, template);
+    const found = await context.snapshot().summary(paper_id, template);
     if (!found.ok) return found;
     const part = cut(found.value.json, range.value);
     if (!part.ok) return part;
@@ -108,7 +108,7 @@ export const getPaperSource = defineTool({
   async run({ paper_id, ...asked }, context) {
     const range = toRange(asked);
     if (!range.ok) return range;
-    const found = context.snapshot().source(paper_id);
+    const found = await context.snapshot().source(paper_id);
     if (!found.ok) return found;
     const part = cut(found.value, { ...range.value, maxChars: range.value.maxChars ?? DEFAULT_CHARS });
     if (!part.ok) return part;

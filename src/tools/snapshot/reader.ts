@@ -3,31 +3,47 @@ import { showEvidence } from '../../acquire/verify/evidence.ts';
 import type { FailureSubject } from '../../model/error.ts';
 import { allowsSharing } from '../../model/license.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { ShownVerification, SnapshotPage, SnapshotPaper, SnapshotRequest } from '../../model/snapshot.ts';
-import type { Snapshot } from '../../snapshot/open.ts';
+import type {
+  FacetCount,
+  ShownVerification,
+  SnapshotFilters,
+  SnapshotGraph,
+  SnapshotHit,
+  SnapshotManifest,
+  SnapshotPage,
+  SnapshotPaper,
+  SnapshotRequest,
+} from '../../model/snapshot.ts';
+import type { SnapshotEngine } from '../../snapshot/engines/engine.ts';
 import type { Summary } from '../../snapshot/summary.ts';
 
 /** Which full texts are served: all, or only those whose licence allows redistribution. */
 export type TextPolicy = 'all' | 'licensed';
 
 /** A snapshot under a text policy; failures name the paper that they are about. */
-export interface SnapshotReader
-  extends Pick<Snapshot, 'manifest' | 'searchByKeyword' | 'paper' | 'source' | 'facets' | 'translation' | 'file'> {
+export interface SnapshotReader {
+  readonly manifest: SnapshotManifest;
   readonly policy: TextPolicy;
-  search(request: SnapshotRequest): Result<SnapshotPage>;
-  summary(paperId: string, template?: string): Result<Summary>;
-  graph: Snapshot['graph'];
+  search(request: SnapshotRequest): Promise<Result<SnapshotPage>>;
+  searchByKeyword(keyword: string, limit?: number, offset?: number): Promise<Result<readonly SnapshotHit[]>>;
+  paper(paperId: string): Promise<Result<SnapshotPaper>>;
+  summary(paperId: string, template?: string): Promise<Result<Summary>>;
+  source(paperId: string): Promise<Result<string>>;
+  translation(paperId: string, lang: string): Promise<Result<string>>;
+  file(paperId: string): Promise<Result<string | null>>;
+  facets(category: string, limit?: number, filters?: SnapshotFilters): Promise<Result<readonly FacetCount[]>>;
+  graph(paperId?: string): Promise<Result<SnapshotGraph>>;
   /** Whether the full text of a paper with this licence is served. */
   shares(license: string | null): boolean;
 }
 
 /** Reads a snapshot under a policy, also after it was replaced; failures do not reveal its path. */
-export function createReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
+export function createReader(snapshot: SnapshotEngine, policy: TextPolicy): SnapshotReader {
   const reader = openReader(snapshot, policy);
   const hiding =
-    <A extends unknown[], T>(read: (...asked: A) => Result<T>) =>
-    (...asked: A): Result<T> =>
-      withoutPath(read(...asked), resolve(snapshot.folder));
+    <A extends unknown[], T>(read: (...asked: A) => Promise<Result<T>>) =>
+    async (...asked: A): Promise<Result<T>> =>
+      withoutPath(await read(...asked), resolve(snapshot.folder));
   const { search, searchByKeyword, paper, summary, source, translation, file, facets, graph } = reader;
   return {
     ...reader,
@@ -51,16 +67,16 @@ function withoutPath<T>(result: Result<T>, folder: string): Result<T> {
   return { ok: false, error: { ...result.error, message: result.error.message.replaceAll(folder, 'the snapshot') } };
 }
 
-function openReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
+function openReader(snapshot: SnapshotEngine, policy: TextPolicy): SnapshotReader {
   const shares = (license: string | null) => policy === 'all' || allowsSharing(license);
-  const withhold = <T>(
+  const withhold = async <T>(
     code: 'source_not_available' | 'translation_not_available',
     about: FailureSubject,
-    read: () => Result<T>,
-  ): Result<T> => {
-    const paper = policy === 'all' ? undefined : snapshot.paper(about.paperId);
+    read: () => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const paper = policy === 'all' ? undefined : await snapshot.paper(about.paperId);
     if (paper && !paper.ok) return naming(paper, about);
-    if (!paper || shares(paper.value.license)) return naming(read(), about);
+    if (!paper || shares(paper.value.license)) return naming(await read(), about);
     const { license } = paper.value;
     const why = license ? `its licence is ${license.slice(0, 100)}` : 'its licence is unknown';
     const text = `This server does not serve the full text of ${about.paperId}: ${why}. Its summary and metadata are available.`;
@@ -72,28 +88,29 @@ function openReader(snapshot: Snapshot, policy: TextPolicy): SnapshotReader {
     get manifest() {
       return snapshot.manifest;
     },
-    search: (request) => snapshot.search(policy === 'all' ? request : { ...request, sharesText: shares }),
-    searchByKeyword: (keyword, limit, offset) => snapshot.searchByKeyword(keyword, limit, offset, shares),
-    paper: (paperId) => naming(snapshot.paper(paperId), { paperId }),
+    search: async (request) => snapshot.search(policy === 'all' ? request : { ...request, sharesText: shares }),
+    searchByKeyword: async (keyword, limit, offset) => snapshot.searchByKeyword(keyword, limit, offset, shares),
+    paper: async (paperId) => naming(await snapshot.paper(paperId), { paperId }),
     summary: (paperId, template) => readSummary(snapshot, paperId, template, shares),
     source: (paperId) => withhold('source_not_available', { paperId }, () => snapshot.source(paperId)),
     translation: (paperId, lang) =>
       withhold('translation_not_available', { paperId, lang }, () => snapshot.translation(paperId, lang)),
     file: (paperId) => withhold('source_not_available', { paperId }, () => snapshot.file(paperId)),
-    facets: (...asked) => snapshot.facets(...asked),
-    graph: (paperId) => (paperId === undefined ? snapshot.graph() : naming(snapshot.graph(paperId), { paperId })),
+    facets: async (...asked) => snapshot.facets(...asked),
+    graph: async (paperId) =>
+      paperId === undefined ? snapshot.graph() : naming(await snapshot.graph(paperId), { paperId }),
   };
 }
 
-function readSummary(
-  snapshot: Snapshot,
+async function readSummary(
+  snapshot: SnapshotEngine,
   paperId: string,
   asked: string | undefined,
   shares: SnapshotReader['shares'],
-): Result<Summary> {
-  const found = snapshot.summary(paperId, asked, shares);
+): Promise<Result<Summary>> {
+  const found = await snapshot.summary(paperId, asked, shares);
   if (found.ok) return found;
-  const paper = snapshot.paper(paperId);
+  const paper = await snapshot.paper(paperId);
   const template = asked?.trim() || (paper.ok ? paper.value.preferredSummaryTemplate : undefined);
   return naming(found, {
     paperId,
@@ -128,8 +145,8 @@ export type ShownPaper = Omit<SnapshotPaper, 'verification'> & {
 } & Mark;
 
 /** Reads a paper as tools and pages show it. */
-export function showPaper(reader: SnapshotReader, paperId: string): Result<ShownPaper> {
-  const paper = reader.paper(paperId);
+export async function showPaper(reader: SnapshotReader, paperId: string): Promise<Result<ShownPaper>> {
+  const paper = await reader.paper(paperId);
   if (!paper.ok) return paper;
   const { verification, license } = paper.value;
   return ok({

@@ -55,11 +55,11 @@ export const SNAPSHOT_RESOURCES: Resources = {
 const ADDRESS = /^paper:\/\/([^/?#]+)\/(metadata|summary|source|translation)(?:\/([^/?#]+))?(?:\?offset=(\d{1,9}))?$/u;
 
 /** Reads a resource; a long text is cut and marked as truncated. */
-function readResource(reader: SnapshotReader, uri: string): Result<ResourceText> {
+async function readResource(reader: SnapshotReader, uri: string): Promise<Result<ResourceText>> {
   const [, paperId, kind, detail, offset] = (ADDRESS.exec(uri) ?? []).map(decode);
   if (paperId === undefined || kind === undefined || (detail !== undefined) !== hasDetail(kind, detail))
     return fail('invalid_arguments', `Unknown resource: ${uri.slice(0, 200)}. See resources/templates/list.`);
-  const whole = readWhole(reader, paperId, kind, detail);
+  const whole = await readWhole(reader, paperId, kind, detail);
   if (!whole.ok) return whole;
   const part = cut(whole.value, { offset: Number(offset ?? 0), maxChars: DEFAULT_CHARS });
   if (!part.ok) return part;
@@ -71,14 +71,19 @@ function hasDetail(kind: string, detail: string | undefined): boolean {
   return kind === 'translation' || (kind === 'summary' && detail !== undefined);
 }
 
-function readWhole(reader: SnapshotReader, paperId: string, kind: string, detail: string | undefined): Result<string> {
+async function readWhole(
+  reader: SnapshotReader,
+  paperId: string,
+  kind: string,
+  detail: string | undefined,
+): Promise<Result<string>> {
   if (kind === 'source') return reader.source(paperId);
   if (kind === 'translation') return reader.translation(paperId, detail ?? '');
   if (kind === 'metadata') {
-    const paper = showPaper(reader, paperId);
+    const paper = await showPaper(reader, paperId);
     return paper.ok ? ok(JSON.stringify(toWirePaper(paper.value))) : paper;
   }
-  const summary = reader.summary(paperId, detail);
+  const summary = await reader.summary(paperId, detail);
   return summary.ok ? ok(summary.value.json) : summary;
 }
 

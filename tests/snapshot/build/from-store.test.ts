@@ -119,6 +119,8 @@ test('the licence of the copy decides whether its text is shared, not the licenc
   unwrap(await buildSnapshot(papers, { out, builtBy: 'test', now: 0 }));
   const snapshot = await openIn(out);
   const [id = ''] = idsFor(snapshot, '10.5555/restricted');
-  expect(createReader(snapshot, 'all').source(id)).toEqual(ok('The text.'));
-  expect(createReader(snapshot, 'licensed').source(id)).toMatchObject({ error: { code: 'source_not_available' } });
+  expect(await createReader(snapshot, 'all').source(id)).toEqual(ok('The text.'));
+  expect(await createReader(snapshot, 'licensed').source(id)).toMatchObject({
+    error: { code: 'source_not_available' },
+  });
 });

@@ -23,25 +23,25 @@ async function readers() {
 
 test('a keyword search shows the opening of a text only if its licence allows sharing', async () => {
   const { all, licensed } = await readers();
-  const shown = (reader: typeof all) =>
+  const shown = async (reader: typeof all) =>
     Object.fromEntries(
-      unwrap(reader.searchByKeyword('fish', 10, 0)).map((hit) => [
+      unwrap(await reader.searchByKeyword('fish', 10, 0)).map((hit) => [
         hit.paperId,
         JSON.stringify(hit).includes('zebrafish'),
       ]),
     );
-  expect(shown(all)).toEqual({ closed: true, open: true });
-  expect(shown(licensed)).toEqual({ closed: false, open: true });
+  expect(await shown(all)).toEqual({ closed: true, open: true });
+  expect(await shown(licensed)).toEqual({ closed: false, open: true });
 });
 
 test('a full-text search, a summary and the text itself show no text that must not be shared', async () => {
   const { licensed } = await readers();
-  const [hit] = unwrap(licensed.search({ query: 'closed paper' })).hits;
+  const [hit] = unwrap(await licensed.search({ query: 'closed paper' })).hits;
   expect(hit).toMatchObject({ paperId: 'closed' });
   expect(JSON.stringify(hit)).not.toContain('zebrafish');
-  expect(JSON.stringify(licensed.summary('closed'))).not.toContain('zebrafish');
-  expect(licensed.source('closed')).toMatchObject({ ok: false, error: { code: 'source_not_available' } });
-  expect(unwrap(licensed.source('open'))).toContain('zebrafish');
+  expect(JSON.stringify(await licensed.summary('closed'))).not.toContain('zebrafish');
+  expect(await licensed.source('closed')).toMatchObject({ ok: false, error: { code: 'source_not_available' } });
+  expect(unwrap(await licensed.source('open'))).toContain('zebrafish');
 });
 
 test('a paper is not found by its translation if its licence does not allow sharing', async () => {
@@ -52,8 +52,8 @@ test('a paper is not found by its translation if its licence does not allow shar
     translations: { de: 'Korallen sind bunt.' },
   };
   const snapshot = await snapshotOf([line]);
-  const found = (policy: 'all' | 'licensed') =>
-    unwrap(createReader(snapshot, policy).search({ query: 'Korallen' })).hits.map(({ paperId }) => paperId);
-  expect(found('all')).toEqual(['closed']);
-  expect(found('licensed')).toEqual([]);
+  const found = async (policy: 'all' | 'licensed') =>
+    unwrap(await createReader(snapshot, policy).search({ query: 'Korallen' })).hits.map(({ paperId }) => paperId);
+  expect(await found('all')).toEqual(['closed']);
+  expect(await found('licensed')).toEqual([]);
 });

@@ -89,6 +89,7 @@ function ResultCount({ asked, state }: { asked: Asked<SearchAnswer>; state: Sear
           </span>
         ))}
       {value && value.relaxed.length > 0 && <span class="result-count-more"> {describeRelaxed(value.relaxed)}</span>}
+      {value?.meaning?.notice && <span class="result-count-more"> {value.meaning.notice}</span>}
       {!value && asked.loading && 'Searching …'}
     </p>
   );

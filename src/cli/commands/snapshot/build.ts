@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../../../app.ts';
 import { createFailure } from '../../../model/error.ts';
-import { startPaperCount } from '../../print.ts';
+import { showProgress, startPaperCount } from '../../print.ts';
 import { type JsonFlag, refuse } from '../../report.ts';
 import { printBuild } from '../../show/snapshot.ts';
 import { withApp } from '../../with-app.ts';
@@ -10,11 +10,16 @@ interface BuildFlags extends JsonFlag {
   readonly out: string;
   readonly store?: string;
   readonly corpus?: string;
+  readonly embed?: boolean;
 }
 
 async function run({ json = false, ...options }: BuildFlags): Promise<void> {
   await withApp({ json }, async (app) => {
-    const built = await app.buildSnapshot({ ...options, onProgress: startPaperCount() });
+    const built = await app.buildSnapshot({
+      ...options,
+      onProgress: startPaperCount(),
+      onEmbedded: (done, total) => showProgress(done, total, 'texts embedded'),
+    });
     const isOwnLibrary = options.store === undefined && options.corpus === undefined;
     if (!built.ok && isOwnLibrary && (await isEmpty(app))) return refuse(emptyLibrary(), { json });
     printBuild(built, json);
@@ -37,6 +42,7 @@ export function addBuild(snapshot: Command): void {
     .requiredOption('--out <folder>', 'folder of the snapshot')
     .option('--store <folder>', 'library to use (default: the configured one)')
     .option('--corpus <file>', 'JSON Lines file of papers; combines with --store, otherwise used alone')
+    .option('--embed', 'also store vectors, to search by meaning; requires CARREL_EMBED_URL')
     .option('--json', 'print the report as JSON')
     .action(run);
 }

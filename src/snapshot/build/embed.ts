@@ -1,0 +1,150 @@
+import type { Database } from '../../disk/database.ts';
+import type { Embedder } from '../../model/embedding.ts';
+import type { Failure } from '../../model/error.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+import type { VectorCounts } from '../../model/snapshot.ts';
+import type { KeptVectors } from '../meaning/kept.ts';
+import { countMissing, findMissing, type Missing } from '../meaning/missing.ts';
+import { toBytes } from '../meaning/quantise.ts';
+import { writeBlocks } from '../meaning/tables.ts';
+
+/** How a build gets its vectors. */
+export interface EmbedOptions {
+  readonly embedder: Embedder;
+  /** Keeps what was embedded if the build fails. */
+  readonly kept?: KeptVectors;
+  /** Whether to embed more; without it, everything must be embedded or the build fails. */
+  mayContinue?(): boolean;
+  onEmbedded?(done: number, total: number): void;
+}
+
+interface Databases {
+  readonly main: Database;
+  readonly assets: Database;
+  readonly vectors: Database;
+}
+
+const BATCH = 32;
+/** Batches that are sent at once. */
+const AT_ONCE = 2;
+
+/** Embeds the records and passages that have no vector; `dimension` is that of the vectors there are. */
+export async function embedMissing(
+  databases: Databases,
+  options: EmbedOptions,
+  dimension: number | undefined,
+  signal?: AbortSignal,
+): Promise<Result<VectorCounts | null>> {
+  const total = databases.main.attempt(() => countMissing(databases));
+  if (!total.ok) return total;
+  const writer = createWriter(databases.vectors, dimension);
+  const embedded = await embedGroups(databases, options, writer, total.value, signal);
+  // Without the service, papers can still be found by their words.
+  if (!embedded.ok && !options.mayContinue) return unfinished(embedded, writer.count(), total.value);
+  return finish(databases, options.embedder.model, writer.dimension());
+}
+
+async function embedGroups(
+  databases: Databases,
+  options: EmbedOptions,
+  writer: Writer,
+  total: number,
+  signal: AbortSignal | undefined,
+): Promise<Result<void>> {
+  const groups = group(findMissing(databases));
+  while (options.mayContinue?.() ?? true) {
+    if (signal?.aborted) return fail('CANCELLED', 'The build was cancelled. The snapshot was not changed.');
+    const next = databases.main.attempt(() => groups.next());
+    if (!next.ok || next.value.done) return next.ok ? ok(undefined) : next;
+    const batches = next.value.value;
+    const embedded = await Promise.all(batches.map((batch) => embedBatch(batch, options, signal)));
+    for (const [at, vectors] of embedded.entries()) {
+      const written = vectors.ok ? writer.write(batches[at] ?? [], vectors.value) : vectors;
+      if (!written.ok) return written;
+    }
+    options.onEmbedded?.(writer.count(), total);
+  }
+  return ok(undefined);
+}
+
+function unfinished({ error }: { readonly error: Failure }, done: number, total: number): Result<never> {
+  const message = `${error.message} ${done} of ${total} texts are embedded. Run the same command again to resume.`;
+  return { ok: false, error: { ...error, message } };
+}
+
+/** Up to `AT_ONCE` batches at a time. */
+function* group(missing: Iterable<Missing>): Generator<Missing[][], undefined> {
+  let batches: Missing[][] = [[]];
+  for (const each of missing) {
+    if (batches.at(-1)?.length === BATCH) {
+      if (batches.length === AT_ONCE) {
+        yield batches;
+        batches = [];
+      }
+      batches.push([]);
+    }
+    batches.at(-1)?.push(each);
+  }
+  if (batches[0]?.length) yield batches;
+}
+
+async function embedBatch(
+  batch: readonly Missing[],
+  { embedder, kept }: EmbedOptions,
+  signal: AbortSignal | undefined,
+): Promise<Result<readonly Int8Array[]>> {
+  const { model } = embedder;
+  const known = batch.map(({ text }) => kept?.get(model, text));
+  const texts = batch.flatMap(({ text }, at) => (known[at] ? [] : [text]));
+  if (texts.length === 0) return ok(known as Int8Array[]);
+  const asked = await embedder.embed(texts, { signal });
+  if (!asked.ok) return asked;
+  const fresh = asked.value.map(toBytes);
+  const stored = kept?.put(model, texts, fresh);
+  if (stored && !stored.ok) return stored;
+  let next = 0;
+  return ok(known.map((vector) => vector ?? (fresh[next++] as Int8Array)));
+}
+
+type Writer = ReturnType<typeof createWriter>;
+
+function createWriter(vectors: Database, first: number | undefined) {
+  let dimension = first;
+  let id = Number(vectors.prepare('SELECT coalesce(max(id), 0) AS id FROM vectors').get()?.['id'] ?? 0);
+  let count = 0;
+  return {
+    dimension: () => dimension,
+    count: () => count,
+    write(batch: readonly Missing[], found: readonly Int8Array[]): Result<void> {
+      dimension ??= found[0]?.length;
+      const other = found.find((vector) => vector.length !== dimension);
+      if (other) return otherDimension(dimension ?? 0, other.length);
+      return vectors.attempt(() => {
+        const insert = vectors.prepare('INSERT INTO vectors (id, paper, passage, data) VALUES (?, ?, ?, ?)');
+        for (const [at, { paper, passage }] of batch.entries()) {
+          id += 1;
+          insert.run(id, paper, passage, new Uint8Array(found[at] ?? []));
+        }
+        count += batch.length;
+      });
+    },
+  };
+}
+
+function otherDimension(dimension: number, other: number): Result<never> {
+  return fail(
+    'SOURCE_CHANGED',
+    `The embeddings have ${other} dimensions now instead of ${dimension}. Set CARREL_EMBED_MODEL to the model of the snapshot, or build without --embed first.`,
+  );
+}
+
+/** Null if there is no vector. */
+function finish({ vectors }: Databases, model: string, dimension: number | undefined): Result<VectorCounts | null> {
+  return vectors.attempt(() => {
+    const count = (condition: string) =>
+      Number(vectors.prepare(`SELECT count(*) AS n FROM vectors WHERE ${condition}`).get()?.['n'] ?? 0);
+    writeBlocks(vectors, dimension ?? 0);
+    const [records, passages] = [count('passage = 0'), count('passage > 0')];
+    return dimension === undefined || records + passages === 0 ? null : { model, dimension, records, passages };
+  });
+}

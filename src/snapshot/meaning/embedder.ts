@@ -1,0 +1,81 @@
+import type { Embedder } from '../../model/embedding.ts';
+import type { EndpointClient } from '../../model/endpoint.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
+
+/** The service name in messages and the log. */
+export const EMBEDDINGS = 'embeddings';
+/** A search falls back to words after this time. */
+const QUERY_TIMEOUT_MS = 4_000;
+/** No model that is in use has more. */
+const MAX_DIMENSION = 8_192;
+
+/** Where embeddings are below a configured URL, which may name the host, its `/v1` or the whole path. */
+export function embeddingsPath({ pathname }: URL): { base: string; path: string } {
+  const base = pathname.replace(/\/+$/, '').replace(/\/embeddings$/, '');
+  return base.endsWith('/v1') ? { base, path: 'embeddings' } : { base, path: 'v1/embeddings' };
+}
+
+/** Creates an embedder on a service with `/v1/embeddings`; an answer that is not complete and valid is a failure. */
+export function createEmbedder(client: EndpointClient, path: string, model: string): Embedder {
+  return {
+    model,
+    async embed(texts, { isQuery = false, signal } = {}) {
+      const answer = await client.request({
+        method: 'POST',
+        path,
+        json: { model, input: texts, encoding_format: 'float' },
+        once: isQuery,
+        ...(isQuery && { timeoutMs: QUERY_TIMEOUT_MS }),
+        signal,
+      });
+      if (!answer.ok) return answer;
+      const { status, body } = answer.value;
+      if (status !== 200) return refused(status, model);
+      const vectors = readVectors(body, texts.length);
+      return vectors ? ok(vectors) : badAnswer();
+    },
+  };
+}
+
+function refused(status: number, model: string): Result<never> {
+  const advice = status === 404 ? ` Check CARREL_EMBED_URL, and that it has the model ${model.slice(0, 80)}.` : '';
+  return fail('SOURCE_CHANGED', `${EMBEDDINGS}: the service answered with status ${status}.${advice}`);
+}
+
+function badAnswer(): Result<never> {
+  return fail('SOURCE_CHANGED', `${EMBEDDINGS}: the service did not return one valid vector for each text.`);
+}
+
+/** The vectors of an answer in the order of the texts; null if one is missing, double, of another length or no vector. */
+function readVectors(body: string, count: number): Float32Array[] | null {
+  const rows = rowsOf(body);
+  if (rows?.length !== count) return null;
+  const vectors = new Array<Float32Array | undefined>(count).fill(undefined);
+  for (const [at, row] of rows.entries()) {
+    const { index = at, embedding } = (row ?? {}) as { index?: unknown; embedding?: unknown };
+    const vector = toUnit(embedding);
+    if (!vector || typeof index !== 'number' || !(index in vectors) || vectors[index]) return null;
+    vectors[index] = vector;
+  }
+  const dimension = vectors[0]?.length;
+  return vectors.every((vector) => vector?.length === dimension) ? (vectors as Float32Array[]) : null;
+}
+
+function rowsOf(body: string): unknown[] | null {
+  try {
+    const data: unknown = (JSON.parse(body) as { data?: unknown } | null)?.data;
+    return Array.isArray(data) ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The vector with length 1; null for anything that has no direction. */
+function toUnit(embedding: unknown): Float32Array | null {
+  if (!Array.isArray(embedding) || embedding.length === 0 || embedding.length > MAX_DIMENSION) return null;
+  if (!embedding.every((value) => typeof value === 'number')) return null;
+  const vector = Float32Array.from(embedding as number[]);
+  const length = Math.hypot(...vector);
+  if (!Number.isFinite(length) || length === 0) return null;
+  return vector.map((value) => value / length);
+}

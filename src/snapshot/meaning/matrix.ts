@@ -1,0 +1,147 @@
+import type { Database } from '../../disk/database.ts';
+import { cosine, wordsFor, writeSigns } from './quantise.ts';
+import { ROW_NUMBERS, toVector } from './tables.ts';
+
+/** A record or a passage near a query. */
+export interface Near {
+  readonly paper: number;
+  /** 0 for the record. */
+  readonly passage: number;
+  readonly cosine: number;
+}
+
+/** Whether a record (passage 0) or a passage may be found; null if all may. */
+export type MayFind = ((paper: number, passage: number) => boolean) | null;
+
+/** The vectors of a snapshot. */
+export interface Matrix {
+  /** The records and passages that are near among those that may be found, at most a thousand, nearest first. */
+  nearest(query: Float32Array, mayFind: MayFind): Near[];
+  /** How near an average text is. */
+  averageOf(query: Float32Array): number;
+  /** How near the records of papers are; those without a vector are left out. */
+  recordsOf(query: Float32Array, papers: readonly number[]): Map<number, number>;
+}
+
+/** How many of the nearest by sign are compared in full. */
+const RESCORED = 1_000;
+/**
+ * A text is near if it is nearer than the average by this many standard deviations: among texts that have nothing to do
+ * with a query, about one in forty. A fixed angle would fit one model only.
+ */
+const NEAR = 2;
+
+interface Memory {
+  readonly centre: Float32Array;
+  readonly count: number;
+  readonly rows: Int32Array;
+  readonly signs: Uint32Array;
+}
+
+/** Opens the vectors of a snapshot; the signs of all are read on first use and stay in memory. */
+export function openMatrix(vectors: Database, dimension: number): Matrix {
+  let memory: Memory | undefined;
+  const width = wordsFor(dimension);
+  const read = vectors.prepare('SELECT data FROM vectors WHERE id = ?');
+  return {
+    nearest(query, mayFind) {
+      memory ??= readMemory(vectors, width);
+      const { rows } = memory;
+      const found = nearestBySigns(memory, query, width, mayFind).map((at) => {
+        const [id = 0, paper = 0, passage = 0] = rows.subarray(at * ROW_NUMBERS, (at + 1) * ROW_NUMBERS);
+        return { paper, passage, cosine: cosine(query, toVector(read.get(id)?.['data'])) };
+      });
+      return found.sort((a, b) => b.cosine - a.cosine || a.paper - b.paper || a.passage - b.passage);
+    },
+    averageOf(query) {
+      memory ??= readMemory(vectors, width);
+      return memory.centre.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0);
+    },
+    recordsOf(query, papers) {
+      const select = `SELECT paper, data FROM vectors
+                      WHERE passage = 0 AND paper IN (SELECT value FROM json_each(?))`;
+      const found = vectors.prepare(select).all(JSON.stringify(papers));
+      return new Map(found.map(({ paper, data }) => [Number(paper), cosine(query, toVector(data))]));
+    },
+  };
+}
+
+function readMemory(vectors: Database, width: number): Memory {
+  const count = Number(vectors.prepare('SELECT count(*) AS n FROM vectors').get()?.['n'] ?? 0);
+  const rows = new Int32Array(count * ROW_NUMBERS);
+  const signs = new Uint32Array(count * width);
+  let at = 0;
+  for (const block of vectors.prepare('SELECT rows, signs FROM blocks ORDER BY id').iterate()) {
+    const [blockRows, blockSigns] = [copyOf(block['rows']), copyOf(block['signs'])];
+    rows.set(new Int32Array(blockRows), at * ROW_NUMBERS);
+    signs.set(new Uint32Array(blockSigns), at * width);
+    at += blockRows.byteLength / (4 * ROW_NUMBERS);
+  }
+  const centre = new Float32Array(copyOf(vectors.prepare('SELECT data FROM centre').get()?.['data']));
+  return { count, centre, rows, signs };
+}
+
+/** The bytes at an address that is a multiple of four. */
+const copyOf = (data: unknown): ArrayBuffer =>
+  data instanceof Uint8Array ? (data.slice().buffer as ArrayBuffer) : new ArrayBuffer(0);
+
+/** Compares signs: rows whose signs differ in the fewest places, in any order. */
+function nearestBySigns(
+  { count, centre, rows, signs }: Memory,
+  query: Float32Array,
+  width: number,
+  mayFind: MayFind,
+): number[] {
+  const own = new Uint32Array(width);
+  writeSigns(query, centre, own, 0);
+  const distances = new Uint16Array(count);
+  const histogram = new Uint32Array(width * 32 + 2);
+  const never = width * 32 + 1;
+  for (let at = 0, start = 0; at < count; at++, start += width) {
+    const isFound = mayFind === null || mayFind(rows[at * ROW_NUMBERS + 1] ?? 0, rows[at * ROW_NUMBERS + 2] ?? 0);
+    let distance = isFound ? 0 : never;
+    for (let word = 0; isFound && word < width; word++) {
+      let bits = (signs[start + word] as number) ^ (own[word] as number);
+      bits -= (bits >>> 1) & 0x55555555;
+      bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+      distance += (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+    }
+    distances[at] = distance;
+    histogram[distance] = (histogram[distance] ?? 0) + 1;
+  }
+  return collect(distances, Math.min(farthest(histogram, never), nearLimit(histogram, never)), never);
+}
+
+/** The distance within which about `RESCORED` rows are. */
+function farthest(histogram: Uint32Array, never: number): number {
+  let sum = 0;
+  for (let distance = 0; distance < never; distance++) {
+    sum += histogram[distance] ?? 0;
+    if (sum >= RESCORED) return distance;
+  }
+  return never - 1;
+}
+
+/** The distance that counts as near. */
+function nearLimit(histogram: Uint32Array, never: number): number {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let distance = 0; distance < never; distance++) {
+    const rows = histogram[distance] ?? 0;
+    count += rows;
+    sum += rows * distance;
+    squares += rows * distance * distance;
+  }
+  const mean = sum / (count || 1);
+  return Math.floor(mean - NEAR * Math.sqrt(Math.max(0, squares / (count || 1) - mean * mean)));
+}
+
+function collect(distances: Uint16Array, limit: number, never: number): number[] {
+  const near: number[] = [];
+  const edge: number[] = [];
+  for (let at = 0; at < distances.length; at++) {
+    const distance = distances[at] ?? never;
+    if (distance < limit) near.push(at);
+    else if (distance === limit) edge.push(at);
+  }
+  return [...near, ...edge.slice(0, Math.max(0, RESCORED - near.length))];
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../model/clock.ts';
+import type { Embedder, QueryMeaning } from '../../model/embedding.ts';
+
+/** Queries whose vector is cached; someone who turns pages repeats theirs. */
+const MAX_CACHED = 200;
+/** How long a service that failed is not asked again, so that searches do not wait for it. */
+const PAUSE_MS = 10_000;
+
+const NOT_CONFIGURED: QueryMeaning = {
+  problem: {
+    code: 'CAPABILITY_DENIED',
+    message: 'Searched by words only: set CARREL_EMBED_URL and CARREL_EMBED_MODEL to search by meaning too.',
+  },
+};
+
+/** Creates the function that embeds queries; a failure is an answer, because the words are still searched. */
+export function createMeaningOf(embedder: Embedder | null, clock: Clock): (query: string) => Promise<QueryMeaning> {
+  const cache = new Map<string, QueryMeaning>();
+  let failed: { readonly untilMs: number; readonly meaning: QueryMeaning } | undefined;
+  const keep = (query: string, meaning: QueryMeaning) => {
+    cache.delete(query);
+    cache.set(query, meaning);
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+  };
+  return async (query) => {
+    if (!embedder) return NOT_CONFIGURED;
+    const known = cache.get(query);
+    if (known) keep(query, known);
+    if (known) return known;
+    if (failed && clock.now() < failed.untilMs) return failed.meaning;
+    const embedded = await embedder.embed([query], { isQuery: true });
+    const [vector] = embedded.ok ? embedded.value : [];
+    if (vector) {
+      failed = undefined;
+      const meaning = { model: embedder.model, vector };
+      keep(query, meaning);
+      return meaning;
+    }
+    const code = embedded.ok ? 'SOURCE_CHANGED' : embedded.error.code;
+    // The failure itself names the host of the service, which readers of a public server need not know.
+    const message = `Searched by words only: the embeddings service failed (${code}).`;
+    const meaning: QueryMeaning = { problem: { code, message } };
+    failed = { untilMs: clock.now() + PAUSE_MS, meaning };
+    return meaning;
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { embeddingsPath } from '../../../src/snapshot/meaning/embedder.ts';
+import { createTestEmbedder, meaningOf, toAnswer } from '../../support/embeddings.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+test('returns a vector of length 1 for each text, in the order of the texts', async () => {
+  const backwards = (texts: readonly string[]) =>
+    JSON.stringify({ data: texts.map((text, index) => ({ index, embedding: meaningOf(text) })).reverse() });
+  const { embedder } = await createTestEmbedder(backwards);
+  const [cat, car] = unwrap(await embedder.embed(['cat', 'car']));
+  expect(Math.hypot(...(cat ?? []))).toBeCloseTo(1);
+  expect(cat?.indexOf(Math.max(...cat))).toBe(0);
+  expect(car?.indexOf(Math.max(...car))).toBe(1);
+});
+
+const good = meaningOf('cat');
+test.each<[string, string]>([
+  ['is not JSON', '<html>'],
+  ['is null', 'null'],
+  ['has no data', '{"error":"no such model"}'],
+  ['has half a batch', toAnswer([good])],
+  ['has a vector too many', toAnswer([good, good, good])],
+  ['has the same vector twice', JSON.stringify({ data: [0, 0].map((index) => ({ index, embedding: good })) })],
+  [
+    'has a position that is no number',
+    JSON.stringify({ data: [{ index: '0', embedding: good }, { embedding: good }] }),
+  ],
+  ['has vectors of two lengths', toAnswer([good, good.slice(1)])],
+  ['has NaN, which is null in JSON', toAnswer([good, good.map(() => Number.NaN)])],
+  ['has a number beyond all numbers', toAnswer([good, good]).replace('0.01', '1e999')],
+  ['has a vector of zeros', toAnswer([good, good.map(() => 0)])],
+  ['has an empty vector', toAnswer([[], []])],
+  ['has text for numbers', toAnswer([good, good.map(String)])],
+])('an answer that %s is a failure, and no vector of it is used', async (_what, answer) => {
+  const { embedder } = await createTestEmbedder(() => answer);
+  expect(await embedder.embed(['cat', 'car'])).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+});
+
+test('a model that the service does not have is a failure that names the setting', async () => {
+  const { embedder } = await createTestEmbedder(() => 404);
+  const answer = await embedder.embed(['cat']);
+  expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('CARREL_EMBED_URL') } });
+});
+
+test.each([
+  ['http://127.0.0.1:11434', '', 'v1/embeddings'],
+  ['http://127.0.0.1:11434/v1/', '/v1', 'embeddings'],
+  ['https://host.example/api/v1/embeddings', '/api/v1', 'embeddings'],
+])('%s is the address of a service', (url, base, path) => {
+  expect(embeddingsPath(new URL(url))).toEqual({ base, path });
+});

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openMatrix } from '../../../src/snapshot/meaning/matrix.ts';
+import { toBytes } from '../../../src/snapshot/meaning/quantise.ts';
+import { openVectors, writeBlocks } from '../../../src/snapshot/meaning/tables.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const DIMENSION = 40;
+
+/** A vector in a direction of its own, near direction `toward` by `share`. */
+function direction(seed: number, toward = 0, share = 0): Float32Array {
+  const at = (n: number, k: number) => Math.sin(n * 12.9898 + k * 78.233) * (n + 1);
+  return Float32Array.from(
+    { length: DIMENSION },
+    (_, k) => (1 - share) * Math.sin(at(seed, k)) + share * Math.sin(at(toward, k)),
+  );
+}
+
+/** Vectors of 3,000 papers; those of 1 to 3 are near direction 0, in that order. */
+async function matrixOfMany() {
+  const vectors = unwrap(openVectors(join(await temporaryFolder(), 'vectors.db'), { bulk: true }));
+  const insert = vectors.prepare('INSERT INTO vectors (id, paper, passage, data) VALUES (?, ?, ?, ?)');
+  for (let paper = 1; paper <= 3_000; paper++) {
+    const vector = paper <= 3 ? direction(paper, 0, 1 - paper / 10) : direction(paper);
+    insert.run(paper, paper, paper === 2 ? 7 : 0, new Uint8Array(toBytes(vector)));
+  }
+  writeBlocks(vectors, DIMENSION);
+  return openMatrix(vectors, DIMENSION);
+}
+
+const query = () => {
+  const vector = direction(0);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+};
+
+test('finds the nearest vectors first, with the passage of each', async () => {
+  const matrix = await matrixOfMany();
+  const near = matrix.nearest(query(), null);
+  expect(near.slice(0, 3).map(({ paper, passage }) => [paper, passage])).toEqual([
+    [1, 0],
+    [2, 7],
+    [3, 0],
+  ]);
+  expect(near[0]?.cosine).toBeGreaterThan(0.95);
+  expect(near.length).toBeLessThan(300);
+});
+
+test('finds only what may be found', async () => {
+  const matrix = await matrixOfMany();
+  const near = matrix.nearest(query(), (paper, passage) => paper !== 1 && passage === 0);
+  expect(near[0]?.paper).toBe(3);
+});
+
+test('returns how near the records of given papers are', async () => {
+  const cosines = (await matrixOfMany()).recordsOf(query(), [1, 2, 3_000, 9_999]);
+  expect([...cosines.keys()]).toEqual([1, 3_000]);
+  expect(cosines.get(1)).toBeGreaterThan(cosines.get(3_000) ?? 1);
+});
