@@ -1,7 +1,8 @@
 import type { Hit } from '../model/collection.ts';
 import { refOfPaper } from '../model/paper-ref.ts';
-import { formatRef, parseRef } from '../model/ref.ts';
+import { formatRef, parseRef, type Ref } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
+import type { IndexHit } from '../store/index/table.ts';
 import type { Store } from '../store/store.ts';
 import type { CopyState, FetchJob, FetchRow, PaperCopy } from './wire.ts';
 
@@ -17,6 +18,10 @@ export async function findCopies(
   });
   const stored = await store.index.withFile(papers.map(({ ref }) => ref));
   if (!stored.ok) return stored;
+  const keyOf = (ref: Ref) => store.paths(ref).key;
+  const isStored = ({ ref }: (typeof papers)[number]) => stored.value.has(formatRef(ref));
+  const entries = await store.index.byKeys(papers.filter(isStored).map(({ ref }) => keyOf(ref)));
+  if (!entries.ok) return entries;
   const quarantined = await store.quarantinedKeys();
   if (!quarantined.ok) return quarantined;
   const inQuarantine = new Set(quarantined.value);
@@ -24,11 +29,16 @@ export async function findCopies(
   const found = papers.flatMap(({ id, ref }): [string, PaperCopy][] => {
     const shown = formatRef(ref);
     const has = (state: CopyState): [string, PaperCopy][] => [[id, { ref: shown, state }]];
-    if (stored.value.has(shown)) return has('stored');
+    if (stored.value.has(shown))
+      return [[id, { ref: shown, state: 'stored', ...gradeOf(entries.value.get(keyOf(ref))) }]];
     if (fetching.has(shown)) return has('fetching');
-    return inQuarantine.has(store.paths(ref).key) ? has('quarantined') : [];
+    return inQuarantine.has(keyOf(ref)) ? has('quarantined') : [];
   });
   return ok(Object.fromEntries(found));
+}
+
+function gradeOf(entry: IndexHit | undefined): Pick<PaperCopy, 'grade' | 'version'> {
+  return { ...(entry?.grade && { grade: entry.grade }), ...(entry?.version && { version: entry.version }) };
 }
 
 const isUnfinished = ({ state }: FetchRow): boolean => state === 'waiting' || state === 'running';

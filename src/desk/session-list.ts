@@ -1,6 +1,7 @@
 import type { SessionState } from '../model/checkpoint.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Logger } from '../model/logger.ts';
+import { toWire } from '../model/wire.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import type { SessionSummary } from '../search/sessions/summary.ts';
 import type { SessionLine } from './wire.ts';
@@ -94,6 +95,7 @@ function toStateLine(state: SessionState): SessionLine {
     iteration: state.iteration,
     checkpoint_kind: state.checkpoint?.kind ?? null,
     phase: state.phase ?? null,
+    ...(state.progress && { progress: toWire(state.progress) }),
     is_interrupted: false,
     paper_count: state.collection?.hits.length ?? null,
     created_at: state.createdAt,

@@ -1,4 +1,4 @@
-import type { Checkpoint, Mark, Marks, SessionState } from '../model/checkpoint.ts';
+import type { Checkpoint, Mark, Marks, SessionState, SourceProgress } from '../model/checkpoint.ts';
 import type { Collection } from '../model/collection.ts';
 import type { Copy, CopyVersion, Entry, Grade, ShownEvidence, TextCopy } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
@@ -42,6 +42,8 @@ export interface SessionLine {
   readonly iteration: number;
   readonly checkpoint_kind: Checkpoint['kind'] | null;
   readonly phase: string | null;
+  /** Present while the search on the page asks the sources. */
+  readonly progress?: Wire<readonly SourceProgress[]>;
   /** The process that ran it died; opening the session resumes it. */
   readonly is_interrupted: boolean;
   readonly paper_count: number | null;
@@ -66,10 +68,12 @@ export type DeskSession = Wire<Omit<SessionState, 'checkpoint' | 'collection' | 
 /** Where the copy of a paper is; absent if there is none. */
 export type CopyState = 'stored' | 'fetching' | 'quarantined';
 
-/** The reference of a paper and where its copy is. */
+/** The reference of a paper and where its copy is; a stored one has the grade and version of its file. */
 export interface PaperCopy {
   readonly ref: string;
   readonly state: CopyState;
+  readonly grade?: Grade;
+  readonly version?: CopyVersion;
 }
 
 /** Who did what to a session. */

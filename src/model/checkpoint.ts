@@ -68,6 +68,17 @@ export type CompletionReason = 'approved' | 'rounds_exhausted' | 'failed';
 /** At most this many rounds of strategy and results. */
 export const MAX_ROUNDS = 5;
 
+/** What one source has returned in the current round. */
+export interface SourceProgress {
+  readonly source: string;
+  readonly title: string;
+  /** Queries answered or failed, of all. */
+  readonly done: number;
+  readonly total: number;
+  readonly retrieved: number;
+  readonly failed: number;
+}
+
 /** The current state of a session; the same for every process. */
 export interface SessionState {
   readonly sessionId: string;
@@ -77,6 +88,8 @@ export interface SessionState {
   readonly iteration: number;
   /** Present while `running`: what is being done, such as `gathering: openalex`. */
   readonly phase?: string;
+  /** Present while this process asks the sources. */
+  readonly progress?: readonly SourceProgress[];
   readonly checkpoint?: Checkpoint;
   readonly collection?: Collection;
   readonly completionReason?: CompletionReason;

@@ -27,7 +27,7 @@ test('says which papers of a search are stored, being fetched or quarantined', a
   const jobs = [{ id: '1', about: '', started_at: '', is_over: false, rows }];
   const hits = ['stored', 'bare', 'odd', 'running', 'new'].map(hit);
   expect(unwrap(await findCopies(hits, store, jobs))).toEqual({
-    stored: { ref: '10.1234/stored', state: 'stored' },
+    stored: { ref: '10.1234/stored', state: 'stored', grade: 'verified' },
     odd: { ref: '10.1234/odd', state: 'quarantined' },
     running: { ref: '10.1234/running', state: 'fetching' },
   });

@@ -42,7 +42,13 @@ test('a quarantined file shows its evidence and is accepted after a confirmation
     ),
   ]);
   expect((await pdf?.response())?.headers()['content-type']).toBe('application/pdf');
-  await page.getByRole('button', { name: `Accept the file for ${ref}` }).click();
+  const accept = page.getByRole('button', { name: `Accept the file for ${ref}` });
+  expect(await accept.isDisabled()).toBe(true);
+  await file.getByRole('button', { name: 'Show the file' }).click();
+  const frame = file.locator('iframe');
+  expect(await frame.getAttribute('src')).toMatch(/^\/api\/quarantine\/pdf\?ref=/);
+  expect(await audit(page)).toEqual([]);
+  await accept.click();
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Yes, this is the paper');
   await page.keyboard.press('Enter');
   await page.getByText(`${ref} is now in the library.`).waitFor();
@@ -54,7 +60,10 @@ test('the library filters by words, grade and tag, and shows its log', async () 
   await page.getByText('2 papers of 2 stored').waitFor();
   await page.getByLabel('Grade').selectOption('verified');
   await page.getByText('1 paper of 2 stored').waitFor();
-  await page.locator('.card h3 a').click();
+  await page.getByRole('button', { name: /^verified.*evidence for/ }).click();
+  await page.getByRole('dialog').getByText('The title matches').waitFor();
+  expect(await audit(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the paper' }).click();
   await page.getByLabel(/^Tags/).fill('to read');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await page.getByText('Saved.').waitFor();

@@ -111,6 +111,7 @@ test('the page shows which sources are queried and which failed', async () => {
     .getByText(/gathering: /)
     .first()
     .waitFor();
+  await page.getByRole('row', { name: /^arXiv.*failed/ }).waitFor();
   await seen(page, /Review the papers/);
   world.sandbox.clearFaults();
   await page.getByText('All requests').click();

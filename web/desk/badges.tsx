@@ -1,6 +1,6 @@
 import type { Hit, SessionView } from './api.ts';
 import { kindOf } from './paper-kind.ts';
-import { Badge } from './parts.tsx';
+import { Badge, toneOf } from './parts.tsx';
 import { isRetracted } from './retracted.ts';
 
 /** The marks of a paper, in one order everywhere: what warns comes first, then the copy, then the record. */
@@ -11,6 +11,7 @@ export function HitBadges({ hit, copy }: { hit: Hit; copy?: SessionView['copies'
     <span class="badges">
       {isRetracted(hit) && <Badge tone="bad">retracted</Badge>}
       {copy?.state === 'stored' && <Badge tone="good">in library</Badge>}
+      {copy?.grade && <Badge tone={toneOf(copy.grade)}>{copy.grade}</Badge>}
       {copy?.state === 'fetching' && <Badge tone="busy">being fetched</Badge>}
       {copy?.state === 'quarantined' && <Badge tone="warn">in quarantine</Badge>}
       {paper.is_oa === true && <Badge tone="good">open access</Badge>}

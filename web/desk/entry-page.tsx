@@ -7,6 +7,7 @@ import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
 import { EvidenceList, FailureNote, Field, Grade, namesOf, Outside, Scroller, When, webAddress } from './parts.tsx';
+import { Verdict } from './verdict.tsx';
 
 /** One stored paper: its record, the evidence for its file, and its rows in the log. */
 export function EntryPage({ paperRef }: { paperRef: string }) {
@@ -24,10 +25,12 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
   const href = webAddress(paper);
   return (
     <>
-      <p>
-        <a href="#/library">Library</a>
-      </p>
-      <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
+      <div class="session-head">
+        <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
+        {copy && (
+          <Verdict paperRef={entry.ref} grade={copy.grade} version={copy.version} title={paper.title ?? entry.ref} />
+        )}
+      </div>
       <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
       {entry.retracted && <p class="notice bad">The publisher retracted this paper.</p>}
       <p class="actions">

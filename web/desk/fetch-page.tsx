@@ -8,8 +8,9 @@ import { act } from './api.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst } from './focus.ts';
 import { fetches } from './live.ts';
-import { Attempts, Badge, EvidenceList, FailureNote, Field, Grade, type Tone, When } from './parts.tsx';
+import { Attempts, Badge, FailureNote, Field, type Tone, When } from './parts.tsx';
 import { to } from './route.ts';
+import { Verdict } from './verdict.tsx';
 
 /** Fetches, running and finished. */
 export function FetchPage() {
@@ -141,7 +142,7 @@ const WORDS: Partial<Record<FetchRow['state'], string>> = { interrupted: 'interr
 
 function RowView({ row }: { row: FetchRow }) {
   const { ref, title, state, grade, version, source, license, already_stored: wasThere } = row;
-  const { error, attempts, evidence } = row;
+  const { error, attempts } = row;
   return (
     <li class="card">
       <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
@@ -149,7 +150,8 @@ function RowView({ row }: { row: FetchRow }) {
         <Badge tone={TONES[state]}>
           {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
         </Badge>{' '}
-        {row.retracted && <Badge tone="bad">retracted</Badge>} {grade && <Grade grade={grade} version={version} />}{' '}
+        {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
+        {grade && state === 'stored' && <Verdict paperRef={ref} grade={grade} version={version} title={title ?? ref} />}{' '}
         <span class="quiet">
           {[ref, source && shownSource(source), license && `licence: ${license}`].filter(Boolean).join(' · ')}
         </span>
@@ -159,12 +161,6 @@ function RowView({ row }: { row: FetchRow }) {
         <p>
           <a href={to('quarantine')}>Review the file in quarantine</a>
         </p>
-      )}
-      {evidence && (
-        <details>
-          <summary>Evidence</summary>
-          <EvidenceList evidence={evidence} />
-        </details>
       )}
       {attempts && <Attempts attempts={attempts} />}
     </li>

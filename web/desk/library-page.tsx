@@ -6,8 +6,9 @@ import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
-import { Badge, FailureNote, Field, Grade, When } from './parts.tsx';
+import { Badge, FailureNote, Field, When } from './parts.tsx';
 import { to } from './route.ts';
+import { Verdict } from './verdict.tsx';
 
 const PAGE = 50;
 const NOTHING = { q: '', grade: '', source: '', tag: '', from_year: '', to_year: '' };
@@ -177,7 +178,11 @@ function RowView({ row }: { row: LibraryRow }) {
       )}
       <p>
         {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
-        {grade ? <Grade grade={grade} version={version} /> : <Badge tone="warn">metadata only</Badge>}{' '}
+        {grade ? (
+          <Verdict paperRef={ref} grade={grade} version={version} title={title ?? ref} />
+        ) : (
+          <Badge tone="warn">metadata only</Badge>
+        )}{' '}
         {textFrom && <Badge>{hasPdf ? 'with text' : 'text only'}</Badge>}{' '}
         {tags.map((tag) => (
           <Badge key={tag}>{shown(tag)}</Badge>

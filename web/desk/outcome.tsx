@@ -10,6 +10,7 @@ import { FailureNote } from './parts.tsx';
 import { retractedIds } from './retracted.ts';
 import { to } from './route.ts';
 import { countIn, papersToFetch } from './to-fetch.ts';
+import { Verdict } from './verdict.tsx';
 
 /** A completed search: its papers, to export or to fetch. */
 export function OutcomeView({ session }: { session: SessionView }) {
@@ -75,8 +76,8 @@ function Papers({ hits, copies, id }: { hits: readonly Hit[]; copies: SessionVie
       {failure && <FailureNote failure={failure} />}
       <ol class="cards">
         {hits.map((hit, place) => (
-          <PaperCard key={hit.id} hit={hit} place={place}>
-            <CopyNote copy={copies[hit.id]} />
+          <PaperCard key={hit.id} hit={hit} place={place} copy={copies[hit.id]}>
+            <CopyNote copy={copies[hit.id]} title={hit.paper.title ?? hit.id} />
             {offered.includes(hit) && (
               <label>
                 <input
@@ -111,12 +112,13 @@ function CopySummary({ copies, total }: { copies: SessionView['copies']; total: 
 }
 
 /** Where the copy of a paper is. */
-function CopyNote({ copy }: { copy: SessionView['copies'][string] | undefined }) {
+function CopyNote({ copy, title }: { copy: SessionView['copies'][string] | undefined; title: string }) {
   if (!copy) return null;
   if (copy.state === 'fetching') return <p class="quiet">Being fetched</p>;
   return copy.state === 'stored' ? (
     <p>
-      <a href={to('paper', copy.ref)}>In the library</a>
+      <a href={to('paper', copy.ref)}>In the library</a>{' '}
+      {copy.grade && <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={title} />}
     </p>
   ) : (
     <p>

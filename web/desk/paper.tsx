@@ -1,11 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { count, shown } from '../shared/shown.ts';
-import type { Hit, Paper } from './api.ts';
-import { Badge, namesOf, Outside, webAddress } from './parts.tsx';
+import type { Hit, Paper, SessionView } from './api.ts';
+import { HitBadges } from './badges.tsx';
+import { namesOf, Outside, webAddress } from './parts.tsx';
 import { isRetracted } from './retracted.ts';
 
 /** A paper of a search, with everything needed to judge it. */
-export function PaperCard({ hit, place, children }: { hit: Hit; place: number; children: ComponentChildren }) {
+export function PaperCard(props: {
+  hit: Hit;
+  place: number;
+  copy: SessionView['copies'][string] | undefined;
+  children: ComponentChildren;
+}) {
+  const { hit, place, copy, children } = props;
   const { paper, score, reason, sources, merged } = hit;
   const retracted = isRetracted(hit);
   return (
@@ -15,13 +22,7 @@ export function PaperCard({ hit, place, children }: { hit: Hit; place: number; c
       </h3>
       <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
       <p>
-        {retracted && <Badge tone="bad">retracted</Badge>} <Openness isOa={paper.is_oa} />{' '}
-        {hit.tags
-          .filter((tag) => tag !== 'retracted')
-          .map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}{' '}
-        <Ids paper={paper} />
+        <HitBadges hit={hit} copy={copy} /> <Ids paper={paper} />
       </p>
       <p class="reason">
         <span class="score">{score.toFixed(2)}</span> {shown(reason)}
@@ -47,11 +48,6 @@ export function PaperCard({ hit, place, children }: { hit: Hit; place: number; c
       {children}
     </li>
   );
-}
-
-function Openness({ isOa }: { isOa: boolean | null }) {
-  if (isOa === null) return <Badge>open access unknown</Badge>;
-  return isOa ? <Badge tone="good">open access</Badge> : <Badge tone="warn">not open access</Badge>;
 }
 
 /** The id of a paper as a link to its web page. */

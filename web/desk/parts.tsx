@@ -168,12 +168,15 @@ export function EvidenceList({ evidence }: { evidence: readonly ShownEvidence[] 
   );
 }
 
+/** The tone of a grade. */
+export const toneOf = (grade: string): Tone =>
+  grade === 'verified' ? 'good' : grade === 'plausible' ? 'plain' : 'bad';
+
 /** The grade of a file, and its version if known. */
 export function Grade({ grade, version }: { grade: string; version?: CopyVersion | undefined }) {
-  const tone = grade === 'verified' ? 'good' : grade === 'plausible' ? 'plain' : 'bad';
   return (
     <>
-      <Badge tone={tone}>{grade}</Badge> {version && <Badge>{describeVersion(version)}</Badge>}
+      <Badge tone={toneOf(grade)}>{grade}</Badge> {version && <Badge>{describeVersion(version)}</Badge>}
     </>
   );
 }

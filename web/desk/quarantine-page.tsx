@@ -7,9 +7,9 @@ import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { act, deskUrl } from './api.ts';
 import { quarantined } from './live.ts';
-import { Badge, EvidenceList, FailureNote, Grade, namesOf, When } from './parts.tsx';
+import { Badge, EvidenceList, FailureNote, Grade, namesOf, Outside, When, webAddress } from './parts.tsx';
 
-/** Files in doubt, each with its evidence. */
+/** Files in doubt, each with its evidence and the file itself. */
 export function QuarantinePage() {
   const { value, trouble, again } = useApi(deskUrl('/api/quarantine'), useCell(quarantined));
   const [status, setStatus] = useState('');
@@ -17,14 +17,14 @@ export function QuarantinePage() {
     <>
       <h1 tabIndex={-1}>Quarantine</h1>
       <p>
-        Files that could not be verified as the requested paper. Review the evidence and the file, then accept or
-        discard it. The log records your decision.
+        Files that could not be verified as the requested paper. Compare each file with its record, then discard or
+        accept it. The log records your decision.
       </p>
       <p role="status">{status}</p>
       {trouble && <FailureNote failure={trouble.failure} />}
       {value?.files.length === 0 && <p class="quiet">No files in quarantine.</p>}
       <h2 class="unseen">Files</h2>
-      <ul class="cards">
+      <ul class="cards doubtful">
         {value?.files.map((file) =>
           'problem' in file ? (
             <li key={file.problem} class="card notice bad">
@@ -47,48 +47,79 @@ export function QuarantinePage() {
   );
 }
 
+function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: string) => void }) {
+  const { ref, paper, copy } = file;
+  const [isShown, setShown] = useState(false);
+  if (!copy) return null;
+  const pdf = `/api/quarantine/pdf?ref=${encodeURIComponent(ref)}&sha256=${copy.sha256}`;
+  const href = webAddress(paper);
+  return (
+    <li class={`card doubt${isShown ? ' with-file' : ''}`}>
+      <div>
+        <h3>{shown(paper.title ?? ref)}</h3>
+        <p class="quiet">
+          {[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
+        </p>
+        <p>
+          {file.retracted && <Badge tone="bad">retracted</Badge>} <Grade grade={copy.grade} version={copy.version} />{' '}
+          {href ? <Outside href={href}>{ref}</Outside> : ref}
+        </p>
+        <h4>What the file says</h4>
+        <EvidenceList evidence={copy.evidence} />
+        <p class="quiet small">
+          From {shownSource(copy.source)}, <When at={file.fetched_at} />: {shown(copy.final_url)}
+        </p>
+        <p class="actions">
+          <button type="button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide the file' : 'Show the file'}
+          </button>
+          <a class="button" href={pdf} target="_blank" rel="noreferrer" onClick={() => setShown(true)}>
+            Open the file
+          </a>
+        </p>
+        <Choices paperRef={ref} sha256={copy.sha256} hasSeen={isShown} onDone={onDone} />
+      </div>
+      {/* Chromium shows no PDF in a frame with the sandbox attribute; its own viewer isolates the file. */}
+      {isShown && (
+        <iframe
+          class="file"
+          src={`${pdf}#navpanes=0&view=FitH`}
+          title={`File for ${ref}`}
+          referrerpolicy="no-referrer"
+        />
+      )}
+    </li>
+  );
+}
+
 type Choice = 'accept' | 'discard';
 
 const CHOICES = {
-  accept: { label: 'Accept', sure: 'Yes, this is the paper', done: 'is now in the library.' },
   discard: { label: 'Discard', sure: 'Yes, delete this file', done: 'was discarded.' },
+  accept: { label: 'Accept', sure: 'Yes, this is the paper', done: 'is now in the library.' },
 } as const;
 
-function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: string) => void }) {
-  const { ref, paper, copy } = file;
+/** Discarding comes first. Accepting overrules the evidence, so it needs a look at the file. */
+function Choices(props: { paperRef: string; sha256: string; hasSeen: boolean; onDone: (sentence: string) => void }) {
+  const { paperRef: ref, sha256, hasSeen, onDone } = props;
   const [choice, setChoice] = useState<Choice | null>(null);
+  const [wasSeen, setSeen] = useState(hasSeen);
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const yes = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (choice) yes.current?.focus();
   }, [choice]);
-  if (!copy) return null;
+  useLayoutEffect(() => {
+    if (hasSeen) setSeen(true);
+  }, [hasSeen]);
   const decide = async (chosen: Choice) => {
-    const answer = await act(`/api/${chosen}`, { ref, sha256: copy.sha256 });
+    const answer = await act(`/api/${chosen}`, { ref, sha256 });
     if (answer.ok) onDone(CHOICES[chosen].done);
     else setFailure(answer.trouble.failure);
   };
   return (
-    <li class="card">
-      <h3>{shown(paper.title ?? ref)}</h3>
-      <p class="quiet">{[namesOf(paper.authors), paper.year, ref].filter(Boolean).join(' · ')}</p>
-      <p>
-        {file.retracted && <Badge tone="bad">retracted</Badge>} <Grade grade={copy.grade} version={copy.version} />{' '}
-        <span class="quiet">from {shownSource(copy.source)}, </span>
-        <When at={file.fetched_at} />
-      </p>
-      <p class="quiet">{shown(copy.final_url)}</p>
-      <h4>Evidence</h4>
-      <EvidenceList evidence={copy.evidence} />
+    <>
       <p class="actions">
-        <a
-          class="button"
-          href={`/api/quarantine/pdf?ref=${encodeURIComponent(ref)}&sha256=${copy.sha256}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Open the file
-        </a>
         {choice ? (
           <>
             <button type="button" class="primary" ref={yes} onClick={() => void decide(choice)}>
@@ -99,19 +130,28 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
             </button>
           </>
         ) : (
-          (['accept', 'discard'] as const).map((each) => (
+          <>
             <button
-              key={each}
               type="button"
-              onClick={() => setChoice(each)}
-              aria-label={`${CHOICES[each].label} the file for ${ref}`}
+              class="primary"
+              aria-label={`Discard the file for ${ref}`}
+              onClick={() => setChoice('discard')}
             >
-              {CHOICES[each].label} …
+              Discard …
             </button>
-          ))
+            <button
+              type="button"
+              aria-label={`Accept the file for ${ref}`}
+              disabled={!wasSeen}
+              onClick={() => setChoice('accept')}
+            >
+              Accept …
+            </button>
+            {!wasSeen && <span class="quiet small">Show the file before you accept it.</span>}
+          </>
         )}
       </p>
       {failure && <FailureNote failure={failure} />}
-    </li>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
-import { shown } from '../shared/shown.ts';
+import { count, shown } from '../shared/shown.ts';
 import { useApi } from '../shared/use-api.ts';
 import type { SessionView } from './api.ts';
 import { act, deskUrl } from './api.ts';
@@ -9,7 +9,7 @@ import type { Decision } from './decide.ts';
 import { fetches, sessions, startId } from './live.ts';
 import { repeatSearch } from './new-search.tsx';
 import { OutcomeView } from './outcome.tsx';
-import { FailureNote, When } from './parts.tsx';
+import { Badge, FailureNote, When } from './parts.tsx';
 import { ReviewView } from './review/review-view.tsx';
 import { StateBadge } from './sessions-page.tsx';
 import { StrategyView } from './strategy/strategy-view.tsx';
@@ -55,7 +55,9 @@ export function SessionPage({ id }: { id: string }) {
         </p>
       </div>
       {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
-      {session.state === 'running' && <Running phase={state.phase ?? session.phase ?? null} />}
+      {session.state === 'running' && (
+        <Running phase={state.phase ?? session.phase ?? null} progress={line?.progress ?? session.progress ?? []} />
+      )}
       {session.error && <FailureNote failure={session.error} title="The search failed." />}
       {session.state === 'failed' && (
         <button type="button" class="primary" onClick={() => repeatSearch(session.query)}>
@@ -71,6 +73,34 @@ export function SessionPage({ id }: { id: string }) {
       {session.state === 'complete' && <OutcomeView session={session} />}
       <History session={session} />
     </>
+  );
+}
+
+/** One row a source, with what it has returned so far. */
+function SourceRows({ progress }: { progress: NonNullable<SessionView['progress']> }) {
+  return (
+    <table class="source-rows">
+      <thead class="unseen">
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">Queries answered</th>
+          <th scope="col">Records</th>
+        </tr>
+      </thead>
+      <tbody>
+        {progress.map(({ source, title, done, total, retrieved, failed }) => (
+          <tr key={source}>
+            <th scope="row">{title}</th>
+            <td>
+              <progress aria-label={`Queries answered by ${title}`} value={done} max={total} />
+            </td>
+            <td class="number">
+              {count(retrieved, 'record')} {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -160,10 +190,11 @@ function lastStep({ history }: SessionView): string {
     : '';
 }
 
-function Running({ phase }: { phase: string | null }) {
+function Running({ phase, progress }: { phase: string | null; progress: NonNullable<SessionView['progress']> }) {
   return (
-    <div class="panel" role="status">
-      <label for="progress">{phase ?? 'Searching'} …</label> <progress id="progress" />
+    <div class="panel">
+      <p role="status">{phase ?? 'Searching'} …</p>
+      {progress.length === 0 ? <progress aria-label="Searching" /> : <SourceRows progress={progress} />}
       <p class="quiet">
         You can leave this page: the search continues and appears in the list when it needs your decision.
       </p>

@@ -18,7 +18,7 @@ export interface AskSourceOptions {
   readonly deadlineMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Called after each query. */
-  onQuery(): void;
+  onQuery(row: LedgerRow): void;
 }
 
 /** After these codes the next query would fail too, and sending it would be impolite. */
@@ -51,7 +51,7 @@ export async function askSource(
         : await askQuery(handle, query, strategy, { ...head, signal, abortFailure, clock });
       if (isFinal(harvest.row.failure)) final ??= harvest.row.failure;
       harvests[at] = harvest;
-      onQuery();
+      onQuery(harvest.row);
     }
   };
   // More workers than the source allows would only wait at its limiter.

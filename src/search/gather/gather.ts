@@ -1,3 +1,4 @@
+import type { SourceProgress } from '../../model/checkpoint.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { LedgerRow, SearchStrategy } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -33,8 +34,18 @@ export async function gather(
   if (asked.length === 0) return finish([], { records: [], failure: noSource(notAsked) });
   const total = asked.length * strategy.queries.length;
   let done = 0;
+  const counts = new Map(
+    asked.map(({ source: { id, title } }): [string, SourceProgress] => [
+      id,
+      { source: id, title, done: 0, total: strategy.queries.length, retrieved: 0, failed: 0 },
+    ]),
+  );
   const askOne = (handle: (typeof asked)[number]) => {
-    const onQuery = () => progress?.(++done, total, `gathering: ${handle.source.title}`);
+    const onQuery = (row: LedgerRow) => {
+      const before = counts.get(row.source);
+      if (before) counts.set(row.source, addRow(before, row));
+      progress?.(++done, total, `gathering: ${handle.source.title}`, [...counts.values()]);
+    };
     return askSource(handle, strategy, { round, clock, deadlineMs, signal, onQuery });
   };
   const harvests = (await Promise.all(asked.map(askOne))).flat();
@@ -43,4 +54,13 @@ export async function gather(
   if (rows.every(({ failure, pages }) => failure && pages === 0))
     return finish(rows, { records: [], failure: noSourceAnswered(rows, notAsked) });
   return finish(rows, { records: harvests.flatMap(({ records }) => records) });
+}
+
+function addRow(counts: SourceProgress, { retrieved, failure }: LedgerRow): SourceProgress {
+  return {
+    ...counts,
+    done: counts.done + 1,
+    retrieved: counts.retrieved + retrieved,
+    failed: counts.failed + (failure ? 1 : 0),
+  };
 }

@@ -1,3 +1,4 @@
+import type { SourceProgress } from '../../model/checkpoint.ts';
 import type { LedgerRow, SearchStrategy, UserFeedback } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import type { SourceRecord } from '../../model/source.ts';
@@ -29,5 +30,6 @@ export function isAnswered({ gathered }: Round): boolean {
 /** Options of one round. */
 export interface GatherCall {
   readonly signal?: AbortSignal;
-  progress?(done: number, total: number, message: string): void;
+  /** Called after each query; `sources` has a row for each source that is asked. */
+  progress?(done: number, total: number, message: string, sources?: readonly SourceProgress[]): void;
 }

@@ -59,7 +59,7 @@ export function createAccess({ home, kind, clock, files, runner, idle }: AccessD
     open,
     async find(id) {
       const session = await open(id);
-      return session.ok ? ok(toState(session.value, runner.find(id)?.phase())) : session;
+      return session.ok ? ok(toState(session.value, runner.find(id))) : session;
     },
     wait: (id, step, call = {}) =>
       waitFor(step, { clock, read: () => read(id), find: () => runner.find(id), resume }, call),

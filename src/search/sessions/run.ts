@@ -1,8 +1,8 @@
-import type { Decision } from '../../model/checkpoint.ts';
+import type { Decision, SourceProgress } from '../../model/checkpoint.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { SearchSteps } from '../steps.ts';
+import type { GatherCall, SearchSteps } from '../steps.ts';
 import type { SessionFiles } from './files.ts';
 import type { Leases } from './lease.ts';
 import { isRunning, type Session } from './replay.ts';
@@ -10,7 +10,7 @@ import { createWaitingHandler, type WaitingHandler } from './waiting-handler.ts'
 import { runWorkflow } from './workflow.ts';
 
 /** Called as the work on a session advances. */
-export type Progress = (done: number, total: number, message: string) => void;
+export type Progress = NonNullable<GatherCall['progress']>;
 
 /** The work on one session in this process, up to its next checkpoint. */
 export interface Run {
@@ -20,6 +20,8 @@ export interface Run {
   readonly done: Promise<Result<Session>>;
   /** The current step, in words. */
   phase(): string | undefined;
+  /** What each source has returned so far; undefined before the first answer. */
+  sources(): readonly SourceProgress[] | undefined;
   /** Adds a listener; the returned function removes it. */
   listen(listener: Progress): () => void;
 }
@@ -69,7 +71,7 @@ export function createRunner({ files, leases, clock, steps: makeSteps }: RunnerD
     const started = new Promise<Failure | null>((resolve) => {
       setStarted = resolve;
     });
-    const { progress, phase, listen } = createProgress();
+    const { progress, phase, sources, listen } = createProgress();
     const work = async (lost: AbortSignal): Promise<Result<Session>> => {
       const ready = await prepare(id, begin);
       if (!ready.ok) return ready;
@@ -84,7 +86,7 @@ export function createRunner({ files, leases, clock, steps: makeSteps }: RunnerD
       return runToCheckpoint(workflow, decision, stopped).finally(() => runs.delete(id));
     };
     const done = isClosed ? Promise.resolve(closing()) : leases.hold(id, timeoutMs, work);
-    const run: Run = { started, done, phase, listen };
+    const run: Run = { started, done, phase, sources, listen };
     const task = done.then(
       (result) => setStarted(result.ok ? null : result.error),
       // The caller that awaits `done` sees the bug.
@@ -113,9 +115,11 @@ const closing = (): Result<Session> =>
 function createProgress() {
   const listeners = new Set<Progress>();
   let phase: string | undefined;
-  const progress: Progress = (done, total, message) => {
+  let sources: readonly SourceProgress[] | undefined;
+  const progress: Progress = (done, total, message, rows) => {
     phase = message;
-    for (const listener of listeners) listener(done, total, message);
+    sources = rows;
+    for (const listener of listeners) listener(done, total, message, rows);
   };
   const listen = (listener: Progress) => {
     listeners.add(listener);
@@ -123,7 +127,7 @@ function createProgress() {
       listeners.delete(listener);
     };
   };
-  return { progress, phase: () => phase, listen };
+  return { progress, phase: () => phase, sources: () => sources, listen };
 }
 
 /** Answers the pending checkpoint if there is a decision, and suspends the workflow where it waits for the next. */

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../model/checkpoint.ts';
 import { hasSearched, isRunning, type Next, type Session } from './replay.ts';
+import type { Run } from './run.ts';
 
 const PHASES: Readonly<Record<Exclude<Next, 'decide' | 'over'>, string>> = {
   propose: 'preparing the strategy',
@@ -8,8 +9,9 @@ const PHASES: Readonly<Record<Exclude<Next, 'decide' | 'over'>, string>> = {
   finish: 'finishing',
 };
 
-/** A session as callers see it; `phase` comes from the process that runs it, if that is this one. */
-export function toState(session: Session, phase?: string): SessionState {
+/** A session as callers see it; the phase and the progress come from its run, if this process runs it. */
+export function toState(session: Session, run?: Pick<Run, 'phase' | 'sources'>): SessionState {
+  const sources = run?.sources();
   const { next, checkpoint, collection, reason, error } = session;
   return {
     sessionId: session.id,
@@ -17,7 +19,8 @@ export function toState(session: Session, phase?: string): SessionState {
     state: isRunning(session) ? 'running' : next === 'decide' ? 'checkpoint' : error ? 'failed' : 'complete',
     step: session.step,
     iteration: Math.max(0, session.rounds.length - 1),
-    ...(next !== 'decide' && next !== 'over' && { phase: phase ?? PHASES[next] }),
+    ...(next !== 'decide' && next !== 'over' && { phase: run?.phase() ?? PHASES[next] }),
+    ...(next === 'gather' && sources && { progress: sources }),
     ...(checkpoint && { checkpoint }),
     ...(collection && hasSearched(session) && { collection }),
     ...(next === 'over' && reason && { completionReason: reason }),

@@ -46,7 +46,7 @@ export async function waitFor(step: number, deps: WaitDeps, options: WaitOptions
     if (!session.ok) return session;
     const run = findRun(session.value);
     const isPast = session.value.step > step && !isRunning(session.value);
-    if (isPast || isTimeUp()) return ok(toState(session.value, run?.phase()));
+    if (isPast || isTimeUp()) return ok(toState(session.value, run));
     const failure = await pause(run, Math.min(POLL_MS, deadline - clock.now()), clock, options);
     if (failure) return { ok: false, error: failure };
   }

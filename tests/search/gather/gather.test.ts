@@ -166,3 +166,13 @@ test('progress is reported for every query of every source', async () => {
   });
   expect(reported).toEqual([1, 2, 3, 4]);
 });
+
+test('progress has a row for each source, with what it returned and how often it failed', async () => {
+  const sources = [searcher('good', found('good')), searcher('bad', async () => fail('SOURCE_CHANGED', 'odd'))];
+  const seen: unknown[] = [];
+  await gather(sources, undefined, { progress: (_done, _total, _message, rows) => seen.push(rows) });
+  expect(seen.at(-1)).toMatchObject([
+    { source: 'good', done: 2, total: 2, retrieved: 2, failed: 0 },
+    { source: 'bad', done: 2, total: 2, retrieved: 0, failed: 2 },
+  ]);
+});

@@ -7,6 +7,7 @@ import { HitBadges } from '../badges.tsx';
 import { Ids, Notices, Versions } from '../paper.tsx';
 import { namesOf } from '../parts.tsx';
 import { to } from '../route.ts';
+import { Verdict } from '../verdict.tsx';
 
 /** What a person can do with the paper beside the list. */
 export interface DetailActions {
@@ -58,7 +59,10 @@ export function Detail(props: {
         <Versions paper={paper} />
         {copy?.state === 'stored' && (
           <li>
-            <a href={to('paper', copy.ref)}>In the library, with its evidence</a>
+            <a href={to('paper', copy.ref)}>In the library</a>{' '}
+            {copy.grade && (
+              <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={paper.title ?? copy.ref} />
+            )}
           </li>
         )}
         {copy?.state === 'quarantined' && (

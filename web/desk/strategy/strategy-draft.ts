@@ -12,6 +12,8 @@ export interface Concept {
 export interface DraftQuery {
   readonly concepts: readonly string[];
   readonly purpose?: string;
+  /** One of the concepts is enough. */
+  readonly match?: 'any';
 }
 
 /** A strategy as edited; a change of a concept changes every query that contains it. */
@@ -35,9 +37,10 @@ export function draftOf({ queries, sources, filters }: Strategy): StrategyDraft 
     concepts.set(key, concept);
     return concept.id;
   };
-  const drafts = queries.map(({ keywords, synonyms, purpose }) => ({
-    concepts: keywords.map((keyword) => idOf(keyword, synonyms[keyword] ?? [])),
-    purpose,
+  const drafts = queries.map((query) => ({
+    concepts: query.keywords.map((keyword) => idOf(keyword, query.synonyms[keyword] ?? [])),
+    purpose: query.purpose,
+    ...matchOf(query),
   }));
   return {
     concepts: [...concepts.values()],
@@ -53,6 +56,9 @@ export function draftOf({ queries, sources, filters }: Strategy): StrategyDraft 
     },
   };
 }
+
+const matchOf = (query: object): Pick<DraftQuery, 'match'> =>
+  'match' in query && query.match === 'any' ? { match: 'any' } : {};
 
 /** A draft with another concept, as part of the first query. */
 export function withConcept(draft: StrategyDraft): StrategyDraft {
@@ -95,10 +101,9 @@ const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
 
 /** A query in Boolean form. */
 export function previewOf(draft: StrategyDraft, query: DraftQuery): string {
-  return conceptsOf(draft, query)
-    .map(({ name, synonyms }) => [name.trim(), ...synonyms].map(quoted))
-    .map((names) => (names.length > 1 ? `(${names.join(' OR ')})` : (names[0] ?? '')))
-    .join(' AND ');
+  const groups = conceptsOf(draft, query).map(({ name, synonyms }) => [name.trim(), ...synonyms].map(quoted));
+  const joined = query.match === 'any' ? [groups.flat()] : groups;
+  return joined.map((names) => (names.length > 1 ? `(${names.join(' OR ')})` : (names[0] ?? ''))).join(' AND ');
 }
 
 /** What to send, which fields are invalid, and how to map the server's field names to the page's. */
@@ -121,7 +126,8 @@ export function readDraft(draft: StrategyDraft): {
   const sent = draft.queries.map((query) => conceptsOf(draft, query));
   for (const [at, concepts] of sent.entries())
     if (concepts.length === 0) fields[`queries-${at}`] = 'A query needs a concept. Add one, or remove the query.';
-  const queries = sent.map((concepts) => ({
+  const queries = sent.map((concepts, at) => ({
+    ...matchOf(draft.queries[at] ?? {}),
     keywords: concepts.map(({ name }) => name.trim()),
     synonyms: Object.fromEntries(concepts.map(({ name, synonyms }) => [name.trim(), synonyms])),
   }));
