@@ -1,15 +1,16 @@
 import type { Converter } from '../../documents/converter/converter.ts';
+import { isPdfFile } from '../../documents/open.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { openSnapshot } from '../../snapshot/open.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
-import { fileToRead } from '../../store/papers/read.ts';
+import { fileToRead, type ReadableFile } from '../../store/papers/read.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { CONVERSION_LOCK, digestOf, fulltextFolder } from './digest.ts';
 import type { UpdateJob, UpdateLimits } from './update.ts';
 
 /**
  * Converts PDFs that are indexed with our own reader, as far as the limits allow, and returns the keys of those that
- * failed. It only fills the cache of conversions, from which the next update takes them: the index is not locked.
+ * are not to be tried again soon. It only fills the cache of conversions, from which the next update takes them: the index is not locked.
  */
 export async function convertIndexed(
   job: UpdateJob,
@@ -21,13 +22,14 @@ export async function convertIndexed(
   try {
     const open = await store.open();
     if (!open.ok) return [];
+    const entries = await findUnconverted(store, job);
     const convert = async (lost: AbortSignal): Promise<Result<readonly string[]>> => {
       const end = AbortSignal.any([signal, lost]);
-      return ok(await convertAll(await findUnconverted(store, job), store, { converter, mayContinue, signal: end }));
+      return ok(await convertAll(entries, store, { converter, mayContinue, signal: end }));
     };
-    // Another process that converts does the same work.
     const failed = await open.value.locks.withLock(CONVERSION_LOCK, { timeoutMs: 0 }, convert);
-    return failed.ok ? failed.value : [];
+    // Another process converts them.
+    return failed.ok ? failed.value : entries.map(({ key }) => key);
   } finally {
     store.close();
   }
@@ -61,9 +63,16 @@ async function convertAll(
     if (signal.aborted || !mayContinue()) break;
     const stored = await store.get(ref);
     const file = stored.ok && stored.value ? fileToRead(stored.value) : null;
-    if (file?.from !== 'pdf') continue;
-    const converted = await converter.convert(file.path, signal);
-    if (!converted.ok && !signal.aborted) failed.push(key);
+    const isDone = stored.ok && (file?.from !== 'pdf' || (await convertFile(file, converter, signal)));
+    if (!isDone && !signal.aborted) failed.push(key);
   }
   return failed;
+}
+
+/** Whether the update will find the conversion of a file. */
+async function convertFile({ path, sha256 }: ReadableFile, converter: Converter, signal: AbortSignal) {
+  const isPdf = await isPdfFile(path);
+  if (!isPdf.ok || !isPdf.value) return false;
+  const converted = await converter.convert(path, signal);
+  return converted.ok && (await converter.cached(sha256)) !== null;
 }

@@ -66,7 +66,10 @@ export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
   const schedule = () => {
     clearTimeout(timer);
     if (isClosed) return;
-    timer = setTimeout(() => inBackground().catch((bug: unknown) => log('error', String(bug))), SETTLE_MS);
+    timer = setTimeout(() => {
+      timer = undefined;
+      inBackground().catch((bug: unknown) => log('error', String(bug)));
+    }, SETTLE_MS);
     timer.unref();
   };
   const inBackground = async () => {
@@ -101,7 +104,8 @@ export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
     const first = await view.read();
     if (!first.ok) return first;
     const state = await waitForUpdate(first.value, waitMs, rebuild, signal);
-    if (state.ok && updates.isNeeded(state.value)) schedule();
+    // Searches in a row must not put it off again and again.
+    if (state.ok && !timer && updates.isNeeded(state.value)) schedule();
     return state;
   };
 
