@@ -79,7 +79,8 @@ function readEntry(
   // After a value that is never closed, each further value ends with its line.
   let broken: number | undefined;
   while (at < stop) {
-    at += lengthOf(/[\s,]*/y, text, at);
+    // Biber takes a per cent sign between fields for a comment.
+    at += lengthOf(/(?:[\s,]|%.*\n)*/y, text, at);
     const nameLength = lengthOf(/[a-z][\w-]*\s*=\s*/iy, text, at);
     if (nameLength === 0) {
       at = skip(text, at, stop, closer);

@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fixBibliography } from '../../../src/check/fix/fix.ts';
+import type { CheckedReference, CheckResult, Difference } from '../../../src/model/reference.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const PAPER = {
+  isOa: null,
+  provenance: {},
+  title: 'Tides in a bathtub',
+  authors: [{ family: 'Marlow', given: 'Ines' }, { literal: 'The Tub Group' }],
+} as const;
+
+type Wrong = Partial<Record<Difference['field'], string>>;
+
+function differing(index: number, wrong: Wrong, key?: string): CheckedReference {
+  const differences = Object.entries(wrong).map(([field, found]) => {
+    return { field: field as Difference['field'], stated: '?', found, severity: 'major' as const };
+  });
+  const base = { index, text: '', verdict: 'differs' as const, paper: PAPER, differences, notices: [], attempts: [] };
+  return key === undefined ? base : { ...base, key };
+}
+
+const resultOf = (...references: CheckedReference[]): CheckResult => ({
+  summary: { confirmed: 0, differs: references.length, not_found: 0, unknown: 0, unreadable: 0, out_of_scope: 0 },
+  references,
+});
+
+async function fix(text: string, format: string, ...references: CheckedReference[]) {
+  const path = join(await mkdtemp(join(tmpdir(), 'fix-')), 'list');
+  await writeFile(path, text);
+  const fixed = unwrap(await fixBibliography(path, format, resultOf(...references)));
+  expect(await readFile(path, 'utf8')).toBe(text);
+  return fixed;
+}
+
+const BIB = `% my list\r
+@string{aph = "Annals of House Physics"}
+@Article{ tides ,
+  Title   = "Tides in a {B}athtub",
+  year    = 2001,   % checked by me
+  journal = aph # { B},
+  pages={101--109}, doi = {https://doi.org/10.5555/wrong}
+}
+
+free text between @ entries
+@misc{other, title={Other}, year="2003", author={A and others}}
+`;
+
+test('changes only the proven value, in the form it was written in', async () => {
+  const { text, changes } = await fix(BIB, 'bibtex', differing(1, { year: '2011' }, 'tides'));
+  expect(text).toBe(BIB.replace('2001,', '2011,'));
+  expect(changes).toEqual([{ index: 1, key: 'tides', field: 'year', stated: '?', found: '2011' }]);
+});
+
+test.each<[Wrong, string, string, number, string]>([
+  [{ doi: '10.5555/right' }, '10.5555/wrong', '10.5555/right', 1, 'tides'],
+  [{ pages: '101-120' }, '{101--109}', '{101--120}', 1, 'tides'],
+  [{ venue: 'Kettles & Co' }, 'aph # { B}', '{Kettles \\& Co}', 1, 'tides'],
+  [{ title: 'Tides in a tub' }, '"Tides in a {B}athtub"', '"Tides in a tub"', 1, 'tides'],
+  [{ authors: 'x' }, '{A and others}', '{Marlow, Ines and {The Tub Group}}', 2, 'other'],
+  [{ year: '2013' }, '"2003"', '"2013"', 2, 'other'],
+])('corrects %o in BibTeX and nothing else', async (wrong, before, after, index, key) => {
+  const { text } = await fix(BIB, 'bibtex', differing(index, wrong, key));
+  expect(text).toBe(BIB.replace(before, () => after));
+});
+
+test('leaves a reference alone that may mean another paper', async () => {
+  const { text, changes, unchanged } = await fix(BIB, 'bibtex', differing(1, { title: 'X', authors: 'Y' }, 'tides'));
+  expect([text, changes]).toEqual([BIB, []]);
+  expect(unchanged).toEqual([{ index: 1, key: 'tides', reason: 'another_paper' }]);
+});
+
+test('reports a field that the entry does not have itself', async () => {
+  const { text, unchanged } = await fix(BIB, 'bibtex', differing(2, { venue: 'Annals' }, 'other'));
+  expect(text).toBe(BIB);
+  expect(unchanged).toEqual([{ index: 2, key: 'other', field: 'venue', reason: 'not_in_entry' }]);
+});
+
+test('reports what was not found, and does not touch minor differences', async () => {
+  const minor: CheckedReference = {
+    ...differing(1, {}, 'tides'),
+    verdict: 'confirmed',
+    differences: [{ field: 'year', stated: '2001', found: '2002', severity: 'minor' }],
+  };
+  const lost: CheckedReference = { ...differing(2, {}, 'other'), verdict: 'not_found' };
+  const { text, changes, unchanged } = await fix(BIB, 'bibtex', minor, lost);
+  expect([text, changes]).toEqual([BIB, []]);
+  expect(unchanged).toEqual([{ index: 2, key: 'other', reason: 'no_paper' }]);
+});
+
+const RIS =
+  'TY  - JOUR\r\nAU  - A, B\r\nAU  - C, D\r\nTI  - Tides\r\n  in a tub\r\nPY  - 2001/03/04\r\nSP  - 1\r\nEP  - 9\r\nER  - \r\n\r\nTY  - JOUR\r\nTI  - Two\r\nDO  - https://doi.org/10.5555/bad\r\nER  - \r\n';
+
+test.each<[Wrong, number, (text: string) => string]>([
+  [{ year: '2011' }, 1, (text) => text.replace('2001/', '2011/')],
+  [{ title: 'Tides in a bathtub' }, 1, (text) => text.replace('Tides\r\n  in a tub', 'Tides in a bathtub')],
+  [{ pages: '1-20' }, 1, (text) => text.replace('EP  - 9', 'EP  - 20')],
+  [{ doi: '10.5555/good' }, 2, (text) => text.replace('10.5555/bad', '10.5555/good')],
+  [{ authors: 'x' }, 1, (text) => text.replace('A, B\r\nAU  - C, D', 'Marlow, Ines\r\nAU  - The Tub Group')],
+])('corrects %o in RIS and nothing else', async (wrong, index, expected) => {
+  expect((await fix(RIS, 'ris', differing(index, wrong))).text).toBe(expected(RIS));
+});
+
+test('corrects nbib and keeps its full stops', async () => {
+  const nbib =
+    'PMID- 1\nTI  - Tides in\n      a tub.\nDP  - 2001 Mar\nLID - S1 [pii]\nLID - 10.5555/bad [doi]\nPG  - 1-9\n';
+  const { text } = await fix(nbib, 'nbib', differing(1, { title: 'Tides in a bathtub', year: '2011' }));
+  expect(text).toBe(nbib.replace('Tides in\n      a tub.', 'Tides in a bathtub.').replace('2001', '2011'));
+  expect((await fix(nbib, 'nbib', differing(1, { doi: '10.5555/good' }))).text).toBe(nbib.replace('/bad', '/good'));
+});
+
+test('corrects CSL-JSON and keeps its layout', async () => {
+  const csl =
+    '[\n  {"id":"a", "title":"A \\"quoted\\" one",\n   "issued": {"date-parts":[["2001",3]]} , "DOI":"10.5555/bad"},\n  {"id":"b","author":[{"family":"X"}]}\n]\n';
+  const { text } = await fix(
+    csl,
+    'csl',
+    differing(1, { year: '2011', doi: '10.5555/good' }, 'a'),
+    differing(2, { authors: 'x' }, 'b'),
+  );
+  expect(text).toBe(
+    csl
+      .replace('"2001"', '"2011"')
+      .replace('/bad', '/good')
+      .replace('[{"family":"X"}]', '[{"family":"Marlow","given":"Ines"},{"literal":"The Tub Group"}]'),
+  );
+});
+
+test('refuses a manuscript and a file that is not UTF-8', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'fix-')), 'list');
+  await writeFile(path, Buffer.from([0x40, 0xff, 0xfe, 0x41]));
+  expect(await fixBibliography(path, 'docx', resultOf())).toMatchObject({ ok: false });
+  expect(await fixBibliography(path, 'bibtex', resultOf())).toMatchObject({ ok: false });
+});
+
+test('any file without wrong references stays as it is, byte for byte', async () => {
+  const signs = fc.string({ unit: fc.constantFrom(...'@{}",=#\n\r ab\uFEFF[]:-1TYER é'.split('')), maxLength: 200 });
+  await fc.assert(
+    fc.asyncProperty(signs, fc.constantFrom('bibtex', 'ris', 'nbib', 'csl'), async (text, format) => {
+      expect((await fix(text, format, differing(1, {}))).text).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+});
