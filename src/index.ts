@@ -10,6 +10,7 @@ import { type Config, loadConfig } from './config.ts';
 import type { ReadAnswer, ReadOptions } from './documents/read.ts';
 import type { Collection } from './model/collection.ts';
 import type { LibraryPage, LibrarySearchOptions } from './model/library-search.ts';
+import type { CheckOptions, CheckResult, ReferenceInput } from './model/reference.ts';
 import { fail, ok, type Result } from './model/result.ts';
 import type { SearchInput } from './search/request.ts';
 import type { SearchCall } from './search/search.ts';
@@ -96,6 +97,22 @@ export async function searchLibrary(
   return withApp(options, (app) => app.searchLibrary(query, options));
 }
 
+/**
+ * Checks references: a file (`{ path }`), a text such as BibTeX (`{ text }`) or printed references (`{ strings }`).
+ * Each gets a verdict with its evidence; an interrupted check of the same references continues.
+ */
+export async function checkReferences(
+  input: ReferenceInput,
+  options: CheckOptions & WithConfig = {},
+): Promise<Result<CheckResult>> {
+  return withApp(options, async (app) => {
+    const list = await app.readReferences(input);
+    if (!list.ok) return list;
+    const { config: _, ...call } = options;
+    return app.checkReferences(list.value.references, call);
+  });
+}
+
 /** Options of a search. */
 export interface SearchOptions extends Omit<SearchInput, 'query' | 'maxResults'>, SearchCall, WithConfig {
   /** Maximum number of papers, 1 to 500 (default: 100). */
@@ -119,7 +136,7 @@ export async function search(query: string, options: SearchOptions = {}): Promis
 
 /** Runs one call with an app of its own. */
 async function withApp<T>(
-  options: WithConfig,
+  options: CallOptions,
   body: (app: App, config: Config) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const wrongType = findWrongType(options);
@@ -134,10 +151,12 @@ async function withApp<T>(
   }
 }
 
+type CallOptions = WithConfig & Pick<SearchOptions, 'handler' | 'signal'> & { readonly progress?: unknown };
+
 /** Checks the types of options, because callers without types exist. */
-function findWrongType(options: SearchOptions): string | null {
+function findWrongType(options: CallOptions): string | null {
   if (typeof options !== 'object' || options === null) return 'options: must be an object, or omitted.';
-  const { config, handler, signal, progress }: SearchOptions = options;
+  const { config, handler, signal, progress }: CallOptions = options;
   if (config && typeof config !== 'object') return 'config: must be a value of loadConfig, or omitted.';
   if (handler && typeof handler.handle !== 'function') return 'handler: must be an object with a method "handle".';
   if (signal && !(signal instanceof AbortSignal)) return 'signal: must be an AbortSignal.';

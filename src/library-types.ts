@@ -95,6 +95,26 @@ export type {
   Version,
 } from './model/paper.ts';
 export type { Ref } from './model/ref.ts';
+export type {
+  CheckedReference,
+  CheckOptions,
+  CheckProgress,
+  CheckReferences,
+  CheckResult,
+  CheckSummary,
+  ComparedField,
+  Difference,
+  ReadReferences,
+  ReferenceFields,
+  ReferenceInput,
+  ReferenceKind,
+  ReferenceList,
+  ReferenceNotice,
+  ReferenceScope,
+  StatedReference,
+  UnreadableReason,
+  Verdict as ReferenceVerdict,
+} from './model/reference.ts';
 export type { Result } from './model/result.ts';
 export type {
   BuildReport,

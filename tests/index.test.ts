@@ -21,6 +21,7 @@ test('exports exactly the published names', () => {
       "ERROR_TABLE",
       "VERSION",
       "addFile",
+      "checkReferences",
       "createApp",
       "dedupe",
       "describeEvidence",

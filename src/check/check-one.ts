@@ -1,5 +1,6 @@
 import { combineRecords } from '../match/combine.ts';
 import { joinAttempts } from '../model/attempt.ts';
+import type { Paper } from '../model/paper.ts';
 import { formatRef } from '../model/ref.ts';
 import type { CheckedReference, Difference, ReferenceKind, StatedReference, Verdict } from '../model/reference.ts';
 import type { SourceRecord } from '../model/source.ts';
@@ -134,6 +135,12 @@ function wrongIds(ids: readonly CheckedId[], record: SourceRecord | undefined, i
   });
 }
 
+/** The paper as evidence: what references do not state is left out. */
+function toEvidence(record: SourceRecord): Paper {
+  const { abstract: _, keywords: __, references: ___, ...paper } = combineRecords([record], () => undefined).paper;
+  return paper;
+}
+
 interface Conclusion {
   readonly verdict: Verdict;
   readonly reason?: CheckedReference['reason'];
@@ -147,7 +154,7 @@ function conclude(
   { verdict, reason, record, differences = [], attempts = [] }: Conclusion,
 ): CheckedReference {
   const { index, key, text, line } = reference;
-  const paper = record && combineRecords([record], () => undefined).paper;
+  const paper = record && toEvidence(record);
   return {
     index,
     ...(key !== undefined && { key }),

@@ -1,3 +1,4 @@
+import { limitTime } from '../model/clock.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
 import type {
   CheckedReference,
@@ -23,31 +24,42 @@ const AT_ONCE = 8;
 export async function checkReferences(
   references: readonly StatedReference[],
   deps: CheckDeps & { readonly job?: CheckJob },
-  { signal, progress }: CheckOptions = {},
+  { signal, progress, stopAfterMs }: CheckOptions = {},
 ): Promise<Result<CheckResult>> {
   const { job } = deps;
   const checked = new Map<number, CheckedReference>(job?.earlier(references) ?? []);
   const total = references.length;
-  const note = () => progress?.({ done: checked.size, total });
-  note();
+  const stop = stopAfterMs === undefined ? signal : limitTime(stopAfterMs, signal);
+  const keep = (result: CheckedReference) => {
+    checked.set(result.index, result);
+    job?.keep(result);
+    progress?.({ done: checked.size, total });
+  };
+  progress?.({ done: checked.size, total });
   const open = references.filter(({ index }) => !checked.has(index));
-  for (let start = 0; start < open.length; start += PART) {
-    const part = open.slice(start, start + PART);
-    const known = await lookupIds(distinctIds(part), deps, signal);
-    await eachOf(part, async (reference) => {
-      if (signal?.aborted) return;
-      const result = await checkOne(reference, known, deps, signal);
-      if (signal?.aborted) return;
-      checked.set(reference.index, result);
-      job?.keep(result);
-      note();
-    });
-    if (signal?.aborted)
-      return fail('CANCELLED', `The check was cancelled after ${checked.size} of ${total} references.`);
-  }
-  job?.finish();
+  for (let start = 0; start < open.length && !stop?.aborted; start += PART)
+    await checkPart(open.slice(start, start + PART), deps, keep, stop);
+  if (signal?.aborted)
+    return fail('CANCELLED', `The check was cancelled after ${checked.size} of ${total} references.`);
   const all = references.flatMap(({ index }) => checked.get(index) ?? []);
-  return ok({ summary: summarize(all), references: all });
+  const pending = total - all.length;
+  if (pending === 0) job?.finish();
+  return ok({ summary: summarize(all), references: all, ...(pending > 0 && { pending }) });
+}
+
+async function checkPart(
+  part: readonly StatedReference[],
+  deps: CheckDeps,
+  keep: (result: CheckedReference) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const known = await lookupIds(distinctIds(part), deps, signal);
+  await eachOf(part, async (reference) => {
+    if (signal?.aborted) return;
+    const result = await checkOne(reference, known, deps, signal);
+    // What an abort interrupted looks like a failed service.
+    if (!signal?.aborted) keep(result);
+  });
 }
 
 function distinctIds(references: readonly StatedReference[]): Ref[] {
@@ -73,4 +85,12 @@ function summarize(references: readonly CheckedReference[]): CheckSummary {
   const counts: Record<Verdict, number> = { ...NONE };
   for (const { verdict } of references) counts[verdict] += 1;
   return counts;
+}
+
+const UNSOUND: ReadonlySet<Verdict> = new Set(['differs', 'not_found', 'unknown', 'unreadable']);
+const ALARMING: ReadonlySet<string> = new Set(['retraction', 'withdrawal', 'removal', 'expression_of_concern']);
+
+/** Whether a reference can stay as it is: it exists as stated, and no notice casts doubt on the paper. */
+export function isSound({ verdict, notices }: CheckedReference): boolean {
+  return !UNSOUND.has(verdict) && !notices.some(({ kind }) => ALARMING.has(kind));
 }

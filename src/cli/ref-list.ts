@@ -44,7 +44,8 @@ function toListed({ paper }: Hit, place: string): ListedRef {
   return { place, text: paper.title ?? '', failure };
 }
 
-async function readInput(): Promise<string> {
+/** All of standard input as text. */
+export async function readInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
   return text;

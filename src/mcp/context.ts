@@ -12,8 +12,18 @@ function noSnapshot(): never {
 /** The context of tools: the app, and the snapshot if one is served. */
 export function createContext(app: App, snapshot: () => SnapshotReader = noSnapshot): ToolContext {
   const { resolve, acquire, expandGraph, keepMetadata, plan, store, capabilities, checkHome, version } = app;
-  const { save, saveBatch, brief, sessions, read, searchLibrary } = app;
+  const { save, saveBatch, brief, sessions, read, searchLibrary, readReferences, checkReferences } = app;
   const library = { read, searchLibrary, plan, store, capabilities, checkHome, sessions, version };
-  const asking = { resolve, acquire, expandGraph, keepMetadata, save, saveBatch, brief };
+  const asking = {
+    resolve,
+    acquire,
+    expandGraph,
+    keepMetadata,
+    save,
+    saveBatch,
+    brief,
+    readReferences,
+    checkReferences,
+  };
   return { ...asking, ...library, snapshot, answerWithinMs: ANSWER_WITHIN_MS };
 }

@@ -167,7 +167,13 @@ function advertise(tool: Tool): Advertised {
  * A schema for listing only: `runTool` checks the arguments, so that a failure has our envelope instead of the SDK's.
  */
 function toAdvertised(schema: z.ZodType) {
-  const json = z.toJSONSchema(schema, { io: 'input' });
+  // Agents pay for every character: the dialect is the default one, and the largest integer is no limit.
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   return {
     '~standard': {
       version: 1 as const,

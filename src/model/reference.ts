@@ -138,7 +138,10 @@ export type CheckSummary = Readonly<Record<Verdict, number>>;
 /** The result of a check. */
 export interface CheckResult {
   readonly summary: CheckSummary;
+  /** In the order of the list. */
   readonly references: readonly CheckedReference[];
+  /** How many references were not checked in time; another check of the same list continues with them. */
+  readonly pending?: number;
 }
 
 /** How far a check is. */
@@ -151,6 +154,8 @@ export interface CheckProgress {
 export interface CheckOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: CheckProgress) => void;
+  /** Returns what is done after this time; the rest is pending. */
+  readonly stopAfterMs?: number;
 }
 
 /** Checks references against the scholarly services. */

@@ -10,6 +10,7 @@ import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { ErrorCode, Failure } from '../model/error.ts';
 import type { LibraryPage, LibrarySearchOptions } from '../model/library-search.ts';
+import type { CheckReferences, ReadReferences } from '../model/reference.ts';
 import type { Result } from '../model/result.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import type { Store } from '../store/store.ts';
@@ -39,6 +40,8 @@ export interface ToolContext {
   searchLibrary(query: string, options?: LibrarySearchOptions): Promise<Result<LibraryPage>>;
   /** The text of a stored paper. */
   read(ref: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
+  readonly readReferences: ReadReferences;
+  readonly checkReferences: CheckReferences;
   store(): Promise<Store>;
   capabilities(): CapabilityReport;
   /** Checks that the library folder is writable, without writing to it. */

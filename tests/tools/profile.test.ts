@@ -8,7 +8,7 @@ verifies('REQ-7.4', 'gives every tool a unique name across the toolsets', () => 
   const all = unwrap(findProfile('all'));
   const names = all.tools.map((tool) => tool.name);
   expect(names).toHaveLength(new Set(names).size);
-  expect(names.length).toBe(4 + 13 + 2 + 3);
+  expect(names.length).toBe(4 + 13 + 3 + 3);
   const own = all.tools.find((tool) => tool.name === 'search_papers');
   expect(SEARCH_TOOLS).toContain(own);
 });

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import type { App } from '../../app.ts';
+import { isSound } from '../../check/check.ts';
+import { reportText } from '../../check/report/text.ts';
+import { createFailure } from '../../model/error.ts';
+import type { CheckResult, ReferenceInput, ReferenceList } from '../../model/reference.ts';
+import { ok, type Result } from '../../model/result.ts';
+import { toWire } from '../../model/wire.ts';
+import { checkOutput, writeOutput } from '../output-file.ts';
+import { clearProgress, print, printNote, showProgress } from '../print.ts';
+import { readInput } from '../ref-list.ts';
+import { type JsonFlag, refuse } from '../report.ts';
+import { withApp } from '../with-app.ts';
+
+interface CheckFlags extends JsonFlag {
+  readonly format?: string;
+  readonly output?: string;
+}
+
+type Report = (result: CheckResult, list: ReferenceList) => string;
+
+/** Every format of a report, by its name. */
+const REPORTS: Readonly<Record<string, Report>> = {
+  text: reportText,
+  json: (result, { problems }) => `${JSON.stringify({ ok: true, ...toWire(result), problems }, null, 2)}\n`,
+};
+
+async function run(file: string, flags: CheckFlags): Promise<void> {
+  const report = chooseReport(flags);
+  if (!report.ok) return refuse(report.error, flags);
+  const output = flags.output === undefined ? ok(undefined) : await checkOutput(flags.output);
+  if (!output.ok) return refuse(output.error, flags);
+  const input: ReferenceInput = file === '-' ? { text: await readInput() } : { path: file };
+  await withApp(flags, async (app) => {
+    const checked = await check(app, input, file);
+    if (!checked.ok) return refuse(checked.error, flags);
+    const { list, result } = checked.value;
+    const text = report.value(result, list);
+    const written = flags.output === undefined ? ok(print(text)) : await writeOutput(flags.output, text);
+    if (!written.ok) return refuse(written.error, flags);
+    if (!result.references.every(isSound)) process.exitCode = 1;
+  });
+}
+
+function chooseReport({ format, json }: CheckFlags): Result<Report> {
+  const name = json ? 'json' : (format ?? 'text');
+  const report = Object.hasOwn(REPORTS, name) ? REPORTS[name] : undefined;
+  const names = Object.keys(REPORTS).join(', ');
+  const message = `Unknown format "${name}". Known formats: ${names}.`;
+  return report ? ok(report) : { ok: false, error: createFailure('INVALID_ARGUMENT', message) };
+}
+
+async function check(
+  app: App,
+  input: ReferenceInput,
+  file: string,
+): Promise<Result<{ list: ReferenceList; result: CheckResult }>> {
+  const list = await app.readReferences(input);
+  if (!list.ok) return list;
+  const { references, problems } = list.value;
+  printNote(problems.map(({ place, message }) => `warning: ${place}: ${message}\n`).join(''));
+  if (references.length === 0) {
+    const name = file === '-' ? 'Standard input' : file;
+    return { ok: false, error: createFailure('INVALID_ARGUMENT', `${name} contains no references.`) };
+  }
+  const result = await app.checkReferences(references, {
+    progress: ({ done, total }) => showProgress(done, total, 'references checked'),
+  });
+  clearProgress();
+  return result.ok ? ok({ list: list.value, result: result.value }) : result;
+}
+
+/** `carrel check`: every reference of a bibliography or manuscript. */
+export function addCheck(program: Command): void {
+  program
+    .command('check <file>')
+    .description('check that every reference of a bibliography or manuscript exists and is as stated; - reads stdin')
+    .option('--format <name>', `report as ${Object.keys(REPORTS).join(', ')} (default: text)`)
+    .option('--output <file>', 'write the report to a new file; never overwrites')
+    .option('--json', 'print the verdicts and their evidence as JSON')
+    .addHelpText(
+      'after',
+      '\nExits with 1 if a reference differs, is not found, unknown or unreadable, or is retracted or of concern.\nAn interrupted check continues if you run it again.',
+    )
+    .action(run);
+}
