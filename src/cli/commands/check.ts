@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { isSound } from '../../check/check.ts';
-import { reportText } from '../../check/report/text.ts';
+import { reportHtml } from '../../check/report/html.ts';
+import { reportMarkdown } from '../../check/report/markdown.ts';
+import { type ReportStyle, reportText } from '../../check/report/text.ts';
 import { createFailure } from '../../model/error.ts';
 import type { CheckResult, ReferenceInput, ReferenceList } from '../../model/reference.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
+import { paint } from '../../terminal/paint.ts';
 import { checkOutput, writeOutput } from '../output-file.ts';
 import { clearProgress, print, printNote, showProgress } from '../print.ts';
 import { readInput } from '../ref-list.ts';
@@ -17,11 +20,15 @@ interface CheckFlags extends JsonFlag {
   readonly output?: string;
 }
 
-type Report = (result: CheckResult, list: ReferenceList) => string;
+type Report = (result: CheckResult, list: ReferenceList, isShown: boolean) => string;
+
+const COLOURS: ReportStyle = { bad: paint.red, doubtful: paint.yellow, good: paint.green, dim: paint.dim };
 
 /** Every format of a report, by its name. */
 const REPORTS: Readonly<Record<string, Report>> = {
-  text: reportText,
+  text: (result, _list, isShown) => reportText(result, isShown ? COLOURS : undefined),
+  markdown: reportMarkdown,
+  html: reportHtml,
   json: (result, { problems }) => `${JSON.stringify({ ok: true, ...toWire(result), problems }, null, 2)}\n`,
 };
 
@@ -35,7 +42,7 @@ async function run(file: string, flags: CheckFlags): Promise<void> {
     const checked = await check(app, input, file);
     if (!checked.ok) return refuse(checked.error, flags);
     const { list, result } = checked.value;
-    const text = report.value(result, list);
+    const text = report.value(result, list, flags.output === undefined);
     const written = flags.output === undefined ? ok(print(text)) : await writeOutput(flags.output, text);
     if (!written.ok) return refuse(written.error, flags);
     if (!result.references.every(isSound)) process.exitCode = 1;
