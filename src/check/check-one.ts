@@ -101,7 +101,7 @@ function confirm(
   // Nothing by its words: what the id leads to is another paper, and the reader should see which.
   const paper = found ?? ids.find(({ judged }) => judged)?.judged;
   if (!paper) return missing(reference, ids, attempts, isComplete);
-  const differences = [...wrongIds(ids, paper.record, found !== undefined), ...paper.differences];
+  const differences = [...wrongIds(reference, ids, paper.record, found !== undefined), ...paper.differences];
   const isOpen = ids.some((id) => id.answer.status === 'unknown' && !hasId(paper.record, id));
   const verdict = differences.some(isMajor) || !found ? 'differs' : isOpen ? 'unknown' : 'confirmed';
   return conclude(reference, { verdict, record: paper.record, differences, attempts });
@@ -118,7 +118,7 @@ function missing(
   isComplete: boolean,
 ): CheckedReference {
   const isOpen = !isComplete || ids.some(({ answer }) => answer.status === 'unknown');
-  const differences = wrongIds(ids, undefined, true);
+  const differences = wrongIds(reference, ids, undefined, true);
   const { kind } = reference.fields;
   if (LOOSE.has(kind) && kind && differences.length === 0)
     return conclude(reference, { verdict: 'out_of_scope', reason: kind, attempts });
@@ -126,14 +126,28 @@ function missing(
 }
 
 /** Ids that no agency knows, and ids of other papers. */
-function wrongIds(ids: readonly CheckedId[], record: SourceRecord | undefined, isFound: boolean): Difference[] {
+function wrongIds(
+  reference: StatedReference,
+  ids: readonly CheckedId[],
+  record: SourceRecord | undefined,
+  isFound: boolean,
+): Difference[] {
   return ids.flatMap(({ field, stated, answer, judged }) => {
     const isOther = judged !== undefined && !judged.isCited && isFound;
     if (answer.status !== 'absent' && !isOther) return [];
     const own = record?.paper[field as 'doi'];
-    return [{ field, stated, ...(own && { found: own }), severity: 'major' as const }];
+    const severity = own && isBroken(reference, own) ? 'minor' : 'major';
+    return [{ field, stated, ...(own && { found: own }), severity }];
   });
 }
+
+/** Whether a printed reference has the id of the paper, but broken by the end of a line. */
+const isBroken = ({ from, text }: StatedReference, id: string) =>
+  from === 'printed' &&
+  text
+    .replace(/[\s\u00ad]+/gu, '')
+    .toLowerCase()
+    .includes(id.toLowerCase());
 
 /** The paper as evidence: what references do not state is left out. */
 function toEvidence(record: SourceRecord): Paper {

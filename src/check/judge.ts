@@ -89,7 +89,8 @@ function comparePrinted(
   const proven: Readonly<Partial<Record<ComparedField, boolean>>> = {
     title: title === 'none',
     authors: author === 'missing',
-    year: years !== null && years > (place === 2 ? 3 : 1),
+    // With title, volume and page right, the date of the record is as doubtful as that of the reference.
+    year: years !== null && years > 1 && !(place === 2 && title === 'whole'),
   };
   const differences = compared.differences
     .filter(({ field }) => !agreed.has(field))

@@ -124,3 +124,17 @@ test('with one service down, does not call a missing reference invented', async 
     verdict: 'unknown',
   });
 });
+
+test('accepts a DOI that the end of a line broke in two', async () => {
+  const text =
+    'G. Kucsko et al., Nanometre-scale thermometry in a living cell. Nature 500, 54 (2013). doi:10.1038/ nature12373';
+  expect(await check(toPrinted(text, { doi: '10.1038/nat' }))).toMatchObject({ verdict: 'confirmed' });
+});
+
+test('returns what is done when the time is up, and counts the rest as pending', async () => {
+  world.sandbox.setFault('api.crossref.org', { kind: 'hang' });
+  const page = { ...toPrinted('https://example.org'), scope: { kind: 'out_of_scope', reason: 'web' } } as const;
+  const slow = toRecord({ ...INVENTED, title: 'A paper that takes too long to look up' }, 2);
+  const result = unwrap(await world.app.checkReferences([page, slow], { stopAfterMs: 150 }));
+  expect([result.references.map(({ verdict }) => verdict), result.pending]).toEqual([['out_of_scope'], 1]);
+});
