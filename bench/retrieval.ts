@@ -3,16 +3,15 @@
  *   node scripts/run.mjs bench/retrieval.ts FOLDER
  * FOLDER has collections, each with corpus.jsonl, queries.jsonl and qrels.tsv, or .gz of them.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { Result } from '../src/model/result.ts';
 import { buildSnapshot } from '../src/snapshot/build/build.ts';
 import { readCorpus } from '../src/snapshot/build/corpus.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
 import { unwrap } from '../tests/support/unwrap.ts';
+import { type Document, loadCollection, mean, ndcg, recall } from './collections.ts';
 import { createChance } from './snapshot-corpus.ts';
 
 const RESAMPLES = 2_000;
@@ -22,59 +21,6 @@ if (!folder) {
   process.stderr.write('usage: node scripts/run.mjs bench/retrieval.ts FOLDER\n');
   process.exit(2);
 }
-
-function _need<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
-
-interface Document {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-type Judgements = ReadonlyMap<string, number>;
-
-function readRows(path: string): string[] {
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : gunzipSync(readFileSync(`${path}.gz`)).toString('utf8');
-  return text.split('\n').filter(Boolean);
-}
-
-/** One line, at most 500 characters, cut at a word. */
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= 500 ? line : line.slice(0, 500).replace(/ [^ ]*$/, '');
-}
-
-function load(place: string) {
-  const documents = readRows(join(place, 'corpus.jsonl')).map((row): Document => {
-    const { _id, title, text } = JSON.parse(row);
-    return { id: String(_id), title: title || text.slice(0, 80), text };
-  });
-  const wanted = new Map<string, Map<string, number>>();
-  for (const row of readRows(join(place, 'qrels.tsv'))) {
-    const [query = '', document = '', grade] = row.split('\t');
-    if (Number(grade) > 0) wanted.set(query, (wanted.get(query) ?? new Map()).set(document, Number(grade)));
-  }
-  const queries = readRows(join(place, 'queries.jsonl')).flatMap((row) => {
-    const { _id, text } = JSON.parse(row);
-    const judged = wanted.get(String(_id));
-    return judged ? [{ text: cut(text), judged }] : [];
-  });
-  return { documents, queries };
-}
-
-function gain(grades: readonly number[]): number {
-  return grades.slice(0, 10).reduce((sum, grade, at) => sum + grade / Math.log2(at + 2), 0);
-}
-
-function ndcg(hits: readonly string[], judged: Judgements): number {
-  const ideal = [...judged.values()].sort((a, b) => b - a);
-  return gain(hits.map((id) => judged.get(id) ?? 0)) / gain(ideal);
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The 95 % bootstrap interval of the mean difference. */
 function interval(differences: readonly number[]): [number, number] {
@@ -116,13 +62,17 @@ function openPlain(documents: readonly Document[]) {
 let missed = false;
 for (const name of readdirSync(folder)) {
   const place = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
-  const { documents, queries } = load(join(folder, name));
+  const { documents, queries } = loadCollection(join(folder, name));
   const own = await openOwn(documents, place);
   const plain = openPlain(documents);
   const rows = queries.map(({ text, judged }) => {
     const [ours, theirs] = [own.ask(text), plain(text)];
-    const recall = (hits: readonly string[]) => hits.filter((id) => judged.has(id)).length / judged.size;
-    return { ours: ndcg(ours, judged), theirs: ndcg(theirs, judged), found: recall(ours), plainFound: recall(theirs) };
+    return {
+      ours: ndcg(ours, judged),
+      theirs: ndcg(theirs, judged),
+      found: recall(ours, judged, 100),
+      plainFound: recall(theirs, judged, 100),
+    };
   });
   own.close();
   rmSync(place, { recursive: true, force: true });

@@ -61,7 +61,7 @@ export interface ParsedIntent {
   readonly notes?: readonly string[];
 }
 
-/** One query: all `keywords` must match, each in its own spelling or one of its synonyms. */
+/** One query: all `keywords` must match, each in its own spelling or one of its synonyms; with `match: 'any'`, one of them. */
 export interface StrategyQuery {
   readonly keywords: readonly string[];
   /** Other spellings by keyword; a keyword without an entry has none. */
@@ -70,6 +70,8 @@ export interface StrategyQuery {
   readonly booleanQuery: string;
   /** Why this query is there. */
   readonly purpose: string;
+  /** Present if one keyword is enough: the services rank papers with more of them first. */
+  readonly match?: 'any';
   /** Present if a reviewer wrote the query, or if it was learned from papers marked relevant. */
   readonly origin?: 'edited' | 'learned';
 }

@@ -63,7 +63,7 @@ type Strategy = Extract<Checkpoint, { kind: 'strategy_confirmation' }>['payload'
 
 /** The boolean query is omitted because it follows from the keywords, the purpose because an edit has its own. */
 function toData({ queries, sources, filters }: Strategy): object {
-  const plain = queries.map(({ keywords, synonyms }) => ({ keywords, synonyms }));
+  const plain = queries.map(({ keywords, synonyms, match }) => ({ keywords, synonyms, ...(match && { match }) }));
   return { queries: plain, sources, filters: toWire(filters) };
 }
 

@@ -34,7 +34,10 @@ function editYear(strategy: SearchStrategy, which: 'from' | 'to', text: string):
 /** Keywords that stay keep their synonyms, and the boolean form shows them: it is what the sources are asked. */
 function toEdited(keywords: readonly string[], before?: StrategyQuery): StrategyQuery {
   const known = Object.entries(before?.synonyms ?? {}).filter(([word]) => keywords.includes(word));
-  return toQuery(keywords, Object.fromEntries(known), 'as edited', 'edited');
+  return toQuery(keywords, Object.fromEntries(known), 'as edited', {
+    origin: 'edited',
+    ...(before?.match && { match: before.match }),
+  });
 }
 
 const splitList = (text: string): string[] =>

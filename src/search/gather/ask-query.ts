@@ -4,7 +4,7 @@ import type { LedgerRow, SearchFilters, SearchStrategy, StrategyQuery } from '..
 import type { Failure } from '../../model/error.ts';
 import type { Result } from '../../model/result.ts';
 import type { Source, SourcePage, SourceQuery, SourceRecord } from '../../model/source.ts';
-import { groupsOf } from '../strategy/query.ts';
+import { bagOf, groupsOf } from '../strategy/query.ts';
 import { budgetOf } from './budget.ts';
 import type { SearchableHandle } from './choose-sources.ts';
 
@@ -62,10 +62,8 @@ export async function askQuery(
   return { row, records: kept };
 }
 
-/** A source that takes a bag of words gets the keywords alone: synonyms would only dilute it. */
 function groupsFor({ cannot }: Source, query: StrategyQuery): readonly string[][] {
-  const groups = groupsOf(query);
-  return cannot?.includes('groups') ? groups.map((terms) => terms.slice(0, 1)) : groups;
+  return cannot?.includes('groups') ? bagOf(query) : groupsOf(query);
 }
 
 function limitsOf({ maxResults: _cap, ...limits }: SearchFilters): Omit<SearchFilters, 'maxResults'> {

@@ -5,6 +5,7 @@ import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
 import { facetsOf } from './facets.ts';
+import { fuseRanks } from './fusion.ts';
 import { ledgerOf } from './ledger.ts';
 import { type RankedPaper, rank } from './rank.ts';
 import { isAnswered, type Round } from './round.ts';
@@ -37,6 +38,10 @@ export function yearOfRounds(rounds: readonly Round[], nowMs: number): number {
 
 /** A paper that covers less of what was asked for is dropped. */
 const MIN_FIT = 0.15;
+/** Unless it shares this much of the words of the best paper. */
+const MIN_WORDS = 0.3;
+/** Among fewer papers the best one may be bad. */
+const MIN_COMPARED = 20;
 
 /** Joins, screens, ranks and cuts everything gathered; the ledger has the reason for each paper that is dropped. */
 export function organise(intent: ParsedIntent, all: readonly Round[], trust: Trust, nowMs: number): Collection {
@@ -45,8 +50,11 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
   const { papers, guidance } = findingsOf(intent, rounds, trust, thisYear);
   const strategy = rounds.at(-1)?.strategy ?? { queries: [], sources: [], filters: intent.filters };
   const { candidates, dropped } = screenAll(papers, guidance, strategy.filters);
+  const gathered = rounds.flatMap((round) => round.gathered ?? []);
   const needs = needsOf(intent, strategy, guidance);
   const ranked = rank(candidates, {
+    question: [intent.topic, ...intent.concepts, ...guidance.added].join(' '),
+    ranks: fuseRanks(candidates, rounds),
     needs,
     wantsRecent: intent.wantsRecent || guidance.wantsRecent,
     intentType: intent.intentType,
@@ -58,7 +66,6 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
   const kept = new Set(guidance.relevant);
   const { chosen, left } = cut(ranked, kept, strategy.filters.maxResults);
   const hits = chosen.map((each) => toHit(each, kept));
-  const gathered = rounds.flatMap((round) => round.gathered ?? []);
   const out = [...dropped, ...left];
   const suggestions = suggestTerms(hits, needs, vocabularyOf(intent.domain));
   return {
@@ -109,15 +116,15 @@ function screenAll(papers: readonly Merged[], { relevant, irrelevant }: Guidance
 }
 
 /** Whether a paper covers too little; one without an abstract that several sources found gets the benefit of the doubt. */
-function isOffTopic({ fit, merged }: RankedPaper): boolean {
+function isOffTopic({ fit, words, merged }: RankedPaper, total: number): boolean {
   const isSparse = merged.paper.abstract === undefined && merged.sources.length > 1;
-  return fit < MIN_FIT && !(isSparse && fit > 0);
+  return fit < MIN_FIT && (total < MIN_COMPARED || words < MIN_WORDS) && !(isSparse && fit > 0);
 }
 
 function cut(ranked: readonly RankedPaper[], kept: ReadonlySet<Merged>, maxResults: number) {
   const left: Dropped[] = [];
   const onTopic = ranked.filter((each) => {
-    const isKept = kept.has(each.merged) || !isOffTopic(each);
+    const isKept = kept.has(each.merged) || !isOffTopic(each, ranked.length);
     if (!isKept) left.push(drop(each.merged, 'low_score'));
     return isKept;
   });

@@ -3,6 +3,7 @@ import type { IntentType } from '../../model/collection.ts';
 import type { Need } from '../strategy/needs.ts';
 import { termKey } from '../understand/words.ts';
 import { fitOf, rarity, toPaperWords } from './fit.ts';
+import { scoreWords } from './lexical.ts';
 import { createLikeness } from './likeness.ts';
 import { reasonOf } from './reason.ts';
 import { citationsOf, scoreOf } from './score.ts';
@@ -15,10 +16,16 @@ export interface RankedPaper {
   readonly reason: string;
   /** How much of what was asked for the paper covers, 0 to 1. */
   readonly fit: number;
+  /** How well its words fit the question, 0 to 1, relative to the best paper. */
+  readonly words: number;
 }
 
 /** What papers are ranked by. */
 export interface Criteria {
+  /** The question with what feedback added. */
+  readonly question: string;
+  /** How high the sources ranked each paper, 0 to 1. */
+  readonly ranks: ReadonlyMap<Merged, number>;
   readonly needs: readonly Need[];
   readonly wantsRecent: boolean;
   readonly intentType: IntentType;
@@ -38,14 +45,35 @@ export function rank(papers: readonly Merged[], criteria: Criteria): RankedPaper
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const likeOf = createLikeness(criteria.relevant, needs, all);
   const unlikeOf = createLikeness(criteria.irrelevant, needs, all);
+  const ranks = all.map(({ merged }) => criteria.ranks.get(merged) ?? 0);
+  const lexical = scoreWords(criteria.question, all, ranks);
   const unwanted = criteria.removed.map(termKey).filter(Boolean);
   const ranked = all.map((words, at): RankedPaper => {
     const fits = columns.map((column) => column[at] ?? 0);
     const fit = sum > 0 ? fits.reduce((total, value, need) => total + value * (weights[need] ?? 0), 0) / sum : 0;
-    const input = { fit, like: likeOf(words), unlike: unlikeOf(words), unwanted, thisYear, wantsRecent, intentType };
-    return { merged: words.merged, score: scoreOf(words, input), fit, reason: reasonOf(words, needs, fits, input) };
+    const relevance = combine(fit, lexical[at] ?? 0, ranks[at] ?? 0, criteria.ranks.size > 0);
+    const input = {
+      relevance,
+      like: likeOf(words),
+      unlike: unlikeOf(words),
+      unwanted,
+      thisYear,
+      wantsRecent,
+      intentType,
+    };
+    const reason = reasonOf(words, needs, fits, input);
+    return { merged: words.merged, score: scoreOf(words, input), fit, words: lexical[at] ?? 0, reason };
   });
   return ranked.sort(byRank);
+}
+
+/** The weights are from half of the questions of four retrieval collections; see bench/search-quality.ts. */
+const [FIT, WORDS, RANKS] = [0.3, 1, 0.5];
+
+/** The concepts covered, the words shared and the ranks at the sources in one number, 0 to 1. */
+function combine(fit: number, words: number, rank: number, hasRanks: boolean): number {
+  const sum = FIT * fit + WORDS * words + (hasRanks ? RANKS * rank : 0);
+  return sum / (FIT + WORDS + (hasRanks ? RANKS : 0));
 }
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,9 +3,9 @@ import type { Paper } from '../../model/paper.ts';
 import type { PaperWords } from './fit.ts';
 import { hasTag } from './tags.ts';
 
-/** What a paper is scored by besides its fit. */
+/** What a paper is scored by. */
 export interface ScoreInput {
-  readonly fit: number;
+  readonly relevance: number;
   /** Likeness to papers marked relevant, and to those marked irrelevant; 0 to 1. */
   readonly like: number;
   readonly unlike: number;
@@ -25,15 +25,15 @@ const KIND_TAG: Readonly<Record<IntentType, PaperTag>> = {
 const COMPANION =
   /^\W*(?:comments? on|reply to|response to|errat(?:um|a)|corrigend(?:um|a)|(?:author |publisher )?correction|addendum|retraction|expression of concern|review for)\b/iu;
 
-/** The fit decides; agreement, citations, kind and date only reorder papers of similar fit. */
+/** The relevance decides; agreement, citations, kind and date only reorder papers of similar relevance. */
 export function scoreOf(words: PaperWords, input: ScoreInput): number {
   const { paper, sources } = words.merged;
-  const { fit, like, unlike, unwanted, thisYear, wantsRecent, intentType } = input;
+  const { relevance, like, unlike, unwanted, thisYear, wantsRecent, intentType } = input;
   const kind = hasTag(paper, KIND_TAG[intentType]) ? 1 : 0;
   const weights = wantsRecent ? [0.2, 0.2, 0.1, 0.5] : [0.3, 0.45, 0.25, 0];
   const signals = [agreement(sources.length), citedness(paper, thisYear), kind, freshness(paper, thisYear)];
   const bonus = signals.reduce((sum, signal, at) => sum + signal * (weights[at] ?? 0), 0);
-  let score = clamp(fit) * (0.74 + 0.26 * clamp(bonus));
+  let score = clamp(relevance) * (0.74 + 0.26 * clamp(bonus));
   score += (1 - score) * 0.45 * like;
   score *= 1 - 0.6 * unlike;
   if (unwanted.some((term) => words.title.includes(` ${term} `))) score *= 0.3;

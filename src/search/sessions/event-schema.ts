@@ -46,6 +46,7 @@ const query = z.looseObject({
   synonyms: z.record(z.string(), texts),
   booleanQuery: z.string(),
   purpose: z.string(),
+  match: z.literal('any').optional(),
   origin: z.enum(['edited', 'learned']).optional(),
 });
 const strategy = z.looseObject({ queries: z.array(query), sources: texts, filters });

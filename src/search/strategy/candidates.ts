@@ -3,7 +3,7 @@ import type { IntentType, ParsedIntent, StrategyQuery } from '../../model/collec
 import { topicWords } from '../../text/words.ts';
 import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
 import { verbsOf } from '../understand/word-families.ts';
-import { distinctTerms, isCommon, isVague, termKey } from '../understand/words.ts';
+import { distinctTerms, isCommon, isFunctionWord, isVague, termKey } from '../understand/words.ts';
 import { type Guidance, knownStems, learnTerms } from './feedback.ts';
 import { toQuery } from './query.ts';
 
@@ -11,6 +11,9 @@ const MAX_KEYWORDS = 4;
 const MAX_SYNONYMS = 6;
 const MAX_LEARNED = 4;
 const MAX_WORDS = 6;
+/** With fewer words the query for all of them finds enough. */
+const MIN_WIDE = 4;
+const MAX_WIDE = 48;
 
 /** Words by which papers of each kind announce themselves, the most usual first. */
 export const KIND_WORDS: Readonly<Record<IntentType, readonly string[]>> = {
@@ -27,7 +30,8 @@ type WriteQuery = (
   more?: {
     /** One more keyword, the others as its synonyms. */
     readonly alternatives?: readonly string[];
-    readonly origin?: StrategyQuery['origin'];
+    readonly origin?: NonNullable<StrategyQuery['origin']>;
+    readonly match?: 'any';
   },
 ) => StrategyQuery | null;
 
@@ -38,7 +42,7 @@ export function createQueryWriter(
   synonyms: ReadonlyMap<string, readonly string[]>,
 ): WriteQuery {
   const isWanted = (term: string) => ![...removed].some((each) => ` ${termKey(term)} `.includes(` ${each} `));
-  return (terms, purpose, { alternatives = [], origin } = {}) => {
+  return (terms, purpose, { alternatives = [], ...more } = {}) => {
     const others = alternatives.filter(isWanted);
     const keywords = distinctTerms([...terms.filter(isWanted), ...others.slice(0, 1)]);
     if (keywords.length === 0) return null;
@@ -50,7 +54,7 @@ export function createQueryWriter(
         synonymsFor(keyword).filter((term) => isWanted(term) && term !== keyword),
       ])
       .filter(([, names]) => names.length > 0);
-    return toQuery(keywords, Object.fromEntries(entries), purpose, origin);
+    return toQuery(keywords, Object.fromEntries(entries), purpose, more);
   };
 }
 
@@ -78,6 +82,7 @@ export function proposeQueries(
   const chosen = new Set(ordered.slice(0, MAX_KEYWORDS - Math.min(2, added.length)));
   const own = intent.concepts.filter((concept) => chosen.has(concept));
   const broad = distinctTerms([...own, ...added.slice(0, 2)]);
+  const wide = wideWords(intent, added);
   const top = ordered.slice(0, 2);
   const [first = ''] = top;
   const learned = learnFrom(intent, guidance, papers);
@@ -91,6 +96,7 @@ export function proposeQueries(
           origin: 'learned',
         })
       : null,
+    wide.length >= MIN_WIDE ? write(wide, 'wide: papers with any of these words', { match: 'any' }) : null,
     isPhrased(broad) ? write(wordsOf(intent, broad), 'broader: the same words in any order') : null,
     broad.length > 2 ? write(top, 'broader: only the two most specific concepts') : null,
     broad.length === 2 ? write([first], 'broader: only the most specific concept') : null,
@@ -136,6 +142,18 @@ function isGeneric(concept: string): boolean {
 }
 
 const isPhrased = (terms: readonly string[]) => terms.some((term) => /\s/u.test(term));
+
+/** All words of the question and of the feedback; long questions need them, because no paper has them all. */
+function wideWords({ topic, concepts, synonyms }: ParsedIntent, added: readonly string[]): string[] {
+  const terms = [...concepts, ...added].flatMap((term) => (/\d/u.test(term) ? term : term.split(/\s+/u)));
+  const asked = synonyms ? [] : topicWords(topic.replace(REQUEST_HEAD, ''));
+  const words = [...terms, ...asked.filter((word) => !/^\d+$/u.test(word))];
+  return distinctTerms(words.filter((word) => !isFunctionWord(word.toLowerCase()))).slice(0, MAX_WIDE);
+}
+
+/** "Find papers about": not part of the question. */
+const REQUEST_HEAD =
+  /^\W*(?:please )?(?:(?:find|show|give|list|tell|i need|i want|looking for|search for)\b[^.?!]{0,40}?\b)?(?:papers?|articles?|publications?|literature|studies|work|research)? ?(?:on|about|regarding|concerning)\b/iu;
 
 /** The words of the terms one by one; formulas and quantities stay whole. */
 function wordsOf({ conditions = [] }: ParsedIntent, terms: readonly string[]): string[] {

@@ -13,7 +13,7 @@ const EDITED = 'as edited';
 
 /** An edited strategy has at most this many queries, and a query this many keywords. */
 export const MAX_EDIT_QUERIES = 6;
-export const MAX_EDIT_KEYWORDS = 12;
+export const MAX_EDIT_KEYWORDS = 60;
 
 const term = z
   .string()
@@ -31,6 +31,7 @@ const queryShape = z.strictObject({
     .array(z.strictObject({ keyword: term, synonyms: terms }))
     .max(20)
     .optional(),
+  match: z.enum(['all', 'any']).nullish(),
   boolean_query: z.string().max(2000).nullish(),
   purpose: z.string().max(300).optional(),
   /** Part of every query that is shown; the edit itself decides it. */
@@ -95,7 +96,7 @@ function toEdited(
   const purpose = purposeOf(input, current);
   const shown = (text: string | undefined) => current.queries.find(({ booleanQuery }) => booleanQuery === text);
   const plain = input.keywords?.length
-    ? toQuery(input.keywords, synonymsFrom(input, field, problems), purpose, 'edited')
+    ? toQuery(input.keywords, synonymsFrom(input, field, problems), purpose, { origin: 'edited', ...toMatch(input) })
     : null;
   const text = input.boolean_query?.trim();
   if (plain && (!text || text === plain.booleanQuery)) return shown(plain.booleanQuery) ?? plain;
@@ -110,10 +111,12 @@ function toEdited(
     return null;
   }
   const groups = parseBoolean(text);
-  if (groups.ok) return toQuery(groups.value.keywords, groups.value.synonyms, purpose, 'edited');
+  if (groups.ok) return toQuery(groups.value.keywords, groups.value.synonyms, purpose, { origin: 'edited' });
   problems.push({ field: `${field}.boolean_query`, message: groups.error.message });
   return null;
 }
+
+const toMatch = ({ match }: QueryInput) => (match === 'any' ? ({ match } as const) : {});
 
 /** The purpose that was shown with another query does not describe the edited one. */
 function purposeOf({ purpose }: QueryInput, { queries }: SearchStrategy): string {

@@ -1,22 +1,31 @@
 import type { StrategyQuery } from '../../model/collection.ts';
 import { booleanText } from '../../sources/exchange/query.ts';
 
-type Synonyms = Readonly<Record<string, readonly string[]>>;
+type Parts = Pick<StrategyQuery, 'keywords' | 'synonyms' | 'match'>;
 
 /** A query with its boolean form, which follows from the keywords. */
 export function toQuery(
   keywords: readonly string[],
-  synonyms: Synonyms,
+  synonyms: StrategyQuery['synonyms'],
   purpose: string,
-  origin?: StrategyQuery['origin'],
+  more: Pick<StrategyQuery, 'origin' | 'match'> = {},
 ): StrategyQuery {
-  const query = { keywords, synonyms, purpose };
-  return { ...query, booleanQuery: booleanText(groupsOf(query)), ...(origin && { origin }) };
+  const query = { keywords, synonyms, purpose, ...more };
+  return { ...query, booleanQuery: booleanText(groupsOf(query)) };
 }
 
-/** The groups of terms a source is asked for: each keyword or any of its synonyms. */
-export function groupsOf({ keywords, synonyms }: Pick<StrategyQuery, 'keywords' | 'synonyms'>): string[][] {
-  return keywords.map((keyword) => [keyword, ...(Object.hasOwn(synonyms, keyword) ? (synonyms[keyword] ?? []) : [])]);
+/** The groups of terms a source is asked for: each keyword or any of its synonyms, or one group of all of them. */
+export function groupsOf({ keywords, synonyms, match }: Parts): string[][] {
+  const groups = keywords.map((keyword) => [
+    keyword,
+    ...(Object.hasOwn(synonyms, keyword) ? (synonyms[keyword] ?? []) : []),
+  ]);
+  return match === 'any' ? [groups.flat()] : groups;
+}
+
+/** A bag of words gets the keywords alone: synonyms would only dilute it. */
+export function bagOf({ keywords }: Parts): string[][] {
+  return keywords.map((keyword) => [keyword]);
 }
 
 /** Where a query comes from. Sessions of version 0.1.0 have no origin, only a purpose in words that were fixed then. */

@@ -43,7 +43,8 @@ const fingerprint = ({ queries, filters }: SearchStrategy) =>
 function* selections(candidates: readonly StrategyQuery[]): Generator<StrategyQuery[]> {
   const [broad, ...rest] = candidates;
   if (!broad) return;
-  for (let from = 0; from < Math.max(1, rest.length); from += 1) yield [broad, ...rest.slice(from, from + 2)];
+  for (let from = 0; from < Math.max(1, rest.length); from += 1)
+    yield [broad, ...rest.slice(from, from + MAX_QUERIES - 1)];
   for (let from = 0; from + 1 < rest.length; from += 1) yield rest.slice(from, from + MAX_QUERIES);
   for (const query of candidates) yield [query];
 }

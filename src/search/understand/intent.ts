@@ -19,6 +19,8 @@ export const MAX_QUERY = 1000;
 /** The maximum number of papers in a collection. */
 export const MAX_RESULTS = 500;
 const MAX_CONCEPTS = 8;
+/** Of a question as long as a paragraph; queries take the most specific of them. */
+const MAX_READ = 16;
 
 /** The first match decides: "a survey of datasets" is a survey. */
 const TYPES: readonly (readonly [IntentType, RegExp])[] = [
@@ -59,7 +61,7 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const conditions = given.size > 0 ? [] : found.conditions;
   return ok({
     topic: query,
-    concepts: distinctTerms(concepts).slice(0, MAX_CONCEPTS),
+    concepts: distinctTerms(concepts).slice(0, MAX_READ),
     ...(conditions.length > 0 && { conditions }),
     ...(given.size > 0 && { synonyms: Object.fromEntries(given) }),
     phrases,

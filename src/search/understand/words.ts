@@ -5,11 +5,17 @@ const STOP = new Set(
   `a about above across after again against all also among an and any are as at be because been before being below between both but by can could did do does
 doing down during each few for from further had has have having here how i if in into is it its itself just me more most my no nor not of off on once only or other our
 out over own per same she should so some such than that the their them then there these they this those through to too under until up upon using use used via very was we were what
-when where whether which while who whom why will with within without would you your show find give tell list please need want looking look like papers paper articles article publications
-publication literature studies work works research researchers inside outside near beyond along around throughout despite whereas although though since must may might shall cannot know known regarding concerning related respect towards toward
+when where whether which while who whom why will with within without would you your inside outside near beyond along around throughout despite whereas although though since must may might shall cannot regarding concerning related respect towards toward
 der die das und oder ein eine einer des den dem von zu mit für über auf bei ist sind wie was le la les un une des du de et ou dans sur pour par avec est sont el los las y en con por para del al`
     .split(/\s+/)
     .filter(Boolean),
+);
+
+/** Words of a request; they may be its topic, as in a question about libraries. */
+const REQUEST = new Set(
+  `show find give tell list please need want looking look like papers paper articles article publications publication literature studies work works research researchers know known`.split(
+    ' ',
+  ),
 );
 
 /** Words that fit nearly every paper: they count, but last. */
@@ -80,6 +86,11 @@ export function termKey(text: string): string {
 
 /** Whether a folded word has no topic. */
 export function isStopWord(word: string): boolean {
+  return isFunctionWord(word) || REQUEST.has(word);
+}
+
+/** Whether a folded word only serves the grammar. */
+export function isFunctionWord(word: string): boolean {
   return STOP.has(word) || /^[a-z]$/.test(word);
 }
 

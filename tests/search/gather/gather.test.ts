@@ -89,11 +89,11 @@ test('pages are fetched until the budget of the query is used', async () => {
     ),
   );
   const gathered = await gather([endless]);
-  expect(gathered.ok && gathered.value.rows[0]).toMatchObject({ retrieved: 25, pages: 3, reportedTotal: 1000 });
+  expect(gathered.ok && gathered.value.rows[0]).toMatchObject({ retrieved: 50, pages: 5, reportedTotal: 1000 });
   expect(endless.asked.map(({ cursor, limit }) => [cursor, limit]).slice(0, 3)).toEqual([
-    [undefined, 25],
-    ['10', 25],
-    ['20', 25],
+    [undefined, 50],
+    ['10', 50],
+    ['20', 50],
   ]);
 });
 

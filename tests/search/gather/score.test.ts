@@ -17,16 +17,16 @@ const merged = (fields: PaperFields, more: Partial<Merged> = {}): Merged => ({
 });
 const words = (fields: PaperFields, sources = ['one']) => toPaperWords(merged(fields, { sources }));
 const INPUT: ScoreInput = {
-  ...{ fit: 1, like: 0, unlike: 0, unwanted: [], thisYear: 2025, wantsRecent: false, intentType: 'survey' },
+  ...{ relevance: 1, like: 0, unlike: 0, unwanted: [], thisYear: 2025, wantsRecent: false, intentType: 'survey' },
 };
 const score = (fields: PaperFields, input: Partial<ScoreInput> = {}, sources?: string[]) =>
   scoreOf(words(fields, sources), { ...INPUT, ...input });
 
-describe('the score of a paper of full fit', () => {
+describe('the score of a paper of full relevance', () => {
   test.each<[string, PaperFields, Partial<ScoreInput>, number]>([
     ['nothing else known', {}, {}, 0.74],
-    ['half the fit', {}, { fit: 0.5 }, 0.37],
-    ['no number', {}, { fit: Number.NaN }, 0],
+    ['half the relevance', {}, { relevance: 0.5 }, 0.37],
+    ['no number', {}, { relevance: Number.NaN }, 0],
     ['of the kind asked for', { title: 'A survey of heat' }, {}, 0.74 + 0.26 * 0.25],
     ['cited ten times a year', { citationCount: 100, year: 2016 }, {}, 0.74 + (0.26 * 0.45 * Math.log10(11)) / 2.3],
     ['cited, of unknown age', { citationCount: 110 }, {}, 0.74 + (0.26 * 0.45 * Math.log10(11)) / 2.3],
@@ -134,6 +134,8 @@ test('equal scores are sorted by citations, year, title and id', () => {
   ];
   const criteria: Criteria = {
     ...{
+      question: '',
+      ranks: new Map(),
       needs: [],
       wantsRecent: false,
       intentType: 'survey',
@@ -153,6 +155,8 @@ test('a removed term and marked papers change the rank', () => {
   ];
   const other = merged({ title: 'Heat oceans again' }, { id: 'other' });
   const criteria: Criteria = {
+    question: 'heat',
+    ranks: new Map(),
     needs: [{ name: 'heat', spellings: ['heat'], weight: 1 }],
     ...{ wantsRecent: false, intentType: 'survey', thisYear: 2025, relevant: [], irrelevant: [], removed: [] },
   };

@@ -132,3 +132,8 @@ test('a source can be named by its id, its key or its title', () => {
     value: { sources: ['one', 'two', 'three'] },
   });
 });
+
+test('a query for any of its words stays one when it is edited', () => {
+  const [query] = value({ queries: [{ keywords: ['dust', 'snow'], match: 'any' }] }).queries;
+  expect(query).toMatchObject({ match: 'any', booleanQuery: '(dust OR snow)' });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf, originOf, toQuery } from '../../../src/search/strategy/query.ts';
+import { bagOf, groupsOf, originOf, toQuery } from '../../../src/search/strategy/query.ts';
 
 test('the boolean form of a query follows from its keywords', () => {
   const query = toQuery(['snow', 'black carbon'], { 'black carbon': ['soot'] }, 'all');
@@ -17,5 +17,12 @@ test.each([
 });
 
 test('the origin of a query does not depend on its purpose', () => {
-  expect(originOf(toQuery(['snow'], {}, 'anything', 'learned'))).toBe('learned');
+  expect(originOf(toQuery(['snow'], {}, 'anything', { origin: 'learned' }))).toBe('learned');
+});
+
+test('a query for any of its words is one group of alternatives, and a bag of words for other sources', () => {
+  const query = toQuery(['snow', 'black carbon'], { snow: ['firn'] }, 'wide', { match: 'any' });
+  expect(query.booleanQuery).toBe('(snow OR firn OR "black carbon")');
+  expect(groupsOf(query)).toEqual([['snow', 'firn', 'black carbon']]);
+  expect(bagOf(query)).toEqual([['snow'], ['black carbon']]);
 });

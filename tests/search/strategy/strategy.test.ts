@@ -198,3 +198,11 @@ test('terms that the papers suggest are shown, and no query uses them unasked', 
   const asked = { ...nothing, freeText: 'more encapsulation' };
   expect(words(steps.propose(intent, [{ ...round, feedback: asked }]))).toContain('encapsulation');
 });
+
+test('a question of many words is also asked for any of them', () => {
+  const { queries } = steps.propose(intentOf('blood oxygen and cerebrospinal fluid pressure'), []);
+  expect(queries.find(({ match }) => match === 'any')?.booleanQuery).toBe(
+    '(blood OR oxygen OR cerebrospinal OR fluid OR pressure)',
+  );
+  expect(steps.propose(intentOf('blood oxygen'), []).queries.some(({ match }) => match)).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { stemOf as porterStem } from '../../fulltext/stem.ts';
+import { topicWords } from '../../text/words.ts';
+import { isFunctionWord, isStopWord } from '../understand/words.ts';
+import type { PaperWords } from './fit.ts';
+
+const TITLE_WEIGHT = 2;
+const SATURATION = 1.5;
+/** How much the length of a text counts; titles are all short. */
+const LENGTH = { title: 0.25, body: 0.75 };
+/** Even a word that all papers have counts a little. */
+const LEAST_RARITY = 0.3;
+/** How many of the best papers lend words to the second pass, how many words, and how much these count. */
+const MODELS = 8;
+const BORROWED = 15;
+const BORROWED_WEIGHT = 0.35;
+/** Fewer papers say nothing about which words go with a topic. */
+const MIN_PAPERS = 20;
+
+/**
+ * How well the words of each paper fit those of the question, 0 to 1, the best paper at 1: BM25 among the papers found,
+ * in two passes. The second also counts words that the best papers of the first share, because papers on one topic use
+ * the same words. `first` are scores to choose these papers by, besides the words.
+ */
+export function scoreWords(question: string, papers: readonly PaperWords[], first: readonly number[]): number[] {
+  const asked = [...new Set(stemsIn(question))];
+  const texts = papers.map(toText);
+  const average = averageOf(texts);
+  const columns = new Map(asked.map((stem) => [stem, columnOf(stem, texts, average)]));
+  const own = normalise(addUp(columns, () => 1, papers.length));
+  if (papers.length < MIN_PAPERS) return own;
+  const order = own.map((score, at) => ({ at, score: score + 0.5 * (first[at] ?? 0) }));
+  const models = order.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MODELS);
+  const borrowed = borrow(
+    models.map(({ at }) => texts[at]).filter((text) => text !== undefined),
+    new Set(asked),
+  );
+  for (const stem of borrowed.keys()) columns.set(stem, columnOf(stem, texts, average));
+  return normalise(addUp(columns, (stem) => borrowed.get(stem) ?? 1, papers.length));
+}
+
+interface Text {
+  readonly title: string;
+  readonly body: string;
+}
+
+const toText = ({ title, keywords, abstract }: PaperWords): Text => ({ title, body: `${keywords}${abstract}` });
+
+const stemsIn = (text: string) =>
+  topicWords(text)
+    .filter((word) => !isFunctionWord(word))
+    .map(porterStem);
+
+function averageOf(texts: readonly Text[]) {
+  const mean = (lengths: readonly number[]) =>
+    Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length));
+  return { title: mean(texts.map(({ title }) => title.length)), body: mean(texts.map(({ body }) => body.length)) };
+}
+
+/** What one stem adds to the score of each paper. */
+function columnOf(stem: string, texts: readonly Text[], average: ReturnType<typeof averageOf>): Float64Array {
+  const counts = Float64Array.from(texts, ({ title, body }) => {
+    const inTitle = countStem(title, stem) / (1 - LENGTH.title + (LENGTH.title * title.length) / average.title);
+    const inBody = countStem(body, stem) / (1 - LENGTH.body + (LENGTH.body * body.length) / average.body);
+    return TITLE_WEIGHT * inTitle + inBody;
+  });
+  const having = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+  const rarity = LEAST_RARITY + Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
+  return counts.map((count) => (rarity * count * (SATURATION + 1)) / (count + SATURATION));
+}
+
+/** How often words with this stem occur. Searching for their beginning is far quicker than splitting every text. */
+function countStem(text: string, stem: string): number {
+  const start = ` ${stem.length > 4 ? stem.slice(0, -1) : stem}`;
+  let count = 0;
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+    const end = text.indexOf(' ', at + 1);
+    if (stemmed(text.slice(at + 1, end < 0 ? undefined : end)) === stem) count += 1;
+  }
+  return count;
+}
+
+const stems = new Map<string, string>();
+const MAX_CACHED = 50_000;
+
+function stemmed(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= MAX_CACHED) stems.clear();
+  const stem = porterStem(word);
+  stems.set(word, stem);
+  return stem;
+}
+
+function addUp(columns: ReadonlyMap<string, Float64Array>, weightOf: (stem: string) => number, size: number): number[] {
+  const sums = new Array<number>(size).fill(0);
+  for (const [stem, column] of columns) {
+    const weight = weightOf(stem);
+    for (const [at, value] of column.entries()) sums[at] = (sums[at] ?? 0) + weight * value;
+  }
+  return sums;
+}
+
+function normalise(scores: readonly number[]): number[] {
+  const best = Math.max(...scores, 0);
+  return scores.map((score) => (best > 0 ? score / best : 0));
+}
+
+/** The stems that most of the best papers share, with their weights. */
+function borrow(models: readonly Text[], asked: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { title, body } of models) {
+    const inPaper = new Set(`${title}${body}`.split(' ').filter(isWord).map(stemmed));
+    for (const stem of inPaper) if (!asked.has(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  const shared = [...counts].filter(([, count]) => count > 1);
+  const best = shared.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, BORROWED);
+  const most = best[0]?.[1] ?? 1;
+  return new Map(best.map(([stem, count]) => [stem, (BORROWED_WEIGHT * count) / most]));
+}
+
+const isWord = (word: string) => word.length > 2 && !isStopWord(word) && !/^\d+$/.test(word);

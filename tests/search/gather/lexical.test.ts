@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { mergeRecords } from '../../../src/match/join.ts';
+import type { PaperFields } from '../../../src/model/paper.ts';
+import { toPaperWords } from '../../../src/search/gather/fit.ts';
+import { fuseRanks } from '../../../src/search/gather/fusion.ts';
+import { scoreWords } from '../../../src/search/gather/lexical.ts';
+import type { Round } from '../../../src/search/gather/round.ts';
+import { toQuery } from '../../../src/search/strategy/query.ts';
+import { record } from '../../support/records.ts';
+
+const trust = { rankOf: () => 0, leadsOf: () => undefined };
+const papersOf = (...fields: PaperFields[]) =>
+  fields
+    .map((each, at) => mergeRecords([record('one', { doi: `10.1/${at}`, ...each })], trust)[0])
+    .flatMap((p) => p ?? []);
+const score = (question: string, ...fields: PaperFields[]) =>
+  scoreWords(question, papersOf(...fields).map(toPaperWords), []);
+
+test('a paper with more of the words of the question has the higher score, the best has 1', () => {
+  const [both = 0, one = 0, none = 0] = score(
+    'melting glaciers',
+    { title: 'Glaciers melt' },
+    { title: 'Glaciers' },
+    { title: 'Rain' },
+  );
+  expect(both).toBe(1);
+  expect(one).toBeGreaterThan(0);
+  expect(one).toBeLessThan(1);
+  expect(none).toBe(0);
+});
+
+test('words that the best papers share count too when there are enough papers', () => {
+  const similar = Array.from({ length: 18 }, () => ({ title: 'Glacier', abstract: 'Ice sheets and firn.' }));
+  const others = [{ title: 'Firn on ice sheets' }, { title: 'Rain in cities' }, { title: 'Markets' }];
+  const [firn = 0, rain = 0] = score('glacier', ...similar, ...others).slice(18);
+  expect(firn).toBeGreaterThan(rain);
+});
+
+const roundOf = (queries: readonly string[][], lists: readonly string[][]): Round => ({
+  strategy: {
+    queries: queries.map((keywords) => toQuery(keywords, {}, '')),
+    sources: ['one'],
+    filters: { maxResults: 9 },
+  },
+  gathered: {
+    round: 0,
+    records: lists.flat().map((id) => record('one', { doi: `10.1/${id}`, title: id })),
+    rows: lists.map((list, query) => ({
+      ...{ round: 0, source: 'one', query, executed: '', ignored: [], reportedTotal: null, pages: 1, durationMs: 0 },
+      retrieved: list.length,
+    })),
+    notAsked: [],
+    finishedAt: '2026-01-01T00:00:00Z',
+  },
+});
+
+test('a paper that sources rank higher and more often comes first, and a query counts by its words', () => {
+  const round = roundOf(
+    [['a', 'b', 'c', 'd'], ['a']],
+    [
+      ['x', 'y'],
+      ['z', 'y'],
+    ],
+  );
+  const papers = mergeRecords(round.gathered?.records ?? [], trust);
+  const ranks = new Map([...fuseRanks(papers, [round])].map(([paper, rank]) => [paper.paper.title, rank]));
+  const order = [...ranks].sort(([, a], [, b]) => b - a).map(([title]) => title);
+  expect(order).toEqual(['y', 'x', 'z']);
+  expect(ranks.get('y')).toBe(1);
+});
