@@ -2,7 +2,7 @@ import { fileSize } from '../disk/atomic.ts';
 import { ok, type Result } from '../model/result.ts';
 import { runChild } from './child-process.ts';
 import { hasOcr, readPicture, renderPage } from './ocr.ts';
-import { isGarbled } from './quality.ts';
+import { isGarbled, withoutStamps } from './quality.ts';
 import { type InspectOptions, MAX_PDF_BYTES, type PdfLine, type PdfReport, unreadable } from './report.ts';
 
 /** Reads a file in a child process, so that a file that hangs or crashes the reader does no other harm. */
@@ -24,7 +24,7 @@ const MIN_WORDS = 12;
 /** Reads the first pages by OCR if they have no readable text and an OCR program is installed. */
 async function readUnreadable(path: string, report: PdfReport, options: InspectOptions): Promise<PdfReport> {
   const isReadable = (lines: readonly PdfLine[]) => lines.length > 0 && !isGarbled(lines);
-  const first = report.pages.slice(0, report.pageCount > OCR_WHOLE_PAGES ? OCR_PAGES : report.pageCount);
+  const first = withoutStamps(report.pages).slice(0, report.pageCount > OCR_WHOLE_PAGES ? OCR_PAGES : report.pageCount);
   const { searchPath, signal } = options;
   if (!searchPath || !report.opens || first.every(isReadable)) return report;
   const ocr = { searchPath, ...(signal && { signal }) };

@@ -16,7 +16,8 @@ export interface PageBox {
   readonly top: number;
 }
 
-const MAX_LINES = 400;
+/** A page of formulas and figures has more than a thousand pieces of text. */
+const MAX_LINES = 2_000;
 const MAX_LINE_CHARS = 1_000;
 
 interface OpenLine {

@@ -43,6 +43,16 @@ export function isGarbled(lines: readonly { readonly text: string }[]): boolean 
   return isLatinOrCyrillic(text) && lacksFunctionWords(text);
 }
 
+/** A page with more words has text of its own. */
+const MAX_STAMP_WORDS = 12;
+
+/** Empties pages whose only text is a stamp that all of them have, such as a copyright line: they are a scan. */
+export function withoutStamps<T extends { readonly text: string }>(pages: readonly (readonly T[])[]): (readonly T[])[] {
+  const stamps = pages.map((lines) => lines.map(({ text }) => text.replace(/\d+/g, '')).join(' '));
+  const isStamp = (text: string) => text === stamps[0] && text.split(/\s+/).length < MAX_STAMP_WORDS;
+  return pages.length > 1 && stamps.every(isStamp) ? pages.map(() => []) : [...pages];
+}
+
 /** Whether the text of a page cannot be read; pages with many unknown symbols among words, such as formulas, can. */
 export function isUnreadable(lines: readonly { readonly text: string }[]): boolean {
   if (!isGarbled(lines)) return false;

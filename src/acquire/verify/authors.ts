@@ -13,11 +13,15 @@ const MAX_AUTHORS = 50;
 /** A page with fewer words has only a title, a byline and a date. */
 const TITLE_PAGE_WORDS = 60;
 
-/** Checks whether the recorded authors are named near the title. */
+/**
+ * Checks whether the recorded authors are named near the title. Letters are signed at the end, and some reprints leave
+ * out the author: then the cover sheet names them, if the title is on the page behind it.
+ */
 export function judgeAuthors(
   pages: readonly PageView[],
   title: Pick<TitleFinding, 'lines' | 'beside'>,
   paper: PaperFields,
+  covers: readonly PageView[] = [],
 ): Finding {
   const authors = (paper.authors ?? []).slice(0, MAX_AUTHORS);
   if (authors.length === 0) return found('authors-not-recorded');
@@ -31,6 +35,8 @@ export function judgeAuthors(
   const rest = findAuthors(textOf([first, second].flatMap((page) => page?.lines ?? [])), authors);
   const isMost = rest.length > 1 && rest.length * 2 >= authors.length;
   if (isMost) return found('authors-found', rest.slice(0, 3).map(nameOf).join('; '));
+  const onCover = findAuthors(textOf(covers.flatMap((page) => page.lines)), authors);
+  if (onCover.length > 0) return found('authors-found', onCover.slice(0, 3).map(nameOf).join('; '));
   return rest.length > 0
     ? found('authors-elsewhere', rest.slice(0, 3).map(nameOf).join('; '))
     : found('authors-missing', authors.slice(0, 3).map(nameOf).join('; '));

@@ -1,3 +1,4 @@
+import { findAuthors } from '../../match/author-names.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { plainWords } from '../../text/words.ts';
@@ -7,6 +8,7 @@ import type { PageView } from './layout.ts';
 
 const ABOVE = 0.16;
 const BELOW = 0.06;
+const COLUMN = 0.05;
 
 /** Kinds of articles that have an id and a title of their own, unlike an erratum or a supplement. */
 const GENRES: ReadonlySet<string> = new Set(['editorial', 'letter', 'comment', 'digest']);
@@ -21,14 +23,29 @@ export function judgeLabels(
   paper: PaperFields,
   isIdentified: boolean,
 ): Finding | null {
-  for (const { text } of [...linesAbove(page, title), ...linesBelow(page, title)]) {
-    const kind = isVenue(text, paper) || isOtherReview(text, paper) ? null : labelKind(text);
+  for (const line of [...linesAbove(page, title), ...linesBelow(page, title)]) {
+    const { text } = line;
+    const isNoLabel = isVenue(text, paper) || isOtherReview(text, paper) || isAddress(line, page, title, paper);
+    const kind = isNoLabel ? null : labelKind(text);
     const isOwn = kind !== null && (announcesSame(paper, kind) || (isIdentified && GENRES.has(kind)));
     // A retracted paper may carry the same stamp.
     if (kind && !isOwn && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text)) return found('companion', `${kind}: ${text}`);
   }
   return null;
 }
+
+/** "Correspondence" below the byline and above an e-mail address is about letters to the author. */
+function isAddress({ text, x = 0, y }: PdfLine, { lines }: PageView, title: readonly PdfLine[], paper: PaperFields) {
+  if (!/^\W*correspondence\W*$/i.test(text)) return false;
+  const bottom = title.at(-1)?.y ?? 1;
+  const between = lines.filter((line) => line.y > bottom && line.y < y).map((line) => line.text);
+  const column = lines.filter((line) => isBelow(line.y, y) && Math.abs((line.x ?? x) - x) < COLUMN);
+  return (
+    findAuthors(between.join(' '), paper.authors ?? []).length > 0 && column.some((line) => /\S@\S/.test(line.text))
+  );
+}
+
+const isBelow = (y: number, above: number) => y > above && y < above + BELOW;
 
 /** "Review of" something that is no document and that the title does not name: "Review of Financial Studies". */
 function isOtherReview(text: string, { title = '' }: PaperFields): boolean {
@@ -47,12 +64,16 @@ function isVenue(text: string, { venue = '' }: PaperFields): boolean {
 
 function linesAbove({ lines }: PageView, title: readonly PdfLine[]): PdfLine[] {
   const top = title[0]?.y ?? 0.22;
+  const x = title[0]?.x;
   const above = lines.filter((line) => !title.includes(line) && line.y < top && line.y > top - ABOVE);
-  return above.sort((a, b) => b.y - a.y).slice(0, 5);
+  const nearest = above.sort((a, b) => b.y - a.y);
+  // Lines of other columns may be nearer than the label.
+  const column = nearest.filter((line) => x !== undefined && Math.abs((line.x ?? x) - x) < COLUMN);
+  return [...new Set([...nearest.slice(0, 5), ...column.slice(0, 5)])];
 }
 
 function linesBelow({ lines }: PageView, title: readonly PdfLine[]): PdfLine[] {
   const bottom = title.at(-1)?.y;
   if (bottom === undefined) return [];
-  return lines.filter((line) => !title.includes(line) && line.y > bottom && line.y < bottom + BELOW);
+  return lines.filter((line) => !title.includes(line) && isBelow(line.y, bottom));
 }

@@ -1,5 +1,5 @@
 import type { PaperFields } from '../../model/paper.ts';
-import type { PdfReport } from '../../pdf/report.ts';
+import type { PdfLine, PdfReport } from '../../pdf/report.ts';
 import { type Finding, found } from './evidence.ts';
 import { type PageView, textOf } from './layout.ts';
 
@@ -75,13 +75,22 @@ const SUBSECTION = /^\d{1,2}\.\d{1,2}\.?\s+\p{Lu}\p{L}+/u;
 /** Not the end of a sentence, nor an entry of a table of contents. */
 const isHeading = (text: string) => !/^[^\p{L}]*\p{Ll}|(?:\.\s*){3}/u.test(text);
 
+/** A table of contents has a page number at the end of the line. */
+const hasPageNumber = ({ x = 0, y }: PdfLine, lines: readonly PdfLine[]) =>
+  lines.some((line) => Math.abs(line.y - y) < 0.004 && (line.x ?? 0) > x && /^\d{1,4}$/.test(line.text));
+
 /** A list of references has years, and no section follows it; a table of contents only has the heading. */
 function hasReferences({ lines }: PageView): boolean {
   const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
-  const heading = lines.findIndex(({ text }) => isHeading(text) && REFERENCES.test(text));
+  const heading = lines.findIndex(
+    (line) => isHeading(line.text) && REFERENCES.test(line.text) && !hasPageNumber(line, lines),
+  );
+  const size = lines[heading]?.size ?? 0;
   const rest = lines.slice(heading + 1);
   const dated = rest.filter(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
-  const isLast = !rest.some(({ text }) => SUBSECTION.test(text));
+  // After the entry of a table of contents, the text of the paper begins, in larger type.
+  const running = rest.filter((line) => line.size > size * 1.1 && line.text.split(' ').length > 5);
+  const isLast = running.length < 3 && !rest.some(({ text }) => SUBSECTION.test(text));
   return entries.length > 2 || (heading >= 0 && dated.length > 1 && isLast);
 }
 

@@ -93,6 +93,8 @@ function placeOf(
 /** Lines of about the same size that continue the title above, beside or below it, without a gap. */
 function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView): [above: string[], below: string[]] {
   const size = Math.max(...own.map((line) => line.size));
+  // A subtitle may be smaller than the title: what continues a line has the size of that line.
+  const [firstSize, lastSize] = [own[0]?.size ?? size, own.at(-1)?.size ?? size];
   const isLarge = size > bodySize * 1.08;
   const steps = own.slice(1).map((line, at) => distance(line, own[at] ?? line, box));
   const inside = steps.filter((step) => step < size * 3).map((step) => step * 1.1);
@@ -102,16 +104,20 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
     (line) =>
       !own.includes(line) && isNear(line, own, isLarge ? 0.45 : line.y > bottom && isAlone(line, lines) ? 0.36 : 0.3),
   );
-  const alike = others.filter((line) => isAlike(line, size) || (line.y < top && opensTitle(line, size)));
+  const isOpen = /,\s*$/.test(own.at(-1)?.text ?? '');
   const above = chain(
     top,
-    alike.filter(({ y }) => y < top),
+    others.filter(
+      (line) => line.y < top && (isAlike(line, size) || isAlike(line, firstSize) || opensTitle(line, size)),
+    ),
     gap,
   );
   const below = chain(
     bottom,
-    alike.filter(({ y }) => y > bottom),
-    Math.max(gap, isLarge ? 0 : manuscriptStep(lines, size / box.height)),
+    others.filter(
+      (line) => line.y > bottom && (isAlike(line, size) || isAlike(line, lastSize, isOpen ? 0.55 : undefined)),
+    ),
+    Math.max(gap, manuscriptStep(lines, bodySize / box.height, lastSize / bodySize)),
   );
   // In running text, the line beside it is another column.
   const beside = isLarge
@@ -124,12 +130,12 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   return [texts([...above.reverse(), ...before]), texts([...after, ...below])];
 }
 
-/** The distance of lines in a manuscript, which may be set with double spacing. */
-function manuscriptStep(lines: readonly PdfLine[], size: number): number {
+/** The distance of lines in a manuscript, which may be set with double spacing; that of a title is in proportion. */
+function manuscriptStep(lines: readonly PdfLine[], bodySize: number, scale: number): number {
   const heights = lines.map(({ y }) => y).sort((a, b) => a - b);
-  const steps = heights.map((y, at) => (heights[at + 1] ?? y) - y).filter((step) => step > size * 0.8);
+  const steps = heights.map((y, at) => (heights[at + 1] ?? y) - y).filter((step) => step > bodySize * 0.8);
   const median = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
-  return median < size * 2.6 ? median * 1.1 : 0;
+  return median < bodySize * 2.6 ? median * 1.1 * scale : 0;
 }
 
 /** A line that ends with a colon continues on the next line, whatever its size. */
@@ -180,7 +186,8 @@ const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$/u.test(closing)
 /** The title ends where the authors begin; a version or a date below it is not part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [] }: PaperFields): string {
   const isByline = (line: string) =>
-    /@|^\W*(?:by\W*$|(?:abstract|summary)\b)/iu.test(line) || findAuthors(line, authors).length > 0;
+    /@|^\W*(?:(?:abstract|summary)\b|(?:by|von|par|por|di|door|av|af)\W*$)/iu.test(line) ||
+    findAuthors(line, authors).length > 0;
   if (isByline(closing)) return '';
   const cut = below.findIndex(isByline);
   const own = (cut < 0 ? below : below.slice(0, cut)).filter(

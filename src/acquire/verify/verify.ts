@@ -2,7 +2,7 @@ import { isShortTitle } from '../../match/title-words.ts';
 import type { CopyVersion, Grade } from '../../model/entry.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
-import { isGarbled } from '../../pdf/quality.ts';
+import { isGarbled, withoutStamps } from '../../pdf/quality.ts';
 import type { PdfReport } from '../../pdf/report.ts';
 import { judgeAuthors } from './authors.ts';
 import { beginsOtherPaper, isCoverSheet, isSparse } from './cover.ts';
@@ -47,9 +47,9 @@ export interface Wanted {
 export function verify(report: PdfReport, wanted: Wanted): Verdict {
   const unsound = judgeSoundness(report);
   if (unsound) return { grade: 'rejected', evidence: [unsound] };
-  const pages = viewPages(report);
-  const denied = judgeAccess(textOf(pages.flatMap((page) => page.lines)), report.pageCount);
+  const denied = judgeAccess(textOf(viewPages(report).flatMap((page) => page.lines)), report.pageCount);
   if (denied) return { grade: 'rejected', evidence: [denied] };
+  const pages = viewPages({ ...report, pages: withoutStamps(report.pages) });
   const front = findFront(pages.slice(0, Math.min(3, report.pageCount)), wanted.paper);
   const page = front.pages[0];
   if (!page || page.lines.length === 0) return judgeUnreadable('scan', report, wanted);
@@ -69,6 +69,8 @@ function hasNothingBehind(page: PageView, pages: readonly PageView[]): boolean {
 /** The page on which the paper begins, and those after it. */
 interface Front {
   readonly pages: readonly PageView[];
+  /** The cover sheets before them. */
+  readonly covers: readonly PageView[];
   readonly title: TitleFinding;
   readonly findings: readonly Finding[];
 }
@@ -88,7 +90,7 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
   const isForeign = at >= 0 && behind && isSparse(pages[at] ?? behind) && beginsOtherPaper(behind, paper);
   const isCoverOnly = (at < 0 && before.some(fits)) || isForeign;
   const notes = isCoverOnly ? [found('cover-only')] : start > 0 && at >= 0 ? [found('behind-cover')] : [];
-  return { pages: pages.slice(from), title, findings: notes };
+  return { pages: pages.slice(from), covers: pages.slice(0, start), title, findings: notes };
 }
 
 /** A file without readable text passes only if the operator accepts scans and a record lists its location. */
@@ -111,7 +113,7 @@ function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict
   const margin = report.pages.flat().filter((line) => line.turned);
   const ids = readIds(front.pages.slice(0, 2), margin);
   const byIds = judgeIds(ids, ownIds(ref, paper), ref);
-  const authors = judgeAuthors(front.pages, title, paper);
+  const authors = judgeAuthors(front.pages, title, paper, fits(title) ? front.covers : []);
   const isIdentified =
     report.pageCount <= SHORT_PAGES &&
     byIds.some(({ check }) => check === 'id-printed') &&

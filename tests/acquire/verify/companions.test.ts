@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../../src/acquire/verify/verify.ts';
 import type { PdfLine } from '../../../src/pdf/report.ts';
-import { frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
+import { body, frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
 
 const gradeOf = (first: readonly PdfLine[]) => verify(reportOf(first), wantedPaper()).grade;
 const id = line('https://doi.org/10.1234/graphs.1', 8, 0.95);
@@ -42,6 +42,23 @@ describe('a label on a line of its own', () => {
   test.each(['Research Article', 'REVIEW', 'Letter', 'RETRACTED', 'Perspective'])('"%s" says nothing', (label) => {
     expect(gradeOf(labelled(label, 0.09))).toBe('verified');
   });
+});
+
+test('a label above the title counts if lines of other columns are nearer', () => {
+  const others = [0, 1, 2, 3, 4, 5].map((at) => line('Soziale Arbeit', 9, 0.1 + at * 0.003, 0.6));
+  expect(gradeOf([...labelled('Poster', 0.09), ...others])).toBe('suspicious');
+});
+
+test('"Correspondence" below the byline and above an e-mail address is no label', () => {
+  const pageOf = (y: number, x = 0.1) =>
+    gradeOf([
+      line(TITLE, 18, 0.12),
+      line('Ada Example', 9, 0.14),
+      line('Correspondence', 8, y),
+      line('ada@example.org', 8, 0.17, x),
+      ...body(),
+    ]);
+  expect([pageOf(0.16), pageOf(0.16, 0.6), pageOf(0.13)]).toEqual(['verified', 'suspicious', 'suspicious']);
 });
 
 test('a reply is accepted if a reply was requested', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordedPages } from '../../../src/acquire/verify/pages.ts';
 import { verify } from '../../../src/acquire/verify/verify.ts';
 import type { Paper } from '../../../src/model/paper.ts';
-import type { PdfReport } from '../../../src/pdf/report.ts';
+import type { PdfLine, PdfReport } from '../../../src/pdf/report.ts';
 import { body, frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
 
 const judge = (report: Partial<PdfReport>, paper: Partial<Paper> = {}) =>
@@ -67,6 +67,13 @@ describe('cover sheets', () => {
     expect([judge(report).grade, found(report).includes('behind-cover')]).toEqual(['verified', true]);
   });
 
+  test('one names the author of a letter, which is signed at the end, if the title is behind it', () => {
+    const letter = (title: string) => [frontPage([title], 'To the editor'), body(), body()];
+    const gradeOf = (...pages: readonly PdfLine[][]) => judge({ pageCount: 10, pages }).grade;
+    expect([gradeOf(cover, ...letter(TITLE)), gradeOf(...letter(TITLE))]).toEqual(['verified', 'suspicious']);
+    expect(gradeOf(cover, ...letter('Quite another letter on other things'))).toBe('suspicious');
+  });
+
   test.each([
     ['a cover sheet', cover],
     ['a page with little more than the title', cover.slice(0, 2)],
@@ -87,6 +94,7 @@ describe('what cannot be read', () => {
 
   test.each([
     ['a scan', scan, 'scan'],
+    ['a scan with a stamp on each page', { pages: [1, 2, 3].map((at) => [line(`© 2000, page ${at}`)]) }, 'scan'],
     ['a text layer of garbage', garbled, 'garbled'],
   ] as const)('%s is unverifiable', (_, report, check) => {
     expect([judge(report).grade, found(report).includes(check)]).toEqual(['suspicious', true]);

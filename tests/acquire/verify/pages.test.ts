@@ -74,6 +74,21 @@ describe('a document of two pages of an article of unknown length', () => {
   ])('%s', (_, lines, expected) => {
     expect(judge(ending(...lines))).toEqual(expected);
   });
+
+  const contents = (...after: readonly PdfLine[]) => ({
+    pageCount: 2,
+    pages: [frontPage([TITLE]), [line('References', 9, 0.5), ...after, line('© 2012', 8, 0.96), line('2013', 8, 0.97)]],
+  });
+
+  test('has a table of contents with the page numbers in a column', () => {
+    expect(judge(contents(line('47', 9, 0.5, 0.87)))).toEqual(['breaks-off']);
+    expect(judge(contents(line('47', 9, 0.6, 0.87)))).toEqual([]);
+  });
+
+  test('has a table of contents before the text, which is larger', () => {
+    expect(judge(contents(...body(0.6).map((each) => ({ ...each, size: 11 }))))).toEqual(['breaks-off']);
+    expect(judge(contents(...body(0.6).map((each) => ({ ...each, size: 9 }))))).toEqual([]);
+  });
 });
 
 describe('a document that is much longer than the record', () => {

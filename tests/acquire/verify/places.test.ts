@@ -85,6 +85,36 @@ test('a manuscript with double spacing continues its title one line below', () =
   ]);
 });
 
+test('a large title in a manuscript with double spacing continues one wide line below', () => {
+  const text = Array.from({ length: 20 }, (_, at) => line('The text of the paper goes on here.', 10, 0.4 + at * 0.024));
+  const page = (second: string) => [
+    line(TITLE, 17, 0.12),
+    line(second, 17, 0.164),
+    line('Ada Example', 12, 0.21),
+    ...text,
+  ];
+  expect([gradeOf(page('in theory')), gradeOf(page('September 2016'))]).toEqual(['suspicious', 'verified']);
+});
+
+test('a line in the smaller size of the last line of a title continues it', () => {
+  const title = [
+    line('Estimating large sparse random graphs', 30, 0.12),
+    line('from few noisy observations', 20, 0.15),
+  ];
+  const page = (...more: readonly PdfLine[]) => [...title, ...more, line('Ada Example', 11, 0.25), ...body()];
+  expect([gradeOf(page(line('in theory', 20, 0.18))), gradeOf(page())]).toEqual(['suspicious', 'verified']);
+});
+
+test('a title that ends with a comma continues on the next line in smaller type', () => {
+  const page = (title: string) => [line(title, 34, 0.12), line('bias and equity', 24, 0.15), ...frontPage([]).slice(0)];
+  expect([gradeOf(page(`${TITLE},`)), gradeOf(page(TITLE))]).toEqual(['suspicious', 'verified']);
+});
+
+test.each(['by', 'von', 'par', 'por', 'di'])('"%s" on a line before the authors is no part of the title', (word) => {
+  const page = [line(TITLE, 12, 0.12), line(word, 12, 0.14), line('Ada Example', 12, 0.16), ...body()];
+  expect(gradeOf(page)).toBe('verified');
+});
+
 test('a dagger that the font reads as a letter is no part of the title', () => {
   expect(gradeOf(frontPage([`${TITLE}’’w`]))).toBe('verified');
   expect(gradeOf(frontPage([`${TITLE}-w`]))).toBe('suspicious');
