@@ -172,10 +172,11 @@ function madeFromTitle(report: PdfReport, paper: Paper, at: number, wrong: Wrong
     const isOwn = announcesSame(paper, companionKind(form.replace('{}', ' ')) ?? '-');
     return isOwn ? [] : [wrong(kind, replaceTitle(report, titles, form), form)];
   };
+  const ids = [paper.doi, paper.arxivId].flatMap((id) => id ?? []);
   const labelled = (text: string, where: 'above' | 'under') => {
     // An editorial with the label "Editorial" is still the paper.
     const isOwn = announcesSame(paper, labelKind(text) ?? '-');
-    const made = GENRES.has(labelKind(text) ?? '') ? insertLabel(report, titles, text, where, paper.doi) : null;
+    const made = GENRES.has(labelKind(text) ?? '') ? insertLabel(report, titles, text, where, ids) : null;
     return isOwn ? [] : [wrong(`label ${where}`, made ?? insertLabel(report, titles, text, where), text)];
   };
   return [
@@ -219,22 +220,23 @@ function insertLabel(
   titles: readonly (readonly PdfLine[])[],
   text: string,
   where: 'above' | 'under',
-  ownDoi = '',
+  ownIds: readonly string[] = [],
 ): PdfReport {
   return changeTitles(report, titles, (printed, title) => {
-    const line = title.length > 0 || !ownDoi ? printed : withOtherDoi(printed, ownDoi);
+    const line = ownIds.reduce((changed, id) => (title.length > 0 ? changed : withOtherId(changed, id)), printed);
     const label = { ...line, text, size: line.size * 0.7, y: line.y + (where === 'above' ? -0.03 : 0.02) };
     if (where === 'above') return line === title[0] ? [label, line] : [line];
     return line === title.at(-1) ? [line, label] : [line];
   });
 }
 
-/** Kinds of articles that have a DOI of their own: an editorial about a paper does not print the paper's. */
+/** Kinds of articles that have ids of their own: an editorial about a paper does not print the paper's. */
 const GENRES = new Set(['editorial', 'letter', 'comment', 'digest']);
 
-function withOtherDoi(line: PdfLine, doi: string): PdfLine {
-  const at = line.text.toLowerCase().indexOf(doi.toLowerCase());
-  const text = at < 0 ? line.text : `${line.text.slice(0, at)}10.99999/about.1${line.text.slice(at + doi.length)}`;
+function withOtherId(line: PdfLine, id: string): PdfLine {
+  const at = line.text.toLowerCase().indexOf(id.toLowerCase());
+  const other = id.startsWith('10.') ? '10.99999/about.1' : '9901.00001';
+  const text = at < 0 ? line.text : `${line.text.slice(0, at)}${other}${line.text.slice(at + id.length)}`;
   return { ...line, text };
 }
 

@@ -13,8 +13,11 @@ function printedWords(text: string): PrintedWord[] {
   return text
     .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean)
-    .map((word) => ({ folded: foldMarks(word), isName: !/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word) }));
+    .map((word) => ({ folded: singular(foldMarks(word)), isName: !/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word) }));
 }
+
+/** "The ATLAS and CMS Collaborations" are two authors. */
+const singular = (word: string) => (word === 'collaborations' ? 'collaboration' : word);
 
 const wordsOf = (name: string | undefined) => printedWords(name ?? '').map(({ folded }) => folded);
 

@@ -106,8 +106,8 @@ const BESIDE = new RegExp(`([${Object.keys(ACCENTS).join('')}])\\s?([\\p{L}ı])`
 const AFTER = new RegExp(`(\\p{L})([${Object.keys(ACCENTS).join('')}])`, 'gu');
 
 /** Letters and ligatures that the fonts of common word processors map to other letters; inside a word they are misread. */
-const LIGATURES: Readonly<Record<string, string>> = { ϐ: 'f', Ɵ: 'ti', Ʃ: 'tt' };
-const MISREAD = /(?<=\p{Script=Latin})[ϐƟƩ](?=\p{Ll})/gu;
+const LIGATURES: Readonly<Record<string, string>> = { ϐ: 'f', Ɵ: 'ti', Ʃ: 'tt', Ō: 'ft' };
+const MISREAD = /(?<=\p{Script=Latin})[ϐƟƩ](?=\p{Ll})|(?<=\p{Ll})Ō/gu;
 
 /** Nothing to compose, remove or fold; most lines are like this. */
 const PLAIN = /^(?:[!-_a-z{-~]| (?! ))*$/;

@@ -24,6 +24,15 @@ const SMALL_WORDS = [
   // In a cipher, single letters are words of some language.
   .map((line) => new Set(line.split(' ').filter((word) => word.length > 1)));
 
+/** Which of these languages a phrase is in, by at least two function words; undefined if it has fewer, or a tie. */
+export function languageOf(text: string): number | undefined {
+  const words = wordsOf(text);
+  const counts = SMALL_WORDS.map((language) => words.filter((word) => language.has(word)).length);
+  const most = Math.max(...counts);
+  const best = counts.flatMap((count, at) => (count === most ? [at] : []));
+  return most > 1 && best.length === 1 ? best[0] : undefined;
+}
+
 /** No page has more; what follows is not looked at. */
 const MAX_CHARACTERS = 100_000;
 

@@ -39,6 +39,7 @@ test('an organisation is named by all its words', () => {
   const body = [{ literal: 'ATLAS Collaboration' }];
   expect(findAuthors('The ATLAS Collaboration', body)).toHaveLength(1);
   expect(findAuthors('The CMS Collaboration', body)).toEqual([]);
+  expect(findAuthors('The ATLAS and CMS Collaborations', body)).toHaveLength(1);
 });
 
 test.each([

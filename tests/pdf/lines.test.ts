@@ -93,6 +93,7 @@ describe('plain text', () => {
     ['a tab', 'a\t b', 'a b'],
     ['a decomposed letter', 'e\u0301', 'é'],
     ['a ligature that was mapped to another letter', 'Speciϐic acƟvity of baƩeries', 'Specific activity of batteries'],
+    ['a ligature that was mapped to a capital', 'FreundschaŌen in Ōsaka', 'Freundschaften in Ōsaka'],
     ['a letter of its own', 'ϐ and TGFβR', 'ϐ and TGFβR'],
   ])('%s is composed or cleaned', (_, raw, expected) => {
     expect(cleanText(raw)).toBe(expected);

@@ -25,8 +25,12 @@ const STRONG: readonly RegExp[] = [
 const WEAK =
   /downloaded (?:from|by|on)|permalink|handle\.net|eprints|deposited|published (?:in|version)|jstor|provided by|e-?scholarship/gi;
 
+/** The first section of a paper, which no cover sheet has. */
+const INTRODUCTION = /^\W*(?:1|i)?\.?\s*(?:introduction|einleitung|introducción|introdução|introduzione)\W*$/i;
+
 /** Whether a page is a cover sheet that was added to the paper. */
 export function isCoverSheet({ lines, words }: PageView): boolean {
+  if (lines.some((line) => INTRODUCTION.test(line.text))) return false;
   const text = textOf(lines);
   const [strong, weak] = [STRONG.filter((phrase) => phrase.test(text)).length, new Set(text.match(WEAK)).size];
   return (strong > 1 && words < 700) || (strong === 1 && words < 250) || (weak > 1 && words < 150);
@@ -36,6 +40,12 @@ const SPARSE_WORDS = 160;
 
 /** Whether a page has little more than a title: a title page, or a cover sheet without the usual phrases. */
 export const isSparse = ({ words }: PageView) => words > 0 && words < SPARSE_WORDS;
+
+/** Whether a page is a table of contents, with dots between the headings and the page numbers. */
+export const isContents = ({ lines }: PageView) =>
+  lines.some(({ text }) =>
+    /^\W*(?:inhalt(?:sverzeichnis)?|(?:table of )?contents|sommaire|índice|indice)\W*$/i.test(text),
+  ) && lines.filter(({ text }) => /(?:[.·…]\s*){5}/u.test(text)).length > 3;
 
 /** A line that is a heading of a section; "Introduction to X" is a title. */
 const HEADING =
@@ -49,7 +59,12 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
   if (hasOtherTitle(page, top, paper)) return true;
   const isByThem = findAuthors(textOf(top), paper.authors ?? []).length > 0;
   return (
-    !isByThem && (isThesis(text) || hasFrontMatter(page, paper) || hasAffiliations(top) || hasOtherDoi(page, paper))
+    !isByThem &&
+    (hasOtherByline(page, paper) ||
+      isThesis(text) ||
+      hasFrontMatter(page, paper) ||
+      hasAffiliations(top) ||
+      hasOtherDoi(page, paper))
   );
 }
 
@@ -66,6 +81,19 @@ function hasOtherTitle({ bodySize }: PageView, top: readonly PdfLine[], paper: P
   const large = top.filter(({ text, size }) => size > bodySize * 1.2 && text.length > 3);
   const block = textOf(large.filter(({ text }) => !HEADING.test(text)));
   return titleWords(block).length > 2 && isForeign(block, paper);
+}
+
+const PERSON = /^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){1,4}\W*$/u;
+
+/** A centred title and a centred name above the text, in its size. */
+function hasOtherByline({ lines }: PageView, paper: PaperFields): boolean {
+  const sorted = lines.filter(({ y }) => y > 0.08).sort((a, b) => a.y - b.y);
+  const left = Math.min(...sorted.map(({ x = 0 }) => x));
+  const text = sorted.findIndex(({ x = 0 }) => x < left + 0.03);
+  const centred = sorted.slice(0, Math.max(0, text)).map((line) => line.text);
+  const name = centred.findIndex((line) => PERSON.test(line));
+  const title = centred.slice(0, Math.max(0, name)).join(' ');
+  return titleWords(title).length > 3 && !HEADING.test(title) && isForeign(title, paper);
 }
 
 /** Words before the abstract or the introduction; a page after a title page has none. */

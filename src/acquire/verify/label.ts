@@ -169,8 +169,14 @@ const plainWords = (line: string) =>
 export function isNeutralAbove(line: string, venue = ''): boolean {
   const words = plainWords(line);
   const own = new Set(plainWords(venue));
-  return words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word));
+  return (
+    REPORT_NUMBER.test(line) ||
+    (words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word)))
+  );
 }
+
+/** The number of a report: "P 01-702", "FS II 00-102". */
+const REPORT_NUMBER = /^\W*\p{Lu}{0,4}(?: [IVX]+)? ?\d{1,4}[-–/]\d{1,4}\W*$/u;
 
 /** Whether words after a title are a kind of article in brackets: "(Review)". */
 export const isKindInBrackets = (text: string) => /^\s*\([^()]+\)\W*$/u.test(text) && isNeutralAbove(text);

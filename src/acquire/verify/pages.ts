@@ -21,10 +21,10 @@ const SHORT_TYPES = /peer-review|abstract|letter|editorial|entry|component/;
 
 /** Detects other kinds of documents by their pages. Author copies may be half or twice as long as the paper. */
 export function judgePages(report: PdfReport, pages: readonly PageView[], paper: PaperFields): Finding[] {
-  const expected = recordedPages(paper.pages);
+  const text = textOf(pages.flatMap((page) => page.lines));
+  const expected = recordedPages(printedRange(paper.pages, text) ?? paper.pages);
   const own = report.pageCount;
   if (isSlides(pages) && own > 2) return [found('slides', `${own} pages`)];
-  const text = textOf(pages.flatMap((page) => page.lines));
   if (/\bfirst[- ]page (?:preview|image)\b|\bpreview of (?:the )?first\b/i.test(text))
     return [found('preview', 'it calls itself a preview')];
   const isWhole = isConfirmed(own, expected, paper, pages) || countedPages(text) === own;
@@ -34,6 +34,14 @@ export function judgePages(report: PdfReport, pages: readonly PageView[], paper:
   if (expected && own > Math.max(expected * 5, expected + 60) && !LONG_TYPES.test(paper.type ?? ''))
     return [found('larger-work', `${own} pages, the record has ${expected}`)];
   return expected === own ? [found('pages-agree', `${own}`)] : [];
+}
+
+/** Some records have only the first page; then the range that the paper prints with it counts: "3875–3884". */
+function printedRange(recorded: string | undefined, text: string): string | undefined {
+  const [first] = /^[1-9]\d{1,4}$/.exec(recorded?.trim() ?? '') ?? [];
+  const [range, last] = (first && new RegExp(`(?<!\\d)${first}\\s?[-–—]+\\s?(\\d{2,5})(?!\\d)`).exec(text)) || [];
+  // "104311-12" is page 12 of an article with this number.
+  return Number(last) > Number(first) ? range : undefined;
 }
 
 const isConfirmed = (own: number, expected: number | undefined, paper: PaperFields, pages: readonly PageView[]) =>

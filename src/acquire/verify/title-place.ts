@@ -2,6 +2,7 @@ import { findAuthors } from '../../match/author-names.ts';
 import { findTitle, type TitleSpan } from '../../match/title.ts';
 import { namesPart, titleWords, withoutReviewStatus } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
+import { languageOf } from '../../pdf/quality.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
 import { distance, type PageView, textOf } from './layout.ts';
@@ -32,7 +33,8 @@ export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
     return formsOf(paper).flatMap(({ words: form, isMain }) =>
       findTitle(have, form)
         .map((span) => ({ ...placeOf(span, printed, lines, page, paper), isMain }))
-        .filter(({ lines: own }) => Math.max(...own.map(({ size }) => size)) > page.bodySize * 0.9),
+        .filter(({ lines: own }) => Math.max(...own.map(({ size }) => size)) > page.bodySize * 0.9)
+        .filter(({ lines: own }) => !endsInMark(own, page)),
     );
   });
 }
@@ -44,6 +46,13 @@ function formsOf({ title = '', subtitle }: PaperFields): { words: string[]; isMa
   if (rest.length === 0 || findTitle(main, rest).length > 0) return [{ words: main, isMain: false }];
   const full = { words: [...main, ...rest], isMain: false };
   return namesPart(rest) ? [full] : [full, { words: main, isMain: true }];
+}
+
+/** A footnote mark of the byline is no last word of a title; a subscript is, and it is near. */
+function endsInMark(own: readonly PdfLine[], { box }: PageView): boolean {
+  const [last, previous] = [own.at(-1), own.at(-2)];
+  if (!last || !previous || last.text.length > 3) return false;
+  return last.size < previous.size * 0.7 && distance(last, previous, box) > previous.size * 1.5;
 }
 
 /** Footnote marks and subscripts between the lines of a title. */
@@ -108,7 +117,7 @@ function neighbours(own: readonly PdfLine[], { lines, bodySize, box }: PageView)
   const above = chain(
     top,
     others.filter(
-      (line) => line.y < top && (isAlike(line, size) || isAlike(line, firstSize) || opensTitle(line, size)),
+      (line) => line.y < top && (isAlike(line, size) || isAlike(line, firstSize) || opensTitle(line, size, lines)),
     ),
     gap,
   );
@@ -138,8 +147,11 @@ function manuscriptStep(lines: readonly PdfLine[], bodySize: number, scale: numb
   return median < bodySize * 2.6 ? median * 1.1 * scale : 0;
 }
 
-/** A line that ends with a colon continues on the next line, whatever its size. */
-const opensTitle = ({ text, size }: PdfLine, title: number) => size > title * 0.55 && /\p{L}.*[:–—]$/u.test(text);
+/** A line that ends with a colon continues on the next line, whatever its size, if it does not continue beside. */
+const opensTitle = ({ text, size, x = 0, y }: PdfLine, title: number, lines: readonly PdfLine[]) =>
+  size > title * 0.55 &&
+  /\p{L}.*[:–—]$/u.test(text) &&
+  !lines.some((line) => Math.abs(line.y - y) < 0.004 && (line.x ?? 0) > x);
 
 const precedes = ({ x = 0, y }: PdfLine, [first]: readonly PdfLine[]) =>
   first !== undefined && y < first.y + 0.003 && x < (first.x ?? 0);
@@ -173,29 +185,39 @@ function untilNeutralAbove(lines: readonly string[], { venue, authors = [] }: Pa
   return lines.slice(cut + 1);
 }
 
-/** An article before a title says nothing, nor does the word "Title" of a manuscript. */
+/** An article before a title says nothing, nor does the number of a chapter, nor the word "Title" of a manuscript. */
 const leftoverBefore = (texts: readonly string[]) =>
   texts
     .join(' ')
-    .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?|title)?[^\p{L}\p{N}\ufffd]*$/iu, '')
+    .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?|title|\d{1,2}\.)?[^\p{L}\p{N}\ufffd]*$/iu, '')
     .trim();
 
 /** A dagger that a font reads as a letter, right after the last quotation mark or bracket. */
 const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$/u.test(closing);
 
 /** The title ends where the authors begin; a version or a date below it is not part of it. */
-function leftoverAfter(closing: string, below: readonly string[], { authors = [] }: PaperFields): string {
-  const isByline = (line: string) =>
-    /@|^\W*(?:(?:abstract|summary)\b|(?:by|von|par|por|di|door|av|af)\W*$)/iu.test(line) ||
-    findAuthors(line, authors).length > 0;
-  if (isByline(closing)) return '';
-  const cut = below.findIndex(isByline);
+function leftoverAfter(closing: string, below: readonly string[], { authors = [], title = '' }: PaperFields): string {
+  const namesAuthor = (line: string) => findAuthors(line, authors).length > 0;
+  // "by" ends a line of a title too, if no author follows.
+  const isByline = (line: string, next: string | undefined) =>
+    /@|^\W*(?:abstract|summary)\b/iu.test(line) ||
+    namesAuthor(line) ||
+    (/^\W*(?:by|von|par|por|di|door|av|af)\W*$/iu.test(line) && (next === undefined || namesAuthor(next)));
+  if (isByline(closing, below[0])) return '';
+  const cut = below.findIndex((line, at) => isByline(line, below[at + 1]));
   const own = (cut < 0 ? below : below.slice(0, cut)).filter(
     (line) => !isNeutralBelow(line) && !isRemark(line) && !isStray(line),
   );
   const rest = isNeutralBelow(closing) || isKindInBrackets(closing) || isMark(closing) ? '' : closing.trim();
+  if (!/\p{L}/u.test(rest) && isTranslation(own.join(' '), title)) return '';
   const text = withoutReviewStatus(own.length > 0 ? `${rest}\n${own.join(' ')}` : rest);
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';
+}
+
+/** Whether lines below a title are the title in another language. */
+function isTranslation(below: string, title: string): boolean {
+  const [own, other] = [languageOf(title), languageOf(below)];
+  return own !== undefined && other !== undefined && own !== other;
 }
 
 /** Letters that a font draws separately from their words. */

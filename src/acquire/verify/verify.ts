@@ -5,7 +5,7 @@ import type { Ref } from '../../model/ref.ts';
 import { isGarbled, withoutStamps } from '../../pdf/quality.ts';
 import type { PdfReport } from '../../pdf/report.ts';
 import { judgeAuthors } from './authors.ts';
-import { beginsOtherPaper, isCoverSheet, isSparse } from './cover.ts';
+import { beginsOtherPaper, isContents, isCoverSheet, isSparse } from './cover.ts';
 import { decideGrade } from './decide.ts';
 import { type Finding, found } from './evidence.ts';
 import { judgeIds, ownIds, readIds } from './id.ts';
@@ -82,7 +82,8 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
   const titles = pages.map((page) => judgeTitle(page, paper));
   const skipped = pages.findIndex((page) => !isCoverSheet(page) && page.lines.length > 0);
   const start = skipped < 0 ? pages.length : skipped;
-  const isOpening = (at: number) => pages.slice(start, at).every((page) => isSparse(page));
+  const isOpening = (at: number) =>
+    pages.slice(start, at).every((page) => isSparse(page) || page.words === 0 || isContents(page));
   const at = titles.findIndex((title, index) => index >= start && isOpening(index) && fits(title));
   const from = at < 0 ? start : at;
   const title = titles[from] ?? { finding: found('title-other'), lines: [] };

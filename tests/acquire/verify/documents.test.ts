@@ -67,6 +67,27 @@ describe('cover sheets', () => {
     expect([judge(report).grade, found(report).includes('behind-cover')]).toEqual(['verified', true]);
   });
 
+  test('a page with an introduction is none, whatever its footnote says', () => {
+    const note = line('Please be aware of this if you choose to cite this version.', 8, 0.9);
+    const paper = [...frontPage([TITLE]), line('Introduction', 12, 0.7), note];
+    expect(judge({ pageCount: 10, pages: [paper, body(), body()] }).grade).toBe('verified');
+  });
+
+  test('a bare one before a paper with a small centred title proves nothing', () => {
+    const [title, text] = [line('How do things behave in families?', 10, 0.2, 0.25), body(0.3)];
+    const behind = (second: string) => [title, line(second, 10, 0.22, 0.43), ...text];
+    const gradeOf = (page: PdfLine[]) => judge({ pageCount: 10, pages: [cover.slice(0, 2), page, body()] }).grade;
+    expect([gradeOf(behind('Eve Other')), gradeOf(behind('to be read with care'))]).toEqual(['suspicious', 'verified']);
+  });
+
+  test('a table of contents and an empty page before the title are skipped', () => {
+    const entries = [0, 1, 2, 3, 4].map((at) => line(`${at} On it ${'. '.repeat(20)} ${at}`, 10, 0.2 + at / 20));
+    const contents = (heading: string) => [line(heading, 12, 0.1), ...entries, ...body(0.6), ...body(0.7)];
+    const gradeOf = (heading: string) =>
+      judge({ pageCount: 30, pages: [contents(heading), [], frontPage([TITLE]), body()] }).grade;
+    expect([gradeOf('Inhalt'), gradeOf('Other things')]).toEqual(['verified', 'suspicious']);
+  });
+
   test('one names the author of a letter, which is signed at the end, if the title is behind it', () => {
     const letter = (title: string) => [frontPage([title], 'To the editor'), body(), body()];
     const gradeOf = (...pages: readonly PdfLine[][]) => judge({ pageCount: 10, pages }).grade;

@@ -45,6 +45,16 @@ describe('a record with a single number for its pages', () => {
   });
 });
 
+test('a record with the first page only has as many pages as the paper says', () => {
+  const report = { pageCount: 1, pages: [[...frontPage([TITLE]), line('Phys. Chem., 2009, 11, 3875–3884', 8, 0.95)]] };
+  expect([judge(report, { pages: '3875' }), judge(report, { pages: '875' })]).toEqual([['preview'], ['pages-agree']]);
+  const article = { pageCount: 1, pages: [[...frontPage([TITLE]), line('044311-1 or 44311-12', 8, 0.95)]] };
+  expect([judge(article, { pages: '044311' }), judge(article, { pages: '44311' })]).toEqual([
+    ['breaks-off'],
+    ['breaks-off'],
+  ]);
+});
+
 test.each([
   ['3 of 3', []],
   ['3 of 12', ['breaks-off']],

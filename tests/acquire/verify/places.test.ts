@@ -115,6 +115,43 @@ test.each(['by', 'von', 'par', 'por', 'di'])('"%s" on a line before the authors 
   expect(gradeOf(page)).toBe('verified');
 });
 
+test('a line of a title that ends with "by" continues, unless an author follows', () => {
+  const page = (next: string) => [line(`${TITLE} by`, 18, 0.12), line(next, 18, 0.15), line('Ada Example', 12, 0.2)];
+  expect(gradeOf([...page('tidal currents'), ...body()])).toBe('suspicious');
+  expect(gradeOf([...page('Ada Example'), ...body()])).toBe('verified');
+});
+
+test('a footnote mark of the byline is no last word of the title', () => {
+  const page = [line(TITLE, 18, 0.12), line('2', 8, 0.2, 0.8), line('Ada Example', 12, 0.205), ...body()];
+  expect(verify(reportOf(page), wantedPaper({ title: `${TITLE} (2)` })).grade).toBe('suspicious');
+});
+
+test('the number of a report or of a chapter before the title is no part of it', () => {
+  const page = (above: string) => [line(above, 17, 0.095), ...frontPage([TITLE])];
+  expect(gradeOf(page('P 01-702'))).toBe('verified');
+  expect(gradeOf(page('Part 2-3'))).toBe('suspicious');
+  expect(gradeOf(frontPage([`17. ${TITLE}`]))).toBe('verified');
+});
+
+test('a citation above the title that is drawn in two pieces is no part of it', () => {
+  const head = line('Hoehnea 49:', 10.5, 0.09);
+  expect(gradeOf([head, line('e1112020, 4 tab.', 10, 0.09, 0.2), ...frontPage([TITLE])])).toBe('verified');
+  expect(gradeOf([head, ...frontPage([TITLE])])).toBe('suspicious');
+});
+
+describe('a line below the title in its size', () => {
+  const title = 'Zwischen Entgrenzung und Inszenierung: eine Fallstudie zu Formen der Gewalt';
+  const gradeWith = (below: string) => verify(reportOf(frontPage([title, below])), wantedPaper({ title })).grade;
+
+  test('may be the title in another language', () => {
+    expect(gradeWith('Between Radicalization and Staging: A Case Study of the Forms of Violence')).toBe('verified');
+  });
+
+  test.each(['Ein Vergleich von Vereinen mit und ohne Erfolg', 'Further Remarks'])('"%s" is part of it', (below) => {
+    expect(gradeWith(below)).toBe('suspicious');
+  });
+});
+
 test('a dagger that the font reads as a letter is no part of the title', () => {
   expect(gradeOf(frontPage([`${TITLE}’’w`]))).toBe('verified');
   expect(gradeOf(frontPage([`${TITLE}-w`]))).toBe('suspicious');
