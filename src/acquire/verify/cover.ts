@@ -91,7 +91,8 @@ function hasOtherByline({ lines }: PageView, paper: PaperFields): boolean {
   const left = Math.min(...sorted.map(({ x = 0 }) => x));
   const text = sorted.findIndex(({ x = 0 }) => x < left + 0.03);
   const centred = sorted.slice(0, Math.max(0, text)).map((line) => line.text);
-  const name = centred.findIndex((line) => PERSON.test(line));
+  const own = new Set(titleWords(paper.title ?? ''));
+  const name = centred.findIndex((line) => PERSON.test(line) && !titleWords(line).every((word) => own.has(word)));
   const title = centred.slice(0, Math.max(0, name)).join(' ');
   return titleWords(title).length > 3 && !HEADING.test(title) && isForeign(title, paper);
 }

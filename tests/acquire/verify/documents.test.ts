@@ -78,6 +78,9 @@ describe('cover sheets', () => {
     const behind = (second: string) => [title, line(second, 10, 0.22, 0.43), ...text];
     const gradeOf = (page: PdfLine[]) => judge({ pageCount: 10, pages: [cover.slice(0, 2), page, body()] }).grade;
     expect([gradeOf(behind('Eve Other')), gradeOf(behind('to be read with care'))]).toEqual(['suspicious', 'verified']);
+    const own = ['Estimating Large Sparse Graphs', 'Few Noisy Observations', 'by Another'];
+    const repeated = own.map((text, at) => line(text, 10, 0.2 + at / 50, 0.3));
+    expect(gradeOf([...repeated, ...text])).toBe('verified');
   });
 
   test('a table of contents and an empty page before the title are skipped', () => {
