@@ -11,10 +11,11 @@ export interface PlacedHeading {
 /** The number of a heading that is given apart from it, such as `2.1` or `IV`. */
 export const readNumber = (number: string): HeadingNumber | null => headingNumber(`${number.replace(/[.):]$/, '')}. X`);
 
-/** The number at the start of a printed heading; a letter needs a full stop, because "A" is also a word. */
+/** The number at the start of a printed heading; "A" and "I" need a full stop, because they are also words. */
 export function readPrintedNumber(title: string): HeadingNumber | null {
-  const number = headingNumber(title);
-  return number?.kind === 'letter' && !/^[A-Z][.):]/.test(title) ? null : number;
+  const number = headingNumber(title.replace(/^S(?=\d)/, ''));
+  const isWord = number?.kind === 'letter' && !/^[A-Z][.):]|^[B-HJ-Z] \p{Lu}/u.test(title);
+  return isWord ? null : number;
 }
 
 /** Sections that usually have subsections without numbers. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -75,4 +76,13 @@ test('the state of the converter is known: which one answers, that none does, or
   };
   expect(await check({ CARREL_CONVERTER_URL: 'http://127.0.0.1:9' })).toMatchObject({ ok: false });
   expect(await check({})).toBeNull();
+});
+
+test('a snapshot that is built again with a converter has the converted text', async () => {
+  const { app, plain } = await withConverter();
+  const out = join(plain.place, 'shelf');
+  const { app: before } = await openReadingRoom(plain);
+  expect(unwrap(await before.buildSnapshot({ out }))).toMatchObject({ added: 1 });
+  expect(unwrap(await app.buildSnapshot({ out }))).toMatchObject({ added: 0, changed: 1 });
+  expect(unwrap(await app.buildSnapshot({ out }))).toMatchObject({ unchanged: 1 });
 });

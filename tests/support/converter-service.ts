@@ -14,6 +14,8 @@ export interface ConverterService {
   /** Changes how conversions are answered. */
   answerWith(answer: Answer): void;
   setVersion(version: string): void;
+  /** From now on, every connection is closed without an answer. */
+  goDown(): void;
 }
 
 /** Answers with a status and a text. */
@@ -62,9 +64,11 @@ export async function startConverter(kind: 'grobid' | 'docling', answer: Answer)
   let body = '';
   let current = answer;
   let version = '1.0';
+  let isDown = false;
   const port = await listen(
     createServer(async (request, response) => {
       const asked = `${request.method} ${request.url}`;
+      if (isDown) return void request.socket.destroy();
       seen.push(asked);
       const chunks = await request.setEncoding('latin1').toArray();
       if (TYPES[asked] && request.headers.accept !== TYPES[asked]) return answering(406)(response, request);
@@ -85,6 +89,9 @@ export async function startConverter(kind: 'grobid' | 'docling', answer: Answer)
     },
     setVersion: (next) => {
       version = next;
+    },
+    goDown: () => {
+      isDown = true;
     },
   };
 }

@@ -114,7 +114,7 @@ export function createConverter({ client, cache, clock, limitMs }: ConverterPart
 const SERVICE = 'service';
 
 const isSame = (known: { service: string; version: string }, { name, version }: Ready) =>
-  known.service === name && known.version === version;
+  known.service === name && (version === '' || known.version === version);
 
 /** Failures of the service as a whole; after any other, the next file may succeed. */
 const isOfService = ({ code, reason }: Failure): boolean =>

@@ -5,7 +5,7 @@ import { matchArxiv } from '../../model/ref-arxiv.ts';
 import { findDois } from '../../model/ref-doi.ts';
 import { childAt, children, descendants, elementsOf } from '../../text/xml.ts';
 import { divideBlocks, entryOf, paragraph } from '../blocks.ts';
-import { readNumber } from '../heading-levels.ts';
+import { readNumber, readPrintedNumber } from '../heading-levels.ts';
 import { type OpenSection, toSections } from '../open-section.ts';
 import { collectFloats, type Floats } from './floats.ts';
 import { inlineOf, inlineText } from './inline.ts';
@@ -61,8 +61,8 @@ const BACK_TITLES: Readonly<Record<string, string>> = {
   conflict: 'Competing interests',
 };
 
-/** Headings with at least one letter or digit; GROBID also marks lone punctuation. */
-const hasText = (title: string) => /[\p{L}\p{N}]/u.test(title);
+/** Headings with at least one letter; GROBID also marks lone numbers and punctuation. */
+const hasText = (title: string) => /\p{L}/u.test(title);
 
 const MAIN = 'Main text';
 
@@ -108,7 +108,7 @@ class TeiText {
     this.fallback = '';
     this.open.push({
       title: [number, title].filter(Boolean).join(' '),
-      number: number ? readNumber(number) : null,
+      number: number ? readNumber(number) : readPrintedNumber(title),
       level,
       ...pageOf(head),
       blocks: [],

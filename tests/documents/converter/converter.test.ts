@@ -67,11 +67,16 @@ test('another version of the service converts again', async () => {
   expect(conversions(service.seen)).toBe(2);
 });
 
-test('an earlier conversion is used while the service does not answer', async () => {
+test('an earlier conversion is used while the service does not answer, or does not state its version', async () => {
   const { path, converter, open, service } = await setUp(answering(200, teiAbout('heat')));
   const first = unwrap(await converter.convert(path));
-  service.setVersion('not a version: the probe still answers');
+  service.setVersion('');
   expect(unwrap(await (await open()).convert(path))).toEqual(first);
+  service.goDown();
+  const down = await open();
+  expect((await down.check()).ok).toBe(false);
+  expect(unwrap(await down.convert(path))).toEqual(first);
+  expect(conversions(service.seen)).toBe(1);
 });
 
 test('a busy service is asked again', async () => {
