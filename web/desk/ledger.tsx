@@ -1,36 +1,32 @@
 import { shown } from '../shared/shown.ts';
 import type { Collection } from './api.ts';
+import { flowOf } from './flow.ts';
 import { Badge, Scroller } from './parts.tsx';
 
-const WHY: Readonly<Record<string, string>> = {
-  no_title: 'no title',
-  out_of_years: 'outside the year range',
-  other_language: 'in another language',
-  other_author: 'by another author',
-  other_venue: 'from another venue',
-  not_a_paper: 'not a paper',
-  low_score: 'low relevance',
-  over_limit: 'over the maximum',
-  marked_irrelevant: 'excluded by a reviewer',
-};
-
-/** The record of a search: the counts of a PRISMA diagram, and every request. */
-export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; href: string }) {
-  const { rows, not_asked: notAsked, retrieved, merged, dropped, kept } = ledger;
-  const reasons = Object.entries(WHY)
-    .map(([why, words]) => [words, dropped.filter((each) => each.why === why).length] as const)
-    .filter(([, number]) => number > 0);
+/** The record of a search: its PRISMA flow, and every request; `live` has the exclusions of a pending review. */
+export function LedgerView(props: { ledger: Collection['ledger']; href: string; live?: ReadonlyMap<string, number> }) {
+  const { ledger, href, live } = props;
+  const { rows, not_asked: notAsked } = ledger;
   return (
     <section aria-labelledby="ledger-title">
       <h2 id="ledger-title">Search record</h2>
-      <dl class="counts">
-        <Count name="Records identified" value={retrieved} />
-        <Count name="Duplicates merged" value={merged} />
-        <Count name="Records screened" value={retrieved - merged} />
-        <Count name="Records excluded" value={dropped.length} />
-        <Count name="Papers included" value={kept} />
-      </dl>
-      {reasons.length > 0 && <p>Excluded: {reasons.map(([words, number]) => `${number} ${words}`).join(', ')}.</p>}
+      <ol class="flow" aria-label="PRISMA flow">
+        {flowOf(ledger, live).map(({ name, count, removed }) => (
+          <li key={name}>
+            <p class="flow-box">
+              {name} <strong class="number">{count.toLocaleString('en')}</strong>
+            </p>
+            {removed && (
+              <p class="flow-side">
+                {removed.name} <strong class="number">{removed.count.toLocaleString('en')}</strong>
+                {removed.reasons.length > 0 && (
+                  <span class="quiet small"> {removed.reasons.map(shown).join(', ')}</span>
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
       {notAsked.map(({ source, why }) => (
         <p key={source} class="quiet">
           {source} was not queried: {shown(why)}
@@ -75,14 +71,5 @@ export function LedgerView({ ledger, href }: { ledger: Collection['ledger']; hre
         </a>
       </p>
     </section>
-  );
-}
-
-function Count({ name, value }: { name: string; value: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -153,13 +153,17 @@ function Review(props: Props & { collection: Collection }) {
         />
       </section>
       {isHelping && <KeysHelp onClose={() => setHelping(false)} />}
-      <LedgerView ledger={ledger} href={`/api/export?id=${session.session_id}&format=ledger`} />
+      <LedgerView
+        ledger={ledger}
+        href={`/api/export?id=${session.session_id}&format=ledger`}
+        live={screening.byReason}
+      />
     </>
   );
 }
 
 /** Sends the decision with the marks; they are forgotten once it is accepted. */
-function useDecision({ checkpoint, decide }: Props, { relevant, excluded, forget }: Screening) {
+function useDecision({ checkpoint, decide }: Props, { relevant, excluded, byReason, forget }: Screening) {
   const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -169,7 +173,9 @@ function useDecision({ checkpoint, decide }: Props, { relevant, excluded, forget
     const data = { marked_relevant: relevant, marked_irrelevant: excluded, ...(text && { free_text_feedback: text }) };
     const action = isEnd ? 'approve' : hasFeedback ? 'edit' : 'reject';
     setBusy(true);
-    const answer = await decide({ action, ...(hasFeedback && { data }) });
+    // A note steers another round, so the reasons are noted only at the end.
+    const note = isEnd ? describeReasons(byReason) : '';
+    const answer = await decide({ action, ...(hasFeedback && { data }), ...(note && { note }) });
     setBusy(false);
     setFailure(answer.ok ? null : answer.trouble.failure);
     if (!answer.ok) return;
@@ -177,4 +183,9 @@ function useDecision({ checkpoint, decide }: Props, { relevant, excluded, forget
     clearWords();
   };
   return { words, setWords, failure, isBusy, send };
+}
+
+function describeReasons(byReason: ReadonlyMap<string, number>): string {
+  const given = [...byReason].filter(([reason]) => reason !== 'without a reason');
+  return given.length > 0 ? `Excluded: ${given.map(([reason, number]) => `${reason} (${number})`).join(', ')}` : '';
 }

@@ -10,6 +10,15 @@ export function undoOf(marks: Marks, changes: Changes): Changes {
   return Object.fromEntries(Object.keys(changes).map((id) => [id, marks[id] ?? null]));
 }
 
+function countReasons(reasons: readonly (string | undefined)[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) {
+    const name = reason ?? 'without a reason';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** The marks and reasons of a review, and every way to change them. */
 export function useScreening(session: SessionView, checkpointId: string, hits: readonly Hit[]) {
   const { marks, mark, forget } = useMarks(session, checkpointId);
@@ -36,6 +45,8 @@ export function useScreening(session: SessionView, checkpointId: string, hits: r
     toggle: (id: string) => (marks[id] === 'exclude' ? change({ [id]: null }) : exclude(id, null)),
     /** Marks a paper that should guide another round, or removes that mark. */
     wantMore: (id: string) => change({ [id]: marks[id] === 'keep' ? null : 'keep' }),
+    /** How many papers are excluded for each reason. */
+    byReason: countReasons(marked('exclude').map(reasonOf)),
     /** Takes back the last change and returns one of its papers. */
     undo(): string | undefined {
       const last = undos.at(-1);
