@@ -1,6 +1,6 @@
 import type { Action, ActionPath } from './actions/action.ts';
 import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
-import { accept, audit, discard, setTags } from './actions/library.ts';
+import { accept, audit, discard, remove, setTags } from './actions/library.ts';
 import { decide, mark, preview, reopen, search } from './actions/search.ts';
 import { buildSnapshot, openSnapshot } from './actions/snapshot.ts';
 
@@ -16,6 +16,7 @@ const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/accept': accept,
   '/api/discard': discard,
   '/api/tags': setTags,
+  '/api/remove': remove,
   '/api/audit': audit,
   '/api/snapshot/build': buildSnapshot,
   '/api/snapshot/open': openSnapshot,

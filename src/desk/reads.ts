@@ -5,6 +5,7 @@ import { listLibrary, readEntry } from './library.ts';
 import type { DeskParts } from './parts.ts';
 import { listQuarantine } from './quarantine.ts';
 import { about } from './reads/about.ts';
+import { cite } from './reads/cite.ts';
 import { exportSession } from './reads/export.ts';
 import { quarantinedPdf, storedPdf } from './reads/pdf.ts';
 import { numberOf, optional, type Read, textOf } from './reads/read.ts';
@@ -45,6 +46,7 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
 /** The reads by their path. */
 export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ...Object.entries(DATA),
+  ['/api/cite', cite],
   ['/api/export', exportSession],
   ['/api/quarantine/pdf', quarantinedPdf],
   ['/api/pdf', storedPdf],

@@ -29,6 +29,8 @@ export interface About {
   readonly limits: { readonly rounds: number; readonly queries: number; readonly keywords: number };
   readonly formats: readonly string[];
   readonly format_labels: Readonly<Record<string, string>>;
+  /** Formats to cite a stored paper in. */
+  readonly citations: readonly { readonly format: string; readonly label: string }[];
   readonly sources: readonly SourceInfo[];
 }
 
@@ -275,6 +277,10 @@ export interface DeskActions {
   '/api/tags': {
     readonly takes: { readonly ref: string; readonly tags: string[] };
     readonly gives: { readonly tags: readonly string[] };
+  };
+  '/api/remove': {
+    readonly takes: { readonly ref: string };
+    readonly gives: { readonly row: number };
   };
   '/api/audit': { readonly takes: Nothing; readonly gives: AuditAnswer };
   '/api/snapshot/build': { readonly takes: Nothing; readonly gives: Nothing };

@@ -1,12 +1,15 @@
 import type { Collection } from '../model/collection.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { didYouMean } from '../text/distance.ts';
+import { toApa } from './apa.ts';
 import { readBibtex, toBibtex } from './bibtex.ts';
 import { toCslJson } from './csl.ts';
 import type { Format } from './format.ts';
+import { toIeee } from './ieee.ts';
 import { exportJson, readJson, toJson } from './json.ts';
 import { toMarkdown, toScoredMarkdown } from './markdown.ts';
 import { readRis, toRis } from './ris.ts';
+import { toVancouver } from './vancouver.ts';
 
 /** A format that papers can be written in. */
 export type WritableFormat = Format & Required<Pick<Format, 'write'>>;
@@ -66,6 +69,16 @@ export const FORMATS: readonly Format[] = [
     namesFiles: true,
     read: readRis,
     write: toRis,
+  },
+  { name: 'apa', label: 'APA', mimeType: 'text/plain', extension: 'apa.txt', forCitation: true, write: toApa },
+  { name: 'ieee', label: 'IEEE', mimeType: 'text/plain', extension: 'ieee.txt', forCitation: true, write: toIeee },
+  {
+    name: 'vancouver',
+    label: 'Vancouver',
+    mimeType: 'text/plain',
+    extension: 'vancouver.txt',
+    forCitation: true,
+    write: toVancouver,
   },
 ];
 

@@ -68,6 +68,8 @@ test('the library filters by words, grade and tag, and shows its log', async () 
   await page.getByRole('button', { name: 'Save tags' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toMatch(/^\/api\/pdf\?ref=/);
+  await page.getByRole('button', { name: 'Copy as APA' }).click();
+  await expect.poll(() => page.getByLabel('Citation').inputValue()).toMatch(/\(\d{4}\)\..*https:\/\/doi\.org/);
   await page.getByText('at the desk: to read').waitFor();
   await go('Library');
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -1,16 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { EntryView, Fields } from '../../src/desk/wire.ts';
 import type { LogRow } from '../../src/model/log-row.ts';
+import type { WireFailure } from '../../src/model/wire.ts';
+import { Citation } from '../shared/citation.tsx';
 import { shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
+import { useAbout } from './about.ts';
 import { act, deskUrl } from './api.ts';
+import { Dialog } from './dialog.tsx';
 import { useDraft } from './draft.ts';
 import { EvidenceList, FailureNote, Field, Grade, namesOf, Outside, Scroller, When, webAddress } from './parts.tsx';
+import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
 
 /** One stored paper: its record, the evidence for its file, and its rows in the log. */
 export function EntryPage({ paperRef }: { paperRef: string }) {
+  const about = useAbout();
   const { value: entry, trouble, again } = useApi(deskUrl('/api/entry', { ref: paperRef }));
   if (trouble)
     return (
@@ -46,6 +52,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         )}
         {href && <Outside href={href}>{entry.ref}</Outside>}
       </p>
+      <Removal entry={entry} />
       {paper.abstract && <p>{shown(paper.abstract)}</p>}
       <TagsForm key={entry.ref} entry={entry} onSaved={again} />
       {copy && (
@@ -85,7 +92,46 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
           </dl>
         </section>
       )}
+      {about && (
+        <Citation
+          formats={about.citations}
+          href={(format) => `/api/cite?ref=${encodeURIComponent(entry.ref)}&format=${format}`}
+        />
+      )}
       <Provenance rows={entry.rows} />
+    </>
+  );
+}
+
+/** Removes the paper after a confirmation; the log keeps its history. */
+function Removal({ entry }: { entry: EntryView }) {
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<WireFailure | null>(null);
+  const remove = async () => {
+    const answer = await act('/api/remove', { ref: entry.ref });
+    if (answer.ok) location.hash = to('library');
+    else setFailure(answer.trouble.failure);
+  };
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => setAsking(true)}>
+        Remove from the library …
+      </button>
+      {isAsking && (
+        <Dialog label="Remove from the library" onClose={() => setAsking(false)}>
+          <h2>Remove this paper?</h2>
+          <p>Its file and record are deleted. The log keeps what happened to it.</p>
+          {failure && <FailureNote failure={failure} />}
+          <p class="actions">
+            <button type="button" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+            <button type="button" class="primary" onClick={() => void remove()}>
+              Yes, remove it
+            </button>
+          </p>
+        </Dialog>
+      )}
     </>
   );
 }

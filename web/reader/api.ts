@@ -9,7 +9,6 @@ export type SearchAnswer = ApiAnswers['search'];
 export type Hit = Wire<SnapshotHit>;
 export type HitPassage = Wire<Passage>;
 export type Paper = ApiAnswers['papers/*']['paper'];
-export type CitationFormat = ApiAnswers['papers/*']['citations'][number];
 export type Verification = NonNullable<Paper['verification']>;
 export type TextAnswer = ApiAnswers['papers/*/source'];
 export type Graph = ApiAnswers['graph'];

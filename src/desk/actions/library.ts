@@ -54,6 +54,17 @@ export const setTags = defineAction<'/api/tags'>({
   },
 });
 
+export const remove = defineAction<'/api/remove'>({
+  shape: z.strictObject({ ref }),
+  async run({ ref: text }, { app }) {
+    const store = await app.store();
+    const stored = await findStored(text, store);
+    if (!stored.ok) return stored;
+    const row = await store.remove(stored.value.entry.ref, callFacts('at the desk'));
+    return row.ok ? ok({ row: row.value.ts_seq }) : row;
+  },
+});
+
 export const audit = defineAction<'/api/audit'>({
   shape: nothing,
   run: async (_input, { app }) => app.audit(),

@@ -1,3 +1,4 @@
+import { CITATION_FORMATS } from '../../formats/table.ts';
 import { MAX_ROUNDS } from '../../model/checkpoint.ts';
 import { DOMAINS } from '../../model/collection.ts';
 import { ok } from '../../model/result.ts';
@@ -21,6 +22,7 @@ export const about: Read<About> = async (_query, { app, home, startId, isSandbox
     limits: { rounds: MAX_ROUNDS, queries: MAX_EDIT_QUERIES, keywords: MAX_EDIT_KEYWORDS },
     formats: EXPORTS.map(({ name }) => name),
     format_labels: Object.fromEntries(EXPORTS.map(({ name, label }) => [name, label])),
+    citations: CITATION_FORMATS.map(({ name, label }) => ({ format: name, label })),
     sources: sources
       .filter(({ can }) => can.includes('search'))
       .map(({ id, title, enabled, note }) => ({ id, title, enabled, note: note ?? null })),

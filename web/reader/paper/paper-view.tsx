@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiAnswers } from '../../../src/http/wire.ts';
 import { goBack } from '../../shared/address.ts';
+import { Citation } from '../../shared/citation.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { labelOf, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
 import { apiUrl, type Paper, useAnswer } from '../api.ts';
 import { searchFor } from '../search/search-state.ts';
-import { Citation } from './citation.tsx';
 import { Evidence } from './evidence.tsx';
 import { Facts } from './facts.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -68,6 +68,16 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
           {title}
         </h1>
         <Authors authors={paper.authors} />
+        <p class="paper-actions">
+          {paper.has_pdf && paper.text_served && (
+            <a class="button primary" href={`/api/v1/papers/${paper.paper_id}/pdf`} target="_blank" rel="noopener">
+              Open the PDF
+            </a>
+          )}
+          <a class="button" href="#cite">
+            Cite
+          </a>
+        </p>
       </header>
       <div class="paper-main">
         <Abstract paper={paper} />
@@ -76,18 +86,11 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
         <Texts paper={paper} />
       </div>
       <aside class="paper-side" aria-label="About this paper">
-        {paper.has_pdf && paper.text_served && (
-          <p>
-            <a class="button primary" href={`/api/v1/papers/${paper.paper_id}/pdf`} target="_blank" rel="noopener">
-              Open the PDF
-            </a>
-          </p>
-        )}
         {paper.has_pdf && !paper.text_served && (
           <p class="quiet small">The PDF is stored but not shown: its licence does not allow it.</p>
         )}
         <Facts paper={paper} />
-        <Citation id={paper.paper_id} formats={citations} />
+        <Citation formats={citations} href={(format) => `/api/v1/papers/${paper.paper_id}/${format}`} />
         <Evidence verification={paper.verification} production={paper.production} />
       </aside>
     </article>

@@ -1,16 +1,22 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { getText } from '../../shared/api.ts';
-import type { CitationFormat } from '../api.ts';
+import { getText } from './api.ts';
 
-/** Buttons that copy a citation of the paper, one for each format. */
-export function Citation({ id, formats }: { id: string; formats: readonly CitationFormat[] }): JSX.Element {
+/** A format to cite in. */
+interface CitationFormat {
+  readonly format: string;
+  readonly label: string;
+}
+
+/** Buttons that copy a citation of the paper, one for each format; `href` is where the server writes it. */
+export function Citation(props: { formats: readonly CitationFormat[]; href: (format: string) => string }): JSX.Element {
+  const { formats, href } = props;
   const [status, setStatus] = useState('');
   const [text, setText] = useState('');
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
   const copy = async ({ format, label }: CitationFormat) => {
-    const answer = await getText(`/api/v1/papers/${id}/${format}`, stop.current.signal);
+    const answer = await getText(href(format), stop.current.signal);
     if (!answer.ok) return setStatus('Could not load the citation.');
     setText(answer.value);
     setStatus((await toClipboard(answer.value)) ? `${label} copied.` : 'Select the text below and copy it.');
@@ -18,7 +24,7 @@ export function Citation({ id, formats }: { id: string; formats: readonly Citati
   return (
     <section aria-labelledby="cite">
       <h2 id="cite">Cite</h2>
-      <p class="row">
+      <p class="cite-buttons">
         {formats.map((each) => (
           <button type="button" key={each.format} onClick={() => void copy(each)}>
             <span class="unseen">Copy as </span>
@@ -29,7 +35,15 @@ export function Citation({ id, formats }: { id: string; formats: readonly Citati
       <p class="quiet small" role="status">
         {status}
       </p>
-      {text && <textarea class="citation" readOnly rows={9} aria-label="Citation" value={text} />}
+      {text && (
+        <textarea
+          class="citation"
+          readOnly
+          rows={Math.min(9, text.split('\n').length + 2)}
+          aria-label="Citation"
+          value={text}
+        />
+      )}
     </section>
   );
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { toApa } from '../../src/formats/apa.ts';
+import { toIeee } from '../../src/formats/ieee.ts';
+import { toVancouver } from '../../src/formats/vancouver.ts';
+import { paper } from './papers.ts';
+
+const article = paper({
+  title: 'Why most published research findings are false',
+  authors: [
+    { family: 'Ioannidis', given: 'John P. A.' },
+    { family: 'Curie-Weiss', given: 'Jean-Pierre' },
+  ],
+  year: 2005,
+  venue: 'PLoS Medicine',
+  volume: '2',
+  issue: '8',
+  pages: '696-701',
+  doi: '10.1371/journal.pmed.0020124',
+});
+
+test('an article is cited as each style wants it', () => {
+  expect(toApa([article])).toBe(
+    'Ioannidis, J. P. A., & Curie-Weiss, J.-P. (2005). Why most published research findings are false. PLoS Medicine, 2(8), 696–701. https://doi.org/10.1371/journal.pmed.0020124',
+  );
+  expect(toIeee([article])).toBe(
+    'J. P. A. Ioannidis and J.-P. Curie-Weiss, “Why most published research findings are false,” PLoS Medicine, vol. 2, no. 8, pp. 696–701, 2005, doi: 10.1371/journal.pmed.0020124.',
+  );
+  expect(toVancouver([article])).toBe(
+    'Ioannidis JPA, Curie-Weiss JP. Why most published research findings are false. PLoS Medicine. 2005;2(8):696-701. doi:10.1371/journal.pmed.0020124',
+  );
+});
+
+test('long lists of authors are cut as each style says', () => {
+  const authors = Array.from({ length: 22 }, (_, at) => ({ family: `Name${at}`, given: 'Ada' }));
+  const many = paper({ title: 'Many', authors, year: 2020 });
+  expect(toApa([many])).toMatch(/^Name0, A\., .*Name18, A\., … Name21, A\. \(2020\)\. Many\.$/);
+  expect(toIeee([many])).toMatch(/^A\. Name0 et al\., “Many,” 2020\.$/);
+  expect(toVancouver([many])).toMatch(/Name5 A, et al\. Many\. 2020\.$/);
+});
+
+test('a preprint, an organisation, a missing year and a retraction are all shown', () => {
+  const odd = paper({ title: 'Odd?', authors: [{ literal: 'World Health Organization' }], arxivId: '2101.00001' });
+  expect(toApa([odd])).toBe('World Health Organization. (n.d.). Odd? arXiv. https://arxiv.org/abs/2101.00001');
+  const gone = paper({ title: 'Gone', retracted: true, year: 1999 });
+  expect(toVancouver([gone])).toBe('Gone [retracted]. 1999.');
+  expect(toApa([paper({ title: 'A\nB', year: 1999 })])).toBe('A B. (1999).');
+});
+
+test('a list is numbered in the styles that number their references', () => {
+  const two = [paper({ title: 'One', year: 2001 }), paper({ title: 'Two', year: 2002 })];
+  expect(toIeee(two)).toBe('[1] “One,” 2001.\n[2] “Two,” 2002.');
+  expect(toVancouver(two)).toBe('1. One. 2001.\n2. Two. 2002.');
+  expect(toApa(two)).toBe('One. (2001).\nTwo. (2002).');
+});
