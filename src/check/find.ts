@@ -59,6 +59,8 @@ export async function searchServices(
       (context) => match(citation, context),
       (records) => records.length === 0,
     );
+    // The reference has no words that this service could be asked for.
+    if (attempt.code === 'INVALID_ARGUMENT') continue;
     search.attempts.push(attempt);
     if (attempt.outcome === 'consulted_failed') search.isComplete = false;
     if (value) asked += 1;

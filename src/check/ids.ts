@@ -25,7 +25,8 @@ const STEPS: Readonly<Record<Ref['kind'], readonly Step[]>> = {
     { source: 'crossref', how: 'batch', decides: true },
     { source: 'datacite', how: 'batch', decides: true },
     { source: 'crossref', how: 'single', decides: true },
-    { source: 'openalex', how: 'batch' },
+    // Other agencies have no service here; the index knows many of their DOIs.
+    { source: 'openalex', how: 'batch', decides: true },
   ],
   arxiv: [
     { source: 'arxiv', how: 'batch', decides: true },

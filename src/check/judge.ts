@@ -86,11 +86,12 @@ function comparePrinted(
   if (years === 0) printed.push('year');
   if (place === 2) printed.push('volume', 'pages');
   const agreed = new Set([...compared.agreed, ...printed]);
+  // With title, volume and page right, the rest of the record is as doubtful as that of the reference.
+  const isCertain = place === 2 && title === 'whole';
   const proven: Readonly<Partial<Record<ComparedField, boolean>>> = {
     title: title === 'none',
-    authors: author === 'missing',
-    // With title, volume and page right, the date of the record is as doubtful as that of the reference.
-    year: years !== null && years > 1 && !(place === 2 && title === 'whole'),
+    authors: author === 'missing' && !isCertain,
+    year: years !== null && years > 1 && !isCertain,
   };
   const differences = compared.differences
     .filter(({ field }) => !agreed.has(field))

@@ -1,4 +1,11 @@
-import { describeContract, describeFaults, describeOddFields, describeSearch, FAULTS } from './contract.ts';
+import {
+  describeContract,
+  describeFaults,
+  describeOddFields,
+  describeReferences,
+  describeSearch,
+  FAULTS,
+} from './contract.ts';
 
 /** One fault of each kind; the full tests run all. */
 const TELLING = [
@@ -14,5 +21,6 @@ const TELLING = [
 
 describeContract();
 describeSearch();
+describeReferences();
 describeOddFields(60);
 describeFaults(FAULTS.filter(([name]) => TELLING.includes(name)));

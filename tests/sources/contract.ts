@@ -365,3 +365,57 @@ function expectPlain(value: unknown): void {
 const TEXTS = new Set(
   'title subtitle doi arxivId pmid pmcid venue abstract family given literal url license'.split(' '),
 );
+
+const BATCHING = EVERY.filter(([, source]) => source.batch);
+const MATCHING = EVERY.filter(([, source]) => source.match);
+const UNKNOWN: Readonly<Record<Ref['kind'], Ref>> = {
+  doi: { kind: 'doi', id: '10.9999/unknown' },
+  arxiv: { kind: 'arxiv', id: '2001.99999' },
+  pmid: { kind: 'pmid', id: '999999999' },
+  pmcid: { kind: 'pmcid', id: 'PMC999999999' },
+};
+
+/** What a lookup of many ids and a search by citation must return, and how they fail. */
+export function describeReferences(): void {
+  describe.each(BATCHING)('%s', (_id, source) => {
+    const { batch } = source;
+
+    test('looks up many ids in one request, in their order, and leaves out what it lacks', async () => {
+      const example = exampleOf(source);
+      const wanted = [UNKNOWN[example.kind], example];
+      sandbox.clearRequests();
+      const records = await batch?.lookup(wanted, contextOf(source));
+      const alone = unwrap(await ask(source, example, contextOf(source))) as SourceRecord;
+      expect(records && unwrap(records)).toMatchObject([null, { paper: { title: alone.paper.title } }]);
+      expect(sandbox.requests()).toHaveLength(2);
+    });
+
+    test('turns a refused batch into a failure, never into missing records', async () => {
+      breakHosts(source, { kind: 'status', status: 500 });
+      const fresh = contextWith(uncached(openFresh().clientFor(source)), source);
+      expect(await batch?.lookup([exampleOf(source)], fresh)).toMatchObject({ error: { code: 'NETWORK_ERROR' } });
+    });
+  });
+
+  describe.each(MATCHING)('%s', (_id, source) => {
+    test('finds its example by a citation', async () => {
+      const { paper } = unwrap(await ask(source, exampleOf(source), contextOf(source))) as SourceRecord;
+      const { title = '' } = paper;
+      const found = await source.match?.({ text: `${title} ${paper.year}`, title }, contextOf(source));
+      expect(found && unwrap(found).map((each) => each.paper.title?.toLowerCase())).toContain(title.toLowerCase());
+    });
+
+    test('finds nothing for a title that no paper has', async () => {
+      const found = await source.match?.({ text: 'zzyzxqq', title: 'zzyzxqq' }, contextOf(source));
+      expect(found && unwrap(found)).toEqual([]);
+    });
+
+    test('turns a refused citation into a failure, never into nothing found', async () => {
+      breakHosts(source, { kind: 'status', status: 500 });
+      const fresh = contextWith(uncached(openFresh().clientFor(source)), source);
+      expect(await source.match?.({ text: 'teapots', title: 'teapots' }, fresh)).toMatchObject({
+        error: { code: 'NETWORK_ERROR' },
+      });
+    });
+  });
+}
