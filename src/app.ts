@@ -48,7 +48,13 @@ export function createApp(config: Config, log: Logger = () => {}): App {
     sessions,
     read: async (ref, options) => (await reading()).read(ref, options),
     searchLibrary: async (query, options = {}) =>
-      (await import('./app/fulltext/search.ts')).searchLibrary(query, options, await live(), await library()),
+      (await import('./app/fulltext/search.ts')).searchLibrary(
+        query,
+        options,
+        await live(),
+        await library(),
+        meaningOf,
+      ),
     readFile: async (path, options) => (await reading()).readFile(path, options),
     readReferences: async (input) => (await checking()).readReferences(input),
     checkReferences: async (references, options) => (await checking()).checkReferences(references, options),

@@ -1,4 +1,6 @@
 import type { EmbeddingSettings } from '../config/values.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../model/clock.ts';
 import type { Embedder } from '../model/embedding.ts';
 import type { EndpointClient } from '../model/endpoint.ts';
 import type { Endpoint } from '../net/endpoint.ts';
@@ -24,4 +26,36 @@ export function openEmbedder(
     timeouts: TIMEOUTS,
   });
   return createEmbedder(client, path, model);
+}
+
+/** What another process needs to use the configured service. */
+export interface EmbedderSettings {
+  readonly url: string;
+  readonly model: string;
+  readonly key?: string;
+  readonly userAgent: string;
+  readonly proxy?: { readonly https: string; readonly no: string };
+}
+
+/** The settings of the configured service; undefined if there is none. */
+export function embedderSettings({ embeddings, proxy, noProxy }: Config, version: string) {
+  if (!embeddings) return undefined;
+  const { url, model, key } = embeddings;
+  const settings: EmbedderSettings = {
+    url: url.href,
+    model,
+    ...(key && { key }),
+    userAgent: `carrel/${version}`,
+    ...(proxy && { proxy: { https: proxy, no: noProxy ?? '' } }),
+  };
+  return settings;
+}
+
+/** Creates the embedder in a process without the shared network. */
+export async function openEmbedderAlone(settings: EmbedderSettings, clock: Clock): Promise<Embedder> {
+  const { openEndpoint } = await import('../net/endpoint.ts');
+  const { url, userAgent, proxy, ...rest } = settings;
+  const { signal: closing } = new AbortController();
+  const open = (endpoint: Endpoint) => openEndpoint(endpoint, { clock, log: () => {}, userAgent, proxy, closing });
+  return openEmbedder({ url: new URL(url), ...rest }, open);
 }

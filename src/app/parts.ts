@@ -11,6 +11,7 @@ import { createSearchSteps, type SearchSteps } from '../search/steps.ts';
 import type { MeaningOf } from '../snapshot/engines/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { converterSettings, type OpenConverter, openConverter } from './converter.ts';
+import { embedderSettings, openEmbedder } from './embeddings.ts';
 import type { LiveIndex } from './fulltext/live-index.ts';
 import { type OpenNet, openNet } from './network.ts';
 import { createHandles } from './sources.ts';
@@ -62,7 +63,8 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
   const converter = once(async () => settings && openConverter(settings, clock, CONVERT_MS, log));
   const live = once(async () => {
     const { createLiveIndex } = await import('./fulltext/live-index.ts');
-    return createLiveIndex({ home: config.home, version, clock, kind, library, converter: settings }, log);
+    const services = { converter: settings, embeddings: embedderSettings(config, version) };
+    return createLiveIndex({ home: config.home, version, clock, kind, library, ...services }, log);
   });
   const noteChange = () => {
     live().then((index) => index.changed());
@@ -72,7 +74,6 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
     if (!embeddings) return ok(null);
     const net = await network();
     if (!net.ok) return net;
-    const { openEmbedder } = await import('./embeddings.ts');
     return ok(openEmbedder(embeddings, net.value.net.endpoint));
   });
   const meaning = once(async () => {

@@ -1,4 +1,5 @@
 import type { CopyVersion, Grade } from './entry.ts';
+import type { MeaningReport } from './snapshot.ts';
 
 /** Filters of a search in the library; a paper must match all, case does not matter. */
 export interface LibraryFilters {
@@ -46,6 +47,8 @@ export interface LibraryHit {
   readonly year: number | null;
   readonly venue: string | null;
   readonly score: number;
+  /** What found it, if the search used meaning: its words, its meaning or both. */
+  readonly foundBy?: readonly ('words' | 'meaning')[];
   /** How the copy was verified; absent without a copy. */
   readonly grade?: Grade;
   readonly version?: CopyVersion;
@@ -66,4 +69,6 @@ export interface LibraryPage {
   readonly corrections: Readonly<Record<string, string>>;
   /** Quoted phrases that hits need not have, because no paper fits otherwise. */
   readonly relaxed: readonly string[];
+  /** Absent if the index has no vectors. */
+  readonly meaning?: MeaningReport;
 }

@@ -32,7 +32,7 @@ export const toAnswer = (vectors: readonly unknown[]) =>
 export type Misbehaviour = (texts: readonly string[], batch: number) => string | number | undefined;
 
 /** A service with `/v1/embeddings` on loopback; `asked` collects the batches. */
-async function startEmbeddings(misbehave: Misbehaviour = () => undefined) {
+export async function startEmbeddings(misbehave: Misbehaviour = () => undefined) {
   const asked: string[][] = [];
   const listener: RequestListener = async (request, response) => {
     const body = (await request.setEncoding('utf8').toArray()).join('');

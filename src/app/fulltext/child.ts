@@ -4,6 +4,7 @@ import { createSystemClock } from '../../model/clock.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { openConverter } from '../converter.ts';
+import { openEmbedderAlone } from '../embeddings.ts';
 import { type ChildMessage, LISTENING } from './child-process.ts';
 import { convertIndexed } from './convert.ts';
 import { type UpdateJob, type UpdateReport, updateFulltext } from './update.ts';
@@ -35,7 +36,8 @@ async function update(job: UpdateJob, takeForMs: number): Promise<Result<UpdateR
   const isToConvert = converter && job.convert;
   const unconverted = isToConvert ? await convertIndexed(job, { clock, mayContinue }, converter, hurry.signal) : [];
   if (isToConvert && !hurry.signal.aborted) takeUntilMs = clock.now() + takeForMs;
-  const report = await updateFulltext(job, { clock, mayContinue, converter });
+  const embedder = job.embeddings && (await openEmbedderAlone(job.embeddings, clock));
+  const report = await updateFulltext(job, { clock, mayContinue, converter, embedder, hurry: hurry.signal });
   return report.ok ? ok({ ...report.value, unconverted }) : report;
 }
 

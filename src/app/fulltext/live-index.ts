@@ -6,8 +6,10 @@ import { openSnapshot, type Snapshot } from '../../snapshot/open.ts';
 import type { IndexedEntry } from '../../store/index/queries.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConverterSettings } from '../converter.ts';
+import type { EmbedderSettings } from '../embeddings.ts';
 import { type RunningUpdate, startUpdate } from './child-process.ts';
 import { digestOf, fulltextFolder, isCurrent, LOCK, readerWith } from './digest.ts';
+import type { UpdateReport } from './update.ts';
 
 /** The full-text index as it is now. */
 export interface LiveState {
@@ -19,6 +21,8 @@ export interface LiveState {
   readonly removed: readonly string[];
   /** Entries in the index that a converter may read better. */
   readonly unconverted: readonly IndexedEntry[];
+  /** Whether papers or passages in the index have no vector, although a service is configured. */
+  readonly isUnembedded: boolean;
 }
 
 /** The full-text index of the library, kept up to date in the background. */
@@ -42,6 +46,8 @@ const SHORTEST_MS = 250;
 const POLL_MS = 100;
 /** A converter that failed is left alone for this time. */
 const CONVERT_AGAIN_MS = 600_000;
+/** A service that embedded nothing is left alone for this time. */
+const EMBED_AGAIN_MS = 60_000;
 /** Starting a process only to find the index locked costs more than looking at the lock. */
 const RESTART_MS = 2_000;
 
@@ -52,6 +58,8 @@ interface Parts {
   readonly clock: Clock;
   /** The service that reads PDFs. */
   readonly converter?: ConverterSettings | undefined;
+  /** The service that turns texts into vectors. */
+  readonly embeddings?: EmbedderSettings | undefined;
   library(): Promise<Store>;
 }
 
@@ -126,7 +134,7 @@ export function createLiveIndex(parts: Parts, log: Logger): LiveIndex {
 }
 
 /** Compares the index with the library. */
-function createView({ home, library, converter }: Parts) {
+function createView({ home, library, converter, embeddings }: Parts) {
   const reader = converter && readerWith(converter);
   let snapshot: Snapshot | null = null;
   const close = () => {
@@ -168,8 +176,35 @@ function createView({ home, library, converter }: Parts) {
       const unconverted = reader === undefined ? [] : entries.value.filter(isOwn);
       const keys = new Set(entries.value.map(({ key }) => key));
       const removed = [...known.keys()].filter((key) => !keys.has(key));
-      return ok({ snapshot, pending, removed, unconverted });
+      const isUnembedded = snapshot !== null && lacksVectors(snapshot, embeddings);
+      return ok({ snapshot, pending, removed, unconverted, isUnembedded });
     },
+  };
+}
+
+function lacksVectors({ manifest }: Snapshot, embeddings: EmbedderSettings | undefined): boolean {
+  if (!embeddings) return false;
+  const { counts, vectors } = manifest;
+  if (vectors?.model !== embeddings.model) return true;
+  return vectors.records + vectors.passages < counts.papers + counts.passages;
+}
+
+/** When to ask the services again for what they have not done. */
+function createServiceTimes(clock: Clock) {
+  const convertAtMs = new Map<string, number>();
+  let embedAtMs = 0;
+  let vectors = 0;
+  return {
+    /** Notes what an update did; only one that nobody waits for uses the services. */
+    note({ unconverted = [], vectors: found = 0 }: UpdateReport, isIdle: boolean) {
+      for (const key of unconverted) convertAtMs.set(key, clock.now() + CONVERT_AGAIN_MS);
+      // A service that embedded something is asked for the rest.
+      if (isIdle) embedAtMs = found > vectors ? 0 : clock.now() + EMBED_AGAIN_MS;
+      vectors = found;
+    },
+    areDue: ({ unconverted, isUnembedded }: LiveState) =>
+      unconverted.some(({ key }) => clock.now() >= (convertAtMs.get(key) ?? 0)) ||
+      (isUnembedded && clock.now() >= embedAtMs),
   };
 }
 
@@ -177,14 +212,13 @@ function createView({ home, library, converter }: Parts) {
 type Outcome = 'done' | 'busy' | 'failed' | 'late';
 
 /** Runs at most one update at a time. */
-function createUpdates({ home, clock, kind, version, library, converter }: Parts, log: Logger) {
+function createUpdates({ home, clock, kind, version, library, converter, embeddings }: Parts, log: Logger) {
   let running: (RunningUpdate & { readonly outcome: Promise<Outcome> }) | undefined;
   /** A search waited for this update in vain. */
   let isAwaited = false;
   /** Entries that could not be read are no reason for another update in this process. */
   const unread = new Set<string>();
-  /** When to convert an entry again whose conversion failed. */
-  const convertAtMs = new Map<string, number>();
+  const services = createServiceTimes(clock);
 
   let startAtMs = 0;
   /** Whether another process is updating, as far as this can be known without starting one. */
@@ -195,15 +229,15 @@ function createUpdates({ home, clock, kind, version, library, converter }: Parts
     const held = store.ok ? store.value.locks.isHeld(LOCK) : store;
     return held.ok && held.value;
   };
-  const start = (takeForMs: number, rebuild: boolean, convert: boolean) => {
-    const update = startUpdate({ home, kind, version, rebuild, convert, converter }, takeForMs);
+  const start = (takeForMs: number, rebuild: boolean, isIdle: boolean) => {
+    const useServices = { converter, convert: isIdle, embeddings, embed: isIdle };
+    const update = startUpdate({ home, kind, version, rebuild, ...useServices }, takeForMs);
     const outcome = update.done.then((result): Outcome => {
       running = undefined;
       isAwaited = false;
       if (result.ok) {
-        const { unread: keys, unconverted = [] } = result.value;
-        for (const key of keys) unread.add(key);
-        for (const key of unconverted) convertAtMs.set(key, clock.now() + CONVERT_AGAIN_MS);
+        for (const key of result.value.unread) unread.add(key);
+        services.note(result.value, isIdle);
       } else if (result.error.code === 'LOCK_TIMEOUT') {
         startAtMs = clock.now() + RESTART_MS;
         return 'busy';
@@ -213,16 +247,14 @@ function createUpdates({ home, clock, kind, version, library, converter }: Parts
     running = { ...update, outcome };
     return running;
   };
-  const join = (takeForMs: number, rebuild: boolean, convert = false) =>
-    (running ?? start(takeForMs, rebuild, convert)).outcome;
+  const join = (takeForMs: number, rebuild: boolean, isIdle = false) =>
+    (running ?? start(takeForMs, rebuild, isIdle)).outcome;
   /** Whether the index lacks something that a search would find. */
   const isBehind = ({ pending, removed }: LiveState) =>
     removed.length > 0 || pending.some(({ key }) => !unread.has(key));
-  const mayConvert = ({ unconverted }: LiveState) =>
-    unconverted.some(({ key }) => clock.now() >= (convertAtMs.get(key) ?? 0));
   return {
     isBehind,
-    isNeeded: (state: LiveState) => isBehind(state) || mayConvert(state),
+    isNeeded: (state: LiveState) => isBehind(state) || services.areDue(state),
     inBackground: async (takeForMs: number, state: LiveState): Promise<Outcome> =>
       (await isBusy()) ? 'busy' : join(takeForMs, false, !isBehind(state)),
     /** Waits for an update, which takes papers only as long as it can still finish in this time. */

@@ -7,7 +7,8 @@ import type {
 } from '../../model/library-search.ts';
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import type { Passage, SnapshotHit, SnapshotPage } from '../../model/snapshot.ts';
+import type { Passage, SnapshotHit, SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
+import type { MeaningOf } from '../../snapshot/engines/sqlite.ts';
 import type { Snapshot } from '../../snapshot/open.ts';
 import type { IndexHit } from '../../store/index/table.ts';
 import type { Store } from '../../store/store.ts';
@@ -26,20 +27,25 @@ export async function searchLibrary(
   options: LibrarySearchOptions,
   live: LiveIndex,
   store: Store,
+  meaningOf: MeaningOf,
 ): Promise<Result<LibraryPage>> {
   if (query.trim() === '') return fail('INVALID_ARGUMENT', 'The query is empty.', { fields: { query: 'is empty' } });
   const { waitMs = WAIT_MS } = options;
   const state = await live.current(waitMs, options.signal);
   if (!state.ok) return state;
-  const found = await answer(query, options, state.value, store);
+  const find = async (current: LiveState) => {
+    const meaning = current.snapshot?.manifest.vectors && (await meaningOf(query));
+    return answer(query, { ...options, ...(meaning && { meaning }) }, current, store);
+  };
+  const found = await find(state.value);
   if (found.ok || found.error.reason !== 'corrupt') return found;
   const rebuilt = await live.rebuild(waitMs);
-  return rebuilt.ok ? answer(query, options, rebuilt.value, store) : rebuilt;
+  return rebuilt.ok ? find(rebuilt.value) : rebuilt;
 }
 
 async function answer(
   query: string,
-  { filters, limit = DEFAULT_LIMIT, offset = 0 }: LibrarySearchOptions,
+  { filters, limit = DEFAULT_LIMIT, offset = 0, meaning }: LibrarySearchOptions & Pick<SnapshotRequest, 'meaning'>,
   { snapshot, pending, removed }: LiveState,
   store: Store,
 ): Promise<Result<LibraryPage>> {
@@ -49,6 +55,7 @@ async function answer(
     pageSize: limit,
     offset,
     passageSnippets: true,
+    ...(meaning && { meaning }),
   });
   if (searched && !searched.ok) return toOwnFailure(searched);
   const { hits, ...page }: SnapshotPage = searched?.value ?? NO_PAGE;
@@ -98,7 +105,7 @@ function toOwnFailure(failed: { readonly ok: false; readonly error: Parameters<t
 const isArgument = (error: Extract<Result<never>, { ok: false }>['error']): boolean => /^[a-z]/.test(error.code);
 
 function toHit(
-  hit: Pick<SnapshotHit, 'title' | 'score'>,
+  hit: Pick<SnapshotHit, 'title' | 'score' | 'foundBy'>,
   entry: IndexHit,
   passages: readonly LibraryPassage[],
 ): LibraryHit {
@@ -110,6 +117,7 @@ function toHit(
     year,
     venue,
     score: hit.score,
+    ...(hit.foundBy && { foundBy: hit.foundBy }),
     ...(grade && { grade }),
     ...(version && { version }),
     ...(retracted && { retracted }),

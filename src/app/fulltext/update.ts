@@ -4,6 +4,7 @@ import type { Converter } from '../../documents/converter/converter.ts';
 import type { DocumentText } from '../../documents/markdown.ts';
 import { openText, toText } from '../../documents/read.ts';
 import type { Clock } from '../../model/clock.ts';
+import type { Embedder } from '../../model/embedding.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { buildSnapshot } from '../../snapshot/build/build.ts';
 import { type PaperText, toEntryRecord } from '../../snapshot/build/from-store.ts';
@@ -13,6 +14,7 @@ import type { IndexedEntry } from '../../store/index/queries.ts';
 import { fileToRead, type Stored } from '../../store/papers/read.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import type { ConverterSettings } from '../converter.ts';
+import type { EmbedderSettings } from '../embeddings.ts';
 import { digestOf, fulltextFolder, isCurrent, isIndexFile, LOCK, READER, readerWith } from './digest.ts';
 import { formatOutline, parseOutline } from './outline.ts';
 
@@ -27,6 +29,10 @@ export interface UpdateJob {
   readonly converter?: ConverterSettings | undefined;
   /** Convert PDFs first. */
   readonly convert?: boolean;
+  /** The service that turns texts into vectors. */
+  readonly embeddings?: EmbedderSettings | undefined;
+  /** Embed what has no vector; otherwise only the vectors there are are kept. */
+  readonly embed?: boolean;
 }
 
 /** What an update did. */
@@ -35,6 +41,8 @@ export interface UpdateReport {
   readonly unread: readonly string[];
   /** The keys of entries that could not be converted now. */
   readonly unconverted?: readonly string[];
+  /** How many vectors the index has now. */
+  readonly vectors?: number;
 }
 
 /** How an update is bounded. */
@@ -44,6 +52,9 @@ export interface UpdateLimits {
   mayContinue(): boolean;
   /** Has earlier conversions. */
   readonly converter?: Converter | undefined;
+  readonly embedder?: Embedder | undefined;
+  /** Ends embedding. */
+  readonly hurry?: AbortSignal;
 }
 
 /** Brings the full-text index up to date with the library, as far as the limits allow. */
@@ -58,7 +69,12 @@ export async function updateFulltext(job: UpdateJob, limits: UpdateLimits): Prom
   }
 }
 
-async function update(store: Store, job: UpdateJob, limits: UpdateLimits, signal: AbortSignal) {
+async function update(
+  store: Store,
+  job: UpdateJob,
+  limits: UpdateLimits,
+  signal: AbortSignal,
+): Promise<Result<UpdateReport>> {
   const out = fulltextFolder(job.home);
   const entries = await store.index.entries();
   if (!entries.ok) return entries;
@@ -78,8 +94,16 @@ async function update(store: Store, job: UpdateJob, limits: UpdateLimits, signal
     builtBy: `carrel ${job.version}`,
     now: limits.clock.now(),
     signal,
+    embed: toEmbed(job, limits),
   }).finally(() => previous?.close());
-  return built.ok ? ok({ unread }) : built;
+  if (!built.ok) return built;
+  const { records = 0, passages = 0 } = built.value.manifest.vectors ?? {};
+  return ok({ unread, vectors: records + passages });
+}
+
+/** New papers are indexed by their words at once; vectors follow while nobody waits. */
+function toEmbed({ embed = false }: UpdateJob, { embedder, mayContinue, hurry }: UpdateLimits) {
+  return embedder && { embedder, mayContinue: () => embed && mayContinue(), ...(hurry && { signal: hurry }) };
 }
 
 /** The present index; null if it cannot be used. */

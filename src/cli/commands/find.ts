@@ -40,6 +40,8 @@ function show(output: Record<string, unknown>): string {
     printNote(`No ${searched} has "${typed}"; searched for "${word}".\n`);
   for (const phrase of (output['relaxed'] ?? []) as readonly string[])
     printNote(`No ${searched} has the phrase "${phrase}"; searched for its words.\n`);
+  const { notice } = (output['meaning'] ?? {}) as { notice?: string };
+  if (notice) printNote(`${notice}\n`);
   return showPassages(output['hits'] as readonly Output[]);
 }
 

@@ -15,6 +15,8 @@ export interface EmbedOptions {
   readonly kept?: KeptVectors;
   /** Whether to embed more; without it, everything must be embedded or the build fails. */
   mayContinue?(): boolean;
+  /** Ends embedding, but not the build, if it may be incomplete. */
+  readonly signal?: AbortSignal;
   onEmbedded?(done: number, total: number): void;
 }
 
@@ -38,7 +40,8 @@ export async function embedMissing(
   const total = databases.main.attempt(() => countMissing(databases));
   if (!total.ok) return total;
   const writer = createWriter(databases.vectors, dimension);
-  const embedded = await embedGroups(databases, options, writer, total.value, signal);
+  const ends = [signal, options.signal].filter((each) => each !== undefined);
+  const embedded = await embedGroups(databases, options, writer, total.value, AbortSignal.any(ends));
   // Without the service, papers can still be found by their words.
   if (!embedded.ok && !options.mayContinue) return unfinished(embedded, writer.count(), total.value);
   return finish(databases, options.embedder.model, writer.dimension());
@@ -49,11 +52,11 @@ async function embedGroups(
   options: EmbedOptions,
   writer: Writer,
   total: number,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Result<void>> {
   const groups = group(findMissing(databases));
   while (options.mayContinue?.() ?? true) {
-    if (signal?.aborted) return fail('CANCELLED', 'The build was cancelled. The snapshot was not changed.');
+    if (signal.aborted) return fail('CANCELLED', 'The build was cancelled. The snapshot was not changed.');
     const next = databases.main.attempt(() => groups.next());
     if (!next.ok || next.value.done) return next.ok ? ok(undefined) : next;
     const batches = next.value.value;

@@ -99,17 +99,23 @@ function nearestBySigns(
   const never = width * 32 + 1;
   for (let at = 0, start = 0; at < count; at++, start += width) {
     const isFound = mayFind === null || mayFind(rows[at * ROW_NUMBERS + 1] ?? 0, rows[at * ROW_NUMBERS + 2] ?? 0);
-    let distance = isFound ? 0 : never;
-    for (let word = 0; isFound && word < width; word++) {
-      let bits = (signs[start + word] as number) ^ (own[word] as number);
-      bits -= (bits >>> 1) & 0x55555555;
-      bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-      distance += (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-    }
+    const distance = isFound ? countDifferent(signs, start, own) : never;
     distances[at] = distance;
-    histogram[distance] = (histogram[distance] ?? 0) + 1;
+    (histogram[distance] as number) += 1;
   }
   return collect(distances, Math.min(farthest(histogram, never), nearLimit(histogram, never)), never);
+}
+
+/** In how many bits a row differs from the query. */
+function countDifferent(signs: Uint32Array, start: number, own: Uint32Array): number {
+  let distance = 0;
+  for (let word = 0; word < own.length; word++) {
+    let bits = (signs[start + word] as number) ^ (own[word] as number);
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    distance += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return distance;
 }
 
 /** The distance within which about `RESCORED` rows are. */

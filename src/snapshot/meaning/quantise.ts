@@ -23,7 +23,7 @@ export function writeSigns(
     let bits = 0;
     for (let bit = 0; bit < 32; bit++) {
       const at = word * 32 + bit;
-      if ((vector[at] ?? 0) > (centre[at] ?? 0) * length) bits |= 1 << bit;
+      if (at < centre.length && (vector[at] as number) > (centre[at] as number) * length) bits |= 1 << bit;
     }
     words[offset + word] = bits >>> 0;
   }
@@ -43,7 +43,7 @@ export function centreOf(vectors: Iterable<Int8Array>, dimension: number): Float
 
 function lengthOf(vector: Int8Array | Float32Array): number {
   let square = 0;
-  for (const value of vector) square += value * value;
+  for (let at = 0; at < vector.length; at++) square += (vector[at] as number) ** 2;
   return Math.sqrt(square);
 }
 

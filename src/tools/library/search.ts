@@ -50,7 +50,7 @@ export const searchLibrary = defineTool({
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
     const found = await context.searchLibrary(query, { filters: given, limit, offset, ...(signal && { signal }) });
     if (!found.ok) return found;
-    const { hits, total, totalIsExact, pending, corrections, relaxed } = found.value;
+    const { hits, total, totalIsExact, pending, corrections, relaxed, meaning } = found.value;
     return ok({
       query,
       total,
@@ -58,6 +58,7 @@ export const searchLibrary = defineTool({
       pending,
       ...(Object.keys(corrections).length > 0 && { corrections }),
       ...(relaxed.length > 0 && { relaxed }),
+      ...(meaning && { meaning }),
       hits: hits.map((hit) => toWire(hit)),
     });
   },
