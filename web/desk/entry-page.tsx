@@ -52,7 +52,6 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         )}
         {href && <Outside href={href}>{entry.ref}</Outside>}
       </p>
-      <Removal entry={entry} />
       {paper.abstract && <p>{shown(paper.abstract)}</p>}
       <TagsForm key={entry.ref} entry={entry} onSaved={again} />
       {copy && (
@@ -99,6 +98,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         />
       )}
       <Provenance rows={entry.rows} />
+      <Removal entry={entry} />
     </>
   );
 }
