@@ -36,6 +36,8 @@ export interface Count {
   readonly count: number;
 }
 
+const NO_REASON = 'no reason given';
+
 /** The one reason that is a person's. */
 const BY_PERSON: Dropped['why'] = 'marked_irrelevant';
 
@@ -43,7 +45,11 @@ const BY_PERSON: Dropped['why'] = 'marked_irrelevant';
 export function toPrismaFlow({ query, finishedAt, ledger }: Collection): PrismaFlow {
   const { rows, dropped, merged, kept } = ledger;
   const byReason = (isPerson: boolean) =>
-    countBy(dropped.filter(({ why }) => (why === BY_PERSON) === isPerson).map(({ why }) => [WHY_DROPPED[why], 1]));
+    countBy(
+      dropped
+        .filter(({ why }) => (why === BY_PERSON) === isPerson)
+        .map(({ why, reason }) => [oneLine(reason ?? (isPerson ? NO_REASON : WHY_DROPPED[why])), 1]),
+    );
   const [automatic, excluded] = [byReason(false), byReason(true)];
   const screened = kept + totalOf(excluded);
   return {

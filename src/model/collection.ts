@@ -87,8 +87,19 @@ export interface SearchStrategy {
 export interface UserFeedback {
   readonly markedRelevant: readonly string[];
   readonly markedIrrelevant: readonly string[];
+  /** Why papers are excluded, by the id of their hit; each is one of `markedIrrelevant`. */
+  readonly reasons?: Readonly<Record<string, string>>;
   readonly freeText?: string;
 }
+
+/** Reasons to exclude a paper that fit most reviews; a reviewer may use other words. */
+export const EXCLUSION_REASONS = [
+  'off topic',
+  'wrong method',
+  'wrong population',
+  'not a study',
+  'a duplicate',
+] as const;
 
 /** Kinds of papers, recognised by their own words. */
 export const PAPER_TAGS = ['method', 'review', 'empirical', 'theoretical', 'dataset'] as const;
@@ -151,6 +162,8 @@ export interface Dropped {
     | 'low_score'
     | 'over_limit'
     | 'marked_irrelevant';
+  /** The reviewer's reason, if they gave one. */
+  readonly reason?: string;
 }
 
 /** What was asked, retrieved, joined and dropped, over all rounds. */

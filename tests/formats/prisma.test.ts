@@ -31,7 +31,7 @@ test('every record that enters a stage of the flow leaves it once', () => {
 
 test('only what a reviewer excluded counts as excluded at screening', () => {
   const flow = toPrismaFlow(collection('q', 3, 2, [drop('low_score', 1), drop('marked_irrelevant', 2)]));
-  expect([flow.screened, flow.excluded]).toEqual([4, [{ name: 'excluded by the reviewer', count: 1 }]]);
+  expect([flow.screened, flow.excluded]).toEqual([4, [{ name: 'no reason given', count: 1 }]]);
   expect(flow.automatic).toEqual([{ name: 'low relevance', count: 1 }]);
 });
 

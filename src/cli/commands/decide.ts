@@ -75,7 +75,7 @@ export function addDecide(program: Command): void {
       [
         'approve, edit or reject the checkpoint of a search session; edit takes --data',
         ...EXAMPLES.map(([where, line]) => `${where}:\n\n    ${line}`),
-        'The strategy also takes sources and filters; the results also take marked_irrelevant and free_text_feedback. carrel session ID --json shows the checkpoint and the ids of its papers.',
+        'The strategy also takes sources and filters; the results also take marked_irrelevant, reasons ({id: why it is excluded}) and free_text_feedback. carrel session ID --json shows the checkpoint and the ids of its papers.',
       ].join('\n\n'),
     )
     .option('--data <json>', 'changes to the strategy, or feedback on the papers; @FILE reads a file')

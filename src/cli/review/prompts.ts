@@ -1,11 +1,12 @@
 import type { Checkpoint } from '../../model/checkpoint.ts';
+import { EXCLUSION_REASONS } from '../../model/collection.ts';
 import { countOf } from '../../model/count.ts';
 import type { Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
 import { showHits, showRoundFailure, showStrategy, showSuggestions, showTrouble } from '../../terminal/search.ts';
 import { printNote } from '../print.ts';
-import { type Marks, markHits } from './marks.ts';
+import { type Screening, screenHits } from './marks.ts';
 import { editStrategy } from './strategy-edit.ts';
 
 /** Asks for one line; null at the end of the input. */
@@ -68,7 +69,7 @@ function toData({ queries, sources, filters }: Strategy): object {
 }
 
 const PAGE_SIZE = 15;
-const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4 (exclude) · m (next page) · n note (another round) · x exit\n`;
+const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4: ${EXCLUSION_REASONS[0]} (exclude, with a reason) · m (next page) · n note (another round) · x exit\n`;
 
 async function askResults(
   { payload }: Extract<Checkpoint, { kind: 'result_review' }>,
@@ -76,9 +77,9 @@ async function askResults(
 ): Promise<PromptResult> {
   const { collection, failure } = payload;
   const { hits } = collection;
-  let marks: Marks = new Map();
+  let screening: Screening = { marks: new Map(), reasons: new Map() };
   let from = 0;
-  const show = () => printNote(showHits(hits.slice(from, from + PAGE_SIZE), from, marks));
+  const show = () => printNote(showHits(hits.slice(from, from + PAGE_SIZE), from, screening.marks));
   printNote(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${countOf(hits.length, 'paper')}\n`);
   show();
   printNote(showSuggestions(collection));
@@ -88,21 +89,23 @@ async function askResults(
     if (line === null) return null;
     const { command, rest } = readCommand(line);
     if (command === 'x') return 'quit';
-    if (command === 'a') return { action: 'approve', ...toFeedback(marks) };
-    if (command === 'n') return { action: 'reject', ...toFeedback(marks), ...toNote(rest) };
+    if (command === 'a') return { action: 'approve', ...toFeedback(screening) };
+    if (command === 'n') return { action: 'reject', ...toFeedback(screening), ...toNote(rest) };
     if (command === 'm') from = from + PAGE_SIZE < hits.length ? from + PAGE_SIZE : 0;
     else {
-      const marked = markHits(marks, hits, line);
-      if (marked.ok) marks = marked.value;
-      else printNote(`${paint.yellow(marked.error.message)}\n${paint.dim(RESULTS_HELP)}`);
+      const next = screenHits(screening, hits, line);
+      if (next.ok) screening = next.value;
+      else printNote(`${paint.yellow(next.error.message)}\n${paint.dim(RESULTS_HELP)}`);
     }
     show();
   }
 }
 
-function toFeedback(marks: Marks): { data?: object } {
+function toFeedback({ marks, reasons }: Screening): { data?: object } {
   const marked = (wanted: 'keep' | 'exclude') => [...marks].flatMap(([id, mark]) => (mark === wanted ? [id] : []));
-  return marks.size === 0 ? {} : { data: { marked_relevant: marked('keep'), marked_irrelevant: marked('exclude') } };
+  if (marks.size === 0) return {};
+  const data = { marked_relevant: marked('keep'), marked_irrelevant: marked('exclude') };
+  return { data: { ...data, ...(reasons.size > 0 && { reasons: Object.fromEntries(reasons) }) } };
 }
 
 const toNote = (words: readonly string[]): { note?: string } => (words.length > 0 ? { note: words.join(' ') } : {});

@@ -13,11 +13,16 @@ export function applyMarks(reviewed: Collection, feedback: readonly UserFeedback
   const hits = reviewed.hits
     .filter((hit) => !isExcluded(hit))
     .map((hit) => (isNewlyKept(hit) ? { ...hit, tags: [...hit.tags, 'kept' as const] } : hit));
-  const excluded = reviewed.hits.filter(isExcluded).map(({ id, paper }) => ({
-    id,
-    ...(paper.title && { title: paper.title }),
-    why: 'marked_irrelevant' as const,
-  }));
+  const reasons = reasonsIn(feedback);
+  const excluded = reviewed.hits.filter(isExcluded).map(({ id, paper }) => {
+    const reason = reasons.get(id);
+    return {
+      id,
+      ...(paper.title && { title: paper.title }),
+      why: 'marked_irrelevant' as const,
+      ...(reason && { reason }),
+    };
+  });
   const { ledger } = reviewed;
   return {
     ...reviewed,
@@ -25,6 +30,11 @@ export function applyMarks(reviewed: Collection, feedback: readonly UserFeedback
     facets: facetsOf(hits),
     ledger: { ...ledger, dropped: [...ledger.dropped, ...excluded], kept: hits.length },
   };
+}
+
+/** The last reason for each paper. */
+export function reasonsIn(feedback: readonly UserFeedback[]): ReadonlyMap<string, string> {
+  return new Map(feedback.flatMap(({ reasons = {} }) => Object.entries(reasons)));
 }
 
 /** The last mark of each paper. */

@@ -4,6 +4,7 @@ import type { Collection, Dropped, Hit, ParsedIntent, SearchFilters } from '../.
 import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
+import { reasonsIn } from './apply-marks.ts';
 import { facetsOf } from './facets.ts';
 import { fuseRanks } from './fusion.ts';
 import { ledgerOf } from './ledger.ts';
@@ -49,7 +50,8 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
   const thisYear = yearOfRounds(rounds, nowMs);
   const { papers, guidance } = findingsOf(intent, rounds, trust, thisYear);
   const strategy = rounds.at(-1)?.strategy ?? { queries: [], sources: [], filters: intent.filters };
-  const { candidates, dropped } = screenAll(papers, guidance, strategy.filters);
+  const reasons = reasonsIn(rounds.flatMap(({ feedback }) => feedback ?? []));
+  const { candidates, dropped } = screenAll(papers, guidance, strategy.filters, reasons);
   const gathered = rounds.flatMap((round) => round.gathered ?? []);
   const needs = needsOf(intent, strategy, guidance);
   const ranked = rank(candidates, {
@@ -96,23 +98,34 @@ function withoutText({ feedback, ...round }: Round): Round {
   return { ...round, feedback: marks };
 }
 
-const drop = ({ id, paper }: Merged, why: Dropped['why']): Dropped => ({
+const drop = ({ id, paper }: Merged, why: Dropped['why'], reason?: string): Dropped => ({
   id,
   ...(paper.title && { title: paper.title }),
   why,
+  ...(reason && { reason }),
 });
 
 /** Papers marked relevant are not screened: a person has already done that. */
-function screenAll(papers: readonly Merged[], { relevant, irrelevant }: Guidance, filters: SearchFilters) {
+function screenAll(
+  papers: readonly Merged[],
+  { relevant, irrelevant }: Guidance,
+  filters: SearchFilters,
+  reasons: ReadonlyMap<string, string>,
+) {
   const [kept, excluded] = [new Set(relevant), new Set(irrelevant)];
   const candidates: Merged[] = [];
   const dropped: Dropped[] = [];
   for (const paper of papers) {
     const why = kept.has(paper) ? null : excluded.has(paper) ? 'marked_irrelevant' : screen(paper, filters);
     if (why === null) candidates.push(paper);
-    else dropped.push(drop(paper, why));
+    else dropped.push(drop(paper, why, why === 'marked_irrelevant' ? reasonFor(paper, reasons) : undefined));
   }
   return { candidates, dropped };
+}
+
+/** A reason may name a paper by an id that it had before a better one was found. */
+function reasonFor({ aliases }: Merged, reasons: ReadonlyMap<string, string>): string | undefined {
+  return aliases.map((alias) => reasons.get(alias)).find((reason) => reason !== undefined);
 }
 
 /** Whether a paper covers too little; one without an abstract that several sources found gets the benefit of the doubt. */

@@ -59,11 +59,12 @@ export function checkDecision(session: Session, decision: Decision, steps: Searc
 }
 
 /** Empty feedback is no data. */
-function wireFeedback({ markedRelevant, markedIrrelevant, freeText }: UserFeedback): object | undefined {
+function wireFeedback({ markedRelevant, markedIrrelevant, reasons, freeText }: UserFeedback): object | undefined {
   if (markedRelevant.length + markedIrrelevant.length === 0 && !freeText) return undefined;
   return {
     marked_relevant: markedRelevant,
     marked_irrelevant: markedIrrelevant,
+    ...(reasons && { reasons }),
     ...(freeText && { free_text_feedback: freeText }),
   };
 }
@@ -90,7 +91,7 @@ function withFeedback(session: Session, base: Base, data: unknown, steps: Search
 
 function describeData(checkpoint: Checkpoint | undefined): string {
   return checkpoint?.kind === 'result_review'
-    ? 'feedback, an object with marked_relevant, marked_irrelevant (ids of papers) or free_text_feedback.'
+    ? 'feedback, an object with marked_relevant, marked_irrelevant (ids of papers), reasons ({id: text}) or free_text_feedback.'
     : 'the changed strategy, an object with queries, sources or filters.';
 }
 

@@ -53,6 +53,7 @@ const strategy = z.looseObject({ queries: z.array(query), sources: texts, filter
 const feedback = z.looseObject({
   markedRelevant: texts,
   markedIrrelevant: texts,
+  reasons: z.record(z.string(), z.string()).optional(),
   freeText: z.string().optional(),
 });
 const codes = Object.keys(ERROR_TABLE) as ErrorCode[];

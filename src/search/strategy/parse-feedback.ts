@@ -9,11 +9,18 @@ import { invalid, type Problem, toProblems } from './problems.ts';
 const MAX_LISTED = 5;
 
 const ids = z.array(z.string().trim().min(1).max(2048)).max(1000).nullish();
+const MAX_REASON = 200;
+const reasons = z.record(z.string().trim().min(1).max(2048), z.string().trim().min(1).max(MAX_REASON)).nullish();
 const feedbackShape = z
-  .strictObject({ marked_relevant: ids, marked_irrelevant: ids, free_text_feedback: z.string().max(4000).nullish() })
+  .strictObject({
+    marked_relevant: ids,
+    marked_irrelevant: ids,
+    reasons,
+    free_text_feedback: z.string().max(4000).nullish(),
+  })
   .refine(
-    ({ marked_relevant: yes, marked_irrelevant: no, free_text_feedback: text }) =>
-      (yes?.length ?? 0) + (no?.length ?? 0) > 0 || (text ?? '').trim() !== '',
+    ({ marked_relevant: yes, marked_irrelevant: no, reasons: why, free_text_feedback: text }) =>
+      (yes?.length ?? 0) + (no?.length ?? 0) + Object.keys(why ?? {}).length > 0 || (text ?? '').trim() !== '',
     'it is empty: mark papers or write free_text_feedback',
   );
 
@@ -31,7 +38,13 @@ export function parseFeedback(data: unknown, collection: Collection): Result<Use
     return [...new Set(found.filter((id) => id !== undefined))];
   };
   const markedRelevant = resolve(parsed.data.marked_relevant, 'marked_relevant');
-  const markedIrrelevant = resolve(parsed.data.marked_irrelevant, 'marked_irrelevant');
+  const given = Object.entries(parsed.data.reasons ?? {});
+  const explained = resolve(
+    given.map(([id]) => id),
+    'reasons',
+  );
+  // A reason excludes its paper, so that nobody has to name it twice.
+  const markedIrrelevant = [...new Set([...resolve(parsed.data.marked_irrelevant, 'marked_irrelevant'), ...explained])];
   const both = markedRelevant.filter((id) => markedIrrelevant.includes(id));
   if (both.length > 0)
     problems.push({
@@ -40,8 +53,18 @@ export function parseFeedback(data: unknown, collection: Collection): Result<Use
     });
   if (problems.length > 0) return invalid('feedback', problems);
   const freeText = parsed.data.free_text_feedback?.trim();
-  return ok({ markedRelevant, markedIrrelevant, ...(freeText && { freeText }) });
+  const why = Object.fromEntries(
+    given.map(([id, reason]) => [byId.get(id) ?? byId.get(toId(id)) ?? id, oneLine(reason)]),
+  );
+  return ok({
+    markedRelevant,
+    markedIrrelevant,
+    ...(given.length > 0 && { reasons: why }),
+    ...(freeText && { freeText }),
+  });
 }
+
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 function knownIds({ hits }: Collection): Map<string, string> {
   return new Map(hits.flatMap(({ id, paper }) => [id, ...idsOf(paper)].map((name) => [name, id] as const)));

@@ -78,10 +78,13 @@ export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, ke
   );
   const why = new Map<string, number>();
   for (const each of dropped) why.set(each.why, (why.get(each.why) ?? 0) + 1);
+  const reasons = new Map<string, number>();
+  for (const { reason } of dropped) if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return {
     retrieved,
     merged,
     dropped: Object.fromEntries(why),
+    ...(reasons.size > 0 && { excluded_because: Object.fromEntries(reasons) }),
     kept,
     answered: [...new Set(rows.filter((row) => !row.failure).map((row) => row.source))],
     failed: [...failed.values()],

@@ -113,7 +113,7 @@ function reviewOptions(iteration: number) {
     ? 'Ends the session: this was the last round. Papers marked irrelevant are excluded.'
     : 'Starts another round: papers marked relevant are kept and guide it, papers marked irrelevant are excluded.';
   const data =
-    'Feedback {marked_relevant: [paper ids], marked_irrelevant: [paper ids], free_text_feedback}. suggested_terms are used only if free_text_feedback names them.';
+    'Feedback {marked_relevant: [paper ids], marked_irrelevant: [paper ids], reasons: {paper id: why it is excluded}, free_text_feedback}. suggested_terms are used only if free_text_feedback names them.';
   return [
     {
       action: 'approve',

@@ -48,3 +48,16 @@ test('any feedback is either accepted or refused with a failure', () => {
     }),
   );
 });
+
+test('a reason excludes its paper, on one line and under the id of the hit', () => {
+  expect(parseFeedback({ reasons: { '10.1000/A': ' off\n topic ' } }, collection)).toMatchObject({
+    value: { markedIrrelevant: ['doi:10.1000/a'], reasons: { 'doi:10.1000/a': 'off topic' } },
+  });
+});
+
+test('a reason for a paper that is marked relevant or unknown is refused', () => {
+  const both = parseFeedback({ marked_relevant: ['10.1000/a'], reasons: { '10.1000/a': 'off topic' } }, collection);
+  expect(both.ok ? '' : both.error.message).toMatch(/also marked irrelevant/);
+  const unknown = parseFeedback({ reasons: { '10.9/x': 'off topic' } }, collection);
+  expect(unknown.ok ? '' : unknown.error.fields).toHaveProperty('reasons');
+});

@@ -163,14 +163,16 @@ function Review(props: Props & { collection: Collection }) {
 }
 
 /** Sends the decision with the marks; they are forgotten once it is accepted. */
-function useDecision({ checkpoint, decide }: Props, { relevant, excluded, byReason, forget }: Screening) {
+function useDecision({ checkpoint, decide }: Props, { relevant, excluded, byReason, reasonOf, forget }: Screening) {
   const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async (isEnd: boolean) => {
     const text = words.trim();
     const hasFeedback = relevant.length + excluded.length > 0 || text !== '';
-    const data = { marked_relevant: relevant, marked_irrelevant: excluded, ...(text && { free_text_feedback: text }) };
+    const reasons = Object.fromEntries(excluded.flatMap((id) => (reasonOf(id) ? [[id, reasonOf(id)]] : [])));
+    const marks = { marked_relevant: relevant, marked_irrelevant: excluded, reasons };
+    const data = { ...marks, ...(text && { free_text_feedback: text }) };
     const action = isEnd ? 'approve' : hasFeedback ? 'edit' : 'reject';
     setBusy(true);
     // A note steers another round, so the reasons are noted only at the end.
