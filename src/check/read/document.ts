@@ -11,7 +11,33 @@ export async function readDocumentReferences(path: string, options: InspectOptio
   const document = await openDocument(path, options);
   if (!document.ok) return document;
   const { from, references } = document.value;
-  return ok({ format: from, references: toStated(references), problems: [] });
+  return ok(from === 'pdf' ? sortOut(references) : { format: from, references: toStated(references), problems: [] });
+}
+
+/** Around the list of a PDF are lines of other things: addresses, captions, the other column. They are reported. */
+function sortOut(references: readonly DocumentReference[]): ReferenceList {
+  const isEntry = references.map((reference) => readsLikeEntry(reference));
+  // In a list without years nothing can be told apart.
+  const isDated = isEntry.filter(Boolean).length * 3 >= references.length;
+  const kept = references.filter((_, at) => !isDated || isEntry[at]);
+  const others = references.filter((_, at) => isDated && !isEntry[at]);
+  const problems = others.map(({ index, text }) => ({
+    place: `entry ${index}`,
+    message: `It does not read like a reference and was left out: "${text.slice(0, 80)}"`,
+  }));
+  return { format: 'pdf', references: toStated(kept), problems };
+}
+
+function readsLikeEntry({ text, doi, arxivId, pmid }: DocumentReference): boolean {
+  if (doi ?? arxivId ?? pmid) return true;
+  const { fields, scope } = parsePrinted(text);
+  const { authors, year, venue, volume, pages } = fields;
+  if (scope.kind === 'out_of_scope' && scope.reason !== 'web') return true;
+  return (
+    year !== undefined ||
+    (authors !== undefined && text.length > 60) ||
+    (venue !== undefined && Boolean(volume && pages))
+  );
 }
 
 /** The reference list of a document as stated references. */

@@ -11,7 +11,7 @@ import { isZip } from './docx/zip.ts';
 import { bibliographiesOf, readMarkdown } from './markdown.ts';
 import { fromRecords } from './records.ts';
 import { isTex, readTex } from './tex.ts';
-import { fromStrings, readPlainText } from './text.ts';
+import { fromStrings, MAX_REFERENCES, readPlainText } from './text.ts';
 
 /** What can be read, as a sentence names it. */
 const REFERENCE_FORMATS = `${RECORD_FORMATS}, and manuscripts in LaTeX, Markdown, plain text, Word, JATS, HTML and PDF`;
@@ -22,10 +22,18 @@ const MAX_BYTES = 200_000_000;
 /** Reads references; the content of a file decides about its format, its name only where that is open. */
 export async function readReferences(input: ReferenceInput, options: InspectOptions): Promise<Result<ReferenceList>> {
   const read = await readInput(input, options);
-  if (!read.ok || read.value.references.length > 0) return read;
+  if (!read.ok) return read;
+  if (read.value.references.length > 0) return ok(withLimitNote(read.value));
   const [first] = read.value.problems;
   const why = first ? ` ${first.place}: ${first.message}` : '';
   return fail('NOT_FOUND', `No references were found in ${nameOf(input)}.${why} Carrel reads ${REFERENCE_FORMATS}.`);
+}
+
+function withLimitNote(list: ReferenceList): ReferenceList {
+  const { references, problems } = list;
+  if (references.length !== MAX_REFERENCES || references[0]?.from !== 'printed') return list;
+  const message = `Only the first ${MAX_REFERENCES} references were read. Split the list.`;
+  return { ...list, problems: [...problems, { place: 'the whole file', message }] };
 }
 
 async function readInput(input: ReferenceInput, options: InspectOptions): Promise<Result<ReferenceList>> {

@@ -1,6 +1,7 @@
 import { fromLatex } from '../../formats/latex-text.ts';
 import type { StatedReference } from '../../model/reference.ts';
 import { parsePrinted } from './printed/parse.ts';
+import { MAX_REFERENCES } from './text.ts';
 
 /** What a LaTeX file has: entries of its own, names of bibliographies, and keys that it cites. */
 export interface TexFile {
@@ -32,11 +33,11 @@ const ITEM = /\\bibitem\b/g;
 
 function bibitems(text: string): StatedReference[] {
   const starts = [...text.matchAll(ITEM)].map(({ index }) => index);
+  const last = text.lastIndexOf('\\end{thebibliography}');
   const lineAt = lineCounter(text);
-  return starts.map((start, at) => {
+  return starts.slice(0, MAX_REFERENCES).map((start, at) => {
     const next = starts[at + 1] ?? text.length;
-    const end = text.indexOf('\\end{thebibliography}', start);
-    const raw = text.slice(start, end >= 0 && end < next ? end : next);
+    const raw = text.slice(start, last > start ? Math.min(last, next) : next);
     return toReference(raw, at + 1, lineAt(start));
   });
 }

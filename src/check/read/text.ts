@@ -5,10 +5,12 @@ import { referenceSection, type Stretch } from './sections.ts';
 
 /** The longest text of a reference that is kept for the report. */
 const MAX_TEXT = 2000;
+/** More than any list; what follows is not read. */
+export const MAX_REFERENCES = 20_000;
 
 /** References from entries that are printed one by one. */
 export function fromPrinted(entries: readonly Entry[], hasLines = true): StatedReference[] {
-  return entries.map(({ line, text: printed }, at) => {
+  return entries.slice(0, MAX_REFERENCES).map(({ line, text: printed }, at) => {
     const { label, text, fields, scope } = parsePrinted(printed);
     return {
       index: at + 1,
