@@ -39,7 +39,8 @@ const FORMATS: Readonly<Record<string, FindEdits>> = {
   csl: findCslEdits,
 };
 
-function canFix(format: string): boolean {
+/** Whether files of this format can be corrected. */
+export function canFix(format: string): boolean {
   return Object.hasOwn(FORMATS, format);
 }
 

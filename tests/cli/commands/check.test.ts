@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../../support/run-cli.ts';
@@ -33,4 +33,22 @@ test('exits with 0 if every reference is sound, and with 1 if one is not', async
 test('refuses an unknown format before it asks anyone', async () => {
   const ran = await runCli(['check', writeBib('sound.bib', GOOD), '--format', 'pdf'], world.env);
   expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('Known formats: text, markdown, html, json')]);
+});
+
+test('writes a corrected copy that differs only in the wrong year, and says so', async () => {
+  const wrong = `% my list\n${GOOD.replace('2013', '2003')}\n`;
+  const path = writeBib('wrong.bib', wrong);
+  const fixed = join(world.env['XDG_STATE_HOME'] ?? '.', 'fixed.bib');
+  const ran = await runCli(['check', path, '--fix', fixed], world.env);
+  expect(readFileSync(fixed, 'utf8')).toBe(wrong.replace('2003', '2013'));
+  expect(readFileSync(path, 'utf8')).toBe(wrong);
+  expect(ran.stderr).toContain('good: year: 2003 -> 2013');
+  const again = await runCli(['check', path, '--fix', path], world.env);
+  expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('never overwritten')]);
+});
+
+test('writes a report as a page', async () => {
+  const page = join(world.env['XDG_STATE_HOME'] ?? '.', 'report.html');
+  await runCli(['check', writeBib('page.bib', GOOD, BAD), '--format', 'html', '--output', page], world.env);
+  expect(readFileSync(page, 'utf8')).toContain('<h2>Not found (1)</h2>');
 });
