@@ -39,6 +39,7 @@ export type {
   Marks,
   ReviewPayload,
   SessionState,
+  SourceProgress,
   StrategyPayload,
 } from './model/checkpoint.ts';
 export type {
