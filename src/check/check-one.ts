@@ -117,7 +117,7 @@ function missing(
   attempts: CheckedReference['attempts'],
   isComplete: boolean,
 ): CheckedReference {
-  const isOpen = !isComplete || ids.some(({ answer }) => answer.status === 'unknown');
+  const isOpen = !isComplete || ids.some(({ answer }) => answer.status === 'unknown' || answer.status === 'registered');
   const differences = wrongIds(reference, ids, undefined, true);
   const { kind } = reference.fields;
   if (LOOSE.has(kind) && kind && differences.length === 0)

@@ -1,12 +1,15 @@
 import type { Attempt } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
-import type { SourceHandle, SourceRecord } from '../model/source.ts';
+import type { SourceContext, SourceHandle, SourceRecord } from '../model/source.ts';
 import { ask, type CheckDeps, findSource, hasAnswered } from './ask.ts';
 
 /** What the services know about an id. */
 export interface IdAnswer {
-  /** `absent`: every service that registers such ids answered, and none has it. */
-  readonly status: 'found' | 'absent' | 'unknown';
+  /**
+   * `absent`: every service that registers such ids answered, and none has it. `registered`: it exists, at an agency
+   * whose records cannot be read here.
+   */
+  readonly status: 'found' | 'absent' | 'registered' | 'unknown';
   readonly record?: SourceRecord;
   readonly attempts: readonly Attempt[];
 }
@@ -14,7 +17,7 @@ export interface IdAnswer {
 /** A step of a lookup: many ids in a request, or one by one. */
 interface Step {
   readonly source: string;
-  readonly how: 'batch' | 'single';
+  readonly how: 'batch' | 'single' | 'registered';
   /** Its answer decides whether the id exists; the others only help if it fails. */
   readonly decides?: true;
 }
@@ -25,8 +28,9 @@ const STEPS: Readonly<Record<Ref['kind'], readonly Step[]>> = {
     { source: 'crossref', how: 'batch', decides: true },
     { source: 'datacite', how: 'batch', decides: true },
     { source: 'crossref', how: 'single', decides: true },
-    // Other agencies have no service here; the index knows many of their DOIs.
+    // Other agencies have no service here; the index knows many of their DOIs, and the DOI system all of them.
     { source: 'openalex', how: 'batch', decides: true },
+    { source: 'doi-org', how: 'registered', decides: true },
   ],
   arxiv: [
     { source: 'arxiv', how: 'batch', decides: true },
@@ -51,6 +55,8 @@ class Pending {
   readonly attempts: Attempt[] = [];
   /** A deciding source could not be asked. */
   isOpen = false;
+  /** What the authority for such ids says; undefined if it was not asked or failed. */
+  isRegistered: boolean | undefined;
   record: SourceRecord | undefined;
 
   constructor(ref: Ref) {
@@ -59,8 +65,14 @@ class Pending {
 
   answer(): IdAnswer {
     const { attempts, record } = this;
-    const status = record ? 'found' : this.isOpen ? 'unknown' : 'absent';
-    return { status, attempts, ...(record && { record }) };
+    return { status: this.status(), attempts, ...(record && { record }) };
+  }
+
+  private status(): IdAnswer['status'] {
+    if (this.record) return 'found';
+    if (this.isRegistered === false) return 'absent';
+    if (this.isOpen) return 'unknown';
+    return this.isRegistered ? 'registered' : 'absent';
   }
 }
 
@@ -95,7 +107,7 @@ async function lookupKind(kind: Ref['kind'], all: readonly Pending[], deps: Chec
       if (step.decides) for (const each of open) each.isOpen = true;
       continue;
     }
-    const isAnswered = await (step.how === 'batch' ? askBatches : askSingles)(handle, open, deps, signal);
+    const isAnswered = await ASK[step.how](handle, open, deps, signal);
     if (isAnswered) continue;
     failed.add(step.source);
   }
@@ -153,6 +165,29 @@ async function askSingles(
   );
   return answers.every(Boolean);
 }
+
+async function askRegistry(
+  handle: SourceHandle,
+  pending: readonly Pending[],
+  { clock }: CheckDeps,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { isRegistered } = handle.source;
+  if (!isRegistered) return false;
+  const answers = await Promise.all(
+    pending.map(async (each) => {
+      const request = (context: SourceContext) => isRegistered(each.ref, context);
+      const { attempt, value } = await ask(handle, clock, signal, request, () => false);
+      each.attempts.push(attempt);
+      if (hasAnswered(attempt)) each.isRegistered = value === true;
+      else each.isOpen = true;
+      return hasAnswered(attempt);
+    }),
+  );
+  return answers.every(Boolean);
+}
+
+const ASK = { batch: askBatches, single: askSingles, registered: askRegistry };
 
 /** Notes what a source said about one id; the last word of a source replaces its earlier one. */
 function settle(each: Pending, attempt: Attempt, record: SourceRecord | undefined): void {

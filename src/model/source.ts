@@ -231,6 +231,8 @@ export interface Source {
   throttle?(answer: SourceAnswer, nowMs: number): Throttle | null;
   lookup?(ref: Ref, context: SourceContext): Promise<Result<SourceRecord>>;
   readonly batch?: SourceBatch;
+  /** Whether an id exists, for a service that knows ids alone; NOT_FOUND if it does not. */
+  isRegistered?(ref: Ref, context: SourceContext): Promise<Result<true>>;
   /** Records that might be the cited paper; the caller judges them. */
   match?(citation: Citation, context: SourceContext): Promise<Result<readonly SourceRecord[]>>;
   /** Locates copies without metadata: for licensed sources. */

@@ -4,6 +4,7 @@ import { core } from './core.ts';
 import { crossref } from './crossref.ts';
 import { datacite } from './datacite.ts';
 import { doaj } from './doaj.ts';
+import { doiOrg } from './doi-org.ts';
 import { elife } from './elife.ts';
 import { europePmc } from './europe-pmc.ts';
 import { ncbi } from './ncbi.ts';
@@ -31,6 +32,7 @@ export const CATALOG: readonly Source[] = [
   doaj,
   opencitations,
   ncbi,
+  doiOrg,
   core,
   tdmElsevier,
   tdmAps,

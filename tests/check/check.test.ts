@@ -138,3 +138,15 @@ test('returns what is done when the time is up, and counts the rest as pending',
   const result = unwrap(await world.app.checkReferences([page, slow], { stopAfterMs: 150 }));
   expect([result.references.map(({ verdict }) => verdict), result.pending]).toEqual([['out_of_scope'], 1]);
 });
+
+test('a DOI that only the DOI system knows is neither wrong nor proof that a paper does not exist', async () => {
+  const doi = '10.3969/j.issn.1001-0548.2012.04.007';
+  expect(await check(toRecord({ ...INVENTED, doi }))).toMatchObject({ verdict: 'unknown', differences: [] });
+  expect(await check(toRecord({ ...KUCSKO, doi }))).toMatchObject({ verdict: 'confirmed', differences: [] });
+});
+
+test('a DOI that the DOI system does not know is wrong, even if an agency cannot be asked', async () => {
+  world.sandbox.setFault('api.datacite.org', { kind: 'status', status: 500 });
+  const { verdict, differences } = await check(toRecord({ ...KUCSKO, doi: '10.9999/invented.1' }));
+  expect([verdict, differences[0]?.field]).toEqual(['differs', 'doi']);
+});

@@ -49,8 +49,8 @@ test.each(['api.crossref.org', 'api.openalex.org', 'api.semanticscholar.org', 'w
   },
 );
 
-test('with the registry of its DOI down, says neither that the DOI is right nor that nobody knows it', async () => {
-  breakHosts(['api.datacite.org'], 500);
+test('with the DOI system down, says neither that a DOI is right nor that no agency knows it', async () => {
+  breakHosts(['doi.org'], 500);
   const unregistered = toRecord({ title: 'Nanometre-scale thermometry in a living cell', doi: '10.9999/invented.1' });
   expect(await verdictOf(unregistered)).toBe('unknown');
 });
