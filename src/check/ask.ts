@@ -9,6 +9,8 @@ export interface CheckDeps {
   /** All sources in catalog order, enabled or not. */
   readonly sources: readonly SourceHandle[];
   readonly clock: Clock;
+  /** Services that did not answer in time in this check, with what was tried. */
+  readonly silent?: Map<string, { readonly attempt: Attempt; readonly value?: undefined }>;
 }
 
 /** The answer of one source; no value if it was not asked, failed or has no record. */

@@ -2,12 +2,19 @@ import { combineRecords } from '../match/combine.ts';
 import { joinAttempts } from '../model/attempt.ts';
 import type { Paper } from '../model/paper.ts';
 import { formatRef } from '../model/ref.ts';
-import type { CheckedReference, Difference, ReferenceKind, StatedReference, Verdict } from '../model/reference.ts';
+import type {
+  CheckedReference,
+  ComparedField,
+  Difference,
+  ReferenceKind,
+  StatedReference,
+  Verdict,
+} from '../model/reference.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { CheckDeps } from './ask.ts';
 import { searchServices } from './find.ts';
 import type { IdAnswer } from './ids.ts';
-import { type Judged, judge } from './judge.ts';
+import { isBareId, type Judged, judge } from './judge.ts';
 import { noticesOf } from './notices.ts';
 import { idsOf, type StatedId } from './stated-ids.ts';
 
@@ -43,9 +50,11 @@ export async function checkOne(
   const attempts = ids.flatMap(({ answer }) => answer.attempts);
   if (isClean(settle(judged)) && ids.every((id) => isSettled(id)))
     return confirm(reference, settle(judged), ids, attempts);
+  if (isBareId(reference)) return confirm(reference, settle(judged), ids, attempts);
   const search = await searchServices(reference, deps, signal, (records) => {
-    judged.push(...records.map((record) => judge(reference, record, nowMs)));
-    return isClean(settle(judged));
+    const fresh = records.map((record) => judge(reference, record, nowMs));
+    judged.push(...fresh);
+    return { isFound: fresh.some(({ isCited }) => isCited), isEnough: isClean(settle(judged)) };
   });
   return confirm(reference, settle(judged), ids, joinAttempts(attempts, search.attempts), search.isComplete);
 }
@@ -72,6 +81,8 @@ const isMajor = ({ severity }: Difference) => severity === 'major';
 interface FoundWork {
   readonly record: SourceRecord;
   readonly differences: readonly Difference[];
+  /** All records of the work. */
+  readonly all: readonly Judged[];
 }
 
 /**
@@ -87,7 +98,7 @@ function settle(judged: readonly Judged[]): FoundWork | undefined {
   for (const each of same.flatMap(({ differences }) => differences))
     if (!first.has(each.field)) first.set(each.field, each);
   const differences = [...first.values()].filter(({ field }) => !same.some(({ agreed }) => agreed.has(field)));
-  return { record: best.record, differences };
+  return { record: best.record, differences, all: same };
 }
 
 /** The verdict on what was found. */
@@ -101,15 +112,27 @@ function confirm(
   // Nothing by its words: what the id leads to is another paper, and the reader should see which.
   const paper = found ?? ids.find(({ judged }) => judged)?.judged;
   if (!paper) return missing(reference, ids, attempts, isComplete);
-  const differences = [...wrongIds(reference, ids, paper.record, found !== undefined), ...paper.differences];
-  const isOpen = ids.some((id) => id.answer.status === 'unknown' && !hasId(paper.record, id));
+  const wrong = wrongIds(reference, ids, paper.record, found !== undefined).filter(
+    // A registry may lack what another service knows; a record of the work that has the id settles it.
+    ({ field, stated }) => !found?.all.some(({ record }) => hasId(record, field, stated)),
+  );
+  const differences = [...wrong, ...paper.differences];
+  const isOpen = ids.some(
+    ({ answer, field, ref }) => answer.status === 'unknown' && !hasId(paper.record, field, ref.id),
+  );
   const verdict = differences.some(isMajor) || !found ? 'differs' : isOpen ? 'unknown' : 'confirmed';
-  return conclude(reference, { verdict, record: paper.record, differences, attempts });
+  const identifiedBy = found && whatIdentifies(found, ids, wrong.length === 0);
+  return conclude(reference, { verdict, record: paper.record, identifiedBy, differences, attempts });
+}
+
+function whatIdentifies({ all }: FoundWork, ids: readonly CheckedId[], areIdsRight: boolean) {
+  if (areIdsRight && ids.some(({ judged }) => judged?.isCited)) return 'id';
+  return all.some(({ isPlaced }) => isPlaced) ? 'place' : 'title';
 }
 
 /** Whether a record that was found by its words states the id as well. */
-const hasId = ({ paper }: SourceRecord, { field, ref }: StatedId) =>
-  paper[field as 'doi']?.toLowerCase() === ref.id.toLowerCase();
+const hasId = ({ paper }: SourceRecord, field: ComparedField, id: string) =>
+  paper[field as 'doi']?.toLowerCase() === id.toLowerCase();
 
 function missing(
   reference: StatedReference,
@@ -159,13 +182,14 @@ interface Conclusion {
   readonly verdict: Verdict;
   readonly reason?: CheckedReference['reason'];
   readonly record?: SourceRecord;
+  readonly identifiedBy?: CheckedReference['identifiedBy'];
   readonly differences?: readonly Difference[];
   readonly attempts?: CheckedReference['attempts'];
 }
 
 function conclude(
   reference: StatedReference,
-  { verdict, reason, record, differences = [], attempts = [] }: Conclusion,
+  { verdict, reason, record, identifiedBy, differences = [], attempts = [] }: Conclusion,
 ): CheckedReference {
   const { index, key, text, line } = reference;
   const paper = record && toEvidence(record);
@@ -177,6 +201,7 @@ function conclude(
     verdict,
     ...(reason && { reason }),
     ...(paper && { paper }),
+    ...(identifiedBy && { identifiedBy }),
     differences,
     notices: paper ? noticesOf(reference, paper) : [],
     attempts,

@@ -13,6 +13,7 @@ import type { CheckDeps } from './ask.ts';
 import { checkOne } from './check-one.ts';
 import { lookupIds } from './ids.ts';
 import type { CheckJob } from './job.ts';
+import { isWarned } from './notices.ts';
 import { idsOf } from './stated-ids.ts';
 
 /** Ids of so many references are looked up together, before the references are checked. */
@@ -27,6 +28,7 @@ export async function checkReferences(
   { signal, progress, stopAfterMs }: CheckOptions = {},
 ): Promise<Result<CheckResult>> {
   const { job } = deps;
+  const silent: CheckDeps['silent'] = new Map();
   const checked = new Map<number, CheckedReference>(job?.earlier(references) ?? []);
   const total = references.length;
   const stop = stopAfterMs === undefined ? signal : limitTime(stopAfterMs, signal);
@@ -38,12 +40,13 @@ export async function checkReferences(
   progress?.({ done: checked.size, total });
   const open = references.filter(({ index }) => !checked.has(index));
   for (let start = 0; start < open.length && !stop?.aborted; start += PART)
-    await checkPart(open.slice(start, start + PART), deps, keep, stop);
+    await checkPart(open.slice(start, start + PART), { ...deps, silent }, keep, stop);
   if (signal?.aborted)
     return fail('CANCELLED', `The check was cancelled after ${checked.size} of ${total} references.`);
   const all = references.flatMap(({ index }) => checked.get(index) ?? []);
   const pending = total - all.length;
-  if (pending === 0) job?.finish();
+  // What is unknown is asked again in another check, and only that.
+  if (pending === 0 && !all.some(({ verdict }) => verdict === 'unknown')) job?.finish();
   return ok({ summary: summarize(all), references: all, ...(pending > 0 && { pending }) });
 }
 
@@ -78,19 +81,25 @@ async function eachOf<T>(items: readonly T[], run: (item: T) => Promise<void>): 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-const NONE: CheckSummary = { confirmed: 0, differs: 0, not_found: 0, unknown: 0, unreadable: 0, out_of_scope: 0 };
+const NONE: Readonly<Record<Verdict, number>> = {
+  confirmed: 0,
+  differs: 0,
+  not_found: 0,
+  unknown: 0,
+  unreadable: 0,
+  out_of_scope: 0,
+};
 
-/** How many references have each verdict. */
+/** How many references have each verdict, and how many papers have a warning. */
 function summarize(references: readonly CheckedReference[]): CheckSummary {
   const counts: Record<Verdict, number> = { ...NONE };
   for (const { verdict } of references) counts[verdict] += 1;
-  return counts;
+  return { ...counts, warned: references.filter(isWarned).length };
 }
 
 const UNSOUND: ReadonlySet<Verdict> = new Set(['differs', 'not_found', 'unknown', 'unreadable']);
-const ALARMING: ReadonlySet<string> = new Set(['retraction', 'withdrawal', 'removal', 'expression_of_concern']);
 
 /** Whether a reference can stay as it is: it exists as stated, and no notice casts doubt on the paper. */
-export function isSound({ verdict, notices }: CheckedReference): boolean {
-  return !UNSOUND.has(verdict) && !notices.some(({ kind }) => ALARMING.has(kind));
+export function isSound(reference: CheckedReference): boolean {
+  return !UNSOUND.has(reference.verdict) && !isWarned(reference);
 }

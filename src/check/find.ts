@@ -1,7 +1,8 @@
 import type { Attempt } from '../model/error.ts';
 import type { StatedReference } from '../model/reference.ts';
-import type { Citation, SourceRecord } from '../model/source.ts';
-import { ask, type CheckDeps, findSource } from './ask.ts';
+import { ok } from '../model/result.ts';
+import type { Citation, SourceContext, SourceHandle, SourceRecord } from '../model/source.ts';
+import { type Answered, ask, type CheckDeps, findSource } from './ask.ts';
 import { isPreprintVenue } from './compare/venue.ts';
 
 /** A service that searches by citation, and which references it should know. */
@@ -26,6 +27,9 @@ const SERVICES: readonly Service[] = [
   { source: 'arxiv', shouldKnow: isPreprintLike },
 ];
 
+/** A service that failed after this time is not asked again in the same check. */
+const SILENT_MS = 20_000;
+
 const isDeposit = ({ fields }: StatedReference) => /^(?:dataset|software|thesis|report)$/u.test(fields.kind ?? '');
 
 /** What a search by the words of a reference found so far. */
@@ -35,48 +39,70 @@ export interface Search {
   isComplete: boolean;
 }
 
+/** What the caller thinks of the records of a service. */
+export interface Considered {
+  /** One of them is the cited paper. */
+  readonly isFound: boolean;
+  /** No other service has to be asked. */
+  readonly isEnough: boolean;
+}
+
 /**
- * Asks the services that should know a paper, one after another, until `isEnough` says so. Each answer may make the
+ * Asks the services that should know a paper, one after another, until the caller has enough. Each answer may make the
  * next request unnecessary.
  */
 export async function searchServices(
   reference: StatedReference,
   deps: CheckDeps,
   signal: AbortSignal | undefined,
-  isEnough: (records: readonly SourceRecord[]) => boolean,
+  consider: (records: readonly SourceRecord[]) => Considered,
 ): Promise<Search> {
   const citation = toCitation(reference);
   const search: Search = { attempts: [], isComplete: true };
   let asked = 0;
   for (const { source, shouldKnow } of SERVICES) {
     const handle = findSource(deps.sources, source);
-    const match = handle?.source.match;
-    if (!handle || !match || !shouldKnow(reference)) continue;
-    const { attempt, value } = await ask(
-      handle,
-      deps.clock,
-      signal,
-      (context) => match(citation, context),
-      (records) => records.length === 0,
-    );
+    if (!handle?.source.match || !shouldKnow(reference)) continue;
+    const { attempt, value } = deps.silent?.get(source) ?? (await askFor(citation, handle, deps, signal));
     // The reference has no words that this service could be asked for.
     if (attempt.code === 'INVALID_ARGUMENT') continue;
-    search.attempts.push(attempt);
+    const considered = value && consider(value);
+    // A service always has records with some of the words; only the cited paper counts as found.
+    search.attempts.push(considered && !considered.isFound ? { ...attempt, outcome: 'consulted_no_record' } : attempt);
     if (attempt.outcome === 'consulted_failed') search.isComplete = false;
-    if (value) asked += 1;
-    if (value && isEnough(value)) return search;
+    if (considered) asked += 1;
+    if (considered?.isEnough) return search;
   }
   // With every index disabled nobody was asked.
   if (asked === 0) search.isComplete = false;
   return search;
 }
 
-/** A record is searched by title, first author, venue and year; a printed reference as it is printed. */
+type Records = readonly SourceRecord[];
+
+/** Asks a service; one that did not answer in time is not waited for again in this check. */
+async function askFor(
+  citation: Citation,
+  handle: SourceHandle,
+  { clock, silent }: CheckDeps,
+  signal: AbortSignal | undefined,
+): Promise<Answered<Records>> {
+  const match = (context: SourceContext) =>
+    handle.source.match?.(citation, context) ?? Promise.resolve(ok<Records>([]));
+  const answered = await ask(handle, clock, signal, match, () => false);
+  const { attempt } = answered;
+  if (attempt.outcome === 'consulted_failed' && attempt.durationMs >= SILENT_MS)
+    silent?.set(handle.source.id, { attempt: { ...attempt, durationMs: 0 } });
+  return answered;
+}
+
+/** A record is searched by title, or else by its place, and by author, venue and year; a printed reference as printed. */
 function toCitation({ fields, text, from }: StatedReference): Citation {
   const author = fields.authors?.[0];
   const name = author?.family ?? author?.literal;
-  const { title, year, venue } = fields;
-  const line = from === 'printed' ? text : [title, name, venue, year].filter(Boolean).join(' ');
+  const { title, year, venue, volume, pages } = fields;
+  const words = title ? [title, name, venue, year] : [name, venue, volume, pages, year];
+  const line = from === 'printed' ? text : words.filter(Boolean).join(' ');
   return {
     text: line.replace(/\s+/gu, ' ').trim(),
     ...(title && { title }),

@@ -2,6 +2,7 @@ import { isDistinctiveTitle, titleKey } from '../match/identity.ts';
 import type { ComparedField, Difference, StatedReference } from '../model/reference.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { type Comparison, compareFields } from './compare/fields.ts';
+import type { AuthorsRelation } from './compare/names.ts';
 import { findInText, type PrintedEvidence } from './compare/printed.ts';
 
 /** A record as the possible paper of a reference. */
@@ -11,6 +12,8 @@ export interface Judged {
   readonly isCited: boolean;
   /** The people are the same, or one of the two does not name them. */
   readonly hasSameAuthors: boolean;
+  /** Volume and first page are the same. */
+  readonly isPlaced: boolean;
   readonly agreed: ReadonlySet<ComparedField>;
   readonly differences: readonly Difference[];
   /** The better of two has more. */
@@ -19,8 +22,21 @@ export interface Judged {
 
 /** Judges a record by what the reference says; the rank that a service gave it does not count. */
 export function judge(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
+  if (isBareId(reference))
+    return { record, isCited: true, hasSameAuthors: true, isPlaced: false, agreed: new Set(), differences: [], fit: 0 };
   return reference.from === 'record' ? judgeRecord(reference, record, nowMs) : judgePrinted(reference, record, nowMs);
 }
+
+/** Whether a reference is an id and nothing else, so that only the id can be checked. */
+export function isBareId({ fields, text, from }: StatedReference): boolean {
+  const { doi, arxivId, pmid, pmcid, title, authors, venue, year } = fields;
+  const id = doi ?? arxivId ?? pmid ?? pmcid;
+  if (id === undefined || title || authors?.length || venue || year) return false;
+  return from === 'record' || text.length < id.length + MAX_PREFIX;
+}
+
+/** Such as `https://doi.org/` or `arXiv:`. */
+const MAX_PREFIX = 25;
 
 function judgeRecord(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
   const comparison = compareFields(reference.fields, record.paper, nowMs);
@@ -30,14 +46,25 @@ function judgeRecord(reference: StatedReference, record: SourceRecord, nowMs: nu
     record,
     isCited: isSameWork(comparison, reference),
     hasSameAuthors,
+    isPlaced: comparison.isPlaced,
     agreed,
     differences,
     fit: fitOf(comparison),
   };
 }
 
+const KNOWN_AUTHORS: ReadonlySet<AuthorsRelation> = new Set(['same', 'order', 'variant', 'cut']);
+
+/** Volume, first page and authors name a work, whatever its title says; without authors, so do journal and year. */
+function isAtSamePlace({ isPlaced, authors, agreed }: Comparison): boolean {
+  if (!isPlaced) return false;
+  return KNOWN_AUTHORS.has(authors) || (authors === 'unknown' && agreed.has('venue') && agreed.has('year'));
+}
+
 /** The same title is the same work unless many papers have it; a similar title needs the same people. */
-function isSameWork({ title, authors }: Comparison, { fields }: StatedReference): boolean {
+function isSameWork(comparison: Comparison, { fields }: StatedReference): boolean {
+  const { title, authors } = comparison;
+  if (isAtSamePlace(comparison)) return true;
   if (title === 'same' && authors !== 'different') return true;
   if (title === 'same')
     return isDistinctiveTitle(titleKey(fields.title ?? '')) && titleKey(fields.title ?? '').split(' ').length >= 4;
@@ -58,7 +85,10 @@ const ENOUGH = 5;
 const LONG_TITLE = 5;
 
 function scorePrinted({ title, length, author, years, place }: PrintedEvidence, hasTitle: boolean): number {
-  const titles = { whole: length >= LONG_TITLE ? 4 : 2.5, most: 2.5, none: hasTitle ? -3 : 0 }[title];
+  // A place in a volume, an author and the year name a paper even if its title is shortened or wrong.
+  const isNamed = place === 2 && author === 'named' && years !== null && years <= 1;
+  const other = isNamed ? 0 : -3;
+  const titles = { whole: length >= LONG_TITLE ? 4 : 2.5, most: 2.5, similar: 1, none: hasTitle ? other : 0 }[title];
   const authors = { named: 1.5, missing: -2, unknown: 0 }[author];
   const year = years === null ? 0 : years === 0 ? 1 : years === 1 ? 0.5 : -2;
   const placed = place === null ? 0 : [-1, 0.5, 3][place];
@@ -69,7 +99,8 @@ function judgePrinted(reference: StatedReference, record: SourceRecord, nowMs: n
   const evidence = findInText(reference, record.paper);
   const fit = scorePrinted(evidence, reference.fields.title !== undefined);
   const compared = comparePrinted(reference, record, evidence, nowMs);
-  return { record, isCited: fit >= ENOUGH, hasSameAuthors: evidence.author !== 'missing', ...compared, fit };
+  const hasSameAuthors = evidence.author !== 'missing';
+  return { record, isCited: fit >= ENOUGH, hasSameAuthors, isPlaced: evidence.place === 2, ...compared, fit };
 }
 
 /** A field that was read from a text may be cut wrongly, so the text itself has to contradict the record. */
@@ -89,7 +120,7 @@ function comparePrinted(
   // With title, volume and page right, the rest of the record is as doubtful as that of the reference.
   const isCertain = place === 2 && title === 'whole';
   const proven: Readonly<Partial<Record<ComparedField, boolean>>> = {
-    title: title === 'none',
+    title: title === 'none' || title === 'similar',
     authors: author === 'missing' && !isCertain,
     year: years !== null && years > 1 && !isCertain,
   };

@@ -127,13 +127,18 @@ export interface CheckedReference {
   readonly reason?: UnreadableReason | ReferenceKind;
   /** What the reference was compared with. */
   readonly paper?: Paper;
+  /** What names the paper: its id, its volume and page, or only its title; absent if it may be another paper. */
+  readonly identifiedBy?: 'id' | 'place' | 'title';
   readonly differences: readonly Difference[];
   readonly notices: readonly ReferenceNotice[];
   readonly attempts: readonly Attempt[];
 }
 
 /** How many references have each verdict. */
-export type CheckSummary = Readonly<Record<Verdict, number>>;
+export type CheckSummary = Readonly<Record<Verdict, number>> & {
+  /** How many papers are retracted, withdrawn or of concern; each also has a verdict. */
+  readonly warned: number;
+};
 
 /** The result of a check. */
 export interface CheckResult {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { CheckedReference, StatedReference } from '../../src/model/reference.ts';
+import type { CheckedReference, ReferenceFields, StatedReference } from '../../src/model/reference.ts';
 import { toPrinted, toRecord } from '../support/references.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -112,10 +112,11 @@ test('lists the retraction of a cited paper', async () => {
   ]);
 });
 
-test('counts the verdicts', async () => {
-  const list = [toRecord({ ...KUCSKO, doi: '10.1038/nature12373' }, 1), toRecord(INVENTED, 2)];
+test('counts the verdicts and the papers with a warning', async () => {
+  const retracted = toRecord({ doi: '10.1016/j.sandbox.2018.05.017' }, 3);
+  const list = [toRecord({ ...KUCSKO, doi: '10.1038/nature12373' }, 1), toRecord(INVENTED, 2), retracted];
   const { summary } = unwrap(await world.app.checkReferences(list));
-  expect(summary).toMatchObject({ confirmed: 1, not_found: 1, unknown: 0 });
+  expect(summary).toMatchObject({ confirmed: 2, not_found: 1, unknown: 0, warned: 1 });
 });
 
 test('with one service down, does not call a missing reference invented', async () => {
@@ -149,4 +150,49 @@ test('a DOI that the DOI system does not know is wrong, even if an agency cannot
   world.sandbox.setFault('api.datacite.org', { kind: 'status', status: 500 });
   const { verdict, differences } = await check(toRecord({ ...KUCSKO, doi: '10.9999/invented.1' }));
   expect([verdict, differences[0]?.field]).toEqual(['differs', 'doi']);
+});
+
+test('an id alone is confirmed or not found by itself', async () => {
+  expect(await check(toPrinted('10.1038/nature12373', { doi: '10.1038/nature12373' }))).toMatchObject({
+    verdict: 'confirmed',
+    differences: [],
+  });
+  expect(await check(toPrinted('doi:10.9999/nope.1', { doi: '10.9999/nope.1' }))).toMatchObject({
+    verdict: 'not_found',
+  });
+});
+
+test('author, volume and page name a paper without its title, and with another title the title is what differs', async () => {
+  const place: ReferenceFields = {
+    authors: KUCSKO.authors,
+    authorsCut: true,
+    venue: 'Nature',
+    volume: '500',
+    pages: '54-58',
+    year: 2013,
+  };
+  expect(await check(toRecord(place))).toMatchObject({ verdict: 'confirmed', paper: { doi: '10.1038/nature12373' } });
+  const short = toRecord({ ...place, title: 'Nanometre-scale thermometry' });
+  expect(majorFields(await check(short))).toEqual(['title']);
+  const text = 'G. Kucsko et al., Nanometre-scale thermometry, Nature 500, 54 (2013).';
+  const printed = await check(toPrinted(text, { ...place, title: 'Nanometre-scale thermometry' }));
+  expect([printed.verdict, majorFields(printed)]).toEqual(['differs', ['title']]);
+});
+
+test('the place of another paper by other people proves nothing', async () => {
+  const other = { ...INVENTED, venue: 'Nature', volume: '500', pages: '54-58', year: 2013 };
+  expect(await check(toRecord(other))).toMatchObject({ verdict: 'not_found' });
+});
+
+test('a service whose records are other papers has no record of the cited one', async () => {
+  const { attempts } = await check(toRecord({ ...INVENTED, title: 'Thermometry in a living submarine teapot' }));
+  expect(new Set(attempts.map(({ outcome }) => outcome))).toEqual(new Set(['consulted_no_record']));
+});
+
+test('an id that a record of the found paper has is not wrong, even if its registry lacks it', async () => {
+  world.sandbox.setFault('api.crossref.org', { kind: 'status', status: 404, body: 'Resource not found.' });
+  world.sandbox.setFault('doi.org', { kind: 'status', status: 404, body: '{"responseCode":100}' });
+  const { title, authors } = KUCSKO;
+  const result = await check(toRecord({ title, authors, authorsCut: true, doi: '10.1038/NATURE12373' }));
+  expect(majorFields(result)).toEqual([]);
 });

@@ -10,6 +10,8 @@ import { compareVenueNames, isPreprintVenue } from './venue.ts';
 export interface Comparison {
   readonly title: TitleRelation;
   readonly authors: AuthorsRelation;
+  /** Volume and first page are the same. */
+  readonly isPlaced: boolean;
   /** Fields in which the record says the same; a field that it lacks is neither here nor among the differences. */
   readonly agreed: ReadonlySet<ComparedField>;
   readonly differences: readonly Difference[];
@@ -33,6 +35,7 @@ export function compareFields(stated: ReferenceFields, found: PaperFields, nowMs
   return {
     title,
     authors,
+    isPlaced,
     agreed: new Set(outcomes.flatMap(([field, each]) => (each === 'same' ? [field as ComparedField] : []))),
     differences: outcomes.flatMap(([, each]) => (typeof each === 'object' ? [each] : [])),
   };

@@ -8,8 +8,11 @@ import { compareTitles } from './title.ts';
 
 /** What a printed reference contains of a paper. */
 export interface PrintedEvidence {
-  /** `whole`: all of it, in one piece; `most`: nearly all words in order; `none`: another title, or no title at all. */
-  readonly title: 'whole' | 'most' | 'none';
+  /**
+   * `whole`: all of it, in one piece; `most`: nearly all words in order; `similar`: some words differ; `none`: another
+   * title, or no title at all.
+   */
+  readonly title: 'whole' | 'most' | 'similar' | 'none';
   /** Words of the title. */
   readonly length: number;
   readonly author: 'named' | 'missing' | 'unknown';
@@ -51,7 +54,8 @@ function findPrintedTitle(
   const read = fields.title ? compareTitles({ title: fields.title }, paper) : 'unknown';
   if (read === 'same') return 'whole';
   if (read === 'subtitle' || read === 'near') return 'most';
-  return likenessOf(words, title).share >= MOST && title.length >= 4 ? 'most' : 'none';
+  if (likenessOf(words, title).share >= MOST && title.length >= 4) return 'most';
+  return read === 'similar' ? 'similar' : 'none';
 }
 
 function findAuthor(text: string, { authors = [] }: PaperFields): PrintedEvidence['author'] {

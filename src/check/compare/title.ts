@@ -33,10 +33,17 @@ function compareForms(a: string, b: string): TitleRelation {
   if (isSubtitled(a, b) || isSubtitled(b, a)) return 'subtitle';
   if (hasFormula(a, b) && shareOf(plain(first.words), plain(second.words)) >= 0.85) return 'near';
   if (isEllipsis(a, second.letters) || isEllipsis(b, first.letters)) return 'subtitle';
+  if (hasOtherPart(first.words, second.words)) return 'other';
   const share = shareOf(first.words, second.words);
   const most = Math.floor(Math.min(first.letters.length, second.letters.length) / 6);
   const isAlike = most > 0 && editDistance(first.letters.slice(0, 300), second.letters.slice(0, 300), most) <= most;
   return share >= 0.6 || isAlike ? 'similar' : 'other';
+}
+
+/** "Part II" is another work than "Part III". */
+function hasOtherPart(a: readonly string[], b: readonly string[]): boolean {
+  const only = (one: readonly string[], other: readonly string[]) => one.filter((word) => !other.includes(word));
+  return namesPart(only(a, b)) && namesPart(only(b, a));
 }
 
 /** The share of words that both have, of the longer title. */

@@ -21,12 +21,15 @@ export interface Choice {
 const IDENTIFYING: ReadonlySet<ComparedField> = new Set(['title', 'authors', 'doi', 'arxivId', 'pmid', 'pmcid']);
 
 /** Chooses what may be corrected: fields that are materially wrong, in a reference whose paper is certain. */
-export function chooseCorrections({ verdict, paper, differences }: CheckedReference): Choice {
+export function chooseCorrections({ verdict, paper, differences, identifiedBy }: CheckedReference): Choice {
   if (verdict === 'not_found') return { corrections: [], refusal: 'no_paper' };
   const wrong = differences.filter(({ severity }) => severity === 'major');
   if (verdict !== 'differs' || !paper || wrong.length === 0) return { corrections: [] };
   const identifying = wrong.filter(({ field }) => IDENTIFYING.has(field));
-  if (identifying.length > 1 || wrong.length > 3) return { corrections: [], refusal: 'another_paper' };
+  // A similar title does not prove which paper is meant, and neither does a title with other authors and more.
+  const isWrong = (name: ComparedField) => wrong.some(({ field }) => field === name);
+  const isDoubtful = identifiedBy === 'title' && (isWrong('title') || (isWrong('authors') && wrong.length > 1));
+  if (isDoubtful || identifying.length > 1 || wrong.length > 3) return { corrections: [], refusal: 'another_paper' };
   const corrections = wrong.flatMap((difference) => toCorrection(difference, paper.authors ?? []));
   return { corrections, ...(corrections.length < wrong.length && { refusal: 'no_value' as const }) };
 }

@@ -1,3 +1,4 @@
+import { parseRef } from '../../model/ref.ts';
 import type { Stretch } from './sections.ts';
 
 /** An entry of a list, as it was written, with its line. */
@@ -51,6 +52,7 @@ function startsOf(lines: readonly string[]): ReadonlySet<number> {
   const where = (test: (line: string, at: number) => boolean) =>
     new Set([...lines.keys()].filter((at) => test(lines[at] ?? '', at)));
   if (lines.length === 1) return new Set([0]);
+  if (lines.every(isBareId)) return new Set(lines.keys());
   const numbered = countedStarts(lines);
   if (numbered.size > 1 && numbered.has(0)) return numbered;
   const bullets = where((line) => BULLET.test(line));
@@ -66,6 +68,12 @@ function startsOf(lines: readonly string[]): ReadonlySet<number> {
       /^[\s"'“(]*(?:[\p{Lu}\p{Lo}\d]|(?:van|von|de|del|della|der|di|da|du|la|le|el|al|ter|ten)\s)/u.test(line),
   );
   return dated.length >= lines.length * 0.8 ? new Set(lines.keys()) : new Set([0]);
+}
+
+/** Whether a line is an id and nothing else, as in a list of DOIs. */
+function isBareId(line: string): boolean {
+  const text = line.trim();
+  return /^\S+$|^(?:doi|arxiv|pmid|pmcid):?\s*\S+$/iu.test(text) && parseRef(text).ok;
 }
 
 /** Lines that start with a label; numbers must grow, so that "12. " inside an entry is not one. */
@@ -87,6 +95,7 @@ const CITED = /(?:\(|\b)(?:1[5-9]|20)\d\d[a-z]?\b|\b10\.\d{4,9}\/|\barxiv\b|\bPM
 /** Whether an entry reads like a reference and not like prose. */
 export function looksLikeReference({ text }: Entry): boolean {
   const plain = text.trim();
+  if (isBareId(plain)) return true;
   if (plain.length > 1500 || plain.length < 20) return false;
   const sentences = plain.match(/[.?!]\s+(?:The|We|This|In|It|These|However|Our|For|As|A)\s+\p{Ll}/gu)?.length ?? 0;
   return CITED.test(plain) && sentences < 2;

@@ -1,4 +1,5 @@
 import type { CheckedReference, CheckResult, Verdict } from '../../model/reference.ts';
+import { isWarned } from '../notices.ts';
 
 /** A group of a report: a verdict, or papers that readers are warned of. */
 export type GroupName = Verdict | 'warned';
@@ -13,19 +14,25 @@ export interface ReportGroup {
 
 /** The worst first. */
 const GROUPS: readonly (readonly [name: GroupName, title: string, meaning: string])[] = [
-  ['warned', 'Retracted or of concern', 'The paper exists, but readers are warned of it.'],
-  ['not_found', 'Not found', 'Every service that should know it was asked, and none does.'],
-  ['differs', 'Different from the paper', 'The paper exists, but a stated field is wrong.'],
-  ['unreadable', 'Unreadable', 'The reference could not be read.'],
+  [
+    'warned',
+    'Retracted or of concern',
+    'The paper exists, but readers are warned of it. Read the notice before you cite it.',
+  ],
+  ['not_found', 'Not found', 'Every service that should know it was asked, and none does. Make sure that it exists.'],
+  [
+    'differs',
+    'Different from the paper',
+    'The paper exists, but a stated field is wrong. --fix corrects bibliographies.',
+  ],
+  ['unreadable', 'Unreadable', 'The reference could not be read. Check how it is written.'],
   ['unknown', 'Unknown', 'A service that should know it could not be asked. Run the check again.'],
-  ['confirmed', 'Confirmed', 'The paper exists as stated.'],
+  ['confirmed', 'Confirmed', 'The paper exists; small differences are listed.'],
   ['out_of_scope', 'Not a paper', 'The services of papers do not list such works. Check them yourself.'],
 ];
 
-const WARNINGS: ReadonlySet<string> = new Set(['retraction', 'withdrawal', 'removal', 'expression_of_concern']);
-
-function groupOf({ verdict, notices }: CheckedReference): GroupName {
-  return notices.some(({ kind }) => WARNINGS.has(kind)) ? 'warned' : verdict;
+function groupOf(reference: CheckedReference): GroupName {
+  return isWarned(reference) ? 'warned' : reference.verdict;
 }
 
 /** The groups that have references. */

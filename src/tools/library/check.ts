@@ -24,6 +24,7 @@ const output = z.looseObject({
     unknown: count,
     unreadable: count,
     out_of_scope: count,
+    warned: count,
   }),
   references: z.array(z.record(z.string(), z.unknown())),
   reference_count: z.number(),

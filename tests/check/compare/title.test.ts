@@ -41,3 +41,8 @@ test('tells a paper from a comment on it', () => {
 test('finds another title', () => {
   expect(compare('Knowledge Distillation for Model Compression', 'A Study of Parameter Corruption')).toBe('other');
 });
+
+test('another part of a series is another title', () => {
+  const second = { title: 'Ion migration in halide perovskites II: experiment' };
+  expect(compareTitles({ title: 'Ion migration in halide perovskites III: devices' }, second)).toBe('other');
+});

@@ -25,7 +25,15 @@ function differing(index: number, wrong: Wrong, key?: string): CheckedReference 
 }
 
 const resultOf = (...references: CheckedReference[]): CheckResult => ({
-  summary: { confirmed: 0, differs: references.length, not_found: 0, unknown: 0, unreadable: 0, out_of_scope: 0 },
+  summary: {
+    confirmed: 0,
+    differs: references.length,
+    not_found: 0,
+    unknown: 0,
+    unreadable: 0,
+    out_of_scope: 0,
+    warned: 0,
+  },
   references,
 });
 
@@ -66,6 +74,14 @@ test.each<[Wrong, string, string, number, string]>([
 ])('corrects %o in BibTeX and nothing else', async (wrong, before, after, index, key) => {
   const { text } = await fix(BIB, 'bibtex', differing(index, wrong, key));
   expect(text).toBe(BIB.replace(before, () => after));
+});
+
+test('does not replace a title that is only similar, nor other authors and more', async () => {
+  for (const wrong of [{ title: 'X' }, { authors: 'Y', year: '2011' }]) {
+    const byTitle = { ...differing(1, wrong, 'tides'), identifiedBy: 'title' as const };
+    expect((await fix(BIB, 'bibtex', byTitle)).text).toBe(BIB);
+    expect((await fix(BIB, 'bibtex', { ...byTitle, identifiedBy: 'id' })).text).not.toBe(BIB);
+  }
 });
 
 test('leaves a reference alone that may mean another paper', async () => {
