@@ -1,9 +1,10 @@
 import { findAuthors, findMisreadAuthors } from '../../match/author-names.ts';
 import { readPages } from '../../match/pages.ts';
-import { findTitle, likenessOf } from '../../match/title.ts';
+import { findTitle, likenessOf, type TitleSpan } from '../../match/title.ts';
 import { titleWords } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { StatedReference } from '../../model/reference.ts';
+import { editDistance } from '../../text/distance.ts';
 import { compareTitles } from './title.ts';
 
 /** What a printed reference contains of a paper. */
@@ -50,12 +51,32 @@ function findPrintedTitle(
   paper: PaperFields,
 ): PrintedEvidence['title'] {
   if (title.length === 0) return 'none';
-  if (findTitle(words, title).length > 0) return 'whole';
+  const spans = findTitle(words, title);
+  if (spans.some((span) => !isAboutIt(words, span))) return 'whole';
+  if (spans.length > 0) return 'similar';
   const read = fields.title ? compareTitles({ title: fields.title }, paper) : 'unknown';
   if (read === 'same') return 'whole';
   if (read === 'subtitle' || read === 'near') return 'most';
+  if (fields.title && hasOtherWord(titleWords(fields.title), title)) return 'similar';
   if (likenessOf(words, title).share >= MOST && title.length >= 4) return 'most';
   return read === 'similar' ? 'similar' : 'none';
+}
+
+/** A title with these words before it is that of another paper, which denies, discusses or corrects it. */
+const BEFORE =
+  /(?:^| )(?:no|not|beyond|against|rethinking|(?:comments?|commentary|remarks?|notes?) on|(?:reply|response|rejoinder|correction|corrigendum|erratum|addendum|supplement) to|(?:review|retraction|critique) of|(?:correction|corrigendum|erratum|retraction))$/;
+const AFTER = /^(?:a |an |the )?(?:rebuttal|revisited|reconsidered|reply|comment|erratum|corrigendum)\b/;
+
+function isAboutIt(words: readonly string[], { start, end }: TitleSpan): boolean {
+  return BEFORE.test(words.slice(0, start).slice(-3).join(' ')) || AFTER.test(words.slice(end, end + 3).join(' '));
+}
+
+/** Whether one word of a title stands for a quite different one, and all others are the same. */
+function hasOtherWord(stated: readonly string[], found: readonly string[]): boolean {
+  if (stated.length !== found.length || found.length < 4) return false;
+  const other = stated.flatMap((word, at) => (word === found[at] ? [] : [[word, found[at] ?? ''] as const]));
+  const [first] = other;
+  return other.length === 1 && first !== undefined && editDistance(first[0], first[1], 2) > 2;
 }
 
 function findAuthor(text: string, { authors = [] }: PaperFields): PrintedEvidence['author'] {
