@@ -1,6 +1,7 @@
 import type { Checkpoint, SessionState } from '../model/checkpoint.ts';
 import { ok, type Result } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
+import { findAskedKind } from '../search/understand/intent.ts';
 import { wireFailure } from '../tools/run.ts';
 import { findCopies } from './copies.ts';
 import type { DeskParts } from './parts.ts';
@@ -36,7 +37,10 @@ export function toSessionView(state: SessionState): DeskSession {
 }
 
 function toPendingCheckpoint(checkpoint: Checkpoint): PendingCheckpoint {
-  if (checkpoint.kind === 'strategy_confirmation') return toWire(checkpoint);
+  if (checkpoint.kind === 'strategy_confirmation') {
+    const kind = findAskedKind(checkpoint.payload.intent.topic);
+    return { ...toWire(checkpoint), ...(kind && { asked_kind: kind }) };
+  }
   const { payload, ...rest } = checkpoint;
   return { ...toWire(rest), ...(payload.failure && { round_failure: wireFailure(payload.failure) }) };
 }

@@ -1,5 +1,5 @@
 import type { Checkpoint, Mark, Marks, SessionState, SourceProgress } from '../model/checkpoint.ts';
-import type { Collection } from '../model/collection.ts';
+import type { Collection, IntentType } from '../model/collection.ts';
 import type { Copy, CopyVersion, Entry, Grade, ShownEvidence, TextCopy } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
 import type { LogRow } from '../model/log-row.ts';
@@ -57,7 +57,8 @@ type Kind<K extends Checkpoint['kind']> = Extract<Checkpoint, { readonly kind: K
 
 /** The checkpoint a session waits at; the collection of a review is in the session itself. */
 export type PendingCheckpoint =
-  | Wire<Kind<'strategy_confirmation'>>
+  // `asked_kind`: the kind of paper that the question names; absent if it names none.
+  | (Wire<Kind<'strategy_confirmation'>> & { readonly asked_kind?: IntentType })
   | (Wire<Omit<Kind<'result_review'>, 'payload'>> & { readonly round_failure?: WireFailure });
 
 /** A session with everything the page shows of it. */

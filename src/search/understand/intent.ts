@@ -65,13 +65,18 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
     ...(conditions.length > 0 && { conditions }),
     ...(given.size > 0 && { synonyms: Object.fromEntries(given) }),
     phrases,
-    intentType: TYPES.find(([, pattern]) => pattern.test(query))?.[0] ?? 'survey',
+    intentType: findAskedKind(query) ?? 'survey',
     domain: request.domain,
     wantsRecent: mined.wantsRecent,
     filters: filtersOf(request, mined.filters),
     ...(request.sources && { sources: request.sources }),
     ...notesOf(request, mined.notes),
   });
+}
+
+/** The kind of paper that a question asks for; undefined if it names none. */
+export function findAskedKind(query: string): IntentType | undefined {
+  return TYPES.find(([, pattern]) => pattern.test(query))?.[0];
 }
 
 /** What was corrected; years in the words do not count if an argument gives them. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ParsedIntent, SearchRequest } from '../../../src/model/collection.ts';
-import { understand } from '../../../src/search/understand/intent.ts';
+import { findAskedKind, understand } from '../../../src/search/understand/intent.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 const NOW = Date.UTC(2026, 4, 1);
@@ -103,6 +103,11 @@ test.each([
   ['how to measure albedo', 'method'],
 ])('"%s" asks for a %s', (query, kind) => {
   expect(read(query).intentType).toBe(kind);
+  expect(findAskedKind(query)).toBe(kind);
+});
+
+test('a question that names no kind of paper asks for none', () => {
+  expect(findAskedKind('ion migration in halide perovskites')).toBeUndefined();
 });
 
 test.each([

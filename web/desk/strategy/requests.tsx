@@ -38,12 +38,18 @@ function usePreview(change: Change | undefined): readonly string[] | null {
 }
 
 /** How the question was understood. */
-export function Understood({ payload: { intent } }: { payload: Payload }) {
+export function Understood({ checkpoint: { payload, asked_kind: kind } }: { checkpoint: StrategyCheckpoint }) {
+  const { intent } = payload;
   return (
     <>
       <p>
-        Looking for: <strong>{intent.intent_type}</strong> papers about{' '}
-        <strong>{intent.concepts.map(shown).join(', ')}</strong>
+        Looking for:{' '}
+        {kind && (
+          <>
+            <strong>{kind}</strong>{' '}
+          </>
+        )}
+        papers about <strong>{intent.concepts.map(shown).join(', ')}</strong>
         {intent.wants_recent && ', newest first'}.
       </p>
       {intent.notes?.map((note) => (

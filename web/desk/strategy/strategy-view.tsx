@@ -59,7 +59,7 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
       <h2 id="strategy-title" class="unseen">
         Review the search strategy
       </h2>
-      <Understood payload={payload} />
+      <Understood checkpoint={checkpoint} />
       <form
         noValidate
         onSubmit={(event) => {
