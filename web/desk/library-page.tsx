@@ -6,6 +6,7 @@ import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
+import { cutNames } from './names.ts';
 import { Badge, FailureNote, Field, When } from './parts.tsx';
 import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
@@ -168,9 +169,7 @@ function RowView({ row }: { row: LibraryRow }) {
       <h3>
         <a href={to('paper', ref)}>{shown(title ?? ref)}</a>
       </h3>
-      <p class="quiet">
-        {[shown(authors.slice(0, 4).join(', ')), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
-      </p>
+      <p class="quiet">{[cutNames(authors, 4), year, shown(venue ?? '')].filter(Boolean).join(' · ')}</p>
       {row.snippet && (
         <p class="snippet" dir="auto">
           {drawSnippet(row.snippet)}

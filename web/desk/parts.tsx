@@ -8,6 +8,7 @@ import { shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import { describeVersion } from '../shared/version.ts';
 import type { Paper } from './api.ts';
+import { cutNames } from './names.ts';
 
 type Attempt = Wire<ModelAttempt>;
 
@@ -16,7 +17,7 @@ export function Badge({ children, tone = 'plain' }: { children: ComponentChildre
   return <span class={`badge ${tone}`}>{children}</span>;
 }
 
-export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'busy';
+export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'alarm' | 'busy';
 
 /** A time in the reader's own format. */
 export function When({ at }: { at: string }) {
@@ -186,7 +187,7 @@ const MAX_AUTHORS = 6;
 /** The first authors of a paper. */
 export function namesOf(authors: readonly Author[] = [], most = MAX_AUTHORS): string {
   const names = authors.map(({ literal, given, family }) => literal ?? [given, family].filter(Boolean).join(' '));
-  return shown(names.length > most ? `${names.slice(0, most).join(', ')} et al.` : names.join(', '));
+  return cutNames(names, most);
 }
 
 /** The web page of a paper; http and https only, whatever the record says. */
