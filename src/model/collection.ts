@@ -99,6 +99,7 @@ export const EXCLUSION_REASONS = [
   'wrong population',
   'not a study',
   'a duplicate',
+  'retracted',
 ] as const;
 
 /** Kinds of papers, recognised by their own words. */

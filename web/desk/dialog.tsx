@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A modal dialog; Escape and a click beside it close it, and the focus returns to where it was. */
 export function Dialog(props: { label: string; onClose: () => void; children: ComponentChildren; class?: string }) {
   const { label, onClose, children } = props;
   const place = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect returns the focus before anything else can move it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = place.current;
     if (dialog && !dialog.open) dialog.showModal();

@@ -6,6 +6,8 @@ export interface Command {
   readonly label: string;
   /** The key that does the same. */
   readonly key?: string;
+  /** Marks papers or ends the search: listed last, and only chosen on purpose. */
+  readonly isDeciding?: boolean;
   run(): void;
 }
 
@@ -20,12 +22,21 @@ export function useCommands(commands: readonly Command[]): void {
   }, [commands]);
 }
 
-/** The commands that match all words, those that begin with them first. */
+const MAX_SHOWN = 50;
+
+/** The commands that match all words: those that begin with the first word, the others, and those that decide. */
 export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ''] = words;
   const rank = ({ label }: Command) => Number(!label.toLowerCase().startsWith(first));
-  return commands
+  const found = commands
     .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
     .sort((a, b) => rank(a) - rank(b));
+  const deciding = found.filter(({ isDeciding }) => isDeciding).slice(0, MAX_SHOWN);
+  return [...found.filter(({ isDeciding }) => !isDeciding).slice(0, MAX_SHOWN - deciding.length), ...deciding];
+}
+
+/** The place of the command that Enter runs before a person chooses one; -1 for none. */
+export function preselect([first]: readonly Command[]): number {
+  return first && !first.isDeciding ? 0 : -1;
 }

@@ -4,9 +4,7 @@ import { shown } from '../../shared/shown.ts';
 import { Dialog } from '../dialog.tsx';
 import { sessions } from '../live.ts';
 import { to } from '../route.ts';
-import { type Command, findCommands, pageCommands } from './commands.ts';
-
-const MAX_SHOWN = 50;
+import { type Command, findCommands, pageCommands, preselect } from './commands.ts';
 
 /** Opens with Ctrl+K: every page, every search, and what the current page offers. */
 export function Palette({ places }: { places: readonly (readonly [place: string, label: string])[] }) {
@@ -36,7 +34,7 @@ export function Palette({ places }: { places: readonly (readonly [place: string,
 function PaletteDialog(props: { places: readonly (readonly [string, string])[]; onClose: () => void }) {
   const { places, onClose } = props;
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState<number | null>(null);
   const lines = useCell(sessions);
   const go = (...parts: string[]) => {
     location.hash = to(...parts);
@@ -49,8 +47,8 @@ function PaletteDialog(props: { places: readonly (readonly [string, string])[]; 
       run: () => go('session', id),
     })),
   ];
-  const found = findCommands(all, text).slice(0, MAX_SHOWN);
-  const chosen = Math.min(at, found.length - 1);
+  const found = findCommands(all, text);
+  const chosen = at === null ? preselect(found) : Math.min(at, found.length - 1);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
@@ -62,8 +60,10 @@ function PaletteDialog(props: { places: readonly (readonly [string, string])[]; 
     if (event.key === 'Enter') run(found[chosen]);
     if (step === 0 && event.key !== 'Enter') return;
     event.preventDefault();
-    setAt((chosen + step + found.length) % Math.max(1, found.length));
-    document.getElementById(`command-${chosen + step}`)?.scrollIntoView({ block: 'nearest' });
+    if (step === 0 || found.length === 0) return;
+    const next = (Math.max(chosen, step > 0 ? -1 : 0) + step + found.length) % found.length;
+    setAt(next);
+    document.getElementById(`command-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <Dialog label="Commands" class="palette" onClose={onClose}>
@@ -72,13 +72,13 @@ function PaletteDialog(props: { places: readonly (readonly [string, string])[]; 
         role="combobox"
         aria-expanded="true"
         aria-controls="commands"
-        aria-activedescendant={found.length > 0 ? `command-${chosen}` : undefined}
+        aria-activedescendant={chosen >= 0 ? `command-${chosen}` : undefined}
         placeholder="Type a command"
         autocomplete="off"
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
-          setAt(0);
+          setAt(null);
         }}
         onKeyDown={onKeyDown}
       />

@@ -1,7 +1,10 @@
 import { useDraft } from '../draft.ts';
 
 /** Reasons that fit most reviews; a person adds their own. */
-const FIRST = ['off topic', 'wrong method', 'wrong population', 'not a study', 'a duplicate'];
+export const FIRST = ['off topic', 'wrong method', 'wrong population', 'not a study', 'a duplicate', 'retracted'];
+
+/** Changes of reasons; null removes one. */
+export type ReasonChanges = Readonly<Record<string, string | null>>;
 
 const NONE: Readonly<Record<string, string>> = {};
 
@@ -12,9 +15,10 @@ export function useReasons(checkpointId: string) {
   return {
     reasons: [...FIRST, ...own],
     reasonOf: (id: string): string | undefined => given[id],
-    setReason(id: string, reason: string | null) {
-      const { [id]: _, ...others } = given;
-      setGiven(reason ? { ...others, [id]: reason } : others);
+    /** Changes reasons; null removes one. */
+    setReasons(changes: ReasonChanges) {
+      const all = Object.entries({ ...given, ...changes });
+      setGiven(Object.fromEntries(all.flatMap(([id, reason]) => (reason ? [[id, reason]] : []))));
     },
     forgetReasons: clear,
   };

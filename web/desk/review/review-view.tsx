@@ -7,12 +7,15 @@ import { useDraft } from '../draft.ts';
 import { LedgerView } from '../ledger.tsx';
 import { FailureNote } from '../parts.tsx';
 import { type Arrangement, AS_RANKED, arrange } from './arrange.ts';
+import { toDecision } from './decision.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { Detail } from './detail.tsx';
 import { KeysHelp } from './help.tsx';
 import { useReviewKeys } from './keys.ts';
 import { PaperList } from './paper-list.tsx';
-import { useReviewCommands } from './review-commands.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import { type Question, questionAtEnd, questionBeforeExclusion } from './questions.ts';
+import { markAll, useReviewCommands } from './review-commands.ts';
 import { RoundFailure } from './round-failure.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCursor } from './use-cursor.ts';
@@ -52,6 +55,10 @@ function Review(props: Props & { collection: Collection }) {
   const rearrange = (part: Partial<Arrangement>) => setArrangement({ ...arrangement, ...part });
   const undo = () => focusPaper(screening.undo());
   const help = () => setHelping(true);
+  const filter = () => document.getElementById('narrow')?.focus();
+  const { ask, dialog } = useQuestion();
+  const finish = (isEnd: boolean) =>
+    ask(isEnd || isLast ? questionAtEnd(hits.length, excluded.length) : null, () => void decision.send(isEnd));
 
   useReviewKeys({
     step,
@@ -69,7 +76,7 @@ function Review(props: Props & { collection: Collection }) {
     more: () => current && screening.wantMore(current.hit.id),
     open: () => setOpen(!isOpen),
     undo,
-    filter: () => document.getElementById('narrow')?.focus(),
+    filter,
     help,
   });
   useReviewCommands({
@@ -79,7 +86,9 @@ function Review(props: Props & { collection: Collection }) {
     isDense,
     arrange: rearrange,
     setDense,
-    finish: () => void decision.send(true),
+    filter,
+    finish: () => finish(true),
+    excludeShown: () => ask(questionBeforeExclusion(papers.length), () => markAll({ papers, screening }, 'exclude')),
     help,
   });
 
@@ -149,9 +158,10 @@ function Review(props: Props & { collection: Collection }) {
           suggestions={collection.suggestions ?? []}
           onWords={decision.setWords}
           onUndo={screening.canUndo ? undo : null}
-          onDecide={(isEnd) => void decision.send(isEnd)}
+          onDecide={finish}
         />
       </section>
+      {dialog}
       {isHelping && <KeysHelp onClose={() => setHelping(false)} />}
       <LedgerView
         ledger={ledger}
@@ -162,32 +172,31 @@ function Review(props: Props & { collection: Collection }) {
   );
 }
 
+/** Runs an action at once, or after a person confirms it if there is a question. */
+function useQuestion() {
+  const [asked, setAsked] = useState<{ readonly question: Question; run(): void } | null>(null);
+  return {
+    ask(question: Question | null, run: () => void) {
+      if (question) setAsked({ question, run });
+      else run();
+    },
+    dialog: asked && <QuestionDialog question={asked.question} onYes={asked.run} onClose={() => setAsked(null)} />,
+  };
+}
+
 /** Sends the decision with the marks; they are forgotten once it is accepted. */
-function useDecision({ checkpoint, decide }: Props, { relevant, excluded, byReason, reasonOf, forget }: Screening) {
+function useDecision({ checkpoint, decide }: Props, screening: Screening) {
   const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async (isEnd: boolean) => {
-    const text = words.trim();
-    const hasFeedback = relevant.length + excluded.length > 0 || text !== '';
-    const reasons = Object.fromEntries(excluded.flatMap((id) => (reasonOf(id) ? [[id, reasonOf(id)]] : [])));
-    const marks = { marked_relevant: relevant, marked_irrelevant: excluded, reasons };
-    const data = { ...marks, ...(text && { free_text_feedback: text }) };
-    const action = isEnd ? 'approve' : hasFeedback ? 'edit' : 'reject';
     setBusy(true);
-    // A note steers another round, so the reasons are noted only at the end.
-    const note = isEnd ? describeReasons(byReason) : '';
-    const answer = await decide({ action, ...(hasFeedback && { data }), ...(note && { note }) });
+    const answer = await decide(toDecision(isEnd, screening, words));
     setBusy(false);
     setFailure(answer.ok ? null : answer.trouble.failure);
     if (!answer.ok) return;
-    forget();
+    screening.forget();
     clearWords();
   };
   return { words, setWords, failure, isBusy, send };
-}
-
-function describeReasons(byReason: ReadonlyMap<string, number>): string {
-  const given = [...byReason].filter(([reason]) => reason !== 'without a reason');
-  return given.length > 0 ? `Excluded: ${given.map(([reason, number]) => `${reason} (${number})`).join(', ')}` : '';
 }

@@ -3,11 +3,17 @@ import type { Mark, Marks } from '../../../src/model/checkpoint.ts';
 import type { Hit, SessionView } from '../api.ts';
 import type { Changes } from '../mark-changes.ts';
 import { useMarks } from '../marks.ts';
-import { useReasons } from './reasons.ts';
+import { type ReasonChanges, useReasons } from './reasons.ts';
 
 /** The changes that restore the marks as they were before these changes. */
 export function undoOf(marks: Marks, changes: Changes): Changes {
   return Object.fromEntries(Object.keys(changes).map((id) => [id, marks[id] ?? null]));
+}
+
+/** What restores the marks and reasons before a change. */
+interface Undo {
+  readonly marks: Changes;
+  readonly reasons: ReasonChanges;
 }
 
 function countReasons(reasons: readonly (string | undefined)[]): ReadonlyMap<string, number> {
@@ -22,17 +28,19 @@ function countReasons(reasons: readonly (string | undefined)[]): ReadonlyMap<str
 /** The marks and reasons of a review, and every way to change them. */
 export function useScreening(session: SessionView, checkpointId: string, hits: readonly Hit[]) {
   const { marks, mark, forget } = useMarks(session, checkpointId);
-  const { reasons, reasonOf, setReason, forgetReasons } = useReasons(checkpointId);
-  const [undos, setUndos] = useState<readonly Changes[]>([]);
+  const { reasons, reasonOf, setReasons, forgetReasons } = useReasons(checkpointId);
+  const [undos, setUndos] = useState<readonly Undo[]>([]);
   const marked = (value: Mark) => hits.filter(({ id }) => marks[id] === value).map(({ id }) => id);
-  const change = (changes: Changes) => {
-    setUndos((before) => [...before, undoOf(marks, changes)]);
+  /** A paper that is kept loses its reason; one that is excluded has the given reason, else the one it had. */
+  const change = (changes: Changes, given: ReasonChanges = {}) => {
+    const ids = Object.keys(changes);
+    const before = Object.fromEntries(ids.map((id) => [id, reasonOf(id) ?? null]));
+    setUndos((others) => [...others, { marks: undoOf(marks, changes), reasons: before }]);
+    const kept = ids.filter((id) => changes[id] !== 'exclude').map((id) => [id, null]);
+    setReasons({ ...Object.fromEntries(kept), ...given });
     mark(changes);
   };
-  const exclude = (id: string, reason: string | null) => {
-    setReason(id, reason);
-    change({ [id]: 'exclude' });
-  };
+  const exclude = (id: string, reason: string | null) => change({ [id]: 'exclude' }, { [id]: reason });
   return {
     marks,
     reasons,
@@ -40,7 +48,7 @@ export function useScreening(session: SessionView, checkpointId: string, hits: r
     relevant: marked('keep'),
     excluded: marked('exclude'),
     canUndo: undos.length > 0,
-    change,
+    change: (changes: Changes) => change(changes),
     exclude,
     toggle: (id: string) => (marks[id] === 'exclude' ? change({ [id]: null }) : exclude(id, null)),
     /** Marks a paper that should guide another round, or removes that mark. */
@@ -52,8 +60,9 @@ export function useScreening(session: SessionView, checkpointId: string, hits: r
       const last = undos.at(-1);
       if (!last) return undefined;
       setUndos(undos.slice(0, -1));
-      mark(last);
-      return Object.keys(last)[0];
+      mark(last.marks);
+      setReasons(last.reasons);
+      return Object.keys(last.marks)[0];
     },
     forget() {
       forget();
