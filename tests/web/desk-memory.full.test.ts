@@ -13,9 +13,8 @@ const doiOf = (situation: string) => cast.find(({ situations }) => situations.in
 afterAll(() => world.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const exclude = (place: number, at = page) => at.getByRole('button', { name: /^Exclude ./ }).nth(place);
-const isExcluded = async (place: number, at = page) =>
-  (await exclude(place, at).getAttribute('aria-pressed')) === 'true';
+const exclude = (place: number, at = page) => at.locator('.paper-mark button').nth(place);
+const isExcluded = async (place: number, at = page) => (await exclude(place, at).textContent()) === 'Keep';
 
 async function beginReview(query: string): Promise<string> {
   await page.goto(`${origin}/#/`);
@@ -50,8 +49,13 @@ test('marks survive a reload, show in another tab at once, and survive a restart
 
 test('a search does not offer to fetch papers that are in the library', async () => {
   await beginReview('perovskite solar cells');
+  expect(await page.locator('.paper.retracted').first().textContent()).toContain('retracted');
   await button(/^Finish with/).click();
   await page.getByRole('heading', { name: 'Export' }).waitFor();
+  for (const badge of ['retracted', 'retraction notice']) {
+    const left = page.locator('.card').filter({ has: page.getByText(badge, { exact: true }) });
+    expect(await left.getByRole('checkbox').first().isChecked(), badge).toBe(false);
+  }
   const session = page.url();
   await button(/^Fetch \d+ papers?$/).click();
   await page.getByText(/(\d+) of \1 papers? done/).waitFor({ timeout: 60_000 });
@@ -61,6 +65,8 @@ test('a search does not offer to fetch papers that are in the library', async ()
   await expect.poll(() => links.count()).toBeGreaterThan(0);
   const card = page.locator('.card').filter({ has: links.first() }).first();
   expect(await card.getByRole('checkbox').count()).toBe(0);
+  expect((await card.textContent())?.match(/in (?:the )?library/gi)).toHaveLength(1);
+  expect((await card.textContent())?.match(/verified|plausible/g)).toHaveLength(1);
 });
 
 test('the quarantine shows its count, and a file is discarded after a confirmation', async () => {

@@ -14,8 +14,13 @@ const titles = () => page.locator('.paper-title').allTextContents();
 await page.goto(world.desk.url);
 await page.getByLabel('Question').fill('perovskite solar cells stability');
 await button('Propose a strategy').click();
+const understood = await page.getByText(/^Looking for:/).textContent();
 await button('Approve and search').click();
 await page.locator('.paper-title').first().waitFor();
+
+test('the desk names no kind of paper that the question does not ask for', () => {
+  expect(understood).toMatch(/^Looking for: papers about perovskite/);
+});
 
 test('one key excludes a paper and goes on, and another takes it back', async () => {
   const [first = '', second = ''] = await titles();
@@ -83,9 +88,73 @@ test('the palette finds every command, and its keys are shown', async () => {
   expect(await page.evaluate('document.activeElement?.id')).toBe('paper-0');
 });
 
+test('the button of an excluded paper keeps it again', async () => {
+  const before = await status();
+  const mark = page.locator('.paper:not(.excluded) .paper-mark button').last();
+  const name = (await mark.getAttribute('aria-label')) ?? '';
+  await mark.click();
+  const keep = page.getByRole('button', { name: name.replace('Exclude', 'Keep'), exact: true });
+  expect(await keep.textContent()).toBe('Keep');
+  await keep.click();
+  await expect.poll(status).toBe(before);
+});
+
+test('undo also restores the reason of an exclusion', async () => {
+  await page.locator('.paper:not(.excluded) .paper-title').first().click();
+  const reason = page.locator('.paper.current .reason');
+  const choose = (name: RegExp) => page.locator('.detail').getByRole('button', { name }).click();
+  await choose(/^off topic/);
+  await choose(/^retracted/);
+  await expect.poll(() => reason.textContent()).toBe('retracted');
+  await button('Undo').click();
+  await expect.poll(() => reason.textContent()).toBe('off topic');
+  await button('Undo').click();
+  await reason.waitFor({ state: 'detached' });
+});
+
+test('Enter in the palette decides nothing by itself', async () => {
+  const before = await status();
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Command', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('narrow');
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Command', { exact: true }).fill('finish');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Finish with the kept papers', selected: false }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await status()).toBe(before);
+});
+
+test('excluding all papers, and finishing with none, ask first', async () => {
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Command', { exact: true }).fill('papers shown');
+  await page.getByRole('option', { name: /^Exclude the/ }).click();
+  const question = page.getByRole('dialog', { name: /^Exclude \d+ papers\?$/ });
+  await question.waitFor();
+  expect(await audit(page)).toEqual([]);
+  await question.getByRole('button', { name: /^Yes, exclude/ }).click();
+  await expect.poll(status).toMatch(/^0 kept/);
+  await button(/^Finish with/).click();
+  await page.getByRole('dialog', { name: 'Finish with no papers?' }).waitFor();
+  await page.keyboard.press('Enter');
+  await button('Undo').click();
+  await expect.poll(status).not.toMatch(/^0 kept/);
+});
+
 test('twice the zoom loses nothing: the list and the decision stay in the width', async () => {
   await page.setViewportSize({ width: 720, height: 450 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(720);
   await button(/^Finish with/).waitFor();
   expect(world.faults).toEqual([]);
+});
+
+test('another round gets the reason of each excluded paper', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button('Another round').click();
+  const [sent] = await Promise.all([page.waitForRequest(/api\/decide/), button('Start another round').click()]);
+  const { action, data } = sent.postDataJSON() as { action: string; data: { reasons: Record<string, string> } };
+  expect(action).toBe('edit');
+  expect(Object.values(data.reasons)).toContain('only simulated');
+  await page.getByRole('heading', { name: 'Review the search strategy' }).waitFor();
 });

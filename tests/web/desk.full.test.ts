@@ -30,7 +30,7 @@ test('a person searches, edits, excludes two papers, runs another round, exports
     .nth(0)
     .click();
   await button(/^Exclude ./)
-    .nth(1)
+    .nth(0)
     .click();
   await button('Another round').click();
   await page.getByLabel(/Feedback for another round/).fill('more on stability');

@@ -1,7 +1,7 @@
 import type { Hit, SessionView } from './api.ts';
 import { kindOf } from './paper-kind.ts';
 import { Badge, toneOf } from './parts.tsx';
-import { isRetracted } from './retracted.ts';
+import { isRetracted, isRetractionNotice } from './retracted.ts';
 
 /** The marks of a paper, in one order everywhere: what warns comes first, then the copy, then the record. */
 export function HitBadges({ hit, copy }: { hit: Hit; copy?: SessionView['copies'][string] | undefined }) {
@@ -9,7 +9,8 @@ export function HitBadges({ hit, copy }: { hit: Hit; copy?: SessionView['copies'
   const kind = kindOf(paper);
   return (
     <span class="badges">
-      {isRetracted(hit) && <Badge tone="bad">retracted</Badge>}
+      {isRetracted(hit) && <Badge tone="alarm">retracted</Badge>}
+      {isRetractionNotice(hit) && <Badge tone="bad">retraction notice</Badge>}
       {copy?.state === 'stored' && <Badge tone="good">in library</Badge>}
       {copy?.grade && <Badge tone={toneOf(copy.grade)}>{copy.grade}</Badge>}
       {copy?.state === 'fetching' && <Badge tone="busy">being fetched</Badge>}

@@ -7,7 +7,7 @@ import { act } from './api.ts';
 import { LedgerView } from './ledger.tsx';
 import { PaperCard } from './paper.tsx';
 import { FailureNote } from './parts.tsx';
-import { retractedIds } from './retracted.ts';
+import { withoutFetch } from './retracted.ts';
 import { to } from './route.ts';
 import { countIn, papersToFetch } from './to-fetch.ts';
 import { Verdict } from './verdict.tsx';
@@ -39,10 +39,10 @@ export function OutcomeView({ session }: { session: SessionView }) {
 }
 
 function Papers({ hits, copies, id }: { hits: readonly Hit[]; copies: SessionView['copies']; id: string }) {
-  const retracted = retractedIds(hits);
-  const [without, setWithout] = useState<readonly string[]>(retracted);
+  const [without, setWithout] = useState<readonly string[]>(() => withoutFetch(hits));
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const offered = papersToFetch(hits, copies);
+  const retracted = withoutFetch(offered);
   const chosen = offered.filter((hit) => !without.includes(hit.id)).map((hit) => hit.id);
   const send = async (event: Event) => {
     event.preventDefault();
@@ -70,13 +70,13 @@ function Papers({ hits, copies, id }: { hits: readonly Hit[]; copies: SessionVie
       )}
       {retracted.length > 0 && (
         <p class="notice bad">
-          {count(retracted.length, 'retracted paper')} left out. Select a paper to fetch it anyway.
+          {count(retracted.length, 'paper')} not selected, because of a retraction. Select a paper to fetch it anyway.
         </p>
       )}
       {failure && <FailureNote failure={failure} />}
       <ol class="cards">
         {hits.map((hit, place) => (
-          <PaperCard key={hit.id} hit={hit} place={place} copy={copies[hit.id]}>
+          <PaperCard key={hit.id} hit={hit} place={place}>
             <CopyNote copy={copies[hit.id]} title={hit.paper.title ?? hit.id} />
             {offered.includes(hit) && (
               <label>

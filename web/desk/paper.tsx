@@ -1,18 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { count, shown } from '../shared/shown.ts';
-import type { Hit, Paper, SessionView } from './api.ts';
+import type { Hit, Paper } from './api.ts';
 import { HitBadges } from './badges.tsx';
 import { namesOf, Outside, webAddress } from './parts.tsx';
 import { isRetracted } from './retracted.ts';
 
 /** A paper of a search, with everything needed to judge it. */
-export function PaperCard(props: {
-  hit: Hit;
-  place: number;
-  copy: SessionView['copies'][string] | undefined;
-  children: ComponentChildren;
-}) {
-  const { hit, place, copy, children } = props;
+export function PaperCard(props: { hit: Hit; place: number; children: ComponentChildren }) {
+  const { hit, place, children } = props;
   const { paper, score, reason, sources, merged } = hit;
   const retracted = isRetracted(hit);
   return (
@@ -22,7 +17,7 @@ export function PaperCard(props: {
       </h3>
       <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
       <p>
-        <HitBadges hit={hit} copy={copy} /> <Ids paper={paper} />
+        <HitBadges hit={hit} /> <Ids paper={paper} />
       </p>
       <p class="reason">
         <span class="score">{score.toFixed(2)}</span> {shown(reason)}

@@ -38,7 +38,8 @@ export function Detail(props: {
         {[namesOf(paper.authors, 12), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
       </p>
       <p>
-        <HitBadges hit={hit} copy={copy} /> <Ids paper={paper} />
+        {/* The list below links to a stored or quarantined copy. */}
+        <HitBadges hit={hit} copy={copy?.state === 'fetching' ? copy : undefined} /> <Ids paper={paper} />
       </p>
       <Notices paper={paper} />
       <ExcludeChoice mark={mark} reason={reason} reasons={reasons} actions={actions} />

@@ -4,6 +4,7 @@ import { count, cut, shown } from '../../shared/shown.ts';
 import type { Hit, SessionView } from '../api.ts';
 import { HitBadges } from '../badges.tsx';
 import { namesOf } from '../parts.tsx';
+import { isRetracted } from '../retracted.ts';
 
 const MAX_ABSTRACT = 320;
 
@@ -32,7 +33,9 @@ export function Row(props: {
     const tabIndex = isCurrent ? 0 : -1;
     const title = shown(paper.title ?? 'Untitled');
     return (
-      <li class={`paper${isExcluded ? ' excluded' : ''}${isCurrent ? ' current' : ''}`}>
+      <li
+        class={`paper${isExcluded ? ' excluded' : ''}${isCurrent ? ' current' : ''}${isRetracted(hit) ? ' retracted' : ''}`}
+      >
         <span class="place number">{place + 1}</span>
         <div>
           <h3>
@@ -58,13 +61,12 @@ export function Row(props: {
           <button
             type="button"
             class="exclude"
-            aria-pressed={isExcluded}
-            aria-label={`Exclude ${title}`}
+            aria-label={`${isExcluded ? 'Keep' : 'Exclude'} ${title}`}
             tabIndex={tabIndex}
             onFocus={() => actions.onFocus(id)}
             onClick={() => actions.onToggle(id)}
           >
-            Exclude
+            {isExcluded ? 'Keep' : 'Exclude'}
           </button>
           {isExcluded && reason && <span class="reason">{shown(reason)}</span>}
           {mark === 'keep' && <span class="reason">more like this</span>}
