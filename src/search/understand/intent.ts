@@ -10,7 +10,9 @@ import { foldText } from '../../text/markup.ts';
 import { topicWords } from '../../text/words.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { findConceptProblem, readConcepts } from './given-concepts.ts';
+import { cutFiller, foreignLanguage } from './language.ts';
 import { readPhrases } from './phrases.ts';
+import { NO_TOPIC_ALONE } from './question-words.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { distinctTerms } from './words.ts';
 
@@ -51,7 +53,8 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const vocabulary = vocabularyOf(request.domain);
   const mined = mineConstraints(query, new Date(nowMs).getUTCFullYear());
   const { phrases, rest } = takeLiterals(mined.rest, vocabulary);
-  const found = findConcepts(rest, vocabulary);
+  const language = foreignLanguage(query);
+  const found = findConcepts(language ? cutFiller(rest, language) : rest, vocabulary);
   const named = [...phrases, ...found.concepts];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
   const given = readConcepts(request.concepts ?? []);
@@ -70,7 +73,7 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
     wantsRecent: mined.wantsRecent,
     filters: filtersOf(request, mined.filters),
     ...(request.sources && { sources: request.sources }),
-    ...notesOf(request, mined.notes),
+    ...notesOf(request, mined.notes, given.size > 0 ? null : language),
   });
 }
 
@@ -79,12 +82,19 @@ export function findAskedKind(query: string): IntentType | undefined {
   return TYPES.find(([, pattern]) => pattern.test(query))?.[0];
 }
 
-/** What was corrected; years in the words do not count if an argument gives them. */
-function notesOf({ fromYear, toYear }: SearchRequest, mined: readonly string[]): Pick<ParsedIntent, 'notes'> {
+/** What was corrected or not understood; years in the words do not count if an argument gives them. */
+function notesOf(
+  { fromYear, toYear }: SearchRequest,
+  mined: readonly string[],
+  language: string | null,
+): Pick<ParsedIntent, 'notes'> {
   const isGiven = fromYear !== undefined || toYear !== undefined;
   const isReversed = fromYear !== undefined && toYear !== undefined && fromYear > toYear;
   const reversed = isReversed ? [`The years were reversed and are read as ${toYear} to ${fromYear}.`] : [];
-  const notes = isGiven ? reversed : mined;
+  const foreign = language
+    ? [`The question seems to be in ${language}. Only English is understood, so its words are searched as they are.`]
+    : [];
+  const notes = [...foreign, ...(isGiven ? reversed : mined)];
   return notes.length > 0 ? { notes } : {};
 }
 
@@ -163,7 +173,9 @@ function takeLiterals(text: string, vocabulary: Vocabulary): { readonly phrases:
 
 /** The concepts of a text and which of them only limit it; vague words only if there is little else. */
 export function findConcepts(text: string, vocabulary: Vocabulary): { concepts: string[]; conditions: string[] } {
-  const all = readPhrases(text, vocabulary);
+  const read = readPhrases(text, vocabulary);
+  const topical = read.filter((phrase) => !NO_TOPIC_ALONE.has(phrase.text.toLowerCase()));
+  const all = topical.length > 0 ? topical : read;
   const clear = all.filter((phrase) => !phrase.isVague);
   const isEnough = clear.flatMap((phrase) => phrase.text.split(' ')).length > 1;
   const used = isEnough ? clear : [...clear, ...all.filter((phrase) => phrase.isVague)];

@@ -8,6 +8,7 @@ import {
   PLURAL_MODIFIERS,
   QUESTION_VERBS,
   RELATIONS,
+  TERM_HEADS,
 } from './question-words.ts';
 import { isQuantity, type Token, toTokens, type Unit } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -62,7 +63,7 @@ function toRuns(text: string, vocabulary: Vocabulary): Run[] {
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (!token) break;
-    const length = nameAt(tokens, at, vocabulary.lengthAt(all, starts.get(at) ?? -1), stems);
+    const length = nameAt(tokens, at, vocabulary.lengthAt(all, starts.get(at) ?? -1), stems) || termAt(tokens, at);
     const isWord = length > 0 || !isBoundary(token);
     if (!isWord) {
       // "under heat and light": what follows a conjunction is still a condition.
@@ -91,6 +92,14 @@ function nameAt(
   // "AI-generated" is not the name "AI".
   if (stems[start + words]?.at === last) return 0;
   return tokens.slice(at + 1, last + 1).some(({ isAfterBreak }) => isAfterBreak) ? 0 : last - at + 1;
+}
+
+/** How many tokens a term such as "breach of contract" that starts here has; 0 if none does. */
+function termAt(tokens: readonly Token[], at: number): number {
+  const [head, of, noun, next] = tokens.slice(at, at + 4);
+  const isNoun = (token: Token | undefined) => token !== undefined && !token.isAfterBreak && !isBoundary(token);
+  if (!head || !TERM_HEADS.has(head.plain) || of?.plain !== 'of' || of.isAfterBreak || !isNoun(noun)) return 0;
+  return isAdjective(noun) && isNoun(next) ? 4 : 3;
 }
 
 function toName(tokens: readonly Token[]): Unit {

@@ -10,6 +10,7 @@ occur occurs occurring arise arises exist exists become becomes became make make
 contributes contributing enhance enhances enhanced promote promotes matter matters mean means meant consider considered considering obtain obtained obtaining provide provides provided require requires required involve involves involved
 involving cope concern concerns deal relate relates relating associated compare compares describe describes described obey obeyed discuss discusses discussed exposed subjected presence absence
 often usually mostly typically well better worse best much many still yet ever never always sometimes almost rather quite even already
+get gets getting got gotten seem seems seemed becoming keeps comes came tend tends
 there's what's don't doesn't isn't aren't i'm actual actually currently today nowadays possible possibly available dealing given there`.split(
     /\s+/,
   ),
@@ -57,6 +58,18 @@ export const EMPTY_TAILS = new Set(
   `effect effects impact impacts influence role roles result results performance application applications property properties problem problems issue issues factor factors approach approaches use usage trend trends
 challenge challenges opportunity opportunities advance advances progress thing things way ways investigation evaluation study studies`.split(
     /\s+/,
+  ),
+);
+/** Words after "how" that are no topic on their own, unlike in "common cold". */
+export const NO_TOPIC_ALONE = new Set(
+  `common uncommon frequent rare widespread prevalent likely unlikely good bad better best worst important possible big great true much many long short large small high low fast slow`.split(
+    ' ',
+  ),
+);
+/** What begins a term with "of" that papers write as a whole: "breach of contract", "theory of mind". */
+export const TERM_HEADS = new Set(
+  'breach freedom presumption statute standard standards duty doctrine theory modulus coefficient degrees economies locus'.split(
+    ' ',
   ),
 );
 /** Plurals that qualify another noun: "materials science". */

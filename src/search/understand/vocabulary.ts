@@ -103,8 +103,10 @@ export function spellingsOf(term: string, vocabulary: Vocabulary): string[] {
   if (!/^[\p{Script=Latin}\p{N}\s'’-]+$/u.test(term)) return [];
   const found = SPELLINGS.map(([pattern, other]) => term.replace(pattern, other));
   if (/\p{L}-\p{L}/u.test(term)) found.push(term.replace(/-/gu, ' '));
-  found.push(...singularOf(term));
-  if (vocabulary.isName(term)) found.push(...pluralOf(term));
+  // The last word of "tragedy of the commons" is not the one that is counted.
+  const isCounted = !term.includes(' of ');
+  if (isCounted) found.push(...singularOf(term));
+  if (isCounted && vocabulary.isName(term)) found.push(...pluralOf(term));
   return [...new Set(found)].filter((other) => other !== term).slice(0, 4);
 }
 
@@ -132,7 +134,7 @@ function pluralOf(term: string): string[] {
   const last = /[a-z]{4,}$/u.exec(term)?.[0] ?? '';
   if (
     last === '' ||
-    /(?:s|ing|ion|ity|ism|ness|sis|ed|al|ic|ive|ous|y|ar|change|warming|health|light|heat|water)$/u.test(last)
+    /(?:s|ing|ion|ity|ism|ness|sis|ed|al|ic|ive|ous|y|ar|change|warming|health|light|heat|water|people)$/u.test(last)
   )
     return [];
   return [`${term}s`];

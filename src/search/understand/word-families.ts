@@ -1,3 +1,5 @@
+import { termKey } from './words.ts';
+
 /** A noun with the verbs and adjectives that people ask with; only words that are hardly ever nouns themselves. */
 const FAMILIES = `
 absorption absorb|accumulation accumulate|accuracy accurate|activation activate|adaptation adapt|adherence adhere|adoption adopt
@@ -32,6 +34,11 @@ thawing thaw|thinking think|toxicity toxic|transcription transcribe|translation 
 treatment treat|urbanization urbanize|vaccination vaccinate|validation validate|vibration vibrate|viscosity viscous
 visibility visible|volatility volatile|weathering weather|writing write`;
 
+/** Comparatives that people ask with, and the noun that papers write. */
+const COMPARATIVES = `
+warmer warming|hotter warming|cooler cooling|colder cooling|drier drying|older ageing|safer safety|stronger strength
+denser density|heavier weight|saltier salinity|deeper depth|thicker thickness|brighter brightness|harder hardness`;
+
 const EMPTY: readonly string[] = [];
 const nouns = new Map<string, string>();
 const members = new Map<string, readonly string[]>();
@@ -45,6 +52,11 @@ for (const family of FAMILIES.split(/[|\n]/).filter(Boolean)) {
   members.set(noun, [...(members.get(noun) ?? []), ...words]);
   for (const word of words.filter((each) => !ALSO_NOUNS.has(each)))
     for (const form of inflect(word)) if (!nouns.has(form)) nouns.set(form, noun);
+}
+
+for (const pair of COMPARATIVES.split(/[|\n]/).filter(Boolean)) {
+  const [word = '', noun = ''] = pair.split(' ');
+  nouns.set(word, noun);
 }
 
 /** The forms of a regular verb; of an adjective they are harmless. */
@@ -76,4 +88,9 @@ export function verbsOf(noun: string): readonly string[] {
 /** Every form of the verbs and adjectives of a noun: to recognise them in papers, not to search for them. */
 export function formsOf(noun: string): readonly string[] {
   return verbsOf(noun).flatMap(inflect);
+}
+
+/** How concepts are compared: a verb or an adjective is the same as its noun. */
+export function conceptKey(term: string): string {
+  return termKey(nounOf(term) ?? term);
 }
