@@ -62,6 +62,21 @@ export async function askQuery(
   return { row, records: kept };
 }
 
+/** The queries of a strategy that send a source different requests, each with its place in the strategy. */
+export function distinctRequests(
+  source: Source,
+  queries: readonly StrategyQuery[],
+): (readonly [place: number, query: StrategyQuery])[] {
+  const seen = new Set<string>();
+  const isBag = source.cannot?.includes('groups') === true;
+  return [...queries.entries()].filter(([, query]) => {
+    const groups = groupsFor(source, query);
+    // To a bag of words "solar cell" and "solar", "cell" are the same text.
+    const key = isBag ? groups.flat().join(' ') : JSON.stringify(groups);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 function groupsFor({ cannot }: Source, query: StrategyQuery): readonly string[][] {
   return cannot?.includes('groups') ? bagOf(query) : groupsOf(query);
 }

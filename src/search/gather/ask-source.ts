@@ -2,7 +2,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { LedgerRow, SearchStrategy } from '../../model/collection.ts';
 import { createFailure, type ErrorCode, type Failure } from '../../model/error.ts';
 import type { SourceRecord } from '../../model/source.ts';
-import { askQuery } from './ask-query.ts';
+import { askQuery, distinctRequests } from './ask-query.ts';
 import type { SearchableHandle } from './choose-sources.ts';
 
 /** What one query brought from one source. */
@@ -25,7 +25,7 @@ export interface AskSourceOptions {
 const FINAL: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'QUOTA_EXHAUSTED', 'CAPABILITY_DENIED', 'CANCELLED']);
 const isFinal = (failure: Failure | undefined) => failure !== undefined && FINAL.has(failure.code);
 
-/** Asks one source every query of a strategy, within the deadline; a failure is part of its row. */
+/** Asks one source every query of a strategy, equal requests once, within the deadline; a failure is part of its row. */
 export async function askSource(
   handle: SearchableHandle,
   strategy: SearchStrategy,
@@ -37,14 +37,15 @@ export async function askSource(
     cancelled?.aborted
       ? createFailure('CANCELLED', 'The search was cancelled.')
       : createFailure('FETCH_TIMEOUT', `${handle.source.title} did not answer within ${deadlineMs / 1000} s.`);
-  const harvests = new Array<Harvest>(strategy.queries.length);
+  const requests = distinctRequests(handle.source, strategy.queries);
+  const harvests = new Array<Harvest>(requests.length);
   let next = 0;
   let final: Failure | undefined;
   const work = async () => {
-    for (let at = next++; at < strategy.queries.length; at = next++) {
-      const query = strategy.queries[at];
-      if (!query) continue;
-      const head = { round, source: handle.source.id, query: at };
+    for (let at = next++; at < requests.length; at = next++) {
+      const [place, query] = requests[at] ?? [];
+      if (place === undefined || !query) continue;
+      const head = { round, source: handle.source.id, query: place };
       const failure = signal.aborted ? abortFailure() : final;
       const harvest = failure
         ? notSent(head, failure)

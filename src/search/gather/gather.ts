@@ -3,6 +3,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { LedgerRow, SearchStrategy } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SourceHandle } from '../../model/source.ts';
+import { distinctRequests } from './ask-query.ts';
 import { askSource } from './ask-source.ts';
 import { chooseSources } from './choose-sources.ts';
 import { noSource, noSourceAnswered } from './failures.ts';
@@ -32,13 +33,14 @@ export async function gather(
   const finish = (rows: readonly LedgerRow[], more: Pick<Gathered, 'records' | 'failure'>): Result<Gathered> =>
     ok({ round, rows, notAsked, finishedAt: new Date(clock.now()).toISOString(), ...more });
   if (asked.length === 0) return finish([], { records: [], failure: noSource(notAsked) });
-  const total = asked.length * strategy.queries.length;
+  const countRequests = (handle: SourceHandle) => distinctRequests(handle.source, strategy.queries).length;
+  const total = asked.reduce((sum, handle) => sum + countRequests(handle), 0);
   let done = 0;
   const counts = new Map(
-    asked.map(({ source: { id, title } }): [string, SourceProgress] => [
-      id,
-      { source: id, title, done: 0, total: strategy.queries.length, retrieved: 0, failed: 0 },
-    ]),
+    asked.map((handle): [string, SourceProgress] => {
+      const { id, title } = handle.source;
+      return [id, { source: id, title, done: 0, total: countRequests(handle), retrieved: 0, failed: 0 }];
+    }),
   );
   const askOne = (handle: (typeof asked)[number]) => {
     const onQuery = (row: LedgerRow) => {

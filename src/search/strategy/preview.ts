@@ -1,5 +1,6 @@
 import type { SearchStrategy } from '../../model/collection.ts';
 import type { QueryFilter, Source, SourceHandle } from '../../model/source.ts';
+import { distinctRequests } from '../gather/ask-query.ts';
 import { budgetOf } from '../gather/budget.ts';
 import { chooseSources } from '../gather/choose-sources.ts';
 
@@ -14,11 +15,13 @@ const FILTER_NAMES: Readonly<Record<Exclude<QueryFilter, 'groups'>, string>> = {
 /** What each source will be asked and which filters it does not support, one sentence per source. */
 export function previewOf(strategy: SearchStrategy, handles: readonly SourceHandle[]): string[] {
   const { asked, notAsked } = chooseSources(strategy.sources, handles);
-  const count = strategy.queries.length;
-  const size = `${count} ${count === 1 ? 'query' : 'queries'}, up to ${budgetOf(strategy)} records each`;
+  const sizeFor = (source: Source) => {
+    const count = distinctRequests(source, strategy.queries).length;
+    return `${count} ${count === 1 ? 'query' : 'queries'}, up to ${budgetOf(strategy)} records each`;
+  };
   return [
     ...asked.map(({ source }) =>
-      [`${source.title}: ${size}`, ...unsupportedOf(source, strategy)].join('; ').concat('.'),
+      [`${source.title}: ${sizeFor(source)}`, ...unsupportedOf(source, strategy)].join('; ').concat('.'),
     ),
     ...notAsked.map(({ source, why }) => `${source} is not queried: ${why}`),
   ];

@@ -176,3 +176,19 @@ test('progress has a row for each source, with what it returned and how often it
     { source: 'bad', done: 2, total: 2, retrieved: 0, failed: 2 },
   ]);
 });
+
+test('two queries that are the same request to a source are sent and counted once', async () => {
+  const queries = [toQuery(['solar cell', 'decay'], {}, 'all'), toQuery(['solar', 'cell', 'decay'], {}, 'words')];
+  const sources = [searcher('bag', found('bag'), { cannot: ['groups'] }), searcher('exact', found('exact'))];
+  const totals: number[] = [];
+  const gathered = await gather(sources, strategy(sources, { queries }), {
+    progress: (_done, total) => totals.push(total),
+  });
+  expect(gathered.ok && gathered.value.rows.map(({ source, query }) => [source, query])).toEqual([
+    ['bag', 0],
+    ['exact', 0],
+    ['exact', 1],
+  ]);
+  expect(gathered.ok && gathered.value.records).toHaveLength(3);
+  expect(totals).toEqual([3, 3, 3]);
+});
