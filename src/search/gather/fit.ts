@@ -1,6 +1,6 @@
 import type { Merged } from '../../match/join.ts';
 import type { Need } from '../strategy/needs.ts';
-import { stemmedText } from '../understand/words.ts';
+import { isFunctionWord, stemmedText } from '../understand/words.ts';
 
 /** The stemmed words of a paper; each text is padded with spaces, so that a phrase is found as a substring. */
 export interface PaperWords {
@@ -43,7 +43,15 @@ export function fitOf(words: PaperWords, { spellings }: Need): number {
     best = Math.max(best, weight * weightOfPlace(words, spelling));
   }
   const [own = ''] = spellings;
-  return best >= ABSTRACT || !own.includes(' ') ? best : Math.max(best, partialFit(words, own.split(' ')));
+  return best >= ABSTRACT || !own.includes(' ')
+    ? best
+    : Math.max(
+        best,
+        partialFit(
+          words,
+          own.split(' ').filter((word) => !isFunctionWord(word)),
+        ),
+      );
 }
 
 function weightOfPlace({ title, keywords, abstract }: PaperWords, spelling: string): number {

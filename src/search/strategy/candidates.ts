@@ -1,8 +1,10 @@
 import type { Merged } from '../../match/join.ts';
 import type { IntentType, ParsedIntent, StrategyQuery } from '../../model/collection.ts';
 import { topicWords } from '../../text/words.ts';
+import { foreignLanguage } from '../understand/language.ts';
+import { NO_TOPIC_ALONE, RELATIONS } from '../understand/question-words.ts';
 import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
-import { verbsOf } from '../understand/word-families.ts';
+import { conceptKey, verbsOf } from '../understand/word-families.ts';
 import { distinctTerms, isCommon, isFunctionWord, isVague, termKey } from '../understand/words.ts';
 import { type Guidance, knownStems, learnTerms } from './feedback.ts';
 import { toQuery } from './query.ts';
@@ -97,7 +99,7 @@ export function proposeQueries(
         })
       : null,
     wide.length >= MIN_WIDE ? write(wide, 'wide: papers with any of these words', { match: 'any' }) : null,
-    isPhrased(broad) ? write(wordsOf(intent, broad), 'broader: the same words in any order') : null,
+    isPhrased(broad) ? writeWords(intent, broad, write) : null,
     broad.length > 2 ? write(top, 'broader: only the two most specific concepts') : null,
     broad.length === 2 ? write([first], 'broader: only the most specific concept') : null,
     write(top, `papers that call themselves a ${kindWords[0]}`, { alternatives: kindWords }),
@@ -143,21 +145,49 @@ function isGeneric(concept: string): boolean {
 
 const isPhrased = (terms: readonly string[]) => terms.some((term) => /\s/u.test(term));
 
-/** All words of the question and of the feedback; long questions need them, because no paper has them all. */
+/** All topical words of the question and of the feedback; long questions need them, because no paper has them all. */
 function wideWords({ topic, concepts, synonyms }: ParsedIntent, added: readonly string[]): string[] {
-  const terms = [...concepts, ...added].flatMap((term) => (/\d/u.test(term) ? term : term.split(/\s+/u)));
-  const asked = synonyms ? [] : topicWords(topic.replace(REQUEST_HEAD, ''));
-  const words = [...terms, ...asked.filter((word) => !/^\d+$/u.test(word))];
-  return distinctTerms(words.filter((word) => !isFunctionWord(word.toLowerCase()))).slice(0, MAX_WIDE);
+  const terms = [...concepts, ...added].flatMap(splitTerm);
+  const isRead = !synonyms && foreignLanguage(topic) === null;
+  const asked = isRead ? topicWords(topic.replace(REQUEST_HEAD, '')).filter(isTopical) : [];
+  const seen = new Set<string>();
+  // A verb and its noun are one word here: the query has the verb as a synonym of the noun.
+  const isNew = (word: string) => {
+    const key = conceptKey(word);
+    return !seen.has(key) && seen.add(key);
+  };
+  return [...terms, ...asked].filter(isNew).slice(0, MAX_WIDE);
 }
+
+const isTopical = (word: string) =>
+  !/^\d+$/u.test(word) && !isFunctionWord(word) && !RELATIONS.has(word) && !NO_TOPIC_ALONE.has(word);
 
 /** "Find papers about": not part of the question. */
 const REQUEST_HEAD =
   /^\W*(?:please )?(?:(?:find|show|give|list|tell|i need|i want|looking for|search for)\b[^.?!]{0,40}?\b)?(?:papers?|articles?|publications?|literature|studies|work|research)? ?(?:on|about|regarding|concerning)\b/iu;
 
-/** The words of the terms one by one; formulas and quantities stay whole. */
-function wordsOf({ conditions = [] }: ParsedIntent, terms: readonly string[]): string[] {
+/** The words of a term that have a topic; formulas and quantities stay whole. */
+function splitTerm(term: string): string[] {
+  const words = term.split(/\s+/u);
+  const topical = words.filter((word) => !isFunctionWord(word.toLowerCase()));
+  if (/\d/u.test(term)) return [term];
+  return topical.length > 0 ? topical : words;
+}
+
+/** The query for the words of the terms one by one; what has no room is left out whole, and the purpose names it. */
+function writeWords(intent: ParsedIntent, terms: readonly string[], write: WriteQuery): StrategyQuery | null {
+  const { conditions = [] } = intent;
   const needed = terms.filter((term) => !conditions.includes(term));
-  const words = (needed.length > 0 ? needed : terms).flatMap((term) => (/\d/u.test(term) ? term : term.split(/\s+/u)));
-  return distinctTerms(words).slice(0, MAX_WORDS);
+  const kept = new Set<string>();
+  let room = MAX_WORDS;
+  for (const term of mostSpecificFirst({ ...intent, concepts: needed.length > 0 ? needed : terms })) {
+    const size = splitTerm(term).length;
+    if (kept.size > 0 && size > room) continue;
+    kept.add(term);
+    room -= size;
+  }
+  const words = terms.filter((term) => kept.has(term)).flatMap(splitTerm);
+  const left = terms.filter((term) => !kept.has(term));
+  const without = left.length > 0 ? `, without ${left.join(' and ')}` : '';
+  return write(distinctTerms(words), `broader: the same words in any order${without}`);
 }

@@ -1,7 +1,7 @@
 import type { ParsedIntent, SearchStrategy } from '../../model/collection.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
-import { formsOf } from '../understand/word-families.ts';
-import { distinctTerms, stemsOf, termKey } from '../understand/words.ts';
+import { conceptKey, formsOf } from '../understand/word-families.ts';
+import { stemsOf, termKey } from '../understand/words.ts';
 import { KIND_WORDS } from './candidates.ts';
 import type { Guidance } from './feedback.ts';
 import { originOf } from './query.ts';
@@ -34,12 +34,14 @@ export function needsOf(intent: ParsedIntent, strategy: SearchStrategy, guidance
   const stillAsked = intent.concepts.filter(
     (concept) => isAsked(concept, asked.keys()) && !removed.has(termKey(concept)),
   );
-  const main = distinctTerms([...(stillAsked.length > 0 ? stillAsked : []), ...guidance.added]);
-  const mainKeys = new Set(main.map(termKey));
+  const main = distinctConcepts([...stillAsked, ...guidance.added]);
+  const mainKeys = new Set(main.map(conceptKey));
   const mainStems = new Set(main.flatMap(stemsOf));
+  const concepts = main.length > 0 ? conceptKeysOf(strategy) : null;
   const others = [...asked.values()].filter(({ name }) => {
-    const covered = stemsOf(name).every((stem) => mainStems.has(stem));
-    return !mainKeys.has(termKey(name)) && !KIND_KEYS.has(termKey(name)) && !covered && !removed.has(termKey(name));
+    const covered = stemsOf(name).every((stem) => mainStems.has(stem)) || mainKeys.has(conceptKey(name));
+    const isConcept = !concepts || concepts.has(termKey(name));
+    return isConcept && !KIND_KEYS.has(termKey(name)) && !covered && !removed.has(termKey(name));
   });
   const learned = new Set(
     strategy.queries.filter((query) => originOf(query) === 'learned').flatMap(({ keywords }) => keywords.map(termKey)),
@@ -55,6 +57,18 @@ export function needsOf(intent: ParsedIntent, strategy: SearchStrategy, guidance
     ...main.map((name) => toNeed(name, 1)),
     ...extra.map(({ name }) => toNeed(name, main.length > 0 ? 0.5 : 1)),
   ].filter(({ spellings }) => spellings.length > 0);
+}
+
+/** The keywords that are concepts: those of a wide query are only words, unless a reviewer wrote it. */
+function conceptKeysOf({ queries }: SearchStrategy): ReadonlySet<string> {
+  const own = queries.filter((query) => query.match !== 'any' || originOf(query) === 'edited');
+  return new Set(own.flatMap(({ keywords }) => keywords.map(termKey)));
+}
+
+/** The terms once each; a verb or an adjective is the same as its noun. */
+function distinctConcepts(terms: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return terms.filter((term) => !seen.has(conceptKey(term)) && seen.add(conceptKey(term)));
 }
 
 /** Whether a concept is asked for, as a keyword or as part of one. */

@@ -20,7 +20,7 @@ export function groupsOf({ keywords, synonyms, match }: Parts): string[][] {
     keyword,
     ...(Object.hasOwn(synonyms, keyword) ? (synonyms[keyword] ?? []) : []),
   ]);
-  return match === 'any' ? [groups.flat()] : groups;
+  return match === 'any' ? [[...new Set(groups.flat())]] : groups;
 }
 
 /** A bag of words gets the keywords alone: synonyms would only dilute it. */

@@ -268,3 +268,9 @@ test.each(['de-AT', 'de_CH', 'ger', 'deu-DE'])('a paper in %s is in another lang
   const collection = organise([paper('x', 'Monsoon onset', { language })], { filters: { language: 'en' } });
   expect(reasons(collection)).toEqual(['x other_language']);
 });
+
+test('a reason counts each concept of the question once, also if a verb and its noun are both searched for', () => {
+  const query = 'How do perovskite solar cells degrade under heat and light?';
+  const { hits } = organise([paper('a', 'Perovskite solar cells')], { query });
+  expect(hits[0]?.reason).toMatch('title covers 1 of 4 concepts; no mention of degradation, heat, light;');
+});

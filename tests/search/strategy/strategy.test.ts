@@ -206,3 +206,43 @@ test('a question of many words is also asked for any of them', () => {
   );
   expect(steps.propose(intentOf('blood oxygen'), []).queries.some(({ match }) => match)).toBe(false);
 });
+
+const queryFor = (question: string, start: string) =>
+  steps.propose(intentOf(question), []).queries.find(({ purpose }) => purpose.startsWith(start));
+
+test.each([
+  ['How do perovskite solar cells degrade under heat and light?', 'perovskite solar cells degradation heat light'],
+  ['How common are planets in the habitable zone of red dwarfs?', 'planets habitable zone red dwarfs'],
+  ['How well do sea walls caused by storms protect sea turtles?', 'sea walls storms protection turtles'],
+  ['What happens to coral reefs when the sea gets warmer?', 'coral reefs sea warming'],
+])('the wide query has each topical word once, without filler: %s', (question, words) => {
+  expect(queryFor(question, 'wide')?.keywords.join(' ')).toBe(words);
+});
+
+test('a verb that is a word and a synonym is asked for once', () => {
+  const { booleanQuery = '' } = queryFor('How do perovskite solar cells degrade under heat?', 'wide') ?? {};
+  expect(booleanQuery.match(/\bdegrade\b/gu)).toHaveLength(1);
+});
+
+test.each([
+  ['planets in the habitable zone of red dwarf stars', '', 'planets habitable zone red dwarf stars'],
+  ['quality of life after stroke', '', 'quality life stroke'],
+  ['how do solar cells degrade under heat?', ', without heat', 'solar cells degradation'],
+  [
+    'gut bacteria, deep sea mining, red dwarf stars, coral reefs',
+    ', without red dwarf stars and coral reefs',
+    'gut bacteria deep sea mining',
+  ],
+])('the query for the same words names what it leaves out: %s', (question, without, words) => {
+  const start = 'broader: the same words in any order';
+  const query = queryFor(question, start);
+  expect(query?.purpose).toBe(`${start}${without}`);
+  expect(query?.keywords.join(' ')).toBe(words);
+});
+
+test('the preview counts a request once if two queries are the same bag of words', () => {
+  const bag = searcher('bag', async () => page([]), { cannot: ['groups'] });
+  const both = createSearchSteps({ sources: [bag, searcher('one', async () => page([]))], clock: createSystemClock() });
+  const strategy = { ...both.propose(intentOf('solar cell degradation'), []), sources: ['bag', 'one'] };
+  expect(both.preview(strategy).join()).toMatch(/BAG: 3 queries.*ONE: 4 queries/u);
+});
