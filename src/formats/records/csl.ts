@@ -85,13 +85,17 @@ const prefixed = (prefix: string, id: string | undefined) => id && (id.startsWit
 const arxivOf = (fields: Fields) =>
   /^arxiv$/i.test(pick(fields, 'archive') ?? '') ? pick(fields, 'archive_location') : undefined;
 
+/** A file may have any value here, also an object that cannot be converted. */
+const numberOf = (part: unknown): number | undefined =>
+  typeof part === 'number' || typeof part === 'string' ? Number(part) || undefined : undefined;
+
 function dateOf(
   fields: Fields,
 ): readonly [year: string | number | undefined, month?: number | undefined, day?: number | undefined] {
   const issued = fieldsOf(fields['issued']);
-  const parts = listOf(listOf(issued['date-parts'])[0]).map((part) => Number(part) || undefined);
+  const parts = listOf(listOf(issued['date-parts'])[0]).map(numberOf);
   if (parts[0] !== undefined) return [parts[0], parts[1], parts[2]];
-  const own = [fields['year'], fields['month'], fields['day']].map((part) => Number(part) || undefined);
+  const own = [fields['year'], fields['month'], fields['day']].map(numberOf);
   return own[0] === undefined
     ? [textOf(issued['raw']) ?? textOf(issued['literal']) ?? textOf(fields['issued'])]
     : [own[0], own[1], own[2]];

@@ -153,3 +153,9 @@ test.each([
   expect(read(text).records.length).toBeGreaterThan(0);
   expect(performance.now() - start).toBeLessThan(3000);
 });
+
+test('a date of any shape in CSL-JSON is left out, and the record is kept', () => {
+  const odd = { toString: 'x' };
+  const dates = [{ issued: { 'date-parts': [[odd, [odd], null]] } }, { year: odd, month: [odd] }, { issued: odd }];
+  for (const date of dates) expect(only(JSON.stringify([{ title: 'Salt', ...date }]))).toEqual({ title: 'Salt' });
+});
