@@ -9,7 +9,8 @@ import { answering } from './answers.ts';
 
 /** Sources that send requests; those with texts only name addresses. */
 const CATALOG = ALL.filter(
-  ({ hosts, lookup, references, locate }) => hosts.length > 0 && (lookup ?? references ?? locate),
+  ({ hosts, lookup, references, locate, isRegistered }) =>
+    hosts.length > 0 && (lookup ?? references ?? locate ?? isRegistered),
 );
 
 const REFS: readonly Ref[] = [
@@ -60,6 +61,7 @@ const ENVELOPES: Record<string, (id: string, more: object) => unknown> = {
   'semantic-scholar': (id, more) => ({ ...more, paperId: 'a1', externalIds: { DOI: id }, total: 0, data: [] }),
   doaj: (id, more) => ({ total: 1, results: [{ bibjson: { ...more, identifier: [{ type: 'doi', id }] } }] }),
   opencitations: (id) => [{ citing: `omid:br/1 doi:${id}`, cited: 'omid:br/2 doi:10.1000/other' }],
+  'doi-org': (handle, more) => ({ ...more, responseCode: 1, handle }),
   core: (id, more) => ({ totalHits: 2, results: [{ ...more, id: 1, doi: id }] }),
   'tdm-elsevier': (id, more) => ({ 'full-text-retrieval-response': { coredata: { ...more, 'prism:doi': id } } }),
   'tdm-aps': (id, more) => ({ data: { ...more, identifiers: { doi: id } } }),
@@ -125,6 +127,8 @@ test.each(CATALOG.map((source) => [source.id, source] as const))(
           });
         const listed = await source.search?.({ groups: [['desk']], limit: 3 }, context);
         if (listed) expectHonest(listed, ({ records }) => expect(Array.isArray(records)).toBe(true));
+        const registered = await source.isRegistered?.(ref, context);
+        if (registered) expectHonest(registered, count);
         const cited = await source.references?.(ref, context);
         if (cited) expectHonest(cited, source.lookup ? () => undefined : count);
       }),
@@ -138,7 +142,7 @@ test.each(CATALOG.map((source) => [source.id, source] as const))(
   '%s returns the failure of its client',
   async (_, source) => {
     const context = { ...answering().context, key: KEY };
-    const ask = source.lookup ?? source.locate ?? source.references;
+    const ask = source.lookup ?? source.locate ?? source.references ?? source.isRegistered;
     expect(await ask?.(refFor(source), context)).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
   },
 );

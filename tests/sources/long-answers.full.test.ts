@@ -118,6 +118,7 @@ const RECORDS: Record<string, (id: string, text: string) => unknown> = {
   }),
   doaj: (id, text) => ({ total: 1, results: [{ bibjson: { identifier: [{ type: 'doi', id }], start_page: text } }] }),
   opencitations: (id, text) => [{ citing: `doi:${id}`, cited: text, creation: text }],
+  'doi-org': (handle, text) => ({ responseCode: 1, handle, values: [{ type: text, data: { value: text } }] }),
   core: (doi, text) => ({ totalHits: 1, results: [{ id: 1, doi, arxivId: text, downloadUrl: `https://a.a/${text}` }] }),
   'tdm-elsevier': (id, text) => ({
     'full-text-retrieval-response': { coredata: { 'prism:doi': id, openaccessUserLicense: text, link: text } },
@@ -147,7 +148,7 @@ async function readAll(source: Source, ref: Ref, text: string): Promise<number> 
   return timed(async () => {
     for (const said of answers) {
       const context = { ...answering(said).context, key: 'k' };
-      await (source.lookup ?? source.locate ?? source.references)?.(ref, context);
+      await (source.lookup ?? source.locate ?? source.references ?? source.isRegistered)?.(ref, context);
     }
   });
 }
