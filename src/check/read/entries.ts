@@ -70,9 +70,13 @@ function startsOf(lines: readonly string[]): ReadonlySet<number> {
   return dated.length >= lines.length * 0.8 ? new Set(lines.keys()) : new Set([0]);
 }
 
+/** Longer than any id; a pattern may exhaust the stack on a line of megabytes. */
+const MAX_ID = 300;
+
 /** Whether a line is an id and nothing else, as in a list of DOIs. */
 function isBareId(line: string): boolean {
   const text = line.trim();
+  if (text.length > MAX_ID) return false;
   return /^\S+$|^(?:doi|arxiv|pmid|pmcid):?\s*\S+$/iu.test(text) && parseRef(text).ok;
 }
 
