@@ -202,3 +202,15 @@ test('reads other languages and scripts', async () => {
     ['paper', 2011],
   ]);
 });
+
+test('each line of a list of ids is a reference', async () => {
+  const text = '10.1038/nature12373\nhttps://doi.org/10.1000/a\narXiv:1706.03762\nPMID: 23903748\n';
+  const { references } = unwrap(await readReferences({ text }, { clock }));
+  expect(references.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  expect(references.map(({ fields: { doi, arxivId, pmid } }) => doi ?? arxivId ?? pmid)).toEqual([
+    '10.1038/nature12373',
+    '10.1000/a',
+    '1706.03762',
+    '23903748',
+  ]);
+});
