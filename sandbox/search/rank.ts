@@ -93,7 +93,7 @@ function wantedWords(query: Query): string[] {
   return query.op === 'term' ? termWords(query.text).filter((word) => !isStopWord(word)) : [];
 }
 
-/** Beyond this many papers, only the best are in order: nobody turns so many pages. */
+/** Beyond this many papers, only the best are in order: clients do not turn so many pages. */
 const MAX_SORTED = 1000;
 
 function byScore(a: Ranked, b: Ranked): number {

@@ -73,7 +73,7 @@ export async function searchServices(
     if (considered) asked += 1;
     if (considered?.isEnough) return search;
   }
-  // With every index disabled nobody was asked.
+  // With every index disabled, no service was asked.
   if (asked === 0) search.isComplete = false;
   return search;
 }

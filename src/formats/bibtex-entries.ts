@@ -1,3 +1,4 @@
+import { createLineCounter } from '../text/line-counter.ts';
 /** An entry of a BibTeX text. */
 export interface Entry {
   /** Lower case, without the `@`: `article`, but also `string` and `comment`. */
@@ -48,18 +49,6 @@ export function readEntries(text: string, expand: Expand = (word) => word): (Ent
     parts.push({ line: lineAt(end), text: text.slice(end, stop) });
   }
   return parts;
-}
-
-/** Returns the line of a position; positions must not decrease from call to call. */
-function createLineCounter(text: string): (position: number) => number {
-  let [line, counted] = [1, 0];
-  return (position) => {
-    for (let at = text.indexOf('\n', counted); at >= 0 && at < position; at = text.indexOf('\n', at + 1)) {
-      line += 1;
-      counted = at + 1;
-    }
-    return line;
-  };
 }
 
 /** Reads the fields of an entry up to its closing bracket, or to `stop`; `start` follows the opening bracket. */

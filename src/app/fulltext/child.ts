@@ -10,7 +10,7 @@ import { convertIndexed } from './convert.ts';
 import { type UpdateJob, type UpdateReport, updateFulltext } from './update.ts';
 
 const LOW_PRIORITY = 10;
-/** Nobody waits for a conversion in the background. */
+/** No search waits for a conversion in the background. */
 const CONVERT_MS = 300_000;
 
 const clock = createSystemClock();

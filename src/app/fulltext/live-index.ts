@@ -195,7 +195,7 @@ function createServiceTimes(clock: Clock) {
   let embedAtMs = 0;
   let vectors = 0;
   return {
-    /** Notes what an update did; only one that nobody waits for uses the services. */
+    /** Notes what an update did; only one that no search waits for uses the services. */
     note({ unconverted = [], vectors: found = 0 }: UpdateReport, isIdle: boolean) {
       for (const key of unconverted) convertAtMs.set(key, clock.now() + CONVERT_AGAIN_MS);
       // A service that embedded something is asked for the rest.

@@ -101,7 +101,7 @@ async function update(
   return ok({ unread, vectors: records + passages });
 }
 
-/** New papers are indexed by their words at once; vectors follow while nobody waits. */
+/** New papers are indexed by their words at once; vectors follow while no search waits. */
 function toEmbed({ embed = false }: UpdateJob, { embedder, mayContinue, hurry }: UpdateLimits) {
   return embedder && { embedder, mayContinue: () => embed && mayContinue(), ...(hurry && { signal: hurry }) };
 }

@@ -52,7 +52,7 @@ function startsOf(lines: readonly string[]): ReadonlySet<number> {
   const where = (test: (line: string, at: number) => boolean) =>
     new Set([...lines.keys()].filter((at) => test(lines[at] ?? '', at)));
   if (lines.length === 1) return new Set([0]);
-  if (lines.every(isBareId)) return new Set(lines.keys());
+  if (lines.every(isIdLine)) return new Set(lines.keys());
   const numbered = countedStarts(lines);
   if (numbered.size > 1 && numbered.has(0)) return numbered;
   const bullets = where((line) => BULLET.test(line));
@@ -74,7 +74,7 @@ function startsOf(lines: readonly string[]): ReadonlySet<number> {
 const MAX_ID = 300;
 
 /** Whether a line is an id and nothing else, as in a list of DOIs. */
-function isBareId(line: string): boolean {
+function isIdLine(line: string): boolean {
   const text = line.trim();
   if (text.length > MAX_ID) return false;
   return /^\S+$|^(?:doi|arxiv|pmid|pmcid):?\s*\S+$/iu.test(text) && parseRef(text).ok;
@@ -99,7 +99,7 @@ const CITED = /(?:\(|\b)(?:1[5-9]|20)\d\d[a-z]?\b|\b10\.\d{4,9}\/|\barxiv\b|\bPM
 /** Whether an entry reads like a reference and not like prose. */
 export function looksLikeReference({ text }: Entry): boolean {
   const plain = text.trim();
-  if (isBareId(plain)) return true;
+  if (isIdLine(plain)) return true;
   if (plain.length > 1500 || plain.length < 20) return false;
   const sentences = plain.match(/[.?!]\s+(?:The|We|This|In|It|These|However|Our|For|As|A)\s+\p{Ll}/gu)?.length ?? 0;
   return CITED.test(plain) && sentences < 2;

@@ -1,5 +1,6 @@
 import { fromLatex } from '../../formats/latex-text.ts';
 import type { StatedReference } from '../../model/reference.ts';
+import { createLineCounter } from '../../text/line-counter.ts';
 import { parsePrinted } from './printed/parse.ts';
 import { MAX_REFERENCES } from './text.ts';
 
@@ -34,7 +35,7 @@ const ITEM = /\\bibitem\b/g;
 function bibitems(text: string): StatedReference[] {
   const starts = [...text.matchAll(ITEM)].map(({ index }) => index);
   const last = text.lastIndexOf('\\end{thebibliography}');
-  const lineAt = lineCounter(text);
+  const lineAt = createLineCounter(text);
   return starts.slice(0, MAX_REFERENCES).map((start, at) => {
     const next = starts[at + 1] ?? text.length;
     const raw = text.slice(start, last > start ? Math.min(last, next) : next);
@@ -98,7 +99,7 @@ const CITE = /\\(?:no)?[a-zA-Z]*cite[a-zA-Z]*\*?\s*((?:\[[^\]]{0,300}\]\s*){0,2}
 
 function citedKeys(text: string): Map<string, number> | null {
   const cited = new Map<string, number>();
-  const lineAt = lineCounter(text);
+  const lineAt = createLineCounter(text);
   for (const match of text.matchAll(CITE)) {
     for (const key of (match[2] ?? '').split(',').map((name) => name.trim())) {
       if (key === '*') return null;
@@ -106,16 +107,4 @@ function citedKeys(text: string): Map<string, number> | null {
     }
   }
   return cited.size > 0 ? cited : null;
-}
-
-/** Returns the line of a position; positions must not decrease from call to call. */
-function lineCounter(text: string): (position: number) => number {
-  let [line, counted] = [1, 0];
-  return (position) => {
-    for (let at = text.indexOf('\n', counted); at >= 0 && at < position; at = text.indexOf('\n', at + 1)) {
-      line += 1;
-      counted = at + 1;
-    }
-    return line;
-  };
 }

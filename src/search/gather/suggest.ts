@@ -11,7 +11,7 @@ const MAX_WORDS = 4;
 const MIN_PAPERS = 2;
 
 /**
- * Terms that the best papers share and nobody asked for, from their keywords and the noun phrases of their titles. They
+ * Terms that the best papers share and the question lacks, from their keywords and the noun phrases of their titles. They
  * are shown to a reviewer; no query uses them unasked.
  */
 export function suggestTerms(hits: readonly Hit[], needs: readonly Need[], vocabulary: Vocabulary): string[] {

@@ -43,7 +43,7 @@ export function parseFeedback(data: unknown, collection: Collection): Result<Use
     given.map(([id]) => id),
     'reasons',
   );
-  // A reason excludes its paper, so that nobody has to name it twice.
+  // A reason excludes its paper, so it does not have to be named twice.
   const markedIrrelevant = [...new Set([...resolve(parsed.data.marked_irrelevant, 'marked_irrelevant'), ...explained])];
   const both = markedRelevant.filter((id) => markedIrrelevant.includes(id));
   if (both.length > 0)

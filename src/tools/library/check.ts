@@ -76,7 +76,7 @@ const CONTINUE = 'Not all references were checked in time. Call again with the s
 export const checkReferences = defineTool({
   name: 'check_references',
   title: 'Check references',
-  description: `Checks whether references exist and are as stated. Pass one of references (one printed reference each), bibtex, or ref (a stored paper's own list); at most ${MAX_REFERENCES} per call, then next_offset. Verdicts: confirmed, differs (a field is wrong), not_found (nobody has it: probably invented), unknown (a service failed: call again), unreadable, out_of_scope. Also lists retractions.`,
+  description: `Checks whether references exist and are as stated. Pass one of references (one printed reference each), bibtex, or ref (a stored paper's own list); at most ${MAX_REFERENCES} per call, then next_offset. Verdicts: confirmed, differs (a field is wrong), not_found (no service has it: probably invented), unknown (a service failed: call again), unreadable, out_of_scope. Also lists retractions.`,
   effect: 'network-read',
   input: z.strictObject({
     references: z.array(z.string().max(MAX_STRING)).min(1).max(MAX_REFERENCES).optional(),
