@@ -43,15 +43,9 @@ export function fitOf(words: PaperWords, { spellings }: Need): number {
     best = Math.max(best, weight * weightOfPlace(words, spelling));
   }
   const [own = ''] = spellings;
-  return best >= ABSTRACT || !own.includes(' ')
-    ? best
-    : Math.max(
-        best,
-        partialFit(
-          words,
-          own.split(' ').filter((word) => !isFunctionWord(word)),
-        ),
-      );
+  if (best >= ABSTRACT || !own.includes(' ')) return best;
+  const content = own.split(' ').filter((word) => !isFunctionWord(word));
+  return Math.max(best, partialFit(words, content));
 }
 
 function weightOfPlace({ title, keywords, abstract }: PaperWords, spelling: string): number {
