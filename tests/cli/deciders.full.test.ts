@@ -10,7 +10,7 @@ const servers = await Promise.all([1, 2].map(() => connect(['--toolsets', 'searc
 const [one, two] = servers;
 if (!one || !two) throw new Error('Two servers were started.');
 afterAll(async () => {
-  for (const { child } of servers) child.kill('SIGKILL');
+  for (const server of servers) await server.kill();
   await world.close();
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { comeIn } from '../support/desk-client.ts';
-import { startProcess } from '../support/processes.ts';
+import { killed, startProcess } from '../support/processes.ts';
 import { CLI, runCli } from '../support/run-cli.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -38,8 +38,7 @@ test.each(['x', '-1', '65536', '1.5'])('rejects the port %s', async (port) => {
 test('the cookie of a stopped desk does not work at the next one', async () => {
   const first = await start(0);
   const { port, own } = await comeIn(first.url);
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  await killed(first.child);
   const next = await start(port);
   const page = await comeIn(next.url);
   expect((await page.get('/api/sessions', { cookie: own.cookie })).status).toBe(401);

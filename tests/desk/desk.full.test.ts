@@ -19,7 +19,7 @@ const page = await comeIn(desk.url);
 const agent = await connect(['--toolsets', 'search'], world.env);
 const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];
 afterAll(async () => {
-  agent.child.kill('SIGKILL');
+  await agent.kill();
   await desk.close();
   await world.close();
 });

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { LONG, openShelf, PLAIN, talk } from '../support/http-world.ts';
-import { startProcess } from '../support/processes.ts';
+import { killed, startProcess } from '../support/processes.ts';
 import { CLI } from '../support/run-cli.ts';
 
 const shelf = await openShelf();
@@ -20,7 +20,7 @@ const { get } = talk(url.origin);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 afterAll(async () => {
   agent.destroy();
-  child.kill('SIGKILL');
+  await killed(child);
   await shelf.close();
 });
 

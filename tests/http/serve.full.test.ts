@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { LONG, openShelf, PLAIN, talk } from '../support/http-world.ts';
 import { connect } from '../support/mcp-client.ts';
-import { startProcess } from '../support/processes.ts';
+import { killed, startProcess } from '../support/processes.ts';
 import { CLI, runCli } from '../support/run-cli.ts';
 
 const shelf = await openShelf();
 const children: ChildProcess[] = [];
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map(killed));
   await shelf.close();
 });
 

@@ -8,7 +8,7 @@ const client = await connect([], env);
 const REF = '10.1371/journal.pone.0120444';
 const fetched = await client.call('doiget_fetch_paper', { ref: REF });
 afterAll(async () => {
-  client.child.kill('SIGKILL');
+  await client.kill();
   await world.close();
 });
 const result = async (method: string, params: object = {}) => (await client.request(method, params)).result ?? {};

@@ -9,7 +9,7 @@ const world = await openWorld();
 const home = world.env['CARREL_HOME'] ?? '';
 const client = await connect(['--toolsets', 'doiget'], world.env);
 afterAll(async () => {
-  client.child.kill('SIGKILL');
+  await client.kill();
   await world.close();
 });
 const OPEN = '10.1038/s41586-021-03380-y';

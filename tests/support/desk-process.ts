@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openBrowser } from './browser.ts';
-import { startProcess } from './processes.ts';
+import { killed, startProcess } from './processes.ts';
 import { CLI } from './run-cli.ts';
 import { openWorld } from './world.ts';
 
@@ -23,12 +23,7 @@ export async function startDesk(env: Record<string, string>, port = 0): Promise<
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   const url = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(line)?.[0];
   if (!url) throw new Error(`No address in: ${line}`);
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-  return { url, port: Number(new URL(url).port), child, kill };
+  return { url, port: Number(new URL(url).port), child, kill: () => killed(child) };
 }
 
 /** A sandbox, a desk that uses it, and a browser. */

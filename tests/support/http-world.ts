@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { type HttpFlags, toHttpOptions } from '../../src/http/options.ts';
 import { startHttp } from '../../src/http/serve.ts';
+import { removeFolder } from './folder.ts';
 import { unwrap } from './unwrap.ts';
 import { privateFolders } from './world.ts';
 
@@ -97,7 +97,7 @@ export async function openShelf(corpus: readonly object[] = CORPUS) {
     async close() {
       for (const stop of stops) await stop();
       await app.close();
-      await rm(place, { recursive: true, force: true });
+      await removeFolder(place);
     },
   };
 }

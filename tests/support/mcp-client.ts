@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { startProcess } from './processes.ts';
+import { killed, startProcess } from './processes.ts';
 import { CLI } from './run-cli.ts';
 
 interface Message {
@@ -78,6 +78,8 @@ export async function connect(args: readonly string[], env: Record<string, strin
         text: content[0]?.text ?? '',
       };
     },
+    /** Kills the server; what it had open is free afterwards. */
+    kill: () => killed(child),
     /** Closes stdin and returns the exit status of the server. */
     async end(): Promise<number | null> {
       child.stdin.end();

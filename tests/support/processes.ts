@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 const running = new Set<ChildProcess>();
 
@@ -9,6 +10,14 @@ export const startProcess: typeof spawn = (...args: unknown[]) => {
   child.once('exit', () => running.delete(child));
   return child;
 };
+
+/** Kills one process, and returns when it has ended. */
+export async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
 
 /** Kills what `startProcess` started and is still running. */
 export function killProcesses(): void {

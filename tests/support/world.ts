@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
+import { removeFolder } from './folder.ts';
 import { unwrap } from './unwrap.ts';
 
 /** A sandbox, and an app that uses it, in temporary folders. */
@@ -47,7 +48,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     async close() {
       await app.close();
       await sandbox.close();
-      rmSync(folders.place, { recursive: true, force: true });
+      await removeFolder(folders.place);
     },
   };
 }

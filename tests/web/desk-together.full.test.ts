@@ -13,7 +13,7 @@ await page.goto(world.desk.url);
 await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
 const agent = await connect(['--toolsets', 'search'], world.env);
 afterAll(async () => {
-  agent.child.kill('SIGKILL');
+  await agent.kill();
   await world.close();
 });
 

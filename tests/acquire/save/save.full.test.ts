@@ -69,8 +69,7 @@ test('a batch of fifty that is killed and repeated ends with each file once', as
     const client = await connect(['--toolsets', 'download'], env);
     client.send({ id: 99, method: 'tools/call', params: call });
     while (client.notes.length < after) await new Promise((resolve) => setTimeout(resolve, 20));
-    client.child.kill('SIGKILL');
-    await once(client.child, 'exit');
+    await client.kill();
   }
   const client = await connect(['--toolsets', 'download'], env);
   const { data } = await client.call('paper_batch_download', call.arguments, call._meta);

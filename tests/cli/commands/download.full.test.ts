@@ -10,7 +10,7 @@ const world = await openWorld();
 const place = world.env['XDG_STATE_HOME'] ?? '';
 const client = await connect(['--toolsets', 'download'], world.env);
 afterAll(async () => {
-  client.child.kill('SIGKILL');
+  await client.kill();
   await world.close();
 });
 const NEW = '10.1038/s41586-021-03380-y';

@@ -11,7 +11,7 @@ import { openWorld } from '../../support/world.ts';
 const world = await openWorld();
 const client = await connect(['--toolsets', 'search'], world.env);
 afterAll(async () => {
-  client.child.kill('SIGKILL');
+  await client.kill();
   await world.close();
 });
 const home = world.env['CARREL_HOME'] ?? '';
