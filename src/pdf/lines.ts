@@ -70,11 +70,17 @@ function follows(last: OpenLine, x: number, y: number, size: number): boolean {
 
 /** Some fonts state an absurd height; their size is then estimated from the width of the letters. */
 export function sizeOf({ height, transform, width, str }: TextPiece): number {
-  const [a = 0, b = 0] = transform;
-  const stated = height || Math.hypot(a, b);
-  const letters = [...str].length;
+  const stated = height || Math.hypot(transform[0] ?? 0, transform[1] ?? 0);
+  const letters = countLetters(str);
   const byWidth = letters > 0 && width > 0 ? (width / letters) * 2 : stated;
   return stated > byWidth * 6 || stated < byWidth / 6 ? byWidth : stated;
+}
+
+/** Characters, of which a few take two units of a string. */
+function countLetters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) !== 0xdc00) count += 1;
+  return count;
 }
 
 function toLine({ text, size, x, y, turned }: OpenLine, box: PageBox): PdfLine[] {

@@ -1,5 +1,5 @@
 /** Function words that every page of running text contains, in the languages of papers. */
-const SMALL_WORDS = [
+const LANGUAGES = [
   'the of and in to a is for that with on as by are we this be from an or at which it can not have has our these',
   'der die das und von den mit für ist im zu des auf nicht ein eine sich auch als dem',
   'le la les de des et du en un une dans que pour par sur est qui au avec',
@@ -24,10 +24,21 @@ const SMALL_WORDS = [
   // In a cipher, single letters are words of some language.
   .map((line) => new Set(line.split(' ').filter((word) => word.length > 1)));
 
+/** The languages, by index, that have a function word. */
+const SMALL_WORDS = new Map<string, number[]>();
+for (const [at, words] of LANGUAGES.entries())
+  for (const word of words) SMALL_WORDS.set(word, [...(SMALL_WORDS.get(word) ?? []), at]);
+
+/** How many words are function words of each language. */
+function countSmallWords(words: readonly string[]): number[] {
+  const counts = LANGUAGES.map(() => 0);
+  for (const word of words) for (const at of SMALL_WORDS.get(word) ?? []) counts[at] = (counts[at] ?? 0) + 1;
+  return counts;
+}
+
 /** Which of these languages a phrase is in, by at least two function words; undefined if it has fewer, or a tie. */
 export function languageOf(text: string): number | undefined {
-  const words = wordsOf(text);
-  const counts = SMALL_WORDS.map((language) => words.filter((word) => language.has(word)).length);
+  const counts = countSmallWords(wordsOf(text));
   const most = Math.max(...counts);
   const best = counts.flatMap((count, at) => (count === most ? [at] : []));
   return most > 1 && best.length === 1 ? best[0] : undefined;
@@ -44,11 +55,10 @@ export function isGarbled(lines: readonly { readonly text: string }[]): boolean 
     .join(' ')
     .slice(0, MAX_CHARACTERS)
     .replace(/(?:[.·…]\s*){3,}/gu, ' ');
-  const signs = [...text.replace(/\s/g, '')];
-  if (signs.length < 40) return false;
-  const lost = signs.filter((sign) => sign === '\ufffd').length;
-  const plain = signs.filter((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign)).length;
-  if (lost > signs.length * 0.06 || plain < signs.length * 0.62) return true;
+  const count = (signs: RegExp) => text.match(signs)?.length ?? 0;
+  const all = count(/\S/gu);
+  if (all < 40) return false;
+  if (count(/\ufffd/g) > all * 0.06 || count(/[\p{L}\p{N}\p{M}]/gu) < all * 0.62) return true;
   return isLatinOrCyrillic(text) && lacksFunctionWords(text);
 }
 
@@ -71,7 +81,7 @@ export function isUnreadable(lines: readonly { readonly text: string }[]): boole
       .join(' ')
       .slice(0, MAX_CHARACTERS),
   );
-  return SMALL_WORDS.every((small) => words.filter((word) => small.has(word)).length < words.length * MIN_SMALL_WORDS);
+  return countSmallWords(words).every((count) => count < words.length * MIN_SMALL_WORDS);
 }
 
 const MIN_SMALL_WORDS = 0.12;
@@ -90,6 +100,5 @@ function lacksFunctionWords(text: string): boolean {
   const words = wordsOf(text);
   const letters = words.reduce((sum, word) => sum + word.length, 0);
   if (words.length > 20 && letters / words.length > 14) return true;
-  const shares = SMALL_WORDS.map((language) => words.filter((word) => language.has(word)).length / words.length);
-  return words.length > 120 && Math.max(...shares) < 0.03;
+  return words.length > 120 && Math.max(...countSmallWords(words)) < words.length * 0.03;
 }

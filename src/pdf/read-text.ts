@@ -78,9 +78,9 @@ async function readPage(document: Document, number: number, fonts: Fonts): Promi
 function mostlyTurned(pieces: readonly TextPiece[]): 0 | 90 | 270 {
   let [up, down, level] = [0, 0, 0];
   for (const { str, transform } of pieces) {
-    const [a = 0, b = 0] = transform;
-    if (Math.abs(b) <= Math.abs(a)) level += str.length;
-    else if (b > 0) up += str.length;
+    const slope = transform[1] ?? 0;
+    if (Math.abs(slope) <= Math.abs(transform[0] ?? 0)) level += str.length;
+    else if (slope > 0) up += str.length;
     else down += str.length;
   }
   if (Math.max(up, down) <= level) return 0;
