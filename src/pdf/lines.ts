@@ -115,12 +115,12 @@ const AFTER = new RegExp(`(\\p{L})([${Object.keys(ACCENTS).join('')}])`, 'gu');
 const LIGATURES: Readonly<Record<string, string>> = { ϐ: 'f', Ɵ: 'ti', Ʃ: 'tt', Ō: 'ft' };
 const MISREAD = /(?<=\p{Script=Latin})[ϐƟƩ](?=\p{Ll})|(?<=\p{Ll})Ō/gu;
 
-/** Nothing to compose, remove or fold; most lines are like this. */
-const PLAIN = /^(?:[!-_a-z{-~]| (?! ))*$/;
+/** Something to compose, remove or fold; most lines have none of it. */
+const UNCLEAN = /[^ -_a-z{-~]| {2}/;
 
 /** One line of plain text: accents composed, control and format characters removed, white space folded. */
 export function cleanText(text: string): string {
-  if (PLAIN.test(text)) return text.trim();
+  if (!UNCLEAN.test(text)) return text.trim();
   const composed = text
     .replace(BESIDE, (_, accent: string, letter: string) => compose(letter === 'ı' ? 'i' : letter, accent))
     .replace(AFTER, (_, letter: string, accent: string) => compose(letter, accent));

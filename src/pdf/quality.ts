@@ -74,14 +74,14 @@ export function withoutStamps<T extends { readonly text: string }>(pages: readon
 
 /** Whether the text of a page cannot be read; pages with many unknown symbols among words, such as formulas, can. */
 export function isUnreadable(lines: readonly { readonly text: string }[]): boolean {
-  if (!isGarbled(lines)) return false;
   const words = wordsOf(
     lines
       .map(({ text }) => text)
       .join(' ')
       .slice(0, MAX_CHARACTERS),
   );
-  return countSmallWords(words).every((count) => count < words.length * MIN_SMALL_WORDS);
+  // Nearly every page has its function words, and then nothing else needs to be counted.
+  return countSmallWords(words).every((count) => count < words.length * MIN_SMALL_WORDS) && isGarbled(lines);
 }
 
 const MIN_SMALL_WORDS = 0.12;
