@@ -25,7 +25,7 @@ const AT_ONCE = 8;
 export async function checkReferences(
   references: readonly StatedReference[],
   deps: CheckDeps & { readonly job?: CheckJob },
-  { signal, progress, stopAfterMs }: CheckOptions = {},
+  { signal, progress, onChecked, stopAfterMs }: CheckOptions = {},
 ): Promise<Result<CheckResult>> {
   const { job } = deps;
   const silent: CheckDeps['silent'] = new Map();
@@ -35,8 +35,10 @@ export async function checkReferences(
   const keep = (result: CheckedReference) => {
     checked.set(result.index, result);
     job?.keep(result);
+    onChecked?.(result);
     progress?.({ done: checked.size, total });
   };
+  for (const each of checked.values()) onChecked?.(each);
   progress?.({ done: checked.size, total });
   const open = references.filter(({ index }) => !checked.has(index));
   for (let start = 0; start < open.length && !stop?.aborted; start += PART)
@@ -91,7 +93,7 @@ const NONE: Readonly<Record<Verdict, number>> = {
 };
 
 /** How many references have each verdict, and how many papers have a warning. */
-function summarize(references: readonly CheckedReference[]): CheckSummary {
+export function summarize(references: readonly CheckedReference[]): CheckSummary {
   const counts: Record<Verdict, number> = { ...NONE };
   for (const { verdict } of references) counts[verdict] += 1;
   return { ...counts, warned: references.filter(isWarned).length };

@@ -3,6 +3,7 @@ import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
 import { accept, audit, discard, remove, setTags } from './actions/library.ts';
 import { decide, mark, preview, reopen, search } from './actions/search.ts';
 import { buildSnapshot, openSnapshot } from './actions/snapshot.ts';
+import { cancelCheck, decideCorrections, removeCheck, resumeCheck, startCheck } from './check/actions.ts';
 
 const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/search': search,
@@ -18,6 +19,11 @@ const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/tags': setTags,
   '/api/remove': remove,
   '/api/audit': audit,
+  '/api/check': startCheck,
+  '/api/check/resume': resumeCheck,
+  '/api/check/cancel': cancelCheck,
+  '/api/check/remove': removeCheck,
+  '/api/check/decide': decideCorrections,
   '/api/snapshot/build': buildSnapshot,
   '/api/snapshot/open': openSnapshot,
 };

@@ -11,13 +11,17 @@ const MAX_BYTES = 512 * 1024;
 const MAX_MESSAGE = 2000;
 
 /** Reads the JSON object of an action. */
-export async function readAction<T>(request: IncomingMessage, shape: z.ZodType<T>): Promise<Result<T> | HttpResponse> {
+export async function readAction<T>(
+  request: IncomingMessage,
+  shape: z.ZodType<T>,
+  maxBytes = MAX_BYTES,
+): Promise<Result<T> | HttpResponse> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json(?:; *charset=utf-8)?$/i.test(type))
     return refused('INVALID_ARGUMENT', 'The Content-Type must be application/json.', 415);
-  const body = await readBody(request, MAX_BYTES);
+  const body = await readBody(request, maxBytes);
   if (body.kind === 'too-large') {
-    const answer = refused('INVALID_ARGUMENT', `The body must have at most ${MAX_BYTES} bytes.`, 413);
+    const answer = refused('INVALID_ARGUMENT', `The body must have at most ${maxBytes} bytes.`, 413);
     return { ...answer, headers: { ...answer.headers, connection: 'close' } };
   }
   if (body.kind === 'broken') return refused('INVALID_ARGUMENT', 'The body ended early.', 400);

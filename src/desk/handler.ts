@@ -31,10 +31,10 @@ const SIGN_IN = document('Sign in to continue', 'Open the link that <code>carrel
 export function createDeskHandler(parts: DeskParts, signIn: SignIn, webFolder: string) {
   const page = createPage(webFolder);
   const dispatch = async (request: IncomingMessage, { path, query }: Target): Promise<HttpResponse> => {
-    const action = ACTIONS.get(path);
-    if (action) return request.method === 'POST' ? runAction(action, request, parts) : wrongMethod('POST');
+    const [action, read] = [ACTIONS.get(path), READS.get(path)];
+    if (action && request.method === 'POST') return runAction(action, request, parts);
+    if (action && !read) return wrongMethod('POST');
     if (request.method === 'POST') return wrongMethod('GET, HEAD');
-    const read = READS.get(path);
     if (read) return toAnswer(await read(query, parts, request.headers));
     if (path === '/' || /\.\w+$/.test(path)) return page(path, request.headers);
     return refused('INVALID_ARGUMENT', `Not found: ${path.slice(0, 200)}`, 404);
@@ -66,7 +66,7 @@ function askForSignIn({ url = '', method }: IncomingMessage): HttpResponse {
 }
 
 async function runAction(action: Action, request: IncomingMessage, parts: DeskParts): Promise<HttpResponse> {
-  const input = await readAction(request, action.shape);
+  const input = await readAction(request, action.shape, action.maxBytes);
   if (!('ok' in input) || !input.ok) return toAnswer(input);
   return toAnswer(await action.run(input.value, parts));
 }

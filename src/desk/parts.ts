@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Logger } from '../model/logger.ts';
+import type { Checks } from './check/checks.ts';
 import type { Events } from './events.ts';
 import type { Fetches } from './fetches.ts';
 import type { QuarantineCount } from './quarantine-count.ts';
@@ -16,6 +17,7 @@ export interface DeskParts {
   readonly sessionList: SessionList;
   readonly quarantineCount: QuarantineCount;
   readonly fetches: Fetches;
+  readonly checks: Checks;
   readonly snapshot: DeskSnapshot;
   readonly events: Events;
   readonly log: Logger;

@@ -1,6 +1,7 @@
 import type { HttpResponse } from '../http/answer.ts';
 import { ok } from '../model/result.ts';
 import type { HitFilter } from '../store/index/queries.ts';
+import { checkReport, correctedFile, readCheck } from './check/reads.ts';
 import { listLibrary, readEntry } from './library.ts';
 import type { DeskParts } from './parts.ts';
 import { listQuarantine } from './quarantine.ts';
@@ -41,12 +42,15 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
   '/api/library': library,
   '/api/entry': async (query, { app }) => readEntry(textOf(query, 'ref'), await app.store()),
   '/api/snapshot': async (_query, { snapshot }) => ok(await snapshot.status()),
+  '/api/check': readCheck,
 };
 
 /** The reads by their path. */
 export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ...Object.entries(DATA),
   ['/api/cite', cite],
+  ['/api/check/report', checkReport],
+  ['/api/check/corrected', correctedFile],
   ['/api/export', exportSession],
   ['/api/quarantine/pdf', quarantinedPdf],
   ['/api/pdf', storedPdf],
@@ -55,12 +59,13 @@ export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 /** Streams all changes, after the current state of each kind. */
 function streamEvents(
-  { events, sessionList, quarantineCount, fetches, snapshot, startId }: DeskParts,
+  { events, sessionList, quarantineCount, fetches, checks, snapshot, startId }: DeskParts,
   id: string | undefined,
 ): HttpResponse {
   return events.open((send) => {
     send('hello', { start_id: startId });
     send('fetches', { fetches: fetches.list() });
+    send('checks', { checks: checks.list() });
     snapshot.status().then((status) => send('snapshot', status));
     const ends = [
       sessionList.watch((sessions) => send('sessions', { sessions }), id),

@@ -6,6 +6,8 @@ import { listen } from '../http/listen.ts';
 import { createSystemClock } from '../model/clock.ts';
 import type { Logger } from '../model/logger.ts';
 import { ok, type Result } from '../model/result.ts';
+import { openChecks } from './check/checks.ts';
+import { openCheckHistory } from './check/history.ts';
 import { createEvents } from './events.ts';
 import { openFetchHistory } from './fetch-history.ts';
 import { openFetches } from './fetches.ts';
@@ -42,11 +44,17 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   const { home, isSandbox } = options;
   const report = (bug: unknown) => log('error', bug instanceof Error ? String(bug.stack) : String(bug));
   const events = createEvents();
-  const history = openFetchHistory(home, isSandbox ? 'sandbox' : 'real');
+  const kind = isSandbox ? 'sandbox' : 'real';
+  const history = openFetchHistory(home, kind);
   const fetches = await openFetches(app.acquire, history, {
     onJobs: debounce(() => events.send('fetches', { fetches: fetches.list() })),
     // A long list changes row by row, so only the row is sent.
     onRow: (id, row) => events.send('row', { fetch_id: id, row }),
+    report,
+  });
+  const checks = await openChecks(app, openCheckHistory(home, kind), {
+    onChecks: debounce(() => events.send('checks', { checks: checks.list() })),
+    onReference: (id, reference) => events.send('reference', { check_id: id, reference }),
     report,
   });
   const sendSnapshot = debounce(() => void snapshot.status().then((status) => events.send('snapshot', status)));
@@ -55,7 +63,7 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   const sessionList = createSessionList(app.sessions, clock, log);
   const quarantineCount = createQuarantineCount(app.store, clock, log);
   const about = { app, home, startId: randomUUID(), isSandbox };
-  const parts: DeskParts = { ...about, sessionList, quarantineCount, fetches, snapshot, events, log };
+  const parts: DeskParts = { ...about, sessionList, quarantineCount, fetches, checks, snapshot, events, log };
   // The sign-in needs the port, which is known after listening.
   let handle: ReturnType<typeof createDeskHandler> | undefined;
   const rules = { host: HOST, isLoopback: true, allowedOrigins: [], mayCompress: false, report };
@@ -67,7 +75,7 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   handle = createDeskHandler(parts, signIn, DESK_FOLDER);
   const close = async () => {
     events.close();
-    await Promise.all([stop(), fetches.close(), snapshot.close()]);
+    await Promise.all([stop(), fetches.close(), checks.close(), snapshot.close()]);
   };
   return ok({ url: `${url}/?token=${signIn.token}`, close });
 }

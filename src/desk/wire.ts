@@ -3,6 +3,7 @@ import type { Collection, IntentType } from '../model/collection.ts';
 import type { Copy, CopyVersion, Entry, Grade, ShownEvidence, TextCopy } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
 import type { LogRow } from '../model/log-row.ts';
+import type { CheckedReference, CheckSummary, ComparedField } from '../model/reference.ts';
 import type { BuildReport } from '../model/snapshot.ts';
 import type { Wire, WireFailure } from '../model/wire.ts';
 
@@ -197,6 +198,52 @@ export interface SnapshotStatus {
   readonly report?: Wire<BuildReport>;
 }
 
+/** `stopped`: someone cancelled it, or the desk ended before it was done. */
+export type CheckState = 'running' | 'done' | 'stopped' | 'failed';
+
+/** A check of references in the list. */
+export interface CheckLine {
+  readonly id: string;
+  /** The name of the file. */
+  readonly name: string;
+  readonly started_at: string;
+  readonly state: CheckState;
+  readonly done: number;
+  readonly total: number;
+  readonly summary: Wire<CheckSummary>;
+  readonly error?: WireFailure;
+}
+
+/** What may replace a wrong field; `is_proven` if the check is certain which paper is meant. */
+export interface OfferedCorrection {
+  readonly field: ComparedField;
+  readonly stated: string;
+  readonly found: string;
+  readonly is_proven: boolean;
+}
+
+/** A checked reference with the corrections that a person can accept. */
+export type ShownReference = Wire<CheckedReference> & { readonly corrections: readonly OfferedCorrection[] };
+
+/** What a person decided about one correction; `found` is the value that was shown. */
+export interface CheckDecision {
+  readonly index: number;
+  readonly field: ComparedField;
+  readonly found: string;
+  /** Null withdraws a decision. */
+  readonly choice: 'accept' | 'decline' | null;
+}
+
+/** A check with everything the page shows of it. */
+export type CheckView = CheckLine & {
+  readonly format: string;
+  /** Whether a corrected file can be written. */
+  readonly can_fix: boolean;
+  readonly problems: readonly { readonly place: string; readonly message: string }[];
+  readonly references: readonly ShownReference[];
+  readonly decisions: readonly CheckDecision[];
+};
+
 /** What each address answers with; those that send a file or a stream are not listed. */
 export interface DeskReads {
   '/api/about': About;
@@ -213,6 +260,7 @@ export interface DeskReads {
   '/api/library': LibraryPage;
   '/api/entry': EntryView;
   '/api/snapshot': SnapshotStatus;
+  '/api/check': CheckView;
 }
 
 type Nothing = Readonly<Record<never, never>>;
@@ -284,6 +332,18 @@ export interface DeskActions {
     readonly gives: { readonly row: number };
   };
   '/api/audit': { readonly takes: Nothing; readonly gives: AuditAnswer };
+  '/api/check': {
+    /** `content` is the file in base64. */
+    readonly takes: { readonly name: string; readonly content: string };
+    readonly gives: { readonly check_id: string };
+  };
+  '/api/check/resume': { readonly takes: { readonly check_id: string }; readonly gives: Nothing };
+  '/api/check/cancel': { readonly takes: { readonly check_id: string }; readonly gives: Nothing };
+  '/api/check/remove': { readonly takes: { readonly check_id: string }; readonly gives: Nothing };
+  '/api/check/decide': {
+    readonly takes: { readonly check_id: string; readonly decisions: readonly CheckDecision[] };
+    readonly gives: { readonly decisions: readonly CheckDecision[] };
+  };
   '/api/snapshot/build': { readonly takes: Nothing; readonly gives: Nothing };
   '/api/snapshot/open': { readonly takes: Nothing; readonly gives: Nothing };
 }
@@ -299,4 +359,7 @@ export interface DeskEvents {
   marks: { readonly session_id: string; readonly checkpoint_id: string; readonly marks: Marks };
   /** How many files are in quarantine. */
   quarantine: { readonly count: number };
+  checks: { readonly checks: readonly CheckLine[] };
+  /** A reference of a running check has its verdict. */
+  reference: { readonly check_id: string; readonly reference: ShownReference };
 }

@@ -95,8 +95,22 @@ export type ReadReferences = (input: ReferenceInput) => Promise<Result<Reference
  */
 export type Verdict = 'confirmed' | 'differs' | 'not_found' | 'unknown' | 'unreadable' | 'out_of_scope';
 
+export const COMPARED_FIELDS = [
+  'title',
+  'authors',
+  'year',
+  'venue',
+  'volume',
+  'issue',
+  'pages',
+  'doi',
+  'arxivId',
+  'pmid',
+  'pmcid',
+] as const satisfies readonly (keyof ReferenceFields)[];
+
 /** A field that can differ. */
-export type ComparedField = Exclude<keyof ReferenceFields, 'kind' | 'authorsCut' | 'subtitle' | 'url' | 'publisher'>;
+export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /** A field of a reference that is not what the paper has. */
 export interface Difference {
@@ -159,6 +173,8 @@ export interface CheckProgress {
 export interface CheckOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: CheckProgress) => void;
+  /** Receives each reference as soon as it has its verdict, also those of an interrupted check. */
+  readonly onChecked?: (reference: CheckedReference) => void;
   /** Returns what is done after this time; the rest is pending. */
   readonly stopAfterMs?: number;
 }

@@ -2,6 +2,7 @@ import type { DeskEvents, FetchJob, SessionLine, SnapshotStatus } from '../../sr
 import { get, listen } from '../shared/api.ts';
 import { createCell } from '../shared/cell.ts';
 import { deskUrl } from './api.ts';
+import { checks, lastReference, streams } from './check/live.ts';
 
 /** What changes by itself, as the desk last reported it. */
 export const sessions = createCell<readonly SessionLine[]>([]);
@@ -47,13 +48,18 @@ export function follow(session: string | null): () => void {
     close = listen<DeskEvents>(
       `/api/events${session ? `?session=${encodeURIComponent(session)}` : ''}`,
       {
-        hello: (event) => startId.set(event.start_id),
+        hello: (event) => {
+          startId.set(event.start_id);
+          streams.set(streams.get() + 1);
+        },
         sessions: (event) => sessions.set(event.sessions),
         fetches: (event) => fetches.set(event.fetches),
         row: takeRow,
         snapshot: (event) => snapshot.set(event),
         marks: (event) => marks.set(event),
         quarantine: (event) => quarantined.set(event.count),
+        checks: (event) => checks.set(event.checks),
+        reference: (event) => lastReference.set(event),
       },
       // A plain request shows why the stream broke: the desk is gone, or it restarted and does not know this browser.
       () => {

@@ -9,6 +9,8 @@ import { deskUrl } from './api.ts';
 import { MaintenancePage } from './maintenance-page.tsx';
 import './desk.css';
 import type { SessionLine } from '../../src/desk/wire.ts';
+import { CheckPage } from './check/check-page.tsx';
+import { ChecksPage } from './check/list-page.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { FetchPage } from './fetch-page.tsx';
 import { LibraryPage } from './library-page.tsx';
@@ -24,6 +26,7 @@ const PLACES = [
   ['fetch', 'Fetch'],
   ['quarantine', 'Quarantine'],
   ['library', 'Library'],
+  ['check', 'Check references'],
   ['maintenance', 'Audit and snapshot'],
 ] as const;
 
@@ -76,6 +79,7 @@ function Page({ place, detail }: { place: string; detail: string }) {
   if (place === 'fetch') return <FetchPage />;
   if (place === 'quarantine') return <QuarantinePage />;
   if (place === 'library') return <LibraryPage />;
+  if (place === 'check') return detail ? <CheckPage key={detail} id={detail} /> : <ChecksPage />;
   if (place === 'maintenance') return <MaintenancePage />;
   return <SessionsPage />;
 }

@@ -34,6 +34,13 @@ export function chooseCorrections({ verdict, paper, differences, identifiedBy }:
   return { corrections, ...(corrections.length < wrong.length && { refusal: 'no_value' as const }) };
 }
 
+/** What a person may correct: every field that is materially wrong, proven or not. */
+export function possibleCorrections({ verdict, paper, differences }: CheckedReference): readonly Correction[] {
+  if (verdict !== 'differs' || !paper) return [];
+  const wrong = differences.filter(({ severity }) => severity === 'major');
+  return wrong.flatMap((difference) => toCorrection(difference, paper.authors ?? []));
+}
+
 function toCorrection({ field, stated, found }: Difference, authors: readonly Author[]): Correction[] {
   if (found === undefined) return [];
   if (field !== 'authors') return [{ field, stated, found }];

@@ -1,5 +1,5 @@
 import { readBytes } from '../../disk/atomic.ts';
-import type { CheckResult, ComparedField } from '../../model/reference.ts';
+import type { CheckedReference, CheckResult, ComparedField } from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { findBibtexEdits } from './bibtex.ts';
 import { type Choice, chooseCorrections } from './choose.ts';
@@ -48,7 +48,8 @@ export function canFix(format: string): boolean {
 export async function fixBibliography(
   path: string,
   format: string,
-  result: CheckResult,
+  result: Pick<CheckResult, 'references'>,
+  choose: Choose = chooseCorrections,
 ): Promise<Result<FixedBibliography>> {
   const find = canFix(format) ? FORMATS[format] : undefined;
   if (!find) return fail('INVALID_ARGUMENT', `Only bibliographies can be corrected, and ${path} is not one.`);
@@ -57,7 +58,7 @@ export async function fixBibliography(
   const text = decodeExactly(bytes.value);
   if (text === null)
     return fail('INVALID_ARGUMENT', `${path} is not UTF-8. Convert it first, so that nothing is lost.`);
-  return ok(fixText(text, find, result));
+  return ok(fixText(text, find, result, choose));
 }
 
 /** With its byte order mark, so that writing it again gives the same bytes. */
@@ -70,8 +71,15 @@ function decodeExactly(bytes: Uint8Array): string | null {
   }
 }
 
-function fixText(text: string, find: FindEdits, { references }: CheckResult): FixedBibliography {
-  const choices = references.map((reference) => ({ reference, choice: chooseCorrections(reference) }));
+type Choose = (reference: CheckedReference) => Choice;
+
+function fixText(
+  text: string,
+  find: FindEdits,
+  { references }: Pick<CheckResult, 'references'>,
+  choose: Choose,
+): FixedBibliography {
+  const choices = references.map((reference) => ({ reference, choice: choose(reference) }));
   const keys = new Map(references.map(({ index, key }) => [index, key === undefined ? {} : { key }]));
   const wanted = choices
     .filter(({ choice }) => choice.corrections.length > 0)

@@ -9,6 +9,8 @@ export type ActionPath = keyof DeskActions;
 /** Something that a POST does: its input and how it runs. */
 export interface Action<Path extends ActionPath = ActionPath> {
   readonly shape: z.ZodType<DeskActions[Path]['takes']>;
+  /** The size of its body, if it takes more than a form. */
+  readonly maxBytes?: number;
   run(input: DeskActions[Path]['takes'], parts: DeskParts): Promise<Result<DeskActions[Path]['gives']>>;
 }
 

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { readReferences } from '../../src/check/read/read.ts';
+import { type Checks, openChecks } from '../../src/desk/check/checks.ts';
+import { openCheckHistory } from '../../src/desk/check/history.ts';
+import { toView } from '../../src/desk/check/view.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import type { CheckedReference, CheckReferences } from '../../src/model/reference.ts';
+import { fail } from '../../src/model/result.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
+
+const FILE = new TextEncoder().encode('@article{a, title={One}, year=2003}\n@article{b, title={Two}, year=2004}\n');
+const WRONG = { field: 'year', stated: '2003', found: '2013', severity: 'major' } as const;
+
+const verdict = (index: number): CheckedReference => ({
+  index,
+  text: '',
+  verdict: 'differs',
+  paper: { title: 'One', authors: [], isOa: false, provenance: {} },
+  identifiedBy: 'id',
+  differences: [WRONG],
+  notices: [],
+  attempts: [],
+});
+
+/** Gives the verdicts of the first references, then waits for the end unless it has given all. */
+const checkFirst =
+  (most: number): CheckReferences =>
+  async (references, { signal, onChecked } = {}) => {
+    for (const { index } of references.slice(0, most)) onChecked?.(verdict(index));
+    if (most >= references.length)
+      return { ok: true, value: { summary: {} as never, references: references.map(({ index }) => verdict(index)) } };
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    return fail('CANCELLED', 'cancelled');
+  };
+
+const open = (home: string, checkReferences: CheckReferences): Promise<Checks> => {
+  const clock = createSystemClock();
+  const app = { readReferences: (input: Parameters<typeof readReferences>[0]) => readReferences(input, { clock }) };
+  const quiet = { onChecks: () => undefined, onReference: () => undefined, report: () => undefined };
+  return openChecks({ ...app, checkReferences }, openCheckHistory(home, 'sandbox'), quiet);
+};
+const stateOf = (checks: Checks) => checks.list()[0]?.state;
+
+test('keeps what was checked when a check is cancelled, and resumes it on the next desk', async () => {
+  const home = await temporaryFolder();
+  const checks = await open(home, checkFirst(1));
+  const id = unwrap(await checks.start('my.bib', FILE));
+  expect(checks.cancel(id)).toBe(true);
+  await expect.poll(() => stateOf(checks)).toBe('stopped');
+  const next = await open(home, checkFirst(2));
+  expect(next.list()).toMatchObject([{ name: 'my.bib', state: 'stopped', done: 1, total: 2 }]);
+  unwrap(await next.resume(id));
+  await expect.poll(() => stateOf(next)).toBe('done');
+  expect(unwrap(await next.open(id)).result.references).toHaveLength(2);
+});
+
+test('a decision counts only for the value that was shown', async () => {
+  const home = await temporaryFolder();
+  const checks = await open(home, checkFirst(2));
+  const id = unwrap(await checks.start('my.bib', FILE));
+  await expect.poll(() => stateOf(checks)).toBe('done');
+  const decision = { index: 1, field: 'year', found: '2013', choice: 'accept' } as const;
+  expect(unwrap(await checks.decide(id, [decision]))).toEqual([decision]);
+  const view = toView(unwrap(await (await open(home, checkFirst(2))).open(id)));
+  expect(view.references[0]?.corrections).toEqual([{ ...WRONG, severity: undefined, is_proven: true }]);
+  expect(view.decisions).toEqual([decision]);
+  expect(unwrap(await checks.decide(id, [{ ...decision, choice: null }]))).toEqual([]);
+});
+
+test('a file without references starts no check, and the message names the file', async () => {
+  const home = await temporaryFolder();
+  const checks = await open(home, checkFirst(2));
+  const refused = await checks.start('../../empty.bib', new TextEncoder().encode('nothing'));
+  expect(refused).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^(?!.*checks).*empty\.bib/) } });
+  expect(checks.list()).toEqual([]);
+});
+
+test('a running check cannot be deleted, a finished one can', async () => {
+  const home = await temporaryFolder();
+  const checks = await open(home, checkFirst(0));
+  const id = unwrap(await checks.start('my.bib', FILE));
+  expect(await checks.remove(id)).toMatchObject({ ok: false, error: { code: 'SESSION_STATE' } });
+  await checks.close();
+  unwrap(await checks.remove(id));
+  expect((await open(home, checkFirst(0))).list()).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { audit } from '../support/browser.ts';
+import { openDeskWorld, startDesk } from '../support/desk-process.ts';
+
+const world = await openDeskWorld();
+const context = await world.newContext();
+const page = await context.newPage();
+afterAll(() => world.close());
+
+const BIBLIOGRAPHY = `% my references
+@article{right, title={Nanometre-scale thermometry in a living cell}, year=2013, doi={10.1038/nature12373}}
+@article{wrongyear, title={Nanometre-scale thermometry in a living cell}, year=2003, doi={10.1038/nature12373}}
+@article{invented, title={A paper that was never written about submarine teapots}, author={Doe, Jane}, year=2019}
+`;
+const card = (text: string) => page.locator('.card', { hasText: text });
+const open = () => page.getByRole('navigation').getByRole('link', { name: 'Check references' }).click();
+const drop = async (name: string, text: string) => {
+  const data = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content ?? ''], fileName ?? ''));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent('form.drop', 'drop', { dataTransfer: data });
+};
+
+test('a dropped bibliography is checked, corrected and downloaded, also after a reload', async () => {
+  await page.goto(world.desk.url);
+  await open();
+  await page.getByRole('heading', { name: 'Check references' }).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await drop('my refs.bib', BIBLIOGRAPHY);
+  await page.getByRole('heading', { name: 'my refs.bib' }).waitFor();
+  await page.getByText('3 of 3 references checked').waitFor();
+  expect(await card('submarine').textContent()).toMatch(/Not found/);
+  const wrong = card('wrongyear');
+  await wrong.getByText('Evidence').click();
+  expect(await wrong.locator('tbody tr').first().textContent()).toMatch(/year.*2003.*2013.*major/);
+  expect(await wrong.getByText('What was tried').count()).toBe(1);
+  await page.getByRole('button', { name: 'Accept the year of wrongyear' }).click();
+  await page.getByRole('link', { name: /Download the corrected file \(1 correction\)/ }).waitFor();
+  expect(await audit(page)).toEqual([]);
+  await page.reload();
+  const link = page.getByRole('link', { name: /Download the corrected file \(1 correction\)/ });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('my-refs-corrected.bib');
+  expect(readFileSync(await download.path(), 'utf8')).toBe(BIBLIOGRAPHY.replace('2003', '2013'));
+});
+
+test('a declined correction stays out of the file, and references are filtered by verdict with the keyboard', async () => {
+  await page.getByRole('button', { name: 'Decline the year of wrongyear' }).click();
+  await expect.poll(() => page.getByRole('link', { name: /Download the corrected/ }).count()).toBe(0);
+  const filter = page.getByRole('button', { name: 'Not found (1)' });
+  await filter.focus();
+  await page.keyboard.press('Enter');
+  expect(await filter.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.locator('.cards .card').count()).toBe(1);
+});
+
+test('a pasted text without references shows why, and keeps the text', async () => {
+  await open();
+  await page.getByLabel('Or paste references').fill('[]');
+  await page.getByRole('button', { name: 'Check references' }).click();
+  await page.getByText(/No references were found|contains no/).waitFor();
+  expect(await page.getByLabel('Or paste references').inputValue()).toBe('[]');
+});
+
+test('a check that a crash of the desk interrupts is resumed by its next start', async () => {
+  await page.getByLabel('Or paste references').fill(BIBLIOGRAPHY);
+  world.sandbox.setFault('api.semanticscholar.org', { kind: 'hang' });
+  await page.getByRole('button', { name: 'Check references' }).click();
+  await page.getByText('2 of 3 references checked').waitFor();
+  const hash = new URL(page.url()).hash;
+  await world.desk.kill();
+  world.sandbox.clearFaults();
+  const next = await startDesk(world.env);
+  try {
+    await page.goto(next.url);
+    await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
+    await page.goto(`http://127.0.0.1:${next.port}/${hash}`);
+    await page.getByText('interrupted').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('3 of 3 references checked').waitFor();
+    expect(world.faults).toEqual([]);
+  } finally {
+    await next.kill();
+  }
+});
