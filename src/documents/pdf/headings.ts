@@ -20,6 +20,8 @@ const MAX_LINES = 3;
 const MAX_CHARACTERS = 180;
 const MAX_WORDS = 22;
 const GAP = 1.15;
+/** Acknowledgements and references are often in small print, with their headings. */
+const SMALL_PRINT = 0.7;
 
 /** Judges whether a group looks like a heading; null if not. */
 export function lookAtHeading(group: Group, next: Group | undefined, style: BodyStyle): HeadingLook | null {
@@ -27,7 +29,8 @@ export function lookAtHeading(group: Group, next: Group | undefined, style: Body
   const [first] = lines;
   const text = lines.map((line) => line.text).join(' ');
   if (!first || lines.length > MAX_LINES || text.length > MAX_CHARACTERS || !/\p{L}{2}/u.test(text)) return null;
-  if (first.size < style.size * 0.85 || isCaptionStart(text) || hasCells(lines)) return null;
+  const known = isKnownName(text);
+  if (first.size < style.size * (known ? SMALL_PRINT : 0.85) || isCaptionStart(text) || hasCells(lines)) return null;
   const isLarge = first.size > style.size * 1.1;
   const bold = lines.every((line) => line.bold);
   const capitals = isCapitals(text);
@@ -39,7 +42,7 @@ export function lookAtHeading(group: Group, next: Group | undefined, style: Body
   const found = {
     text,
     number: headingNumber(text),
-    known: isKnownName(text),
+    known,
     size: roundSize(first.size),
     bold,
     capitals,

@@ -198,6 +198,18 @@ describe('reference lists', () => {
   });
 });
 
+test('a reference list in small print is found by its small heading', () => {
+  const small = { size: 7.5 };
+  const list = ['8. REFERENCES', '[1] A. Rivers. Fish of the Elbe. Limnology, 1999.', '[2] B. Lakes. Fish. 2001.'];
+  const found = read(
+    page(1, [...prose('Text', 20, 50, 60), ...list.map((text, at) => segment(text, 50, 330 + at * 12, small))]),
+  );
+  expect(found.references.map(({ text }) => text)).toEqual([
+    'A. Rivers. Fish of the Elbe. Limnology, 1999.',
+    'B. Lakes. Fish. 2001.',
+  ]);
+});
+
 test('text of fonts without a character map is not read', () => {
   const garbage = Array.from({ length: 30 }, (_, at) =>
     segment('\ufffd\ufffdqz \ufffd#k! \ufffd\ufffd[x} \ufffd~\ufffd+ wv\ufffd', 50, 60 + at * 12),
