@@ -26,6 +26,7 @@ import { parseRecord } from '../../src/store/papers/record.ts';
 import { decodeText } from '../../src/text/decode.ts';
 import { parseJson } from '../../src/text/json.ts';
 import { toPlainText } from '../../src/text/markup.ts';
+import { manuscriptTargets } from './manuscripts.ts';
 import { answersOf, bibliographies, eventLines, logLines, SOURCES } from './seeds.ts';
 
 /** A parser and texts that it reads. */
@@ -136,6 +137,7 @@ const TARGETS: readonly Target[] = [
       parseParameters(PART, new URLSearchParams(text)),
     ],
   },
+  ...manuscriptTargets(clock),
   { name: 'encodings', seeds: [...bibliographies], run: (text) => decodeText(Buffer.from(text, 'latin1')) },
 ];
 
