@@ -128,8 +128,14 @@ export interface SearchOptions extends Omit<SearchInput, 'query' | 'maxResults'>
  */
 export async function search(query: string, options: SearchOptions = {}): Promise<Result<Collection>> {
   return withApp(options, (app) => {
-    const { config: _, max_results, maxResults = max_results, handler, signal, progress, ...input } = options;
-    const call = { ...(handler && { handler }), ...(signal && { signal }), ...(progress && { progress }) };
+    const { config: _, max_results, maxResults = max_results, ...rest } = options;
+    const { handler, additions, signal, progress, ...input } = rest;
+    const call = {
+      ...(handler && { handler }),
+      ...(additions && { additions }),
+      ...(signal && { signal }),
+      ...(progress && { progress }),
+    };
     return app.search({ ...input, query, maxResults }, call);
   });
 }

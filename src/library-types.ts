@@ -45,10 +45,12 @@ export type {
 export type {
   Collection,
   Collection as PaperCollection,
+  Criteria,
   Domain,
   Dropped,
   Facets,
   Hit,
+  ImportedFile,
   IntentType,
   Ledger,
   LedgerRow,
@@ -139,8 +141,10 @@ export type {
 } from './model/snapshot.ts';
 export type { Location, QueryFilter } from './model/source.ts';
 export type { Wire } from './model/wire.ts';
+export type { AddedFile, AdditionsInput, CriteriaInput } from './search/imports.ts';
 export type { SearchInput } from './search/request.ts';
 export type { SearchCall } from './search/search.ts';
+export type { SessionAdditions } from './search/sessions/add.ts';
 export type { SessionDecision } from './search/sessions/decide.ts';
 export type { DecisionInput } from './search/sessions/decision.ts';
 export type { ListOptions } from './search/sessions/list.ts';

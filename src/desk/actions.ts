@@ -1,5 +1,6 @@
 import type { Action, ActionPath } from './actions/action.ts';
 import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
+import { importRecords } from './actions/import.ts';
 import { accept, audit, discard, remove, setTags } from './actions/library.ts';
 import { decide, mark, preview, reopen, search } from './actions/search.ts';
 import { buildSnapshot, openSnapshot } from './actions/snapshot.ts';
@@ -10,6 +11,7 @@ const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/preview': preview,
   '/api/decide': decide,
   '/api/mark': mark,
+  '/api/import': importRecords,
   '/api/reopen': reopen,
   '/api/fetch': fetchPapers,
   '/api/fetch/again': retryFetch,

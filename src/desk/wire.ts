@@ -301,6 +301,15 @@ export interface DeskActions {
     };
     readonly gives: { readonly marks: Marks };
   };
+  /** Adds the records of bibliographic files, or criteria, to a search that waits at a checkpoint. */
+  '/api/import': {
+    readonly takes: {
+      readonly session_id: string;
+      readonly files?: { readonly name: string; readonly text: string }[] | undefined;
+      readonly criteria?: { include?: string[] | undefined; exclude?: string[] | undefined } | undefined;
+    };
+    readonly gives: DeskSession;
+  };
   '/api/reopen': { readonly takes: { readonly session_id: string }; readonly gives: DeskSession };
   '/api/fetch': {
     readonly takes: {

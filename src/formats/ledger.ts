@@ -1,11 +1,12 @@
-import type { Collection, LedgerRow } from '../model/collection.ts';
+import type { Collection, ImportedFile, LedgerRow } from '../model/collection.ts';
+import { countOf } from '../model/count.ts';
 import { plainLine } from './latex.ts';
-import { type Count, toPrismaFlow, totalOf } from './prisma.ts';
+import { type Count, importedLines, toPrismaFlow, totalOf } from './prisma.ts';
 
 /** Writes the search record as Markdown: the counts of a PRISMA flow diagram, and every request. */
 export function exportLedger(collection: Collection): string {
   const { query, ledger, finishedAt } = collection;
-  const { rows, notAsked } = ledger;
+  const { rows, imported = [], notAsked } = ledger;
   const flow = toPrismaFlow(collection);
   const listed = (counts: readonly Count[]) => counts.map(({ name, count }) => `  - ${name}: ${count}`);
   return [
@@ -16,6 +17,7 @@ export function exportLedger(collection: Collection): string {
     '## Counts',
     '',
     `- Records identified: ${flow.identified}`,
+    ...importedLines(flow).map((line) => (line.startsWith(' ') ? `    - ${plain(line)}` : `  - ${line}`)),
     `- Duplicates joined: ${flow.duplicates}`,
     `- Removed automatically: ${totalOf(flow.automatic)}`,
     ...listed(flow.automatic),
@@ -23,16 +25,27 @@ export function exportLedger(collection: Collection): string {
     `- Records excluded: ${totalOf(flow.excluded)}`,
     ...listed(flow.excluded),
     `- Papers included: ${flow.included}`,
+    ...listTexts('Inclusion criteria', flow.criteria.include),
+    ...listTexts('Exclusion criteria', flow.criteria.exclude),
     '',
     '## Requests',
     '',
     '| Round | Source | Query | As executed | Reported | Retrieved | Ignored filters | Outcome |',
     '|---|---|---|---|---|---|---|---|',
     ...rows.map(toLine),
+    ...listTexts('Imported files', imported.map(describeFile)),
     ...(notAsked.length > 0
       ? ['', '## Sources not queried', '', ...notAsked.map(({ source, why }) => `- ${source}: ${why}`)]
       : []),
   ].join('\n');
+}
+
+const listTexts = (title: string, texts: readonly string[]): string[] =>
+  texts.length === 0 ? [] : ['', `## ${title}`, '', ...texts.map((text) => `- ${plain(text)}`)];
+
+function describeFile({ source, format, records, problems }: ImportedFile): string {
+  const unread = problems.length === 0 ? '' : `; ${countOf(problems.length, 'problem')}`;
+  return `${source.replace(/^import:/u, '')}: ${countOf(records, 'record')} (${format})${unread}`;
 }
 
 function toLine(row: LedgerRow): string {

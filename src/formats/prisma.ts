@@ -1,4 +1,4 @@
-import type { Collection, Dropped } from '../model/collection.ts';
+import type { Collection, Criteria, Dropped } from '../model/collection.ts';
 import { oneLine } from './latex.ts';
 
 /** Why a record is not in the collection. */
@@ -21,6 +21,8 @@ export interface PrismaFlow {
   readonly identified: number;
   /** Retrieved records by source, most first. */
   readonly sources: readonly Count[];
+  /** Added records by file. */
+  readonly imported: readonly Count[];
   readonly duplicates: number;
   /** Records that filters, ranking or the limit removed before anybody saw them, by reason. */
   readonly automatic: readonly Count[];
@@ -28,6 +30,7 @@ export interface PrismaFlow {
   /** Records that a reviewer excluded, by reason. */
   readonly excluded: readonly Count[];
   readonly included: number;
+  readonly criteria: Criteria;
 }
 
 /** How many records have something in common. */
@@ -42,8 +45,8 @@ const NO_REASON = 'no reason given';
 const BY_PERSON: Dropped['why'] = 'marked_irrelevant';
 
 /** The flow of a search, from its ledger. */
-export function toPrismaFlow({ query, finishedAt, ledger }: Collection): PrismaFlow {
-  const { rows, dropped, merged, kept } = ledger;
+export function toPrismaFlow({ query, finishedAt, ledger, criteria }: Collection): PrismaFlow {
+  const { rows, imported = [], dropped, merged, kept } = ledger;
   const byReason = (isPerson: boolean) =>
     countBy(
       dropped
@@ -57,11 +60,16 @@ export function toPrismaFlow({ query, finishedAt, ledger }: Collection): PrismaF
     finishedAt,
     identified: screened + totalOf(automatic) + merged,
     sources: countBy(rows.map(({ source, retrieved }) => [source, retrieved])),
+    imported: countBy(imported.map(({ source, records }) => [oneLine(source.replace(/^import:/u, '')), records])),
     duplicates: merged,
     automatic,
     screened,
     excluded,
     included: kept,
+    criteria: {
+      include: (criteria?.include ?? []).map(oneLine),
+      exclude: (criteria?.exclude ?? []).map(oneLine),
+    },
   };
 }
 
@@ -100,7 +108,7 @@ function toSteps(flow: PrismaFlow): Step[] {
   return [
     {
       stage: 'Identification',
-      lines: [`Records identified: ${flow.identified}`, ...listed(flow.sources)],
+      lines: [`Records identified: ${flow.identified}`, ...listed(flow.sources), ...importedLines(flow)],
       removed: [
         'Records removed before screening:',
         `  duplicates: ${flow.duplicates}`,
@@ -114,6 +122,15 @@ function toSteps(flow: PrismaFlow): Step[] {
       removed: [`Records excluded: ${flow.screened - flow.included}`, ...listed(flow.excluded)],
     },
     { stage: 'Included', lines: [`Papers included: ${flow.included}`] },
+  ];
+}
+
+/** The lines about added files; empty if there are none. */
+export function importedLines({ imported }: PrismaFlow): string[] {
+  if (imported.length === 0) return [];
+  return [
+    `From imported files: ${totalOf(imported)}`,
+    ...imported.map(({ name, count }) => `  ${shorten(name, MAX_FILE)}: ${count}`),
   ];
 }
 
@@ -183,12 +200,20 @@ export function toPrismaHtml(flow: PrismaFlow): string {
     toPrismaSvg(flow).replace(/<title>.*<\/title>\n/u, ''),
     `<p>Search finished ${escapeXml(flow.finishedAt)}.</p>`,
     ...items,
+    ...listCriteria('Inclusion criteria', flow.criteria.include),
+    ...listCriteria('Exclusion criteria', flow.criteria.exclude),
     '</body></html>',
     '',
   ].join('\n');
 }
 
+const listCriteria = (title: string, texts: readonly string[]): string[] =>
+  texts.length === 0
+    ? []
+    : [`<h2>${title}</h2>`, `<ul>${texts.map((text) => `<li>${escapeXml(text)}</li>`).join('')}</ul>`];
+
 const MAX_TITLE = 90;
-const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text);
+const MAX_FILE = 36;
+const shorten = (text: string, most = MAX_TITLE) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);

@@ -1,4 +1,4 @@
-import type { Collection, ParsedIntent, SearchStrategy, UserFeedback } from './collection.ts';
+import type { Collection, Criteria, ImportedFile, ParsedIntent, SearchStrategy, UserFeedback } from './collection.ts';
 import type { Failure } from './error.ts';
 
 /** Where a search waits for a decision. */
@@ -92,6 +92,10 @@ export interface SessionState {
   readonly progress?: readonly SourceProgress[];
   readonly checkpoint?: Checkpoint;
   readonly collection?: Collection;
+  /** Files whose records were added; absent: none. */
+  readonly imported?: readonly ImportedFile[];
+  /** Which papers the review takes; absent: not stated. */
+  readonly criteria?: Criteria;
   readonly completionReason?: CompletionReason;
   readonly error?: Failure;
   readonly createdAt: string;

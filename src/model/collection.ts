@@ -167,9 +167,28 @@ export interface Dropped {
   readonly reason?: string;
 }
 
+/** A bibliographic file whose records a person added to a search. */
+export interface ImportedFile {
+  /** The id of its records as a source: `import:` and the name of the file. */
+  readonly source: string;
+  /** The name of its format, such as `ris`. */
+  readonly format: string;
+  readonly records: number;
+  /** What could not be read, and where; the rest was. */
+  readonly problems: readonly { readonly place: string; readonly message: string }[];
+}
+
+/** Which papers a review takes, in the words of the reviewer. */
+export interface Criteria {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
 /** What was asked, retrieved, joined and dropped, over all rounds. */
 export interface Ledger {
   readonly rows: readonly LedgerRow[];
+  /** Files whose records were added; absent: none. `retrieved` counts their records too. */
+  readonly imported?: readonly ImportedFile[];
   /** Requested sources that were not asked, each with the reason. */
   readonly notAsked: readonly { readonly source: string; readonly why: string }[];
   readonly retrieved: number;
@@ -189,6 +208,8 @@ export interface Collection {
   readonly ledger: Ledger;
   /** Terms of the best papers that a next round could ask for; used only if a reviewer says so. */
   readonly suggestions?: readonly string[];
+  /** Which papers the review takes; absent: not stated. */
+  readonly criteria?: Criteria;
   /** When the last request ended, ISO 8601 in UTC. */
   readonly finishedAt: string;
 }

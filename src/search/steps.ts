@@ -7,6 +7,7 @@ import { canSearch } from './gather/choose-sources.ts';
 import { gather } from './gather/gather.ts';
 import { organise } from './gather/organise.ts';
 import type { GatherCall, Gathered, Round } from './gather/round.ts';
+import type { Imported } from './imports.ts';
 import { parseStrategy } from './strategy/edit.ts';
 import { parseFeedback } from './strategy/parse-feedback.ts';
 import { droppedFilters, previewOf } from './strategy/preview.ts';
@@ -21,13 +22,13 @@ export interface SearchSteps {
   /** Parses the question; fails if it contains nothing to search for. */
   understand(request: SearchRequest): Result<ParsedIntent>;
   /** The strategy for the next round, given all rounds before it and the feedback on them. */
-  propose(intent: ParsedIntent, rounds: readonly Round[]): SearchStrategy;
+  propose(intent: ParsedIntent, rounds: readonly Round[], imports?: readonly Imported[]): SearchStrategy;
   /** What each source will be asked and cannot do, and which filters of the previous strategy are gone, in sentences. */
   preview(strategy: SearchStrategy, before?: SearchStrategy): readonly string[];
   /** Asks the sources; fails only if cancelled. If no source answers, `failure` of the result says so. */
   gather(strategy: SearchStrategy, round: number, call?: GatherCall): Promise<Result<Gathered>>;
-  /** Joins, screens and ranks everything gathered in all rounds. */
-  organise(intent: ParsedIntent, rounds: readonly Round[]): Collection;
+  /** Joins, screens and ranks everything gathered in all rounds, and the records of added files. */
+  organise(intent: ParsedIntent, rounds: readonly Round[], imports?: readonly Imported[]): Collection;
   /** Parses an edited strategy in wire spelling; a failure lists every problem. */
   parseStrategy(data: unknown, current: SearchStrategy): Result<SearchStrategy>;
   /** Parses feedback in wire spelling; ids that are not in the collection are problems. */
@@ -58,15 +59,15 @@ export function createSearchSteps(deps: SearchStepsDeps): SearchSteps {
       const request = resolveSources(given, sources);
       return request.ok ? understand(request.value, clock.now()) : request;
     },
-    propose: (intent, rounds) =>
-      proposeStrategy(intent, rounds, {
-        trust,
-        nowMs: clock.now(),
-        searchable: searchable().map(({ id }) => id),
-      }),
+    propose: (intent, rounds, imports = []) =>
+      proposeStrategy(
+        intent,
+        { rounds, imports },
+        { trust, nowMs: clock.now(), searchable: searchable().map(({ id }) => id) },
+      ),
     preview: (strategy, before) => [...droppedFilters(strategy, before), ...previewOf(strategy, sources)],
     gather: (strategy, round, call) => gather(strategy, round, deps, call),
-    organise: (intent, rounds) => organise(intent, rounds, trust, clock.now()),
+    organise: (intent, rounds, imports = []) => organise(intent, { rounds, imports }, trust, clock.now()),
     parseStrategy: (data, current) => parseStrategy(data, current, searchable()),
     parseFeedback,
   };

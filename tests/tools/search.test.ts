@@ -418,3 +418,19 @@ verifies('LIB-36', 'keeps an internal error in the session and returns it again'
     expect(text).not.toContain('already complete');
   }
 });
+
+test('an agent adds records and criteria of its own to a search', async () => {
+  const records = '@article{own, title={A perovskite of my own}, year=2020}';
+  const criteria = { include: ['measured outdoors'] };
+  const state = await open({ records, criteria, sources: ['none'], auto_approve: true });
+  expect(state).toMatchObject({
+    imported: [{ source: 'import:records', format: 'bibtex', records: 1 }],
+    criteria: { include: ['measured outdoors'], exclude: [] },
+    result: { paper_count: 1, ledger: { imported: { 'import:records': 1 } } },
+  });
+});
+
+test('records that cannot be read are refused, with the formats that can', async () => {
+  const { data } = await call('search_papers', { query: QUERY, records: 'just words' });
+  expect(data.error).toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('EndNote XML') });
+});

@@ -10,6 +10,7 @@ import { fetches, sessions, startId } from './live.ts';
 import { repeatSearch } from './new-search.tsx';
 import { OutcomeView } from './outcome.tsx';
 import { Badge, FailureNote, When } from './parts.tsx';
+import { type AddFiles, AddRecords } from './review/add-records.tsx';
 import { ReviewView } from './review/review-view.tsx';
 import { StateBadge } from './sessions-page.tsx';
 import { StrategyView } from './strategy/strategy-view.tsx';
@@ -31,6 +32,12 @@ export function SessionPage({ id }: { id: string }) {
     const answer = await act('/api/decide', { session_id: id, checkpoint_id: checkpoint, ...decision });
     if (!answer.ok) own.delete(checkpoint);
     if (answer.ok || LATE.includes(answer.trouble.failure.code)) again();
+    return answer;
+  };
+  const add: AddFiles = async (files) => {
+    own.add(session?.checkpoint?.id ?? '');
+    const answer = await act('/api/import', { session_id: id, files });
+    again();
     return answer;
   };
   useFocusKept(`${session?.state} ${session?.checkpoint?.id}`);
@@ -70,6 +77,7 @@ export function SessionPage({ id }: { id: string }) {
       {session.checkpoint?.kind === 'result_review' && (
         <ReviewView key={session.checkpoint.id} session={session} checkpoint={session.checkpoint} decide={decide} />
       )}
+      {session.checkpoint && <AddRecords session={session} add={add} />}
       {session.state === 'complete' && <OutcomeView session={session} />}
       <History session={session} />
     </>
@@ -185,7 +193,7 @@ function Missing(props: { id: string; query: string | undefined; failure: WireFa
 
 function lastStep({ history }: SessionView): string {
   const last = history.at(-1);
-  return last && last.what !== 'opened'
+  return last && last.what !== 'opened' && last.what !== 'added'
     ? `The last decision was "${last.what}", through ${FACES[last.face] ?? last.face}.`
     : '';
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import { RECORD_FORMATS } from '../../formats/records/read.ts';
 import {
   DEFAULT_FORMAT,
   findFormat,
@@ -13,6 +14,7 @@ import { type Collection, DOMAINS, type SearchRequest } from '../../model/collec
 import { countOf } from '../../model/count.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import type { AdditionsInput } from '../../search/imports.ts';
 import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
 import { approveAll } from '../../search/sessions/approve-all.ts';
 import { MAX_RESULTS } from '../../search/understand/intent.ts';
@@ -21,6 +23,7 @@ import { showAllHits, showTrouble } from '../../terminal/search.ts';
 import { didYouMean } from '../../text/distance.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
+import { type AddFlags, collect, readAdditions } from '../added-files.ts';
 import { checkOutput, writeOutput } from '../output-file.ts';
 import { clearProgress, print, printJson, printNote, showProgress } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
@@ -28,7 +31,7 @@ import { review } from '../review/review.ts';
 import { showFailedSearch, showNext, showNoResults, showReasons } from '../show/search-report.ts';
 import { withApp } from '../with-app.ts';
 
-interface SearchFlags extends JsonFlag {
+interface SearchFlags extends JsonFlag, AddFlags {
   readonly domain?: string;
   readonly maxResults?: string;
   readonly fromYear?: string;
@@ -52,7 +55,7 @@ async function run(words: readonly string[], flags: SearchFlags): Promise<void> 
   const asked = await readFlags(query, flags);
   if (!asked.ok) return refuse(asked.error, flags);
   await withApp(flags, async (app) => {
-    const state = await search(app, asked.value.request, flags);
+    const state = await search(app, asked.value, flags);
     clearProgress();
     if (!state.ok) return refuse(state.error, flags);
     const { error, collection } = state.value;
@@ -62,17 +65,23 @@ async function run(words: readonly string[], flags: SearchFlags): Promise<void> 
   });
 }
 
+interface Asked {
+  readonly format: WritableFormat;
+  readonly request: SearchRequest;
+  readonly additions: AdditionsInput;
+}
+
 /** Checks everything that can fail before a source is asked. */
-async function readFlags(
-  query: string,
-  flags: SearchFlags,
-): Promise<Result<{ readonly format: WritableFormat; readonly request: SearchRequest }>> {
+async function readFlags(query: string, flags: SearchFlags): Promise<Result<Asked>> {
   const format = findFormat(flags.format ?? DEFAULT_FORMAT.name);
   if (!format.ok) return format;
   const request = readRequest(query, flags);
   if (!request.ok) return request;
   const output = flags.output === undefined ? ok(undefined) : await checkOutput(flags.output);
-  return output.ok ? ok({ format: format.value, request: request.value }) : output;
+  if (!output.ok) return output;
+  const additions = await readAdditions(flags);
+  if (!additions.ok) return additions;
+  return ok({ format: format.value, request: request.value, additions: additions.value });
 }
 
 function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
@@ -98,9 +107,9 @@ function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
   });
 }
 
-async function search(app: App, request: SearchRequest, flags: SearchFlags): Promise<Result<SessionState>> {
+async function search(app: App, { request, additions }: Asked, flags: SearchFlags): Promise<Result<SessionState>> {
   const sessions = await app.sessions();
-  const id = await sessions.create(request, 'cli');
+  const id = await sessions.create(request, 'cli', additions);
   if (!id.ok) return id;
   const first = await sessions.wait(id.value, 0);
   if (!first.ok) return first;
@@ -167,12 +176,18 @@ export function addSearch(program: Command): void {
     .option('--from-year <year>', 'earliest year of publication')
     .option('--to-year <year>', 'latest year of publication')
     .option('--language <code>', 'language of the papers, such as en')
-    .option('--sources <ids>', 'sources to ask, separated by commas (default: all enabled sources)')
+    .option(
+      '--sources <ids>',
+      'sources to ask, separated by commas; none: only rank added records (default: all enabled sources)',
+    )
     .option(
       '--concept <terms>',
       'search for this concept instead of what the query names: "degradation|stability"; can be repeated',
-      (terms: string, before: readonly string[] = []) => [...before, terms],
+      collect,
     )
+    .option('--add <file>', 'add the records of a bibliographic file to the search; can be repeated', collect)
+    .option('--include <text>', 'inclusion criterion, kept with the search; can be repeated', collect)
+    .option('--exclude <text>', 'exclusion criterion, kept with the search; can be repeated', collect)
     .option('--review', 'review each checkpoint at the terminal (default: approve all)')
     .option(
       '--format <name>',
@@ -180,5 +195,6 @@ export function addSearch(program: Command): void {
     )
     .option('--output <file>', 'write to a new file instead of standard output; never overwrites')
     .option('--json', 'print the JSON envelope of the search tools')
+    .addHelpText('after', `\n--add reads ${RECORD_FORMATS}. The content of a file decides, not its name.`)
     .action(run);
 }

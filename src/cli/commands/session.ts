@@ -7,6 +7,7 @@ import type { Collection } from '../../model/collection.ts';
 import { createFailure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
+import { type AddFlags, collect, readAdditions } from '../added-files.ts';
 import { writeOutput } from '../output-file.ts';
 import { print, printNote } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
@@ -16,7 +17,7 @@ import { withApp } from '../with-app.ts';
 /** How long the command waits for a running session to make progress. */
 const WAIT_MS = 20_000;
 
-interface SessionFlags extends JsonFlag {
+interface SessionFlags extends JsonFlag, AddFlags {
   readonly reopen?: boolean;
   readonly ledger?: boolean;
   readonly format?: string;
@@ -25,7 +26,7 @@ interface SessionFlags extends JsonFlag {
 
 async function run(id: string, flags: SessionFlags): Promise<void> {
   await withApp(flags, async (app) => {
-    const state = await find(await app.sessions(), id, flags);
+    const state = await change(await app.sessions(), id, flags);
     if (!state.ok || (!flags.ledger && !flags.format && !flags.prisma)) return printState(state, flags);
     const { collection } = state.value;
     if (!collection) return refuseSession(noResults(), flags);
@@ -35,6 +36,14 @@ async function run(id: string, flags: SessionFlags): Promise<void> {
     if (format.ok) print(`${writeCollection(format.value, collection)}\n`);
     else refuseSession(format.error, flags);
   });
+}
+
+/** Adds what the options name, then finds the session. */
+async function change(sessions: Sessions, id: string, flags: SessionFlags): Promise<Result<SessionState>> {
+  const found = await find(sessions, id, flags);
+  if (!found.ok || !(flags.add || flags.include || flags.exclude)) return found;
+  const additions = await readAdditions(flags);
+  return additions.ok ? sessions.add(id, { ...additions.value, face: 'cli' }) : additions;
 }
 
 /** Writes the flow diagram; the name of the file decides between a picture and a page. */
@@ -64,6 +73,9 @@ export function addSession(program: Command): void {
   program
     .command('session <id>')
     .description('show a search session: its state, papers and pending decision')
+    .option('--add <file>', 'add the records of a bibliographic file, at a checkpoint; can be repeated', collect)
+    .option('--include <text>', 'replace the criteria: inclusion criterion; can be repeated', collect)
+    .option('--exclude <text>', 'replace the criteria: exclusion criterion; can be repeated', collect)
     .option('--reopen', 'restore the session from the archive')
     .option('--ledger', 'print every request and its outcome, with PRISMA counts, as Markdown')
     .option('--prisma <file>', 'write the PRISMA 2020 flow diagram to a new file, .svg or .html')

@@ -1,15 +1,29 @@
-import type { Dropped, Ledger } from '../../model/collection.ts';
+import type { Ledger } from '../../model/collection.ts';
+import { type Imported, toImportedFile } from '../imports.ts';
 import type { Gathered } from './round.ts';
 
-/** The ledger of all rounds; every record retrieved is merged, dropped or kept. */
+/** What became of the records. */
+export interface Outcome extends Pick<Ledger, 'dropped' | 'kept'> {
+  /** How many papers the records are. */
+  readonly papers: number;
+}
+
+/** The ledger of all rounds and files; every record is merged, dropped or kept. */
 export function ledgerOf(
   rounds: readonly Gathered[],
-  papers: number,
-  dropped: readonly Dropped[],
-  kept: number,
+  imports: readonly Imported[],
+  { papers, dropped, kept }: Outcome,
 ): Ledger {
   const rows = rounds.flatMap((round) => round.rows);
-  const retrieved = rounds.reduce((sum, { records }) => sum + records.length, 0);
+  const retrieved = [...rounds, ...imports].reduce((sum, { records }) => sum + records.length, 0);
   const notAsked = new Map(rounds.flatMap((round) => round.notAsked.map((each) => [each.source, each] as const)));
-  return { rows, notAsked: [...notAsked.values()], retrieved, merged: retrieved - papers, dropped, kept };
+  return {
+    rows,
+    ...(imports.length > 0 && { imported: imports.map(toImportedFile) }),
+    notAsked: [...notAsked.values()],
+    retrieved,
+    merged: retrieved - papers,
+    dropped,
+    kept,
+  };
 }

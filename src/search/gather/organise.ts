@@ -1,6 +1,7 @@
 import type { Trust } from '../../match/items.ts';
 import { type Merged, mergeRecords } from '../../match/join.ts';
 import type { Collection, Dropped, Hit, ParsedIntent, SearchFilters } from '../../model/collection.ts';
+import type { Imported } from '../imports.ts';
 import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
@@ -20,12 +21,21 @@ export interface Findings {
   readonly guidance: Guidance;
 }
 
-/** Joins the records of all rounds and reads the feedback on them. */
-export function findingsOf(intent: ParsedIntent, rounds: readonly Round[], trust: Trust, thisYear: number): Findings {
-  const papers = mergeRecords(
-    rounds.flatMap(({ gathered }) => gathered?.records ?? []),
-    trust,
-  );
+/** Everything that was found or added. */
+export interface Material {
+  readonly rounds: readonly Round[];
+  readonly imports: readonly Imported[];
+}
+
+/** Joins the records of all rounds and files and reads the feedback on them. */
+export function findingsOf(
+  intent: ParsedIntent,
+  { rounds, imports }: Material,
+  trust: Trust,
+  thisYear: number,
+): Findings {
+  const found = rounds.flatMap(({ gathered }) => gathered?.records ?? []);
+  const papers = mergeRecords([...found, ...imports.flatMap(({ records }) => records)], trust);
   const feedback = rounds.flatMap((round) => round.feedback ?? []);
   return { papers, guidance: readFeedback(feedback, papers, intent, thisYear) };
 }
@@ -45,10 +55,15 @@ const MIN_WORDS = 0.3;
 const MIN_COMPARED = 20;
 
 /** Joins, screens, ranks and cuts everything gathered; the ledger has the reason for each paper that is dropped. */
-export function organise(intent: ParsedIntent, all: readonly Round[], trust: Trust, nowMs: number): Collection {
+export function organise(
+  intent: ParsedIntent,
+  { rounds: all, imports }: Material,
+  trust: Trust,
+  nowMs: number,
+): Collection {
   const rounds = asReviewed(all);
   const thisYear = yearOfRounds(rounds, nowMs);
-  const { papers, guidance } = findingsOf(intent, rounds, trust, thisYear);
+  const { papers, guidance } = findingsOf(intent, { rounds, imports }, trust, thisYear);
   const strategy = rounds.at(-1)?.strategy ?? { queries: [], sources: [], filters: intent.filters };
   const reasons = reasonsIn(rounds.flatMap(({ feedback }) => feedback ?? []));
   const { candidates, dropped } = screenAll(papers, guidance, strategy.filters, reasons);
@@ -66,7 +81,8 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
     removed: guidance.removed,
   });
   const kept = new Set(guidance.relevant);
-  const { chosen, left } = cut(ranked, kept, strategy.filters.maxResults);
+  const added = new Set(imports.map(({ source }) => source));
+  const { chosen, left } = cut(ranked, kept, added, strategy.filters.maxResults);
   const hits = chosen.map((each) => toHit(each, kept));
   const out = [...dropped, ...left];
   const suggestions = suggestTerms(hits, needs, vocabularyOf(intent.domain));
@@ -76,7 +92,7 @@ export function organise(intent: ParsedIntent, all: readonly Round[], trust: Tru
     strategy,
     hits,
     facets: facetsOf(hits),
-    ledger: ledgerOf(gathered, papers.length, out, hits.length),
+    ledger: ledgerOf(gathered, imports, { papers: papers.length, dropped: out, kept: hits.length }),
     ...(suggestions.length > 0 && { suggestions }),
     finishedAt: gathered.at(-1)?.finishedAt ?? new Date(nowMs).toISOString(),
   };
@@ -134,11 +150,19 @@ function isOffTopic({ fit, words, merged }: RankedPaper, total: number): boolean
   return fit < MIN_FIT && (total < MIN_COMPARED || words < MIN_WORDS) && !(isSparse && fit > 0);
 }
 
-function cut(ranked: readonly RankedPaper[], kept: ReadonlySet<Merged>, maxResults: number) {
+/** A person added some records on purpose, so only filters and the limit remove them. */
+function cut(
+  ranked: readonly RankedPaper[],
+  kept: ReadonlySet<Merged>,
+  added: ReadonlySet<string>,
+  maxResults: number,
+) {
   const left: Dropped[] = [];
   const onTopic = ranked.filter((each) => {
-    const isKept = kept.has(each.merged) || !isOffTopic(each, ranked.length);
-    if (!isKept) left.push(drop(each.merged, 'low_score'));
+    const { merged } = each;
+    const isWanted = kept.has(merged) || merged.sources.some((source) => added.has(source));
+    const isKept = isWanted || !isOffTopic(each, ranked.length);
+    if (!isKept) left.push(drop(merged, 'low_score'));
     return isKept;
   });
   let room = maxResults - onTopic.filter(({ merged }) => kept.has(merged)).length;

@@ -45,7 +45,7 @@ export function createAccess({ home, kind, clock, files, runner, idle }: AccessD
     return session.value ? ok(session.value) : { ok: false, error: await explainMissing(id, files) };
   };
   const resume = (session: Session): Run | undefined =>
-    runner.find(session.id) ?? (isRunning(session) ? runner.start(session.id, 0, () => ok(null)) : undefined);
+    runner.find(session.id) ?? (isRunning(session) ? runner.start(session.id, 0, () => ok({})) : undefined);
   const open = async (id: string): Promise<Result<Session>> => {
     const session = await read(id);
     if (!session.ok) return session;

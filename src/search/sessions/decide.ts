@@ -1,9 +1,10 @@
 import type { SessionState } from '../../model/checkpoint.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
-import type { Result } from '../../model/result.ts';
+import { ok, type Result } from '../../model/result.ts';
+import type { SearchSteps } from '../steps.ts';
 import { type DecisionInput, parseDecision } from './decision.ts';
 import type { Session } from './replay.ts';
-import type { Run, Runner } from './run.ts';
+import type { Run, Runner, Start } from './run.ts';
 import type { WaitOptions } from './wait.ts';
 
 /** A decision from outside; `checkpointId` refuses it if another checkpoint is pending than the one that was reviewed. */
@@ -27,9 +28,7 @@ export function createDecide({ runner, open, wait }: DecideDeps) {
   /** Takes the lease, checks again that this checkpoint is pending, and continues with the decision. */
   const settle = async (before: Session, input: SessionDecision, call: WaitOptions): Promise<Result<SessionState>> => {
     const run = runner.start(before.id, CLAIM_MS, (session, steps) =>
-      session.checkpoint?.id === before.checkpoint?.id
-        ? parseDecision(session, input, steps)
-        : { ok: false, error: busy() },
+      session.checkpoint?.id === before.checkpoint?.id ? begin(session, input, steps) : { ok: false, error: busy() },
     );
     const failure = await run.started;
     if (failure) return { ok: false, error: failure.code === 'LOCK_TIMEOUT' ? busy() : failure };
@@ -49,6 +48,11 @@ export function createDecide({ runner, open, wait }: DecideDeps) {
       if (!isClaimed) claims.delete(id);
     }
   };
+}
+
+function begin(session: Session, input: SessionDecision, steps: SearchSteps): Result<Start> {
+  const decision = parseDecision(session, input, steps);
+  return decision.ok ? ok({ decision: decision.value }) : decision;
 }
 
 /** Why a session takes no decision now; null if it does. */
@@ -78,7 +82,7 @@ const busy = (): Failure =>
   );
 
 /** The failure of a run that recorded no event; never resolves if there is none, or if another process took over. */
-function failureOf({ done }: Run): Promise<Result<never>> {
+export function failureOf({ done }: Run): Promise<Result<never>> {
   return new Promise((resolve, reject) => {
     done.then((result) => {
       if (!result.ok && result.error.code !== 'LOCK_TIMEOUT') resolve(result);

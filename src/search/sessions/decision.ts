@@ -81,7 +81,7 @@ function withStrategy(session: Session, base: Base, data: unknown, steps: Search
 /** The note counts as free text too, so that nothing a reviewer wrote is lost. */
 function withFeedback(session: Session, base: Base, data: unknown, steps: SearchSteps): Result<Decision> {
   const none: UserFeedback = { markedRelevant: [], markedIrrelevant: [] };
-  const reviewed = session.collection ?? steps.organise(session.intent, session.rounds);
+  const reviewed = session.collection ?? steps.organise(session.intent, session.rounds, session.imports);
   const parsed = data === undefined ? ok(none) : steps.parseFeedback(data, reviewed);
   if (!parsed.ok) return parsed;
   const texts = [parsed.value.freeText, base.note].filter((text, at, all) => text && all.indexOf(text) === at);

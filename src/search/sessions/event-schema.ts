@@ -107,15 +107,22 @@ const row = z.looseObject({
   failure: failure.optional(),
 });
 const notAsked = z.array(z.looseObject({ source: z.string(), why: z.string() }));
+const records = z.array(
+  z.looseObject({
+    source: z.string(),
+    paper: fields,
+    locations: z.array(z.looseObject({ url: z.string(), source: z.string(), kind: z.string() })),
+  }),
+);
+const importedFile = z.looseObject({
+  source: z.string(),
+  format: z.string(),
+  problems: z.array(z.looseObject({ place: z.string(), message: z.string() })),
+});
+const criteria = z.looseObject({ include: texts, exclude: texts });
 const gathered = z.looseObject({
   round: count,
-  records: z.array(
-    z.looseObject({
-      source: z.string(),
-      paper: fields,
-      locations: z.array(z.looseObject({ url: z.string(), source: z.string(), kind: z.string() })),
-    }),
-  ),
+  records,
   rows: z.array(row),
   notAsked,
   finishedAt: at,
@@ -140,6 +147,7 @@ const collection = z.looseObject({
   facets: z.looseObject({ byYear: counts, byVenue: counts, bySource: counts, topAuthors: texts, keyThemes: texts }),
   ledger: z.looseObject({
     rows: z.array(row),
+    imported: z.array(importedFile.extend({ records: count })).optional(),
     notAsked,
     retrieved: count,
     merged: count,
@@ -172,6 +180,13 @@ const EVENT = z.discriminatedUnion('kind', [
     sandbox: z.boolean(),
   }),
   z.looseObject({ kind: z.literal('strategy'), at, strategy, notes: texts }),
+  z.looseObject({
+    kind: z.literal('added'),
+    at,
+    face,
+    imports: z.array(importedFile.extend({ records })).optional(),
+    criteria: criteria.optional(),
+  }),
   z.looseObject({ kind: z.literal('decision'), at, decision }),
   z.looseObject({ kind: z.literal('gathered'), at, gathered }),
   z.looseObject({ kind: z.literal('collection'), at, collection }),

@@ -2,9 +2,10 @@ import type { CompletionReason, Decision, Face } from '../../model/checkpoint.ts
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import type { Gathered } from '../gather/round.ts';
+import type { Additions } from '../imports.ts';
 
 /** Version of the events; a file with a higher one was written by a later version of this package. */
-export const EVENTS_VERSION = 1;
+export const EVENTS_VERSION = 2;
 
 /** The first event of a session: the request, and the question as understood. */
 export interface Created {
@@ -26,6 +27,7 @@ export type LaterEvent =
       readonly strategy: SearchStrategy;
       readonly notes: readonly string[];
     }
+  | ({ readonly kind: 'added'; readonly at: string; readonly face: Face } & Additions)
   | { readonly kind: 'decision'; readonly at: string; readonly decision: Decision }
   | { readonly kind: 'gathered'; readonly at: string; readonly gathered: Gathered }
   | { readonly kind: 'collection'; readonly at: string; readonly collection: Collection }

@@ -19,8 +19,8 @@ export interface DraftMarks {
   read(session: Session): Promise<Marks>;
   /** Changes some marks and keeps the others; fails if the checkpoint is no longer pending. */
   change(session: Session, change: MarkChange): Promise<Result<Marks>>;
-  /** Removes the marks of a session unless they are on the pending checkpoint. */
-  clear(id: string, pending: string | undefined): Promise<void>;
+  /** Removes the marks of a session unless they are on its pending review; null: the session is gone. */
+  clear(id: string, session: Session | null): Promise<void>;
 }
 
 const MARKS = z.record(z.string(), z.enum(['keep', 'exclude']));
@@ -36,9 +36,11 @@ export function openDraftMarks(home: string): DraftMarks {
     // A draft that cannot be read is no reason to refuse the review itself.
     return text.ok && text.value !== null ? (FILE.safeParse(parseJson(text.value)).data ?? null) : null;
   };
-  const read = async ({ id, checkpoint }: Session): Promise<Marks> => {
-    const draft = checkpoint?.kind === 'result_review' ? await load(id) : null;
-    return draft && draft.checkpoint_id === checkpoint?.id ? draft.marks : {};
+  const read = async (session: Session): Promise<Marks> => {
+    const draft = session.checkpoint?.kind === 'result_review' ? await load(session.id) : null;
+    if (!draft || !reviewsOf(session).includes(draft.checkpoint_id)) return {};
+    const known = new Set(session.collection?.hits.map(({ id }) => id));
+    return Object.fromEntries(Object.entries(draft.marks).filter(([id]) => known.has(id)));
   };
   const change = async (session: Session, { checkpointId, marks }: MarkChange): Promise<Result<Marks>> => {
     const refused = refuse(session, checkpointId, Object.keys(marks));
@@ -59,12 +61,16 @@ export function openDraftMarks(home: string): DraftMarks {
       last = turn.catch(() => undefined);
       return turn;
     },
-    async clear(id, pending) {
+    async clear(id, session) {
       const draft = await load(id);
-      if (!draft || draft.checkpoint_id !== pending) await removeFile(pathOf(id));
+      if (!draft || !session || !reviewsOf(session).includes(draft.checkpoint_id)) await removeFile(pathOf(id));
     },
   };
 }
+
+/** The pending review and those that it replaces. */
+const reviewsOf = ({ checkpoint, replaced = [] }: Session): readonly string[] =>
+  checkpoint ? [checkpoint.id, ...replaced] : replaced;
 
 function refuse({ checkpoint, collection }: Session, expected: string, ids: readonly string[]): Result<void> {
   if (checkpoint?.kind !== 'result_review' || checkpoint.id !== expected)

@@ -6,19 +6,20 @@ import {
   type Face,
   MAX_ROUNDS,
 } from '../../model/checkpoint.ts';
-import type { Collection, ParsedIntent, SearchRequest } from '../../model/collection.ts';
+import type { Collection, Criteria, ParsedIntent, SearchRequest } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { isAnswered, type Round } from '../gather/round.ts';
+import { type Additions, describeAdditions, type Imported } from '../imports.ts';
 import type { Created, LaterEvent } from './event.ts';
 
 /** What a session does next; `decide` waits for a reviewer, `over` is the end. */
 export type Next = 'propose' | 'gather' | 'organise' | 'decide' | 'finish' | 'over';
 
-/** Who opened a session or decided one of its checkpoints, and when. */
+/** Who opened a session, added records or decided one of its checkpoints, and when. */
 export interface HistoryEntry {
   readonly at: string;
-  readonly what: 'opened' | Action;
+  readonly what: 'opened' | 'added' | Action;
   readonly face: Face;
   /** Who, as far as the face knows. */
   readonly by?: string;
@@ -31,12 +32,16 @@ export interface Session {
   readonly request: SearchRequest;
   readonly intent: ParsedIntent;
   readonly rounds: readonly Round[];
+  readonly imports: readonly Imported[];
+  readonly criteria?: Criteria;
   /** Grows with every checkpoint, every decision and at the end. */
   readonly step: number;
   readonly next: Next;
   readonly checkpoint?: Checkpoint;
   /** The id of the checkpoint that was decided last. */
   readonly decided?: string;
+  /** Ids of earlier reviews that the pending one replaces, because records were added: marks on them still count. */
+  readonly replaced?: readonly string[];
   readonly collection?: Collection;
   readonly reason?: CompletionReason;
   readonly error?: Failure;
@@ -48,10 +53,21 @@ export interface Session {
 /** The session that a first event opens. */
 export function startSession({ id, request, intent, at, face }: Created): Session {
   const history = [{ at, what: 'opened' as const, face }];
-  return { id, request, intent, rounds: [], step: 0, next: 'propose', history, createdAt: at, updatedAt: at };
+  return {
+    id,
+    request,
+    intent,
+    rounds: [],
+    imports: [],
+    step: 0,
+    next: 'propose',
+    history,
+    createdAt: at,
+    updatedAt: at,
+  };
 }
 
-const EXPECTED: Readonly<Record<Exclude<LaterEvent['kind'], 'failed'>, Next>> = {
+const EXPECTED: Readonly<Record<Exclude<LaterEvent['kind'], 'failed' | 'added'>, Next>> = {
   strategy: 'propose',
   decision: 'decide',
   gathered: 'gather',
@@ -61,9 +77,19 @@ const EXPECTED: Readonly<Record<Exclude<LaterEvent['kind'], 'failed'>, Next>> = 
 
 /** The session after one more event. An event out of order is a failure, so that no step ever runs twice. */
 export function applyEvent(session: Session, event: LaterEvent): Result<Session> {
-  if (session.next === 'over' || (event.kind !== 'failed' && EXPECTED[event.kind] !== session.next))
+  if (!isDue(session, event))
     return fail('STORE_ERROR', `Session ${session.id}: event "${event.kind}" is out of order (next: ${session.next}).`);
   return ok({ ...change(session, event), updatedAt: event.at });
+}
+
+function isDue(session: Session, event: LaterEvent): boolean {
+  if (event.kind === 'added') return canAdd(session, event);
+  return session.next !== 'over' && (event.kind === 'failed' || EXPECTED[event.kind] === session.next);
+}
+
+/** Records can be added before the first strategy and at a checkpoint; criteria also after the end. */
+export function canAdd({ next, rounds }: Session, { imports }: Additions): boolean {
+  return next === 'decide' || (next === 'propose' && rounds.length === 0) || (next === 'over' && !imports);
 }
 
 function change(session: Session, event: LaterEvent): Session {
@@ -77,6 +103,8 @@ function change(session: Session, event: LaterEvent): Session {
       const checkpoint = { ...position(session.id, step, rounds), kind: 'strategy_confirmation' as const, payload };
       return { ...rest, rounds, step, checkpoint, next: 'decide' };
     }
+    case 'added':
+      return add(session, event);
     case 'decision':
       return decide(session, event.decision, event.at, step);
     case 'gathered':
@@ -97,6 +125,18 @@ function change(session: Session, event: LaterEvent): Session {
   }
 }
 
+/** Added records change the results, so a pending review starts over with them. */
+function add(session: Session, event: Extract<LaterEvent, { kind: 'added' }>): Session {
+  const { at, face, imports = [], criteria } = event;
+  const history = [...session.history, { at, what: 'added' as const, face, note: describeAdditions(event) }];
+  const all = [...session.imports, ...imports];
+  const { checkpoint, ...rest } = { ...session, history, imports: all, ...(criteria && { criteria }) };
+  if (checkpoint?.kind !== 'result_review' || imports.length === 0)
+    return { ...rest, ...(checkpoint && { checkpoint }) };
+  const replaced = [...(session.replaced ?? []), checkpoint.id];
+  return { ...rest, replaced, step: session.step + 1, next: 'organise' };
+}
+
 function position(id: string, step: number, rounds: readonly Round[]) {
   return { id: `${id}:${step}`, iteration: rounds.length - 1, step };
 }
@@ -108,7 +148,7 @@ function changeLast(rounds: readonly Round[], part: Partial<Round>): readonly Ro
 
 /** An approved strategy goes to the sources; approved results end the search; everything else needs another round. */
 function decide(session: Session, decision: Decision, at: string, step: number): Session {
-  const { checkpoint, ...rest } = session;
+  const { checkpoint, replaced: _reviews, ...rest } = session;
   const { action, face, by, note, revised, feedback } = decision;
   const entry: HistoryEntry = { at, what: action, face, ...(by && { by }), ...(note && { note }) };
   const base = { ...rest, step, history: [...session.history, entry], ...(checkpoint && { decided: checkpoint.id }) };
@@ -120,9 +160,9 @@ function decide(session: Session, decision: Decision, at: string, step: number):
   return { ...base, rounds, reason: 'rounds_exhausted', next: 'finish' };
 }
 
-/** Whether a source has answered in any round. */
-export function hasSearched({ rounds }: Pick<Session, 'rounds'>): boolean {
-  return rounds.some(isAnswered);
+/** Whether there is anything to review: a source has answered in some round, or records were added. */
+export function hasSearched({ rounds, imports }: Pick<Session, 'rounds' | 'imports'>): boolean {
+  return rounds.some(isAnswered) || imports.length > 0;
 }
 
 /** Whether there is work to do that needs no decision. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { GatherCall, SearchSteps } from '../steps.ts';
+import type { LaterEvent } from './event.ts';
 import type { SessionFiles } from './files.ts';
 import type { Leases } from './lease.ts';
 import { isRunning, type Session } from './replay.ts';
@@ -34,8 +35,14 @@ export interface RunnerDeps {
   steps(): Promise<Result<SearchSteps>>;
 }
 
-/** Called once the lease is held: a decision to continue with, null to resume unfinished work, or a failure to stop. */
-export type Begin = (session: Session, steps: SearchSteps) => Result<Decision | null>;
+/** How the work on a session starts: with a decision, with an event to record first, or by resuming it. */
+export interface Start {
+  readonly decision?: Decision;
+  readonly event?: LaterEvent;
+}
+
+/** Called once the lease is held; a failure stops the work before it starts. */
+export type Begin = (session: Session, steps: SearchSteps) => Result<Start>;
 
 /** Runs sessions in this process. */
 export interface Runner {
@@ -61,8 +68,11 @@ export function createRunner({ files, leases, clock, steps: makeSteps }: RunnerD
     const session = await files.prepare(id);
     if (!session.ok) return session;
     if (!session.value) return fail('SESSION_NOT_FOUND', `Session not found: ${id} was removed or archived.`);
-    const decision = begin(session.value, steps.value);
-    return decision.ok ? ok({ session: session.value, steps: steps.value, decision: decision.value }) : decision;
+    const start = begin(session.value, steps.value);
+    if (!start.ok) return start;
+    const { event, decision } = start.value;
+    const current = event ? files.append(id, event) : ok(session.value);
+    return current.ok ? ok({ session: current.value, steps: steps.value, decision: decision ?? null }) : current;
   };
 
   const start = (id: string, timeoutMs: number, begin: Begin): Run => {

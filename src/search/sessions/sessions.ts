@@ -3,8 +3,10 @@ import type { Face, Marks, SessionState } from '../../model/checkpoint.ts';
 import type { SearchRequest } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { type AdditionsInput, refuseEmpty, toAdditions } from '../imports.ts';
 import type { SearchSteps } from '../steps.ts';
 import { createAccess } from './access.ts';
+import { createAdd, type SessionAdditions } from './add.ts';
 import { createDecide, type SessionDecision } from './decide.ts';
 import { previewEdit } from './decision.ts';
 import { EVENTS_VERSION } from './event.ts';
@@ -29,7 +31,9 @@ export interface SessionsOptions extends LeaseOptions {
 /** Search sessions, which outlive calls, clients and processes; any process of the same library can read and decide them. */
 export interface Sessions {
   /** Opens a session and starts its work; fails if the question contains nothing to search for. */
-  create(request: SearchRequest, face: Face): Promise<Result<string>>;
+  create(request: SearchRequest, face: Face, additions?: AdditionsInput): Promise<Result<string>>;
+  /** Adds records or criteria to a session at a checkpoint; a pending review starts over with the records. */
+  add(id: string, additions: SessionAdditions, options?: WaitOptions): Promise<Result<SessionState>>;
   /** The state of a session; null if none with this id is open. Interrupted work is resumed. */
   get(id: string): Promise<Result<SessionState | null>>;
   /** The state once it is past the step, or as it is when the time is up. */
@@ -74,13 +78,18 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { read, resume, open, find, wait } = createAccess({ home, kind, clock, files, runner, idle });
 
   const decideOpen = createDecide({ runner, open, wait });
+  const add = createAdd({ runner, open, wait, clock });
 
   return {
-    async create(request, face) {
+    async create(request, face, additions = {}) {
       const steps = await options.steps();
       if (!steps.ok) return steps;
       const intent = steps.value.understand(request);
       if (!intent.ok) return intent;
+      const added = toAdditions(additions, []);
+      if (!added.ok) return added;
+      const refused = refuseEmpty(intent.value, added.value);
+      if (refused) return refused;
       const opened = await leases.open();
       if (!opened.ok) return opened;
       const id = createSessionId();
@@ -88,7 +97,10 @@ export function createSessions(options: SessionsOptions): Sessions {
       const about = { request, intent: intent.value, face, sandbox: kind === 'sandbox' };
       const session = await files.create({ kind: 'created', at, v: EVENTS_VERSION, id, ...about });
       if (!session.ok) return session;
-      resume(session.value);
+      const { imports, criteria } = added.value;
+      const first = imports || criteria ? files.append(id, { kind: 'added', at, face, ...added.value }) : session;
+      if (!first.ok) return first;
+      resume(first.value);
       return ok(id);
     },
     async get(id) {
@@ -98,9 +110,12 @@ export function createSessions(options: SessionsOptions): Sessions {
     wait,
     async decide(id, decision, call) {
       const state = await decideOpen(id, decision, call);
-      if (state.ok) await drafts.clear(id, state.value.checkpoint?.id);
+      if (!state.ok) return state;
+      const session = await read(id);
+      if (session.ok) await drafts.clear(id, session.value);
       return state;
     },
+    add,
     async marks(id) {
       const session = await read(id);
       return session.ok ? ok(await drafts.read(session.value)) : session;
@@ -128,7 +143,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (!session.ok) return session;
       runner.stop(id);
       const removed = await leases.hold(id, CLEANUP_MS, () => files.remove(id));
-      if (removed.ok) await drafts.clear(id, undefined);
+      if (removed.ok) await drafts.clear(id, null);
       return removed;
     },
     async reopen(id) {

@@ -1,4 +1,5 @@
 import type { SessionState } from '../../model/checkpoint.ts';
+import { toImportedFile } from '../imports.ts';
 import { hasSearched, isRunning, type Next, type Session } from './replay.ts';
 import type { Run } from './run.ts';
 
@@ -12,7 +13,7 @@ const PHASES: Readonly<Record<Exclude<Next, 'decide' | 'over'>, string>> = {
 /** A session as callers see it; the phase and the progress come from its run, if this process runs it. */
 export function toState(session: Session, run?: Pick<Run, 'phase' | 'sources'>): SessionState {
   const sources = run?.sources();
-  const { next, checkpoint, collection, reason, error } = session;
+  const { next, checkpoint, collection, reason, error, imports, criteria } = session;
   return {
     sessionId: session.id,
     query: session.request.query,
@@ -22,7 +23,9 @@ export function toState(session: Session, run?: Pick<Run, 'phase' | 'sources'>):
     ...(next !== 'decide' && next !== 'over' && { phase: run?.phase() ?? PHASES[next] }),
     ...(next === 'gather' && sources && { progress: sources }),
     ...(checkpoint && { checkpoint }),
-    ...(collection && hasSearched(session) && { collection }),
+    ...(collection && hasSearched(session) && { collection: { ...collection, ...(criteria && { criteria }) } }),
+    ...(imports.length > 0 && { imported: imports.map(toImportedFile) }),
+    ...(criteria && { criteria }),
     ...(next === 'over' && reason && { completionReason: reason }),
     ...(error && { error }),
     createdAt: session.createdAt,

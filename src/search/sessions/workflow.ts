@@ -71,15 +71,15 @@ async function work(session: Session, deps: WorkflowDeps): Promise<Result<LaterE
 
 async function perform(session: Session, deps: WorkflowDeps): Promise<LaterEvent | null> {
   const { steps, clock } = deps;
-  const { intent, rounds } = session;
+  const { intent, rounds, imports } = session;
   const last = rounds.at(-1);
   if (session.next === 'propose' || !last) {
-    const strategy = steps.propose(intent, rounds);
+    const strategy = steps.propose(intent, rounds, imports);
     return { kind: 'strategy', at: now(clock), strategy, notes: steps.preview(strategy, last?.strategy) };
   }
   if (session.next === 'gather') return gather(session, last.strategy, deps);
   if (session.next === 'organise')
-    return { kind: 'collection', at: now(clock), collection: steps.organise(intent, rounds) };
+    return { kind: 'collection', at: now(clock), collection: steps.organise(intent, rounds, imports) };
   return finish(session, now(clock));
 }
 
@@ -88,8 +88,17 @@ async function gather(
   strategy: Parameters<SearchSteps['gather']>[0],
   { steps, clock, signal, progress }: WorkflowDeps,
 ): Promise<LaterEvent | null> {
+  const { intent, rounds } = session;
+  if (intent.sources?.length === 0) {
+    const nothing = { records: [], rows: [], notAsked: [] };
+    return {
+      kind: 'gathered',
+      at: now(clock),
+      gathered: { round: rounds.length - 1, ...nothing, finishedAt: now(clock) },
+    };
+  }
   const call = { ...(signal && { signal }), ...(progress && { progress }) };
-  const gathered = await steps.gather(strategy, session.rounds.length - 1, call);
+  const gathered = await steps.gather(strategy, rounds.length - 1, call);
   if (signal?.aborted) return null;
   if (!gathered.ok) return { kind: 'failed', at: now(clock), error: gathered.error };
   const { failure } = gathered.value;

@@ -1,7 +1,6 @@
 import type { Trust } from '../../match/items.ts';
 import type { ParsedIntent, SearchStrategy } from '../../model/collection.ts';
-import { findingsOf, yearOfRounds } from '../gather/organise.ts';
-import type { Round } from '../gather/round.ts';
+import { findingsOf, type Material, yearOfRounds } from '../gather/organise.ts';
 import { readFeedback } from './feedback.ts';
 import { adjustFilters } from './filters.ts';
 import { originOf } from './query.ts';
@@ -18,7 +17,7 @@ export interface ProposeOptions {
 /** The strategy for the next round, given all rounds before it and the feedback on them. */
 export function proposeStrategy(
   intent: ParsedIntent,
-  rounds: readonly Round[],
+  { rounds, imports }: Material,
   { trust, nowMs, searchable }: ProposeOptions,
 ): SearchStrategy {
   const thisYear = yearOfRounds(rounds, nowMs);
@@ -31,7 +30,7 @@ export function proposeStrategy(
   // A strategy that no source answered was never judged, so it may be proposed again.
   const refused = rounds.filter(({ feedback, gathered }) => feedback && !gathered?.failure);
   return buildStrategy({
-    ...findingsOf(intent, rounds, trust, thisYear),
+    ...findingsOf(intent, { rounds, imports }, trust, thisYear),
     intent,
     filters: adjustFilters(before?.filters ?? intent.filters, limits),
     sources: before?.sources ?? intent.sources ?? searchable,

@@ -70,7 +70,8 @@ function most(counts: Readonly<Record<string, number>>): Record<string, number> 
 }
 
 /** The ledger in counts; the JSON export has each request. */
-export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, kept }: Ledger): Record<string, unknown> {
+export function summariseLedger(ledger: Ledger): Record<string, unknown> {
+  const { rows, imported, notAsked, retrieved, merged, dropped, kept } = ledger;
   const failed = new Map(
     rows.flatMap(({ source, failure }) =>
       failure ? [[`${source} ${failure.code}`, { source, code: failure.code }] as const] : [],
@@ -82,6 +83,7 @@ export function summariseLedger({ rows, notAsked, retrieved, merged, dropped, ke
   for (const { reason } of dropped) if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return {
     retrieved,
+    ...(imported && { imported: Object.fromEntries(imported.map(({ source, records }) => [source, records])) }),
     merged,
     dropped: Object.fromEntries(why),
     ...(reasons.size > 0 && { excluded_because: Object.fromEntries(reasons) }),

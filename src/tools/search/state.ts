@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listFormats, TOOL_FORMATS } from '../../formats/table.ts';
 import { CHECKPOINT_KINDS, type Checkpoint, MAX_ROUNDS, type SessionState } from '../../model/checkpoint.ts';
-import type { Collection } from '../../model/collection.ts';
+import type { Collection, ImportedFile } from '../../model/collection.ts';
 import { toWire } from '../../model/wire.ts';
 import { wireFailure } from '../run.ts';
 import { FAILURE_TEXT } from '../tool.ts';
@@ -31,6 +31,8 @@ export const stateShape = z.object({
       options: z.array(z.object({ action: z.string(), effect: z.string(), data: z.string().optional() })),
     })
     .optional(),
+  imported: z.array(loose).optional(),
+  criteria: z.object({ include: z.array(z.string()), exclude: z.array(z.string()) }).optional(),
   result: z
     .object({ paper_count: z.number().int(), summary: z.string(), completion_reason: z.string(), ledger: loose })
     .optional(),
@@ -41,7 +43,7 @@ export const stateShape = z.object({
 });
 
 /** The parts of a session state whose text comes from outside. */
-export const STATE_TEXT = ['checkpoint.payload', 'result.summary', 'result.page', ...FAILURE_TEXT] as const;
+export const STATE_TEXT = ['checkpoint.payload', 'imported', 'result.summary', 'result.page', ...FAILURE_TEXT] as const;
 
 export type StateOutput = z.infer<typeof stateShape>;
 
@@ -60,10 +62,21 @@ export function toStateOutput(state: SessionState, page?: ReviewPage): StateOutp
     ...(state.phase && { phase: state.phase }),
     ...(checkpoint && { checkpoint: toCheckpoint(checkpoint, page) }),
     ...(state.state === 'complete' && collection && { result: toResult(state, collection, page) }),
+    ...(state.imported && { imported: state.imported.map(toImportedFile) }),
+    ...(state.criteria && { criteria: { include: [...state.criteria.include], exclude: [...state.criteria.exclude] } }),
     ...(error && { error: wireFailure(error) }),
     next: describeNext(state),
     created_at: state.createdAt,
     updated_at: state.updatedAt,
+  };
+}
+
+const MAX_PROBLEMS = 20;
+
+function toImportedFile({ problems, ...file }: ImportedFile): Record<string, unknown> {
+  return {
+    ...file,
+    ...(problems.length > 0 && { problem_count: problems.length, problems: problems.slice(0, MAX_PROBLEMS) }),
   };
 }
 

@@ -153,3 +153,29 @@ test('the help of decide shows an edit for each checkpoint', async () => {
   expect(own.stdout).toMatch(/^ +carrel decide ID edit --data '\{"marked_relevant":.+\}'$/m);
   expect(all.stdout).not.toContain('marked_relevant');
 });
+
+test('ranks the records of a file with those of the sources, and reports what it cannot read', async () => {
+  const file = join(home, 'mine.ris');
+  writeFileSync(file, 'TY  - JOUR\nTI  - A perovskite of my own\nPY  - 2020\nER  - \nstray\n');
+  const { status, stdout, stderr } = await search(
+    'perovskite',
+    '--add',
+    file,
+    '--sources',
+    'none',
+    '--include',
+    'mine',
+  );
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('A perovskite of my own') });
+  expect(stderr).toContain(`warning: ${file}, line 5: The line belongs to no record.`);
+  const { stdout: ledger } = await runCli(['session', idIn(stderr), '--ledger'], world.env);
+  expect(ledger).toContain('  - From imported files: 1\n    - mine.ris: 1\n');
+  expect(ledger).toContain('## Inclusion criteria\n\n- mine');
+});
+
+test('refuses a file that it cannot read before it asks any source', async () => {
+  const asked = world.asked().length;
+  const { status, stderr } = await search('perovskite', '--add', join(home, 'missing.ris'));
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('File not found') });
+  expect(world.asked()).toHaveLength(asked);
+});

@@ -8,9 +8,9 @@ export type ReasonChanges = Readonly<Record<string, string | null>>;
 
 const NONE: Readonly<Record<string, string>> = {};
 
-/** Why papers are excluded, and the reasons to choose from. */
-export function useReasons(checkpointId: string) {
-  const [given, setGiven, clear] = useDraft<Readonly<Record<string, string>>>(`reasons ${checkpointId}`, NONE);
+/** Why papers are excluded, and the reasons to choose from; added records start a new checkpoint of the same review. */
+export function useReasons(reviewId: string) {
+  const [given, setGiven, clear] = useDraft<Readonly<Record<string, string>>>(`reasons ${reviewId}`, NONE);
   const own = [...new Set(Object.values(given))].filter((reason) => !FIRST.includes(reason));
   return {
     reasons: [...FIRST, ...own],

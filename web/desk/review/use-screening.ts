@@ -28,7 +28,7 @@ function countReasons(reasons: readonly (string | undefined)[]): ReadonlyMap<str
 /** The marks and reasons of a review, and every way to change them. */
 export function useScreening(session: SessionView, checkpointId: string, hits: readonly Hit[]) {
   const { marks, mark, forget } = useMarks(session, checkpointId);
-  const { reasons, reasonOf, setReasons, forgetReasons } = useReasons(checkpointId);
+  const { reasons, reasonOf, setReasons, forgetReasons } = useReasons(`${session.session_id} ${session.iteration}`);
   const [undos, setUndos] = useState<readonly Undo[]>([]);
   const marked = (value: Mark) => hits.filter(({ id }) => marks[id] === value).map(({ id }) => id);
   /** A paper that is kept loses its reason; one that is excluded has the given reason, else the one it had. */

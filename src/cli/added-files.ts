@@ -1,0 +1,28 @@
+import { basename } from 'node:path';
+import { readRecordFile } from '../app/record-files.ts';
+import { ok, type Result } from '../model/result.ts';
+import type { AddedFile, AdditionsInput } from '../search/imports.ts';
+import { printNote } from './print.ts';
+
+/** Options that add records and criteria to a search; each can be repeated. */
+export interface AddFlags {
+  readonly add?: readonly string[];
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** Collects the values of an option that can be repeated. */
+export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/** Reads the files to add, and prints a warning for each record that cannot be read. */
+export async function readAdditions({ add = [], include, exclude }: AddFlags): Promise<Result<AdditionsInput>> {
+  const files: AddedFile[] = [];
+  for (const path of add) {
+    const read = await readRecordFile(path);
+    if (!read.ok) return read;
+    for (const { place, message } of read.value.problems) printNote(`warning: ${path}, ${place}: ${message}\n`);
+    files.push({ ...read.value, name: basename(path) });
+  }
+  const criteria = include || exclude ? { include: include ?? [], exclude: exclude ?? [] } : undefined;
+  return ok({ ...(files.length > 0 && { files }), ...(criteria && { criteria }) });
+}

@@ -1,0 +1,115 @@
+import type { Criteria, ImportedFile, ParsedIntent } from '../model/collection.ts';
+import { countOf } from '../model/count.ts';
+import type { PaperFields } from '../model/paper.ts';
+import { fail, ok, type Result } from '../model/result.ts';
+import type { SourceRecord } from '../model/source.ts';
+
+/** A bibliographic file to add to a search: what `readRecords` returns, and its name. */
+export interface AddedFile extends Pick<ImportedFile, 'format' | 'problems'> {
+  readonly name: string;
+  readonly records: readonly { readonly paper: PaperFields }[];
+}
+
+/** A bibliographic file with its records, as a session stores it. */
+export interface Imported extends Omit<ImportedFile, 'records'> {
+  readonly records: readonly SourceRecord[];
+}
+
+/** What a person adds to a search besides decisions. */
+export interface Additions {
+  readonly imports?: readonly Imported[];
+  /** Replaces the criteria before. */
+  readonly criteria?: Criteria;
+}
+
+/** Criteria before they are checked. */
+export interface CriteriaInput {
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/** What a person adds, before it is checked. */
+export interface AdditionsInput {
+  readonly files?: readonly AddedFile[] | undefined;
+  readonly criteria?: CriteriaInput | undefined;
+}
+
+/** With more records, ranking would take a reviewer's patience. */
+const MAX_RECORDS = 50_000;
+/** Enough to see what is wrong with a file. */
+const MAX_PROBLEMS = 200;
+const MAX_NAME = 80;
+const MAX_CRITERIA = 50;
+const MAX_CRITERION = 500;
+
+/** Checks what is added; `before` are the files that the search already has. */
+export function toAdditions({ files, criteria }: AdditionsInput, before: readonly Imported[]): Result<Additions> {
+  const imports = [...before];
+  for (const file of files ?? []) imports.push(toImported(file, imports));
+  const total = imports.reduce((sum, { records }) => sum + records.length, 0);
+  if (total > MAX_RECORDS)
+    return fail(
+      'INVALID_ARGUMENT',
+      `A search takes up to ${MAX_RECORDS} added records, not ${total}. Remove duplicates first with: carrel dedupe`,
+    );
+  const stated = criteria && toCriteria(criteria);
+  if (stated && !stated.ok) return stated;
+  return ok({
+    ...(files && files.length > 0 && { imports: imports.slice(before.length) }),
+    ...(stated && { criteria: stated.value }),
+  });
+}
+
+function toImported({ name, format, records, problems }: AddedFile, others: readonly Imported[]): Imported {
+  const source = freeSource(name, others);
+  const more = problems.length - MAX_PROBLEMS;
+  const cut = more > 0 ? [{ place: 'the rest', message: `${countOf(more, 'more problem')}.` }] : [];
+  return {
+    source,
+    format,
+    records: records.map(({ paper }) => ({ source, paper, locations: [] })),
+    problems: [...problems.slice(0, MAX_PROBLEMS), ...cut],
+  };
+}
+
+/** The folder of a file is nobody's business; two files of one name stay two sources. */
+function freeSource(name: string, others: readonly Imported[]): string {
+  const plain = (name.split(/[/\\]/u).at(-1) ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME);
+  const taken = new Set(others.map(({ source }) => source));
+  const base = `import:${plain || 'records'}`;
+  let source = base;
+  for (let number = 2; taken.has(source); number++) source = `${base} (${number})`;
+  return source;
+}
+
+function toCriteria({ include = [], exclude = [] }: CriteriaInput): Result<Criteria> {
+  const clean = (texts: readonly string[]) => [
+    ...new Set(texts.map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()).filter(Boolean)),
+  ];
+  const criteria = { include: clean(include), exclude: clean(exclude) };
+  const all = [...criteria.include, ...criteria.exclude];
+  if (all.length <= MAX_CRITERIA && all.every((text) => text.length <= MAX_CRITERION)) return ok(criteria);
+  const message = `takes up to ${MAX_CRITERIA} sentences of up to ${MAX_CRITERION} characters.`;
+  return fail('INVALID_ARGUMENT', `criteria ${message}`, { fields: { criteria: message } });
+}
+
+/** Fails if there is nothing to search: no source is to be asked, and no records were added. */
+export function refuseEmpty({ sources }: ParsedIntent, { imports }: Additions): Result<never> | null {
+  if (sources?.length !== 0 || imports) return null;
+  const message = 'names no source, so there must be records to rank. Add a bibliographic file.';
+  return fail('INVALID_ARGUMENT', `sources ${message}`, { fields: { sources: message } });
+}
+
+/** What was added, in words. */
+export function describeAdditions({ imports = [], criteria }: Additions): string {
+  const files = imports.map(({ source, records }) => `${countOf(records.length, 'record')} as ${source}`);
+  return [...files, ...(criteria ? ['the criteria of the review'] : [])].join(', ');
+}
+
+/** An added file without its records, as ledgers and states show it. */
+export function toImportedFile({ records, ...file }: Imported): ImportedFile {
+  return { ...file, records: records.length };
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exportLedger } from '../../../src/formats/ledger.ts';
+import { toPrismaFlow, toPrismaHtml, toPrismaSvg } from '../../../src/formats/prisma.ts';
+import { readRecords } from '../../../src/formats/records/read.ts';
+import type { SessionState } from '../../../src/model/checkpoint.ts';
+import { createSystemClock } from '../../../src/model/clock.ts';
+import { fail, ok } from '../../../src/model/result.ts';
+import { search } from '../../../src/search/search.ts';
+import { createSearchSteps } from '../../../src/search/steps.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { page, record, searcher } from '../../support/records.ts';
+import { approve, openSessions } from '../../support/toy-sessions.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const REQUEST = { query: 'monsoon onset', domain: 'general', maxResults: 100 } as const;
+const clock = createSystemClock();
+const FOUND = [
+  record('a', { doi: '10.1000/1', title: 'Monsoon onset over Kerala', year: 2001 }),
+  record('a', { doi: '10.1000/2', title: 'Onset of the Indian monsoon', year: 2002 }),
+];
+const RIS = `TY  - JOUR
+TI  - Monsoon onset over Kerala
+DO  - 10.1000/1
+PY  - 2001
+ER  - 
+TY  - JOUR
+TI  - Bread ovens of Samarkand
+PY  - 1999
+ER  - 
+a stray line
+`;
+const file = (name = 'folder/mine.ris', text = RIS) => ({ ...unwrap(readRecords(text)), name });
+const steps = (answer = page(FOUND)) => createSearchSteps({ sources: [searcher('a', async () => answer)], clock });
+const open = async (home: string, answer = page(FOUND)) =>
+  openSessions(home, {}, { steps: async () => ok(steps(answer)) });
+const titles = ({ collection }: SessionState) => collection?.hits.map(({ paper }) => paper.title).sort();
+
+test('records added at the start are a source of their own, and join those of the sources', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  const { collection } = unwrap(await sessions.decide(id, approve));
+  const hit = collection?.hits.find(({ paper }) => paper.doi === '10.1000/1');
+  expect(hit?.sources).toEqual(['a', 'import:mine.ris']);
+  expect(collection?.facets.bySource).toEqual({ a: 2, 'import:mine.ris': 2 });
+});
+
+test('an added record is not removed for low relevance', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  expect(titles(unwrap(await sessions.decide(id, approve)))).toContain('Bread ovens of Samarkand');
+});
+
+test('the ledger and the flow diagram count added records, and what could not be read', async () => {
+  const collection = unwrap(await search(REQUEST, { steps: steps(), clock }, { additions: { files: [file()] } }));
+  const { rows, retrieved, merged, kept, imported } = collection.ledger;
+  expect(retrieved).toBe(rows.reduce((sum, row) => sum + row.retrieved, 0) + 2);
+  expect([kept, merged]).toEqual([3, retrieved - 3]);
+  expect(imported).toMatchObject([{ source: 'import:mine.ris', format: 'ris', records: 2 }]);
+  expect(imported?.[0]?.problems).toEqual([{ place: 'line 10', message: 'The line belongs to no record.' }]);
+  expect(toPrismaFlow(collection)).toMatchObject({ identified: retrieved, imported: [{ name: 'mine.ris', count: 2 }] });
+  expect(toPrismaSvg(toPrismaFlow(collection))).toContain('From imported files: 2');
+  expect(exportLedger(collection)).toContain('- mine.ris: 2 records (ris); 1 problem');
+});
+
+test('records added to a pending review start it over, and its marks stay', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'desk'));
+  unwrap(await sessions.wait(id, 0));
+  const before = unwrap(await sessions.decide(id, approve));
+  const marks = { 'doi:10.1000/2': 'exclude' } as const;
+  unwrap(await sessions.mark(id, { checkpointId: before.checkpoint?.id ?? '', marks }));
+  const after = unwrap(await sessions.add(id, { files: [file()], face: 'desk' }));
+  expect(after).toMatchObject({ state: 'checkpoint', checkpoint: { kind: 'result_review' }, iteration: 0 });
+  expect(after.checkpoint?.id).not.toBe(before.checkpoint?.id);
+  expect(titles(after)).toContain('Bread ovens of Samarkand');
+  expect(unwrap(await sessions.marks(id))).toEqual(marks);
+  unwrap(await sessions.decide(id, approve));
+  expect(unwrap(await sessions.marks(id))).toEqual({});
+});
+
+test('another process sees the added records', async () => {
+  const home = await temporaryFolder();
+  const first = await open(home);
+  const id = unwrap(await first.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await first.wait(id, 0));
+  const second = await open(home);
+  expect(unwrap(await second.get(id))?.imported).toMatchObject([{ source: 'import:mine.ris', records: 2 }]);
+  expect(titles(unwrap(await second.decide(id, approve)))).toHaveLength(3);
+  expect(readFileSync(join(home, 'sessions', `${id}.jsonl`), 'utf8')).not.toContain('folder/');
+});
+
+test('two files of one name stay two sources', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file(), file()] }));
+  const { imported } = unwrap(await sessions.wait(id, 0));
+  expect(imported?.map(({ source }) => source)).toEqual(['import:mine.ris', 'import:mine.ris (2)']);
+});
+
+test('added records can be ranked without asking a source', async () => {
+  const source = searcher('a', async () => page(FOUND));
+  const alone = createSearchSteps({ sources: [source], clock });
+  const request = { ...REQUEST, sources: ['none'] };
+  const found = await search(request, { steps: alone, clock }, { additions: { files: [file()] } });
+  expect(unwrap(found).hits.map(({ paper }) => paper.title)).toEqual([
+    'Monsoon onset over Kerala',
+    'Bread ovens of Samarkand',
+  ]);
+  expect(source.asked).toEqual([]);
+});
+
+test('without a source there must be records', async () => {
+  const found = await search({ ...REQUEST, sources: ['none'] }, { steps: steps(), clock });
+  expect(found).toMatchObject({ error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('Add a') } });
+});
+
+test('when no source answers, the added records are still reviewed', async () => {
+  const sessions = await open(await temporaryFolder(), fail('NETWORK_ERROR', 'unavailable'));
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  const review = unwrap(await sessions.decide(id, approve));
+  expect(review.checkpoint).toMatchObject({ kind: 'result_review', payload: { failure: { code: 'NETWORK_ERROR' } } });
+  expect(titles(review)).toHaveLength(2);
+});
+
+test('a complete search takes no more records', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli'));
+  unwrap(await sessions.wait(id, 0));
+  unwrap(await sessions.decide(id, approve));
+  unwrap(await sessions.decide(id, approve));
+  expect(await sessions.add(id, { files: [file()], face: 'cli' })).toMatchObject({
+    error: { code: 'SESSION_STATE', message: expect.stringContaining('already complete') },
+  });
+});
+
+test('more records than a session can hold are refused with a way out', async () => {
+  const sessions = await open(await temporaryFolder());
+  const records = Array.from({ length: 50_001 }, (_, at) => ({ id: `#${at}`, place: '', paper: { title: `T ${at}` } }));
+  const many = { format: 'ris', records, problems: [], name: 'all.ris' };
+  expect(await sessions.create(REQUEST, 'cli', { files: [many] })).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('carrel dedupe') },
+  });
+});
+
+test('criteria are kept with the search, in its ledger and its flow diagram', async () => {
+  const home = await temporaryFolder();
+  const sessions = await open(home);
+  const criteria = { include: ['studies  in Asia'], exclude: ['models <only>'] };
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { criteria }));
+  unwrap(await sessions.wait(id, 0));
+  unwrap(await sessions.decide(id, approve));
+  const { collection } = unwrap(await (await open(home)).decide(id, approve));
+  expect(collection?.criteria).toEqual({ include: ['studies in Asia'], exclude: ['models <only>'] });
+  if (!collection) throw new Error('no collection');
+  expect(exportLedger(collection)).toContain('## Inclusion criteria\n\n- studies in Asia');
+  expect(toPrismaHtml(toPrismaFlow(collection))).toContain('models &#60;only&#62;');
+});
+
+test('criteria can be changed after the end, and the history says so', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli'));
+  unwrap(await sessions.wait(id, 0));
+  unwrap(await sessions.decide(id, approve));
+  unwrap(await sessions.decide(id, approve));
+  const state = unwrap(await sessions.add(id, { criteria: { include: ['trials'] }, face: 'desk' }));
+  expect(state).toMatchObject({ state: 'complete', collection: { criteria: { include: ['trials'], exclude: [] } } });
+  const history = unwrap(await sessions.history(id));
+  expect(history.at(-1)).toMatchObject({ what: 'added', face: 'desk', note: 'the criteria of the review' });
+});

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import type { WireFailure } from '../../../src/model/wire.ts';
+import { count } from '../../shared/shown.ts';
+import type { act, SessionView } from '../api.ts';
+import { FailureNote } from '../parts.tsx';
+
+type Answer = Awaited<ReturnType<typeof act<'/api/import'>>>;
+/** Sends files to the search on the page. */
+export type AddFiles = (files: { name: string; text: string }[]) => Promise<Answer>;
+
+/** Adds the records of bibliographic files to the search; files can be dropped on it. */
+export function AddRecords({ session, add }: { session: SessionView; add: AddFiles }) {
+  const [failure, setFailure] = useState<WireFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (files: Iterable<File>) => {
+    setBusy(true);
+    const read = await Promise.all([...files].map(async (file) => ({ name: file.name, text: await readText(file) })));
+    const answer = read.length > 0 ? await add(read) : null;
+    setBusy(false);
+    setFailure(answer && !answer.ok ? answer.trouble.failure : null);
+  };
+  return (
+    <details class="add-records">
+      <summary>Add records from files</summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without a mouse */}
+      <div
+        class="panel"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void send(event.dataTransfer?.files ?? []);
+        }}
+      >
+        <label>
+          Drop files from a database or a reference manager here, or choose them:{' '}
+          <input
+            type="file"
+            multiple
+            disabled={isBusy}
+            onChange={(event) => void send(event.currentTarget.files ?? [])}
+          />
+        </label>
+        {isBusy && <p role="status">Reading …</p>}
+        {failure && <FailureNote failure={failure} title="Not added." />}
+        <ImportedFiles session={session} />
+      </div>
+    </details>
+  );
+}
+
+function ImportedFiles({ session: { imported = [] } }: { session: SessionView }) {
+  return (
+    <ul>
+      {imported.map(({ source, records, problems }) => (
+        <li key={source}>
+          {source.replace(/^import:/u, '')}: {count(records, 'record')}
+          {problems.length > 0 && (
+            <ul>
+              {problems.map(({ place, message }) => (
+                <li key={place + message}>
+                  {place}: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Old programs write Windows-1252; the byte order mark tells UTF-16. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
