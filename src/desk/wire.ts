@@ -242,6 +242,8 @@ export type CheckView = CheckLine & {
   readonly problems: readonly { readonly place: string; readonly message: string }[];
   readonly references: readonly ShownReference[];
   readonly decisions: readonly CheckDecision[];
+  /** Formats of the report. */
+  readonly reports: readonly { readonly format: string; readonly label: string }[];
 };
 
 /** What each address answers with; those that send a file or a stream are not listed. */

@@ -1,34 +1,15 @@
 import { parse } from 'node:path';
 import { fixBibliography } from '../../check/fix/fix.ts';
-import { reportHtml } from '../../check/report/html.ts';
-import { reportMarkdown } from '../../check/report/markdown.ts';
 import type { HttpResponse } from '../../http/answer.ts';
-import type { CheckResult, ReferenceList } from '../../model/reference.ts';
 import { fail, ok } from '../../model/result.ts';
-import { toWire } from '../../model/wire.ts';
 import { type Read, textOf } from '../reads/read.ts';
 import type { DeskReads } from '../wire.ts';
+import { REPORTS } from './reports.ts';
 import { chooseAccepted, toView } from './view.ts';
 
 export const readCheck: Read<DeskReads['/api/check']> = async (query, { checks }) => {
   const opened = await checks.open(textOf(query, 'id'));
   return opened.ok ? ok(toView(opened.value)) : opened;
-};
-
-interface Report {
-  readonly type: string;
-  readonly extension: string;
-  readonly write: (result: CheckResult, list: Pick<ReferenceList, 'problems'>) => string;
-}
-
-const REPORTS: Readonly<Record<string, Report>> = {
-  html: { type: 'text/html', extension: 'html', write: reportHtml },
-  markdown: { type: 'text/markdown', extension: 'md', write: reportMarkdown },
-  json: {
-    type: 'application/json',
-    extension: 'json',
-    write: (result, { problems }) => `${JSON.stringify({ ok: true, ...toWire(result), problems }, null, 2)}\n`,
-  },
 };
 
 export const checkReport: Read = async (query, { checks }) => {

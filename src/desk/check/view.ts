@@ -4,6 +4,7 @@ import type { CheckedReference, CheckResult } from '../../model/reference.ts';
 import { toWire } from '../../model/wire.ts';
 import type { CheckDecision, CheckLine, CheckView, ShownReference } from '../wire.ts';
 import type { StoredCheck } from './history.ts';
+import { REPORTS } from './reports.ts';
 
 /** A check with its references so far, and where its file is. */
 export interface OpenedCheck {
@@ -30,8 +31,9 @@ export function toShown(reference: CheckedReference, format: string): ShownRefer
 /** A check with everything the page shows of it. */
 export function toView({ line, stored, result, decisions }: OpenedCheck): CheckView {
   const { format, problems } = stored;
+  const reports = Object.entries(REPORTS).map(([name, { label }]) => ({ format: name, label }));
   const references = result.references.map((each) => toShown(each, format));
-  return { ...line, format, can_fix: canFix(format), problems, references, decisions };
+  return { ...line, format, can_fix: canFix(format), problems, references, decisions, reports };
 }
 
 /** Chooses what a person accepted; a value that changed since is not what they saw. */

@@ -146,9 +146,9 @@ function Downloads({ view, references, decisions, decide }: Decided & { view: Ch
       {references.length > 0 && (
         <p class="links">
           Report:
-          {(['html', 'markdown', 'json'] as const).map((format) => (
+          {view.reports.map(({ format, label }) => (
             <a key={format} href={`/api/check/report?id=${id}&format=${format}`} download>
-              {REPORTS[format]}
+              {label}
             </a>
           ))}
         </p>
@@ -156,8 +156,6 @@ function Downloads({ view, references, decisions, decide }: Decided & { view: Ch
     </>
   );
 }
-
-const REPORTS = { html: 'HTML', markdown: 'Markdown', json: 'JSON' } as const;
 
 /** A long list is shown in parts. */
 const PART = 100;

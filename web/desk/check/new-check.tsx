@@ -53,7 +53,7 @@ export function NewCheck() {
       <Field
         id="check-file"
         label="Drop a file here, or choose one"
-        hint="BibTeX, RIS, PubMed, CSL-JSON, LaTeX, Markdown, text, Word, JATS or PDF. Corrections need a bibliography."
+        hint="A bibliography in any common format, or a manuscript as LaTeX, Word, PDF or text. Only bibliographies are corrected."
       >
         {(control) => (
           <input
