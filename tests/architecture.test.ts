@@ -164,7 +164,11 @@ function wrongInPage(root: string, file: string): string[] {
     ...(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/.test(text) && file !== CLIENT
       ? ['a request outside shared/api.ts']
       : []),
-    ...(!file.startsWith('desk') && reaches(text).some((name) => name.includes('/desk/')) ? ['the desk'] : []),
+    // The view in a chat shows the same review as the desk, with the same components; the reader has no part of it.
+    ...(!/^(?:desk|review)\b/.test(file) && reaches(text).some((name) => name.includes('/desk/')) ? ['the desk'] : []),
+    ...(file.startsWith('review') && reaches(values).some((name) => /\/(?:api|live|marks)\.ts$/.test(name))
+      ? ['the server of the desk']
+      : []),
     ...(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|\beval\(/.test(text) ? ['HTML made of text'] : []),
   ].map((what) => `${file} -> ${what}`);
 }
@@ -186,11 +190,20 @@ test.each([
   "import d3 from 'd3';",
   "await fetch('/api/v1/stats');",
   'place.innerHTML = title;',
+  "import { Row } from '../desk/review/row.tsx';",
 ])('a wrong import planted in a page is detected: %s', (text) => {
   const root = mkdtempSync(join(tmpdir(), 'carrel-page-'));
   mkdirSync(join(root, 'reader'));
   writeFileSync(join(root, 'reader/view.tsx'), text);
   expect(wrongInPage(root, join('reader', 'view.tsx')).length).toBeGreaterThan(0);
+  rmSync(root, { recursive: true });
+});
+
+test('the view in a chat may not reach for the server of the desk', () => {
+  const root = mkdtempSync(join(tmpdir(), 'carrel-page-'));
+  mkdirSync(join(root, 'review'));
+  writeFileSync(join(root, 'review/view.tsx'), "import { act } from '../desk/api.ts';");
+  expect(wrongInPage(root, join('review', 'view.tsx'))).toEqual(['review/view.tsx -> the server of the desk']);
   rmSync(root, { recursive: true });
 });
 

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { MAX_ROUNDS } from '../model/checkpoint.ts';
 import { ERROR_TABLE, type Failure } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
+import { fail, ok } from '../model/result.ts';
 import type { Prompt } from '../tools/prompt.ts';
 import type { Resources } from '../tools/resource.ts';
 import { runTool, wireFailure } from '../tools/run.ts';
 import { type Call, type Effect, FAILURE_TEXT, type Tool, type ToolContext } from '../tools/tool.ts';
 import { askPerson, canAsk, followAnswer } from './elicitation.ts';
 import { sendPlainErrors } from './plain-error.ts';
+import { readView, VIEW_CONTENT, viewMeta } from './view.ts';
 
 /** What a server is made of. */
 export interface ServerParts {
@@ -44,9 +46,10 @@ const UNTRUSTED = 'carrel/untrusted';
 /** Builds a server from tools; it serves old and new protocol versions. */
 export function createServer(parts: ServerParts): McpServer {
   const { name, version, instructions, tools, resources, prompts, context, calls, log, elicit = false } = parts;
+  const hasResources = resources !== undefined || tools.some(({ view }) => view);
   const capabilities = {
     tools: { listChanged: false },
-    ...(resources && { resources: { listChanged: false } }),
+    ...(hasResources && { resources: { listChanged: false } }),
     ...(prompts && { prompts: { listChanged: false } }),
   };
   const server = new McpServer(
@@ -55,7 +58,7 @@ export function createServer(parts: ServerParts): McpServer {
   );
   const connect = server.connect.bind(server);
   server.connect = (transport) => connect(sendPlainErrors(transport));
-  if (resources) serveResources(server, resources, context);
+  if (hasResources) serveResources(server, resources ?? NO_RESOURCES, tools, context);
   if (prompts) servePrompts(server, prompts);
   for (const tool of tools) {
     const { title, description, effect } = tool;
@@ -64,6 +67,7 @@ export function createServer(parts: ServerParts): McpServer {
       description,
       annotations: { title, ...ANNOTATIONS[effect] },
       inputSchema: advertise(tool),
+      ...viewMeta(tool),
     };
     server.registerTool(tool.name, config, async (args, { mcpReq }) => {
       calls.begin();
@@ -107,10 +111,22 @@ function toCall({ signal, _meta, notify }: Request): Call {
   return { signal, progress };
 }
 
+/** For servers whose only resources are views, which tools name and no list needs. */
+const NO_RESOURCES: Resources = {
+  kinds: [],
+  list: async () => ok([]),
+  read: async (uri) => fail('INVALID_ARGUMENT', `Unknown resource: ${uri.slice(0, 200)}.`),
+};
+
 /**
  * Own handlers in place of the SDK's resource table, so that failures have our envelope and a URI can name an offset.
  */
-function serveResources({ server }: McpServer, resources: Resources, context: ToolContext): void {
+function serveResources(
+  { server }: McpServer,
+  resources: Resources,
+  tools: readonly Tool[],
+  context: ToolContext,
+): void {
   const refuse = (error: Failure, uri?: string): never => {
     const kind = ERROR_TABLE[error.code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
     throw new ProtocolError(kind, error.message, {
@@ -126,7 +142,9 @@ function serveResources({ server }: McpServer, resources: Resources, context: To
   });
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.kinds] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const read = await resources.read(uri, context);
+    const view = await readView(uri, tools);
+    if (view?.ok) return { contents: [{ uri, ...view.value, _meta: VIEW_CONTENT }] };
+    const read = view ?? (await resources.read(uri, context));
     if (read.ok) return { contents: [{ uri, ...read.value, _meta: { [UNTRUSTED]: ['text'] } }] };
     return refuse(read.error, uri);
   });

@@ -37,7 +37,7 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
   search: {
     name: 'paper-search',
     tools: SEARCH_TOOLS,
-    hint: 'Search with checkpoints: search_papers creates a session and shows the strategy; decide approves, edits or rejects it, and then the results; export_results exports the papers. Show each checkpoint to the person you work for and do not approve it yourself, unless they told you to. Sessions survive restarts; poll get_session while the state is running. To recover a lost session_id, run the shell command "carrel sessions", or call get_session with any id: its error lists recent sessions.',
+    hint: 'Search with checkpoints: search_papers creates a session and shows the strategy; decide approves, edits or rejects it, and then the results; export_results exports the papers. Show each checkpoint to the person you work for and do not approve it yourself, unless they told you to. Sessions survive restarts; poll get_session while the state is running. If the host shows the review in the chat, the person may decide there: call get_session before you decide. To recover a lost session_id, run the shell command "carrel sessions", or call get_session with any id: its error lists recent sessions.',
   },
   doiget: {
     name: 'doiget',

@@ -67,6 +67,9 @@ export interface Call {
 /** The answer of a tool: structured content and, unless the tool renders another, the text. */
 export type Envelope = { readonly ok: boolean } & Readonly<Record<string, unknown>>;
 
+/** The pages that a host can show in the chat beside the answer of a tool (`web/<name>`). */
+export type ViewName = 'review';
+
 /** What a tool reads or changes; its MCP annotations follow. */
 export type Effect = 'local-read' | 'network-read' | 'network-write' | 'session-write';
 
@@ -94,6 +97,8 @@ export interface Tool<Input = unknown, Output extends object = object, Part exte
   dryRun?(input: Input, context: Pick<ToolContext, 'plan'>): Result<object>;
   /** The argument that a failure repeats (default: `ref`). */
   readonly echo?: 'session_id' | 'paper_id' | 'query' | 'keyword' | 'category';
+  /** The page that shows the answers of this tool; they are complete without it. */
+  readonly view?: ViewName;
   /** Paths of the answer whose text comes from papers or services, everything below them included. */
   readonly untrusted: readonly string[];
 }

@@ -19,6 +19,21 @@ test('starts without an address, and its list of tools stays below 24,000 charac
   expect(client.opened.result?.['serverInfo']).toMatchObject({ name: 'carrel' });
 });
 
+test('names the view of a review for hosts that show it in the chat, and lists it nowhere else', async () => {
+  const { tools } = (await result('tools/list')) as { tools: { name: string; _meta?: object }[] };
+  const shown = tools.filter(({ _meta }) => _meta).map(({ name, _meta }) => [name, _meta]);
+  const view = { ui: { resourceUri: 'ui://carrel/review.html' } };
+  expect(shown).toEqual([
+    ['search_papers', view],
+    ['decide', view],
+  ]);
+  const { contents } = await result('resources/read', { uri: view.ui.resourceUri });
+  expect(contents).toMatchObject([{ mimeType: 'text/html;profile=mcp-app' }]);
+  expect((await client.request('resources/read', { uri: 'ui://carrel/other.html' })).error).toMatchObject({
+    code: -32602,
+  });
+});
+
 test('a fetch names the read, and reading what is not stored names the fetch', async () => {
   expect(String(fetched.data['next'])).toContain(`read_paper (ref ${REF})`);
   const missing = await client.call('read_paper', { ref: '10.1371/journal.pbio.3001530' });

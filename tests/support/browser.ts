@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import axe, { type AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
 import { startProcess } from './processes.ts';
 import { CLI } from './run-cli.ts';
 
@@ -99,8 +99,8 @@ export async function visit(
   return { page, wrongs };
 }
 
-/** The accessibility problems of a page. */
-export async function audit(page: Page): Promise<string[]> {
+/** The accessibility problems of a page, or of a frame in it. */
+export async function audit(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
   const { violations } = found as AxeResults;

@@ -21,8 +21,19 @@ export interface Called {
 /** Answers elicitation requests of the server. */
 export type Person = (params: Record<string, unknown>) => object;
 
+/** What every request of protocol revision 2026-07-28 states; older ones state it once, when they connect. */
+const STATED = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
 /** An MCP client over stdio; collects output that is not a protocol message separately. */
-export async function connect(args: readonly string[], env: Record<string, string>, person?: Person) {
+export async function connect(
+  args: readonly string[],
+  env: Record<string, string>,
+  person?: Person,
+  revision: '2025-11-25' | '2026-07-28' = '2025-11-25',
+) {
   const child = startProcess(process.execPath, [CLI, 'serve', ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -51,17 +62,21 @@ export async function connect(args: readonly string[], env: Record<string, strin
   const request = (method: string, params: object = {}): Promise<Message> => {
     id += 1;
     const mine = id;
-    send({ id: mine, method, params });
+    const stated = revision === '2026-07-28' ? { _meta: { ...STATED, ...(params as { _meta?: object })._meta } } : {};
+    send({ id: mine, method, params: { ...params, ...stated } });
     return new Promise((resolve) => waiting.set(mine, resolve));
   };
-  const opened = await request('initialize', {
-    protocolVersion: '2025-11-25',
-    capabilities: person ? { elicitation: {} } : {},
-    clientInfo: { name: 'tests', version: '1' },
-  });
-  send({ method: 'notifications/initialized' });
+  const initialize = async () => {
+    const capabilities = person ? { elicitation: {} } : {};
+    const clientInfo = { name: 'tests', version: '1' };
+    const answer = await request('initialize', { protocolVersion: revision, capabilities, clientInfo });
+    send({ method: 'notifications/initialized' });
+    return answer;
+  };
+  const opened = revision === '2026-07-28' ? await request('server/discover') : await initialize();
   return {
     child,
+    revision,
     notes,
     stray,
     opened,

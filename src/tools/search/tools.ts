@@ -65,6 +65,7 @@ export const searchPapers = defineTool({
   untrusted: STATE_TEXT,
   uses: ['sessions', 'answerWithinMs'],
   echo: 'session_id',
+  view: 'review',
   async run(input, context, call) {
     const request = toRequest({
       query: input.query,
@@ -110,6 +111,7 @@ export const decide = defineTool({
   untrusted: STATE_TEXT,
   uses: ['sessions', 'answerWithinMs'],
   echo: 'session_id',
+  view: 'review',
   async run({ session_id, action, data, note, checkpoint_id }, context, call) {
     const sessions = await context.sessions();
     const decision = {

@@ -16,7 +16,8 @@ interface Undo {
   readonly reasons: ReasonChanges;
 }
 
-function countReasons(reasons: readonly (string | undefined)[]): ReadonlyMap<string, number> {
+/** How many papers are excluded for each reason. */
+export function countReasons(reasons: readonly (string | undefined)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const reason of reasons) {
     const name = reason ?? 'without a reason';

@@ -1,14 +1,23 @@
 import type { Fields } from '../../../src/desk/wire.ts';
 import { shown } from '../../shared/shown.ts';
-import { useAbout } from '../about.ts';
 import { focusFirst } from '../focus.ts';
 import { FieldError } from '../parts.tsx';
 import { type DraftQuery, previewOf, type StrategyDraft } from './strategy-draft.ts';
 
+/** How many queries a strategy may have, and how many concepts a query. */
+interface Limits {
+  readonly queries: number;
+  readonly keywords: number;
+}
+
 /** The queries, one Boolean line each. */
-export function Queries(props: { draft: StrategyDraft; fields: Fields; onChange: (draft: StrategyDraft) => void }) {
-  const { draft, fields, onChange } = props;
-  const about = useAbout();
+export function Queries(props: {
+  draft: StrategyDraft;
+  fields: Fields;
+  limits: Limits;
+  onChange: (draft: StrategyDraft) => void;
+}) {
+  const { draft, fields, limits, onChange } = props;
   const setQueries = (queries: readonly DraftQuery[]) => onChange({ ...draft, queries });
   return (
     <section class="panel" aria-labelledby="queries-title">
@@ -20,6 +29,7 @@ export function Queries(props: { draft: StrategyDraft; fields: Fields; onChange:
             key={`query ${String(at)}`}
             draft={draft}
             query={query}
+            maxConcepts={limits.keywords}
             place={at}
             problem={fields[`queries-${at}`]}
             onChange={(next) => setQueries(draft.queries.map((each, other) => (other === at ? next : each)))}
@@ -35,7 +45,7 @@ export function Queries(props: { draft: StrategyDraft; fields: Fields; onChange:
       <button
         type="button"
         class="quiet"
-        disabled={draft.queries.length >= (about?.limits.queries ?? 0)}
+        disabled={draft.queries.length >= limits.queries}
         onClick={() => {
           setQueries([...draft.queries, { concepts: draft.concepts.slice(0, 1).map(({ id }) => id) }]);
           focusFirst([`queries-${draft.queries.length}`]);
@@ -50,15 +60,15 @@ export function Queries(props: { draft: StrategyDraft; fields: Fields; onChange:
 function QueryLine(props: {
   draft: StrategyDraft;
   query: DraftQuery;
+  maxConcepts: number;
   place: number;
   problem: string | undefined;
   onChange: (query: DraftQuery) => void;
   onRemove?: () => void;
 }) {
-  const { draft, query, place, problem, onChange, onRemove } = props;
-  const about = useAbout();
+  const { draft, query, maxConcepts, place, problem, onChange, onRemove } = props;
   const id = `queries-${place}`;
-  const isFull = query.concepts.length >= (about?.limits.keywords ?? 0);
+  const isFull = query.concepts.length >= maxConcepts;
   const toggle = (concept: string, isOn: boolean) =>
     onChange({
       ...query,

@@ -15,6 +15,9 @@ import { Requests, Understood } from './requests.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { draftOf, fieldIds, isSame, readDraft, type StrategyDraft } from './strategy-draft.ts';
 
+/** Until the desk names its limits, nothing is added. */
+const NOT_YET = { queries: 0, keywords: 0 };
+
 /** The first checkpoint: the search strategy, and a form to change it. */
 export function StrategyView(props: { session: SessionView; checkpoint: StrategyCheckpoint; decide: Decide }) {
   const { session, checkpoint, decide } = props;
@@ -70,7 +73,7 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
         <div class="strategy">
           <div>
             <Concepts draft={draft} fields={fields} onChange={setDraft} />
-            <Queries draft={draft} fields={fields} onChange={setDraft} />
+            <Queries draft={draft} fields={fields} limits={about?.limits ?? NOT_YET} onChange={setDraft} />
             <Requests payload={payload} {...(isChanged && { change: { id: session.session_id, draft } })} />
           </div>
           <div>
