@@ -4,7 +4,7 @@ import type { PdfFont, PdfText } from '../../pdf/placed.ts';
 import { isUnreadable } from '../../pdf/quality.ts';
 import { trimEndOf } from '../../text/trim.ts';
 import { createIds } from '../ids.ts';
-import { readCaption } from './captions.ts';
+import { isCaptionStart, readCaption } from './captions.ts';
 import { toLines } from './columns.ts';
 import { type HeadingLook, lookAtHeading } from './headings.ts';
 import { countWords, type Vocabulary } from './hyphens.ts';
@@ -108,7 +108,8 @@ class Assembly {
     );
     for (const [at, unit] of units.entries()) {
       const look = looks[at] ?? null;
-      if (this.list && !(look && endsList(look, this.list))) this.addReferences(unit.lines);
+      if (this.list && !(look && endsList(look, this.list)) && !isFloat(unit)) this.addReferences(unit.lines);
+      else if (this.list && isFloat(unit)) this.addFloat(unit);
       else if (look && isReferencesName(look.text) && looksLikeList(units.slice(at + 1, at + 15))) this.list = look;
       else if (look) this.start(look.text, unit.lines[0]?.page ?? 1, look);
       else if (unit.rows) this.addTable(unit, unit.rows);
@@ -122,6 +123,12 @@ class Assembly {
 
   private addReferences(lines: readonly Line[]): void {
     for (const line of lines) this.referenceLines.push(line);
+  }
+
+  /** A table or figure between references does not end their list. */
+  private addFloat(unit: Unit): void {
+    if (unit.rows) this.addTable(unit, unit.rows);
+    else this.addText(unit.lines);
   }
 
   private start(title: string, page: number, look: HeadingLook | null): void {
@@ -188,6 +195,13 @@ function withoutFront(
     return !rows && !look && lines.length > 3 && lines.every((line) => line.size > size * 0.85);
   });
   return looks.map((look, at) => (at < start ? null : look));
+}
+
+/** What is printed between references and is none: captions, tables, and lines without a letter. */
+function isFloat({ lines, rows }: Unit): boolean {
+  if (rows) return true;
+  const text = lines.map((line) => line.text).join(' ');
+  return isCaptionStart(text) || !/\p{L}/u.test(text);
 }
 
 const MIN_ENTRIES = 2;

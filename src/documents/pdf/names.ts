@@ -2,7 +2,7 @@ import { trimEndOf } from '../../text/trim.ts';
 
 /** Names of sections that are headings even if their style is that of the text. */
 const KNOWN =
-  /^(?:abstract|summary|introduction|background|related work|preliminaries|methods?|materials? and methods?|methods? and materials?|methodology|experimental(?: section| setup)?|experiments?|evaluation|results?|results? and discussions?|discussions?|discussions? and conclusions?|conclusions?|concluding remarks|conclusions? and (?:future work|outlook|discussion)|future work|limitations|acknowledge?ments?|funding|data availability(?: statement)?|author contributions?|competing interests?|conflicts? of interests?|declarations?|supplementary (?:materials?|information|data)|supporting information|abbreviations|appendix|appendices|zusammenfassung|einleitung|schluss|r[ée]sum[ée]|resumen|introducci[óo]n|conclusiones)$/i;
+  /^(?:abstract|summary|introduction|background|related work|preliminaries|methods?|materials? and methods?|methods? and materials?|methodology|experimental(?: section| setup)?|experiments?|evaluation|results?|results? and discussions?|discussions?|discussions? and conclusions?|conclusions?|concluding remarks|conclusions? and (?:future work|outlook|discussion)|future work|limitations|acknowledge?ments?|funding|data availability(?: statement)?|author contributions?|competing interests?|conflicts? of interests?|declarations?|supplementary (?:materials?|information|data)(?: \([^()]*\))?|supporting information|abbreviations|appendix|appendices|zusammenfassung|einleitung|schluss|r[ée]sum[ée]|resumen|introducci[óo]n|conclusiones)$/i;
 const REFERENCES =
   /^(?:references?(?: and notes| cited)?|bibliography|literature cited|works cited|cited literature|literatur(?:verzeichnis)?|r[ée]f[ée]rences|bibliographie|referencias|bibliograf[íi]a|参考文献)$/i;
 const NUMBER = /^(?:section\s+)?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.):]?\s+/;
@@ -38,7 +38,7 @@ export interface HeadingNumber {
 const DECIMAL = /^(?:section\s+|chapter\s+|§\s*)?(\d{1,2}(?:\.\d{1,2}){0,4})[.:)]?\s+(?=\p{L}|["“(])(.+)$/iu;
 const ROMAN = /^([IVX]{1,6})[.:]\s+(?=\p{Lu})(.+)$/u;
 const LETTER = /^([A-Z])((?:\.\d{1,2}){0,3})[.:)]?\s+(?=\p{Lu})(.+)$/u;
-const APPENDIX = /^appendix\s+([A-Z]|\d|[IVX]+)\b[.:)]?\s*(.*)$/i;
+const APPENDIX = /^(?:appendix|annexe?|anhang)\s+([A-Z]|\d|[IVX]+)\b[.:)]?\s*(.*)$/i;
 
 /** Reads the number at the start of a heading, such as `3.2 Methods`, `IV. RESULTS` or `A. Proof`. */
 export function headingNumber(text: string): HeadingNumber | null {

@@ -10,10 +10,9 @@ export function readReferences(lines: readonly Line[], style: BodyStyle, vocabul
   const starts = findStarts(lines, style);
   const entries: Line[][] = [];
   for (const [at, line] of lines.entries())
-    if (starts.has(at) || entries.length === 0) entries.push([line]);
+    if ((starts.has(at) && hasLetters(lines, at, starts)) || entries.length === 0) entries.push([line]);
     else entries.at(-1)?.push(line);
-  const texts = entries.map((entry) => textOf(entry, vocabulary));
-  return texts.filter((text) => /\p{L}/u.test(text)).map((text, at) => readPrintedReference(text, at + 1));
+  return entries.map((entry, at) => readPrintedReference(textOf(entry, vocabulary), at + 1));
 }
 
 /** The lines that start an entry: by labels, by counting numbers, by indentation, or by gaps. */
@@ -28,6 +27,13 @@ function findStarts(lines: readonly Line[], style: BodyStyle): ReadonlySet<numbe
   const indents = indexesOf(lines, (line) => line.x > line.left + line.size * 0.6);
   if (indents.has(0) && indents.size > 1 && indents.size < lines.length * 0.7) return indents;
   return indexesOf(lines, (line, at) => startsByGap(line, lines[at - 1], style));
+}
+
+/** Numbers alone are no entry; they belong to the one before. */
+function hasLetters(lines: readonly Line[], start: number, starts: ReadonlySet<number>): boolean {
+  for (let at = start; at < lines.length && (at === start || !starts.has(at)); at += 1)
+    if (/\p{L}/u.test(lines[at]?.text ?? '')) return true;
+  return false;
 }
 
 function indexesOf(lines: readonly Line[], test: (line: Line, at: number) => boolean): Set<number> {

@@ -210,6 +210,27 @@ test('a reference list in small print is found by its small heading', () => {
   ]);
 });
 
+test('a table of numbers between references is a table, and no number is lost', () => {
+  const row = (y: number, ...cells: readonly string[]) => cells.map((text, at) => segment(text, 60 + at * 120, y));
+  const found = read(
+    page(1, [
+      ...prose('Text', 8, 50, 60),
+      segment('References', 50, 180, bold),
+      segment('[1] A. Rivers. Fish of the Elbe. Limnology, 1999.', 50, 200),
+      segment('[2] B. Lakes. Fish of the Rhine. Limnology, 2001.', 50, 212),
+      segment('Table 3. Catches', 50, 250),
+      ...row(270, 'River', '2001', '2002', '2003'),
+      ...row(282, 'Elbe', '0.12', '0.31', '0.07'),
+      ...row(294, 'Rhine', '0.45', '0.22', '0.08'),
+      segment('17.25', 50, 340),
+    ]),
+  );
+  expect(found.references.map(({ label }) => label)).toEqual(['1', '2']);
+  const blocks = found.sections.flatMap((section) => section.blocks);
+  expect(blocks).toContainEqual(expect.objectContaining({ kind: 'table', label: 'Table 3' }));
+  expect(JSON.stringify(blocks)).toMatch(/0\.07.*17\.25/);
+});
+
 test('text of fonts without a character map is not read', () => {
   const garbage = Array.from({ length: 30 }, (_, at) =>
     segment('\ufffd\ufffdqz \ufffd#k! \ufffd\ufffd[x} \ufffd~\ufffd+ wv\ufffd', 50, 60 + at * 12),

@@ -16,6 +16,7 @@ describe('numbers of headings', () => {
     ['A. Proof', { kind: 'letter', parts: [1] }],
     ['B.2 Progress', { kind: 'letter', parts: [2, 2] }],
     ['Appendix C: Data', { kind: 'appendix', parts: [3] }],
+    ['Annex B: Data', { kind: 'appendix', parts: [2] }],
     ['1998 was a year', null],
     ['A line of text', null],
   ])('%s', (text, expected) => {
@@ -28,6 +29,7 @@ test('usual names are recognised with numbers, capitals and spaced letters', () 
   expect(['Introduction', '2. RESULTS AND DISCUSSION', 'A B S T R A C T', 'Acknowledgements'].every(isKnownName)).toBe(
     true,
   );
+  expect(isKnownName('SUPPLEMENTARY MATERIAL (only in the electronic version)')).toBe(true);
   expect(['References', '7 Bibliography', 'REFERENCES AND NOTES'].every(isReferencesName)).toBe(true);
   expect(isKnownName('Results of the second year were')).toBe(false);
 });
