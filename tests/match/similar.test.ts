@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeRecords } from '../../src/match/join.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
+import { startCpuTime } from '../support/cpu-time.ts';
 import { record, trust } from '../support/records.ts';
 
 const merge = (...papers: PaperFields[]) =>
@@ -127,7 +128,7 @@ test('the groups do not depend on the order of the records', () => {
 
 test('many records with one title take no quadratic time', () => {
   const many = Array.from({ length: 3000 }, (_, at) => ({ ...one, title: 'Weather report', pages: String(at + 1) }));
-  const start = performance.now();
+  const spent = startCpuTime();
   expect(merge(...many)).toHaveLength(3000);
-  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(spent()).toBeLessThan(20_000);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { arxiv } from '../../src/sources/arxiv.ts';
 import { authorFromInitials } from '../../src/sources/exchange/authors.ts';
 import { openalex } from '../../src/sources/openalex.ts';
+import { startCpuTime } from '../support/cpu-time.ts';
 import { answering } from './answers.ts';
 
 /** Careless patterns take many seconds for text of this length; the full tests try more. */
@@ -9,9 +10,9 @@ const LENGTH = 240_000;
 const many = (unit: string, end: string) => unit.repeat(LENGTH / unit.length) + end;
 
 async function secondsFor(work: () => unknown): Promise<number> {
-  const start = performance.now();
+  const spent = startCpuTime();
   await work();
-  return (performance.now() - start) / 1000;
+  return spent() / 1000;
 }
 
 test.each([

@@ -108,27 +108,26 @@ class Assembly {
     );
     for (const [at, unit] of units.entries()) {
       const look = looks[at] ?? null;
-      if (this.list && !(look && endsList(look, this.list)) && !isFloat(unit)) this.addReferences(unit.lines);
-      else if (this.list && isFloat(unit)) this.addFloat(unit);
+      if (this.list && !(look && endsList(look, this.list))) this.addListed(unit);
       else if (look && isReferencesName(look.text) && looksLikeList(units.slice(at + 1, at + 15))) this.list = look;
       else if (look) this.start(look.text, unit.lines[0]?.page ?? 1, look);
       else if (unit.rows) this.addTable(unit, unit.rows);
-      else {
-        const runIn = findRunIn(unit, fonts);
-        if (runIn) this.start(runIn.title, unit.lines[0]?.page ?? 1, { ...PLAIN, text: runIn.title });
-        this.addText(runIn?.rest ?? unit.lines);
-      }
+      else this.addRunIn(unit, fonts);
     }
   }
 
-  private addReferences(lines: readonly Line[]): void {
-    for (const line of lines) this.referenceLines.push(line);
+  /** References, and what is printed between them, which does not end their list. */
+  private addListed(unit: Unit): void {
+    if (unit.rows) this.addTable(unit, unit.rows);
+    else if (isFloat(unit)) this.addText(unit.lines);
+    else for (const line of unit.lines) this.referenceLines.push(line);
   }
 
-  /** A table or figure between references does not end their list. */
-  private addFloat(unit: Unit): void {
-    if (unit.rows) this.addTable(unit, unit.rows);
-    else this.addText(unit.lines);
+  /** A paragraph, which may start with its heading. */
+  private addRunIn(unit: Unit, fonts: readonly PdfFont[]): void {
+    const runIn = findRunIn(unit, fonts);
+    if (runIn) this.start(runIn.title, unit.lines[0]?.page ?? 1, { ...PLAIN, text: runIn.title });
+    this.addText(runIn?.rest ?? unit.lines);
   }
 
   private start(title: string, page: number, look: HeadingLook | null): void {
@@ -197,9 +196,8 @@ function withoutFront(
   return looks.map((look, at) => (at < start ? null : look));
 }
 
-/** What is printed between references and is none: captions, tables, and lines without a letter. */
-function isFloat({ lines, rows }: Unit): boolean {
-  if (rows) return true;
+/** Captions, and lines without a letter, are no references. */
+function isFloat({ lines }: Unit): boolean {
   const text = lines.map((line) => line.text).join(' ');
   return isCaptionStart(text) || !/\p{L}/u.test(text);
 }
