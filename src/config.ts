@@ -1,6 +1,7 @@
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import { withSetting } from './config/edit.ts';
 import {
   type Env,
   type Folders,
@@ -27,7 +28,7 @@ import {
   parseToken,
   type Scans,
 } from './config/values.ts';
-import { readTextFile } from './disk/atomic.ts';
+import { createFile, readTextFile, rewriteFile } from './disk/atomic.ts';
 import type { Root } from './disk/place.ts';
 import type { LogLevel } from './model/logger.ts';
 import { fail, ok, type Result } from './model/result.ts';
@@ -56,6 +57,8 @@ export interface Config {
   readonly workingFolder: string;
   /** The user's pager (PAGER); empty for none, undefined for the usual one. */
   readonly pager: string | undefined;
+  /** Whether a browser can be opened here: there is a screen, and no build server runs this. */
+  readonly canOpenBrowser: boolean;
   /** The PATH that programs are looked up in; empty if there is none. */
   readonly searchPath: string;
   /** Minutes of inactivity before a server archives a search session. */
@@ -97,7 +100,15 @@ export async function loadConfig(env: Env = process.env, machine: Machine = this
   const parsed = parseFile(file.value ?? '', path);
   if (!parsed.ok) return parsed;
   const built = buildConfig(collect(env, parsed.value.values, path), folders, machine, parsed.value.warnings);
-  return built.ok ? ok({ ...built.value, searchPath: env['PATH'] ?? env['Path'] ?? '', pager: env['PAGER'] }) : built;
+  if (!built.ok) return built;
+  const searchPath = env['PATH'] ?? env['Path'] ?? '';
+  return ok({ ...built.value, searchPath, pager: env['PAGER'], canOpenBrowser: canOpenBrowser(env, machine) });
+}
+
+/** Elsewhere than on Linux, a user always has a screen. */
+function canOpenBrowser(env: Env, { platform }: Machine): boolean {
+  if (isGiven(env['CI'])) return false;
+  return platform !== 'linux' || isGiven(env['DISPLAY']) || isGiven(env['WAYLAND_DISPLAY']);
 }
 
 /** The path of config.toml, whether it exists or not. */
@@ -120,6 +131,44 @@ export function configTemplate(): string {
     '[keys]',
     ...keys.flatMap((setting) => lines(setting, setting.file?.slice(5) ?? '')),
   ].join('\n');
+}
+
+/** Settings that `saveSetting` writes; a key does not belong in a command or a form. */
+export const SAVABLE: readonly string[] = SETTINGS.flatMap(({ file }) => (file && !file.includes('.') ? file : []));
+
+/**
+ * Writes a setting to config.toml, which is created if needed, and returns the path. An invalid value is refused, and a
+ * file is changed only if every other setting keeps its value.
+ */
+export async function saveSetting(
+  key: string,
+  value: string,
+  env: Env = process.env,
+  machine: Machine = thisMachine(),
+): Promise<Result<string>> {
+  if (!SAVABLE.includes(key)) return fail('INVALID_ARGUMENT', `Unknown setting "${key}". Use: ${SAVABLE.join(', ')}.`);
+  const path = findConfigFile(env, machine);
+  const file = await readTextFile(path);
+  if (!file.ok) return file;
+  const text = withSetting(file.value ?? configTemplate(), key, value);
+  const [before, after] = [parseFile(file.value ?? '', path), parseFile(text, path)];
+  if (!before.ok) return before;
+  if (!after.ok || !isOnlyChange(before.value.values, after.value.values, key, value))
+    return fail('STORE_ERROR', `${path} could not be changed safely. Edit it: ${key} = ${JSON.stringify(value)}`);
+  const valid = buildConfig(collect({}, after.value.values, path), findFolders(env, machine), machine, []);
+  if (!valid.ok) return valid;
+  const written = await (file.value === null ? createFile(path, text) : rewriteFile(path, text));
+  return written.ok ? ok(path) : written;
+}
+
+function isOnlyChange(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  key: string,
+  value: string,
+): boolean {
+  const wanted = new Map([...before, [key, value]]);
+  return wanted.size === after.size && [...wanted].every(([name, text]) => after.get(name) === text);
 }
 
 function parseFile(text: string, path: string): Result<{ values: Map<string, string>; warnings: string[] }> {
@@ -206,6 +255,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
     downloadRoots: findDownloadRoots(text('download roots'), machine, tmpdir()),
     workingFolder: machine.cwd,
     searchPath: '',
+    canOpenBrowser: false,
     pager: undefined,
     sessionIdleMin: sessionIdleMin.value,
     ...(httpToken.value && { httpToken: httpToken.value }),

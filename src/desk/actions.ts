@@ -3,6 +3,7 @@ import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
 import { importRecords } from './actions/import.ts';
 import { accept, audit, discard, remove, setTags } from './actions/library.ts';
 import { decide, mark, preview, reopen, search } from './actions/search.ts';
+import { saveEmail } from './actions/settings.ts';
 import { buildSnapshot, openSnapshot } from './actions/snapshot.ts';
 import { cancelCheck, decideCorrections, removeCheck, resumeCheck, startCheck } from './check/actions.ts';
 
@@ -26,6 +27,7 @@ const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/check/cancel': cancelCheck,
   '/api/check/remove': removeCheck,
   '/api/check/decide': decideCorrections,
+  '/api/settings': saveEmail,
   '/api/snapshot/build': buildSnapshot,
   '/api/snapshot/open': openSnapshot,
 };

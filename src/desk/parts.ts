@@ -5,6 +5,7 @@ import type { Events } from './events.ts';
 import type { Fetches } from './fetches.ts';
 import type { QuarantineCount } from './quarantine-count.ts';
 import type { SessionList } from './session-list.ts';
+import type { DeskSettings } from './settings.ts';
 import type { DeskSnapshot } from './snapshot.ts';
 
 /** Everything that reads and actions use. */
@@ -20,5 +21,6 @@ export interface DeskParts {
   readonly checks: Checks;
   readonly snapshot: DeskSnapshot;
   readonly events: Events;
+  readonly settings: DeskSettings;
   readonly log: Logger;
 }

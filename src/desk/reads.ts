@@ -10,6 +10,7 @@ import { cite } from './reads/cite.ts';
 import { exportSession } from './reads/export.ts';
 import { quarantinedPdf, storedPdf } from './reads/pdf.ts';
 import { numberOf, optional, type Read, textOf } from './reads/read.ts';
+import { readSettings } from './reads/settings.ts';
 import { readSession } from './session-view.ts';
 import type { DeskReads } from './wire.ts';
 
@@ -43,6 +44,7 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
   '/api/entry': async (query, { app }) => readEntry(textOf(query, 'ref'), await app.store()),
   '/api/snapshot': async (_query, { snapshot }) => ok(await snapshot.status()),
   '/api/check': readCheck,
+  '/api/settings': readSettings,
 };
 
 /** The reads by their path. */

@@ -15,7 +15,8 @@ import { createDeskHandler } from './handler.ts';
 import type { DeskParts } from './parts.ts';
 import { createQuarantineCount } from './quarantine-count.ts';
 import { createSessionList } from './session-list.ts';
-import { createSignIn } from './sign-in.ts';
+import type { DeskSettings } from './settings.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 import { createDeskSnapshot } from './snapshot.ts';
 
 /** The built page: beside the bundle, or in dist/ when run from source. */
@@ -28,12 +29,17 @@ export interface DeskOptions {
   readonly port: number;
   readonly home: string;
   readonly isSandbox: boolean;
+  readonly settings: DeskSettings;
+  /** The sign-in of this desk before it restarted. */
+  readonly signIn?: SignIn;
 }
 
 /** An open desk. */
 export interface Desk {
   /** The URL with the one-time token. */
   readonly url: string;
+  readonly port: number;
+  readonly signIn: SignIn;
   close(): Promise<void>;
 }
 
@@ -41,7 +47,7 @@ const HOST = '127.0.0.1';
 
 /** Opens the desk of a library, on loopback only. */
 export async function openDesk(app: App, options: DeskOptions, log: Logger): Promise<Result<Desk>> {
-  const { home, isSandbox } = options;
+  const { home, isSandbox, settings } = options;
   const report = (bug: unknown) => log('error', bug instanceof Error ? String(bug.stack) : String(bug));
   const events = createEvents();
   const kind = isSandbox ? 'sandbox' : 'real';
@@ -62,7 +68,7 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   const clock = createSystemClock();
   const sessionList = createSessionList(app.sessions, clock, log);
   const quarantineCount = createQuarantineCount(app.store, clock, log);
-  const about = { app, home, startId: randomUUID(), isSandbox };
+  const about = { app, home, startId: randomUUID(), isSandbox, settings };
   const parts: DeskParts = { ...about, sessionList, quarantineCount, fetches, checks, snapshot, events, log };
   // The sign-in needs the port, which is known after listening.
   let handle: ReturnType<typeof createDeskHandler> | undefined;
@@ -71,13 +77,13 @@ export async function openDesk(app: App, options: DeskOptions, log: Logger): Pro
   const listening = await listen((request, at) => handle?.(request, at) ?? waiting(), { ...rules, port: options.port });
   if (!listening.ok) return listening;
   const { url, port, stop } = listening.value;
-  const signIn = createSignIn(port);
+  const signIn = options.signIn ?? createSignIn(port);
   handle = createDeskHandler(parts, signIn, DESK_FOLDER);
   const close = async () => {
     events.close();
     await Promise.all([stop(), fetches.close(), checks.close(), snapshot.close()]);
   };
-  return ok({ url: `${url}/?token=${signIn.token}`, close });
+  return ok({ url: `${url}/?token=${signIn.token}`, port, signIn, close });
 }
 
 const DEBOUNCE_MS = 100;

@@ -24,6 +24,8 @@ export interface About {
   readonly home: string;
   readonly start_id: string;
   readonly sandbox: boolean;
+  /** Whether a contact address is configured. */
+  readonly has_email: boolean;
   readonly domains: readonly string[];
   readonly max_results: { readonly default: number; readonly most: number };
   /** How far a search may go: rounds in all, queries in a strategy, keywords in a query. */
@@ -262,6 +264,12 @@ export interface DeskReads {
   '/api/library': LibraryPage;
   '/api/entry': EntryView;
   '/api/snapshot': SnapshotStatus;
+  '/api/settings': {
+    readonly file: string;
+    readonly email: string | null;
+    readonly settings: readonly { readonly name: string; readonly from: string; readonly shown: string }[];
+    readonly sources: readonly SourceInfo[];
+  };
   '/api/check': CheckView;
 }
 
@@ -355,6 +363,8 @@ export interface DeskActions {
     readonly takes: { readonly check_id: string; readonly decisions: readonly CheckDecision[] };
     readonly gives: { readonly decisions: readonly CheckDecision[] };
   };
+  /** Writes the contact address; the desk then restarts. */
+  '/api/settings': { readonly takes: { readonly email: string }; readonly gives: { readonly file: string } };
   '/api/snapshot/build': { readonly takes: Nothing; readonly gives: Nothing };
   '/api/snapshot/open': { readonly takes: Nothing; readonly gives: Nothing };
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { type Desk, openDesk } from '../../src/desk/serve.ts';
 import { ask, comeIn } from '../support/desk-client.ts';
+import { SETTINGS } from '../support/desk-world.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -11,7 +12,9 @@ const world = await openWorld();
 const home = world.env['CARREL_HOME'] ?? '';
 const opened: Desk[] = [];
 async function open() {
-  const desk = unwrap(await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined));
+  const desk = unwrap(
+    await openDesk(world.app, { port: 0, home, isSandbox: true, settings: SETTINGS }, () => undefined),
+  );
   opened.push(desk);
   return desk.url;
 }

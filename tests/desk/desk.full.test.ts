@@ -7,13 +7,16 @@ import { openDesk } from '../../src/desk/serve.ts';
 import { WRITABLE_FORMATS } from '../../src/formats/table.ts';
 import type { CastEntry } from '../support/cast.ts';
 import { comeIn } from '../support/desk-client.ts';
+import { SETTINGS } from '../support/desk-world.ts';
 import { connect } from '../support/mcp-client.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const home = world.env['CARREL_HOME'] ?? '';
-const opened = unwrap(await openDesk(world.app, { port: 0, home, isSandbox: true }, () => undefined));
+const opened = unwrap(
+  await openDesk(world.app, { port: 0, home, isSandbox: true, settings: SETTINGS }, () => undefined),
+);
 const desk = opened;
 const page = await comeIn(desk.url);
 const agent = await connect(['--toolsets', 'search'], world.env);

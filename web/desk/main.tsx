@@ -20,6 +20,7 @@ import { QuarantinePage } from './quarantine-page.tsx';
 import { route } from './route.ts';
 import { SessionPage } from './session-page.tsx';
 import { SessionsPage } from './sessions-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
 
 const PLACES = [
   ['', 'Searches'],
@@ -30,10 +31,26 @@ const PLACES = [
   ['maintenance', 'Audit and snapshot'],
 ] as const;
 
+/** Pages that the header does not list. */
+const OTHERS = [['settings', 'Settings']] as const;
+
+const SKIPPED = 'continue without an address';
+
+/** Whether the page asks for the contact address first, and what ends that. */
+function useFirstRun(hasEmail: boolean | undefined) {
+  const [isSkipped, setSkipped] = useState(localStorage.getItem(SKIPPED) !== null);
+  const skip = () => {
+    localStorage.setItem(SKIPPED, 'yes');
+    setSkipped(true);
+  };
+  return hasEmail === false && !isSkipped ? skip : null;
+}
+
 function Desk() {
   const [place = '', detail = ''] = useCell(route);
   const start = useCell(startId);
   const { value: about } = useApi(deskUrl('/api/about'), start);
+  const skip = useFirstRun(about?.has_email);
   const waiting = useCell(sessions).filter((line) => line.state === 'checkpoint');
   const inQuarantine = useCell(quarantined) ?? 0;
   useEffect(() => follow(place === 'session' ? detail : null), [place, detail]);
@@ -58,15 +75,18 @@ function Desk() {
           ...(name === 'quarantine' && { count: counted(inQuarantine, 'files to review', 'to review') }),
         }))}
       >
-        <Palette places={PLACES} />
+        <Palette places={[...PLACES, ...OTHERS]} />
       </Header>
       {about?.sandbox && <SandboxBanner />}
       <Connection />
       <Announcement waiting={waiting} />
       <main id="main" ref={main}>
-        <Page place={place} detail={detail} />
+        {skip && place === '' ? <SettingsPage onSkip={skip} /> : <Page place={place} detail={detail} />}
       </main>
-      <footer class="foot">{about && `carrel ${about.version} · ${about.home}`}</footer>
+      <footer class="foot">
+        {about && `carrel ${about.version} · ${about.home} · `}
+        <a href="#/settings">Settings</a>
+      </footer>
     </AboutContext.Provider>
   );
 }
@@ -81,13 +101,18 @@ function Page({ place, detail }: { place: string; detail: string }) {
   if (place === 'library') return <LibraryPage />;
   if (place === 'check') return detail ? <CheckPage key={detail} id={detail} /> : <ChecksPage />;
   if (place === 'maintenance') return <MaintenancePage />;
+  if (place === 'settings') return <SettingsPage />;
   return <SessionsPage />;
 }
 
 /** Shows in the tab how many searches need a decision. */
 function useTitle(place: string, waiting: number): void {
   const name =
-    place === 'session' ? 'Search' : place === 'paper' ? 'Paper' : PLACES.find(([each]) => each === place)?.[1];
+    place === 'session'
+      ? 'Search'
+      : place === 'paper'
+        ? 'Paper'
+        : [...PLACES, ...OTHERS].find(([each]) => each === place)?.[1];
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${name ?? 'Searches'} · Carrel desk`;
   }, [name, waiting]);

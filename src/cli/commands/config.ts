@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { configTemplate, findConfigFile, loadConfig } from '../../config.ts';
+import { configTemplate, findConfigFile, loadConfig, SAVABLE, saveSetting } from '../../config.ts';
 import { createFile } from '../../disk/atomic.ts';
 import { print, printJson } from '../print.ts';
 import { type JsonFlag, reportFailure } from '../report.ts';
@@ -20,9 +20,15 @@ async function init(): Promise<void> {
   print(`${path}\n`);
 }
 
+async function set(setting: string, value: string): Promise<void> {
+  const saved = await saveSetting(setting, value);
+  if (!saved.ok) return reportFailure(saved.error);
+  print(`${saved.value}\n`);
+}
+
 /** `carrel config`: the settings in use. */
 export function addConfig(program: Command): void {
-  const config = program.command('config').description('show the settings or create config.toml');
+  const config = program.command('config').description('show or change the settings');
   config
     .command('show')
     .description('list each setting, its value and where the value comes from')
@@ -36,4 +42,10 @@ export function addConfig(program: Command): void {
     .command('init')
     .description('create a config.toml that explains every setting; fails if the file exists')
     .action(init);
+  config
+    .command('set')
+    .description('change a setting in config.toml; the environment still wins over the file')
+    .argument('<setting>', `one of: ${SAVABLE.join(', ')}`)
+    .argument('<value>', 'its value')
+    .action(set);
 }

@@ -10,13 +10,14 @@ import { EXPORTS } from './export.ts';
 import type { Read } from './read.ts';
 
 /** The first request of the page: the constants and settings of this server. */
-export const about: Read<About> = async (_query, { app, home, startId, isSandbox }) => {
+export const about: Read<About> = async (_query, { app, home, startId, isSandbox, settings }) => {
   const { sources } = app.capabilities();
   return ok({
     version: app.version,
     home,
     start_id: startId,
     sandbox: isSandbox,
+    has_email: settings.email !== null,
     domains: DOMAINS,
     max_results: { default: DEFAULT_MAX_RESULTS, most: MAX_RESULTS },
     limits: { rounds: MAX_ROUNDS, queries: MAX_EDIT_QUERIES, keywords: MAX_EDIT_KEYWORDS },
