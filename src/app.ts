@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describePlan } from './acquire/plan.ts';
 import type { App, Probe } from './app/app-interface.ts';
+import type { ClusterParts } from './app/cluster.ts';
 import { createFileCalls } from './app/files.ts';
 import { createPaperCalls } from './app/papers.ts';
 import { createParts } from './app/parts.ts';
@@ -16,6 +17,7 @@ import type { SourceHandle } from './model/source.ts';
 import { VERSION } from './model/version.ts';
 import { toRequest } from './search/request.ts';
 import { search } from './search/search.ts';
+import { isClusterAddress } from './snapshot/engines/opensearch/address.ts';
 import type { MeaningOf } from './snapshot/engines/sqlite.ts';
 
 export type { App } from './app/app-interface.ts';
@@ -38,6 +40,7 @@ export function createApp(config: Config, log: Logger = () => {}): App {
     ...createSnapshotCalls(
       { clock, version, library: openLibrary, converter, embedder, jobs: join(config.folders.state, 'jobs') },
       meaningOf,
+      { config, clock, network },
     ),
     async search(input, call) {
       const request = toRequest(input);
@@ -92,20 +95,22 @@ export function createApp(config: Config, log: Logger = () => {}): App {
   };
 }
 
-type SnapshotCalls = Pick<App, 'buildSnapshot' | 'importSnapshot' | 'openSnapshot' | 'openEngine'>;
+type SnapshotCalls = Pick<App, 'buildSnapshot' | 'importSnapshot' | 'openSnapshot' | 'openEngine' | 'pushSnapshot'>;
 
 /** Loaded on first use: most calls need no snapshot. */
-function createSnapshotCalls(deps: SnapshotDeps, meaningOf: MeaningOf): SnapshotCalls {
+function createSnapshotCalls(deps: SnapshotDeps, meaningOf: MeaningOf, parts: ClusterParts): SnapshotCalls {
   return {
+    pushSnapshot: async (folder, options) => (await import('./app/cluster.ts')).push(folder, options, parts),
     buildSnapshot: async (options) => (await import('./app/snapshot.ts')).build(options, deps),
     importSnapshot: async (places, options) => (await import('./app/snapshot.ts')).importForeign(places, options, deps),
     openSnapshot: async (folder) => (await import('./snapshot/open.ts')).openSnapshot(folder),
-    async openEngine(folder) {
+    async openEngine(place, files) {
+      if (isClusterAddress(place)) return (await import('./app/cluster.ts')).openClusterEngine(place, files, parts);
       const [{ openSnapshot }, { createSqliteEngine }] = await Promise.all([
         import('./snapshot/open.ts'),
         import('./snapshot/engines/sqlite.ts'),
       ]);
-      const opened = await openSnapshot(folder);
+      const opened = await openSnapshot(place);
       return opened.ok ? ok(createSqliteEngine(opened.value, meaningOf)) : opened;
     },
   };

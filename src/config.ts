@@ -15,6 +15,7 @@ import {
   checkSources,
   type DownloadHosts,
   type EmbeddingSettings,
+  type EngineSettings,
   parseEmail,
   parseHosts,
   parseLogLevel,
@@ -69,6 +70,8 @@ export interface Config {
   readonly converter?: URL;
   /** The service that turns texts into vectors, to search by meaning. */
   readonly embeddings?: EmbeddingSettings;
+  /** How to reach the search cluster of a snapshot. */
+  readonly engine?: EngineSettings;
   readonly sandbox?: URL;
   readonly timeScale: number;
   readonly proxy?: string;

@@ -23,9 +23,11 @@ import type { SearchCall } from '../search/search.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import type { PaperDbPlaces } from '../snapshot/build/paper-db.ts';
 import type { SnapshotEngine } from '../snapshot/engines/engine.ts';
+import type { PushReport } from '../snapshot/engines/opensearch/push.ts';
 import type { Snapshot } from '../snapshot/open.ts';
 import type { AuditReport } from '../store/audit/audit.ts';
 import type { Store } from '../store/store.ts';
+import type { PushSnapshotOptions } from './cluster.ts';
 import type { SaveCall, SavedWhere } from './save.ts';
 import type { SnapshotBuildOptions, SnapshotOptions } from './snapshot.ts';
 
@@ -86,8 +88,13 @@ export interface App {
   importSnapshot(places: PaperDbPlaces, options: SnapshotOptions): Promise<Result<BuildReport>>;
   /** Opens a snapshot for reading; the caller closes it. */
   openSnapshot(folder: string): Promise<Result<Snapshot>>;
-  /** Opens a snapshot for a server: searches also use meaning, if it has vectors and a service is configured. */
-  openEngine(folder: string): Promise<Result<SnapshotEngine>>;
+  /**
+   * Opens a snapshot for a server: a folder, or `URL/NAME` in a search cluster, whose PDFs are in the folder `files`.
+   * Searches of a folder also use meaning, if it has vectors and a service is configured.
+   */
+  openEngine(place: string, files?: string): Promise<Result<SnapshotEngine>>;
+  /** Copies the snapshot in a folder into a search cluster, and switches its name to the copy at the end. */
+  pushSnapshot(folder: string, options: PushSnapshotOptions): Promise<Result<PushReport>>;
   capabilities(): CapabilityReport;
   /** Checks that the library folder is usable, without creating it. */
   checkHome(): Promise<Result<void>>;

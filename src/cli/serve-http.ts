@@ -19,7 +19,7 @@ export async function serveHttp(flags: HttpFlags): Promise<void> {
     if (!workers.ok) return reportFailure(workers.error);
     if (workers.value === 1 || isWorker()) return serveHere(app, config, options.value);
     // A snapshot that does not open is reported once, not by every worker.
-    const opened = await app.openSnapshot(options.value.snapshot);
+    const opened = await app.openEngine(options.value.snapshot);
     if (!opened.ok) return reportFailure(opened.error);
     opened.value.close();
     process.exitCode = await runWorkers(workers.value, createLogger(config.logLevel), announce);

@@ -18,15 +18,17 @@ const MINUTE_MS = 60_000;
 export interface StdioOptions {
   readonly profile: Profile;
   readonly elicit: boolean;
-  /** Folder of the snapshot, for the snapshot toolset. */
+  /** Folder of the snapshot or `URL/NAME`, for the snapshot toolset. */
   readonly snapshot?: string;
+  /** Folder of PDFs, for a snapshot in a cluster. */
+  readonly files?: string;
 }
 
 /** Serves a profile on standard input and output until the client disconnects. */
 export async function serveProfile(app: App, config: Config, options: StdioOptions): Promise<void> {
-  const { profile, elicit, snapshot } = options;
+  const { profile, elicit, snapshot, files } = options;
   const log = createLogger(config.logLevel);
-  const opened = snapshot === undefined ? undefined : await openReader(app, snapshot, log);
+  const opened = snapshot === undefined ? undefined : await openReader(app, snapshot, files, log);
   if (opened && !opened.ok) return reportFailure(opened.error);
   const calls = createCallCount();
   const context = createContext(app, opened && (() => opened.value.reader));
@@ -37,9 +39,9 @@ export async function serveProfile(app: App, config: Config, options: StdioOptio
 }
 
 /** The client of a stdio server is the user, so no text is withheld. */
-async function openReader(app: App, folder: string, log: Logger) {
+async function openReader(app: App, place: string, files: string | undefined, log: Logger) {
   const { followSnapshot } = await import('../snapshot/follow.ts');
-  const opened = await app.openEngine(folder);
+  const opened = await app.openEngine(place, files);
   if (!opened.ok) return opened;
   const snapshot = opened.value;
   const unfollow = followSnapshot(snapshot, log);

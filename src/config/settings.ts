@@ -152,6 +152,37 @@ export const SETTINGS: readonly Setting[] = [
     summary: 'Key of that service, sent as a bearer token.',
   },
   {
+    name: 'engine nodes',
+    env: ['CARREL_ENGINE_NODES'],
+    file: 'engine_nodes',
+    fallback: 'none',
+    summary:
+      'Further nodes of the search cluster that has the snapshot, separated by commas, such as `https://node2:9200`. A request that one node does not answer goes to the next.',
+  },
+  {
+    name: 'engine user',
+    env: ['CARREL_ENGINE_USER'],
+    file: 'engine_user',
+    fallback: 'none',
+    summary: 'User of the search cluster, together with `CARREL_ENGINE_PASSWORD`.',
+  },
+  {
+    name: 'engine password',
+    env: ['CARREL_ENGINE_PASSWORD'],
+    file: 'keys.engine_password',
+    secret: true,
+    fallback: 'none',
+    summary: 'Password of that user.',
+  },
+  {
+    name: 'engine key',
+    env: ['CARREL_ENGINE_KEY'],
+    file: 'keys.engine',
+    secret: true,
+    fallback: 'none',
+    summary: 'API key of the search cluster, instead of a user and a password.',
+  },
+  {
     name: 'sandbox',
     env: ['CARREL_SANDBOX'],
     fallback: 'off',

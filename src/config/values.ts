@@ -189,15 +189,46 @@ function parseEmbeddings(text: (name: string) => string | undefined): Result<Emb
   return ok({ url: url.value, model, ...(key !== undefined && { key }) });
 }
 
+/** How to reach a search cluster besides the URL of a snapshot. */
+export interface EngineSettings {
+  readonly nodes: readonly URL[];
+  /** The value of the header `Authorization`. */
+  readonly authorization?: string;
+}
+
+function parseEngine(text: (name: string) => string | undefined): Result<EngineSettings> {
+  const nodes: URL[] = [];
+  for (const each of (text('engine nodes') ?? '').split(',').filter((node) => node.trim() !== '')) {
+    const url = parseEndpoint(each.trim(), 'CARREL_ENGINE_NODES');
+    if (!url.ok) return url;
+    nodes.push(url.value);
+  }
+  const [user, password, key] = [text('engine user'), text('engine password'), text('engine key')];
+  if (user !== undefined && password === undefined)
+    return fail('INVALID_ARGUMENT', 'CARREL_ENGINE_USER is set, but CARREL_ENGINE_PASSWORD is not.');
+  if (user !== undefined && key !== undefined)
+    return fail('INVALID_ARGUMENT', 'Set either CARREL_ENGINE_KEY or CARREL_ENGINE_USER, not both.');
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+    return fail('INVALID_ARGUMENT', 'CARREL_ENGINE_KEY must have ASCII characters only, without spaces.');
+  if (key !== undefined) return ok({ nodes, authorization: `ApiKey ${key}` });
+  if (user === undefined) return ok({ nodes });
+  return ok({ nodes, authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` });
+}
+
 /** Reads the services that the operator configured. */
-export function parseServices(
-  text: (name: string) => string | undefined,
-): Result<{ readonly converter?: URL; readonly embeddings?: EmbeddingSettings }> {
+export function parseServices(text: (name: string) => string | undefined): Result<{
+  readonly converter?: URL;
+  readonly embeddings?: EmbeddingSettings;
+  readonly engine: EngineSettings;
+}> {
   const converter = parseServiceUrl(text('converter'), 'CARREL_CONVERTER_URL');
   if (!converter.ok) return converter;
   const embeddings = parseEmbeddings(text);
   if (!embeddings.ok) return embeddings;
+  const engine = parseEngine(text);
+  if (!engine.ok) return engine;
   return ok({
+    engine: engine.value,
     ...(converter.value && { converter: converter.value }),
     ...(embeddings.value && { embeddings: embeddings.value }),
   });

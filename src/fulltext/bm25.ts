@@ -6,8 +6,8 @@ export interface Statistics {
 
 /** A title names the subject, so its words count twice. */
 export const TITLE_WEIGHT = 2;
-/** The usual constants of BM25; nothing here was fitted to a collection. */
-const SATURATION = 1.5;
+/** How soon further occurrences count less. These are the usual constants of BM25; nothing was fitted to a collection. */
+export const SATURATION = 1.5;
 const LENGTH = 0.75;
 /** Weight of neighbours in the query that are neighbours in the text too. */
 export const NEIGHBOURS = 0.25;

@@ -6,17 +6,37 @@ const FIELD_WEIGHTS = [TITLE_WEIGHT, 1, 1];
 
 /** The weight of one occurrence in each field of each record, by the lengths that FTS5 stores. */
 export function readFieldWeights(main: Database, last: number): Float32Array[] {
+  const lengths = readFieldLengths(main, last);
+  return toFieldWeights(lengths, lengths.map(averageOf));
+}
+
+/** The average length of each field in words, among the records that have it. */
+export function readAverageLengths(main: Database, last: number): number[] {
+  return readFieldLengths(main, last).map(averageOf);
+}
+
+/** The weight of one occurrence in each field of each record, by given lengths. */
+export function toFieldWeights(lengths: readonly Uint32Array[], averages: readonly number[]): Float32Array[] {
+  return lengths.map((field, column) =>
+    Float32Array.from(field, (length) =>
+      occurrenceWeight(FIELD_WEIGHTS[column] ?? 1, length / (averages[column] || 1)),
+    ),
+  );
+}
+
+function readFieldLengths(main: Database, last: number): Uint32Array[] {
   const lengths = FIELD_WEIGHTS.map(() => new Uint32Array(last + 1));
   for (const text of readColumn(main, "id || ' ' || hex(sz)", 'head_docsize', last)) readLengths(text, lengths);
-  return lengths.map((field, column) => {
-    let [sum, used] = [0, 0];
-    for (const length of field) {
-      sum += length;
-      used += length > 0 ? 1 : 0;
-    }
-    const average = sum / (used || 1) || 1;
-    return Float32Array.from(field, (length) => occurrenceWeight(FIELD_WEIGHTS[column] ?? 1, length / average));
-  });
+  return lengths;
+}
+
+function averageOf(field: Uint32Array): number {
+  let [sum, used] = [0, 0];
+  for (const length of field) {
+    sum += length;
+    used += length > 0 ? 1 : 0;
+  }
+  return sum / (used || 1) || 1;
 }
 
 const [BLANK, COMMA, LETTERS] = [32, 44, 65];

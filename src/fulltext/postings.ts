@@ -29,6 +29,9 @@ const OVERHEAD = 60;
 /** The column of a position. */
 export const columnOf = (position: number): number => Math.floor(position / COLUMN);
 
+/** A column and an offset as a position. */
+export const toPosition = (column: number, offset: number): number => column * COLUMN + offset;
+
 const COLUMNS = { head: ['title', 'abstract', 'labels'], body: ['text'] } as const;
 
 /**

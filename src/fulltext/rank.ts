@@ -37,10 +37,17 @@ interface Candidate {
 }
 type Candidates = ReadonlyMap<number, Candidate>;
 
+/** What ranking reads once records and passages are scored. */
+export type RankingParts = Pick<FulltextParts, 'sizes' | 'texts' | 'vocabulary' | 'postings' | 'withheld' | 'paperOf'>;
+
 /** Ranks the papers that fit a query; returns at least `wanted` of them if so many fit. */
 export function rankPapers(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): Ranking {
   const records = scoreRecords(parts, query, filter, wanted);
-  const passages = scorePassages(parts, query, filter, wanted);
+  return rankScored(parts, query, records, scorePassages(parts, query, filter, wanted));
+}
+
+/** Ranks papers by the scores of their records and passages. */
+export function rankScored(parts: RankingParts, query: Query, records: ScoredRows, passages: ScoredRows): Ranking {
   const candidates = collect(parts, records, passages);
   if (records.isComplete && passages.isComplete)
     return {
@@ -68,7 +75,7 @@ function scorePassages(parts: FulltextParts, query: Query, filter: PaperFilter, 
   return parts.passages()?.score(query, () => count, isAllowed) ?? askPassages(parts, query, filter, count);
 }
 
-function collect({ paperOf }: FulltextParts, records: ScoredRows, passages: ScoredRows): Candidates {
+function collect({ paperOf }: RankingParts, records: ScoredRows, passages: ScoredRows): Candidates {
   const candidates = new Map<number, Candidate>();
   const candidate = (id: number): Candidate => {
     const known = candidates.get(id) ?? { record: 0, passage: 0, passages: [] };
@@ -86,7 +93,7 @@ function collect({ paperOf }: FulltextParts, records: ScoredRows, passages: Scor
   return candidates;
 }
 
-function countPapers(records: Int32Array, passages: Int32Array, { paperOf }: FulltextParts): number {
+function countPapers(records: Int32Array, passages: Int32Array, { paperOf }: RankingParts): number {
   if (passages.length === 0) return records.length;
   const papers = new Set(records);
   for (const passage of passages) papers.add(paperOf(passage));
@@ -113,20 +120,20 @@ function toFound(id: number, { record, passage, passages }: Candidate, score: nu
   return { id, score, passages, byPassage: passage > record };
 }
 
-const statisticsOf = ({ vocabulary, postings, sizes, withheld }: FulltextParts): Statistics => ({
+const statisticsOf = ({ vocabulary, postings, sizes, withheld }: RankingParts): Statistics => ({
   rows: sizes.papers,
   frequency: (stem) => (withheld ? postings.head.of(stem).rows.length : vocabulary.count('head', stem)),
 });
 
 /** Postings hold stems only, so exact forms are looked up in the texts. */
-function addFormBonus(parts: FulltextParts, query: Query, window: Candidates): FoundPaper[] {
+function addFormBonus(parts: RankingParts, query: Query, window: Candidates): FoundPaper[] {
   const statistics = statisticsOf(parts);
   const bonusOf = createFormBonus(query.forms, (stem) => rarity(statistics, stem));
   return withTexts(parts, window, (texts, { record }) => record + bonusOf(texts));
 }
 
 /** FTS5 was asked for the rarest words only, so all words are counted in the texts. */
-function scoreTexts(parts: FulltextParts, query: Query, window: Candidates): FoundPaper[] {
+function scoreTexts(parts: RankingParts, query: Query, window: Candidates): FoundPaper[] {
   const { sizes } = parts;
   const score = createTextScorer(query, statisticsOf(parts));
   const toField = (texts: RecordTexts, name: 'title' | 'abstract' | 'labels', weight: number): Field => {
@@ -139,7 +146,7 @@ function scoreTexts(parts: FulltextParts, query: Query, window: Candidates): Fou
 }
 
 function withTexts(
-  { texts }: FulltextParts,
+  { texts }: RankingParts,
   window: Candidates,
   scoreRecord: (texts: RecordTexts, candidate: Candidate) => number,
 ): FoundPaper[] {

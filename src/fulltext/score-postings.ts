@@ -36,12 +36,14 @@ export interface ScoredTable {
   readonly last: number;
   /** The weight of one occurrence in each field of each row; absent for passages, which are of similar length. */
   readonly weights?: readonly Float32Array[];
+  /** Posting entries that one query may read (default: `MAX_READ`). */
+  readonly maxRead?: number;
 }
 
 /** The scorer of one full-text table: BM25 over its postings, with a bonus for neighbours. */
 export function createPostingScorer(
   vocabulary: Vocabulary,
-  { table, postings, isCounted, rows, last, weights }: ScoredTable,
+  { table, postings, isCounted, rows, last, weights, maxRead = MAX_READ }: ScoredTable,
 ): PostingScorer {
   const startTally = createTallies(last, (row, column) => weights?.[column]?.[row] ?? 1);
   const frequency = (stem: string) => vocabulary.count(table, stem);
@@ -52,7 +54,7 @@ export function createPostingScorer(
     term.begins ? vocabulary.rows(table, term) : term.stems.reduce((sum, stem) => sum + frequency(stem), 0);
   return {
     score(query, count, isAllowed) {
-      const chosen = chooseTerms(query, costOf);
+      const chosen = chooseTerms(query, costOf, maxRead);
       if (!chosen) return null;
       const tally = startTally();
       for (const term of chosen.terms)
@@ -86,15 +88,19 @@ function bothOf(one: Allowed, other: Allowed): Allowed {
   return (row) => one(row) && other(row);
 }
 
-/** The rarest terms, as many as `MAX_READ` allows; phrases are always read. */
-function chooseTerms(query: Query, costOf: (term: Term) => number): { terms: Term[]; isComplete: boolean } | null {
+/** The rarest terms, as many as may be read; phrases are always read. */
+function chooseTerms(
+  query: Query,
+  costOf: (term: Term) => number,
+  maxRead: number,
+): { terms: Term[]; isComplete: boolean } | null {
   let sum = [...query.required, ...query.preferred].reduce((all, term) => all + costOf(term), 0);
-  if (sum > MAX_READ) return null;
+  if (sum > maxRead) return null;
   const found = query.terms.map((term) => ({ term, cost: costOf(term) })).filter(({ cost }) => cost > 0);
   found.sort((a, b) => a.cost - b.cost);
   const chosen = found.filter(({ cost }) => {
     sum += cost;
-    return sum <= MAX_READ;
+    return sum <= maxRead;
   });
   if (chosen.length === 0 && found.length > 0 && query.required.length === 0) return null;
   return { terms: chosen.map(({ term }) => term), isComplete: chosen.length === found.length };

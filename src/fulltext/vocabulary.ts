@@ -37,26 +37,45 @@ export function createVocabulary(main: Database): Vocabulary {
         .prepare(`SELECT sum(${table}) AS n FROM terms WHERE term >= ? AND term < ?`)
         .get(start, `${start}\u{10ffff}`)?.['n'] ?? 0,
     );
-  const near = (stem: string, start: string): { term: string; edits: number; rows: number }[] =>
+  const near = (stem: string, start: string): KnownStem[] =>
     main
       .prepare('SELECT term, head + body AS n FROM terms WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?')
       .all(start, `${start}\u{10ffff}`, stem.length - 2, stem.length + 2)
-      .map((row) => {
-        const term = String(row['term']);
-        return { term, edits: editDistance(stem, term, 2), rows: Number(row['n']) };
-      });
+      .map((row) => ({ term: String(row['term']), rows: Number(row['n']) }));
   return {
     count,
     rows: (table, { stems, begins }) =>
       Math.min(...stems.map((stem) => (begins ? countPrefix(table, stem) : count(table, stem)))),
     nearest(stem) {
-      if ([...stem].length < MIN_CORRECTED || /\d/.test(stem)) return [];
-      const allowed = stem.length >= LONG ? 2 : 1;
-      // The error may be in the first letter; then the word starts with the second.
-      const starts = new Set([stem.slice(0, 1), stem.slice(1, 2)]);
-      const found = [...starts].flatMap((start) => near(stem, start)).filter(({ edits }) => edits <= allowed);
-      found.sort((a, b) => a.edits - b.edits || b.rows - a.rows || (a.term < b.term ? -1 : 1));
-      return [...new Set(found.map(({ term }) => term))];
+      if (!mayBeMisspelled(stem)) return [];
+      return nearestOf(
+        stem,
+        startsOf(stem).flatMap((start) => near(stem, start)),
+      );
     },
   };
+}
+
+/** A stem that papers have, and in how many rows. */
+export interface KnownStem {
+  readonly term: string;
+  readonly rows: number;
+}
+
+/** Whether a stem is long enough to be corrected. */
+export const mayBeMisspelled = (stem: string): boolean => [...stem].length >= MIN_CORRECTED && !/\d/.test(stem);
+
+/** The error may be in the first letter; then the word starts with the second. */
+const startsOf = (stem: string) => [...new Set([stem.slice(0, 1), stem.slice(1, 2)])];
+
+/** The stems one or two typing errors away: the nearest first, then the most common. */
+export function nearestOf(stem: string, known: readonly KnownStem[]): string[] {
+  const allowed = stem.length >= LONG ? 2 : 1;
+  const starts = startsOf(stem);
+  const found = known
+    .filter(({ term }) => starts.some((start) => term.startsWith(start)))
+    .map((each) => ({ ...each, edits: editDistance(stem, each.term, 2) }))
+    .filter(({ edits }) => edits <= allowed);
+  found.sort((a, b) => a.edits - b.edits || b.rows - a.rows || (a.term < b.term ? -1 : 1));
+  return [...new Set(found.map(({ term }) => term))];
 }

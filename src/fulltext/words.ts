@@ -26,7 +26,8 @@ function recordTexts({ texts }: FulltextParts, ids: readonly number[]): string[]
   return [...texts.of(ids).values()].flatMap(({ title, abstract, labels }) => [title, abstract, labels]);
 }
 
-function commonForm(texts: readonly string[], stem: string): string | null {
+/** The most common word with a stem in some texts; null if there is none. */
+export function commonForm(texts: readonly string[], stem: string): string | null {
   const counts = new Map<string, number>();
   for (const token of texts.flatMap(tokensOf))
     if (token.stem === stem) counts.set(token.form, (counts.get(token.form) ?? 0) + 1);

@@ -80,9 +80,12 @@ async function admit(
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Bearer' } };
 }
 
-function health({ manifest }: SnapshotReader): HttpResponse {
-  const facts = { ok: true, version: VERSION, build_id: manifest.buildId, papers: manifest.counts.papers };
-  return json(facts, 200, { 'cache-control': 'no-store' });
+/** For load balancers: 503 if the index cannot be read. */
+async function health({ manifest, check }: SnapshotReader): Promise<HttpResponse> {
+  const checked = await check();
+  const facts = { version: VERSION, build_id: manifest.buildId, papers: manifest.counts.papers };
+  const body = checked.ok ? { ok: true, ...facts } : { ok: false, code: checked.error.code, ...facts };
+  return json(body, checked.ok ? 200 : 503, { 'cache-control': 'no-store' });
 }
 
 /** Lets a page of an allowed origin read the response. */

@@ -5,6 +5,8 @@ import { isLoopbackHost, toOrigin } from './access.ts';
 /** How a snapshot is served over HTTP. */
 export interface HttpOptions {
   readonly snapshot: string;
+  /** Folder of PDFs, for a snapshot in a cluster. */
+  readonly files?: string;
   readonly host: string;
   readonly port: number;
   readonly isLoopback: boolean;
@@ -19,6 +21,7 @@ export interface HttpOptions {
 /** The flags as typed. */
 export interface HttpFlags {
   readonly snapshot?: string;
+  readonly files?: string;
   readonly host?: string;
   readonly port?: string;
   readonly allowOrigin?: readonly string[];
@@ -34,7 +37,7 @@ const MAX_WORKERS = 64;
 export function toHttpOptions(flags: HttpFlags, token: string | undefined): Result<HttpOptions> {
   const { snapshot, host: given = '127.0.0.1', port = DEFAULT_PORT, allowOrigin = [] } = flags;
   const host = given.replace(/^\[(.*)\]$/, '$1');
-  if (!snapshot) return fail('INVALID_ARGUMENT', '--http requires --snapshot DIR.');
+  if (!snapshot) return fail('INVALID_ARGUMENT', '--http requires --snapshot DIR or URL/NAME.');
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     return fail('INVALID_ARGUMENT', '--port must be a number from 0 to 65535.');
   const bad = allowOrigin.find((each) => toOrigin(each) === undefined);
@@ -51,6 +54,7 @@ export function toHttpOptions(flags: HttpFlags, token: string | undefined): Resu
   const isPublic = flags.public === true || !isLoopback || allowOrigin.length > 0;
   return ok({
     snapshot,
+    ...(flags.files !== undefined && { files: flags.files }),
     host,
     port: Number(port),
     isLoopback,

@@ -144,8 +144,8 @@ const pdf: Route = {
 
 /** Every route below `/api/v1/`. */
 export const ROUTES: readonly Route[] = [
-  // Without the embeddings service, the same search may answer otherwise in a minute.
-  route('search', SEARCH, search, ({ meaning }) => meaning?.used === false),
+  // Without the embeddings service or a shard, the same search may answer otherwise in a minute.
+  route('search', SEARCH, search, ({ meaning, partial }) => meaning?.used === false || partial !== undefined),
   route('papers/*', NONE, async (reader, _, paperId) => {
     const paper = await showPaper(reader, paperId);
     return paper.ok ? ok({ paper: toWirePaper(paper.value), citations: CITATIONS }) : paper;

@@ -16,7 +16,7 @@ const NO_CALLS = { begin: () => undefined, end: () => undefined };
 
 /** Opens a snapshot and serves `/mcp`, `/api/v1` and the page. */
 export async function startHttp(app: App, options: HttpOptions, log: Logger): Promise<Result<Listening>> {
-  const opened = await app.openEngine(options.snapshot);
+  const opened = await app.openEngine(options.snapshot, options.files);
   if (!opened.ok) return opened;
   const profile = findProfile('snapshot');
   if (!profile.ok) return profile;

@@ -12,6 +12,8 @@ export interface EndpointRequest {
   readonly accept?: string;
   /** Fail at the first problem instead of retrying, because a person waits. */
   readonly once?: boolean;
+  /** Return the answer whatever its status, because it says more than the status; no retries. */
+  readonly anyStatus?: boolean;
   /** Shorter than that of the service. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;

@@ -86,7 +86,8 @@ export const FAILURE_REASONS = {
     corrupt: { meaning: 'The file is corrupt.' },
     disk_full: { meaning: 'The disk or the disk quota is full.' },
     no_permission: { meaning: 'The file or its folder cannot be read or written by this user.' },
-    missing: { meaning: 'The file or folder does not exist.' },
+    missing: { meaning: 'The file, folder or index does not exist.' },
+    read_only: { meaning: 'The index or the whole cluster is read-only.' },
   },
   invalid_query: {
     too_much_work: { meaning: 'The query would read too much of the index; its quoted phrases are too common.' },

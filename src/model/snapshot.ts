@@ -153,6 +153,13 @@ export interface SnapshotHit {
   readonly passages: readonly Passage[];
 }
 
+/** Why an answer of a search cluster is not complete. */
+export interface PartialReport {
+  readonly failedShards: number;
+  readonly shards: number;
+  readonly notice: string;
+}
+
 /** A page of hits. */
 export interface SnapshotPage {
   readonly hits: readonly SnapshotHit[];
@@ -165,6 +172,8 @@ export interface SnapshotPage {
   readonly relaxed: readonly string[];
   /** Absent if the snapshot has no vectors, or the query is not ranked. */
   readonly meaning?: MeaningReport;
+  /** Present if a part of the index did not answer, so papers may be missing. */
+  readonly partial?: PartialReport;
   readonly facets?: Readonly<Partial<Record<FacetCategory, readonly FacetCount[]>>>;
 }
 

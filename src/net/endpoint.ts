@@ -92,16 +92,18 @@ export function openEndpoint(endpoint: Endpoint, parts: EndpointParts): OpenEndp
       const signal = request.signal ? AbortSignal.any([request.signal, closing]) : closing;
       if (signal.aborted) return fail('CANCELLED', `The request to ${url.host} was cancelled.`);
       const task = { source: id, rate, account: '', signal, throttle: () => null };
-      const once = request.once === true;
+      const { anyStatus = false } = request;
+      const once = request.once === true || anyStatus;
       const answer = await retry({
         ...task,
         settled: () => once,
+        takesAnyStatus: anyStatus,
         attempt: async () => {
           const reply = await attempt(request, signal);
-          return once && reply.ok ? judge(reply.value) : reply;
+          return once && !anyStatus && reply.ok ? judge(reply.value) : reply;
         },
       });
-      return answer.ok ? judge(answer.value) : answer;
+      return answer.ok && !anyStatus ? judge(answer.value) : answer;
     },
     async close() {
       ended.abort();

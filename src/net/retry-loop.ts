@@ -24,6 +24,8 @@ export interface Task<T extends Outcome> {
   throttle(outcome: T): Throttle | null;
   /** True if a failed attempt had effects and must not be repeated. */
   settled(): boolean;
+  /** Whether any status is an answer. */
+  readonly takesAnyStatus?: boolean;
 }
 
 /** A short name for a set of credentials that does not reveal them. */
@@ -84,7 +86,7 @@ export function createRetryLoop(clock: Clock, limits: Limits) {
       const slot = await limits.acquire(task.rate, task.account, task.signal);
       if (!slot.ok) return slot;
       const outcome = await task.attempt(slot.value).finally(() => slot.value.release());
-      if (!outcome.ok && task.settled()) return outcome;
+      if (task.settled() && (!outcome.ok || task.takesAnyStatus)) return outcome;
       const verdict = judge(task, outcome, attempt);
       if (verdict.kind === 'accept') return outcome;
       remember(task, verdict);

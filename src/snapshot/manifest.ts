@@ -9,7 +9,8 @@ import { NAMES, SCHEMA_VERSION } from './schema.ts';
 import { parseObject } from './summary.ts';
 
 const count = z.number().int().nonnegative();
-const shape = z.object({
+/** The shape of a manifest. */
+export const manifestShape = z.object({
   format: z.literal('carrel-snapshot'),
   schemaVersion: z.number().int(),
   buildId: z.string(),
@@ -46,7 +47,7 @@ export async function readManifest(folder: string): Promise<Result<SnapshotManif
       'SCHEMA_TOO_NEW',
       `${folder} has format ${version}, but this version reads up to ${SCHEMA_VERSION}. Update carrel.`,
     );
-  const parsed = shape.safeParse(found);
+  const parsed = manifestShape.safeParse(found);
   return parsed.success
     ? ok(parsed.data)
     : fail('STORE_ERROR', `${path} is corrupt. Build the snapshot again.`, { reason: 'corrupt' });

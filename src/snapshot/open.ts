@@ -96,10 +96,9 @@ function createSnapshot(folder: string, first: SnapshotData): Snapshot {
     translation: (paperId, lang) => withId(paperId, (id, data) => readTranslation(data, id, paperId, lang)),
     facets(category, limit = 20, filters) {
       const name = toCategory(category);
-      const known = FACET_CATEGORIES.join(', ');
-      if (!name) return fail('invalid_category', `Unknown category ${category.slice(0, 40)}. Known: ${known}.`);
+      if (!name.ok) return name;
       const { main, toFilter } = current;
-      return main.attempt(() => topFacets(main, name, limit, toFilter(filters)));
+      return main.attempt(() => topFacets(main, name.value, limit, toFilter(filters)));
     },
     graph(paperId) {
       if (paperId !== undefined) return withId(paperId, (id, { main }) => ok(readGraph(main, id)));
@@ -124,7 +123,8 @@ function createSnapshot(folder: string, first: SnapshotData): Snapshot {
   };
 }
 
-const unknownPaper = (paperId: string) =>
+/** The failure of an id that no paper has. */
+export const unknownPaper = (paperId: string) =>
   fail('paper_not_found', `The snapshot has no paper ${paperId.slice(0, 80)}. Search for it to get its id.`);
 
 interface KeywordCall {
@@ -135,9 +135,8 @@ interface KeywordCall {
 
 /** Hits of a keyword show the beginning of the summary in place of a snippet. */
 function searchByKeyword(data: SnapshotData, keyword: string, call: KeywordCall): Result<readonly SnapshotHit[]> {
-  if ([...keyword].length > MAX_QUERY)
-    return fail('query_too_long', `A keyword has at most ${MAX_QUERY} characters. Shorten it.`);
-  if (keyword.trim() === '') return fail('invalid_query', 'The keyword is empty.');
+  const failure = checkKeyword(keyword);
+  if (failure) return failure;
   return data.main.attempt(() => {
     const found = findByKeyword(data.main, keyword, Math.min(call.limit, MAX_PAGE_SIZE), call.offset);
     return toHits(data.viewFor(call.sharesText), found, null).map((hit) => ({
@@ -147,7 +146,18 @@ function searchByKeyword(data: SnapshotData, keyword: string, call: KeywordCall)
   });
 }
 
-function toCategory(text: string): FacetCategory | undefined {
+/** The failure of a keyword that cannot be searched for; null if it can. */
+export function checkKeyword(keyword: string): Result<never> | null {
+  if ([...keyword].length > MAX_QUERY)
+    return fail('query_too_long', `A keyword has at most ${MAX_QUERY} characters. Shorten it.`);
+  return keyword.trim() === '' ? fail('invalid_query', 'The keyword is empty.') : null;
+}
+
+/** Reads a category of facets, which may also be a plural. */
+export function toCategory(text: string): Result<FacetCategory> {
   const asked = text.trim().toLowerCase();
-  return FACET_CATEGORIES.find((each) => asked === each || asked === `${each}s`);
+  const category = FACET_CATEGORIES.find((each) => asked === each || asked === `${each}s`);
+  if (category) return ok(category);
+  const known = FACET_CATEGORIES.join(', ');
+  return fail('invalid_category', `Unknown category ${text.slice(0, 40)}. Known: ${known}.`);
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { HttpFlags } from '../../http/options.ts';
 import { createFailure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { isClusterAddress } from '../../snapshot/engines/opensearch/address.ts';
 import { DEFAULT_TOOLSETS, findProfile, toolsetNames } from '../../tools/profile.ts';
 import { printNote } from '../print.ts';
 import { reportFailure } from '../report.ts';
@@ -26,29 +27,38 @@ export async function serve(all: ServeFlags): Promise<void> {
   if (http) return (await import('../serve-http.ts')).serveHttp(flags);
   const misplaced = findMisplaced(flags, profile.value.needsSnapshot);
   if (misplaced) return reportFailure(createFailure('INVALID_ARGUMENT', misplaced));
-  const { snapshot } = flags;
+  const { snapshot, files } = flags;
   await withApp({}, async (app, config) => {
     if (profile.value.needsEmail && !config.email) return refuseWithoutEmail(toolsets);
     const { serveProfile } = await import('../serve-stdio.ts');
-    const options = { profile: profile.value, elicit, ...(snapshot !== undefined && { snapshot }) };
+    const places = { ...(snapshot !== undefined && { snapshot }), ...(files !== undefined && { files }) };
+    const options = { profile: profile.value, elicit, ...places };
     await serveProfile(app, config, options);
   });
 }
 
-function checkFlags({ http, toolsets, elicit = false }: ServeFlags & { readonly toolsets: string }): Result<void> {
+function checkFlags({
+  http,
+  toolsets,
+  elicit = false,
+  snapshot = '',
+  files,
+}: ServeFlags & { readonly toolsets: string }): Result<void> {
   const hasSearch = toolsetNames(toolsets).includes('search');
   if (elicit && (http || !hasSearch))
     return fail('INVALID_ARGUMENT', '--elicit requires the toolset search and does not work with --http.');
   if (http && toolsets.trim() !== 'snapshot')
     return fail('INVALID_ARGUMENT', '--http serves only the toolset snapshot.');
+  if (files !== undefined && !isClusterAddress(snapshot))
+    return fail('INVALID_ARGUMENT', '--files requires --snapshot URL/NAME. A snapshot folder has its own files.');
   return ok(undefined);
 }
 
 /** The message about a flag that belongs to another way of serving. */
-function findMisplaced({ snapshot, ...others }: HttpFlags, isSnapshot: boolean): string | undefined {
+function findMisplaced({ snapshot, files: _files, ...others }: HttpFlags, isSnapshot: boolean): string | undefined {
   const stray = Object.entries(others).find(([, value]) => value !== undefined && String(value) !== '')?.[0];
   if (stray) return `--${stray.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} requires --http.`;
-  if (isSnapshot && !snapshot) return 'The toolset snapshot requires --snapshot DIR.';
+  if (isSnapshot && !snapshot) return 'The toolset snapshot requires --snapshot DIR or URL/NAME.';
   if (!isSnapshot && snapshot) return '--snapshot serves only the toolset snapshot. Omit --toolsets.';
   return undefined;
 }
@@ -77,7 +87,8 @@ export function addServe(program: Command): void {
       `toolsets to serve, separated by commas; all adds download (default: ${DEFAULT_TOOLSETS}; with --snapshot: snapshot)`,
     )
     .option('--elicit', 'ask the person at each search checkpoint, if the client can show a form')
-    .option('--snapshot <folder>', 'snapshot to serve, over stdio or HTTP')
+    .option('--snapshot <place>', 'snapshot to serve, over stdio or HTTP: a folder, or URL/NAME in a search cluster')
+    .option('--files <folder>', 'folder of PDFs of a snapshot in a search cluster (default: PDFs are not served)')
     .option('--http', 'serve the snapshot over HTTP: /mcp, /api/v1 and a page')
     .option('--host <host>', 'host to listen on; anything but loopback requires CARREL_HTTP_TOKEN (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0 picks a free one (default: 3104)')

@@ -1,3 +1,4 @@
+import type { Result } from '../../model/result.ts';
 import type { Snapshot } from '../open.ts';
 
 /** A call of a snapshot, which may answer later. */
@@ -18,5 +19,9 @@ export interface SnapshotEngine extends Pick<Snapshot, 'manifest' | 'refresh'> {
   readonly facets: Later<'facets'>;
   readonly graph: Later<'graph'>;
   readonly file: Later<'file'>;
+  /** The nodes of a cluster, to hide them in failures. */
+  readonly hosts?: readonly string[];
+  /** Whether the index can be read now; absent if nothing outside this machine is needed. */
+  check?(): Promise<Result<void>>;
   close(): void;
 }

@@ -22,7 +22,8 @@ export function topFacets(main: Database, category: FacetCategory, limit: number
 
 /** How many of the papers found are counted. */
 export const MAX_FACETED = 1_000;
-const TOP = 20;
+/** How many values of a category an answer has. */
+export const TOP_FACETS = 20;
 
 /** The papers that are counted: the best ones, and all of them if there are more. */
 export interface Counted {
@@ -48,7 +49,7 @@ function countValues(main: Database, best: readonly FoundPaper[], category: Face
       `SELECT facets.value, count(*) AS n FROM json_each(?) AS found
        CROSS JOIN paper_facets ON paper_facets.paper = found.value
        CROSS JOIN facets ON facets.id = paper_facets.facet AND facets.category = ?
-       GROUP BY facets.id ORDER BY n DESC, facets.value LIMIT ${TOP}`,
+       GROUP BY facets.id ORDER BY n DESC, facets.value LIMIT ${TOP_FACETS}`,
     )
     .all(JSON.stringify(best.slice(0, MAX_FACETED).map(({ id }) => id)), category)
     .map(toCount);

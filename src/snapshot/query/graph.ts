@@ -3,7 +3,7 @@ import type { SnapshotGraph } from '../../model/snapshot.ts';
 import { IS_RETRACTED } from './records.ts';
 
 /** A graph with more nodes cannot be read. */
-const MAX_NODES = 500;
+export const MAX_NODES = 500;
 
 const NODE = `
   SELECT papers.id, papers.paper_id, papers.title, papers.year, ${IS_RETRACTED} AS retracted,

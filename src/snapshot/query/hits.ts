@@ -7,11 +7,12 @@ import type { FusedPaper } from '../meaning/fuse.ts';
 import { previewOf, withoutHeadingMarks } from '../summary.ts';
 import type { PaperRecord } from './records.ts';
 
-const MAX_PASSAGES = 2;
+/** How many passages a hit shows. */
+export const MAX_PASSAGES = 2;
 
 /** Turns found papers into hits; texts are read only for these. */
 export function toHits(
-  view: SnapshotView,
+  view: Pick<SnapshotView, 'records' | 'passages'>,
   found: readonly (FoundPaper | FusedPaper)[],
   query: Query | null,
   withSnippets = false,

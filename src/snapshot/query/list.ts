@@ -17,7 +17,7 @@ const ORDERS: Readonly<Record<SnapshotSort, string>> = {
 };
 
 /** Above any other score: a paper that the query names by its id comes first. */
-const NAMED_SCORE = 1_000;
+export const NAMED_SCORE = 1_000;
 
 const toFound = (id: unknown, score = 0): FoundPaper => ({ id: Number(id), score, passages: [], byPassage: false });
 
@@ -47,15 +47,19 @@ export function countAllowed(main: Database, { sql, values }: PaperFilter): Coun
 
 /** Papers whose id is the whole query. */
 export function findNamed(main: Database, text: string, { sql, values }: PaperFilter): FoundPaper[] {
-  const ref = parseRef(text);
-  const keys =
-    ref.ok && (ref.value.kind === 'doi' || ref.value.kind === 'arxiv') ? [`${ref.value.kind}:${ref.value.id}`] : [];
   return main
     .prepare(
       `SELECT id FROM papers WHERE (paper_id = ? OR id IN (SELECT paper FROM aliases WHERE key IN (SELECT value FROM json_each(?))))${sql === '' ? '' : ` AND ${sql}`}`,
     )
-    .all(text.trim(), JSON.stringify([...keys, text.trim()]), ...values)
+    .all(text.trim(), JSON.stringify(keysOf(text)), ...values)
     .map((row) => toFound(row['id'], NAMED_SCORE));
+}
+
+/** The aliases that a query may name a paper by. */
+export function keysOf(text: string): string[] {
+  const ref = parseRef(text);
+  const isKey = ref.ok && (ref.value.kind === 'doi' || ref.value.kind === 'arxiv');
+  return [...(isKey ? [`${ref.value.kind}:${ref.value.id}`] : []), text.trim()];
 }
 
 /** Papers with a keyword or tag that contains a text, newest first. */

@@ -15,13 +15,14 @@ import type { Selected } from './selected.ts';
 export const MAX_QUERY = 500;
 /** The most hits on a page. */
 export const MAX_PAGE_SIZE = 100;
-const DEFAULT_PAGE_SIZE = 10;
+/** The hits on a page by default. */
+export const DEFAULT_PAGE_SIZE = 10;
 
 /**
  * Entries of the index that the phrases of one question may read: about a second, also if they are relaxed. Phrases of
  * the most common words of a large library would block everyone else for longer.
  */
-const MAX_WORK = 1_000_000;
+export const MAX_WORK = 1_000_000;
 
 /** Answers a search; exceeding a limit is a failure, never a silent cut. */
 export function search(data: SnapshotData, request: SnapshotRequest): Result<SnapshotPage> {
@@ -52,7 +53,8 @@ export function search(data: SnapshotData, request: SnapshotRequest): Result<Sna
   return done.ok ? done.value : done;
 }
 
-function tooMuchWork(): Result<never> {
+/** The failure of a query whose phrases are too common. */
+export function tooMuchWork(): Result<never> {
   const text = 'The quoted phrases have only very common words. Quote a rarer phrase, or search without quotes.';
   return fail('invalid_query', text, { reason: 'too_much_work' });
 }
@@ -70,7 +72,7 @@ function toCounted(
 }
 
 /** The phrases of a query that hits need not have, as typed. */
-function relaxedIn(query: Query | null): string[] {
+export function relaxedIn(query: Query | null): string[] {
   return query ? [...query.preferred, ...query.unquoted].map(({ text }) => text) : [];
 }
 
@@ -122,7 +124,8 @@ function relaxations(
   return [absent, asked.required].filter((phrases) => phrases.length > 0);
 }
 
-function checkLimits(text: string, page: number, pageSize: number, offset: number): Result<never> | null {
+/** The failure of a request that exceeds a limit; null if none does. */
+export function checkLimits(text: string, page: number, pageSize: number, offset: number): Result<never> | null {
   const length = [...text].length;
   if (length > MAX_QUERY)
     return fail('query_too_long', `The query has ${length} characters. The maximum is ${MAX_QUERY}.`);

@@ -33,17 +33,19 @@ export interface SnapshotReader {
   file(paperId: string): Promise<Result<string | null>>;
   facets(category: string, limit?: number, filters?: SnapshotFilters): Promise<Result<readonly FacetCount[]>>;
   graph(paperId?: string): Promise<Result<SnapshotGraph>>;
+  /** Whether the index can be read now. */
+  check(): Promise<Result<void>>;
   /** Whether the full text of a paper with this licence is served. */
   shares(license: string | null): boolean;
 }
 
-/** Reads a snapshot under a policy, also after it was replaced; failures do not reveal its path. */
+/** Reads a snapshot under a policy, also after it was replaced; failures do not reveal where it is. */
 export function createReader(snapshot: SnapshotEngine, policy: TextPolicy): SnapshotReader {
   const reader = openReader(snapshot, policy);
   const hiding =
     <A extends unknown[], T>(read: (...asked: A) => Promise<Result<T>>) =>
     async (...asked: A): Promise<Result<T>> =>
-      withoutPath(await read(...asked), resolve(snapshot.folder));
+      withoutPlaces(await read(...asked), [resolve(snapshot.folder), ...(snapshot.hosts ?? [])]);
   const { search, searchByKeyword, paper, summary, source, translation, file, facets, graph } = reader;
   return {
     ...reader,
@@ -62,9 +64,10 @@ export function createReader(snapshot: SnapshotEngine, policy: TextPolicy): Snap
   };
 }
 
-function withoutPath<T>(result: Result<T>, folder: string): Result<T> {
+function withoutPlaces<T>(result: Result<T>, places: readonly string[]): Result<T> {
   if (result.ok) return result;
-  return { ok: false, error: { ...result.error, message: result.error.message.replaceAll(folder, 'the snapshot') } };
+  const message = places.reduce((text, place) => text.replaceAll(place, 'the snapshot'), result.error.message);
+  return { ok: false, error: { ...result.error, message } };
 }
 
 function openReader(snapshot: SnapshotEngine, policy: TextPolicy): SnapshotReader {
@@ -85,6 +88,7 @@ function openReader(snapshot: SnapshotEngine, policy: TextPolicy): SnapshotReade
   return {
     policy,
     shares,
+    check: async () => (await snapshot.check?.()) ?? ok(undefined),
     get manifest() {
       return snapshot.manifest;
     },

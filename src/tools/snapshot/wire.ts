@@ -10,13 +10,23 @@ export function toWirePaper({ production, ...paper }: ShownPaper): Wire<Omit<Sho
 }
 
 /** The wire form of a page of hits; the keys of `corrections` are data and stay unchanged. */
-export function toWirePage({ hits, total, totalIsExact, corrections, relaxed, meaning, facets }: SnapshotPage) {
+export function toWirePage({
+  hits,
+  total,
+  totalIsExact,
+  corrections,
+  relaxed,
+  meaning,
+  partial,
+  facets,
+}: SnapshotPage) {
   return {
     total,
     total_is_exact: totalIsExact,
     corrections,
     relaxed,
     ...(meaning && { meaning }),
+    ...(partial && { partial: toWire(partial) }),
     hits: toWireHits(hits),
     ...(facets && { facets: toWire(facets) }),
   };

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { fail, ok, type Result } from '../../../model/result.ts';
+import type { PartialReport } from '../../../model/snapshot.ts';
+import { asObject } from '../../../text/json.ts';
+import type { Cluster, Json } from './cluster.ts';
+import { ENGINE, readError, toClusterFailure } from './fault.ts';
+import type { ShownFields } from './layout.ts';
+import type { Clause } from './query.ts';
+
+/** One search of several that are sent together. */
+export interface Search {
+  readonly body: Clause;
+  /** Whether scores use the frequencies of all shards, not of each shard alone. */
+  readonly isGlobal?: boolean;
+}
+
+/** A hit of a search. */
+export interface ClusterHit {
+  readonly id: string;
+  readonly score: number;
+  readonly source: PaperSource;
+  /** Nested hits by the name of their path. */
+  readonly inner: readonly Json[];
+}
+
+/** What is read of the document of a paper. */
+export interface PaperSource {
+  readonly n: number;
+  readonly year: number | null;
+  readonly license: string;
+  readonly has_opening: boolean;
+  readonly show: ShownFields;
+  readonly facet?: Readonly<Record<string, readonly string[]>>;
+  readonly cites?: readonly string[];
+  readonly cited_by?: number;
+}
+
+/** What a search found. */
+export interface Found {
+  readonly hits: readonly ClusterHit[];
+  readonly total: number;
+  readonly totalIsExact: boolean;
+  readonly aggregations: Json;
+  readonly shards: { readonly total: number; readonly failed: number };
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** The fields that ranking and hits need. */
+export const HIT_FIELDS = ['n', 'year', 'license', 'has_opening', 'show'] as const;
+
+/** Sends searches of one index together; `key` makes the same question ask the same copies of the shards. */
+export async function runSearches(
+  cluster: Cluster,
+  index: string,
+  searches: readonly Search[],
+  key: string,
+): Promise<Result<Found[]>> {
+  if (searches.length === 0) return ok([]);
+  const preference = `q${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
+  const lines = searches.map(({ body, isGlobal }) => {
+    const header = { index, preference, ...(isGlobal && { search_type: 'dfs_query_then_fetch' }) };
+    return `${JSON.stringify(header)}\n${JSON.stringify(body)}\n`;
+  });
+  const answer = await cluster.send({ path: '_msearch', lines: lines.join(''), timeoutMs: TIMEOUT_MS });
+  if (!answer.ok) return answer;
+  const responses = Array.isArray(answer.value['responses']) ? answer.value['responses'] : [];
+  if (responses.length !== searches.length)
+    return fail('SOURCE_CHANGED', `${ENGINE}: ${cluster.host} did not answer every search.`);
+  const found: Found[] = [];
+  for (const response of responses) {
+    const one = readFound(cluster.host, asObject(response) ?? {});
+    if (!one.ok) return one;
+    found.push(one.value);
+  }
+  return ok(found);
+}
+
+function readFound(host: string, response: Json): Result<Found> {
+  if (response['error'] !== undefined)
+    return toClusterFailure(host, Number(response['status'] ?? 500), readError(response));
+  const hits = asObject(response['hits']);
+  const total = asObject(hits?.['total']);
+  const shards = asObject(response['_shards']);
+  const list = Array.isArray(hits?.['hits']) ? hits['hits'] : null;
+  if (!list || !shards) return fail('SOURCE_CHANGED', `${ENGINE}: ${host} answered a search in an unknown form.`);
+  return ok({
+    hits: list.map((hit) => toHit(asObject(hit) ?? {})),
+    total: Number(total?.['value'] ?? 0),
+    totalIsExact: total?.['relation'] !== 'gte',
+    aggregations: asObject(response['aggregations']) ?? {},
+    shards: { total: Number(shards['total'] ?? 0), failed: Number(shards['failed'] ?? 0) },
+  });
+}
+
+function toHit(hit: Json): ClusterHit {
+  const sort = hit['sort'];
+  const score = hit['_score'] ?? (Array.isArray(sort) ? sort[0] : 0);
+  const inner = asObject(asObject(asObject(hit['inner_hits'])?.['passages'])?.['hits'])?.['hits'];
+  return {
+    id: String(hit['_id']),
+    score: Number(score ?? 0),
+    source: (hit['_source'] ?? {}) as PaperSource,
+    inner: Array.isArray(inner) ? inner.map((each) => asObject(each) ?? {}) : [],
+  };
+}
+
+/** Whether shards did not answer some searches. */
+export function toPartial(found: readonly Found[]): PartialReport | undefined {
+  const worst = found.reduce((most, { shards }) => (shards.failed > most.failed ? shards : most), {
+    total: 0,
+    failed: 0,
+  });
+  if (worst.failed === 0) return undefined;
+  const { failed, total } = worst;
+  const notice = `${failed} of ${total} parts of the index did not answer. Papers may be missing, and counts are too low.`;
+  return { failedShards: failed, shards: total, notice };
+}
