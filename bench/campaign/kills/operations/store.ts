@@ -1,0 +1,70 @@
+import type { CallFacts, LogRow } from '../../../../src/model/log-row.ts';
+import { parseRef, type Ref } from '../../../../src/model/ref.ts';
+import { fail, ok, type Result } from '../../../../src/model/result.ts';
+import type { StagedFile } from '../../../../src/store/papers/stage.ts';
+import { collect, doi, entryWith } from '../../../../tests/support/papers.ts';
+import { unwrap } from '../../../../tests/support/unwrap.ts';
+import { type Context, pick } from '../context.ts';
+import { FETCHED, MADE_UP, type Promised } from '../lines.ts';
+
+const call = (id: string): CallFacts => ({ capability: 'local', sessionId: id });
+const byRow = (row: Result<LogRow>): Result<Promised> => (row.ok ? ok({ hash: row.value.this_hash }) : row);
+const madeUp = ({ random }: Context): Ref => doi(pick(MADE_UP, random));
+
+/** Any paper that some operation stores. */
+function anyRef({ random }: Context): Ref {
+  return unwrap(parseRef(pick([...FETCHED, ...MADE_UP, ...MADE_UP], random)));
+}
+
+/** Stores a made-up file, instead of the stored one if there is one. */
+export async function store(context: Context, id: string): Promise<Result<Promised>> {
+  const [ref, content] = [madeUp(context), `%PDF stored by ${id}`];
+  const staged = await stageContent(context, ref, content);
+  if (!staged.ok) return staged;
+  const entry = { ...entryWith(ref, content), sandbox: true };
+  return byRow(await context.store.commit(entry, staged.value, call(id), { refresh: true }));
+}
+
+/** Puts a made-up file into quarantine. */
+export async function quarantine(context: Context, id: string): Promise<Result<Promised>> {
+  const [ref, content] = [madeUp(context), `%PDF in doubt by ${id}`];
+  const staged = await stageContent(context, ref, content);
+  if (!staged.ok) return staged;
+  return byRow(await context.store.quarantine({ ...entryWith(ref, content), sandbox: true }, staged.value, call(id)));
+}
+
+/** Accepts one of the quarantined files. */
+export async function accept(context: Context, id: string): Promise<Result<Promised>> {
+  const waiting = await chooseQuarantined(context);
+  if (!waiting) return fail('NOT_FOUND', 'Nothing is in quarantine.');
+  return byRow(await context.store.accept(waiting.ref, call(id), { sha256: waiting.sha256, refresh: true }));
+}
+
+/** Deletes one of the quarantined files. */
+export async function discard(context: Context, id: string): Promise<Result<Promised>> {
+  const waiting = await chooseQuarantined(context);
+  if (!waiting) return fail('NOT_FOUND', 'Nothing is in quarantine.');
+  return byRow(await context.store.discard(waiting.ref, call(id), { sha256: waiting.sha256 }));
+}
+
+export const remove = async (context: Context, id: string): Promise<Result<Promised>> =>
+  byRow(await context.store.remove(anyRef(context), call(id)));
+
+export const tag = async (context: Context, id: string): Promise<Result<Promised>> =>
+  byRow(await context.store.tag(anyRef(context), [id], call(id)));
+
+/** A finished staging file with this content; none is left after a failure. */
+async function stageContent({ store }: Context, ref: Ref, content: string): Promise<Result<StagedFile>> {
+  const stage = await store.stage(ref);
+  if (!stage.ok) return stage;
+  const written = await stage.value.write(Buffer.from(content));
+  const staged = written.ok ? await stage.value.finish() : written;
+  if (!staged.ok) await stage.value.discard();
+  return staged;
+}
+
+async function chooseQuarantined({ store, random }: Context): Promise<{ ref: Ref; sha256: string } | null> {
+  const waiting = (await collect(store.listQuarantine())).flatMap((each) => (each.ok ? [each.value.entry] : []));
+  const { ref, copy } = waiting.length > 0 ? pick(waiting, random) : {};
+  return ref && copy ? { ref, sha256: copy.sha256 } : null;
+}
