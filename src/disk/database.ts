@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure, FailureReason } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -49,11 +49,32 @@ interface Advice {
   readonly reason?: FailureReason<'STORE_ERROR'>;
 }
 
+const DISK_FULL: Advice = { text: 'the disk is full; free some space', reason: 'disk_full' };
+
 const ADVICE: ReadonlyMap<number, Advice> = new Map<number, Advice>([
   [8, { text: 'it cannot be written; check the owner and mode of the file and its folder', reason: 'no_permission' }],
-  [13, { text: 'the disk is full; free some space', reason: 'disk_full' }],
+  [10, { text: 'the device reports an error; check the disk' }],
+  [13, DISK_FULL],
   [14, { text: 'it cannot be opened; check that the path exists and is readable' }],
 ]);
+
+/** SQLite extends the file that its connections share by so many bytes at once. */
+const SHARED_BYTES = 32_768;
+
+/** A disk that is too full for the shared file is an I/O error for SQLite. */
+function hasNoSpace(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize <= SHARED_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+function adviceFor(code: number, path: string): Advice {
+  if (code === 10 && hasNoSpace(path)) return DISK_FULL;
+  return ADVICE.get(code) ?? { text: 'the database reported an error' };
+}
 
 /** Whether the file itself is corrupt; if it was replaced, a second try finds the new one. */
 export function isCorrupt({ reason }: Failure): boolean {
@@ -79,7 +100,7 @@ function databaseFailure<T>(path: string, error: unknown, options: DatabaseOptio
   const code = sqliteCode(error);
   if (code === undefined || code === 1 || code === 21) throw error;
   const text = error instanceof Error ? error.message : String(error);
-  const advice = ADVICE.get(code) ?? { text: 'the database reported an error' };
+  const advice = adviceFor(code, path);
   return fail('STORE_ERROR', `Cannot use the database ${path}: ${advice.text} (${text}).`, { reason: advice.reason });
 }
 
