@@ -1,9 +1,11 @@
 import type { Author } from '../model/paper.ts';
-import { foldMarks } from '../text/fold.ts';
+import { foldMarks, spellOutUmlauts } from '../text/fold.ts';
 
 /** A word as printed: names are capitalised, which tells "Power" from "power". */
 interface PrintedWord {
   readonly folded: string;
+  /** With "ue" for "ü". */
+  readonly spelt: string;
   readonly isName: boolean;
 }
 
@@ -13,7 +15,11 @@ function printedWords(text: string): PrintedWord[] {
   return text
     .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean)
-    .map((word) => ({ folded: singular(foldMarks(word)), isName: !/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word) }));
+    .map((word) => ({
+      folded: singular(foldMarks(word)),
+      spelt: foldMarks(spellOutUmlauts(word)),
+      isName: !/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word),
+    }));
 }
 
 /** "The ATLAS and CMS Collaborations" are two authors. */
@@ -50,8 +56,29 @@ function isNamed({ family, given, literal }: Author, words: readonly PrintedWord
   if (UNSPACED.test(whole)) return letters.includes(foldMarks(whole).replace(/\s+/g, ''));
   if (!family) return isLiteralNamed(wordsOf(literal ?? given), words);
   const [surname, first] = [wordsOf(family), wordsOf(given)];
-  return placesOf(surname, words).some(([start, end]) => isGivenNear(first, words, start, end));
+  const forms = [surname, wordsOf(spellOutUmlauts(family)), withoutParticles(surname)];
+  if (forms.some((form) => placesOf(form, words).some(([start, end]) => isGivenNear(first, words, start, end))))
+    return true;
+  return placesOf(firstOfTwo(surname), words).some(([start]) => isGivenBefore(first, words, start));
 }
+
+const PARTICLES = new Set(
+  'van von der den de del della di da do dos das du la le el al bin ibn ter ten zu zum'.split(' '),
+);
+
+/** "van den Berg" is printed as "Berg, J. van den" too. */
+function withoutParticles(surname: readonly string[]): readonly string[] {
+  const rest = surname.slice(surname.findIndex((word) => !PARTICLES.has(word)));
+  return rest.length < surname.length && rest.join('').length > 2 ? rest : [];
+}
+
+/** The first of two family names, which many Spanish and Portuguese authors print alone. */
+const firstOfTwo = (surname: readonly string[]) =>
+  surname.length === 2 && !PARTICLES.has(surname[0] ?? '') ? surname.slice(0, 1) : [];
+
+/** Whether the full given name is right before a name. */
+const isGivenBefore = ([first = '']: readonly string[], words: readonly PrintedWord[], start: number) =>
+  first.length > 2 && words.slice(Math.max(0, start - 2), start).some(({ folded }) => folded === first);
 
 /** An organisation needs all its words; a person in one string needs the last word and one other. */
 function isLiteralNamed(name: readonly string[], words: readonly PrintedWord[]): boolean {
@@ -71,13 +98,19 @@ function placesOf(name: readonly string[], words: readonly PrintedWord[]): [star
   if (wanted === '') return [];
   return words.flatMap((word, start): [number, number][] => {
     if (!word.isName && !words[start + 1]?.isName) return [];
-    let letters = '';
-    for (let at = start; at < words.length && letters.length < wanted.length; at += 1) {
-      letters += words[at]?.folded ?? '';
-      if (letters === wanted) return [[start, at + 1]];
-    }
-    return [];
+    const end = endOf(wanted, words, start, 'folded') || endOf(wanted, words, start, 'spelt');
+    return end > 0 ? [[start, end]] : [];
   });
+}
+
+/** The index after the words from here that spell a name, or 0. */
+function endOf(wanted: string, words: readonly PrintedWord[], start: number, form: 'folded' | 'spelt'): number {
+  let letters = '';
+  for (let at = start; at < words.length && letters.length < wanted.length; at += 1) {
+    letters += words[at]?.[form] ?? '';
+    if (letters === wanted) return at + 1;
+  }
+  return 0;
 }
 
 /** A given name or initial near the family name agrees, or the word beside it has the same initial: "Jim" for "James". */

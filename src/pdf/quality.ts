@@ -44,6 +44,12 @@ export function languageOf(text: string): number | undefined {
   return most > 1 && best.length === 1 ? best[0] : undefined;
 }
 
+/** Whether a phrase ends in a word such as "of" or "und", so that it continues. */
+export function endsInFunctionWord(text: string): boolean {
+  const last = wordsOf(text).at(-1);
+  return last !== undefined && SMALL_WORDS.some((language) => language.has(last));
+}
+
 /** No page has more; what follows is not looked at. */
 const MAX_CHARACTERS = 100_000;
 

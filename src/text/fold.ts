@@ -23,6 +23,13 @@ export function foldMarks(text: string): string {
     .replace(/[øłđðßæœþı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
+const SPELT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** Letters with marks as people spell them without: "Müller" is "Mueller". */
+export function spellOutUmlauts(text: string): string {
+  return text.normalize('NFC').replace(/[äöüåø]/gi, (letter) => SPELT[letter.toLowerCase()] ?? letter);
+}
+
 /** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are the same. */
 export function foldCase(text: string): string {
   return text

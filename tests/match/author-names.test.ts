@@ -12,6 +12,13 @@ test.each([
   ['Yu.A.Pusep1, L.Fernandes', 'Pusep', 'Yu. A.'],
   ['Gerth Stølting Brodal', 'Brodal', 'Gerth Stolting'],
   ['張三、李四', '張', '三'],
+  ['J. van den Berg', 'van den Berg', 'Jan'],
+  ['BERG, J. VAN DEN', 'van den Berg', 'Jan'],
+  ['Karl Mueller', 'Müller', 'Karl'],
+  ['Karl Müller', 'Mueller', 'Karl'],
+  ['Søren Møller', 'Moeller', 'Søren'],
+  ['María García', 'García Pérez', 'María'],
+  ['María García', 'García-Pérez', 'María'],
 ])('"%s" names %s', (text, family, given) => {
   expect(named(text, family, given)).toBe(true);
 });
@@ -21,6 +28,11 @@ test.each([
   ['as King showed', 'King', 'Sunny'],
   ['Jeremy Elson', 'Nelson', 'Jelani'],
   ['Nancy Lynch', 'Lynch', 'Peter'],
+  ['M. García', 'García Pérez', 'María'],
+  ['Marta García', 'García Pérez', 'María'],
+  ['María Pérez', 'García Pérez', 'María'],
+  ['Karl Baur', 'Bauer', 'Karl'],
+  ['J. van den Bosch', 'van den Berg', 'Jan'],
 ])('"%s" does not name %s', (text, family, given) => {
   expect(named(text, family, given)).toBe(false);
 });

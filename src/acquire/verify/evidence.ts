@@ -49,6 +49,7 @@ export const EVIDENCE = {
   'breaks-off': row('vetoes', 'The text ends after the first pages'),
   'larger-work': row('vetoes', 'The file is a whole issue or book that is much longer than the paper'),
   thesis: row('vetoes', 'The document is a thesis'),
+  'pages-printed': row('proves', 'The document prints the page numbers of the record'),
   'pages-agree': row('notes', 'The number of pages agrees with the record'),
 
   'version-other': row('notes', 'Same title and authors in another version'),

@@ -4,6 +4,7 @@ import { namesPart, titleWords, withoutReviewStatus } from '../../match/title-wo
 import type { PaperFields } from '../../model/paper.ts';
 import { languageOf } from '../../pdf/quality.ts';
 import type { PdfLine } from '../../pdf/report.ts';
+import { spellOutUmlauts } from '../../text/fold.ts';
 import { isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
 import { distance, type PageView, textOf } from './layout.ts';
 
@@ -11,6 +12,8 @@ import { distance, type PageView, textOf } from './layout.ts';
 export interface TitlePlace {
   readonly lines: readonly PdfLine[];
   readonly before: string;
+  /** What is before it is on lines of its own. */
+  readonly isApart: boolean;
   /** Starts with a line break if it is on its own line. */
   readonly after: string;
   /** The rest of the last line, which may be a byline. */
@@ -26,7 +29,21 @@ const TITLE_ZONE = 0.72;
 /** Every place on the page where the title is printed, in one of its forms, at least as large as the text. */
 export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
   const upper = page.lines.filter((line) => line.y < TITLE_ZONE);
-  const words = new Map(upper.map((line) => [line, toPrintedWords(line)]));
+  const read = [toPrintedWords, ...(isSpeltOut(paper.title ?? '', upper) ? [toSpeltWords] : [])];
+  return read.flatMap((toWords) => placesIn(upper, toWords, page, paper));
+}
+
+/** Whether a record may spell out the umlauts that a page prints. */
+const isSpeltOut = (title: string, lines: readonly PdfLine[]) =>
+  /[aou]e|aa/i.test(title) && lines.some(({ text }) => /[äöüåø]/i.test(text.normalize('NFC')));
+
+function placesIn(
+  upper: readonly PdfLine[],
+  toWords: typeof toPrintedWords,
+  page: PageView,
+  paper: PaperFields,
+): TitlePlace[] {
+  const words = new Map(upper.map((line) => [line, toWords(line)]));
   return [upper, withoutMarks(upper), readingOrder(upper)].flatMap((lines) => {
     const printed = lines.flatMap((line, at) => (words.get(line) ?? []).map((word) => ({ ...word, line: at })));
     const have = printed.map(({ word }) => word);
@@ -41,6 +58,12 @@ export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
 
 /** The forms of the title in print: with its subtitle, and without it unless the subtitle distinguishes parts. */
 function formsOf({ title = '', subtitle }: PaperFields): { words: string[]; isMain: boolean }[] {
+  const forms = formsAs({ title, ...(subtitle && { subtitle }) });
+  const spelt = spellOutUmlauts(title);
+  return spelt === title ? forms : [...forms, ...formsAs({ title: spelt, subtitle: spellOutUmlauts(subtitle ?? '') })];
+}
+
+function formsAs({ title = '', subtitle }: PaperFields): { words: string[]; isMain: boolean }[] {
   const [main, rest] = [titleWords(title), titleWords(subtitle ?? '')];
   // Sources differ in where they put the subtitle: it may be in the title already.
   if (rest.length === 0 || findTitle(main, rest).length > 0) return [{ words: main, isMain: false }];
@@ -74,10 +97,12 @@ interface PrintedWord {
   readonly to: number;
 }
 
-const toPrintedWords = ({ text }: PdfLine): Omit<PrintedWord, 'line'>[] =>
+const toPrintedWords = ({ text }: PdfLine, spell = (word: string) => word): Omit<PrintedWord, 'line'>[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}&]+/gu)].flatMap(({ 0: piece, index: from }) =>
-    titleWords(piece).map((word) => ({ word, from, to: from + piece.length })),
+    titleWords(spell(piece)).map((word) => ({ word, from, to: from + piece.length })),
   );
+
+const toSpeltWords = (line: PdfLine) => toPrintedWords(line, spellOutUmlauts);
 
 function placeOf(
   { start, end }: TitleSpan,
@@ -93,6 +118,7 @@ function placeOf(
   return {
     lines: own,
     before: leftoverBefore([...untilNeutralAbove(above, paper), opening]),
+    isApart: !/[\p{L}\p{N}\ufffd]/u.test(opening),
     after: leftoverAfter(closing, below, paper),
     beside: closing,
     isQuoted: isQuoted(own, paper.title ?? ''),

@@ -1,6 +1,7 @@
 import { likenessOf } from '../../match/title.ts';
 import { titleWords } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
+import { endsInFunctionWord } from '../../pdf/quality.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { type Finding, found } from './evidence.ts';
 import { announcesSame, companionKind, endsInLabel } from './label.ts';
@@ -16,6 +17,8 @@ export interface TitleFinding {
   readonly beside?: string;
   /** The words after the title may be a subtitle that the record does not have. */
   readonly isSubtitleExtra?: boolean;
+  /** The words before the title may be the name of a section or a journal. */
+  readonly isHeadingExtra?: boolean;
 }
 
 /** Compares the title on a page with the recorded one. */
@@ -37,7 +40,8 @@ const ORDER = ['companion', 'title-fits', 'title-fits-main', 'title-quoted', 'ti
 /** With more words around it, the title is only mentioned in running text. */
 const MAX_ANNOUNCEMENT = 14;
 
-function judgePlace({ lines, before, after, isQuoted, isMain, beside }: TitlePlace, paper: PaperFields): TitleFinding {
+function judgePlace(place: TitlePlace, paper: PaperFields): TitleFinding {
+  const { lines, before, after, isQuoted, isMain, beside } = place;
   const kind =
     titleWords(`${before} ${after}`).length < MAX_ANNOUNCEMENT ? (companionKind(before) ?? companionKind(after)) : null;
   if (kind && !announcesSame(paper, kind)) return { finding: found('companion', `${kind}: ${before} ${after}`), lines };
@@ -46,6 +50,7 @@ function judgePlace({ lines, before, after, isQuoted, isMain, beside }: TitlePla
       finding: found('title-longer', `${before} | ${after}`),
       lines,
       isSubtitleExtra: isSubtitle(before, after),
+      isHeadingExtra: isHeading(place),
     };
   const shown = textOf(lines);
   if (isQuoted) return { finding: found('title-quoted', shown), lines };
@@ -55,6 +60,18 @@ function judgePlace({ lines, before, after, isQuoted, isMain, beside }: TitlePla
 /** At least two words after a colon, a dash or a line break, without a label such as "Erratum". */
 const isSubtitle = (before: string, after: string) =>
   before === '' && /^[:–—.?!\n-]/u.test(after) && titleWords(after).length > 1 && !endsInLabel(after);
+
+const MAX_HEADING = 4;
+
+/** A few words on lines of their own that no title continues: "Hoehnea 49", but neither "Beyond" nor "The end of". */
+const isHeading = ({ before, after, isApart }: TitlePlace) =>
+  isApart && after === '' && titleWords(before).length <= MAX_HEADING && !isOpenPhrase(before);
+
+/** A colon, a function word, a participle or a word such as "beyond" leads to what follows. */
+const isOpenPhrase = (text: string) =>
+  /[:,–—-]\W*$/u.test(text.trim()) ||
+  endsInFunctionWord(text) ||
+  /\b(?:beyond|towards?|against|after|before|without|versus|vs|\p{L}+ing)\W*$/iu.test(text);
 
 /** Why the title was not found: the printed one is similar, unreadable or different. */
 function judgeAbsence(page: PageView, title: string): TitleFinding {

@@ -13,6 +13,7 @@ import { judgeLabels } from './labels.ts';
 import { type PageView, textOf, viewPages } from './layout.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgePages } from './pages.ts';
+import { judgePrintedPages } from './printed-pages.ts';
 import { judgeAccess, judgeSoundness } from './sound.ts';
 import { judgeTitle, type TitleFinding } from './title.ts';
 import { versionOf } from './version.ts';
@@ -71,6 +72,8 @@ interface Front {
   readonly pages: readonly PageView[];
   /** The cover sheets before them. */
   readonly covers: readonly PageView[];
+  /** How many pages are before them. */
+  readonly skipped: number;
   readonly title: TitleFinding;
   readonly findings: readonly Finding[];
 }
@@ -91,7 +94,7 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
   const isForeign = at >= 0 && behind && isSparse(pages[at] ?? behind) && beginsOtherPaper(behind, paper);
   const isCoverOnly = (at < 0 && before.some(fits)) || isForeign;
   const notes = isCoverOnly ? [found('cover-only')] : start > 0 && at >= 0 ? [found('behind-cover')] : [];
-  return { pages: pages.slice(from), covers: pages.slice(0, start), title, findings: notes };
+  return { pages: pages.slice(from), covers: pages.slice(0, start), skipped: from, title, findings: notes };
 }
 
 /** A file without readable text passes only if the operator accepts scans and a record lists its location. */
@@ -114,7 +117,9 @@ function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict
   const margin = report.pages.flat().filter((line) => line.turned);
   const ids = readIds(front.pages.slice(0, 2), margin);
   const byIds = judgeIds(ids, ownIds(ref, paper), ref);
-  const authors = judgeAuthors(front.pages, title, paper, fits(title) ? front.covers : []);
+  const last = viewPages(report).at(-1);
+  const isSigned = report.pageCount > 1 && report.pageCount <= SHORT_PAGES;
+  const authors = judgeAuthors(front.pages, title, paper, fits(title) ? front.covers : [], isSigned ? last : undefined);
   const isIdentified =
     report.pageCount <= SHORT_PAGES &&
     byIds.some(({ check }) => check === 'id-printed') &&
@@ -127,6 +132,7 @@ function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict
     authors,
     ...(label && title.finding.check !== 'companion' ? [label] : []),
     ...front.findings,
+    ...judgePrintedPages(front.pages, last, report.pageCount - front.skipped, paper),
     ...judgePages(report, viewPages(report), paper),
     ...judgeMetadata(report.metadata, wanted),
     ...(report.ocr ? [found('read-by-ocr')] : []),
@@ -134,6 +140,7 @@ function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict
   const circumstances = {
     isShortTitle: isShortTitle(`${paper.title ?? ''} ${paper.subtitle ?? ''}`),
     isSubtitleExtra: title.isSubtitleExtra ?? false,
+    isHeadingExtra: title.isHeadingExtra ?? false,
   };
   const grade = decideGrade(findings, circumstances);
   const version = versionOf(page, ids, findings, paper);
