@@ -119,7 +119,15 @@ function isGivenNear(given: readonly string[], words: readonly PrintedWord[], st
   if (first === '') return true;
   const near = [...words.slice(Math.max(0, start - REACH), start), ...words.slice(end, end + 2)];
   if (near.some((word) => word.isName && given.some((name) => agrees(name, word.folded)))) return true;
-  return words.slice(Math.max(0, start - 2), start).some((word) => word.isName && word.folded[0] === first[0]);
+  return words
+    .slice(Math.max(0, start - 2), start)
+    .some((word) => word.isName && !FUNCTION_WORDS.has(word.folded) && word.folded[0] === first[0]);
 }
 
-const agrees = (given: string, printed: string) => given.startsWith(printed) || printed.startsWith(given);
+const agrees = (given: string, printed: string) =>
+  !FUNCTION_WORDS.has(printed) && (given.startsWith(printed) || printed.startsWith(given));
+
+/** At the start of a sentence these are capitalised like names: "The" is no "T.". */
+const FUNCTION_WORDS = new Set(
+  'the this that these those to in on of an and for from by with at as is it we our'.split(' '),
+);

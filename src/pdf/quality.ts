@@ -47,7 +47,7 @@ export function languageOf(text: string): number | undefined {
 /** Whether a phrase ends in a word such as "of" or "und", so that it continues. */
 export function endsInFunctionWord(text: string): boolean {
   const last = wordsOf(text).at(-1);
-  return last !== undefined && SMALL_WORDS.some((language) => language.has(last));
+  return last !== undefined && SMALL_WORDS.has(last);
 }
 
 /** No page has more; what follows is not looked at. */

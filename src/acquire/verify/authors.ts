@@ -3,6 +3,7 @@ import type { Author, PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { plainWords } from '../../text/words.ts';
 import { type Finding, found } from './evidence.ts';
+import { joinSpacedLetters } from './label.ts';
 import { type PageView, textOf } from './layout.ts';
 import type { TitleFinding } from './title.ts';
 
@@ -28,7 +29,8 @@ export function judgeAuthors(
   if (authors.length === 0) return found('authors-not-recorded');
   const [first, second] = pages;
   const beside = `${title.beside ?? ''} ${first ? textOf(byline(first, title.lines)) : ''}`;
-  const named = findAuthors(beside, authors);
+  const plain = findAuthors(beside, authors);
+  const named = plain.length > 0 ? plain : findAuthors(joinSpacedLetters(beside), authors);
   const near = named.length > 0 ? named : findMisreadAuthors(beside, authors);
   if (near.length > 0) return found('authors-found', near.slice(0, 3).map(nameOf).join('; '));
   const running = findRunningHead(pages.slice(1), authors);

@@ -125,7 +125,7 @@ export function endsInLabel(text: string): boolean {
 }
 
 /** "R E V I E W" is one word. */
-function joinSpacedLetters(text: string): string {
+export function joinSpacedLetters(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}])(?:\p{L} ){2,}\p{L}(?![\p{L}\p{N}])/gu, (run) => run.replaceAll(' ', ''));
 }
 
@@ -171,9 +171,13 @@ export function isNeutralAbove(line: string, venue = ''): boolean {
   const own = new Set(plainWords(venue));
   return (
     REPORT_NUMBER.test(line) ||
+    CHAPTER.test(line) ||
     (words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word)))
   );
 }
+
+/** The number of a chapter, which has a title of its own. */
+const CHAPTER = /^\W*(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|hoofdstuk|глава)\s+(?:\d{1,3}|[ivxl]+)\W*$/iu;
 
 /** The number of a report: "P 01-702", "FS II 00-102". */
 const REPORT_NUMBER = /^\W*\p{Lu}{0,4}(?: [IVX]+)? ?\d{1,4}[-–/]\d{1,4}\W*$/u;

@@ -27,12 +27,29 @@ export function judgeLabels(
     const { text } = line;
     const isNoLabel = isVenue(text, paper) || isOtherReview(text, paper) || isAddress(line, page, title, paper);
     const kind = isNoLabel ? null : labelKind(text);
-    const isOwn = kind !== null && (announcesSame(paper, kind) || (isIdentified && GENRES.has(kind)));
+    const isOwn =
+      kind !== null &&
+      (announcesSame(paper, kind) ||
+        (isIdentified && GENRES.has(kind)) ||
+        (kind === 'review' && isReviewer(page, paper)));
     // A retracted paper may carry the same stamp.
     if (kind && !isOwn && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text)) return found('companion', `${kind}: ${text}`);
   }
   return null;
 }
+
+/** "Review by" and an author of the record: the record is that of the review, whose title names the reviewed work. */
+const isReviewer = ({ lines }: PageView, { authors = [] }: PaperFields) =>
+  lines.some(
+    ({ text, y }) =>
+      y < REVIEWER_ZONE &&
+      /^\W*(?:rezension|rezensiert|review|reviewed|recensione|recensión|reseña|resenha|compte[- ]rendu) (?:von|by|di|de|por|par)\b/i.test(
+        text,
+      ) &&
+      findAuthors(text, authors).length > 0,
+  );
+
+const REVIEWER_ZONE = 0.6;
 
 /** "Correspondence" below the byline and above an e-mail address is about letters to the author. */
 function isAddress({ text, x = 0, y }: PdfLine, { lines }: PageView, title: readonly PdfLine[], paper: PaperFields) {

@@ -29,7 +29,11 @@ const TITLE_ZONE = 0.72;
 /** Every place on the page where the title is printed, in one of its forms, at least as large as the text. */
 export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
   const upper = page.lines.filter((line) => line.y < TITLE_ZONE);
-  const read = [toPrintedWords, ...(isSpeltOut(paper.title ?? '', upper) ? [toSpeltWords] : [])];
+  const read = [
+    toPrintedWords,
+    ...(isSpeltOut(paper.title ?? '', upper) ? [toSpeltWords] : []),
+    ...(upper.some(({ text }) => ATTACHED_MARK.test(text)) ? [toUnmarkedWords] : []),
+  ];
   return read.flatMap((toWords) => placesIn(upper, toWords, page, paper));
 }
 
@@ -101,6 +105,11 @@ const toPrintedWords = ({ text }: PdfLine, spell = (word: string) => word): Omit
   [...text.matchAll(/[\p{L}\p{M}\p{N}&]+/gu)].flatMap(({ 0: piece, index: from }) =>
     titleWords(spell(piece)).map((word) => ({ word, from, to: from + piece.length })),
   );
+
+/** The mark of the first footnote, attached to the last word of a title. */
+const ATTACHED_MARK = /(?<=\p{Ll}{3})1$/u;
+
+const toUnmarkedWords = (line: PdfLine) => toPrintedWords({ ...line, text: line.text.replace(ATTACHED_MARK, '') });
 
 const toSpeltWords = (line: PdfLine) => toPrintedWords(line, spellOutUmlauts);
 
@@ -211,15 +220,18 @@ function untilNeutralAbove(lines: readonly string[], { venue, authors = [] }: Pa
   return lines.slice(cut + 1);
 }
 
-/** An article before a title says nothing, nor does the number of a chapter, nor the word "Title" of a manuscript. */
+/** An article before a title says nothing, nor does its number in a volume ("3.", "K3."), nor "Title" in a manuscript. */
 const leftoverBefore = (texts: readonly string[]) =>
   texts
     .join(' ')
-    .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?|title|\d{1,2}\.)?[^\p{L}\p{N}\ufffd]*$/iu, '')
+    .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?|title|\p{L}?\d{1,3}\.)?[^\p{L}\p{N}\ufffd]*$/iu, '')
     .trim();
 
-/** A dagger that a font reads as a letter, right after the last quotation mark or bracket. */
-const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$/u.test(closing);
+/** A dagger that a font reads as a letter, right after the last quotation mark or bracket, or an attached mark. */
+const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$|^1$/u.test(closing);
+
+/** A number after a title is that of a part; 1 may be the mark of a footnote. */
+const isPartNumber = (closing: string) => /^\W*(?:[2-9]|[1-9]\d)\W*$/.test(closing);
 
 /** The title ends where the authors begin; a version or a date below it is not part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [], title = '' }: PaperFields): string {
@@ -234,7 +246,8 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
   const own = (cut < 0 ? below : below.slice(0, cut)).filter(
     (line) => !isNeutralBelow(line) && !isRemark(line) && !isStray(line),
   );
-  const rest = isNeutralBelow(closing) || isKindInBrackets(closing) || isMark(closing) ? '' : closing.trim();
+  const isNeutral = isNeutralBelow(closing) && !isPartNumber(closing);
+  const rest = isNeutral || isKindInBrackets(closing) || isMark(closing) ? '' : closing.trim();
   if (!/\p{L}/u.test(rest) && isTranslation(own.join(' '), title)) return '';
   const text = withoutReviewStatus(own.length > 0 ? `${rest}\n${own.join(' ')}` : rest);
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';

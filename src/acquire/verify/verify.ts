@@ -91,8 +91,15 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
   const from = at < 0 ? start : at;
   const title = titles[from] ?? { finding: found('title-other'), lines: [] };
   const [before, behind] = [titles.slice(0, start), pages[from + 1]];
-  const isForeign = at >= 0 && behind && isSparse(pages[at] ?? behind) && beginsOtherPaper(behind, paper);
-  const isCoverOnly = (at < 0 && before.some(fits)) || isForeign;
+  const isForeign =
+    at >= 0 &&
+    behind &&
+    isSparse(pages[at] ?? behind) &&
+    !fits(titles[from + 1] ?? title) &&
+    beginsOtherPaper(behind, paper);
+  // Behind a cover sheet, a manuscript may word its title a little differently; it still needs the id or the pages.
+  const isSimilar = title.finding.check === 'title-differs';
+  const isCoverOnly = (at < 0 && before.some(fits) && !isSimilar) || isForeign;
   const notes = isCoverOnly ? [found('cover-only')] : start > 0 && at >= 0 ? [found('behind-cover')] : [];
   return { pages: pages.slice(from), covers: pages.slice(0, start), skipped: from, title, findings: notes };
 }

@@ -79,3 +79,48 @@ describe('a letter', () => {
     expect(gradeOf(letter([...body(0.1), ...references, line('Example, A., 1999.', 10, 0.7)]))).toBe('suspicious');
   });
 });
+
+describe('what is not part of a title', () => {
+  test('the mark of a footnote that is attached to its last word', () => {
+    expect(gradeOf(reportOf(frontPage([`${TITLE}1`])))).toBe('verified');
+    expect(gradeOf(reportOf(frontPage([`${TITLE}2`])))).toBe('suspicious');
+    expect(gradeOf(reportOf(frontPage([`${TITLE} 2`])))).toBe('suspicious');
+  });
+
+  test('its number in a volume, or the number of a chapter above it', () => {
+    expect(gradeOf(reportOf(frontPage([`K3. ${TITLE}`])))).toBe('verified');
+    expect(gradeOf(reportOf(frontPage(['Chapter 12', TITLE])))).toBe('verified');
+    expect(gradeOf(reportOf(frontPage([`K3 ${TITLE}`])))).toBe('suspicious');
+    expect(gradeOf(reportOf(frontPage(['Chapter and verse', TITLE])))).toBe('suspicious');
+  });
+});
+
+test('a byline in spaced letters names its authors', () => {
+  expect(gradeOf(reportOf(frontPage([TITLE], 'A d a Example')))).toBe('verified');
+  expect(gradeOf(reportOf(frontPage([TITLE], 'Z o e Example')))).toBe('suspicious');
+});
+
+test('a review whose record names the reviewer is the review itself', () => {
+  const page = (by: string) => [line('Rezension', 12, 0.08), ...frontPage([TITLE], by)];
+  expect(gradeOf(reportOf(page('Rezension von Ada Example')))).toBe('verified');
+  expect(gradeOf(reportOf(page('Rezension von Ben Sample; Ada Example')), {})).toBe('verified');
+  expect(gradeOf(reportOf(page('Ada Example')))).toBe('suspicious');
+});
+
+test('the title page of a thesis may be followed by a second one', () => {
+  const titlePage = [
+    line(TITLE, 14, 0.11),
+    line('A thesis presented to the faculty', 10, 0.2),
+    line('Ada Example', 10, 0.7),
+  ];
+  const report = reportOf(titlePage, { pages: [titlePage, titlePage, body(0.1), body(0.1)] });
+  expect(gradeOf(report)).toBe('verified');
+});
+
+test('behind a cover sheet, a similar title needs the pages or the id', () => {
+  const cover = [line(TITLE, 18, 0.2), line('Ada Example', 12, 0.3), line('Citation for published version', 9, 0.5)];
+  const front = frontPage([TITLE.replace('few', 'some')]);
+  const report = (page: readonly PdfLine[]) => reportOf(cover, { pages: [cover, page, body(0.1), body(0.1)] });
+  expect(gradeOf(report([line('Annals 12, 345–353', 8, 0.05), ...front]), { pages: '345-353' })).toBe('plausible');
+  expect(gradeOf(report(front), { pages: '345-353' })).toBe('suspicious');
+});
