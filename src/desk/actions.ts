@@ -1,7 +1,8 @@
 import type { Action, ActionPath } from './actions/action.ts';
+import { addFile } from './actions/add.ts';
 import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
 import { importRecords } from './actions/import.ts';
-import { accept, audit, discard, remove, setTags } from './actions/library.ts';
+import { accept, audit, discard, remove, setNote, setTags } from './actions/library.ts';
 import { decide, mark, preview, reopen, search } from './actions/search.ts';
 import { saveEmail } from './actions/settings.ts';
 import { buildSnapshot, openSnapshot } from './actions/snapshot.ts';
@@ -19,7 +20,9 @@ const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/fetch/cancel': cancelFetch,
   '/api/accept': accept,
   '/api/discard': discard,
+  '/api/add': addFile,
   '/api/tags': setTags,
+  '/api/note': setNote,
   '/api/remove': remove,
   '/api/audit': audit,
   '/api/check': startCheck,

@@ -44,7 +44,8 @@ export async function listLibrary(
 
 type Row = IndexHit & { readonly snippet?: string };
 
-function toRow({ ref, ...hit }: Row): LibraryRow {
+/** A paper of the index in the wire format. */
+export function toRow({ ref, ...hit }: Row): LibraryRow {
   return { ref: formatRef(ref), ...toWire(hit) };
 }
 

@@ -12,6 +12,7 @@ import { quarantinedPdf, storedPdf } from './reads/pdf.ts';
 import { numberOf, optional, type Read, textOf } from './reads/read.ts';
 import { readSettings } from './reads/settings.ts';
 import { readSession } from './session-view.ts';
+import { findSimilar } from './similar.ts';
 import type { DeskReads } from './wire.ts';
 
 const MAX_QUERY = 500;
@@ -42,6 +43,7 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
   '/api/quarantine': async (_query, { app }) => listQuarantine(await app.store()),
   '/api/library': library,
   '/api/entry': async (query, { app }) => readEntry(textOf(query, 'ref'), await app.store()),
+  '/api/similar': async (query, { app }) => findSimilar(textOf(query, 'ref'), app),
   '/api/snapshot': async (_query, { snapshot }) => ok(await snapshot.status()),
   '/api/check': readCheck,
   '/api/settings': readSettings,

@@ -161,6 +161,18 @@ export interface LibraryRow {
   readonly snippet?: string;
 }
 
+/** What became of a file that was added. */
+export type AddedToLibrary =
+  | {
+      readonly paper: {
+        readonly ref: string;
+        readonly title?: string;
+        readonly grade: Grade;
+        readonly already_stored: boolean;
+      };
+    }
+  | { readonly fetch: { readonly id: string; readonly papers: number; readonly without_id: number } };
+
 /** A page of the library, with the values to filter by. */
 export interface LibraryPage {
   readonly entries: number;
@@ -263,6 +275,7 @@ export interface DeskReads {
   '/api/quarantine': { readonly files: readonly QuarantinedFile[] };
   '/api/library': LibraryPage;
   '/api/entry': EntryView;
+  '/api/similar': { readonly papers: readonly LibraryRow[] };
   '/api/snapshot': SnapshotStatus;
   '/api/settings': {
     readonly file: string;
@@ -345,6 +358,15 @@ export interface DeskActions {
   '/api/tags': {
     readonly takes: { readonly ref: string; readonly tags: string[] };
     readonly gives: { readonly tags: readonly string[] };
+  };
+  '/api/note': {
+    readonly takes: { readonly ref: string; readonly note: string };
+    readonly gives: { readonly note: string };
+  };
+  /** Stores a PDF of the user, or fetches the papers of a bibliography; `content` is the file in base64. */
+  '/api/add': {
+    readonly takes: { readonly name: string; readonly content: string };
+    readonly gives: AddedToLibrary;
   };
   '/api/remove': {
     readonly takes: { readonly ref: string };

@@ -82,4 +82,6 @@ export interface Entry {
   /** From the sandbox, not from a real service. */
   readonly sandbox: boolean;
   readonly tags?: readonly string[];
+  /** What the user noted about it, as plain text. */
+  readonly note?: string;
 }

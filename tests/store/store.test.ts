@@ -146,6 +146,17 @@ test('tagging changes neither paper nor file, and its row names no source', asyn
   expect(await store.tag(doi('10.1234/none'), [], CALL)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
+test('a note stays when new metadata arrives, and an empty one is removed', async () => {
+  const { home, store } = await newLibrary();
+  unwrap(await storeFile(store, REF, '%PDF-1'));
+  const row = unwrap(await store.setNote(REF, 'Read "this"\nagain', { ...CALL, capability: 'local' }));
+  expect(row).toMatchObject({ event: 'tag', sha256: null });
+  unwrap(await store.commit(entryWith(REF, '%PDF-1'), null, CALL));
+  expect(unwrap(await openLibrary(home).get(REF))?.entry.note).toBe('Read "this"\nagain');
+  unwrap(await store.setNote(REF, '', CALL));
+  expect(unwrap(await openLibrary(home).get(REF))?.entry.note).toBeUndefined();
+});
+
 test('a discarded file is gone from quarantine, its paper stays stored, and the log has a row', async () => {
   const { home, store } = await newLibrary();
   unwrap(await storeFile(store, REF, 'good'));

@@ -10,6 +10,8 @@ import { useAbout } from './about.ts';
 import { act, deskUrl } from './api.ts';
 import { Dialog } from './dialog.tsx';
 import { useDraft } from './draft.ts';
+import { NoteForm } from './library/note-form.tsx';
+import { Similar } from './library/similar.tsx';
 import { EvidenceList, FailureNote, Field, Grade, namesOf, Outside, Scroller, When, webAddress } from './parts.tsx';
 import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
@@ -54,6 +56,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
       </p>
       {paper.abstract && <p>{shown(paper.abstract)}</p>}
       <TagsForm key={entry.ref} entry={entry} onSaved={again} />
+      <NoteForm key={`note ${entry.ref}`} entry={entry} onSaved={again} />
       {copy && (
         <section aria-labelledby="copy-title">
           <h2 id="copy-title">Evidence</h2>
@@ -97,6 +100,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
           href={(format) => `/api/cite?ref=${encodeURIComponent(entry.ref)}&format=${format}`}
         />
       )}
+      <Similar paperRef={entry.ref} />
       <Provenance rows={entry.rows} />
       <Removal entry={entry} />
     </>

@@ -6,6 +6,7 @@ import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
+import { AddFiles } from './library/add-files.tsx';
 import { cutNames } from './names.ts';
 import { Badge, FailureNote, Field, When } from './parts.tsx';
 import { to } from './route.ts';
@@ -34,7 +35,7 @@ export function LibraryPage() {
   const wrong = wrongYears(wish);
   const asked = Object.entries(wish).filter(([name]) => !(name in wrong));
   const query = { ...Object.fromEntries(asked), offset: String(offset), limit: String(PAGE) };
-  const { value, trouble, loading } = useApi(deskUrl('/api/library', query));
+  const { value, trouble, loading, again } = useApi(deskUrl('/api/library', query));
   const change = (part: Partial<typeof NOTHING>) => {
     setWish({ ...wish, ...part });
     setOffset(0);
@@ -102,6 +103,7 @@ export function LibraryPage() {
           </button>
         )}
       </form>
+      <AddFiles onAdded={again} />
       {trouble && <FailureNote failure={trouble.failure} />}
       {value && <Found page={value} offset={offset} isLoading={loading} onTurn={setOffset} />}
     </>

@@ -54,6 +54,22 @@ export const setTags = defineAction<'/api/tags'>({
   },
 });
 
+const MAX_NOTE = 20_000;
+
+export const setNote = defineAction<'/api/note'>({
+  shape: z.strictObject({ ref, note: z.string().max(MAX_NOTE) }),
+  async run({ ref: text, note }, { app }) {
+    const store = await app.store();
+    const stored = await findStored(text, store);
+    if (!stored.ok) return stored;
+    const { entry } = stored.value;
+    const wanted = note.trim();
+    if (wanted === (entry.note ?? '')) return ok({ note: wanted });
+    const row = await store.setNote(entry.ref, wanted, callFacts('at the desk: note'));
+    return row.ok ? ok({ note: wanted }) : row;
+  },
+});
+
 export const remove = defineAction<'/api/remove'>({
   shape: z.strictObject({ ref }),
   async run({ ref: text }, { app }) {

@@ -1,4 +1,5 @@
 import { hashFile } from '../../disk/stream.ts';
+import type { Entry } from '../../model/entry.ts';
 import type { CallFacts, LogRow } from '../../model/log-row.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { fail, type Result } from '../../model/result.ts';
@@ -13,6 +14,20 @@ import { withKey } from './recover.ts';
 
 /** Replaces the tags of an entry and nothing else; NOT_FOUND when there is no entry. */
 export function tag(store: OpenStore, ref: Ref, tags: readonly string[], call: CallFacts): Promise<Result<LogRow>> {
+  return annotate(store, ref, { tags }, call);
+}
+
+/** Replaces the note of an entry and nothing else; an empty one removes it. */
+export function setNote(store: OpenStore, ref: Ref, note: string, call: CallFacts): Promise<Result<LogRow>> {
+  return annotate(store, ref, { note }, call);
+}
+
+function annotate(
+  store: OpenStore,
+  ref: Ref,
+  change: Pick<Entry, 'tags' | 'note'>,
+  call: CallFacts,
+): Promise<Result<LogRow>> {
   const key = toKey(ref);
   const names = namesOf(key);
   return withKey(store, key, undefined, async (held) => {
@@ -22,7 +37,10 @@ export function tag(store: OpenStore, ref: Ref, tags: readonly string[], call: C
     if (found.value === null) return notStored(ref);
     const { record, text: previous } = found.value;
     if (record.tooNew) return tooNew(path);
-    const text = formatRecord({ ...record.entry, tags }, { pdfPath: record.entry.copy ? names.pdf : null, previous });
+    const text = formatRecord(
+      { ...record.entry, ...change },
+      { pdfPath: record.entry.copy ? names.pdf : null, previous },
+    );
     if (!text.ok) return text;
     const target = `papers/${names.metadata}`;
     const proposal = {

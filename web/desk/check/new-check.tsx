@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { WireFailure } from '../../../src/model/wire.ts';
+import { toBase64 } from '../../shared/base64.ts';
 import { act } from '../api.ts';
 import { useDraft } from '../draft.ts';
 import { focusFirst } from '../focus.ts';
@@ -75,13 +76,4 @@ export function NewCheck() {
       </button>
     </form>
   );
-}
-
-function toBase64(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(content);
-  });
 }

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import type { AddedToLibrary } from '../../../src/desk/wire.ts';
+import type { WireFailure } from '../../../src/model/wire.ts';
+import { toBase64 } from '../../shared/base64.ts';
+import { count, shown } from '../../shared/shown.ts';
+import { act } from '../api.ts';
+import { Badge, FailureNote, Field, toneOf } from '../parts.tsx';
+import { to } from '../route.ts';
+
+/** A file that was dropped, and what became of it. */
+interface Dropped {
+  readonly name: string;
+  readonly added?: AddedToLibrary;
+  readonly failure?: WireFailure;
+}
+
+/** Adds PDFs and bibliographies that are dropped or chosen, one after the other. */
+export function AddFiles({ onAdded }: { onAdded: () => void }) {
+  const [isOver, setOver] = useState(false);
+  const [files, setFiles] = useState<readonly Dropped[]>([]);
+  const take = async (list: FileList | null | undefined) => {
+    const given = [...(list ?? [])];
+    setFiles(given.map(({ name }) => ({ name })));
+    for (const [at, file] of given.entries()) {
+      const answer = await act('/api/add', { name: file.name, content: await toBase64(file) });
+      const outcome = answer.ok ? { added: answer.value } : { failure: answer.trouble.failure };
+      setFiles((all) => all.map((each, place) => (place === at ? { ...each, ...outcome } : each)));
+      if (answer.ok) onAdded();
+    }
+  };
+  return (
+    <details
+      class={`panel drop${isOver ? ' over' : ''}`}
+      open={isOver || files.length > 0}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void take(event.dataTransfer?.files);
+      }}
+    >
+      <summary>Add your own files</summary>
+      <Field
+        id="add-files"
+        label="Drop files here, or choose them"
+        hint="PDFs are identified, verified and stored. The papers of a bibliography (BibTeX, RIS, CSL-JSON and others) are fetched."
+      >
+        {(control) => (
+          <input {...control} type="file" multiple onChange={(event) => void take(event.currentTarget.files)} />
+        )}
+      </Field>
+      <div role="status">
+        {files.length > 0 && (
+          <ul class="facts-list">
+            {files.map((file, at) => (
+              <li key={`${at} ${file.name}`}>
+                {shown(file.name)}: <Outcome {...file} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Outcome({ added, failure }: Dropped) {
+  if (failure) return <FailureNote failure={failure} />;
+  if (!added) return <Badge tone="busy">adding …</Badge>;
+  if ('fetch' in added)
+    return (
+      <>
+        <a href={to('fetch')}>fetching {count(added.fetch.papers, 'paper')}</a>
+        {added.fetch.without_id > 0 && `, ${count(added.fetch.without_id, 'record')} without an id left out`}
+      </>
+    );
+  const { ref, title, grade, already_stored: wasStored } = added.paper;
+  return (
+    <>
+      <a href={to('paper', ref)}>{shown(title ?? ref)}</a> <Badge tone={toneOf(grade)}>{grade}</Badge>{' '}
+      {wasStored && 'was already stored'}
+    </>
+  );
+}
