@@ -26,7 +26,7 @@ export type { FileProblem, FileRecord, RecordFile } from './formats/records/reco
 export type { CitationGraph, GraphOptions, Truncation } from './graph/expand.ts';
 export type { GraphEdge, GraphNode } from './graph/growing-graph.ts';
 export type { Combined, Conflict } from './match/combine.ts';
-export type { Deduplicated, DuplicateGroup, KeyedPaper, LabelledRecord } from './match/dedupe.ts';
+export type { DedupeOptions, Deduplicated, DuplicateGroup, KeyedPaper, LabelledRecord } from './match/dedupe.ts';
 export type { CapabilityReport, SourceCapability } from './model/capability.ts';
 export type {
   Action,
@@ -35,6 +35,7 @@ export type {
   CompletionReason,
   Decision,
   Face,
+  HistoryEntry,
   Mark,
   Marks,
   ReviewPayload,
@@ -52,6 +53,7 @@ export type {
   Hit,
   ImportedFile,
   IntentType,
+  JoinedRecord,
   Ledger,
   LedgerRow,
   PaperTag,
@@ -148,8 +150,7 @@ export type { SessionAdditions } from './search/sessions/add.ts';
 export type { SessionDecision } from './search/sessions/decide.ts';
 export type { DecisionInput } from './search/sessions/decision.ts';
 export type { ListOptions } from './search/sessions/list.ts';
-export type { MarkChange } from './search/sessions/marks.ts';
-export type { HistoryEntry } from './search/sessions/replay.ts';
+export type { Draft, MarkChange } from './search/sessions/marks.ts';
 export type { Progress } from './search/sessions/run.ts';
 export type { Sessions } from './search/sessions/sessions.ts';
 export type { SessionSummary } from './search/sessions/summary.ts';

@@ -1,4 +1,4 @@
-import type { SessionState } from '../model/checkpoint.ts';
+import type { HistoryEntry, SessionState } from '../model/checkpoint.ts';
 import type { Failure } from '../model/error.ts';
 import type { Result } from '../model/result.ts';
 import { showSession } from '../terminal/search.ts';
@@ -16,9 +16,9 @@ export function refuseSession(failure: Failure, { json }: JsonFlag): void {
   reportFailure(failure);
 }
 
-/** Prints the state of a session. */
-export function printState(state: Result<SessionState>, flags: JsonFlag): void {
+/** Prints the state of a session, and who decided what. */
+export function printState(state: Result<SessionState>, flags: JsonFlag, history: readonly HistoryEntry[] = []): void {
   if (!state.ok) refuseSession(state.error, flags);
-  else if (flags.json) printJson({ ok: true, ...toStateOutput(state.value) });
-  else print(showSession(state.value));
+  else if (flags.json) printJson({ ok: true, ...toStateOutput(state.value), ...(history.length > 0 && { history }) });
+  else print(showSession(state.value, history));
 }

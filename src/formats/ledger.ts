@@ -19,6 +19,7 @@ export function exportLedger(collection: Collection): string {
     `- Records identified: ${flow.identified}`,
     ...importedLines(flow).map((line) => (line.startsWith(' ') ? `    - ${plain(line)}` : `  - ${line}`)),
     `- Duplicates joined: ${flow.duplicates}`,
+    ...(ledger.splits ? [`  - Groups split by the reviewer: ${ledger.splits}`] : []),
     `- Removed automatically: ${totalOf(flow.automatic)}`,
     ...listed(flow.automatic),
     `- Records screened: ${flow.screened}`,

@@ -30,11 +30,18 @@ export interface Deduplicated {
   readonly groups: readonly DuplicateGroup[];
 }
 
+/** How records are compared. */
+export interface DedupeOptions {
+  /** Lists of ids; the records of a list are different papers, whatever they say. */
+  readonly apart?: readonly (readonly string[])[];
+}
+
 /** Finds the records that are one paper. A paper takes each field from the first of its records that has it. */
-export function dedupe(records: readonly LabelledRecord[]): Deduplicated {
+export function dedupe(records: readonly LabelledRecord[], { apart = [] }: DedupeOptions = {}): Deduplicated {
   const items = records.map(({ id, paper }) => toItem({ source: id, paper, locations: [] }));
+  const splits = apart.map((ids) => ids.map((id) => items.filter(({ source }) => source === id)));
   const keys = new Map(items.map((item, at) => [item, records[at]?.key]));
-  const grouped = groupItems(items);
+  const grouped = groupItems(items, splits);
   for (const copies of copiesOf(items)) grouped.join(copies, 'the same record');
   const groups = grouped.all();
   return {

@@ -13,9 +13,16 @@ export class Groups<M extends Member> {
   readonly #members = new Map<M, M[]>();
   readonly #published = new Map<M, Set<string>>();
   readonly #reasons = new Map<M, string[]>();
+  /** Which part of which split the group of an item belongs to. */
+  readonly #parts = new Map<M, ReadonlyMap<number, number>>();
 
-  constructor(items: readonly M[]) {
+  /** `splits` are parts of groups that a person keeps apart, whatever the records say. */
+  constructor(items: readonly M[], splits: readonly (readonly (readonly M[])[])[] = []) {
     this.#items = items;
+    for (const [split, parts] of splits.entries())
+      for (const [part, members] of parts.entries())
+        for (const member of members)
+          this.#parts.set(member, new Map([...(this.#parts.get(member) ?? []), [split, part]]));
     for (const item of items) {
       this.#published.set(item, new Set(item.published ? [item.published] : []));
       this.#members.set(item, [item]);
@@ -40,6 +47,27 @@ export class Groups<M extends Member> {
 
   /** Joins the members, unless that would join two published DOIs; `always` is for the DOI itself. */
   join(members: readonly M[], reason: string, always = false): void {
+    for (let rest = members; rest.length > 1; ) {
+      const { fitting, apart } = this.#parts.size > 0 ? this.#divide(rest) : { fitting: rest, apart: [] };
+      this.#join(fitting, reason, always);
+      rest = apart;
+    }
+  }
+
+  /** The members that no split keeps from the first one, and the others. */
+  #divide(members: readonly M[]): { readonly fitting: M[]; readonly apart: M[] } {
+    const [fitting, apart]: [M[], M[]] = [[], []];
+    const taken = new Map<number, number>();
+    for (const member of members) {
+      const parts = [...(this.#parts.get(this.rootOf(member)) ?? [])];
+      const fits = parts.every(([split, part]) => (taken.get(split) ?? part) === part);
+      if (fits) for (const [split, part] of parts) taken.set(split, part);
+      (fits ? fitting : apart).push(member);
+    }
+    return { fitting, apart };
+  }
+
+  #join(members: readonly M[], reason: string, always: boolean): void {
     const roots = [...new Set(members.map((member) => this.rootOf(member)))];
     const [root, ...others] = roots;
     if (!root || others.length === 0) return;
@@ -52,6 +80,8 @@ export class Groups<M extends Member> {
       this.#members.delete(other);
     }
     this.#published.set(root, published);
+    const parts = roots.flatMap((each) => [...(this.#parts.get(each) ?? [])]);
+    if (parts.length > 0) this.#parts.set(root, new Map(parts));
     const text = `${reason}: ${[...new Set(members.map(({ source }) => source))].sort().join(', ')}`;
     this.#reasons.set(root, [...roots.flatMap((each) => this.#reasons.get(each) ?? []), text]);
   }

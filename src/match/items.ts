@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PaperField } from '../model/paper.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { doiOf, idsOf, isPreprint, titleKey } from './identity.ts';
@@ -73,7 +74,15 @@ function withoutRepeats(items: readonly Item[]): Item[] {
 }
 
 function repeatKey(item: Item): unknown {
-  const { record, ids, title } = item;
-  if (ids.length > 0) return `${record.source}|${item.idText}|${title}|${record.paper.year}`;
-  return title === '' ? item : JSON.stringify(record);
+  return item.ids.length === 0 && item.title === '' ? item : textOf(item);
+}
+
+/** What tells the record from others of its source: the same in the next round, even if its citations grow. */
+function textOf({ record, ids, idText, title }: Item): string {
+  return ids.length > 0 ? `${record.source}|${idText}|${title}|${record.paper.year}` : JSON.stringify(record);
+}
+
+/** The id of a record, by which a person can name it. */
+export function recordId(item: Item): string {
+  return createHash('sha256').update(textOf(item)).digest('hex').slice(0, 10);
 }

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../model/source.ts';
 import { combineRecords } from './combine.ts';
 import { Groups } from './groups.ts';
 import { hitId, idsOf } from './identity.ts';
-import { compare, type Item, type Trust, toItems } from './items.ts';
+import { compare, type Item, recordId, type Trust, toItems } from './items.ts';
 import { joinSimilar } from './join-similar.ts';
 import { linkVersions } from './versions.ts';
 
@@ -18,21 +18,49 @@ export interface Merged {
   readonly records: number;
   /** Why they were joined; empty for a single record. */
   readonly merged: readonly string[];
+  /** The records that differ, if there are at least two, each with its id. */
+  readonly members: readonly { readonly id: string; readonly record: SourceRecord }[];
 }
+
+/** Ids of records, in parts that a person keeps apart. */
+export type Split = readonly (readonly string[])[];
 
 /**
  * Joins the records of each paper by identifier, then by what they say: title, authors, year, venue, volume and pages.
- * Records are sorted first, so that the result does not depend on their order; two published DOIs are never joined.
+ * Records are sorted first, so that the result does not depend on their order; two published DOIs are never joined, nor
+ * what a person keeps apart.
  */
-export function mergeRecords(records: readonly SourceRecord[], trust: Trust): Merged[] {
-  return groupItems(toItems(records, trust))
-    .all()
-    .map(({ members, reasons }) => toMerged(members, reasons, trust));
+export function mergeRecords(records: readonly SourceRecord[], trust: Trust, splits: readonly Split[] = []): Merged[] {
+  const items = toItems(records, trust);
+  const groups = groupItems(items, findParts(items, splits)).all();
+  const papers = groups.map(({ members, reasons }) => toMerged(members, reasons, trust));
+  return withDistinctIds(papers, (at) => groups[at]?.members[0]);
+}
+
+function findParts(items: readonly Item[], splits: readonly Split[]): Item[][][] {
+  if (splits.length === 0) return [];
+  const byId = new Map(items.map((item) => [recordId(item), item]));
+  return splits.map((parts) => parts.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])));
+}
+
+/** Papers that a person or a contradiction keeps apart may have the same ids: these belong to the first. */
+function withDistinctIds(papers: readonly Merged[], firstOf: (at: number) => Item | undefined): Merged[] {
+  const taken = new Set<string>();
+  return papers.map((paper, at) => {
+    const first = firstOf(at);
+    const id = taken.has(paper.id) && first ? `${paper.id}#${recordId(first)}` : paper.id;
+    const aliases = [...new Set([id, ...paper.aliases])].filter((alias) => !taken.has(alias));
+    for (const alias of aliases) taken.add(alias);
+    return id === paper.id && aliases.length === paper.aliases.length ? paper : { ...paper, id, aliases };
+  });
 }
 
 /** Groups the items that are one paper: by id, by the versions they name, then by what they say. */
-export function groupItems(items: readonly Item[]): Groups<Item> {
-  const groups = new Groups(items);
+export function groupItems(
+  items: readonly Item[],
+  splits: readonly (readonly (readonly Item[])[])[] = [],
+): Groups<Item> {
+  const groups = new Groups(items, splits);
   for (const kind of ['doi', 'arxiv', 'pmid', 'pmcid']) {
     for (const [id, members] of bucketsOf(items, (item) => item.ids.filter((each) => each.startsWith(`${kind}:`))))
       groups.join(members, `same ${label(id)}`, kind === 'doi');
@@ -93,5 +121,6 @@ function toMerged(members: readonly Item[], reasons: readonly string[], { leadsO
     sources: [...new Set(members.map(({ record }) => record.source))],
     records: members.reduce((sum, { count }) => sum + count, 0),
     merged: members.length > 1 ? [...new Set([...reasons, ...linked])] : [],
+    members: members.length > 1 ? members.map((item) => ({ id: recordId(item), record: item.record })) : [],
   };
 }

@@ -57,6 +57,16 @@ export interface Decision {
   readonly by?: string;
 }
 
+/** Who opened a session, added records or decided one of its checkpoints, and when. */
+export interface HistoryEntry {
+  readonly at: string;
+  readonly what: 'opened' | 'added' | Action;
+  readonly face: Face;
+  /** Who, as far as the face knows. */
+  readonly by?: string;
+  readonly note?: string;
+}
+
 /** A program that decides at each checkpoint. */
 export interface CheckpointHandler {
   handle(checkpoint: Checkpoint): Promise<Decision>;

@@ -20,6 +20,8 @@ export interface SearchRequest {
   readonly sources?: readonly string[];
   /** What to search for, each concept with its synonyms; replaces our own reading of the query. */
   readonly concepts?: readonly (readonly string[])[];
+  /** Present if every checkpoint is approved without a review: the note of these decisions. */
+  readonly autoApprove?: string;
 }
 
 /** What kind of answer a question asks for. */
@@ -90,6 +92,23 @@ export interface UserFeedback {
   /** Why papers are excluded, by the id of their hit; each is one of `markedIrrelevant`. */
   readonly reasons?: Readonly<Record<string, string>>;
   readonly freeText?: string;
+  /** Ids of records, in parts that are different papers. */
+  readonly splits?: readonly (readonly (readonly string[])[])[];
+}
+
+/** A record that a paper was joined from. */
+export interface JoinedRecord {
+  /** Names the record in this session, to split it from the others. */
+  readonly id: string;
+  readonly source: string;
+  readonly title?: string;
+  readonly year?: number;
+  readonly venue?: string;
+  readonly volume?: string;
+  readonly pages?: string;
+  readonly doi?: string;
+  readonly arxivId?: string;
+  readonly pmid?: string;
 }
 
 /** Reasons to exclude a paper that fit most reviews; a reviewer may use other words. */
@@ -121,6 +140,8 @@ export interface Hit {
   readonly sources: readonly string[];
   /** Which records were joined, and by which rule; absent if none were. */
   readonly merged?: readonly string[];
+  /** The joined records that differ; absent if there is only one. */
+  readonly records?: readonly JoinedRecord[];
 }
 
 /** Counts over the whole collection. */
@@ -194,6 +215,8 @@ export interface Ledger {
   readonly retrieved: number;
   /** Records that were joined to another. */
   readonly merged: number;
+  /** How often a reviewer split joined records; absent: never. */
+  readonly splits?: number;
   readonly dropped: readonly Dropped[];
   readonly kept: number;
 }

@@ -1,4 +1,4 @@
-import { MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/checkpoint.ts';
+import { type HistoryEntry, MAX_ROUNDS, type SessionState, type StrategyPayload } from '../model/checkpoint.ts';
 import type { Collection, Hit } from '../model/collection.ts';
 import { countOf } from '../model/count.ts';
 import type { Failure } from '../model/error.ts';
@@ -106,8 +106,21 @@ export function showRoundFailure(failure: Failure): string {
   return `${showFailure(failure)}The papers are from earlier rounds. Approve them, or try another round.\n`;
 }
 
-/** A session: its state, the next command, and its papers. */
-export function showSession(state: SessionState): string {
+function showEntry({ at, what, face, by, note }: HistoryEntry): string {
+  const who = by ? `${face}, ${by}` : face;
+  return `  ${paint.dim(at)}  ${what} (${who})${note ? `: ${fold(note, 4)}` : ''}`;
+}
+
+function showAbout({ imported = [], criteria }: SessionState): string[] {
+  return [
+    ...imported.map(({ source, records }) => `${source}: ${countOf(records, 'record')}`),
+    ...(criteria?.include ?? []).map((text) => `include: ${text}`),
+    ...(criteria?.exclude ?? []).map((text) => `exclude: ${text}`),
+  ];
+}
+
+/** A session: its state, the next command, who decided what, and its papers. */
+export function showSession(state: SessionState, history: readonly HistoryEntry[] = []): string {
   const { sessionId, query, checkpoint, collection, error, completionReason } = state;
   const next = {
     running: `running: ${state.phase ?? ''}`,
@@ -119,6 +132,8 @@ export function showSession(state: SessionState): string {
     `${paint.bold(sessionId)}  ${query}`,
     `round ${state.iteration + 1}, step ${state.step}, ${next}`,
     `created ${state.createdAt}, updated ${state.updatedAt}`,
+    ...showAbout(state),
+    ...history.map(showEntry),
   ];
   const failure = checkpoint?.kind === 'result_review' ? checkpoint.payload.failure : undefined;
   const details =

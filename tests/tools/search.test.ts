@@ -434,3 +434,30 @@ test('records that cannot be read are refused, with the formats that can', async
   const { data } = await call('search_papers', { query: QUERY, records: 'just words' });
   expect(data.error).toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('EndNote XML') });
 });
+
+test('a search with auto_approve is finished by another process after a kill', async () => {
+  const home = await temporaryFolder();
+  const slow = openSessions(home, { gatherMs: 60_000 });
+  const more = { sessions: async () => slow, answerWithinMs: 50 };
+  const { session_id } = (await call('search_papers', { query: 'living cells', auto_approve: true }, more)).data;
+  await slow.close();
+  const other = openSessions(home);
+  expect(unwrap(await other.wait(session_id, 0))).toMatchObject({ state: 'complete', completionReason: 'approved' });
+});
+
+test('lists the records of a group and splits them', async () => {
+  const { session_id } = await open();
+  await call('decide', { session_id, action: 'approve' });
+  const { data } = await call('get_session', { session_id, groups: true });
+  type Group = { id: string; joined_because?: string[]; records?: { id: string }[] };
+  const papers = data.checkpoint?.payload['papers'] as Group[];
+  const joined = papers.find(({ records = [] }) => records.length > 1);
+  expect(joined?.joined_because?.length).toBeGreaterThan(0);
+  const split = { [joined?.id ?? '']: [joined?.records?.[1]?.id] };
+  const after = (await call('decide', { session_id, action: 'edit', data: { split } })).data;
+  expect(after.checkpoint).toMatchObject({
+    kind: 'result_review',
+    payload: { ledger: { retrieved: expect.any(Number) } },
+  });
+  expect(after.checkpoint?.id).not.toBe(data.checkpoint?.id);
+});

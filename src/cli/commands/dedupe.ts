@@ -5,8 +5,10 @@ import type { FileProblem } from '../../formats/records/record.ts';
 import { findFormat, listFormats, WRITABLE_FORMATS, type WritableFormat } from '../../formats/table.ts';
 import { type Deduplicated, dedupe, type LabelledRecord } from '../../match/dedupe.ts';
 import { countOf } from '../../model/count.ts';
-import { createFailure } from '../../model/error.ts';
+import { createFailure, type Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { didYouMean } from '../../text/distance.ts';
+import { collect } from '../added-files.ts';
 import { checkOutput, writeOutput } from '../output-file.ts';
 import { print, printJson, printNote } from '../print.ts';
 import { type JsonFlag, refuse } from '../report.ts';
@@ -15,6 +17,7 @@ import { showDuplicates } from '../show/duplicates.ts';
 interface DedupeFlags extends JsonFlag {
   readonly format?: string;
   readonly output?: string;
+  readonly apart?: readonly string[];
 }
 
 interface Input {
@@ -31,7 +34,10 @@ async function run(files: readonly string[], flags: DedupeFlags): Promise<void> 
   if (!input.ok) return refuse(input.error, flags);
   const { records, problems } = input.value;
   printNote(problems.map(({ place, message }) => `warning: ${place}: ${message}\n`).join(''));
-  const found = dedupe(records);
+  const apart = (flags.apart ?? []).map((ids) => ids.split(',').map((id) => id.trim()));
+  const unknown = findUnknown(apart.flat(), records);
+  if (unknown) return refuse(unknown, flags);
+  const found = dedupe(records, { apart });
   const { papers, groups } = found;
   if (flags.output !== undefined && format.value) {
     const written = await writeOutput(flags.output, `${format.value.write(papers)}\n`);
@@ -41,6 +47,17 @@ async function run(files: readonly string[], flags: DedupeFlags): Promise<void> 
   else if (format.value && flags.output === undefined) print(`${format.value.write(papers)}\n`);
   else print(showResult(found, flags.output));
 }
+
+function findUnknown(ids: readonly string[], records: readonly LabelledRecord[]): Failure | null {
+  const known = new Set(records.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown === undefined) return null;
+  const hint = didYouMean(unknown, [...known].slice(0, MAX_COMPARED));
+  return createFailure('INVALID_ARGUMENT', `--apart names "${unknown}", but no record has this id.${hint}`);
+}
+
+/** Enough to correct a typo without comparing with a million records. */
+const MAX_COMPARED = 10_000;
 
 function showResult(found: Deduplicated, output: string | undefined): string {
   const written = output === undefined ? '' : `Wrote ${countOf(found.papers.length, 'paper')} to ${output}\n`;
@@ -84,6 +101,7 @@ export function addDedupe(program: Command): void {
       `print or write the papers as ${listFormats(WRITABLE_FORMATS)} (default: list the duplicates)`,
     )
     .option('--output <file>', 'write the papers to a new file; never overwrites')
+    .option('--apart <ids>', 'records that are different papers: ids separated by commas; can be repeated', collect)
     .option('--json', 'print the groups of duplicates as JSON')
     .addHelpText('after', `\nReads ${RECORD_FORMATS}. The content of a file decides, not its name.`)
     .action(run);

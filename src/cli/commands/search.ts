@@ -16,7 +16,6 @@ import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { AdditionsInput } from '../../search/imports.ts';
 import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
-import { approveAll } from '../../search/sessions/approve-all.ts';
 import { MAX_RESULTS } from '../../search/understand/intent.ts';
 import { showFailure } from '../../terminal/failure.ts';
 import { showAllHits, showTrouble } from '../../terminal/search.ts';
@@ -62,6 +61,7 @@ async function run(words: readonly string[], flags: SearchFlags): Promise<void> 
     if (error) return refuse(error, flags, state.value);
     if (state.value.state === 'complete' && collection)
       await printResults(state.value, collection, asked.value.format, flags);
+    else if (flags.json) printJson({ ok: !process.exitCode, ...toStateOutput(state.value) });
   });
 }
 
@@ -109,12 +109,11 @@ function readRequest(query: string, flags: SearchFlags): Result<SearchRequest> {
 
 async function search(app: App, { request, additions }: Asked, flags: SearchFlags): Promise<Result<SessionState>> {
   const sessions = await app.sessions();
-  const id = await sessions.create(request, 'cli', additions);
+  const asked = flags.review ? request : { ...request, autoApprove: 'approved without review' };
+  const id = await sessions.create(asked, 'cli', additions);
   if (!id.ok) return id;
-  const first = await sessions.wait(id.value, 0);
-  if (!first.ok) return first;
-  if (flags.review) return review(sessions, first.value, showProgress);
-  return approveAll(sessions, first.value, { face: 'cli', note: 'approved without review', progress: showProgress });
+  const state = await sessions.wait(id.value, 0, { progress: showProgress });
+  return state.ok && flags.review ? review(sessions, state.value, showProgress) : state;
 }
 
 /** Writes the papers to standard output or a file, and everything about them to standard error. */

@@ -9,9 +9,11 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
 import { type AddFlags, collect, readAdditions } from '../added-files.ts';
 import { writeOutput } from '../output-file.ts';
-import { print, printNote } from '../print.ts';
+import { print, printNote, showProgress } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
+import { review } from '../review/review.ts';
 import { printState, refuseSession, SESSION_JSON_OPTION } from '../session-output.ts';
+import { showGroups } from '../show/groups.ts';
 import { withApp } from '../with-app.ts';
 
 /** How long the command waits for a running session to make progress. */
@@ -20,17 +22,25 @@ const WAIT_MS = 20_000;
 interface SessionFlags extends JsonFlag, AddFlags {
   readonly reopen?: boolean;
   readonly ledger?: boolean;
+  readonly groups?: boolean;
+  readonly review?: boolean;
   readonly format?: string;
   readonly prisma?: string;
 }
 
 async function run(id: string, flags: SessionFlags): Promise<void> {
   await withApp(flags, async (app) => {
-    const state = await change(await app.sessions(), id, flags);
-    if (!state.ok || (!flags.ledger && !flags.format && !flags.prisma)) return printState(state, flags);
+    const sessions = await app.sessions();
+    const state = await change(sessions, id, flags);
+    if (!state.ok) return printState(state, flags);
+    if (!flags.ledger && !flags.format && !flags.prisma && !flags.groups) {
+      const history = await sessions.history(id);
+      return printState(state, flags, history.ok ? history.value : []);
+    }
     const { collection } = state.value;
     if (!collection) return refuseSession(noResults(), flags);
     if (flags.prisma) return writePrisma(collection, flags.prisma, flags);
+    if (flags.groups) return print(showGroups(collection, id));
     if (flags.ledger) return print(`${exportLedger(collection)}\n`);
     const format = findFormat(flags.format ?? '');
     if (format.ok) print(`${writeCollection(format.value, collection)}\n`);
@@ -41,6 +51,7 @@ async function run(id: string, flags: SessionFlags): Promise<void> {
 /** Adds what the options name, then finds the session. */
 async function change(sessions: Sessions, id: string, flags: SessionFlags): Promise<Result<SessionState>> {
   const found = await find(sessions, id, flags);
+  if (found.ok && flags.review) return review(sessions, found.value, showProgress);
   if (!found.ok || !(flags.add || flags.include || flags.exclude)) return found;
   const additions = await readAdditions(flags);
   return additions.ok ? sessions.add(id, { ...additions.value, face: 'cli' }) : additions;
@@ -78,6 +89,8 @@ export function addSession(program: Command): void {
     .option('--exclude <text>', 'replace the criteria: exclusion criterion; can be repeated', collect)
     .option('--reopen', 'restore the session from the archive')
     .option('--ledger', 'print every request and its outcome, with PRISMA counts, as Markdown')
+    .option('--review', 'continue the review of the session at the terminal')
+    .option('--groups', 'list the papers that were joined from several records, and how to split them')
     .option('--prisma <file>', 'write the PRISMA 2020 flow diagram to a new file, .svg or .html')
     .option('--format <name>', `print the papers as ${listFormats(WRITABLE_FORMATS)}`)
     .option(...SESSION_JSON_OPTION)

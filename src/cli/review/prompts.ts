@@ -1,11 +1,12 @@
 import type { Checkpoint } from '../../model/checkpoint.ts';
-import { EXCLUSION_REASONS } from '../../model/collection.ts';
+import { EXCLUSION_REASONS, type Hit } from '../../model/collection.ts';
 import { countOf } from '../../model/count.ts';
 import type { Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
 import { showHits, showRoundFailure, showStrategy, showSuggestions, showTrouble } from '../../terminal/search.ts';
 import { printNote } from '../print.ts';
+import { showRecord } from '../show/groups.ts';
 import { type Screening, screenHits } from './marks.ts';
 import { editStrategy } from './strategy-edit.ts';
 
@@ -18,11 +19,24 @@ export type PromptResult = { readonly action: string; readonly data?: object; re
 /** What each source would be asked after an edit of the strategy, or what is wrong with it. */
 export type Preview = (data: object) => Promise<Result<readonly string[]>>;
 
+/** Marks and reasons that a review in progress keeps, so that it can be resumed. */
+export interface DraftScreening {
+  load(): Promise<Screening>;
+  save(screening: Screening): Promise<void>;
+}
+
+/** What a prompt needs of the session. */
+export interface PromptDeps {
+  readonly ask: Ask;
+  readonly preview: Preview;
+  readonly draft: DraftScreening;
+}
+
 /** Prompts until the reviewer decides a checkpoint. */
-export function askDecision(checkpoint: Checkpoint, ask: Ask, preview: Preview): Promise<PromptResult> {
+export function askDecision(checkpoint: Checkpoint, { ask, preview, draft }: PromptDeps): Promise<PromptResult> {
   return checkpoint.kind === 'strategy_confirmation'
     ? askStrategy(checkpoint, ask, preview)
-    : askResults(checkpoint, ask);
+    : askResults(checkpoint, ask, draft);
 }
 
 /** Commands spelled out, as `carrel decide` takes them. */
@@ -69,15 +83,17 @@ function toData({ queries, sources, filters }: Strategy): object {
 }
 
 const PAGE_SIZE = 15;
-const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4: ${EXCLUSION_REASONS[0]} (exclude, with a reason) · m (next page) · n note (another round) · x exit\n`;
+const RESULTS_HELP = `a approve · k 1 3 5-7 (keep) · e 2 4: ${EXCLUSION_REASONS[0]} (exclude, with a reason) · m (next page) · n note (another round) · x exit
+g 3 (records of paper 3) · s 3 RECORD (split a record from paper 3)\n`;
 
 async function askResults(
   { payload }: Extract<Checkpoint, { kind: 'result_review' }>,
   ask: Ask,
+  draft: DraftScreening,
 ): Promise<PromptResult> {
   const { collection, failure } = payload;
   const { hits } = collection;
-  let screening: Screening = { marks: new Map(), reasons: new Map() };
+  let screening = await draft.load();
   let from = 0;
   const show = () => printNote(showHits(hits.slice(from, from + PAGE_SIZE), from, screening.marks));
   printNote(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${countOf(hits.length, 'paper')}\n`);
@@ -88,17 +104,48 @@ async function askResults(
     const line = await ask('results> ');
     if (line === null) return null;
     const { command, rest } = readCommand(line);
-    if (command === 'x') return 'quit';
-    if (command === 'a') return { action: 'approve', ...toFeedback(screening) };
-    if (command === 'n') return { action: 'reject', ...toFeedback(screening), ...toNote(rest) };
-    if (command === 'm') from = from + PAGE_SIZE < hits.length ? from + PAGE_SIZE : 0;
-    else {
-      const next = screenHits(screening, hits, line);
-      if (next.ok) screening = next.value;
-      else printNote(`${paint.yellow(next.error.message)}\n${paint.dim(RESULTS_HELP)}`);
+    const decision = toDecision(command, rest, screening, hits);
+    if (decision) return decision;
+    if (command === 'g') {
+      printNote(showRecords(hits, rest[0]));
+      continue;
     }
+    if (command === 'm') from = from + PAGE_SIZE < hits.length ? from + PAGE_SIZE : 0;
+    else screening = await mark(screening, hits, line, draft);
     show();
   }
+}
+
+async function mark(before: Screening, hits: readonly Hit[], line: string, draft: DraftScreening): Promise<Screening> {
+  const next = screenHits(before, hits, line);
+  if (next.ok) await draft.save(next.value);
+  else printNote(`${paint.yellow(next.error.message)}\n${paint.dim(RESULTS_HELP)}`);
+  return next.ok ? next.value : before;
+}
+
+/** The decision that a command is; null if it is none. */
+function toDecision(
+  command: string,
+  rest: readonly string[],
+  screening: Screening,
+  hits: readonly Hit[],
+): PromptResult {
+  if (command === 'x') return 'quit';
+  if (command === 'a') return { action: 'approve', ...toFeedback(screening) };
+  if (command === 'n') return { action: 'reject', ...toFeedback(screening), ...toNote(rest) };
+  const split = command === 's' ? toSplit(hits, rest) : null;
+  return split && { action: 'edit', data: { split } };
+}
+
+function toSplit(hits: readonly Hit[], [number, ...records]: readonly string[]): object | null {
+  const hit = hits[Number(number) - 1];
+  return hit && records.length > 0 ? { [hit.id]: records } : null;
+}
+
+function showRecords(hits: readonly Hit[], number: string | undefined): string {
+  const { merged = [], records = [] } = hits[Number(number) - 1] ?? {};
+  if (records.length === 0) return `${paint.yellow('Choose a paper that was joined from several records.')}\n`;
+  return [...merged.map((reason) => `  ${paint.dim(reason)}\n`), ...records.map(showRecord)].join('');
 }
 
 function toFeedback({ marks, reasons }: Screening): { data?: object } {

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
 import { paint } from '../../terminal/paint.ts';
 import { printNote } from '../print.ts';
-import { askDecision } from './prompts.ts';
+import { askDecision, type DraftScreening } from './prompts.ts';
 
 /** The exit status that shells report for Ctrl-C. */
 const INTERRUPTED = 130;
@@ -20,9 +20,13 @@ export async function review(
   try {
     while (state.checkpoint) {
       const { checkpoint, sessionId } = state;
-      const answer = await askDecision(checkpoint, terminal.ask, (data) => sessions.preview(sessionId, data));
+      const answer = await askDecision(checkpoint, {
+        ask: terminal.ask,
+        preview: (data) => sessions.preview(sessionId, data),
+        draft: draftOf(sessions, sessionId, checkpoint.id),
+      });
       if (answer === null || answer === 'quit') {
-        printNote(`\nSession ${sessionId} is waiting. Resume with: carrel decide ${sessionId} approve|edit|reject\n`);
+        printNote(`\nSession ${sessionId} is waiting. Resume with: carrel session ${sessionId} --review\n`);
         if (answer === null) process.exitCode = terminal.isInterrupted() ? INTERRUPTED : 1;
         return ok(state);
       }
@@ -36,6 +40,22 @@ export async function review(
   } finally {
     terminal.close();
   }
+}
+
+/** The marks and reasons of a review in progress; the session keeps them. */
+function draftOf(sessions: Sessions, id: string, checkpointId: string): DraftScreening {
+  return {
+    async load() {
+      const draft = await sessions.draft(id);
+      const { marks, reasons } = draft.ok ? draft.value : { marks: {}, reasons: {} };
+      return { marks: new Map(Object.entries(marks)), reasons: new Map(Object.entries(reasons)) };
+    },
+    async save({ marks, reasons }) {
+      const change = { marks: Object.fromEntries(marks), reasons: Object.fromEntries(reasons) };
+      const saved = await sessions.mark(id, { checkpointId, ...change });
+      if (!saved.ok) printNote(`${paint.yellow(saved.error.message)}\n`);
+    },
+  };
 }
 
 /** Reads lines from standard input. Ctrl-C ends the input or, during work, the process: the session resumes later. */

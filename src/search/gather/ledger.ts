@@ -6,13 +6,14 @@ import type { Gathered } from './round.ts';
 export interface Outcome extends Pick<Ledger, 'dropped' | 'kept'> {
   /** How many papers the records are. */
   readonly papers: number;
+  readonly splits: number;
 }
 
 /** The ledger of all rounds and files; every record is merged, dropped or kept. */
 export function ledgerOf(
   rounds: readonly Gathered[],
   imports: readonly Imported[],
-  { papers, dropped, kept }: Outcome,
+  { papers, splits, dropped, kept }: Outcome,
 ): Ledger {
   const rows = rounds.flatMap((round) => round.rows);
   const retrieved = [...rounds, ...imports].reduce((sum, { records }) => sum + records.length, 0);
@@ -23,6 +24,7 @@ export function ledgerOf(
     notAsked: [...notAsked.values()],
     retrieved,
     merged: retrieved - papers,
+    ...(splits > 0 && { splits }),
     dropped,
     kept,
   };

@@ -1,6 +1,6 @@
 import type { Trust } from '../../match/items.ts';
 import { type Merged, mergeRecords } from '../../match/join.ts';
-import type { Collection, Dropped, Hit, ParsedIntent, SearchFilters } from '../../model/collection.ts';
+import type { Collection, Dropped, Hit, JoinedRecord, ParsedIntent, SearchFilters } from '../../model/collection.ts';
 import type { Imported } from '../imports.ts';
 import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';
@@ -35,8 +35,9 @@ export function findingsOf(
   thisYear: number,
 ): Findings {
   const found = rounds.flatMap(({ gathered }) => gathered?.records ?? []);
-  const papers = mergeRecords([...found, ...imports.flatMap(({ records }) => records)], trust);
   const feedback = rounds.flatMap((round) => round.feedback ?? []);
+  const splits = feedback.flatMap((each) => each.splits ?? []);
+  const papers = mergeRecords([...found, ...imports.flatMap(({ records }) => records)], trust, splits);
   return { papers, guidance: readFeedback(feedback, papers, intent, thisYear) };
 }
 
@@ -92,7 +93,12 @@ export function organise(
     strategy,
     hits,
     facets: facetsOf(hits),
-    ledger: ledgerOf(gathered, imports, { papers: papers.length, dropped: out, kept: hits.length }),
+    ledger: ledgerOf(gathered, imports, {
+      papers: papers.length,
+      splits: rounds.flatMap(({ feedback }) => feedback?.splits ?? []).length,
+      dropped: out,
+      kept: hits.length,
+    }),
     ...(suggestions.length > 0 && { suggestions }),
     finishedAt: gathered.at(-1)?.finishedAt ?? new Date(nowMs).toISOString(),
   };
@@ -174,6 +180,13 @@ function cut(
   return { chosen, left };
 }
 
+function toJoined({ id, record }: Merged['members'][number]): JoinedRecord {
+  const { title, year, venue, volume, pages, doi, arxivId, pmid } = record.paper;
+  const stated = { title, year, venue, volume, pages, doi, arxivId, pmid };
+  const known = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
+  return { id, source: record.source, ...known };
+}
+
 function toHit({ merged, score, reason }: RankedPaper, kept: ReadonlySet<Merged>): Hit {
   return {
     id: merged.id,
@@ -183,5 +196,6 @@ function toHit({ merged, score, reason }: RankedPaper, kept: ReadonlySet<Merged>
     tags: [...tagsOf(merged.paper), ...(kept.has(merged) ? (['kept'] as const) : [])],
     sources: merged.sources,
     ...(merged.merged.length > 0 && { merged: merged.merged }),
+    ...(merged.members.length > 0 && { records: merged.members.map(toJoined) }),
   };
 }

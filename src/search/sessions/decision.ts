@@ -1,5 +1,5 @@
 import { ACTIONS, type Action, type Checkpoint, type Decision, type Face } from '../../model/checkpoint.ts';
-import type { UserFeedback } from '../../model/collection.ts';
+import type { Hit, UserFeedback } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import type { SearchSteps } from '../steps.ts';
@@ -50,7 +50,7 @@ export function previewEdit(session: Session, data: unknown, steps: SearchSteps)
 export function checkDecision(session: Session, decision: Decision, steps: SearchSteps): Result<Decision> {
   const { action, revised, feedback, note, face, by } = decision;
   const isStrategy = action === 'edit' && session.checkpoint?.kind === 'strategy_confirmation';
-  const data = isStrategy ? revised && toWire(revised) : feedback && wireFeedback(feedback);
+  const data = isStrategy ? revised && toWire(revised) : feedback && wireFeedback(feedback, session);
   return parseDecision(
     session,
     { action, face, ...(by && { by }), ...(note && { note }), ...(data && { data }) },
@@ -59,7 +59,9 @@ export function checkDecision(session: Session, decision: Decision, steps: Searc
 }
 
 /** Empty feedback is no data. */
-function wireFeedback({ markedRelevant, markedIrrelevant, reasons, freeText }: UserFeedback): object | undefined {
+function wireFeedback(feedback: UserFeedback, { collection }: Session): object | undefined {
+  const { markedRelevant, markedIrrelevant, reasons, freeText, splits } = feedback;
+  if (splits && splits.length > 0) return { split: wireSplits(splits, collection?.hits ?? []) };
   if (markedRelevant.length + markedIrrelevant.length === 0 && !freeText) return undefined;
   return {
     marked_relevant: markedRelevant,
@@ -67,6 +69,15 @@ function wireFeedback({ markedRelevant, markedIrrelevant, reasons, freeText }: U
     ...(reasons && { reasons }),
     ...(freeText && { free_text_feedback: freeText }),
   };
+}
+
+/** The first part of each split, by the paper that has its records. */
+function wireSplits(
+  splits: NonNullable<UserFeedback['splits']>,
+  hits: readonly Hit[],
+): Record<string, readonly string[]> {
+  const owner = (id: string) => hits.find(({ records }) => records?.some((record) => record.id === id))?.id;
+  return Object.fromEntries(splits.map(([first = []]) => [owner(first[0] ?? '') ?? first[0] ?? '', first]));
 }
 
 type Base = { readonly action: Action; readonly face: Face; readonly by?: string; readonly note?: string };
@@ -84,14 +95,24 @@ function withFeedback(session: Session, base: Base, data: unknown, steps: Search
   const reviewed = session.collection ?? steps.organise(session.intent, session.rounds, session.imports);
   const parsed = data === undefined ? ok(none) : steps.parseFeedback(data, reviewed);
   if (!parsed.ok) return parsed;
+  if (parsed.value.splits) return withSplits(base, parsed.value);
   const texts = [parsed.value.freeText, base.note].filter((text, at, all) => text && all.indexOf(text) === at);
   const freeText = texts.join('. ');
   return ok({ ...base, feedback: { ...parsed.value, ...(freeText && { freeText }) } });
 }
 
+/** A split only corrects the results, which are then reviewed again; so it is a decision of its own. */
+function withSplits(base: Base, feedback: UserFeedback): Result<Decision> {
+  const { markedRelevant, markedIrrelevant, freeText } = feedback;
+  if (base.action === 'edit' && markedRelevant.length + markedIrrelevant.length === 0 && !freeText)
+    return ok({ ...base, feedback });
+  const message = 'Split papers with edit and nothing else; then decide about the corrected results.';
+  return fail('INVALID_ARGUMENT', message, { fields: { split: message } });
+}
+
 function describeData(checkpoint: Checkpoint | undefined): string {
   return checkpoint?.kind === 'result_review'
-    ? 'feedback, an object with marked_relevant, marked_irrelevant (ids of papers), reasons ({id: text}) or free_text_feedback.'
+    ? 'feedback, an object with marked_relevant, marked_irrelevant (ids of papers), reasons ({id: text}) or free_text_feedback; or split ({paper id: [record ids]}).'
     : 'the changed strategy, an object with queries, sources or filters.';
 }
 

@@ -27,6 +27,7 @@ const request = z.looseObject({
   language: z.string().optional(),
   sources: texts.optional(),
   concepts: z.array(texts).optional(),
+  autoApprove: z.string().optional(),
 });
 const intent = z.looseObject({
   topic: z.string(),
@@ -55,6 +56,7 @@ const feedback = z.looseObject({
   markedIrrelevant: texts,
   reasons: z.record(z.string(), z.string()).optional(),
   freeText: z.string().optional(),
+  splits: z.array(z.array(texts)).optional(),
 });
 const codes = Object.keys(ERROR_TABLE) as ErrorCode[];
 const failure = z.looseObject({
@@ -137,6 +139,7 @@ const hit = z.looseObject({
   tags: texts,
   sources: texts,
   merged: texts.optional(),
+  records: z.array(z.looseObject({ id: z.string(), source: z.string() })).optional(),
 });
 const counts = z.record(z.string(), count);
 const collection = z.looseObject({

@@ -11,12 +11,20 @@ import type { Session } from './replay.ts';
 export interface MarkChange {
   readonly checkpointId: string;
   readonly marks: Readonly<Record<string, Mark | null>>;
+  /** Why papers are excluded; replaces all reasons before. */
+  readonly reasons?: Readonly<Record<string, string>>;
+}
+
+/** A review in progress: marks, and reasons to exclude papers, by the id of the hit. */
+export interface Draft {
+  readonly marks: Marks;
+  readonly reasons: Readonly<Record<string, string>>;
 }
 
 /** The marks on a pending review before its decision; every process of the library sees them. */
 export interface DraftMarks {
   /** The marks on the pending checkpoint of a session; empty if there are none. */
-  read(session: Session): Promise<Marks>;
+  read(session: Session): Promise<Draft>;
   /** Changes some marks and keeps the others; fails if the checkpoint is no longer pending. */
   change(session: Session, change: MarkChange): Promise<Result<Marks>>;
   /** Removes the marks of a session unless they are on its pending review; null: the session is gone. */
@@ -24,7 +32,11 @@ export interface DraftMarks {
 }
 
 const MARKS = z.record(z.string(), z.enum(['keep', 'exclude']));
-const FILE = z.object({ checkpoint_id: z.string(), marks: MARKS });
+const FILE = z.object({
+  checkpoint_id: z.string(),
+  marks: MARKS,
+  reasons: z.record(z.string(), z.string()).optional(),
+});
 
 /** Opens the marks under a library's folder, one file per session. */
 export function openDraftMarks(home: string): DraftMarks {
@@ -36,20 +48,23 @@ export function openDraftMarks(home: string): DraftMarks {
     // A draft that cannot be read is no reason to refuse the review itself.
     return text.ok && text.value !== null ? (FILE.safeParse(parseJson(text.value)).data ?? null) : null;
   };
-  const read = async (session: Session): Promise<Marks> => {
+  const read = async (session: Session): Promise<Draft> => {
     const draft = session.checkpoint?.kind === 'result_review' ? await load(session.id) : null;
-    if (!draft || !reviewsOf(session).includes(draft.checkpoint_id)) return {};
+    if (!draft || !reviewsOf(session).includes(draft.checkpoint_id)) return { marks: {}, reasons: {} };
     const known = new Set(session.collection?.hits.map(({ id }) => id));
-    return Object.fromEntries(Object.entries(draft.marks).filter(([id]) => known.has(id)));
+    const only = <T>(all: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id)));
+    return { marks: only(draft.marks), reasons: only(draft.reasons ?? {}) };
   };
-  const change = async (session: Session, { checkpointId, marks }: MarkChange): Promise<Result<Marks>> => {
+  const change = async (session: Session, { checkpointId, marks, reasons }: MarkChange): Promise<Result<Marks>> => {
     const refused = refuse(session, checkpointId, Object.keys(marks));
     if (!refused.ok) return refused;
-    const next = Object.entries({ ...(await read(session)), ...marks }).flatMap(([id, mark]) =>
+    const before = await read(session);
+    const next = Object.entries({ ...before.marks, ...marks }).flatMap(([id, mark]) =>
       mark ? [[id, mark] as const] : [],
     );
     const all = Object.fromEntries(next);
-    const draft = { checkpoint_id: checkpointId, marks: all };
+    const draft = { checkpoint_id: checkpointId, marks: all, reasons: reasons ?? before.reasons };
     const written = await writeFileAtomic(pathOf(session.id), `${JSON.stringify(draft)}\n`);
     return written.ok ? ok(all) : written;
   };

@@ -1,12 +1,11 @@
 import {
-  type Action,
   type Checkpoint,
   type CompletionReason,
   type Decision,
-  type Face,
+  type HistoryEntry,
   MAX_ROUNDS,
 } from '../../model/checkpoint.ts';
-import type { Collection, Criteria, ParsedIntent, SearchRequest } from '../../model/collection.ts';
+import type { Collection, Criteria, ParsedIntent, SearchRequest, UserFeedback } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { isAnswered, type Round } from '../gather/round.ts';
@@ -15,16 +14,6 @@ import type { Created, LaterEvent } from './event.ts';
 
 /** What a session does next; `decide` waits for a reviewer, `over` is the end. */
 export type Next = 'propose' | 'gather' | 'organise' | 'decide' | 'finish' | 'over';
-
-/** Who opened a session, added records or decided one of its checkpoints, and when. */
-export interface HistoryEntry {
-  readonly at: string;
-  readonly what: 'opened' | 'added' | Action;
-  readonly face: Face;
-  /** Who, as far as the face knows. */
-  readonly by?: string;
-  readonly note?: string;
-}
 
 /** A search session: the result of replaying its events. */
 export interface Session {
@@ -154,10 +143,19 @@ function decide(session: Session, decision: Decision, at: string, step: number):
   const base = { ...rest, step, history: [...session.history, entry], ...(checkpoint && { decided: checkpoint.id }) };
   if (checkpoint?.kind === 'strategy_confirmation' && action !== 'reject')
     return { ...base, rounds: changeLast(session.rounds, revised ? { strategy: revised } : {}), next: 'gather' };
-  const rounds = changeLast(session.rounds, feedback ? { feedback } : {});
+  const before = session.rounds.at(-1)?.feedback;
+  const rounds = changeLast(session.rounds, feedback ? { feedback: withSplits(feedback, before) } : {});
+  if (feedback?.splits && checkpoint)
+    return { ...base, rounds, replaced: [...(session.replaced ?? []), checkpoint.id], next: 'organise' };
   if (action === 'approve') return { ...base, rounds, reason: 'approved', next: 'finish' };
   if (rounds.length < MAX_ROUNDS) return { ...base, rounds, next: 'propose' };
   return { ...base, rounds, reason: 'rounds_exhausted', next: 'finish' };
+}
+
+/** The feedback of a round with the splits made before it. */
+function withSplits(feedback: UserFeedback, before: UserFeedback | undefined): UserFeedback {
+  const splits = [...(before?.splits ?? []), ...(feedback.splits ?? [])];
+  return splits.length > 0 ? { ...feedback, splits } : feedback;
 }
 
 /** Whether there is anything to review: a source has answered in some round, or records were added. */
@@ -165,7 +163,7 @@ export function hasSearched({ rounds, imports }: Pick<Session, 'rounds' | 'impor
   return rounds.some(isAnswered) || imports.length > 0;
 }
 
-/** Whether there is work to do that needs no decision. */
-export function isRunning({ next }: Session): boolean {
-  return next !== 'decide' && next !== 'over';
+/** Whether there is work to do that needs no decision of a person. */
+export function isRunning({ next, request }: Session): boolean {
+  return next === 'decide' ? request.autoApprove !== undefined : next !== 'over';
 }

@@ -1,5 +1,5 @@
 import { checkKind } from '../../disk/home.ts';
-import type { Face, Marks, SessionState } from '../../model/checkpoint.ts';
+import type { Face, HistoryEntry, Marks, SessionState } from '../../model/checkpoint.ts';
 import type { SearchRequest } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -15,9 +15,8 @@ import { createSessionId, isSessionId } from './id.ts';
 import { createIdleSessions } from './idle.ts';
 import { createLeases, type LeaseOptions } from './lease.ts';
 import { createSessionList, type ListOptions } from './list.ts';
-import { type MarkChange, openDraftMarks } from './marks.ts';
+import { type Draft, type MarkChange, openDraftMarks } from './marks.ts';
 import { explainMissing } from './missing.ts';
-import type { HistoryEntry } from './replay.ts';
 import { createRunner } from './run.ts';
 import type { SessionSummary } from './summary.ts';
 import type { WaitOptions } from './wait.ts';
@@ -42,6 +41,8 @@ export interface Sessions {
   decide(id: string, decision: SessionDecision, options?: WaitOptions): Promise<Result<SessionState>>;
   /** The marks on the pending review of a session, before its decision. */
   marks(id: string): Promise<Result<Marks>>;
+  /** The marks and reasons on the pending review of a session, before its decision. */
+  draft(id: string): Promise<Result<Draft>>;
   /** Changes marks on the pending review and returns all of them; nothing is decided. */
   mark(id: string, change: MarkChange): Promise<Result<Marks>>;
   /** What each source would be asked after this edit of the strategy, in sentences; nothing is decided. */
@@ -117,6 +118,10 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     add,
     async marks(id) {
+      const session = await read(id);
+      return session.ok ? ok((await drafts.read(session.value)).marks) : session;
+    },
+    async draft(id) {
       const session = await read(id);
       return session.ok ? ok(await drafts.read(session.value)) : session;
     },

@@ -41,6 +41,11 @@ export async function runWorkflow(from: Session, deps: WorkflowDeps): Promise<Re
 async function decide(session: Session, deps: WorkflowDeps): Promise<Result<LaterEvent | null>> {
   const { checkpoint } = session;
   if (!checkpoint) throw new Error('A session that waits for a decision has a checkpoint.');
+  const { autoApprove: note } = session.request;
+  if (note !== undefined) {
+    const face = session.history[0]?.face ?? 'library';
+    return ok({ kind: 'decision', at: now(deps.clock), decision: { action: 'approve', face, note } });
+  }
   const answer = await untilAborted(deps.handler.handle(checkpoint), deps.signal, () => null);
   if (!answer) return ok(null);
   const decision = deps.check?.(session, answer) ?? ok(answer);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idsOf } from '../../match/identity.ts';
-import type { Collection, UserFeedback } from '../../model/collection.ts';
+import type { Collection, Hit, UserFeedback } from '../../model/collection.ts';
 import { parseRef } from '../../model/ref.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { describeIssue } from '../../model/validation.ts';
@@ -17,10 +17,12 @@ const feedbackShape = z
     marked_irrelevant: ids,
     reasons,
     free_text_feedback: z.string().max(4000).nullish(),
+    split: z.record(z.string().trim().min(1).max(2048), z.array(z.string().max(100)).min(1).max(1000)).nullish(),
   })
   .refine(
-    ({ marked_relevant: yes, marked_irrelevant: no, reasons: why, free_text_feedback: text }) =>
-      (yes?.length ?? 0) + (no?.length ?? 0) + Object.keys(why ?? {}).length > 0 || (text ?? '').trim() !== '',
+    ({ marked_relevant: yes, marked_irrelevant: no, reasons: why, free_text_feedback: text, split }) =>
+      (yes?.length ?? 0) + (no?.length ?? 0) + Object.keys({ ...why, ...split }).length > 0 ||
+      (text ?? '').trim() !== '',
     'it is empty: mark papers or write free_text_feedback',
   );
 
@@ -51,6 +53,13 @@ export function parseFeedback(data: unknown, collection: Collection): Result<Use
       field: 'marked_relevant',
       message: `${both.slice(0, MAX_LISTED).join(', ')} is also marked irrelevant`,
     });
+  const splits = Object.entries(parsed.data.split ?? {}).flatMap(([id, records]) => {
+    const hit = collection.hits.find((each) => each.id === (byId.get(id) ?? byId.get(toId(id))));
+    const split = toSplit(hit, records);
+    if (typeof split !== 'string') return [split];
+    problems.push({ field: `split.${id.slice(0, 80)}`, message: split });
+    return [];
+  });
   if (problems.length > 0) return invalid('feedback', problems);
   const freeText = parsed.data.free_text_feedback?.trim();
   const why = Object.fromEntries(
@@ -61,13 +70,27 @@ export function parseFeedback(data: unknown, collection: Collection): Result<Use
     markedIrrelevant,
     ...(given.length > 0 && { reasons: why }),
     ...(freeText && { freeText }),
+    ...(splits.length > 0 && { splits }),
   });
 }
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
+/** The named records of a paper apart from its others; a text says why that is impossible. */
+function toSplit(hit: Hit | undefined, named: readonly string[]): readonly string[][] | string {
+  if (!hit) return 'not in this collection';
+  const all = (hit.records ?? []).map(({ id }) => id);
+  if (all.length < 2) return 'the paper has only one record';
+  const unknown = named.find((id) => !all.includes(id));
+  if (unknown !== undefined) return `"${unknown}" is not one of its records: ${all.join(', ')}`;
+  const rest = all.filter((id) => !named.includes(id));
+  return rest.length > 0 ? [[...new Set(named)], rest] : 'at least one record must stay';
+}
+
+/** Papers by every id; two papers that a person keeps apart may share one, so the own id of a paper counts first. */
 function knownIds({ hits }: Collection): Map<string, string> {
-  return new Map(hits.flatMap(({ id, paper }) => [id, ...idsOf(paper)].map((name) => [name, id] as const)));
+  const others = hits.flatMap(({ id, paper }) => idsOf(paper).map((name) => [name, id] as const));
+  return new Map([...others.reverse(), ...hits.map(({ id }) => [id, id] as const)]);
 }
 
 /** The prefixed id of a reference; other text stays as it is. */

@@ -14,7 +14,7 @@ import { cutFiller, foreignLanguage } from './language.ts';
 import { readPhrases } from './phrases.ts';
 import { NO_TOPIC_ALONE } from './question-words.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { distinctTerms } from './words.ts';
+import { distinctTerms, isFunctionWord } from './words.ts';
 
 /** The longest query, in characters. */
 export const MAX_QUERY = 1000;
@@ -60,7 +60,10 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const given = readConcepts(request.concepts ?? []);
   const own = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
   const concepts = given.size > 0 ? [...given.keys()] : own;
-  if (concepts.length === 0) return fail('INVALID_ARGUMENT', NO_TOPIC, { fields: { query: NO_TOPIC } });
+  if (concepts.length === 0) {
+    const message = topicWords(query).length > 0 ? ONLY_FUNCTION_WORDS : NO_TOPIC;
+    return fail('INVALID_ARGUMENT', message, { fields: { query: message } });
+  }
   const conditions = given.size > 0 ? [] : found.conditions;
   return ok({
     topic: query,
@@ -98,6 +101,8 @@ function notesOf(
   return notes.length > 0 ? { notes } : {};
 }
 
+const ONLY_FUNCTION_WORDS =
+  'The query has only words that nearly every paper has. Name a topic, or put the words in quotes to search for the phrase.';
 const NO_TOPIC = 'The query contains nothing to search for. Name a topic.';
 
 interface Problem {
@@ -185,5 +190,8 @@ export function findConcepts(text: string, vocabulary: Vocabulary): { concepts: 
   return { concepts, conditions: concepts.filter((concept) => limiting.has(concept)) };
 }
 
-/** A question of stop words only ("to be or not to be") is searched as written. */
-const plainWords = (query: string) => topicWords(query).slice(0, MAX_CONCEPTS);
+/** A question of request words only ("research literature") is searched as written. */
+const plainWords = (query: string) =>
+  topicWords(query)
+    .filter((word) => !isFunctionWord(word))
+    .slice(0, MAX_CONCEPTS);

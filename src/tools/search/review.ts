@@ -7,6 +7,8 @@ import { fullName } from '../../text/names.ts';
 export interface ReviewPage {
   readonly offset: number;
   readonly limit: number;
+  /** Show the records that each paper was joined from. */
+  readonly groups?: boolean;
 }
 
 /** The maximum number of papers in one answer. */
@@ -20,7 +22,7 @@ const FIRST: ReviewPage = { offset: 0, limit: MAX_SHOWN };
 /** The results for a reviewer: a page of papers, facets over all of them, and a summary of the ledger. */
 export function toReview(
   { hits, facets, ledger, suggestions }: Collection,
-  { offset, limit }: ReviewPage = FIRST,
+  { offset, limit, groups = false }: ReviewPage = FIRST,
 ): Record<string, unknown> {
   const shown = hits.slice(offset, offset + limit);
   const end = offset + shown.length;
@@ -29,7 +31,7 @@ export function toReview(
     offset,
     shown: shown.length,
     ...(end < hits.length && { more: `get_session with offset ${end} shows the next papers` }),
-    papers: shown.map(toSummary),
+    papers: shown.map((hit) => ({ ...toSummary(hit), ...(groups && toGroup(hit)) })),
     facets: {
       by_year: most(facets.byYear),
       by_venue: most(facets.byVenue),
@@ -57,6 +59,10 @@ function toSummary({ id, paper, score, reason, tags, sources }: Hit): Record<str
     tags,
     sources,
   };
+}
+
+function toGroup({ merged, records }: Hit): Record<string, unknown> {
+  return records ? { joined_because: merged, records: toWire(records) } : {};
 }
 
 const cut = (text: string): string => {

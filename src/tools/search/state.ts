@@ -133,7 +133,11 @@ function reviewOptions(iteration: number) {
       effect: 'Ends the search with these papers, except those marked irrelevant; then call export_results.',
       data: `Optional. ${data}`,
     },
-    { action: 'edit', effect: another, data },
+    {
+      action: 'edit',
+      effect: `${another} With split, only the groups change, and you review them again.`,
+      data: `${data} Or only split: {paper id: [record ids]}; get_session with groups lists the records.`,
+    },
     { action: 'reject', effect: `${another} Use the note to say what is missing.`, data: `Optional. ${data}` },
   ];
 }

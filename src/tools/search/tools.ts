@@ -5,8 +5,6 @@ import { ACTIONS, type SessionState } from '../../model/checkpoint.ts';
 import { DOMAINS } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { DEFAULT_MAX_RESULTS, toRequest } from '../../search/request.ts';
-import { type Approval, approveAll } from '../../search/sessions/approve-all.ts';
-import type { Sessions } from '../../search/sessions/sessions.ts';
 import { MAX_QUERY, MAX_RESULTS } from '../../search/understand/intent.ts';
 import { defineTool, type Outcome } from '../tool.ts';
 import { MAX_SHOWN, type ReviewPage } from './review.ts';
@@ -82,11 +80,11 @@ export const searchPapers = defineTool({
     if (file && !file.ok) return file;
     const additions = { ...(file && { files: [{ ...file.value, name: 'records' }] }), criteria: input.criteria };
     const sessions = await context.sessions();
-    const id = await sessions.create(request.value, 'mcp', additions);
+    const asked = { ...request.value, ...(input.auto_approve && { autoApprove: 'auto_approve was set' }) };
+    const id = await sessions.create(asked, 'mcp', additions);
     if (!id.ok) return id;
-    const first = await sessions.wait(id.value, 0, { ...call, waitMs: context.answerWithinMs });
-    if (!input.auto_approve || !first.ok) return toOutput(first);
-    return toOutput(await approveWithin(sessions, first.value, context, call), { offset: 0, limit: MAX_SHOWN });
+    const state = await sessions.wait(id.value, 0, { ...call, waitMs: context.answerWithinMs });
+    return toOutput(state, input.auto_approve ? { offset: 0, limit: MAX_SHOWN } : undefined);
   },
 });
 
@@ -94,7 +92,7 @@ export const decide = defineTool({
   name: 'decide',
   title: 'Decide at a checkpoint',
   description:
-    'Approves, edits or rejects the checkpoint of a search session, and runs the search to the next checkpoint or to its end; use get_session to look without deciding. The decision belongs to the person you work for: ask them first, unless they asked you to decide on your own. session_id: the search. action: approve (continue as shown), edit (continue with the changes in data) or reject (create another strategy). data: at strategy_confirmation the changed strategy {queries, sources, filters}, at result_review feedback {marked_relevant, marked_irrelevant, reasons: {id: why}, free_text_feedback}; invalid data is rejected with reasons and the checkpoint stays. note: the reason; stored with the decision and used as guidance. checkpoint_id: the checkpoint you reviewed, so that you cannot decide another one by mistake. Returns within 25 s, if necessary with state running.',
+    'Approves, edits or rejects the checkpoint of a search session, and runs the search to the next checkpoint or to its end; use get_session to look without deciding. The decision belongs to the person you work for: ask them first, unless they asked you to decide on your own. session_id: the search. action: approve (continue as shown), edit (continue with the changes in data) or reject (create another strategy). data: at strategy_confirmation the changed strategy {queries, sources, filters}, at result_review feedback {marked_relevant, marked_irrelevant, reasons: {id: why}, free_text_feedback}, or with edit {split: {paper id: [record ids]}} alone to separate records that were joined wrongly and review again (get_session with groups lists the records); invalid data is rejected with reasons and the checkpoint stays. note: the reason; stored with the decision and used as guidance. checkpoint_id: the checkpoint you reviewed, so that you cannot decide another one by mistake. Returns within 25 s, if necessary with state running.',
   effect: 'session-write',
   input: z.strictObject({
     session_id: sessionId,
@@ -128,25 +126,27 @@ export const decide = defineTool({
 export const getSession = defineTool({
   name: 'get_session',
   title: 'Get a search session',
-  description: `Returns the state of a search session: running, waiting at a checkpoint, complete or failed. Use it to poll a running search or to page through its papers; use export_results for a bibliography. session_id: the search; an unknown one fails with a list of recent sessions. offset and limit: the range of papers, up to ${MAX_SHOWN}. Sessions survive restarts, and a person can also decide them with: carrel decide. ${untrusted}`,
+  description: `Returns the state of a search session: running, waiting at a checkpoint, complete or failed. Use it to poll a running search or to page through its papers; use export_results for a bibliography. session_id: the search; an unknown one fails with a list of recent sessions. offset and limit: the range of papers, up to ${MAX_SHOWN}. groups: true also lists the records that each paper was joined from, and why. Sessions survive restarts, and a person can also decide them with: carrel decide. ${untrusted}`,
   effect: 'local-read',
   input: z.strictObject({
     session_id: sessionId,
     offset: z.number().int().min(0).optional().describe('Number of papers to skip.'),
     limit: z.number().int().min(1).max(MAX_SHOWN).optional().describe('Maximum number of papers.'),
+    groups: z.boolean().optional().describe('List the records that each paper was joined from, and why.'),
   }),
   output: stateShape,
   badInput: 'INVALID_ARGUMENT',
   untrusted: STATE_TEXT,
   uses: ['sessions'],
   echo: 'session_id',
-  async run({ session_id, offset, limit }, context) {
+  async run({ session_id, offset, limit, groups }, context) {
     const sessions = await context.sessions();
     const state = await sessions.get(session_id);
     if (!state.ok) return state;
     if (!state.value) return { ok: false, error: await sessions.explainMissing(session_id) };
-    const isPaged = offset !== undefined || limit !== undefined;
-    return ok(toStateOutput(state.value, isPaged ? { offset: offset ?? 0, limit: limit ?? MAX_SHOWN } : undefined));
+    const isPaged = offset !== undefined || limit !== undefined || groups === true;
+    const page = { offset: offset ?? 0, limit: limit ?? MAX_SHOWN, ...(groups && { groups }) };
+    return ok(toStateOutput(state.value, isPaged ? page : undefined));
   },
 });
 
@@ -193,22 +193,4 @@ function toOutput(state: Result<SessionState>, page?: ReviewPage): Outcome<State
   const output = toStateOutput(state.value, page);
   const { error } = state.value;
   return error ? { ok: false, error, output } : ok(output);
-}
-
-/** Approves every checkpoint. When the time is up, it answers with the running search and approves the rest meanwhile. */
-async function approveWithin(
-  sessions: Sessions,
-  first: SessionState,
-  { answerWithinMs }: { readonly answerWithinMs: number },
-  call: Pick<Approval, 'progress' | 'signal'>,
-): Promise<Result<SessionState>> {
-  const approval = { face: 'mcp' as const, note: 'auto_approve was set' };
-  const state = await approveAll(sessions, first, { ...approval, ...call, waitMs: answerWithinMs });
-  if (state.ok && state.value.state === 'running') void approveLater(sessions, state.value, approval);
-  return state;
-}
-
-async function approveLater(sessions: Sessions, { sessionId, step }: SessionState, approval: Approval): Promise<void> {
-  const next = await sessions.wait(sessionId, step);
-  if (next.ok) await approveAll(sessions, next.value, approval);
 }

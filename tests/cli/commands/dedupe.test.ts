@@ -42,3 +42,14 @@ test('the citation keys of a bibliography stay, and an existing file is never re
   expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('never overwritten')]);
   expect(readFileSync(bib, 'utf8')).toContain('title={open');
 });
+
+test('records that a person names as different papers stay apart', async () => {
+  const ids = `${ris}:#1,${bib}:o`;
+  const ran = await runCli(['dedupe', ris, bib, '--json', '--apart', ids], {});
+  expect(JSON.parse(ran.stdout)).toMatchObject({ records: 3, papers: 3, groups: [] });
+});
+
+test('an unknown record to keep apart is misuse', async () => {
+  const ran = await runCli(['dedupe', bib, '--apart', 'o,y'], {});
+  expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('"y", but no record has this id') });
+});

@@ -231,7 +231,7 @@ test('a person reviews at the terminal: edits, keeps, excludes, starts another r
 test('a session keeps waiting when the reviewer leaves', async () => {
   const { status, stdout, stderr } = await review(['x'], 'perovskite');
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-  expect(stderr).toMatch(/Session [a-z2-7]{13} is waiting. Resume with: carrel decide [a-z2-7]{13} approve/);
+  expect(stderr).toMatch(/Session [a-z2-7]{13} is waiting. Resume with: carrel session [a-z2-7]{13} --review/);
 });
 
 test('--output writes a file', async () => {
@@ -256,4 +256,34 @@ test('prints a list on a terminal and the table with refs elsewhere', async () =
   expect(shown.stdout.split('\n').filter((line) => line.length > 120)).toEqual([]);
   expect(shown.stderr).not.toContain('Why:');
   expect(piped.stdout).toMatch(/^\| # \| Title .+\n(?:\|.+\n){4}\n1\. `10\.\d{4}\/\S+`\n/);
+});
+
+test('an interrupted review is resumed with its marks and reasons', async () => {
+  const { stderr } = await review(['a', 'k 1', 'e 2: wrong method', 'x'], 'perovskite', '--max-results', '4');
+  const [, id = ''] = /Session ([a-z2-7]{13}) is waiting/.exec(stderr) ?? [];
+  const child = startProcess(process.execPath, [CLI, 'session', id, '--review'], {
+    env: { PATH: process.env['PATH'], CI: 'true', ...world.env },
+  });
+  child.stdin.end('a\n');
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  const { stdout } = await runCli(['session', id, '--ledger'], world.env);
+  expect(stdout).toContain('  - wrong method: 1');
+});
+
+test('a review without input prints the waiting session as JSON', async () => {
+  const { status, stdout } = await review([], 'perovskite', '--json');
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, state: 'checkpoint', has_pending_checkpoint: true });
+});
+
+test('a session shows who decided what, with notes, and its groups', async () => {
+  const { stderr } = await review(['x'], 'perovskite', '--include', 'measured outdoors');
+  const [, id = ''] = /Session ([a-z2-7]{13}) is waiting/.exec(stderr) ?? [];
+  await runCli(['decide', id, 'approve', '--note', 'looks right'], world.env);
+  const { stdout } = await runCli(['session', id], world.env);
+  expect(stdout).toMatch(/approve \(cli\): looks right/);
+  expect(stdout).toContain('include: measured outdoors');
+  const groups = await runCli(['session', id, '--groups'], world.env);
+  expect(groups.stdout).toMatch(/^\d+ papers joined from several records\n/);
+  expect(groups.stdout).toContain(`carrel decide ${id} edit --data '{"split"`);
 });

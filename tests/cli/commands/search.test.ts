@@ -110,7 +110,7 @@ test.each([
 ] as const)('a review ended by %s exits with %i and prints how to resume', async (how, exit) => {
   const { status, stderr } = await leave(how);
   expect(status).toBe(exit);
-  expect(stderr).toMatch(/Session ([a-z2-7]{13}) is waiting. Resume with: carrel decide \1 approve\|edit\|reject\n$/);
+  expect(stderr).toMatch(/Session ([a-z2-7]{13}) is waiting. Resume with: carrel session \1 --review\n$/);
 });
 
 test('a review interrupted during a search prints how to resume, and resumes', async () => {

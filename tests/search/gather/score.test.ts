@@ -11,7 +11,7 @@ import { tagsOf } from '../../../src/search/gather/tags.ts';
 import type { Need } from '../../../src/search/strategy/needs.ts';
 
 const merged = (fields: PaperFields, more: Partial<Merged> = {}): Merged => ({
-  ...{ id: 'x', aliases: [], sources: ['one'], records: 1, merged: [] },
+  ...{ id: 'x', aliases: [], sources: ['one'], records: 1, merged: [], members: [] },
   paper: { isOa: null, provenance: {}, ...fields },
   ...more,
 });

@@ -166,3 +166,17 @@ test('any text is either parsed or refused with a failure', () => {
     ),
   );
 });
+
+test.each(['the of and', 'what is this', 'to be or not to be'])(
+  '%j names no topic, and the failure says so',
+  (query) => {
+    expect(understand({ query, domain: 'general', maxResults: 10 }, 0)).toMatchObject({
+      error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('put the words in quotes') },
+    });
+  },
+);
+
+test('words that nearly every paper has can be searched as a phrase', () => {
+  const intent = understand({ query: '"to be or not to be"', domain: 'general', maxResults: 10 }, 0);
+  expect(intent).toMatchObject({ ok: true, value: { concepts: ['to be or not to be'] } });
+});

@@ -15,6 +15,8 @@ export interface DetailActions {
   onKeep(): void;
   onMore(): void;
   onExclude(reason: string | null): void;
+  /** Splits a record from the paper, because it is another one. */
+  onSplit(record: string): void;
 }
 
 /** The abstract and the evidence of one paper, beside the list. */
@@ -27,7 +29,7 @@ export function Detail(props: {
   actions: DetailActions;
 }) {
   const { hit, mark, reason, reasons, copy, actions } = props;
-  const { paper, score, sources, merged } = hit;
+  const { paper, score, sources, merged, records = [] } = hit;
   return (
     <aside class="detail" aria-label="Selected paper" tabIndex={0}>
       <button type="button" class="quiet close" onClick={actions.onClose}>
@@ -80,9 +82,27 @@ export function Detail(props: {
               <li key={line}>{shown(line)}</li>
             ))}
           </ul>
+          <Records records={records} onSplit={actions.onSplit} />
         </>
       )}
     </aside>
+  );
+}
+
+/** The joined records; one that is another paper can be split off. */
+function Records(props: { records: NonNullable<Hit['records']>; onSplit: (record: string) => void }) {
+  return (
+    <ul class="facts-list">
+      {props.records.map(({ id, source, title, year, venue, volume, pages }) => (
+        <li key={id}>
+          {shownSource(source)}:{' '}
+          {[shown(title ?? 'Untitled'), year, shown(venue ?? ''), volume, pages].filter(Boolean).join(' · ')}{' '}
+          <button type="button" class="quiet" onClick={() => props.onSplit(id)}>
+            Another paper
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

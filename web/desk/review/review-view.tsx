@@ -143,6 +143,7 @@ function Review(props: Props & { collection: Collection }) {
                 onKeep: () => screening.change({ [current.hit.id]: null }),
                 onMore: () => screening.wantMore(current.hit.id),
                 onExclude: (reason) => screening.exclude(current.hit.id, reason),
+                onSplit: (record) => void decision.split(current.hit.id, record),
               }}
             />
           )}
@@ -198,5 +199,10 @@ function useDecision({ checkpoint, decide }: Props, screening: Screening) {
     screening.forget();
     clearWords();
   };
-  return { words, setWords, failure, isBusy, send };
+  /** Corrects a group; the review starts over with the same marks. */
+  const split = async (paper: string, record: string) => {
+    const answer = await decide({ action: 'edit', data: { split: { [paper]: [record] } } });
+    setFailure(answer.ok ? null : answer.trouble.failure);
+  };
+  return { words, setWords, failure, isBusy, send, split };
 }
