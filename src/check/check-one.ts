@@ -1,7 +1,8 @@
 import { combineRecords } from '../match/combine.ts';
+import { titleWords } from '../match/title-words.ts';
 import { joinAttempts } from '../model/attempt.ts';
 import type { Paper } from '../model/paper.ts';
-import { formatRef } from '../model/ref.ts';
+import { formatRef, parseRef } from '../model/ref.ts';
 import type {
   CheckedReference,
   ComparedField,
@@ -56,7 +57,27 @@ export async function checkOne(
     judged.push(...fresh);
     return { isFound: fresh.some(({ isCited }) => isCited), isEnough: isClean(settle(judged)) };
   });
-  return confirm(reference, settle(judged), ids, joinAttempts(attempts, search.attempts), search.isComplete);
+  const checked = confirm(reference, settle(judged), ids, joinAttempts(attempts, search.attempts), search.isComplete);
+  return checked.verdict === 'not_found' ? withClosest(checked, reference, judged) : checked;
+}
+
+/** So much of the longer title has to be in the other, so that a reader sees why it is shown. */
+const CLOSE = 0.5;
+
+/** Adds the paper whose title comes closest, in case the reference means it. */
+function withClosest(
+  checked: CheckedReference,
+  { fields, text }: StatedReference,
+  judged: readonly Judged[],
+): CheckedReference {
+  const stated = titleWords(fields.title ?? text);
+  const shares = judged.map(({ record }) => {
+    const words = titleWords(record.paper.title ?? '');
+    const common = words.filter((word) => stated.includes(word)).length;
+    return { record, share: common / Math.max(words.length, fields.title ? stated.length : 4) };
+  });
+  const [best] = shares.sort((a, b) => b.share - a.share);
+  return best && best.share >= CLOSE ? { ...checked, closest: toEvidence(best.record) } : checked;
 }
 
 /** A stated id with what the services know about it. */
@@ -155,13 +176,27 @@ function wrongIds(
   record: SourceRecord | undefined,
   isFound: boolean,
 ): Difference[] {
-  return ids.flatMap(({ field, stated, answer, judged }) => {
+  const wrong = ids.flatMap(({ field, stated, answer, judged }): Difference[] => {
     const isOther = judged !== undefined && !judged.isCited && isFound;
     if (answer.status !== 'absent' && !isOther) return [];
     const own = record?.paper[field as 'doi'];
     const severity = own && isBroken(reference, own) ? 'minor' : 'major';
-    return [{ field, stated, ...(own && { found: own }), severity }];
+    const belongsTo = isOther ? describeOwner(judged.record) : undefined;
+    return [{ field, stated, ...(own && { found: own }), severity, ...(belongsTo && { belongsTo }) }];
   });
+  return [...wrong, ...malformedDoi(reference, record)];
+}
+
+function describeOwner({ paper: { title, year } }: SourceRecord): string | undefined {
+  return title && `${title}${year ? ` (${year})` : ''}`;
+}
+
+/** A stated DOI that is none: it leads nowhere. */
+function malformedDoi({ fields, from }: StatedReference, record: SourceRecord | undefined): Difference[] {
+  const { doi: stated } = fields;
+  if (from === 'printed' || !stated || !/\d/u.test(stated) || parseRef(stated).ok) return [];
+  const found = record?.paper.doi;
+  return [{ field: 'doi', stated, ...(found && { found }), severity: /\b10\.|doi/iu.test(stated) ? 'major' : 'minor' }];
 }
 
 /** Whether a printed reference has the id of the paper, but broken by the end of a line. */

@@ -2,7 +2,7 @@ import type { Attempt } from '../model/error.ts';
 import type { StatedReference } from '../model/reference.ts';
 import { ok } from '../model/result.ts';
 import type { Citation, SourceContext, SourceHandle, SourceRecord } from '../model/source.ts';
-import { type Answered, ask, type CheckDeps, findSource } from './ask.ts';
+import { type Answered, ask, askUnlessSilent, type CheckDeps, findSource } from './ask.ts';
 import { isPreprintVenue } from './compare/venue.ts';
 
 /** A service that searches by citation, and which references it should know. */
@@ -26,9 +26,6 @@ const SERVICES: readonly Service[] = [
   { source: 'datacite', shouldKnow: (each) => isPreprintLike(each) || isDeposit(each) },
   { source: 'arxiv', shouldKnow: isPreprintLike },
 ];
-
-/** A service that failed after this time is not asked again in the same check. */
-const SILENT_MS = 20_000;
 
 const isDeposit = ({ fields }: StatedReference) => /^(?:dataset|software|thesis|report)$/u.test(fields.kind ?? '');
 
@@ -63,7 +60,7 @@ export async function searchServices(
   for (const { source, shouldKnow } of SERVICES) {
     const handle = findSource(deps.sources, source);
     if (!handle?.source.match || !shouldKnow(reference)) continue;
-    const { attempt, value } = deps.silent?.get(source) ?? (await askFor(citation, handle, deps, signal));
+    const { attempt, value } = await askUnlessSilent(deps, source, () => askFor(citation, handle, deps, signal));
     // The reference has no words that this service could be asked for.
     if (attempt.code === 'INVALID_ARGUMENT') continue;
     const considered = value && consider(value);
@@ -80,20 +77,15 @@ export async function searchServices(
 
 type Records = readonly SourceRecord[];
 
-/** Asks a service; one that did not answer in time is not waited for again in this check. */
-async function askFor(
+function askFor(
   citation: Citation,
   handle: SourceHandle,
-  { clock, silent }: CheckDeps,
+  { clock }: CheckDeps,
   signal: AbortSignal | undefined,
 ): Promise<Answered<Records>> {
   const match = (context: SourceContext) =>
     handle.source.match?.(citation, context) ?? Promise.resolve(ok<Records>([]));
-  const answered = await ask(handle, clock, signal, match, () => false);
-  const { attempt } = answered;
-  if (attempt.outcome === 'consulted_failed' && attempt.durationMs >= SILENT_MS)
-    silent?.set(handle.source.id, { attempt: { ...attempt, durationMs: 0 } });
-  return answered;
+  return ask(handle, clock, signal, match, () => false);
 }
 
 /** A record is searched by title, or else by its place, and by author, venue and year; a printed reference as printed. */

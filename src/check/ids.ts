@@ -1,7 +1,8 @@
 import type { Attempt } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
+import type { Result } from '../model/result.ts';
 import type { SourceContext, SourceHandle, SourceRecord } from '../model/source.ts';
-import { ask, type CheckDeps, findSource, hasAnswered } from './ask.ts';
+import { type Answered, ask, askUnlessSilent, type CheckDeps, findSource, hasAnswered } from './ask.ts';
 
 /** What the services know about an id. */
 export interface IdAnswer {
@@ -117,7 +118,7 @@ async function lookupKind(kind: Ref['kind'], all: readonly Pending[], deps: Chec
 async function askBatches(
   handle: SourceHandle,
   pending: readonly Pending[],
-  { clock }: CheckDeps,
+  deps: CheckDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { batch } = handle.source;
@@ -125,66 +126,68 @@ async function askBatches(
   const parts = Array.from({ length: Math.ceil(pending.length / batch.size) }, (_, at) =>
     pending.slice(at * batch.size, (at + 1) * batch.size),
   );
-  const answers = await Promise.all(
-    parts.map(async (part) => {
-      const refs = part.map(({ ref }) => ref);
-      const { attempt, value } = await ask(
-        handle,
-        clock,
-        signal,
-        (context) => batch.lookup(refs, context),
-        () => false,
-      );
-      for (const [at, each] of part.entries()) settle(each, attempt, value?.[at] ?? undefined);
-      return value !== undefined;
-    }),
-  );
-  return answers.every(Boolean);
+  return askEach(parts, async (part) => {
+    const refs = part.map(({ ref }) => ref);
+    const request = (context: SourceContext) => batch.lookup(refs, context);
+    const { attempt, value } = await askFor(handle, deps, signal, request);
+    for (const [at, each] of part.entries()) settle(each, attempt, value?.[at] ?? undefined);
+    return value !== undefined;
+  });
 }
 
 async function askSingles(
   handle: SourceHandle,
   pending: readonly Pending[],
-  { clock }: CheckDeps,
+  deps: CheckDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { lookup } = handle.source;
   if (!lookup) return false;
-  const answers = await Promise.all(
-    pending.map(async (each) => {
-      const { attempt, value } = await ask(
-        handle,
-        clock,
-        signal,
-        (context) => lookup(each.ref, context),
-        () => false,
-      );
-      settle(each, attempt, value);
-      return hasAnswered(attempt);
-    }),
-  );
-  return answers.every(Boolean);
+  return askEach(pending, async (each) => {
+    const { attempt, value } = await askFor(handle, deps, signal, (context) => lookup(each.ref, context));
+    settle(each, attempt, value);
+    return hasAnswered(attempt);
+  });
 }
 
 async function askRegistry(
   handle: SourceHandle,
   pending: readonly Pending[],
-  { clock }: CheckDeps,
+  deps: CheckDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { isRegistered } = handle.source;
   if (!isRegistered) return false;
-  const answers = await Promise.all(
-    pending.map(async (each) => {
-      const request = (context: SourceContext) => isRegistered(each.ref, context);
-      const { attempt, value } = await ask(handle, clock, signal, request, () => false);
-      each.attempts.push(attempt);
-      if (hasAnswered(attempt)) each.isRegistered = value === true;
-      else each.isOpen = true;
-      return hasAnswered(attempt);
-    }),
-  );
-  return answers.every(Boolean);
+  return askEach(pending, async (each) => {
+    const { attempt, value } = await askFor(handle, deps, signal, (context) => isRegistered(each.ref, context));
+    each.attempts.push(attempt);
+    if (hasAnswered(attempt)) each.isRegistered = value === true;
+    else each.isOpen = true;
+    return hasAnswered(attempt);
+  });
+}
+
+function askFor<T>(
+  handle: SourceHandle,
+  deps: CheckDeps,
+  signal: AbortSignal | undefined,
+  request: (context: SourceContext) => Promise<Result<T>>,
+): Promise<Answered<T>> {
+  return askUnlessSilent(deps, handle.source.id, () => ask(handle, deps.clock, signal, request, () => false));
+}
+
+/** A service that hangs costs so many requests, not one for each id. */
+const AT_ONCE = 8;
+
+/** Asks for each item, a few at a time; false if one of them failed. */
+async function askEach<T>(items: readonly T[], run: (item: T) => Promise<boolean>): Promise<boolean> {
+  const queue = [...items];
+  let isAnswered = true;
+  const work = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) if (!(await run(item))) isAnswered = false;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return isAnswered;
 }
 
 const ASK = { batch: askBatches, single: askSingles, registered: askRegistry };

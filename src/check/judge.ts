@@ -3,7 +3,7 @@ import type { ComparedField, Difference, StatedReference } from '../model/refere
 import type { SourceRecord } from '../model/source.ts';
 import { type Comparison, compareFields } from './compare/fields.ts';
 import type { AuthorsRelation } from './compare/names.ts';
-import { findInText, type PrintedEvidence } from './compare/printed.ts';
+import { findContradictions, findInText, type PrintedEvidence } from './compare/printed.ts';
 
 /** A record as the possible paper of a reference. */
 export interface Judged {
@@ -24,7 +24,20 @@ export interface Judged {
 export function judge(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
   if (isBareId(reference))
     return { record, isCited: true, hasSameAuthors: true, isPlaced: false, agreed: new Set(), differences: [], fit: 0 };
-  return reference.from === 'record' ? judgeRecord(reference, record, nowMs) : judgePrinted(reference, record, nowMs);
+  const judged =
+    reference.from === 'record' ? judgeRecord(reference, record, nowMs) : judgePrinted(reference, record, nowMs);
+  return isNoticeAbout(reference, record) ? { ...judged, isCited: false } : judged;
+}
+
+const NOTICE_TITLE =
+  /^\W*(?:(?:notice of )?retraction\b|retraction (?:note|notice)|withdrawal notice|corrigendum|erratum|(?:author |publisher )?correction\s?(?:to|:)|expression of concern)/iu;
+
+/** Whether the record is a notice, such as a retraction, and the reference cites the paper that it is about. */
+function isNoticeAbout({ fields, text }: StatedReference, { paper }: SourceRecord): boolean {
+  const isNotice =
+    NOTICE_TITLE.test(paper.title ?? '') ||
+    (paper.notices ?? []).some(({ about, kind }) => about === 'other' && kind !== 'new_version' && kind !== 'other');
+  return isNotice && !/retract|withdraw|corrig|errat|correction|concern/iu.test(fields.title ?? text);
 }
 
 /** Whether a reference is an id and nothing else, so that only the id can be checked. */
@@ -68,7 +81,7 @@ function isSameWork(comparison: Comparison, { fields }: StatedReference): boolea
   if (title === 'same' && authors !== 'different') return true;
   if (title === 'same')
     return isDistinctiveTitle(titleKey(fields.title ?? '')) && titleKey(fields.title ?? '').split(' ').length >= 4;
-  if (title === 'subtitle' || title === 'near') return authors !== 'different';
+  if (title === 'subtitle' || title === 'extended' || title === 'near') return authors !== 'different';
   return title === 'similar' && authors !== 'different' && authors !== 'unknown';
 }
 
@@ -98,30 +111,41 @@ function scorePrinted({ title, length, author, years, place }: PrintedEvidence, 
 function judgePrinted(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
   const evidence = findInText(reference, record.paper);
   const fit = scorePrinted(evidence, reference.fields.title !== undefined);
-  const compared = comparePrinted(reference, record, evidence, nowMs);
+  const isCited = fit >= ENOUGH;
+  const compared = isCited
+    ? comparePrinted(reference, record, evidence, nowMs)
+    : {
+        agreed: new Set<ComparedField>(),
+        differences: compareFields(reference.fields, record.paper, nowMs).differences,
+      };
   const hasSameAuthors = evidence.author !== 'missing';
-  return { record, isCited: fit >= ENOUGH, hasSameAuthors, isPlaced: evidence.place === 2, ...compared, fit };
+  return { record, isCited, hasSameAuthors, isPlaced: evidence.place === 2, ...compared, fit };
 }
 
 /** A field that was read from a text may be cut wrongly, so the text itself has to contradict the record. */
 function comparePrinted(
-  { fields }: StatedReference,
+  reference: StatedReference,
   { paper }: SourceRecord,
   { title, author, years, place }: PrintedEvidence,
   nowMs: number,
 ): Pick<Judged, 'agreed' | 'differences'> {
+  const { fields } = reference;
+  const { hasOtherNames, isElsewhere, isExtended } = findContradictions(reference, paper);
   const compared = compareFields(fields, paper, nowMs);
   const printed: ComparedField[] = [];
-  if (title === 'whole') printed.push('title');
-  if (author === 'named') printed.push('authors');
+  if (title === 'whole' && !isExtended) printed.push('title');
+  if (author === 'named' && !hasOtherNames) printed.push('authors');
   if (years === 0) printed.push('year');
   if (place === 2) printed.push('volume', 'pages');
   const agreed = new Set([...compared.agreed, ...printed]);
   // With title, volume and page right, the rest of the record is as doubtful as that of the reference.
   const isCertain = place === 2 && title === 'whole';
   const proven: Readonly<Partial<Record<ComparedField, boolean>>> = {
-    title: title === 'none' || title === 'similar',
-    authors: author === 'missing' && !isCertain,
+    title: title === 'none' || title === 'similar' || isExtended,
+    authors: hasOtherNames || (author === 'missing' && !isCertain),
+    venue: isElsewhere,
+    volume: place === 0,
+    pages: place === 0,
     year: years !== null && years > 1 && !isCertain,
   };
   const differences = compared.differences

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { App } from '../app.ts';
 import { readTextFile } from '../disk/atomic.ts';
 import { type ListedRef, readRefs } from '../formats/refs.ts';
@@ -5,6 +6,7 @@ import type { Hit } from '../model/collection.ts';
 import { createFailure } from '../model/error.ts';
 import { refOfPaper } from '../model/paper-ref.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { decodeText } from '../text/decode.ts';
 
 /** Reads the refs of a file; `-` is standard input. */
 export async function readRefFile(file: string): Promise<Result<ListedRef[]>> {
@@ -44,9 +46,7 @@ function toListed({ paper }: Hit, place: string): ListedRef {
   return { place, text: paper.title ?? '', failure };
 }
 
-/** All of standard input as text. */
+/** All of standard input as text, in the encoding that its first bytes show. */
 export async function readInput(): Promise<string> {
-  let text = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
-  return text;
+  return decodeText(await buffer(process.stdin)).text;
 }

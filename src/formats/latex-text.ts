@@ -23,6 +23,13 @@ const SCRIPTS = new Map(
   }),
 );
 
+/** Functions, which are printed by their names. */
+const OPERATORS = new Set(
+  'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp lim sup inf max min arg det dim ker hom deg gcd'.split(
+    ' ',
+  ),
+);
+
 /** Plain text from LaTeX: accents composed, macros as characters, braces and formatting gone. */
 export function fromLatex(latex: string): string {
   return withoutBraces(
@@ -30,7 +37,10 @@ export function fromLatex(latex: string): string {
       .replace(/(?<!\\)%.*\n\s*/g, '')
       .replace(ACCENTED, (_all, sign, word, inBraces, bare) => accent(sign ?? word, inBraces ?? bare))
       .replace(/\$[^$]*\$/g, withScripts)
-      .replace(/\\([a-zA-Z]+)\*?(?:\s+|\{\})?/g, (_all, macro) => OF_MACRO.get(macro) ?? '')
+      .replace(
+        /\\([a-zA-Z]+)\*?(?:\s+|\{\})?/g,
+        (_all, macro) => OF_MACRO.get(macro) ?? (OPERATORS.has(macro) ? `${macro} ` : ''),
+      )
       .replace(/\\([&%_#$ {}])/g, (_all, sign) => PROTECTED.get(sign) ?? sign)
       .replace(/---/g, '—')
       .replace(/--/g, '–')

@@ -120,6 +120,8 @@ export interface Difference {
   readonly found?: string;
   /** `major` makes the verdict `differs`. */
   readonly severity: 'minor' | 'major';
+  /** Of an id: the title and year of the paper that it belongs to. */
+  readonly belongsTo?: string;
 }
 
 /** Something that a reader of the reference should know about the paper. */
@@ -141,6 +143,10 @@ export interface CheckedReference {
   readonly reason?: UnreadableReason | ReferenceKind;
   /** What the reference was compared with. */
   readonly paper?: Paper;
+  /** If it was not found: the paper whose title comes closest. */
+  readonly closest?: Paper;
+  /** Someone has checked it and accepts it as it is. */
+  readonly accepted?: true;
   /** What names the paper: its id, its volume and page, or only its title; absent if it may be another paper. */
   readonly identifiedBy?: 'id' | 'place' | 'title';
   readonly differences: readonly Difference[];

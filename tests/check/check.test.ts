@@ -57,6 +57,19 @@ test('does not find an invented reference, and says who was asked', async () => 
   expect(attempts.map(({ source }) => source)).toEqual(['crossref', 's2', 'openalex', 'europe-pmc']);
 });
 
+test('shows the paper that comes closest to one that was not found', async () => {
+  const title = 'Nanometre-scale thermometry in a dead teapot of the north';
+  const { verdict, closest } = await check(
+    toRecord({ ...KUCSKO, title, authors: INVENTED.authors, venue: 'J Teapots' }),
+  );
+  expect([verdict, closest?.doi]).toEqual(['not_found', '10.1038/nature12373']);
+});
+
+test('finds a DOI that is written wrongly', async () => {
+  const broken = await check(toRecord({ ...KUCSKO, doi: '10.1038nature12373' }));
+  expect([broken.verdict, ...majorFields(broken)]).toEqual(['differs', 'doi']);
+});
+
 test('finds a DOI that belongs to another paper', async () => {
   const result = await check(toRecord({ ...KUCSKO, doi: '10.1038/s41586-021-03380-y' }));
   expect([result.verdict, result.paper?.doi, majorFields(result)]).toEqual(['differs', '10.1038/nature12373', ['doi']]);

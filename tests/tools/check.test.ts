@@ -54,3 +54,10 @@ test.each([{}, { references: [REAL], bibtex: '@misc{a, title={b}}' }])('refuses 
 test('says that a paper is not stored', async () => {
   expect(await run({ ref: '10.1038/nature12373' })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
+
+test('refuses an offset beyond the list', async () => {
+  expect(await run({ references: [REAL], offset: 5 })).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', message: 'offset must be less than 1, the number of references.' },
+  });
+});

@@ -4,7 +4,7 @@ import type { Author, PaperFields } from '../../model/paper.ts';
 import type { ComparedField, Difference, ReferenceFields } from '../../model/reference.ts';
 import { type AuthorsRelation, compareAuthorLists } from './names.ts';
 import { compareTitles, type TitleRelation } from './title.ts';
-import { compareVenueNames, isPreprintVenue } from './venue.ts';
+import { compareVenueNames, isPreprintVenue, mayBeOneVenue } from './venue.ts';
 
 /** How a record compares with the fields of a reference. */
 export interface Comparison {
@@ -27,9 +27,8 @@ export function compareFields(stated: ReferenceFields, found: PaperFields, nowMs
     authors: authorsDifference(stated, found, authors),
     year: yearDifference(stated, found, isPlaced, nowMs),
     venue: venueDifference(stated, found, isPlaced),
-    volume: numberDifference('volume', stated, found),
+    ...placeDifferences(stated, found),
     issue: numberDifference('issue', stated, found),
-    pages: pagesDifference(stated, found),
   };
   const outcomes = Object.entries(compared);
   return {
@@ -66,6 +65,8 @@ const AUTHORS_SEVERITY: Readonly<Partial<Record<AuthorsRelation, Severity>>> = {
 
 function authorsDifference(stated: ReferenceFields, found: PaperFields, relation: AuthorsRelation): Outcome {
   if (relation === 'same' || relation === 'unknown') return relation;
+  // A work in another script is cited in the letters of its authors.
+  if (relation === 'script' && !/\p{Script=Latin}/u.test(stated.title ?? '')) return 'unknown';
   return differ('authors', listNames(stated.authors), listNames(found.authors), AUTHORS_SEVERITY[relation] ?? 'major');
 }
 
@@ -103,7 +104,17 @@ function venueDifference({ venue: stated }: ReferenceFields, found: PaperFields,
   if (isPreprintVenue(stated)) return venue && !isPreprint(found) ? differ('venue', stated, venue, 'minor') : 'same';
   if (isUnpublished) return differ('venue', stated, found.venue ?? found.publisher, 'major');
   const relation = venue ? compareVenueNames(stated, venue) : 'unknown';
-  return relation === 'different' ? differ('venue', stated, venue, isPlaced ? 'minor' : 'major') : relation;
+  if (relation !== 'different') return relation;
+  const isRenamed = isPlaced && mayBeOneVenue(stated, venue ?? '');
+  return differ('venue', stated, venue, isRenamed ? 'minor' : 'major');
+}
+
+/** One wrong number is a slip; another volume and another page are another place. */
+function placeDifferences(stated: ReferenceFields, found: PaperFields): { volume: Outcome; pages: Outcome } {
+  const [volume, pages] = [numberDifference('volume', stated, found), pagesDifference(stated, found)];
+  if (typeof volume !== 'object' || typeof pages !== 'object') return { volume, pages };
+  if (isPreprint(found) || isPreprintVenue(found.venue ?? '')) return { volume, pages };
+  return { volume: { ...volume, severity: 'major' }, pages: { ...pages, severity: 'major' } };
 }
 
 function pagesDifference({ pages: stated }: ReferenceFields, { pages: found }: PaperFields): Outcome {

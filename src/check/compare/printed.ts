@@ -2,10 +2,13 @@ import { findAuthors, findMisreadAuthors } from '../../match/author-names.ts';
 import { readPages } from '../../match/pages.ts';
 import { findTitle, likenessOf, type TitleSpan } from '../../match/title.ts';
 import { titleWords } from '../../match/title-words.ts';
-import type { PaperFields } from '../../model/paper.ts';
+import type { Author, PaperFields } from '../../model/paper.ts';
 import type { StatedReference } from '../../model/reference.ts';
 import { editDistance } from '../../text/distance.ts';
+import { isTellingVenue } from '../read/printed/venue-words.ts';
+import { findStrangers, isMisread } from './names.ts';
 import { compareTitles } from './title.ts';
+import { compareVenueNames, isPreprintVenue, namesVenue } from './venue.ts';
 
 /** What a printed reference contains of a paper. */
 export interface PrintedEvidence {
@@ -21,6 +24,16 @@ export interface PrintedEvidence {
   readonly years: number | null;
   /** How many of volume and first page are printed; null if the record has neither. */
   readonly place: 0 | 1 | 2 | null;
+}
+
+/** What in a printed reference contradicts the paper that it cites. */
+export interface Contradictions {
+  /** The printed names are not those of the paper: some are replaced, added or left out. */
+  readonly hasOtherNames: boolean;
+  /** The printed venue is not that of the paper, which the text does not name. */
+  readonly isElsewhere: boolean;
+  /** A subtitle that the paper does not have. */
+  readonly isExtended: boolean;
 }
 
 const MAX_TEXT = 3000;
@@ -41,6 +54,16 @@ export function findInText(reference: StatedReference, paper: PaperFields): Prin
   };
 }
 
+/** Compares the printed names, venue and subtitle with the cited paper; too slow for every candidate. */
+export function findContradictions(reference: StatedReference, paper: PaperFields): Contradictions {
+  const text = joinHyphens(reference.text.slice(0, MAX_TEXT));
+  return {
+    hasOtherNames: hasOtherNames(text, reference, paper),
+    isElsewhere: isElsewhere(text, reference, paper),
+    isExtended: isExtended(reference, paper),
+  };
+}
+
 /** "expres- sion" is one word. */
 const joinHyphens = (text: string) => text.replace(/(\p{Ll})[-\u00ad]\s+(?=\p{Ll})/gu, '$1');
 
@@ -56,7 +79,7 @@ function findPrintedTitle(
   if (spans.length > 0) return 'similar';
   const read = fields.title ? compareTitles({ title: fields.title }, paper) : 'unknown';
   if (read === 'same') return 'whole';
-  if (read === 'subtitle' || read === 'near') return 'most';
+  if (read === 'subtitle' || read === 'extended' || read === 'near') return 'most';
   if (fields.title && hasOtherWord(titleWords(fields.title), title)) return 'similar';
   if (likenessOf(words, title).share >= MOST && title.length >= 4) return 'most';
   return read === 'similar' ? 'similar' : 'none';
@@ -83,6 +106,42 @@ function findAuthor(text: string, { authors = [] }: PaperFields): PrintedEvidenc
   if (authors.length === 0) return 'unknown';
   const first = authors.slice(0, 3);
   return findAuthors(text, first).length > 0 || findMisreadAuthors(text, first).length > 0 ? 'named' : 'missing';
+}
+
+/**
+ * Compares the printed names with those of the paper. Names may be cut wrongly, so that a difference counts only if the
+ * text lacks a name of the paper, or has several that the paper lacks.
+ */
+function hasOtherNames(text: string, { fields }: StatedReference, { authors: known = [] }: PaperFields): boolean {
+  const { authors: printed = [], authorsCut = false } = fields;
+  if (printed.length === 0 || known.length === 0) return false;
+  const strangers = findStrangers(printed, known);
+  const isUnread = (author: Author) => strangers.some((stranger) => isMisread(stranger, author));
+  const named = new Set([...findAuthors(text, known), ...findMisreadAuthors(text, known)]);
+  const missing = findStrangers(known, printed).filter((author) => !named.has(author) && !isUnread(author));
+  if (missing.length === known.length && strangers.length === printed.length) return !strangers.some(isBody);
+  // Such a record may name the first author alone.
+  if (known.length === 1) return false;
+  if (strangers.length > 0 && missing.length > 0) return !strangers.some(isBody);
+  if (strangers.length > 1) return strangers.every(({ given, family }) => given && family) && missing.length === 0;
+  const isFirst = findStrangers(printed.slice(0, 1), known.slice(0, 1)).length === 0;
+  return strangers.length === 0 && !authorsCut && isFirst && missing.length > 1;
+}
+
+const isBody = ({ literal }: Author) => literal !== undefined;
+
+function isElsewhere(text: string, { fields }: StatedReference, { venue }: PaperFields): boolean {
+  if (!fields.venue || !venue || isPreprintVenue(fields.venue) || isPreprintVenue(venue)) return false;
+  if (fields.volume === undefined && !isTellingVenue(fields.venue)) return false;
+  return compareVenueNames(fields.venue, venue) === 'different' && !namesVenue(text, venue);
+}
+
+/** What follows a full stop may be the venue; what follows a colon is a subtitle. */
+function isExtended({ fields }: StatedReference, paper: PaperFields): boolean {
+  const { title = '' } = fields;
+  if (compareTitles({ title }, paper) !== 'extended') return false;
+  const first = title.split(/:\s/u)[0] ?? '';
+  return first !== title && compareTitles({ title: first }, paper) === 'same';
 }
 
 /** The year nearest to that of the paper; page numbers look like years, so the one that was read counts first. */

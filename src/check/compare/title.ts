@@ -1,12 +1,14 @@
 import { prepare } from '../../match/prepare.ts';
-import { namesPart } from '../../match/title-words.ts';
+import { namesPart, titleWords } from '../../match/title-words.ts';
 import { editDistance } from '../../text/distance.ts';
+import { differsInFormulas, plainTitle } from './formula.ts';
 
 /**
  * How the title of a reference compares with that of a record. `subtitle`: one of them ends where the subtitle of the
- * other begins; `near`: a few letters or formulas differ; `similar`: most words are the same, but not all.
+ * other begins; `extended`: the reference has a subtitle that the record lacks; `near`: only formulas are typeset in
+ * another way; `similar`: most words are the same, but not all.
  */
-export type TitleRelation = 'same' | 'subtitle' | 'near' | 'similar' | 'other' | 'unknown';
+export type TitleRelation = 'same' | 'subtitle' | 'extended' | 'near' | 'similar' | 'other' | 'unknown';
 
 /** A title with its subtitle, if that is apart. */
 interface Titled {
@@ -16,22 +18,23 @@ interface Titled {
 
 /** Compares two titles; the subtitle may be apart, in the title or missing. */
 export function compareTitles(stated: Titled, found: Titled): TitleRelation {
-  const relations = formsOf(stated).flatMap((a) => formsOf(found).map((b) => compareForms(a, b)));
-  return ORDER.find((relation) => relations.includes(relation)) ?? 'unknown';
+  const relation = compareForms(wholeOf(stated), wholeOf(found));
+  if (relation === 'same' || stated.subtitle || !found.subtitle) return relation;
+  // Some services give a remark as the subtitle.
+  return compareForms(wholeOf(stated), found.title ?? '') === 'same' ? 'same' : relation;
 }
 
-const ORDER: readonly TitleRelation[] = ['same', 'subtitle', 'near', 'similar', 'other'];
-
-const formsOf = ({ title, subtitle }: Titled): string[] =>
-  title ? (subtitle ? [`${title}: ${subtitle}`, title] : [title]) : [];
+const wholeOf = ({ title = '', subtitle }: Titled) => plainTitle(subtitle ? `${title}: ${subtitle}` : title);
 
 function compareForms(a: string, b: string): TitleRelation {
   const [one, other] = [prepare({ title: a }).titles, prepare({ title: b }).titles];
   const [first, second] = [one[0], other[0]];
   if (!first || !second) return 'unknown';
   if (one.some(({ letters }) => other.some((each) => each.letters === letters))) return 'same';
-  if (isSubtitled(a, b) || isSubtitled(b, a)) return 'subtitle';
-  if (hasFormula(a, b) && shareOf(plain(first.words), plain(second.words)) >= 0.85) return 'near';
+  if (subtitleAfter(b, a) !== null) return 'subtitle';
+  const added = subtitleAfter(a, b);
+  if (added !== null) return isRemark(added) ? 'subtitle' : 'extended';
+  if (differsInFormulas(a, b)) return 'near';
   if (isEllipsis(a, second.letters) || isEllipsis(b, first.letters)) return 'subtitle';
   if (hasOtherPart(first.words, second.words)) return 'other';
   const share = shareOf(first.words, second.words);
@@ -39,6 +42,9 @@ function compareForms(a: string, b: string): TitleRelation {
   const isAlike = most > 0 && editDistance(first.letters.slice(0, 300), second.letters.slice(0, 300), most) <= most;
   return share >= 0.6 || isAlike ? 'similar' : 'other';
 }
+
+/** "(with discussion)", "an overview": what people add to a title, and services leave out. */
+const isRemark = (added: string) => /^\s*[([]/u.test(added) || titleWords(added).length < 3;
 
 /** "Part II" is another work than "Part III". */
 function hasOtherPart(a: readonly string[], b: readonly string[]): boolean {
@@ -57,20 +63,16 @@ function shareOf(a: readonly string[], b: readonly string[]): number {
   return common / Math.max(a.length, b.length, 1);
 }
 
-/** Formulas are typeset in many ways. */
-const hasFormula = (a: string, b: string) => /[$\\^_]|<\/?\w+>/u.test(a) || /[$\\^_]|<\/?\w+>/u.test(b);
-const plain = (words: readonly string[]) => words.filter((word) => /^\p{L}{3,}$/u.test(word));
-
-/** Whether the shorter title is what is before a colon, dash, full stop or question mark of the longer. */
-function isSubtitled(long: string, short: string): boolean {
+/** What follows the shorter title in the longer one, after a colon, dash, full stop or question mark; null if none. */
+function subtitleAfter(long: string, short: string): string | null {
   const wanted = prepare({ title: short }).titles[0];
-  if (!wanted || wanted.letters.length < 6) return false;
+  if (!wanted || wanted.letters.length < 6) return null;
   for (const { index } of long.matchAll(/[:.?!;—–]\s|\s[-–—(]/gu)) {
     const [before, after] = [long.slice(0, index), long.slice(index + 1)];
     if (prepare({ title: before }).titles[0]?.letters !== wanted.letters) continue;
-    return !isOtherWork(after);
+    return isOtherWork(after) ? null : after;
   }
-  return false;
+  return null;
 }
 
 /** A number after the title makes it another part of a series; a comment is another paper. */

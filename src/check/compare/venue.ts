@@ -33,6 +33,26 @@ export function compareVenueNames(stated: string, found: string): VenueRelation 
   return isSame(one, other) || isSame(other, one) ? 'same' : 'different';
 }
 
+/** Whether two names may be of one venue: they have a telling word in common, or one of them is an acronym. */
+export function mayBeOneVenue(stated: string, found: string): boolean {
+  const [one = [], other = []] = [stated, found].map((name) => telling(venueWords(normalise(name))));
+  if (one.length < 2 || other.length < 2) return true;
+  return one.some((word) => other.some((each) => compareVenues([word], [each]) === 'same'));
+}
+
+/** Whether a text names a venue, in full or abbreviated. */
+export function namesVenue(text: string, venue: string): boolean {
+  const words = text.split(/[\s,;:]+/u).filter(Boolean);
+  const length = plainWords(normalise(venue)).length;
+  const sizes = [...new Set([1, length - 2, length - 1, length, length + 1])].filter((size) => size > 0);
+  const windows = sizes.flatMap((size) =>
+    words.slice(0, Math.max(0, words.length - size + 1)).map((_, at) => words.slice(at, at + size).join(' ')),
+  );
+  return windows.some(
+    (window) => telling(venueWords(window)).length > 0 && compareVenueNames(window, venue) === 'same',
+  );
+}
+
 /** The country or town that some records add. */
 const PLACE =
   /(?<=\S)[\s,(]+(?:of the united states(?: of america)?|u\.?\s?s\.?\s?a\.?|uk|london(?:, england)?|england|berlin|paris|new york(?:, n\.?y\.?)?)\)?\.?\s*$/iu;

@@ -32,10 +32,16 @@ export const findBibtexEdits: FindEdits = (text, wanted) => {
   });
 };
 
+/** Every field that states the value is changed, so that no two of them contradict each other. */
 function editOf(text: string, entry: Entry, correction: Correction): Edit[] | null {
-  const name = FIELDS[correction.field].find((each) => entry.spans.has(each));
-  const span = name === undefined ? undefined : entry.spans.get(name);
-  if (name === undefined || !span || entry.brokenAt !== undefined) return null;
+  const names = FIELDS[correction.field].filter((each) => entry.spans.has(each));
+  if (names.length === 0 || entry.brokenAt !== undefined) return null;
+  const edits = names.map((name) => editField(text, name, entry.spans.get(name), correction));
+  return edits.every((each) => each !== null) ? edits.flat() : null;
+}
+
+function editField(text: string, name: string, span: Span | undefined, correction: Correction): Edit[] | null {
+  if (!span) return null;
   const raw = text.slice(span.start, span.end);
   if (name === 'date') return editYear(raw, span, correction.found);
   return [{ ...span, text: enclose(writeValue(correction, raw), raw) }];
@@ -51,10 +57,20 @@ const VERBATIM: ReadonlySet<ComparedField> = new Set(['doi', 'arxivId', 'pmid', 
 
 function writeValue({ field, found, authors }: Correction, raw: string): string {
   if (field === 'authors') return toAuthors(authors ?? []);
+  if (field === 'title') return protectCase(toLatex(found), raw);
   if (field === 'pages') return toLatex(found).replace(/[-–—]+/g, '--');
   if (!VERBATIM.has(field)) return toLatex(found);
   const address = field === 'doi' ? /https?:\/\/(?:dx\.)?doi\.org\//i.exec(raw)?.[0] : undefined;
   return `${address ?? ''}${oneLine(found).replace(/[{}\s]/g, encodeURIComponent)}`;
+}
+
+/** Styles lower the case of titles; words with capitals inside, and those that were in braces, keep theirs. */
+function protectCase(title: string, raw: string): string {
+  if (raw.startsWith('{{')) return title;
+  const braced = new Set([...raw.slice(1, -1).matchAll(/\{([\p{L}\p{N}-]+)\}/gu)].map(([, word]) => word));
+  return title.replace(/(?<![\\{\p{L}\p{N}])[\p{L}\p{N}]+(?![}\p{L}\p{N}])/gu, (word) =>
+    braced.has(word) || /\p{L}.*\p{Lu}/u.test(word) ? `{${word}}` : word,
+  );
 }
 
 /** In the quotes or braces that the value had; a bare number stays bare. */

@@ -79,23 +79,37 @@ function findTaggedEdits(
   });
 }
 
+/** Every line that states the value is changed, so that no two of them contradict each other. */
 function editOf(text: string, lines: readonly TaggedLine[], correction: Correction, tags: Tags): Edit[] | null {
   const names = tags[correction.field] ?? [];
-  const tag = names.find((name) => lines.some((line) => line.tag === name && isMeant(text, line, correction)));
-  const [first, ...more] = lines.filter((line) => line.tag === tag && isMeant(text, line, correction));
+  const meant = lines.filter((line) => names.includes(line.tag) && isMeant(text, line, correction));
+  const [first] = meant;
   if (!first) return null;
-  const raw = text.slice(first.start, first.end);
-  if (correction.field === 'authors') return editAuthors(text, [first, ...more], correction);
-  if (correction.field === 'year') return replaceIn(raw, first.start, /\d{4}/, correction.found);
-  if (correction.field === 'doi') return replaceIn(raw, first.start, /10\.\d{4,9}\/\S+/, oneLine(correction.found));
+  if (correction.field === 'authors') {
+    return editAuthors(
+      text,
+      meant.filter(({ tag }) => tag === first.tag),
+      correction,
+    );
+  }
   if (correction.field === 'pages') return editPages(lines, first, correction.found);
-  const stop = tags === NBIB && correction.field === 'title' && raw.endsWith('.') ? '.' : '';
-  return [{ start: first.start, end: first.end, text: `${oneLine(correction.found)}${stop}` }];
+  const edits = meant.map((line) => editLine(text, line, correction, tags));
+  return edits.every((each) => each !== null) ? edits.flat() : null;
 }
 
-/** `LID` and `AID` may hold other ids. */
+function editLine(text: string, { start, end }: TaggedLine, { field, found }: Correction, tags: Tags): Edit[] | null {
+  const raw = text.slice(start, end);
+  if (field === 'year') return replaceIn(raw, start, /\d{4}/, found);
+  if (field === 'doi') return replaceIn(raw, start, /10\.\d{4,9}\/\S+/, oneLine(found));
+  const stop = tags === NBIB && field === 'title' && raw.endsWith('.') ? '.' : '';
+  return [{ start, end, text: `${oneLine(found)}${stop}` }];
+}
+
+/** `LID` and `AID` may hold other ids, and a date may have no year. */
 function isMeant(text: string, { start, end }: TaggedLine, { field }: Correction): boolean {
-  return field !== 'doi' || /10\.\d{4,9}\//.test(text.slice(start, end));
+  const raw = text.slice(start, end);
+  if (field === 'year') return /\d{4}/.test(raw);
+  return field !== 'doi' || /10\.\d{4,9}\//.test(raw);
 }
 
 function replaceIn(raw: string, start: number, pattern: RegExp, value: string): Edit[] | null {

@@ -53,7 +53,8 @@ async function readFile(path: string, options: InspectOptions): Promise<Result<R
   if (isZip(bytes.value)) return readDocx(bytes.value);
   const start = new TextDecoder('latin1').decode(bytes.value.subarray(0, 1024));
   const isMarkup = /^[^<]{0,8}</.test(start.replace(/[\s\0]/g, '')) && !/<xml[\s>]|<records[\s>]/i.test(start);
-  if (start.includes('%PDF-') || isMarkup) return readDocumentReferences(path, options);
+  const isCommented = MARKDOWN.test(path) && /^\s*<!--/.test(start);
+  if (start.includes('%PDF-') || (isMarkup && !isCommented)) return readDocumentReferences(path, options);
   const { text, encoding } = decodeText(bytes.value);
   const read = await readText(text, path, dirname(path));
   if (!read.ok || encoding !== 'windows-1252') return read;
@@ -74,6 +75,8 @@ const RECORDS =
 /** Names of manuscripts; a file with another name is a bibliography. */
 const MANUSCRIPT = /(?:^|[/\\])[^./\\]*$|\.(?:tex|bbl|md|markdown|qmd|rmd|txt|text|lst|html?)$/i;
 
+const MARKDOWN = /\.(?:md|markdown|qmd|rmd)$/i;
+
 /** `folder` is where the files that a manuscript names are; null if nowhere. */
 async function readText(content: string, name: string, folder: string | null): Promise<Result<ReferenceList>> {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -85,7 +88,7 @@ async function readText(content: string, name: string, folder: string | null): P
     if (isRecordFile) return fail('INVALID_ARGUMENT', `${name}: ${records.error.message}`);
   }
   if (extension === '.tex' || extension === '.bbl' || isTex(text)) return readTexFile(text, folder, name);
-  if (/^\.(?:md|markdown|qmd|rmd)$/.test(extension) || /^#{1,6}\s/m.test(text)) return readMarkdownFile(text, folder);
+  if (MARKDOWN.test(name) || /^#{1,6}\s/m.test(text)) return readMarkdownFile(text, folder);
   return ok(readPlainText(text));
 }
 

@@ -107,6 +107,31 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
 export const describeAttempt = ({ source, outcome, detail }: Attempt): string =>
   oneLine(`${shownSource(source)}: ${OUTCOMES[outcome]}${detail ? ` (${detail})` : ''}`);
 
+/** Whose id it is, if it belongs to another paper. */
+export const describeOwner = ({ stated, belongsTo }: Difference): string =>
+  belongsTo === undefined ? '' : oneLine(` (${stated} belongs to: ${belongsTo})`);
+
+/** What was checked, and when. */
+export interface ReportSubject {
+  readonly name: string;
+  readonly at: Date;
+}
+
+/** "refs.bib, checked on 2026-11-16". */
+export const describeSubject = ({ name, at }: ReportSubject): string =>
+  oneLine(`${name}, checked on ${at.toISOString().slice(0, 10)}`);
+
+/** The labels of references that cite the same paper. */
+export function findRepeated({ references }: CheckResult): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const reference of references) {
+    const { paper, verdict } = reference;
+    const id = verdict === 'confirmed' ? (paper?.doi ?? paper?.arxivId ?? paper?.pmid)?.toLowerCase() : undefined;
+    if (id) groups.set(id, [...(groups.get(id) ?? []), labelOf(reference)]);
+  }
+  return [...groups.values()].filter((labels) => labels.length > 1);
+}
+
 /** "12 references: 2 not found, 10 confirmed". */
 export function summarise(result: CheckResult): string {
   const counts = groupReferences(result).map(({ title, references }) => `${references.length} ${title.toLowerCase()}`);

@@ -2,7 +2,7 @@ import type { CheckedReference, CheckResult, Verdict } from '../../model/referen
 import { isWarned } from '../notices.ts';
 
 /** A group of a report: a verdict, or papers that readers are warned of. */
-export type GroupName = Verdict | 'warned';
+export type GroupName = Verdict | 'warned' | 'accepted';
 
 /** The references of a report that have something in common, in the order of the list. */
 export interface ReportGroup {
@@ -28,10 +28,12 @@ const GROUPS: readonly (readonly [name: GroupName, title: string, meaning: strin
   ['unreadable', 'Unreadable', 'The reference could not be read. Check how it is written.'],
   ['unknown', 'Unknown', 'A service that should know it could not be asked. Run the check again.'],
   ['confirmed', 'Confirmed', 'The paper exists; small differences are listed.'],
+  ['accepted', 'Accepted', 'Someone has checked these and accepts them as they are.'],
   ['out_of_scope', 'Not a paper', 'The services of papers do not list such works. Check them yourself.'],
 ];
 
 function groupOf(reference: CheckedReference): GroupName {
+  if (reference.accepted) return 'accepted';
   return isWarned(reference) ? 'warned' : reference.verdict;
 }
 

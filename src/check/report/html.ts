@@ -5,9 +5,12 @@ import {
   describeNotice,
   describePaper,
   describeReason,
+  describeSubject,
   fieldName,
+  findRepeated,
   labelOf,
   linkOf,
+  type ReportSubject,
   summarise,
 } from './facts.ts';
 import { groupReferences, type ReportGroup } from './groups.ts';
@@ -29,7 +32,12 @@ table{border-collapse:collapse;margin:.5rem 0;font-size:.92em}th,td{text-align:l
 .minor{opacity:.75}details{font-size:.9em}summary{cursor:pointer}`;
 
 /** The result of a check as one page without scripts, with evidence and links, the worst first. */
-export function reportHtml(result: CheckResult, { problems }: Pick<ReferenceList, 'problems'>): string {
+export function reportHtml(
+  result: CheckResult,
+  { problems }: Pick<ReferenceList, 'problems'>,
+  subject?: ReportSubject,
+): string {
+  const repeated = findRepeated(result).map((labels) => `<p>Cited more than once: ${safe(labels.join(', '))}</p>\n`);
   const noted = problems.map(({ place, message }) => `<li>${safe(place)}: ${safe(message)}</li>`).join('');
   return `<!doctype html>
 <html lang="en">
@@ -43,9 +51,9 @@ export function reportHtml(result: CheckResult, { problems }: Pick<ReferenceList
 <body>
 <main>
 <h1>Reference check</h1>
-<p>${safe(summarise(result))}.</p>
+${subject ? `<p>${safe(describeSubject(subject))}.</p>\n` : ''}<p>${safe(summarise(result))}.</p>
 ${noted && `<section><h2>Problems in the file</h2><ul>${noted}</ul></section>\n`}${groupReferences(result).map(writeGroup).join('\n')}
-</main>
+${repeated.join('')}</main>
 </body>
 </html>
 `;
@@ -57,7 +65,7 @@ function writeGroup({ name, title, meaning, references }: ReportGroup): string {
 }
 
 function writeReference(reference: CheckedReference): string {
-  const { text, line, paper, notices, reason, attempts } = reference;
+  const { text, line, paper, closest, notices, reason, attempts } = reference;
   const link = paper && linkOf(paper);
   const name = paper && safe(describePaper(paper));
   const parts = [
@@ -69,6 +77,7 @@ function writeReference(reference: CheckedReference): string {
     ),
     writeDifferences(reference),
     ...(name ? [`<p>Paper: ${toLink(link, name, true)}</p>`] : []),
+    ...(closest ? [`<p>Closest: ${toLink(linkOf(closest), safe(describePaper(closest)), true)}</p>`] : []),
     attempts.length > 0
       ? `<details><summary>Services asked</summary><ul>${attempts.map((each) => `<li>${safe(describeAttempt(each))}</li>`).join('')}</ul></details>`
       : '',
@@ -84,8 +93,8 @@ function toLink(address: string | undefined, text: string, isEscaped = false): s
 function writeDifferences({ differences }: CheckedReference): string {
   if (differences.length === 0) return '';
   const rows = differences.map(
-    ({ field, stated, found, severity }) =>
-      `<tr class="${severity}"><th scope="row">${fieldName(field)}${severity === 'minor' ? ' (minor)' : ''}</th><td>${safe(stated)}</td><td>${safe(found ?? '')}</td></tr>`,
+    ({ field, stated, found, severity, belongsTo }) =>
+      `<tr class="${severity}"><th scope="row">${fieldName(field)}${severity === 'minor' ? ' (minor)' : ''}</th><td>${safe(stated)}${belongsTo === undefined ? '' : `<br>belongs to: ${safe(belongsTo)}`}</td><td>${safe(found ?? '')}</td></tr>`,
   );
   return `<table><thead><tr><th scope="col">Field</th><th scope="col">Stated</th><th scope="col">Paper</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

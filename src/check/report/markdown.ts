@@ -3,11 +3,15 @@ import type { CheckedReference, CheckResult, ReferenceList } from '../../model/r
 import {
   describeAttempt,
   describeNotice,
+  describeOwner,
   describePaper,
   describeReason,
+  describeSubject,
   fieldName,
+  findRepeated,
   labelOf,
   linkOf,
+  type ReportSubject,
   summarise,
 } from './facts.ts';
 import { groupReferences, type ReportGroup } from './groups.ts';
@@ -16,12 +20,17 @@ import { groupReferences, type ReportGroup } from './groups.ts';
 const safe = (text: string) => oneLine(text).replace(/[\\`*_{}[\]<>|#~&]/g, '\\$&');
 
 /** The result of a check as Markdown, the worst first. */
-export function reportMarkdown(result: CheckResult, { problems }: Pick<ReferenceList, 'problems'>): string {
+export function reportMarkdown(
+  result: CheckResult,
+  { problems }: Pick<ReferenceList, 'problems'>,
+  subject?: ReportSubject,
+): string {
   const noted = problems.map(({ place, message }) => `- ${safe(place)}: ${safe(message)}`);
   const parts = [
-    `# Reference check\n\n${safe(summarise(result))}.`,
+    `# Reference check\n\n${subject ? `${safe(describeSubject(subject))}.\n\n` : ''}${safe(summarise(result))}.`,
     ...(noted.length > 0 ? [`## Problems in the file\n\n${noted.join('\n')}`] : []),
     ...groupReferences(result).map(writeGroup),
+    ...findRepeated(result).map((labels) => `Cited more than once: ${safe(labels.join(', '))}`),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -31,16 +40,19 @@ function writeGroup({ title, meaning, references }: ReportGroup): string {
 }
 
 function writeReference(reference: CheckedReference): string {
-  const { text, line, paper, differences, notices, reason, verdict, attempts } = reference;
+  const { text, line, paper, closest, differences, notices, reason, verdict, attempts } = reference;
+  const near = closest && linkOf(closest);
   const link = paper && linkOf(paper);
   const name = paper && safe(describePaper(paper));
   const items = [
     ...(reason ? [safe(describeReason(reason) ?? '')] : []),
     ...notices.map((notice) => `**${safe(describeNotice(notice))}**${notice.doi ? ` <${linkOf(notice)}>` : ''}`),
-    ...differences.map(
-      ({ field, stated, found, severity }) =>
-        `${fieldName(field)}${severity === 'minor' ? ' (minor)' : ''}: ${safe(stated)}${found === undefined ? '' : ` → ${safe(found)}`}`,
-    ),
+    ...differences.map((difference) => {
+      const { field, stated, found, severity } = difference;
+      const change = `${safe(stated)}${found === undefined ? '' : ` → ${safe(found)}`}${safe(describeOwner(difference))}`;
+      return `${fieldName(field)}${severity === 'minor' ? ' (minor)' : ''}: ${change}`;
+    }),
+    ...(closest ? [`closest: ${safe(describePaper(closest))}${near ? ` <${near}>` : ''}`] : []),
     ...(name ? [`paper: ${link ? `[${name}](<${link}>)` : name}`] : []),
     ...(verdict === 'not_found' || verdict === 'unknown'
       ? [`asked: ${safe(attempts.map(describeAttempt).join(', '))}`]

@@ -3,11 +3,15 @@ import type { CheckedReference, CheckResult } from '../../model/reference.ts';
 import {
   describeAttempt,
   describeNotice,
+  describeOwner,
   describePaper,
   describeReason,
+  describeSubject,
   fieldName,
+  findRepeated,
   labelOf,
   linkOf,
+  type ReportSubject,
   summarise,
 } from './facts.ts';
 import { type GroupName, groupReferences, type ReportGroup } from './groups.ts';
@@ -30,15 +34,18 @@ const LOOK: Readonly<Record<GroupName, keyof ReportStyle>> = {
   unreadable: 'doubtful',
   unknown: 'doubtful',
   confirmed: 'good',
+  accepted: 'dim',
   out_of_scope: 'dim',
 };
 
 const MAX_TEXT = 160;
 
 /** The result of a check as text, grouped by verdict, the worst first. */
-export function reportText(result: CheckResult, style: ReportStyle = PLAIN): string {
+export function reportText(result: CheckResult, style: ReportStyle = PLAIN, subject?: ReportSubject): string {
+  const head = subject ? [`${style.dim(describeSubject(subject))}\n`] : [];
   const groups = groupReferences(result).map((group) => showGroup(group, style));
-  return `${[...groups, `${summarise(result)}\n`].join('\n')}`;
+  const repeated = findRepeated(result).map((labels) => `Cited more than once: ${labels.join(', ')}\n`);
+  return `${[...head, ...groups, ...repeated, `${summarise(result)}\n`].join('\n')}`;
 }
 
 function showGroup({ name, title, meaning, references }: ReportGroup, style: ReportStyle): string {
@@ -50,7 +57,7 @@ function showGroup({ name, title, meaning, references }: ReportGroup, style: Rep
 }
 
 function showReference(reference: CheckedReference, group: GroupName, style: ReportStyle): string {
-  const { text, line, paper, notices, reason, verdict, attempts } = reference;
+  const { text, line, paper, closest, notices, reason, verdict, attempts } = reference;
   const written = oneLine(text);
   const where = line === undefined ? '' : style.dim(` line ${line}`);
   const lines = [
@@ -65,6 +72,9 @@ function showReference(reference: CheckedReference, group: GroupName, style: Rep
     ...(paper && verdict === 'differs'
       ? [`      ${style.dim('found')} ${[describePaper(paper), linkOf(paper)].filter(Boolean).join(' ')}`]
       : []),
+    ...(closest
+      ? [`      ${style.dim('closest')} ${[describePaper(closest), linkOf(closest)].filter(Boolean).join(' ')}`]
+      : []),
     ...(verdict === 'not_found' || verdict === 'unknown'
       ? [`      ${style.dim(attempts.map(describeAttempt).join(', '))}`]
       : []),
@@ -73,9 +83,10 @@ function showReference(reference: CheckedReference, group: GroupName, style: Rep
 }
 
 function showDifferences({ differences }: CheckedReference, style: ReportStyle): string[] {
-  return differences.map(({ field, stated, found, severity }) => {
+  return differences.map((difference) => {
+    const { field, stated, found, severity } = difference;
     const change = `${oneLine(stated)}${found === undefined ? '' : ` -> ${oneLine(found)}`}`;
-    const line = `      ${fieldName(field)}: ${change}`;
+    const line = `      ${fieldName(field)}: ${change}${describeOwner(difference)}`;
     return severity === 'minor' ? style.dim(`${line} (minor)`) : line;
   });
 }

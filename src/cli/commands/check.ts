@@ -2,11 +2,14 @@ import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { isSound } from '../../check/check.ts';
 import { canFix, fixBibliography } from '../../check/fix/fix.ts';
+import { findRepeated, type ReportSubject } from '../../check/report/facts.ts';
 import { reportHtml } from '../../check/report/html.ts';
 import { reportMarkdown } from '../../check/report/markdown.ts';
 import { type ReportStyle, reportText } from '../../check/report/text.ts';
+import { readTextFile } from '../../disk/atomic.ts';
+import { oneLine } from '../../formats/latex.ts';
 import { createFailure } from '../../model/error.ts';
-import type { CheckResult, ReferenceInput, ReferenceList } from '../../model/reference.ts';
+import type { CheckedReference, CheckResult, ReferenceInput, ReferenceList } from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
@@ -21,18 +24,23 @@ interface CheckFlags extends JsonFlag {
   readonly format?: string;
   readonly output?: string;
   readonly fix?: string;
+  readonly accept?: string;
 }
 
-type Report = (result: CheckResult, list: ReferenceList, isShown: boolean) => string;
+type Report = (result: CheckResult, list: ReferenceList, subject: ReportSubject, isShown: boolean) => string;
 
 const COLOURS: ReportStyle = { bad: paint.red, doubtful: paint.yellow, good: paint.green, dim: paint.dim };
 
 /** Every format of a report, by its name. */
 const REPORTS: Readonly<Record<string, Report>> = {
-  text: (result, _list, isShown) => reportText(result, isShown ? COLOURS : undefined),
+  text: (result, _list, subject, isShown) => reportText(result, isShown ? COLOURS : undefined, subject),
   markdown: reportMarkdown,
   html: reportHtml,
-  json: (result, { problems }) => `${JSON.stringify({ ok: true, ...toWire(result), problems }, null, 2)}\n`,
+  json: (result, { problems }, { name, at }) => {
+    const about = { file: name, checked_at: at.toISOString() };
+    const answer = { ok: true, ...about, ...toWire(result), repeated: findRepeated(result), problems };
+    return `${JSON.stringify(answer, null, 2)}\n`;
+  },
 };
 
 async function run(file: string, flags: CheckFlags): Promise<void> {
@@ -42,17 +50,43 @@ async function run(file: string, flags: CheckFlags): Promise<void> {
   if (!output.ok) return refuse(output.error, flags);
   const target = await checkTarget(file, flags);
   if (!target.ok) return refuse(target.error, flags);
+  const accepted = flags.accept === undefined ? ok([]) : await readAccepted(flags.accept);
+  if (!accepted.ok) return refuse(accepted.error, flags);
   const input: ReferenceInput = file === '-' ? { text: await readInput() } : { path: file };
   await withApp(flags, async (app) => {
     const checked = await check(app, input, file, flags);
     if (!checked.ok) return refuse(checked.error, flags);
-    const { list, result } = checked.value;
-    const text = report.value(result, list, flags.output === undefined);
+    const { list } = checked.value;
+    const result = markAccepted(checked.value.result, accepted.value);
+    const subject = { name: file === '-' ? 'standard input' : file, at: new Date() };
+    const text = report.value(result, list, subject, flags.output === undefined);
     const written = flags.output === undefined ? ok(print(text)) : await writeOutput(flags.output, text);
     if (!written.ok) return refuse(written.error, flags);
-    if (!result.references.every(isSound)) process.exitCode = 1;
+    if (!result.references.every((each) => each.accepted || isSound(each))) process.exitCode = 1;
     if (flags.fix !== undefined) await writeCorrected(file, flags.fix, checked.value, flags);
   });
+}
+
+/** The references that someone accepts as they are: a key or a text a line; # starts a comment. */
+async function readAccepted(path: string): Promise<Result<string[]>> {
+  const text = await readTextFile(path, { mayBePipe: true });
+  if (!text.ok) return text;
+  if (text.value === null) return fail('INVALID_ARGUMENT', `File not found: ${path}`);
+  const lines = text.value.split(/\r?\n/).map((line) => line.replace(/^#.*|\s#\s.*$/, '').trim());
+  return ok(lines.filter(Boolean));
+}
+
+function markAccepted(result: CheckResult, accepted: readonly string[]): CheckResult {
+  const names = new Set(accepted.map((each) => oneLine(each)));
+  const isNamed = ({ key, text }: CheckedReference) =>
+    names.has(oneLine(text)) || (key !== undefined && names.has(key));
+  const known = new Set(result.references.flatMap(({ key, text }) => [oneLine(text), key ?? '']));
+  const stale = [...names].filter((each) => !known.has(each));
+  printNote(stale.map((each) => `warning: --accept: no reference is "${each.slice(0, 60)}".\n`).join(''));
+  const references = result.references.map((each) =>
+    isNamed(each) && !isSound(each) ? { ...each, accepted: true as const } : each,
+  );
+  return { ...result, references };
 }
 
 /** The corrected bibliography is a new file, made of a file. */
@@ -109,6 +143,7 @@ export function addCheck(program: Command): void {
     .option('--format <name>', `report as ${Object.keys(REPORTS).join(', ')} (default: text)`)
     .option('--output <file>', 'write the report to a new file; never overwrites')
     .option('--fix <file>', 'write a corrected copy of a bibliography: only what was proven changes; never overwrites')
+    .option('--accept <file>', 'do not fail for the references in a file: a key or a text per line, # for comments')
     .option('--json', 'print the verdicts and their evidence as JSON')
     .addHelpText(
       'after',

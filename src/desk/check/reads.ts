@@ -20,7 +20,11 @@ export const checkReport: Read = async (query, { checks }) => {
   if (!opened.ok) return opened;
   const { result, stored } = opened.value;
   const { type, extension, write } = report;
-  return toFile(write(result, stored), type, `${baseOf(stored.name)}-check.${extension}`);
+  return toFile(
+    write(result, stored, { name: stored.name, at: new Date(stored.startedAt) }),
+    type,
+    `${baseOf(stored.name)}-check.${extension}`,
+  );
 };
 
 /** The bibliography with the accepted corrections. */

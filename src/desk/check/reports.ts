@@ -1,3 +1,4 @@
+import type { ReportSubject } from '../../check/report/facts.ts';
 import { reportHtml } from '../../check/report/html.ts';
 import { reportMarkdown } from '../../check/report/markdown.ts';
 import type { CheckResult, ReferenceList } from '../../model/reference.ts';
@@ -7,7 +8,7 @@ interface Report {
   readonly label: string;
   readonly type: string;
   readonly extension: string;
-  readonly write: (result: CheckResult, list: Pick<ReferenceList, 'problems'>) => string;
+  readonly write: (result: CheckResult, list: Pick<ReferenceList, 'problems'>, subject: ReportSubject) => string;
 }
 
 /** The formats in which the desk reports a check. */

@@ -59,12 +59,13 @@ function toBrief({ doi, arxivId, pmid, title, authors = [], year, venue, volume,
   return toWire({ doi, arxivId, pmid, title, authors: names, year, venue, volume, pages, type, url });
 }
 
-function toRow({ paper, text, attempts, ...checked }: CheckedReference): Record<string, unknown> {
+function toRow({ paper, closest, text, attempts, ...checked }: CheckedReference): Record<string, unknown> {
   const isSettled = checked.verdict === 'confirmed';
   return {
     ...toWire(checked),
     text: text.slice(0, MAX_TEXT),
     ...(paper && { paper: toBrief(paper) }),
+    ...(closest && { closest: toBrief(closest) }),
     attempts: isSettled ? [] : attempts.map((each) => toWire(each)),
   };
 }
@@ -86,7 +87,13 @@ export const checkReferences = defineTool({
   }),
   output,
   badInput: 'INVALID_ARGUMENT',
-  untrusted: ['references[].text', 'references[].paper', 'references[].differences', 'references[].attempts[].detail'],
+  untrusted: [
+    'references[].text',
+    'references[].paper',
+    'references[].closest',
+    'references[].differences',
+    'references[].attempts[].detail',
+  ],
   uses: ['read', 'readReferences', 'checkReferences'],
   async run({ offset = 0, ...input }, context, { signal, progress }) {
     const given = Object.values(input).filter((value) => value !== undefined);
@@ -95,6 +102,8 @@ export const checkReferences = defineTool({
     if (!list.ok) return list;
     const all = list.value;
     if (all.length === 0) return fail('INVALID_ARGUMENT', 'No references were found.');
+    if (offset >= all.length)
+      return fail('INVALID_ARGUMENT', `offset must be less than ${all.length}, the number of references.`);
     const result = await context.checkReferences(all.slice(offset, offset + MAX_REFERENCES), {
       ...(signal && { signal }),
       ...(progress

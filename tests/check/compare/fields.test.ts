@@ -42,7 +42,13 @@ test('finds a venue where the paper did not appear', () => {
 });
 
 test('accepts another name of the venue if volume and pages are right', () => {
-  expect(severityOf({ venue: 'Annals of Optics', volume: '12', pages: '34' })).toEqual({ venue: 'minor' });
+  const place = { volume: '12', pages: '34' };
+  expect(severityOf({ venue: 'Physics of Small Crystals', ...place })).toEqual({ venue: 'minor' });
+  expect(severityOf({ venue: 'JPhys', ...place })).toEqual({ venue: 'minor' });
+});
+
+test('finds an invented venue, also with the right volume and pages', () => {
+  expect(severityOf({ venue: 'Annals of Teapot Design', volume: '12', pages: '34' })).toEqual({ venue: 'major' });
 });
 
 test('finds a venue that is stated for a preprint', () => {
@@ -60,8 +66,13 @@ test('accepts a preprint that is cited as one, also if it was published', () => 
   expect(severityOf({ venue: 'CoRR' })).toEqual({ venue: 'minor' });
 });
 
-test('lists a wrong volume, issue or page as minor', () => {
-  expect(severityOf({ volume: '13', pages: '90-99' })).toEqual({ volume: 'minor', pages: 'minor' });
+test('lists a wrong volume or page as minor', () => {
+  expect(severityOf({ volume: '13', pages: '34-40' })).toEqual({ volume: 'minor' });
+  expect(severityOf({ volume: '12', pages: '90-99' })).toEqual({ pages: 'minor' });
+});
+
+test('finds another volume with another page', () => {
+  expect(severityOf({ volume: '13', pages: '90-99' })).toEqual({ volume: 'major', pages: 'major' });
 });
 
 test('learns nothing from a field that the record lacks', () => {

@@ -51,3 +51,26 @@ test('does not count a group that only one of the two names', () => {
 test('does not compare names in different scripts', () => {
   expect(compareAuthorLists(people('Meng, Yu'), [{ literal: '孟宇' }], false)).toBe('same');
 });
+
+test('finds names in another script than those of the record', () => {
+  expect(compareAuthorLists([{ literal: '王伟' }], TEAM, false)).toBe('script');
+});
+
+test('compares Cyrillic names by their sound', () => {
+  const stated = people('Чайковский, Пётр', 'Иванов, Иван');
+  expect(compareAuthorLists(stated, people('Tchaikovsky, Pyotr', 'Ivanov, I.'), false)).toBe('same');
+  expect(compareAuthorLists(people('Иванов, Иван'), TEAM, false)).toBe('different');
+});
+
+test('finds an organisation that is stated for a few people', () => {
+  expect(compareAuthorLists([{ literal: 'Institute of Teapot Research' }], TEAM, false)).toBe('different');
+});
+
+test('finds family names that are cut', () => {
+  const found = people('Kucsko, Georg', 'Maurer, Peter');
+  expect(compareAuthorLists(people('Kuc, Georg', 'Mau, Peter'), found, false)).toBe('different');
+});
+
+test('takes short family names that are also particles for names', () => {
+  expect(compareAuthorLists(people('Le, A.', 'Du, S.'), people('Le, An T.', 'Du, Simon S.'), false)).toBe('same');
+});

@@ -46,3 +46,41 @@ test('another part of a series is another title', () => {
   const second = { title: 'Ion migration in halide perovskites II: experiment' };
   expect(compareTitles({ title: 'Ion migration in halide perovskites III: devices' }, second)).toBe('other');
 });
+
+test.each([
+  [
+    'Measurement of CP violation in B⁰s J/ψϕ decays',
+    'Measurement of $CP$ violation in $B_s^0 \\to J/\\psi\\phi$ decays',
+  ],
+  ['An O(n log n) algorithm for parentheses', 'An $O(n \\log n)$ algorithm for parentheses'],
+  ['Superconductivity in MgB₂', 'Superconductivity in MgB<sub>2</sub>'],
+  ['α-synuclein and memory', 'a-synuclein and memory'],
+])('takes the formulas of "%s" and "%s" for the same', (stated, found) => {
+  expect(['same', 'near']).toContain(compare(stated, found));
+});
+
+test.each([
+  ['Tea_pots in the context of learning from small data', 'Methods in the context of learning from small data'],
+  ['$\\alpha$-teapots for learning from very small data', 'Methods for learning from very small data'],
+  ['Search for H production in pp collisions', 'Search for W production in pp collisions'],
+])('finds that "%s" is not "%s"', (stated, found) => {
+  expect(compare(stated, found)).toBe('similar');
+});
+
+test('finds an invented or another subtitle', () => {
+  const invented = 'Visual Pivoting: lessons from a decade of teapot design';
+  expect(compare(invented, 'Visual Pivoting')).toBe('extended');
+  expect(
+    compareTitles({ title: 'Visual Pivoting', subtitle: 'lessons from a decade' }, { title: 'Visual Pivoting' }),
+  ).toBe('extended');
+  const apart = { title: 'Visual Pivoting', subtitle: 'Entity Alignment without Labels' };
+  expect(['similar', 'other']).toContain(compareTitles({ title: invented }, apart));
+});
+
+test('takes a remark after the title for no subtitle', () => {
+  expect(compare('Visual Pivoting (with discussion)', 'Visual Pivoting')).toBe('subtitle');
+});
+
+test('takes the mark of a retracted article for no part of its title', () => {
+  expect(compare('Visual Pivoting', 'RETRACTED ARTICLE: Visual Pivoting')).toBe('same');
+});

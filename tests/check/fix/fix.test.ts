@@ -162,3 +162,24 @@ test('any file without wrong references stays as it is, byte for byte', async ()
     { numRuns: 60 },
   );
 });
+
+test('changes every field that states the same value', async () => {
+  const bib = '@article{a, title={Tides}, year=2001, date={2001-05-03}, journal={Wrong}, journaltitle={Wrong}}\n';
+  const { text } = await fix(bib, 'bibtex', differing(1, { year: '2011', venue: 'Right' }, 'a'));
+  expect(text).toBe(
+    bib.replace('year=2001', 'year=2011').replace('2001-05-03', '2011-05-03').replaceAll('Wrong', 'Right'),
+  );
+  const ris =
+    'TY  - JOUR\nTI  - Tides\nPY  - 2001\nY1  - 2001/05/03\nDA  - 2001/05/03\nJO  - Wrong\nT2  - Wrong\nER  - \n';
+  const fixed = await fix(ris, 'ris', differing(1, { year: '2011', venue: 'Right' }));
+  expect(fixed.text).toBe(ris.replaceAll('2001', '2011').replaceAll('Wrong', 'Right'));
+});
+
+test('a corrected title keeps braces around names and protects capitals', async () => {
+  const bib = '@article{a, title={Tides of the {Pacific} at nite}}\n';
+  const { text } = await fix(bib, 'bibtex', {
+    ...differing(1, { title: 'Tides of the Pacific: DNA and pH' }, 'a'),
+    identifiedBy: 'id',
+  });
+  expect(text).toBe('@article{a, title={Tides of the {Pacific}: {DNA} and {pH}}}\n');
+});

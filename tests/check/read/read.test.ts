@@ -214,3 +214,11 @@ test('each line of a list of ids is a reference', async () => {
     '23903748',
   ]);
 });
+
+test('reads a Markdown file that starts with a comment', async () => {
+  const list = await listOf(
+    'paper.md',
+    `<!-- draft of today -->\n# Paper\n\n## References\n\n1. ${TIDES}\n2. ${KETTLES}\n`,
+  );
+  expect([list.format, list.references.length]).toEqual(['markdown', 2]);
+});

@@ -116,3 +116,32 @@ test('prints hostile text as text, in every report', () => {
   for (const sign of ['\u001b', '\u202e']) expect(reportText(result)).not.toContain(sign);
   expect(reportMarkdown(result, problems)).not.toMatch(/(?<!\\)<script|(?<!\\)\]\(javascript/);
 });
+
+test('a report names the file and the day', () => {
+  const subject = { name: 'refs <1>.bib', at: new Date('2026-11-16T10:00:00Z') };
+  expect(reportText(RESULT, undefined, subject)).toMatch(/^refs <1>\.bib, checked on 2026-11-16\n/);
+  expect(reportMarkdown(RESULT, NO_PROBLEMS, subject)).toContain('refs \\<1\\>.bib, checked on 2026-11-16.');
+  expect(reportHtml(RESULT, NO_PROBLEMS, subject)).toContain('refs &lt;1&gt;.bib, checked on 2026-11-16.');
+});
+
+test('shows the closest paper, whose id it is, and papers that are cited twice', () => {
+  const paper = { ...BARE, title: 'Tides in a bathtub', doi: '10.5555/a' };
+  const difference = { field: 'doi', stated: '10.5555/x', severity: 'major', belongsTo: 'Kettles (2012)' } as const;
+  const result = resultOf(
+    checked(1, 'not_found', { closest: paper }),
+    checked(2, 'differs', { paper, differences: [difference] }),
+    checked(3, 'confirmed', { key: 'one', paper }),
+    checked(4, 'confirmed', { key: 'two', paper }),
+  );
+  for (const text of [reportText(result), reportMarkdown(result, NO_PROBLEMS), reportHtml(result, NO_PROBLEMS)]) {
+    expect(text).toMatch(/closest.*Tides in a bathtub/i);
+    expect(text).toMatch(/belongs to: Kettles \\?\(2012\\?\)/);
+    expect(text).toContain('Cited more than once: one, two');
+  }
+});
+
+test('accepted references have a group of their own', () => {
+  const text = reportText(resultOf(checked(1, 'not_found', { accepted: true })));
+  expect(text).toMatch(/^Accepted \(1\)/);
+  expect(text).not.toContain('Not found');
+});

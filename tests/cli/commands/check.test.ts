@@ -52,3 +52,10 @@ test('writes a report as a page', async () => {
   await runCli(['check', writeBib('page.bib', GOOD, BAD), '--format', 'html', '--output', page], world.env);
   expect(readFileSync(page, 'utf8')).toContain('<h2>Not found (1)</h2>');
 });
+
+test('passes with a wrong reference that someone has accepted, and names one that is not in the list', async () => {
+  const accepted = writeBib('accepted.txt', '# checked by hand', 'bad # a report', 'gone');
+  const ran = await runCli(['check', writeBib('mixed.bib', GOOD, BAD), '--accept', accepted], world.env);
+  expect([ran.status, ran.stdout]).toEqual([0, expect.stringContaining('Accepted (1)')]);
+  expect(ran.stderr).toContain('--accept: no reference is "gone".');
+});

@@ -96,15 +96,29 @@ function CorrectionView(props: {
   );
 }
 
+function PaperLink({ paper }: { paper: NonNullable<ShownReference['paper']> }) {
+  const href = webAddress(paper);
+  const name = [namesOf(paper.authors), paper.year, shown(paper.title ?? '')].filter(Boolean).join(' · ');
+  return href ? <Outside href={href}>{name}</Outside> : <span>{name}</span>;
+}
+
 /** What was compared with what, and what each service answered. */
-function Evidence({ reference: { paper, differences, attempts } }: { reference: ShownReference }) {
+function Evidence({ reference: { paper, closest, differences, attempts } }: { reference: ShownReference }) {
   if (!paper && attempts.length === 0) return null;
-  const href = paper && webAddress(paper);
-  const name = paper && [namesOf(paper.authors), paper.year, shown(paper.title ?? '')].filter(Boolean).join(' · ');
+
   return (
     <details>
       <summary>Evidence</summary>
-      {name && <p>Compared with: {href ? <Outside href={href}>{name}</Outside> : name}</p>}
+      {paper && (
+        <p>
+          Compared with: <PaperLink paper={paper} />
+        </p>
+      )}
+      {closest && (
+        <p>
+          Closest paper: <PaperLink paper={closest} />
+        </p>
+      )}
       {differences.length > 0 && (
         <Scroller label="Differences">
           <table>
@@ -117,10 +131,12 @@ function Evidence({ reference: { paper, differences, attempts } }: { reference: 
               </tr>
             </thead>
             <tbody>
-              {differences.map(({ field, stated, found, severity }) => (
+              {differences.map(({ field, stated, found, severity, belongs_to: owner }) => (
                 <tr key={`${field} ${stated}`}>
                   <th scope="row">{fieldName(field)}</th>
-                  <td>{shown(stated)}</td>
+                  <td>
+                    {shown(stated)} {owner && <span class="quiet">belongs to: {shown(owner)}</span>}
+                  </td>
                   <td>{shown(found ?? 'none')}</td>
                   <td>{severity}</td>
                 </tr>

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { judge } from '../../src/check/judge.ts';
+import { fromStrings } from '../../src/check/read/text.ts';
+import type { PaperFields } from '../../src/model/paper.ts';
+import type { SourceRecord } from '../../src/model/source.ts';
+import { toRecord } from '../support/references.ts';
+
+const NOW = Date.UTC(2026, 10, 1);
+const PAPER: PaperFields = {
+  title: 'Heat flow through living tissue resolved in space',
+  authors: [
+    { family: 'Iyer', given: 'Meera' },
+    { family: 'Castell', given: 'Jon' },
+    { family: 'Obi', given: 'Ada' },
+    { family: 'Brandt', given: 'Lea' },
+  ],
+  year: 2021,
+  venue: 'Journal of Thermal Biology',
+  volume: '92',
+  pages: '564-569',
+};
+const toSource = (paper: PaperFields) => ({ paper }) as SourceRecord;
+
+function majorFields(text: string, paper = PAPER): string[] {
+  const [reference] = fromStrings([text]);
+  if (!reference) throw new Error('no reference');
+  const { isCited, differences } = judge(reference, toSource(paper), NOW);
+  expect(isCited).toBe(true);
+  return differences.filter(({ severity }) => severity === 'major').map(({ field }) => field);
+}
+const print = (authors: string, place = 'J Therm Biol 92:564-569') =>
+  `${authors} (2021) Heat flow through living tissue resolved in space. ${place}.`;
+
+test.each([
+  print('Iyer M, Castell J, Obi A, Brandt L'),
+  print('Iyer M, Castell J, et al.'),
+  print('Iyer M, Castel J, Obi A, Brandt L'),
+  print('Iyer, M., Castell, J., Obi, A., & Brandt, L.', 'Journal of Thermal Biology, 92, 564-569'),
+])('finds nothing wrong in %s', (text) => {
+  expect(majorFields(text)).toEqual([]);
+});
+
+test.each([
+  ['of whom most are invented', 'Iyer M, Marlow I, Okonkwo T, Quennell P'],
+  ['of whom one is replaced', 'Iyer M, Castell J, Obi A, Quennell P'],
+  ['to which two are added', 'Iyer M, Castell J, Obi A, Brandt L, Okonkwo T, Quennell P'],
+  ['of whom most are left out', 'Iyer M'],
+  ['of another paper', 'Marlow I, Okonkwo T'],
+])('finds printed authors %s', (_kind, authors) => {
+  expect(majorFields(print(authors))).toEqual(['authors']);
+});
+
+test('learns nothing about co-authors from a record that names the first author alone', () => {
+  const first = { ...PAPER, authors: (PAPER.authors ?? []).slice(0, 1) };
+  expect(majorFields(print('Iyer M, Marlow I, Okonkwo T'), first)).toEqual([]);
+});
+
+test('finds an invented venue and another place in a printed reference', () => {
+  const authors = 'Iyer M, Castell J, Obi A, Brandt L';
+  expect(majorFields(print(authors, 'Annals of Teapot Design 92:564-569'))).toEqual(['venue']);
+  expect(majorFields(print(authors, 'J Therm Biol 17:9021-9028'))).toEqual(['volume', 'pages']);
+});
+
+test('finds an invented subtitle in a printed reference', () => {
+  const text = print('Iyer M, Castell J, Obi A, Brandt L').replace(
+    'space.',
+    'space: lessons from a decade of teapots.',
+  );
+  expect(majorFields(text)).toEqual(['title']);
+});
+
+test('a retraction notice is not the paper that it retracts', () => {
+  const notice = { ...PAPER, title: `Retraction notice to "${PAPER.title}"` };
+  const silent = { ...PAPER, notices: [{ kind: 'retraction', about: 'other', doi: '10.1/a' } as const] };
+  const { title = '', authors = [] } = PAPER;
+  for (const paper of [notice, silent])
+    expect(judge(toRecord({ title, authors }), toSource(paper), NOW).isCited).toBe(false);
+  expect(judge(toRecord({ title: notice.title, authors }), toSource(notice), NOW).isCited).toBe(true);
+});
