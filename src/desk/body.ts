@@ -25,9 +25,17 @@ export async function readAction<T>(
     return { ...answer, headers: { ...answer.headers, connection: 'close' } };
   }
   if (body.kind === 'broken') return refused('INVALID_ARGUMENT', 'The body ended early.', 400);
-  const read = shape.safeParse(parseJson(body.text));
+  const value = parseJson(body.text);
+  if (namesPrototype(value)) return fail('INVALID_ARGUMENT', 'The field "__proto__" is unknown.');
+  const read = shape.safeParse(value);
   if (read.success) return ok(read.data);
   const { issues } = read.error;
   const problems = issues.map(({ path, message }) => (path.length > 0 ? `${formatPath(path)}: ${message}` : message));
   return fail('INVALID_ARGUMENT', problems.join('; ').slice(0, MAX_MESSAGE), { fields: fieldsOfIssues(issues) });
+}
+
+/** Whether a field is named so at any depth: validators drop it in silence, so an action would seem to be done. */
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype);
 }

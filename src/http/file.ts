@@ -13,6 +13,9 @@ export function toDisposition(kind: 'inline' | 'attachment', name: string): stri
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+/** A viewer needs nothing from elsewhere; it styles itself inline and shows the file as an object. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
 /** Serves a PDF, or the requested range of it. */
 export async function sendFile(
   path: string,
@@ -29,7 +32,7 @@ export async function sendFile(
     'content-type': 'application/pdf',
     'content-disposition': toDisposition('inline', name),
     'accept-ranges': 'bytes',
-    'content-security-policy': "frame-ancestors 'self'",
+    'content-security-policy': FILE_POLICY,
     ...caching,
   };
   // A weak ETag does not identify bytes, so a conditional range gets the whole file.

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { ACTIONS } from '../../src/desk/actions.ts';
 import { type Desk, openDesk } from '../../src/desk/serve.ts';
 import { ask, comeIn } from '../support/desk-client.ts';
 import { SETTINGS } from '../support/desk-world.ts';
@@ -39,6 +40,22 @@ async function expectRefused(answer: Promise<{ status: number; text: string }>, 
   expect({ status: got, text }).toMatchObject({ status });
   expect(await sessions()).toBe(0);
 }
+
+test.each([
+  '{"__proto__":{}}',
+  '{"__proto__":null,"session_id":"x","checkpoint_id":"y","marks":{}}',
+  '{"session_id":"x","checkpoint_id":"y","marks":{"__proto__":"exclude"}}',
+  '{"session_id":"x","checkpoint_id":"y","marks":{"__proto__":7,"constructor":"keep"}}',
+  '{"session_id":"__proto__","checkpoint_id":"__proto__","marks":{"toString":"exclude"}}',
+  '[{"__proto__":1}]',
+])('no action breaks on the body %s', async (body) => {
+  const broken: string[] = [];
+  for (const path of ACTIONS.keys()) {
+    const { status } = await ask(port, 'POST', path, own, body);
+    if (status >= 500) broken.push(`${path} ${status}`);
+  }
+  expect(broken).toEqual([]);
+});
 
 test('exchanges the token for a cookie that scripts and other sites cannot read', () => {
   const { status, headers } = page.entered;

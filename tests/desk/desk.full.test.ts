@@ -6,7 +6,7 @@ import { READS } from '../../src/desk/reads.ts';
 import { openDesk } from '../../src/desk/serve.ts';
 import { WRITABLE_FORMATS } from '../../src/formats/table.ts';
 import type { CastEntry } from '../support/cast.ts';
-import { comeIn } from '../support/desk-client.ts';
+import { ask, comeIn } from '../support/desk-client.ts';
 import { SETTINGS } from '../support/desk-world.ts';
 import { connect } from '../support/mcp-client.ts';
 import { unwrap } from '../support/unwrap.ts';
@@ -267,6 +267,10 @@ test('keeps the marks on a review, returns exactly the approved papers, and know
   const excluded = hits[1]?.id ?? '';
   const mark = { session_id: id, checkpoint_id: review.checkpoint?.id, marks: { [excluded]: 'exclude' } };
   expect((await page.post('/api/mark', mark)).data['marks']).toEqual({ [excluded]: 'exclude' });
+  for (const key of ['__proto__', 'constructor', 'toString']) {
+    const body = JSON.stringify(mark).replace(JSON.stringify(excluded), JSON.stringify(key));
+    expect((await ask(page.port, 'POST', '/api/mark', page.own, body)).status).toBe(400);
+  }
   expect(await look(id)).toMatchObject({ marks: { [excluded]: 'exclude' } });
   await decide(id, review.checkpoint?.id, { action: 'approve', data: { marked_irrelevant: [excluded] } });
   const over = await settled(id);

@@ -42,6 +42,7 @@ test('a quarantined file shows its evidence and is accepted after a confirmation
     ),
   ]);
   expect((await pdf?.response())?.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf?.response())?.headers()['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
   const accept = page.getByRole('button', { name: `Accept the file for ${ref}` });
   expect(await accept.isDisabled()).toBe(true);
   await file.getByRole('button', { name: 'Show the file' }).click();

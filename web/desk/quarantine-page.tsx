@@ -79,7 +79,7 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
         </p>
         <Choices paperRef={ref} sha256={copy.sha256} hasSeen={isShown} onDone={onDone} />
       </div>
-      {/* Chromium shows no PDF in a frame with the sandbox attribute; its own viewer isolates the file. */}
+      {/* Chromium shows no PDF in a frame with the sandbox attribute; the header of the file sandboxes it. */}
       {isShown && (
         <iframe
           class="file"

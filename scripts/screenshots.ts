@@ -1,0 +1,108 @@
+// Takes a picture of every view: node scripts/run.mjs scripts/screenshots.ts FOLDER. Needs a build and chromium.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, serve } from '../tests/support/browser.ts';
+import { openChat } from '../tests/support/chat-host.ts';
+import { startDesk } from '../tests/support/desk-process.ts';
+import { connect } from '../tests/support/mcp-client.ts';
+import { openWorld } from '../tests/support/world.ts';
+import { buildLibrary } from '../tests/web/library.ts';
+
+const WIDTHS = [1440, 1024, 390] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const QUESTION = 'perovskite solar cells stability';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('usage: node scripts/run.mjs scripts/screenshots.ts FOLDER');
+mkdirSync(folder, { recursive: true });
+
+/** A picture of the page as it is, at every width and in both colour schemes. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS)
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: join(folder ?? '', `${name}-${width}-${colorScheme}.png`) });
+    }
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+}
+
+/** The pages of a snapshot. */
+async function shootReader(browser: Browser, url: string): Promise<void> {
+  const page = await browser.newPage();
+  const views = [
+    ['search', '/?q=reading'],
+    ['no-results', '/?q=zzzzqqq'],
+    ['paper', '/paper/reading-rooms'],
+    ['graph', '/graph/reading-rooms'],
+    ['statistics', '/statistics'],
+  ] as const;
+  for (const [name, path] of views) {
+    await page.goto(`${url}${path}`);
+    await page.waitForLoadState('networkidle');
+    await shoot(page, `reader-${name}`);
+  }
+  await page.close();
+}
+
+/** The pages of the desk, in the order in which a person sees them. */
+async function shootDesk(browser: Browser, url: string): Promise<void> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(url);
+  await page.getByLabel('Question').fill(QUESTION);
+  await shoot(page, 'desk-searches');
+  await page.getByRole('button', { name: 'Propose a strategy' }).click();
+  await page.getByRole('button', { name: 'Approve and search' }).waitFor();
+  await shoot(page, 'desk-strategy');
+  await page.getByRole('button', { name: 'Approve and search' }).click();
+  await page.locator('.paper-title').first().waitFor();
+  await page.keyboard.press('2');
+  await shoot(page, 'desk-review');
+  await page.getByRole('button', { name: /^Finish with/ }).click();
+  await page.getByRole('heading', { name: QUESTION }).waitFor();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await shoot(page, 'desk-outcome');
+  for (const place of ['fetch', 'quarantine', 'library', 'check', 'maintenance', 'settings']) {
+    await page.goto(`${new URL(url).origin}/#/${place}`);
+    await page.locator('main h1').waitFor();
+    await shoot(page, `desk-${place}`);
+  }
+  const first = page.locator('.card h3 a').first();
+  await page.goto(`${new URL(url).origin}/#/library`);
+  await first.click();
+  await page.getByRole('heading', { name: 'Provenance log' }).waitFor();
+  await shoot(page, 'desk-paper');
+  await page.close();
+}
+
+/** The review inside a chat. */
+async function shootChat(browser: Browser, env: Record<string, string>): Promise<void> {
+  const client = await connect(['--toolsets', 'search'], env);
+  const { page, view, call } = await openChat(browser, client);
+  await call('search_papers', { query: QUESTION, max_results: 20 });
+  await view.getByRole('button', { name: 'Approve and search' }).waitFor();
+  await shoot(page, 'chat-strategy');
+  await view.getByRole('button', { name: 'Approve and search' }).click();
+  await view.locator('.paper-title').first().waitFor();
+  await shoot(page, 'chat-review');
+  await page.close();
+  await client.kill();
+}
+
+const world = await openWorld();
+const browser = await openBrowser();
+try {
+  const snapshot = await buildLibrary(world, world.env['XDG_STATE_HOME'] ?? '');
+  const served = await serve(snapshot, world.env);
+  await shootReader(browser, served.url);
+  await served.stop();
+  const desk = await startDesk(world.env);
+  await shootDesk(browser, desk.url);
+  await desk.kill();
+  await shootChat(browser, world.env);
+} finally {
+  await browser.close();
+  await world.close();
+}
