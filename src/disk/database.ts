@@ -1,4 +1,4 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure, FailureReason } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -76,6 +76,21 @@ function adviceFor(code: number, path: string): Advice {
   return ADVICE.get(code) ?? { text: 'the database reported an error' };
 }
 
+/** What SQLite reports for a file that it may not write or cannot open. */
+const READ_ONLY_CODES: ReadonlySet<number> = new Set([8, 14]);
+
+/** Why the system does not let a database be written, which SQLite does not say; undefined if it does. */
+function findDenial(path: string): unknown {
+  try {
+    closeSync(openSync(path, 'r+'));
+    // SQLite creates files beside the database.
+    accessSync(dirname(path), constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
 /** Whether the file itself is corrupt; if it was replaced, a second try finds the new one. */
 export function isCorrupt({ reason }: Failure): boolean {
   return reason === 'corrupt';
@@ -100,6 +115,13 @@ function databaseFailure<T>(path: string, error: unknown, options: DatabaseOptio
   const code = sqliteCode(error);
   if (code === undefined || code === 1 || code === 21) throw error;
   const text = error instanceof Error ? error.message : String(error);
+  const denied = READ_ONLY_CODES.has(code) ? findDenial(path) : undefined;
+  if (errnoOf(denied) === 'EISDIR')
+    return fail(
+      'STORE_ERROR',
+      `Cannot use the database ${path}: there is a folder in its place; move it away (EISDIR).`,
+    );
+  if (denied) return storeFailure('write', path, denied);
   const advice = adviceFor(code, path);
   return fail('STORE_ERROR', `Cannot use the database ${path}: ${advice.text} (${text}).`, { reason: advice.reason });
 }

@@ -61,13 +61,16 @@ function holderOf(row: Row): Owner {
   return { pid: Number(row['pid']), birth: String(row['birth']), host: String(row['host']) };
 }
 
+/** Leases of this process that have ended but could not be deleted, for example because the disk was full. */
+const undeleted = new Set<string>();
+
 /** The lease rows: each call is one transaction. */
 function createLeases(database: Database, clock: Clock, leaseMs: number) {
   const me = currentOwner();
   const findHolder = (name: string, now: number): Owner | null => {
     const row = database.prepare('SELECT * FROM locks WHERE name = ?').get(name);
     const expiresAt = Number(row?.['expires_at'] ?? 0);
-    if (!row || expiresAt <= now || isGone(holderOf(row))) return null;
+    if (!row || expiresAt <= now || isGone(holderOf(row)) || undeleted.has(String(row['token']))) return null;
     // A live holder renews its lease soon, with the corrected clock.
     return isBeyondReason(expiresAt, now) && !isAlive(holderOf(row)) ? null : holderOf(row);
   };
@@ -91,10 +94,13 @@ function createLeases(database: Database, clock: Clock, leaseMs: number) {
       const update = database.prepare('UPDATE locks SET expires_at = ? WHERE name = ? AND token = ?');
       return update.run(clock.now() + leaseMs, name, token).changes === 1;
     });
-  const drop = (name: string, token: string): Result<boolean> =>
-    database.attempt(() => {
+  const drop = (name: string, token: string): Result<boolean> => {
+    const dropped = database.attempt(() => {
       return database.prepare('DELETE FROM locks WHERE name = ? AND token = ?').run(name, token).changes === 1;
     });
+    if (!dropped.ok) undeleted.add(token);
+    return dropped;
+  };
   const isHeld = (name: string): Result<boolean> => database.attempt(() => findHolder(name, clock.now()) !== null);
   return { take, renew, drop, isHeld };
 }

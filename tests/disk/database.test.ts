@@ -204,6 +204,14 @@ test('a read-only handle to no file, and a path through a file, are STORE_ERRORs
   }
 });
 
+test('a folder in the place of a database is reported as one', async () => {
+  const path = join(await temporaryFolder(), 'a.db');
+  mkdirSync(path);
+  const refused = openDatabase(path, { migrations: MIGRATIONS, replaceCorrupt: true });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(refused.ok ? '' : refused.error.message).toContain('there is a folder in its place; move it away');
+});
+
 test('work after closing is CANCELLED', async () => {
   const database = open(join(await temporaryFolder(), 'a.db'));
   database.close();

@@ -138,6 +138,18 @@ test('a lock can be taken even if its table disappeared', async () => {
   expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('mine'))).toEqual(ok('mine'));
 });
 
+test('a lock that could not be released because the disk was full is free for its process at once', async () => {
+  const state = await openTemporaryState();
+  const locks = createLocks(state, { clock });
+  await locks.withLock('a', { timeoutMs: 0 }, async () => {
+    state.exec("CREATE TRIGGER full BEFORE DELETE ON locks BEGIN SELECT RAISE(ABORT, 'full'); END");
+    return ok('done');
+  });
+  state.exec('DROP TRIGGER full');
+  expect(locks.isHeld('a')).toEqual(ok(false));
+  expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('again'))).toEqual(ok('again'));
+});
+
 test('the lock of a killed process is free within a second', async () => {
   const path = join(await temporaryFolder(), 'state.db');
   const child = startChild(new URL('./lock-holder.ts', import.meta.url), [path, '30000']);
