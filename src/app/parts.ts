@@ -54,7 +54,7 @@ const CONVERT_MS = 60_000;
 export function createParts(config: Config, version: string, log: Logger): AppParts {
   const clock = createSystemClock(config.timeScale);
   const kind = config.sandbox ? 'sandbox' : 'real';
-  const network = once(() => openNet(config, clock, version, log));
+  const network = onceOk(() => openNet(config, clock, version, log));
   // Loaded on first use: many calls do not need the database driver.
   const open = async (home: string, onChange?: () => void) =>
     (await import('../store/store.ts')).openStore({ home, kind, clock, ...(onChange && { onChange }) });
@@ -69,18 +69,22 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
   const noteChange = () => {
     live().then((index) => index.changed());
   };
-  const embedder = once(async (): Promise<Result<Embedder | null>> => {
+  const embedder = onceOk(async (): Promise<Result<Embedder | null>> => {
     const { embeddings } = config;
     if (!embeddings) return ok(null);
     const net = await network();
     if (!net.ok) return net;
     return ok(openEmbedder(embeddings, net.value.net.endpoint));
   });
-  const meaning = once(async () => {
+  const meaning = onceOk(async () => {
     const { createMeaningOf } = await import('../snapshot/meaning/query.ts');
     const opened = await embedder();
-    return opened.ok ? createMeaningOf(opened.value, clock) : async () => ({ problem: opened.error });
+    return opened.ok ? ok(createMeaningOf(opened.value, clock)) : opened;
   });
+  const meaningOf: MeaningOf = async (query) => {
+    const made = await meaning();
+    return made.ok ? made.value(query) : { problem: made.error };
+  };
   const steps = async (): Promise<Result<SearchSteps>> => {
     const net = await network();
     return net.ok ? ok(createSearchSteps({ sources: createHandles(config, clock, net.value.net), clock })) : net;
@@ -101,7 +105,7 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
     live,
     converter,
     embedder,
-    meaningOf: async (query) => (await meaning())(query),
+    meaningOf,
     openLibrary: (home) => (home === undefined ? library() : open(home)),
     steps,
     inspect: (path, signal) => inspectPdf(path, { clock, searchPath, ...(signal && { signal }) }),
@@ -112,6 +116,18 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
       return net.ok ? body(ref.value, net.value, createHandles(config, clock, net.value.net)) : net;
     },
   };
+}
+
+/** A failure is not kept: the next call may succeed, for example when the disk is no longer full. */
+function onceOk<T>(make: () => Promise<Result<T>>): Lazy<Result<T>> {
+  let made: Promise<Result<T>> | undefined;
+  const get = async () => {
+    made ??= make();
+    const result = await made;
+    if (!result.ok) made = undefined;
+    return result;
+  };
+  return Object.assign(get, { opened: () => made });
 }
 
 function once<T>(make: () => Promise<T>): Lazy<T> {
