@@ -4,12 +4,26 @@
  * Usage: node scripts/run.mjs bench/campaign/faults.ts [NAME...] [--messages]     (default: all)
  */
 import { parseArgs } from 'node:util';
+import { cutLines } from './faults/cut-lines.ts';
+import { databases } from './faults/databases.ts';
 import { diskFull } from './faults/disk-full.ts';
+import { largeLog } from './faults/large-log.ts';
 import { createModel, type Model } from './faults/library.ts';
 import type { Outcome } from './faults/outcome.ts';
+import { permissionLost } from './faults/permission.ts';
+import { readOnly } from './faults/read-only.ts';
+import { clocks, failingDisk, slowDisk } from './faults/slow-and-wrong.ts';
 
 const FAULTS: Readonly<Record<string, (model: Model) => Promise<Outcome[]>>> = {
   'disk-full': diskFull,
+  'read-only': readOnly,
+  permission: permissionLost,
+  databases,
+  'cut-lines': cutLines,
+  'large-log': largeLog,
+  clocks,
+  'slow-disk': slowDisk,
+  'failing-disk': failingDisk,
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { messages: { type: 'boolean' } } });

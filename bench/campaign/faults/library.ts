@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { ERROR_TABLE, type Failure } from '../../../src/model/error.ts';
 import type { Result } from '../../../src/model/result.ts';
@@ -97,7 +99,14 @@ export async function attempt(model: Model, folder: string, operation: Operation
     return await RUN[operation](context, `during-${operation}`);
   } finally {
     await context.close();
+    collectGarbage();
   }
+}
+
+/** The driver keeps a closed database open until its statements are collected. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 /** What an answer was: its problems, and the failure if it was one. */

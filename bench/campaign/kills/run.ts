@@ -25,6 +25,7 @@ interface Lane {
   id: string;
   /** Called with each line. */
   onLine: (line: Line) => void;
+  kill(): Promise<void>;
 }
 
 /** A process that does nothing for so long is killed as well. */
@@ -37,21 +38,38 @@ export async function killOne(place: Place, ledger: Ledger, histogram: Histogram
   for (let skip = 0; skip < 5; skip += 1) random();
   const lane = start(place.settings(number, Math.floor(random() * 2 ** 32)), place.bundle, ledger);
   await Promise.race([moment(lane, random), once(lane.child, 'exit'), sleep(PATIENCE_MS)]);
-  const closed = once(lane.child, 'close');
   const hadEnded = lane.child.exitCode !== null;
-  lane.child.kill('SIGKILL');
-  await closed;
+  await lane.kill();
   if (hadEnded) throw new Error(`A process ended by itself with ${lane.child.exitCode} in ${lane.operation}.`);
-  ledger.end(lane.id);
   count(histogram, lane.operation, lane.phase);
   place.tidy(number);
 }
 
-function start(settings: ChildSettings, bundle: string, ledger: Ledger): Lane {
-  const env = { PATH: process.env['PATH'] };
-  const args = [bundle, JSON.stringify(settings)];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const lane: Lane = { child, phase: 'starting', operation: 'process', id: '', onLine: () => {} };
+/** A program that runs the process, and what its environment has more. */
+interface Around {
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts a process that does operations until it is killed. */
+export function start(
+  settings: ChildSettings,
+  bundle: string,
+  ledger: Ledger,
+  around: Around = { command: [], env: {} },
+): Lane {
+  const [command = '', ...args] = [...around.command, process.execPath, bundle, JSON.stringify(settings)];
+  const env = { PATH: process.env['PATH'], ...around.env };
+  // A group of its own: killing a program that runs the process must kill both.
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const closed = once(child, 'close');
+  const kill = async () => {
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await closed;
+    ledger.end(lane.id);
+  };
+  const lane: Lane = { child, phase: 'starting', operation: 'process', id: '', onLine: () => {}, kill };
   createInterface({ input: child.stdout }).on('line', (text) => {
     const line = JSON.parse(text) as Line;
     ledger.note(line, lane);

@@ -19,18 +19,17 @@ function anyRef({ random }: Context): Ref {
 /** Stores a made-up file, instead of the stored one if there is one. */
 export async function store(context: Context, id: string): Promise<Result<Promised>> {
   const [ref, content] = [madeUp(context), `%PDF stored by ${id}`];
-  const staged = await stageContent(context, ref, content);
-  if (!staged.ok) return staged;
   const entry = { ...entryWith(ref, content), sandbox: true };
-  return byRow(await context.store.commit(entry, staged.value, call(id), { refresh: true }));
+  return withStaged(context, ref, content, (staged) =>
+    context.store.commit(entry, staged, call(id), { refresh: true }),
+  );
 }
 
 /** Puts a made-up file into quarantine. */
 export async function quarantine(context: Context, id: string): Promise<Result<Promised>> {
   const [ref, content] = [madeUp(context), `%PDF in doubt by ${id}`];
-  const staged = await stageContent(context, ref, content);
-  if (!staged.ok) return staged;
-  return byRow(await context.store.quarantine({ ...entryWith(ref, content), sandbox: true }, staged.value, call(id)));
+  const entry = { ...entryWith(ref, content), sandbox: true };
+  return withStaged(context, ref, content, (staged) => context.store.quarantine(entry, staged, call(id)));
 }
 
 /** Accepts one of the quarantined files. */
@@ -53,14 +52,20 @@ export const remove = async (context: Context, id: string): Promise<Result<Promi
 export const tag = async (context: Context, id: string): Promise<Result<Promised>> =>
   byRow(await context.store.tag(anyRef(context), [id], call(id)));
 
-/** A finished staging file with this content; none is left after a failure. */
-async function stageContent({ store }: Context, ref: Ref, content: string): Promise<Result<StagedFile>> {
+/** Stages the content and stores it; discards it after a failure. */
+async function withStaged(
+  { store }: Context,
+  ref: Ref,
+  content: string,
+  body: (staged: StagedFile) => Promise<Result<LogRow>>,
+): Promise<Result<Promised>> {
   const stage = await store.stage(ref);
   if (!stage.ok) return stage;
   const written = await stage.value.write(Buffer.from(content));
   const staged = written.ok ? await stage.value.finish() : written;
-  if (!staged.ok) await stage.value.discard();
-  return staged;
+  const row = staged.ok ? await body(staged.value) : staged;
+  if (!row.ok) await stage.value.discard();
+  return byRow(row);
 }
 
 async function chooseQuarantined({ store, random }: Context): Promise<{ ref: Ref; sha256: string } | null> {
