@@ -164,10 +164,7 @@ for (const [kind, alter] of Object.entries({ ...ALTERATIONS, ...SOUND })) {
       all += 1;
       const is = isFlagged(reference, paper);
       if (is) flagged += 1;
-      if (values.show === `${kind}/${style}` && is === /^(?:unaltered|sound)/.test(kind))
-        print(
-          `${reference.text}\n   ${JSON.stringify(judge(reference, { paper } as SourceRecord, Date.now()), (key, value) => (key === 'record' ? undefined : value))}\n   ${JSON.stringify(reference.fields)}\n   ${JSON.stringify(paper)}`,
-        );
+      if (values.show === `${kind}/${style}` && is === /^(?:unaltered|sound)/.test(kind)) print(reference.text);
     }
     return `${flagged}/${all}`.padStart(14);
   });

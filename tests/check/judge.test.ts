@@ -77,3 +77,8 @@ test('a retraction notice is not the paper that it retracts', () => {
     expect(judge(toRecord({ title, authors }), toSource(paper), NOW).isCited).toBe(false);
   expect(judge(toRecord({ title: notice.title, authors }), toSource(notice), NOW).isCited).toBe(true);
 });
+
+test('finds a printed title in which one word is replaced by two', () => {
+  const text = print('Iyer M, Castell J, Obi A, Brandt L').replace('living tissue', 'α-teapot tissue');
+  expect(majorFields(text)).toEqual(['title']);
+});

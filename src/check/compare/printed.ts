@@ -94,12 +94,20 @@ function isAboutIt(words: readonly string[], { start, end }: TitleSpan): boolean
   return BEFORE.test(words.slice(0, start).slice(-3).join(' ')) || AFTER.test(words.slice(end, end + 3).join(' '));
 }
 
-/** Whether one word of a title stands for a quite different one, and all others are the same. */
+/** Whether up to three words inside a title stand for quite different ones, and all others are the same. */
 function hasOtherWord(stated: readonly string[], found: readonly string[]): boolean {
-  if (stated.length !== found.length || found.length < 4) return false;
-  const other = stated.flatMap((word, at) => (word === found[at] ? [] : [[word, found[at] ?? ''] as const]));
-  const [first] = other;
-  return other.length === 1 && first !== undefined && editDistance(first[0], first[1], 2) > 2;
+  if (found.length < 4) return false;
+  const most = Math.min(stated.length, found.length);
+  let [before, after] = [0, 0];
+  while (before < most && stated[before] === found[before]) before += 1;
+  while (after < most - before && stated.at(-1 - after) === found.at(-1 - after)) after += 1;
+  const [one, other] = [stated, found].map((words) => words.slice(before, words.length - after)) as [
+    string[],
+    string[],
+  ];
+  const isOne = one.length === 1 && other.length === 1;
+  if (!isOne && (before === 0 || after === 0 || one.length > 3 || other.length > 3)) return false;
+  return one.length > 0 && other.length > 0 && editDistance(one.join(''), other.join(''), 2) > 2;
 }
 
 function findAuthor(text: string, { authors = [] }: PaperFields): PrintedEvidence['author'] {
