@@ -141,7 +141,7 @@ function Selected(props: { hit: Hit; exclusions: Exclusions; openLink: ((url: st
     <aside class="selected" aria-label="Selected paper">
       <h3>{shown(paper.title ?? 'Untitled')}</h3>
       <p class="quiet small">
-        {shown(hit.reason)} Found by {sources.map(shownSource).join(', ')}.{' '}
+        {shown(hit.reason)} · found by {sources.map(shownSource).join(', ')}{' '}
         {address &&
           (openLink ? (
             <button type="button" class="quiet" onClick={() => openLink(address)}>
