@@ -25,15 +25,30 @@ export async function settleLog(home: string, state: Database, nowMs: number): P
   if (!file.ok) return file;
   const bytes = file.value?.bytes ?? 0;
   if (noted.value?.bytes === bytes) return ok(null);
-  const start = noted.value ? await continueFrom(home, noted.value, bytes) : await beginOf(home);
-  if (!start.ok) return start;
-  const scanned = await scan(home, start.value, bytes);
+  const scanned = noted.value ? await scanAfter(home, noted.value, bytes) : await scanAll(home, bytes);
   if (!scanned.ok) return scanned;
   const { head } = scanned.value;
   const repaired = head.bytes < bytes ? repair(home, head, bytes, nowMs) : ok(null);
   if (!repaired.ok) return repaired;
   const written = state.immediate(() => writeHead(state, head));
   return written.ok ? repaired : written;
+}
+
+async function scanAll(home: string, bytes: number, wanted?: Link): Promise<Result<Scanned>> {
+  const start = await beginOf(home);
+  return start.ok ? scan(home, start.value, bytes, wanted) : start;
+}
+
+/**
+ * Scans what was written after the stored head. If that cannot be read but the file has the row of the head, only the
+ * length in the head is wrong, because its database is corrupt. A file without that row was changed.
+ */
+async function scanAfter(home: string, noted: Head, bytes: number): Promise<Result<Scanned>> {
+  const start = await continueFrom(home, noted, bytes);
+  const scanned = start.ok ? await scan(home, start.value, bytes) : start;
+  if (scanned.ok) return scanned;
+  const whole = await scanAll(home, bytes, noted);
+  return whole.ok && whole.value.found ? whole : scanned;
 }
 
 async function continueFrom(home: string, noted: Head, bytes: number): Promise<Result<Head>> {
@@ -68,19 +83,29 @@ async function lastLink(file: LogFile): Promise<Result<Link>> {
   return row.ok ? ok(linkOf(row.value)) : broken(file.path, null, row.error.message);
 }
 
-async function scan(home: string, start: Head, bytes: number): Promise<Result<{ head: Head }>> {
+interface Scanned {
+  readonly head: Head;
+  /** Whether the wanted row is among the scanned ones. */
+  readonly found: boolean;
+}
+
+async function scan(home: string, start: Head, bytes: number, wanted?: Link): Promise<Result<Scanned>> {
   const path = currentPath(home);
   let head = start;
-  if (bytes === start.bytes) return ok({ head });
+  let found = isLink(start, wanted);
+  if (bytes === start.bytes) return ok({ head, found });
   for await (const line of readLogFile(currentFile(home, start.firstSeq), start.bytes)) {
     if (!line.ok) return line;
     if (!line.value.complete) break;
     const row = openLine(line.value.text, head);
     if (!row.ok) return broken(path, head.seq + 1, row.error.message);
     head = { ...head, ...linkOf(row.value), bytes: line.value.end };
+    found ||= isLink(head, wanted);
   }
-  return ok({ head });
+  return ok({ head, found });
 }
+
+const isLink = ({ seq, hash }: Link, wanted: Link | undefined) => wanted?.seq === seq && wanted.hash === hash;
 
 function broken<T>(path: string, seq: number | null, why: string): Result<T> {
   const row = seq === null ? 'The last row' : `Row ${seq}`;

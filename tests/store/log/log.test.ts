@@ -145,6 +145,22 @@ test('a lost state database is rebuilt from the file', async () => {
   expect(unwrap(await audit(again)).clean).toBe(true);
 });
 
+test.each([-7, -1, 1, 999])('a head that lost count by %i bytes is corrected from the file', async (error) => {
+  const { store } = await filled(3);
+  const { state } = unwrap(await store.open());
+  state.prepare('UPDATE log_head SET bytes = bytes + ?').run(error);
+  expect(unwrap(await store.record(FACTS)).ts_seq).toBe(4);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 4, findings: [] });
+});
+
+test('a log that was rewritten from its start is not taken for a head that lost count', async () => {
+  const [{ store, file }, other] = [await filled(3), await filled(4)];
+  await writeFile(file, await readFile(other.file));
+  const { state } = unwrap(await store.open());
+  state.prepare('UPDATE log_head SET bytes = bytes - 7').run();
+  expect(await store.record(FACTS)).toMatchObject({ ok: false, error: { code: 'LOG_ERROR' } });
+});
+
 test('a full file is rotated and compressed, and the chain continues', async () => {
   const { home, store } = await newLibrary({ rotateBytes: 2000 });
   for (let at = 0; at < 8; at++) unwrap(await store.record(FACTS));
