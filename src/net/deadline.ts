@@ -46,7 +46,8 @@ export function startDeadline(clock: Clock, timeouts: Timeouts, outer: AbortSign
     expire(`no complete response within ${timeouts.totalMs / 1000} s`);
   };
   const watchIdle = async () => {
-    for (let left = timeouts.idleMs; left > 0; left = lastMs + timeouts.idleMs - clock.now()) {
+    const leftMs = () => Math.min(timeouts.idleMs, lastMs + timeouts.idleMs - clock.now());
+    for (let left = timeouts.idleMs; left > 0; left = leftMs()) {
       await clock.sleep(left, ended.signal);
     }
     expire(`nothing arrived for ${timeouts.idleMs / 1000} s`);
