@@ -22,11 +22,12 @@ const MIN_PAPERS = 20;
  * the same words. `first` are scores to choose these papers by, besides the words.
  */
 export function scoreWords(question: string, papers: readonly PaperWords[], first: readonly number[]): number[] {
-  const asked = [...new Set(stemsIn(question))];
+  const weights = weighStems(question);
+  const asked = [...weights.keys()];
   const texts = papers.map(toText);
   const average = averageOf(texts);
   const columns = new Map(asked.map((stem) => [stem, columnOf(stem, texts, average)]));
-  const own = normalise(addUp(columns, () => 1, papers.length));
+  const own = normalise(addUp(columns, (stem) => weights.get(stem) ?? 1, papers.length));
   if (papers.length < MIN_PAPERS) return own;
   const order = own.map((score, at) => ({ at, score: score + 0.5 * (first[at] ?? 0) }));
   const models = order.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MODELS);
@@ -35,7 +36,14 @@ export function scoreWords(question: string, papers: readonly PaperWords[], firs
     new Set(asked),
   );
   for (const stem of borrowed.keys()) columns.set(stem, columnOf(stem, texts, average));
-  return normalise(addUp(columns, (stem) => borrowed.get(stem) ?? 1, papers.length));
+  return normalise(addUp(columns, (stem) => borrowed.get(stem) ?? weights.get(stem) ?? 1, papers.length));
+}
+
+/** How often the question has each stem: one as long as a paragraph repeats the words that matter. */
+function weighStems(question: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const stem of stemsIn(question)) weights.set(stem, (weights.get(stem) ?? 0) + 1);
+  return weights;
 }
 
 interface Text {

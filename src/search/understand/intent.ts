@@ -190,8 +190,9 @@ export function findConcepts(text: string, vocabulary: Vocabulary): { concepts: 
   return { concepts, conditions: concepts.filter((concept) => limiting.has(concept)) };
 }
 
-/** A question of request words only ("research literature") is searched as written. */
-const plainWords = (query: string) =>
-  topicWords(query)
-    .filter((word) => !isFunctionWord(word))
-    .slice(0, MAX_CONCEPTS);
+/** A question of request words only ("research literature") is searched as written, and so are abbreviations ("WHO"). */
+function plainWords(query: string): string[] {
+  const written = new Set(query.split(/[^\p{L}\p{N}]+/u));
+  const isWanted = (word: string) => !isFunctionWord(word) || written.has(word.toUpperCase());
+  return topicWords(query).filter(isWanted).slice(0, MAX_CONCEPTS);
+}

@@ -29,6 +29,12 @@ test('a paper with more of the words of the question has the higher score, the b
   expect(none).toBe(0);
 });
 
+test('a word that a long question repeats counts more than one that it has once', () => {
+  const question = 'How do glaciers move, and what makes glaciers melt near markets?';
+  const [repeated = 0, single = 0] = score(question, { title: 'Glaciers of today' }, { title: 'Markets of today' });
+  expect(repeated).toBeGreaterThan(single);
+});
+
 test('words that the best papers share count too when there are enough papers', () => {
   const similar = Array.from({ length: 18 }, () => ({ title: 'Glacier', abstract: 'Ice sheets and firn.' }));
   const others = [{ title: 'Firn on ice sheets' }, { title: 'Rain in cities' }, { title: 'Markets' }];
