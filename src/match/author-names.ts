@@ -118,14 +118,16 @@ function isGivenNear(given: readonly string[], words: readonly PrintedWord[], st
   const [first = ''] = given;
   if (first === '') return true;
   const near = [...words.slice(Math.max(0, start - REACH), start), ...words.slice(end, end + 2)];
-  if (near.some((word) => word.isName && given.some((name) => agrees(name, word.folded)))) return true;
+  if (near.some((word) => word.isName && given.some((name, at) => agrees(name, word.folded, at === 0)))) return true;
   return words
     .slice(Math.max(0, start - 2), start)
     .some((word) => word.isName && !FUNCTION_WORDS.has(word.folded) && word.folded[0] === first[0]);
 }
 
-const agrees = (given: string, printed: string) =>
-  !FUNCTION_WORDS.has(printed) && (given.startsWith(printed) || printed.startsWith(given));
+/** A middle initial agrees only with an initial: "R." is not "Research". */
+const agrees = (given: string, printed: string, isFirst: boolean) =>
+  !FUNCTION_WORDS.has(printed) &&
+  (given.startsWith(printed) || (printed.startsWith(given) && (isFirst || given.length > 1)));
 
 /** At the start of a sentence these are capitalised like names: "The" is no "T.". */
 const FUNCTION_WORDS = new Set(

@@ -11,7 +11,14 @@ const VARIANTS: Readonly<Record<string, string>> = { ϵ: 'ε', ϑ: 'θ', ϕ: 'φ
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 /** Platforms of open peer review add the state of the review to a title: "[version 2; peer review: 1 approved]". */
-export const withoutReviewStatus = (text: string) => text.replace(/[.\s]*\[\s*version\s+\d+\b[^\]]*\]/gi, ' ');
+export const withoutReviewStatus = (text: string) =>
+  text.replace(/[.\s]*\[\s*version\s+\d+\b([^\]]*)\]/gi, (status, rest: string) =>
+    REVIEW_STATUS.test(rest) ? ' ' : status,
+  );
+
+/** Anything else inside the brackets is part of a title, or a label. */
+const REVIEW_STATUS =
+  /^(?:[\s\d:;,.-]|\b(?:peer|review|referees?|status|approved|with|reservations?|not|awaiting|pending|and)\b)*$/i;
 
 /** The words of a title in the form in which titles are compared: lower case, no accents, Greek letters by name. */
 export function titleWords(text: string): string[] {

@@ -32,6 +32,7 @@ test.each([
   ['Marta García', 'García Pérez', 'María'],
   ['María Pérez', 'García Pérez', 'María'],
   ['Karl Baur', 'Bauer', 'Karl'],
+  ['Original Research Taylor', 'Taylor', 'Douglas R.'],
   ['The Encyclopedia of DNA Clements', 'Clements', 'Austin T.'],
   ['J. van den Bosch', 'van den Berg', 'Jan'],
 ])('"%s" does not name %s', (text, family, given) => {

@@ -23,7 +23,7 @@ export function judgeAuthors(
   title: Pick<TitleFinding, 'lines' | 'beside'>,
   paper: PaperFields,
   covers: readonly PageView[] = [],
-  end?: PageView,
+  signed: readonly PageView[] = [],
 ): Finding {
   const authors = (paper.authors ?? []).slice(0, MAX_AUTHORS);
   if (authors.length === 0) return found('authors-not-recorded');
@@ -35,8 +35,8 @@ export function judgeAuthors(
   if (near.length > 0) return found('authors-found', near.slice(0, 3).map(nameOf).join('; '));
   const running = findRunningHead(pages.slice(1), authors);
   if (running) return found('authors-found', running);
-  const signed = end && findSignature(end, authors);
-  if (signed) return found('authors-found', signed);
+  const signature = findSignature(signed, authors);
+  if (signature) return found('authors-found', signature);
   const rest = findAuthors(textOf([first, second].flatMap((page) => page?.lines ?? [])), authors);
   const isMost = rest.length > 1 && rest.length * 2 >= authors.length;
   if (isMost) return found('authors-found', rest.slice(0, 3).map(nameOf).join('; '));
@@ -48,12 +48,13 @@ export function judgeAuthors(
 }
 
 /** A line that has only the full name of an author, as below a letter or a review; references abbreviate names. */
-function findSignature({ lines }: PageView, authors: readonly Author[]): string | undefined {
+function findSignature(pages: readonly PageView[], authors: readonly Author[]): string | undefined {
   const named = authors.map(({ given = '', family = '' }) => plainWords(`${given} ${family}`));
   const full = named.filter(([given = '', ...rest]) => given.length > 2 && rest.length > 0);
   const isName = (words: readonly string[]) =>
     full.some((name) => words.length <= name.length + 1 && name.every((word) => words.includes(word)));
-  return lines.find(({ text }) => /^\P{L}*\p{Lu}/u.test(text) && isName(plainWords(text)))?.text;
+  return pages.flatMap(({ lines }) => lines).find(({ text }) => /^\P{L}*\p{Lu}/u.test(text) && isName(plainWords(text)))
+    ?.text;
 }
 
 /** Where the header of a page ends at the latest, and how far it is at least above the text. */

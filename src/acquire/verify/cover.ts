@@ -56,14 +56,14 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
   const text = textOf(page.lines);
   const top = page.lines.filter((line) => line.y < 0.4);
   // The same authors write other papers too: another title decides.
-  if (hasOtherTitle(page, top, paper)) return true;
+  if (hasOtherTitle(page, top, paper) || (isCoverSheet(page) && isForeign(text, paper))) return true;
   const isByThem = findAuthors(textOf(top), paper.authors ?? []).length > 0;
   return (
     !isByThem &&
     (hasOtherByline(page, paper) ||
       isThesis(text) ||
       hasFrontMatter(page, paper) ||
-      hasAffiliations(top) ||
+      hasAffiliations(page) ||
       hasOtherDoi(page, paper))
   );
 }
@@ -71,7 +71,11 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
 const AFFILIATION = /\b(?:universit\p{L}+|department of|institut\p{L}*|school of|faculty of|laborator\p{L}+)\b|\S@\S/iu;
 
 /** The addresses of authors below a title; one in running text is a mention. */
-const hasAffiliations = (top: readonly PdfLine[]) => top.filter(({ text }) => AFFILIATION.test(text)).length > 2;
+function hasAffiliations({ lines }: PageView): boolean {
+  const addresses = lines.filter(({ text }) => AFFILIATION.test(text));
+  const mails = addresses.filter(({ text, y }) => y < 0.6 && /\S@\S/.test(text));
+  return addresses.filter(({ y }) => y < 0.4).length > 2 || mails.length > 1;
+}
 
 const hasOtherDoi = (page: PageView, { doi = '' }: PaperFields) =>
   readIds([page], []).dois.some((printed) => printed !== doi.toLowerCase());
@@ -85,16 +89,29 @@ function hasOtherTitle({ bodySize }: PageView, top: readonly PdfLine[], paper: P
 
 const PERSON = /^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){1,4}\W*$/u;
 
+/** A title and a name are among the first lines of a page. */
+const MAX_OPENING = 5;
+
 /** A centred title and a centred name above the text, in its size. */
 function hasOtherByline({ lines }: PageView, paper: PaperFields): boolean {
   const sorted = lines.filter(({ y }) => y > 0.08).sort((a, b) => a.y - b.y);
   const left = Math.min(...sorted.map(({ x = 0 }) => x));
   const text = sorted.findIndex(({ x = 0 }) => x < left + 0.03);
-  const centred = sorted.slice(0, Math.max(0, text)).map((line) => line.text);
+  // A long line of a centred title begins near the margin.
+  const indented = sorted.slice(0, MAX_OPENING).findIndex(({ text, x = 0 }) => x > left + 0.15 && PERSON.test(text));
+  const centred = sorted.slice(0, Math.max(0, text, indented + 1)).map((line) => line.text);
   const own = new Set(titleWords(paper.title ?? ''));
   const name = centred.findIndex((line) => PERSON.test(line) && !titleWords(line).every((word) => own.has(word)));
   const title = centred.slice(0, Math.max(0, name)).join(' ');
   return titleWords(title).length > 3 && !HEADING.test(title) && isForeign(title, paper);
+}
+
+/** Whether a page begins with the abstract or the introduction, with neither a title nor a name before. */
+export function beginsWithAbstract({ lines }: PageView): boolean {
+  const [first] = lines.filter(({ y, text }) => y > 0.06 && /\p{L}{3}/u.test(text)).sort((a, b) => a.y - b.y);
+  return (
+    first !== undefined && /^\W*(?:abstract|summary|introduction|zusammenfassung|résumé|resumen)\W*$/i.test(first.text)
+  );
 }
 
 /** Words before the abstract or the introduction; a page after a title page has none. */

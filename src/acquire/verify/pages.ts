@@ -17,6 +17,9 @@ export function recordedPages(pages: string | undefined): number | undefined {
 
 const PREVIEW_PAGES = 3;
 const LONG_TYPES = /(?:book|monograph|dissertation|thesis|report|proceedings)(?:-set|-series)?$/;
+/** Corrections have a page or two. */
+const SHORT_TITLES =
+  /^\W*(?:(?:author|publisher) correction|erratum|corrigendum|retraction(?: note)?|expression of concern)\b/i;
 const SHORT_TYPES = /peer-review|abstract|letter|editorial|entry|component/;
 
 /** Detects other kinds of documents by their pages. Author copies may be half or twice as long as the paper. */
@@ -46,6 +49,7 @@ function printedRange(recorded: string | undefined, text: string): string | unde
 
 const isConfirmed = (own: number, expected: number | undefined, paper: PaperFields, pages: readonly PageView[]) =>
   SHORT_TYPES.test(paper.type ?? '') ||
+  SHORT_TITLES.test(paper.title ?? '') ||
   (expected !== undefined && Math.abs(expected - own) < 2 && !isArticleNumber(paper, pages));
 
 /** A single number in place of pages is that of the article if it is "e107", ends the DOI, or follows a volume. */

@@ -238,7 +238,7 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
   const namesAuthor = (line: string) => findAuthors(line, authors).length > 0;
   // "by" ends a line of a title too, if no author follows.
   const isByline = (line: string, next: string | undefined) =>
-    /@|^\W*(?:abstract|summary)\b/iu.test(line) ||
+    /@|^\W*(?:abstract|summary|key ?words|schlüsselwörter|mots[- ]clés|palabras clave)\b/iu.test(line) ||
     namesAuthor(line) ||
     (/^\W*(?:by|von|par|por|di|door|av|af)\W*$/iu.test(line) && (next === undefined || namesAuthor(next)));
   if (isByline(closing, below[0])) return '';

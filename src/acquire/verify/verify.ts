@@ -5,7 +5,7 @@ import type { Ref } from '../../model/ref.ts';
 import { isGarbled, withoutStamps } from '../../pdf/quality.ts';
 import type { PdfReport } from '../../pdf/report.ts';
 import { judgeAuthors } from './authors.ts';
-import { beginsOtherPaper, isContents, isCoverSheet, isSparse } from './cover.ts';
+import { beginsOtherPaper, beginsWithAbstract, isContents, isCoverSheet, isSparse } from './cover.ts';
 import { decideGrade } from './decide.ts';
 import { type Finding, found } from './evidence.ts';
 import { judgeIds, ownIds, readIds } from './id.ts';
@@ -83,7 +83,12 @@ const fits = ({ finding }: TitleFinding) => finding.check === 'title-fits' || fi
 /** Skips cover sheets and empty pages to find the first page of the document. */
 function findFront(pages: readonly PageView[], paper: Paper): Front {
   const titles = pages.map((page) => judgeTitle(page, paper));
-  const skipped = pages.findIndex((page) => !isCoverSheet(page) && page.lines.length > 0);
+  // A publisher's remarks on the title page of a manuscript do not make it a cover sheet.
+  const isTitlePage = (at: number) => {
+    const [own, behind] = [titles[at], pages[at + 1]];
+    return own !== undefined && fits(own) && behind !== undefined && beginsWithAbstract(behind);
+  };
+  const skipped = pages.findIndex((page, at) => page.lines.length > 0 && (!isCoverSheet(page) || isTitlePage(at)));
   const start = skipped < 0 ? pages.length : skipped;
   const isOpening = (at: number) =>
     pages.slice(start, at).every((page) => isSparse(page) || page.words === 0 || isContents(page));
@@ -125,8 +130,8 @@ function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict
   const ids = readIds(front.pages.slice(0, 2), margin);
   const byIds = judgeIds(ids, ownIds(ref, paper), ref);
   const last = viewPages(report).at(-1);
-  const isSigned = report.pageCount > 1 && report.pageCount <= SHORT_PAGES;
-  const authors = judgeAuthors(front.pages, title, paper, fits(title) ? front.covers : [], isSigned ? last : undefined);
+  const behind = report.pageCount <= SHORT_PAGES ? viewPages(report).slice(1) : [];
+  const authors = judgeAuthors(front.pages, title, paper, fits(title) ? front.covers : [], behind);
   const isIdentified =
     report.pageCount <= SHORT_PAGES &&
     byIds.some(({ check }) => check === 'id-printed') &&

@@ -81,6 +81,18 @@ describe('a letter', () => {
 });
 
 describe('what is not part of a title', () => {
+  test('keywords in its size below it', () => {
+    const below = (text: string) => reportOf([...frontPage([TITLE, text]), line('Ada Example', 12, 0.3)]);
+    expect(gradeOf(below('Key words: graphs, noise'))).toBe('verified');
+    expect(gradeOf(below('Words that are keys'))).toBe('suspicious');
+  });
+
+  test('the state of an open review, but a label between its brackets is', () => {
+    const reviewed = (state: string) => reportOf(frontPage([`${TITLE} [version 1; referees: 2 ${state}]`]));
+    expect(gradeOf(reviewed('approved'))).toBe('verified');
+    expect(gradeOf(reviewed('Supplementary Material'))).toBe('suspicious');
+  });
+
   test('the mark of a footnote that is attached to its last word', () => {
     expect(gradeOf(reportOf(frontPage([`${TITLE}1`])))).toBe('verified');
     expect(gradeOf(reportOf(frontPage([`${TITLE}2`])))).toBe('suspicious');
@@ -123,4 +135,44 @@ test('behind a cover sheet, a similar title needs the pages or the id', () => {
   const report = (page: readonly PdfLine[]) => reportOf(cover, { pages: [cover, page, body(0.1), body(0.1)] });
   expect(gradeOf(report([line('Annals 12, 345–353', 8, 0.05), ...front]), { pages: '345-353' })).toBe('plausible');
   expect(gradeOf(report(front), { pages: '345-353' })).toBe('suspicious');
+});
+
+describe('a bare title page', () => {
+  const titlePage = [line(TITLE, 18, 0.2), line('Ada Example', 12, 0.3)];
+  const followedBy = (behind: readonly PdfLine[]) =>
+    reportOf(titlePage, { pages: [titlePage, behind, body(0.1), body(0.1)] });
+
+  test('is not that of the cover sheet of another paper behind it', () => {
+    const sheet = ['The history of something else', 'Stable URL', 'Your use of the big archive is accepted'];
+    expect(gradeOf(followedBy(sheet.map((text, at) => line(text, 10, 0.1 + at * 0.1))))).toBe('suspicious');
+  });
+
+  test('is not that of another paper whose title and byline are in the size of its text', () => {
+    const centred = [
+      line('Who are they to judge the scope of', 10, 0.11, 0.11),
+      line('absolute things', 10, 0.13, 0.34),
+    ];
+    expect(gradeOf(followedBy([...centred, line('Zoe Other', 10, 0.16, 0.42), ...body(0.2)]))).toBe('suspicious');
+    const mails = [line('E-Mail: zoe@other.org', 10, 0.45), line('E-Mail: yan@other.org', 10, 0.55)];
+    expect(gradeOf(followedBy([line('Support of inequalities in the west', 10, 0.1), ...mails]))).toBe('suspicious');
+  });
+
+  test('with remarks of a publisher is the title page of the manuscript if the abstract follows', () => {
+    const remarks = ['This article has been accepted', 'see the Version of Record', 'General rights apply'];
+    const first = [...titlePage, ...remarks.map((text, at) => line(text, 9, 0.8 + at * 0.03))];
+    const report = (heading: string) =>
+      reportOf(first, { pages: [first, [line(heading, 12, 0.1), ...body(0.15)], body(0.1), body(0.1)] });
+    expect(gradeOf(report('Abstract'))).toBe('verified');
+    expect(gradeOf(report('Another heading'))).toBe('suspicious');
+  });
+});
+
+test('a correction of one page that was requested is whole', () => {
+  const [title, id] = [`Author Correction: ${TITLE}`, line('doi:10.1234/graphs.1', 8, 0.95)];
+  const page = [...frontPage([title]), id];
+  const one = { pageCount: 1, pages: [page] };
+  expect(gradeOf(reportOf(page, one), { title })).toBe('verified');
+  expect(gradeOf(reportOf([...frontPage([TITLE]), id], { pageCount: 1, pages: [[...frontPage([TITLE]), id]] }))).toBe(
+    'suspicious',
+  );
 });
