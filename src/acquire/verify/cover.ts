@@ -56,7 +56,7 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
   const text = textOf(page.lines);
   const top = page.lines.filter((line) => line.y < 0.4);
   // The same authors write other papers too: another title decides.
-  if (hasOtherTitle(page, top, paper) || (isCoverSheet(page) && isForeign(text, paper))) return true;
+  if (hasOtherTitle(page, top, paper) || isOtherCover(page, text, paper)) return true;
   const isByThem = findAuthors(textOf(top), paper.authors ?? []).length > 0;
   return (
     !isByThem &&
@@ -67,6 +67,10 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
       hasOtherDoi(page, paper))
   );
 }
+
+/** A cover sheet that cites a different paper; a notice about copyright cites none. */
+const isOtherCover = (page: PageView, text: string, paper: PaperFields) =>
+  isCoverSheet(page) && /author\(s\)|source:|stable url|citation|to cite/i.test(text) && isForeign(text, paper);
 
 const AFFILIATION = /\b(?:universit\p{L}+|department of|institut\p{L}*|school of|faculty of|laborator\p{L}+)\b|\S@\S/iu;
 

@@ -172,9 +172,13 @@ export function isNeutralAbove(line: string, venue = ''): boolean {
   return (
     REPORT_NUMBER.test(line) ||
     CHAPTER.test(line) ||
+    CITATION.test(line) ||
     (words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word)))
   );
 }
+
+/** A citation of the paper itself above its title. */
+const CITATION = /\b10\.\d{4,9}\/|\bdoi:/i;
 
 /** The number of a chapter, which has a title of its own. */
 const CHAPTER = /^\W*(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|hoofdstuk|глава)\s+(?:\d{1,3}|[ivxl]+)\W*$/iu;

@@ -33,6 +33,7 @@ export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
     toPrintedWords,
     ...(isSpeltOut(paper.title ?? '', upper) ? [toSpeltWords] : []),
     ...(upper.some(({ text }) => ATTACHED_MARK.test(text)) ? [toUnmarkedWords] : []),
+    ...(/ℓ|\bl[p\d]\b/i.test(paper.title ?? '') ? [toNormWords] : []),
   ];
   return read.flatMap((toWords) => placesIn(upper, toWords, page, paper));
 }
@@ -110,6 +111,9 @@ const toPrintedWords = ({ text }: PdfLine, spell = (word: string) => word): Omit
 const ATTACHED_MARK = /(?<=\p{Ll}{3})1$/u;
 
 const toUnmarkedWords = (line: PdfLine) => toPrintedWords({ ...line, text: line.text.replace(ATTACHED_MARK, '') });
+
+/** Fonts for formulas map the letter of a norm, as in "ℓ2", to a grave accent. */
+const toNormWords = (line: PdfLine) => toPrintedWords({ ...line, text: line.text.replace(/`/g, 'l') });
 
 const toSpeltWords = (line: PdfLine) => toPrintedWords(line, spellOutUmlauts);
 

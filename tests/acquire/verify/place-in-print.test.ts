@@ -81,6 +81,17 @@ describe('a letter', () => {
 });
 
 describe('what is not part of a title', () => {
+  test('a citation with a DOI in its size above it', () => {
+    expect(gradeOf(reportOf(frontPage(['Ashrafi, Journal 14: 209. doi:10.9999/j.14', TITLE])))).toBe('plausible');
+    expect(gradeOf(reportOf(frontPage(['Ashrafi, Journal 14: 209.', TITLE])))).toBe('suspicious');
+  });
+
+  test('the letter of a norm may be printed as a grave accent', () => {
+    const printed = reportOf(frontPage(['Fast testing for `2 -regularized regression of graphs']));
+    expect(gradeOf(printed, { title: 'Fast testing for ℓ2-regularized regression of graphs' })).toBe('verified');
+    expect(gradeOf(printed, { title: 'Fast testing for ℓ1-regularized regression of graphs' })).toBe('suspicious');
+  });
+
   test('keywords in its size below it', () => {
     const below = (text: string) => reportOf([...frontPage([TITLE, text]), line('Ada Example', 12, 0.3)]);
     expect(gradeOf(below('Key words: graphs, noise'))).toBe('verified');
@@ -145,6 +156,11 @@ describe('a bare title page', () => {
   test('is not that of the cover sheet of another paper behind it', () => {
     const sheet = ['The history of something else', 'Stable URL', 'Your use of the big archive is accepted'];
     expect(gradeOf(followedBy(sheet.map((text, at) => line(text, 10, 0.1 + at * 0.1))))).toBe('suspicious');
+  });
+
+  test('may be followed by a notice about its copyright', () => {
+    const notice = ['Your article is protected by copyright', 'See the Version of Record and the terms of use'];
+    expect(gradeOf(followedBy(notice.map((text, at) => line(text, 10, 0.1 + at * 0.1))))).toBe('verified');
   });
 
   test('is not that of another paper whose title and byline are in the size of its text', () => {
