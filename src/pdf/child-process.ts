@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { fileSize } from '../disk/atomic.ts';
 import { residentBytes } from '../disk/process-memory.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import { asObject } from '../text/json.ts';
 import type { InspectOptions, PdfReport } from './report.ts';
 
 /** A request to the child process. */
@@ -18,6 +19,9 @@ export interface ChildRequest {
 /** The result for a file that made the child hang or run out of memory. */
 type Otherwise<T> = (bytes: number, problem: NonNullable<PdfReport['problem']>) => T;
 
+/** Whether a value has the form of a report; the child has read a hostile file, so its word is not enough. */
+type IsReport<T> = (value: unknown) => value is T;
+
 /** The built child process: next to the bundle, or in dist/ when run from source. */
 const CHILD = fileURLToPath(
   import.meta.url.endsWith('.ts')
@@ -29,6 +33,7 @@ const CHILD = fileURLToPath(
 export async function runChild<T>(
   request: ChildRequest,
   options: InspectOptions,
+  isReport: IsReport<T>,
   otherwise: Otherwise<T>,
 ): Promise<Result<T>> {
   const size = await fileSize(request.path);
@@ -44,7 +49,8 @@ export async function runChild<T>(
   child.send(request);
   // Buffers are outside the heap: the file, its copy, and its decompressed streams.
   const residentLimit = (memoryMb + HEADROOM_MB) * 1024 * 1024 + size.value * 3;
-  return watch(child, { clock, timeoutMs, signal, residentLimit }, (problem) => otherwise(size.value, problem));
+  const limits = { clock, timeoutMs, signal, residentLimit };
+  return receive(child, limits, isReport, (problem) => otherwise(size.value, problem));
 }
 
 const HEADROOM_MB = 768;
@@ -58,9 +64,11 @@ interface Watch {
   readonly signal: AbortSignal | undefined;
 }
 
-function watch<T>(
+/** The answer of a child process; anything else than a report or a failure counts as a damaged file. */
+export function receive<T>(
   child: ChildProcess,
   { clock, timeoutMs, signal, residentLimit }: Watch,
+  isReport: IsReport<T>,
   otherwise: (problem: NonNullable<PdfReport['problem']>) => T,
 ): Promise<Result<T>> {
   return new Promise((resolve) => {
@@ -82,9 +90,17 @@ function watch<T>(
       () => finish(ok(otherwise('took-too-long'))),
       () => undefined,
     );
-    child.once('message', (report) => finish(report as Result<T>));
+    child.once('message', (message) => finish(toResult(message, isReport) ?? ok(otherwise('damaged'))));
     child.once('error', () => finish(fail('INTERNAL_ERROR', 'The process that reads PDFs could not be started.')));
     // A child that exits without an answer ran out of memory or was killed for it.
     child.once('exit', () => finish(ok(otherwise('took-too-much-memory'))));
   });
+}
+
+/** The child sends a report, or why the file could not be read; null for anything else. */
+function toResult<T>(message: unknown, isReport: IsReport<T>): Result<T> | null {
+  const { ok: isOk, value, error } = asObject(message) ?? {};
+  if (isOk === true) return isReport(value) ? ok(value) : null;
+  const { code, message: text } = asObject(error) ?? {};
+  return code === 'STORE_ERROR' && typeof text === 'string' ? fail(code, text) : null;
 }

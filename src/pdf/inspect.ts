@@ -3,14 +3,14 @@ import { ok, type Result } from '../model/result.ts';
 import { runChild } from './child-process.ts';
 import { hasOcr, readPicture, renderPage } from './ocr.ts';
 import { isGarbled, withoutStamps } from './quality.ts';
-import { type InspectOptions, MAX_PDF_BYTES, type PdfLine, type PdfReport, unreadable } from './report.ts';
+import { type InspectOptions, isPdfReport, MAX_PDF_BYTES, type PdfLine, type PdfReport, unreadable } from './report.ts';
 
 /** Reads a file in a child process, so that a file that hangs or crashes the reader does no other harm. */
 export async function inspectPdf(path: string, options: InspectOptions): Promise<Result<PdfReport>> {
   const size = await fileSize(path);
   if (!size.ok) return size;
   if (size.value > MAX_PDF_BYTES) return ok(unreadable(size.value, 'too-large', { header: true }));
-  const report = await runChild<PdfReport>({ path, task: 'inspect' }, options, unreadable);
+  const report = await runChild({ path, task: 'inspect' }, options, isPdfReport, unreadable);
   return report.ok ? ok(await readUnreadable(path, report.value, options)) : report;
 }
 
@@ -44,8 +44,10 @@ async function readUnreadable(path: string, report: PdfReport, options: InspectO
 
 const countWords = (lines: readonly PdfLine[]) => lines.flatMap((line) => line.text.split(' ')).length;
 
+const isPicture = (value: unknown): value is Uint8Array | null => value === null || value instanceof Uint8Array;
+
 /** The largest picture on a page; in a scan, that is the page itself. */
 async function extractPicture(path: string, page: number, options: InspectOptions): Promise<Uint8Array | null> {
-  const picture = await runChild<Uint8Array | null>({ path, task: 'picture', page }, options, () => null);
+  const picture = await runChild({ path, task: 'picture', page }, options, isPicture, () => null);
   return picture.ok ? picture.value : null;
 }

@@ -1,3 +1,5 @@
+import { asObject } from '../text/json.ts';
+
 /** Text on one baseline without a wide gap, with its place on the page in points from the upper left corner. */
 export interface PdfSegment {
   readonly text: string;
@@ -41,4 +43,23 @@ export interface PdfText {
   readonly fonts: readonly PdfFont[];
   /** A limit ended the reading before the last page. */
   readonly cut?: true;
+}
+
+/** Whether a value is the text of a PDF, or null for a file that cannot be opened. */
+export function isPdfText(value: unknown): value is PdfText | null {
+  if (value === null) return true;
+  const { pages, fonts } = asObject(value) ?? {};
+  return Array.isArray(fonts) && fonts.every(asObject) && Array.isArray(pages) && pages.every(isPage);
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+
+function isPage(value: unknown): boolean {
+  const { page, width, height, segments } = asObject(value) ?? {};
+  return [page, width, height].every(isNumber) && Array.isArray(segments) && segments.every(isSegment);
+}
+
+function isSegment(value: unknown): boolean {
+  const { text, x, right, y, size, font } = asObject(value) ?? {};
+  return typeof text === 'string' && [x, right, y, size, font].every(isNumber);
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../model/clock.ts';
+import { asObject } from '../text/json.ts';
 
 /** Limits for reading one file. */
 export interface InspectOptions {
@@ -61,6 +62,34 @@ export interface PdfReport {
   readonly boxes?: readonly PageSize[];
   /** The text was read by OCR. */
   readonly ocr?: boolean;
+}
+
+const TAILS: readonly unknown[] = ['sound', 'misplaced', 'missing'] satisfies PdfReport['tail'][];
+
+/** Whether a value is a report. */
+export function isPdfReport(value: unknown): value is PdfReport {
+  const report = asObject(value);
+  if (!report || !TAILS.includes(report['tail'])) return false;
+  const { bytes, pageCount, header, opens, encrypted, pages } = report;
+  return (
+    [bytes, pageCount].every((each) => typeof each === 'number') &&
+    [header, opens, encrypted].every((each) => typeof each === 'boolean') &&
+    isMetadata(asObject(report['metadata'])) &&
+    Array.isArray(pages) &&
+    pages.every((page) => Array.isArray(page) && page.every(isLine))
+  );
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+function isLine(value: unknown): boolean {
+  const { text, size, y } = asObject(value) ?? {};
+  return isText(text) && typeof size === 'number' && typeof y === 'number';
+}
+
+function isMetadata(metadata: Readonly<Record<string, unknown>> | null): boolean {
+  const { title = '', author = '', subject = '', dois } = metadata ?? {};
+  return [title, author, subject].every(isText) && Array.isArray(dois) && dois.every(isText);
 }
 
 /** The report of a file that cannot be opened. */

@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok } from '../../src/model/result.ts';
+import { receive } from '../../src/pdf/child-process.ts';
+import { isPdfText } from '../../src/pdf/placed.ts';
+import { isPdfReport, unreadable } from '../../src/pdf/report.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const REPORT = { ...unreadable(1, 'password'), pages: [[{ text: 'a', size: 1, y: 1 }]] };
+const FORGED: Readonly<Record<string, unknown>> = {
+  'a text': 'hello',
+  'no result': { value: REPORT },
+  'a failure without an error': { ok: false },
+  'a failure with a made-up code': { ok: false, error: { code: 'TAKEN_OVER', message: 'x' } },
+  'a report without fields': { ok: true, value: {} },
+  'pages that are a text': { ok: true, value: { ...REPORT, pages: 'abc' } },
+  'a line that is an object': { ok: true, value: { ...REPORT, pages: [[{ text: { length: 1e9 }, size: 1, y: 1 }]] } },
+  'ids that are numbers': { ok: true, value: { ...REPORT, metadata: { dois: [1] } } },
+};
+
+/** What is received from a process that sends this message. */
+async function receiveFrom(message: unknown) {
+  const script = join(await temporaryFolder(), 'child.mjs');
+  writeFileSync(script, `process.send(${JSON.stringify(message)}, () => process.exit(0));`);
+  const child = fork(script, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const limits = { clock: createSystemClock(), timeoutMs: 20_000, signal: undefined, residentLimit: 2 ** 30 };
+  return receive(child, limits, isPdfReport, (problem) => unreadable(1, problem));
+}
+
+test('a report arrives as it was sent', async () => {
+  expect(await receiveFrom({ ok: true, value: REPORT })).toEqual(ok(REPORT));
+});
+
+test.each(Object.keys(FORGED))('%s on the channel of the reader counts as a damaged file', async (what) => {
+  expect(await receiveFrom(FORGED[what])).toEqual(ok(unreadable(1, 'damaged')));
+});
+
+test.each([{}, [], 7, { pages: [{}], fonts: [] }, { pages: [], fonts: [null] }])(
+  'the value %j is not the text of a PDF',
+  (value) => {
+    expect(isPdfText(value)).toBe(false);
+  },
+);
