@@ -10,6 +10,7 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), body]);
+  if (length < 0x100) return Buffer.concat([Buffer.from([tag, 0x81, length]), body]);
   return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), body]);
 }
 
@@ -27,11 +28,13 @@ function alternativeNames(hosts: readonly string[]): Buffer {
   return der(0xa3, sequence(sequence(oid('551d11'), der(0x04, names))));
 }
 
-/** Makes a certificate for the hosts, valid from yesterday to tomorrow. */
-export function createCertificate(hosts: readonly string[]): Certificate {
+/** Makes a certificate for the hosts; the first and last day of its validity are counted from today. */
+export function createCertificate(
+  hosts: readonly string[],
+  [firstDay, lastDay]: readonly [number, number] = [-1, 1],
+): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const dayMs = 86_400_000;
-  const validity = sequence(time(new Date(Date.now() - dayMs)), time(new Date(Date.now() + dayMs)));
+  const validity = sequence(...[firstDay, lastDay].map((day) => time(new Date(Date.now() + day * 86_400_000))));
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
@@ -44,6 +47,6 @@ export function createCertificate(hosts: readonly string[]): Certificate {
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
   const base64 = sequence(content, ecdsaWithSha256, signature).toString('base64');
-  const cert = `-----BEGIN CERTIFICATE-----\n${base64.replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
+  const cert = `-----BEGIN CERTIFICATE-----\n${base64.replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert };
 }
