@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
@@ -99,6 +100,8 @@ export async function attempt(model: Model, folder: string, operation: Operation
     return await RUN[operation](context, `during-${operation}`);
   } finally {
     await context.close();
+    // The store closes its database a turn later.
+    await setImmediate();
     collectGarbage();
   }
 }

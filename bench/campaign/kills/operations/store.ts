@@ -34,16 +34,18 @@ export async function quarantine(context: Context, id: string): Promise<Result<P
 
 /** Accepts one of the quarantined files. */
 export async function accept(context: Context, id: string): Promise<Result<Promised>> {
-  const waiting = await chooseQuarantined(context);
-  if (!waiting) return fail('NOT_FOUND', 'Nothing is in quarantine.');
-  return byRow(await context.store.accept(waiting.ref, call(id), { sha256: waiting.sha256, refresh: true }));
+  const chosen = await chooseQuarantined(context);
+  if (!chosen.ok) return chosen;
+  const { ref, sha256 } = chosen.value;
+  return byRow(await context.store.accept(ref, call(id), { sha256, refresh: true }));
 }
 
 /** Deletes one of the quarantined files. */
 export async function discard(context: Context, id: string): Promise<Result<Promised>> {
-  const waiting = await chooseQuarantined(context);
-  if (!waiting) return fail('NOT_FOUND', 'Nothing is in quarantine.');
-  return byRow(await context.store.discard(waiting.ref, call(id), { sha256: waiting.sha256 }));
+  const chosen = await chooseQuarantined(context);
+  if (!chosen.ok) return chosen;
+  const { ref, sha256 } = chosen.value;
+  return byRow(await context.store.discard(ref, call(id), { sha256 }));
 }
 
 export const remove = async (context: Context, id: string): Promise<Result<Promised>> =>
@@ -68,8 +70,11 @@ async function withStaged(
   return byRow(row);
 }
 
-async function chooseQuarantined({ store, random }: Context): Promise<{ ref: Ref; sha256: string } | null> {
-  const waiting = (await collect(store.listQuarantine())).flatMap((each) => (each.ok ? [each.value.entry] : []));
+async function chooseQuarantined({ store, random }: Context): Promise<Result<{ ref: Ref; sha256: string }>> {
+  const listed = await collect(store.listQuarantine());
+  const failed = listed.find((each) => !each.ok);
+  if (failed && !failed.ok) return failed;
+  const waiting = listed.flatMap((each) => (each.ok ? [each.value.entry] : []));
   const { ref, copy } = waiting.length > 0 ? pick(waiting, random) : {};
-  return ref && copy ? { ref, sha256: copy.sha256 } : null;
+  return ref && copy ? ok({ ref, sha256: copy.sha256 }) : fail('NOT_FOUND', 'Nothing is in quarantine.');
 }
