@@ -79,15 +79,21 @@ function adviceFor(code: number, path: string): Advice {
 /** What SQLite reports for a file that it may not write or cannot open. */
 const READ_ONLY_CODES: ReadonlySet<number> = new Set([8, 14]);
 
-/** Why the system does not let a database be written, which SQLite does not say; undefined if it does. */
-function findDenial(path: string): unknown {
+/** The file or folder that the system does not let a database write, which SQLite does not say. */
+function findDenial(path: string): { readonly path: string; readonly error: unknown } | undefined {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      closeSync(openSync(file, 'r+'));
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') return { path: file, error };
+    }
+  }
   try {
-    closeSync(openSync(path, 'r+'));
     // SQLite creates files beside the database.
     accessSync(dirname(path), constants.W_OK);
     return undefined;
   } catch (error) {
-    return error;
+    return { path: dirname(path), error };
   }
 }
 
@@ -116,12 +122,12 @@ function databaseFailure<T>(path: string, error: unknown, options: DatabaseOptio
   if (code === undefined || code === 1 || code === 21) throw error;
   const text = error instanceof Error ? error.message : String(error);
   const denied = READ_ONLY_CODES.has(code) ? findDenial(path) : undefined;
-  if (errnoOf(denied) === 'EISDIR')
+  if (errnoOf(denied?.error) === 'EISDIR')
     return fail(
       'STORE_ERROR',
       `Cannot use the database ${path}: there is a folder in its place; move it away (EISDIR).`,
     );
-  if (denied) return storeFailure('write', path, denied);
+  if (denied) return storeFailure('write', denied.path, denied.error);
   const advice = adviceFor(code, path);
   return fail('STORE_ERROR', `Cannot use the database ${path}: ${advice.text} (${text}).`, { reason: advice.reason });
 }

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLocks } from '../../src/disk/lock.ts';
+import { openState } from '../../src/disk/state.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { audit } from '../../src/store/audit/audit.ts';
@@ -78,6 +79,20 @@ test('a read-only library can be read and searched, and writing reports the miss
     const refused = await reader.commit(bareEntry(REF), null, CALL);
     expect(refused).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
     expect(refused.ok ? '' : refused.error.message).toContain('check the owner and mode');
+  });
+});
+
+test('a file beside the database that cannot be written is named', async () => {
+  const { home, store } = await newLibrary();
+  unwrap(await storeFile(store, REF, 'x'));
+  await chmod(join(home, 'state.db'), 0o666);
+  for (const part of ['', 'state.db-wal', 'state.db-shm']) await chmod(join(home, part), part === '' ? 0o777 : 0o444);
+  await chmod(dirname(home), 0o755);
+  await asOrdinaryUser(async () => {
+    const refused = openState(join(home, 'state.db'));
+    const used = refused.ok ? refused.value.immediate(() => refused.value.exec('DELETE FROM locks')) : refused;
+    expect(used).toMatchObject({ ok: false, error: { code: 'STORE_ERROR', reason: 'no_permission' } });
+    expect(used.ok ? '' : used.error.message).toMatch(/Cannot write .*state\.db-(?:wal|shm): permission denied/);
   });
 });
 

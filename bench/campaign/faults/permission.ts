@@ -29,7 +29,7 @@ export async function permissionLost(model: Model): Promise<Outcome[]> {
         chmodSync(target, mode & keep);
         const { problems, failure } = await asNobody(() => judge(attempt(model, place, operation), ADVICE));
         if (failure) outcome.note(`${part}: ${failure.code}: ${failure.message}`);
-        chmodSync(target, mode & 0o777);
+        giveBack(target, mode);
         const after = await asNobody(() => examineAfter(model, place));
         outcome.tried([...problems, ...after].map((text) => `${operation} without ${part}: ${text}`));
       }
@@ -37,6 +37,11 @@ export async function permissionLost(model: Model): Promise<Outcome[]> {
   }
   rmSync(place, { recursive: true, force: true });
   return outcomes;
+}
+
+/** SQLite gives the files beside a database its mode, and the message names them. */
+function giveBack(target: string, mode: number): void {
+  for (const path of [target, `${target}-wal`, `${target}-shm`]) if (existsSync(path)) chmodSync(path, mode & 0o777);
 }
 
 function partsOf({ folder }: Model): string[] {
