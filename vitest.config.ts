@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    exclude: ['tests/**/*.full.test.ts'],
+    exclude: ['tests/**/*.full.test.ts', 'tests/**/*.engine.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     setupFiles: ['tests/setup.ts'],

@@ -13,8 +13,8 @@ import type { IndexMeta } from './layout.ts';
 export interface Candidate {
   readonly record: PaperRecord;
   readonly lengths: readonly [number, number, number];
-  /** The score of its best passage; 0 if none fits. */
-  readonly passage: number;
+  /** The score of its best passage, which may be 0; null if none fits. */
+  readonly passage: number | null;
 }
 
 /** How many records or passages have a stem. */
@@ -68,8 +68,7 @@ function lengthsOf(candidates: readonly Candidate[]): Uint32Array[] {
 
 function passagesOf(candidates: readonly Candidate[]): ScoredRows {
   const best = candidates
-    .filter(({ passage }) => passage > 0)
-    .map(({ record, passage }) => ({ row: record.id, score: passage }))
+    .flatMap(({ record, passage }) => (passage === null ? [] : [{ row: record.id, score: passage }]))
     .sort((a, b) => b.score - a.score || a.row - b.row);
   return { best, rows: Int32Array.from(best, ({ row }) => row), scoreOf: () => 0, isComplete: true };
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../../model/result.ts';
 import type { SnapshotGraph } from '../../../model/snapshot.ts';
 import { unknownPaper } from '../../open.ts';
 import { MAX_NODES } from '../../query/graph.ts';
+import { isPaperId } from './papers.ts';
 import type { Clause } from './query.ts';
 import type { ClusterHit, Search } from './searches.ts';
 import { type ClusterData, viewUnder } from './view.ts';
@@ -20,6 +21,7 @@ export async function readGraph(data: ClusterData, paperId: string | undefined):
     const found = await view.run([toSearch({ bool: { should: linked, minimum_should_match: 1 } })], 'graph');
     return found.ok ? ok(toGraph(found.value[0]?.hits ?? [])) : found;
   }
+  if (!isPaperId(paperId)) return unknownPaper(paperId);
   const own = await view.run([toSearch({ ids: { values: [paperId] } })], paperId);
   if (!own.ok) return own;
   const [paper] = own.value[0]?.hits ?? [];

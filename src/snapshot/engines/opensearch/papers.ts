@@ -10,12 +10,12 @@ import { PAPER_PLACE } from './documents.ts';
 import { readTexts } from './texts.ts';
 import type { ClusterData } from './view.ts';
 
-/** Ids of papers have no other characters; anything else cannot be one. */
-const PAPER_ID = /^[\w-]{1,64}$/;
+/** Whether a text can be the id of a paper: ids have no other characters. */
+export const isPaperId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
 /** A paper and some of its texts, by place. */
 async function readWith(data: ClusterData, paperId: string, places: readonly string[]) {
-  if (!PAPER_ID.test(paperId)) return unknownPaper(paperId);
+  if (!isPaperId(paperId)) return unknownPaper(paperId);
   const ids = [PAPER_PLACE, ...places].map((place) => `${paperId}/${place}`);
   const texts = await readTexts(data.cluster, data.meta.texts, ids);
   if (!texts.ok) return texts;
@@ -97,7 +97,7 @@ export async function findFile(
   paperId: string,
   files: string | undefined,
 ): Promise<Result<string | null>> {
-  if (!PAPER_ID.test(paperId)) return unknownPaper(paperId);
+  if (!isPaperId(paperId)) return unknownPaper(paperId);
   const found = await data.cluster.find({ path: `${data.index}/_doc/${paperId}?_source=show.pdf`, timeoutMs: 15_000 });
   if (!found.ok) return found;
   if (found.value === null) return unknownPaper(paperId);

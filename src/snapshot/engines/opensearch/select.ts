@@ -158,7 +158,7 @@ function rank(view: ClusterView, query: Query, main: Found, passages: Found): Li
     (hit, at): Candidate => ({
       record: toRecord(hit, at + 1, view.refused),
       lengths: hit.source.show.lengths,
-      passage: byPassage.get(hit.id) ?? 0,
+      passage: byPassage.get(hit.id) ?? null,
     }),
   );
   const first = rankCandidates(candidates, query, toCountOf(view.counts, view.refused), view.meta);

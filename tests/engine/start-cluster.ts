@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A cluster of real nodes on loopback. */
+export interface TestCluster {
+  readonly urls: readonly string[];
+  readonly pids: readonly number[];
+  stop(): Promise<void>;
+}
+
+const HERE = import.meta.dirname;
+/** Kept between runs: 53 MB of jars. */
+const CACHE = join(HERE, '../../node_modules/.cache/carrel-engine');
+const START_MS = 240_000;
+
+/** Why a cluster cannot be started here; null if it can. */
+export function whyNoCluster(): string | null {
+  const missing = ['java', 'mvn'].filter((program) => !answers(program));
+  return missing.length === 0 ? null : `${missing.join(' and ')} not found on the PATH`;
+}
+
+function answers(program: string): boolean {
+  try {
+    execFileSync(program, ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Downloads the server once, as long as the list of its parts does not change. */
+function prepareJars(): string {
+  const pom = readFileSync(join(HERE, 'pom.xml'), 'utf8');
+  const [lib, done] = [join(CACHE, 'lib'), join(CACHE, 'pom.xml')];
+  if (existsSync(done) && readFileSync(done, 'utf8') === pom) return lib;
+  rmSync(CACHE, { recursive: true, force: true });
+  mkdirSync(CACHE, { recursive: true });
+  const goal = ['-q', '-B', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${lib}`];
+  execFileSync('mvn', goal, { stdio: ['ignore', 'inherit', 'inherit'] });
+  writeFileSync(done, pom);
+  return lib;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts a cluster and waits until all its nodes found each other. */
+export async function startCluster(nodes = 3, heap = '512m'): Promise<TestCluster> {
+  const lib = prepareJars();
+  const folder = mkdtempSync(join(tmpdir(), 'carrel-engine-'));
+  const ports: number[] = [];
+  for (let at = 0; at < 2 * nodes; at += 1) ports.push(await freePort());
+  const [http, transport] = [ports.slice(0, nodes), ports.slice(nodes)];
+  const children = http.map((port, at) => startNode(lib, folder, at + 1, port, transport, heap));
+  const urls = http.map((port) => `http://127.0.0.1:${port}`);
+  const stop = async () => {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilGreen(urls[0] ?? '', nodes, children);
+  } catch (error) {
+    const logs = children.map((_, at) => readFileSync(join(folder, `node${at + 1}.log`), 'utf8').slice(-1_500));
+    await stop();
+    throw new Error(`${String(error)}\n${logs.join('\n')}`);
+  }
+  return { urls, pids: children.map(({ pid }) => pid ?? 0), stop };
+}
+
+function startNode(lib: string, folder: string, number: number, port: number, transport: number[], heap: string) {
+  const memory = [`-Xms${heap}`, `-Xmx${heap}`];
+  const program = ['-cp', `${lib}/*`, join(HERE, 'Node.java')];
+  const own = [join(folder, `node${number}`), String(number), String(port), transport.join(',')];
+  const child = spawn('java', [...memory, ...program, ...own], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+  const log = createWriteStream(join(folder, `node${number}.log`));
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  // The pipe of a node that was killed breaks.
+  child.stdin.on('error', () => undefined);
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function untilGreen(url: string, nodes: number, children: readonly ChildProcess[]): Promise<void> {
+  const endMs = Date.now() + START_MS;
+  while (Date.now() < endMs) {
+    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error('A node ended while it started.');
+    if (await isGreen(`${url}/_cluster/health?wait_for_nodes=${nodes}&wait_for_status=green&timeout=5s`)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error(`The cluster did not start within ${START_MS / 1000} s.`);
+}
+
+async function isGreen(health: string): Promise<boolean> {
+  try {
+    return (await fetch(health)).status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { inject, onTestFinished } from 'vitest';
+import { type App, createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { PushReport } from '../../src/snapshot/engines/opensearch/push.ts';
+import { buildFrom, type Line, newFolder } from '../support/corpus.ts';
+import { removeFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
+import { privateFolders } from '../support/world.ts';
+
+/** The running cluster; null if it cannot be started here. */
+export const engine = inject('engine');
+
+/** Settings of an app that knows every node. */
+export function engineEnv(): { place: string; env: Record<string, string> } {
+  const { place, env } = privateFolders();
+  return { place, env: { ...env, CARREL_ENGINE_NODES: (engine?.urls ?? []).join(',') } };
+}
+
+/** An app on the cluster. */
+export async function openApp(): Promise<App> {
+  const { place, env } = engineEnv();
+  const app = createApp(unwrap(await loadConfig(env)));
+  onTestFinished(async () => {
+    await app.close();
+    await removeFolder(place);
+  });
+  return app;
+}
+
+/** The address of a snapshot in the cluster. */
+export const addressOf = (name: string): string => `${engine?.urls[0]}/${name}`;
+
+/** Builds a snapshot of lines and pushes it; the same folder is updated if one is given. */
+export async function pushLines(
+  app: App,
+  name: string,
+  lines: readonly Line[],
+  more: { folder?: string; shards?: number; replicas?: number } = {},
+): Promise<PushReport & { readonly folder: string }> {
+  const { folder = await newFolder(), ...shape } = more;
+  await buildFrom(lines, folder);
+  const report = unwrap(await app.pushSnapshot(folder, { to: addressOf(name), shards: 3, ...shape }));
+  return { ...report, folder };
+}
+
+/** Sends a request to the cluster itself. */
+export async function askCluster(path: string, method = 'GET', body?: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${engine?.urls[0]}/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
