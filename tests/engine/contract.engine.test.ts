@@ -37,7 +37,7 @@ describe.skipIf(!engine)('a snapshot in a cluster answers as the folder does', (
     here: await ask(folder),
     there: await ask(cluster),
   });
-  const isOpen = (license: string | null) => license !== null && license.startsWith('cc');
+  const isOpen = (license: string | null) => license?.startsWith('cc') === true;
 
   test.each<[string, SnapshotRequest]>([
     ['words', { query: 'deep sea sponges' }],

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { listen } from '../net/world.ts';
+import { paper } from '../support/corpus.ts';
+import { removeFolder } from '../support/folder.ts';
+import { killed, startProcess } from '../support/processes.ts';
+import { unwrap } from '../support/unwrap.ts';
+import { privateFolders } from '../support/world.ts';
+import { addressOf, engine, engineEnv, openApp, pushLines } from './world.ts';
+
+const papers = Array.from({ length: 90 }, (_, at) => paper(`p${at}`));
+const CLI = 'dist/entry/cli.js';
+
+/** Starts a replica of `carrel serve` and returns its URL. */
+async function startServer(snapshot: string): Promise<string> {
+  const { place, env } = engineEnv();
+  const args = [CLI, 'serve', '--http', '--port', '0', '--snapshot', snapshot];
+  const child = startProcess(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    await killed(child);
+    await removeFolder(place);
+  });
+  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+  return /http:\S+/.exec(String(line))?.[0].replace(/\/$/, '') ?? '';
+}
+
+describe.skipIf(!engine)('without a node', () => {
+  test('two replicas answer every request while a node is killed; an index without copies says what is missing', async () => {
+    const app = await openApp();
+    await pushLines(app, 'lost', papers, { shards: 3, replicas: 1 });
+    await pushLines(app, 'single', papers, { shards: 3, replicas: 0 });
+    const single = unwrap(await app.openEngine(addressOf('single')));
+    const servers = [await startServer(addressOf('lost')), await startServer(addressOf('lost'))];
+    const statuses: number[] = [];
+    let isRunning = true;
+    const load = servers.map(async (url) => {
+      for (let at = 0; isRunning || at < 20; at += 1) {
+        const answer = await fetch(`${url}/api/v1/search?q=text+p${at % 90}&page=${1 + (at % 3)}`);
+        const { total } = (await answer.json()) as { total: number };
+        statuses.push(total === 90 ? answer.status : 0);
+      }
+    });
+    while (statuses.length < 40) await new Promise((resolve) => setTimeout(resolve, 20));
+    const last = engine?.pids.at(-1) ?? 0;
+    process.kill(last, 'SIGKILL');
+    const before = statuses.length;
+    while (statuses.length < before + 100) await new Promise((resolve) => setTimeout(resolve, 20));
+    isRunning = false;
+    await Promise.all(load);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    for (const url of servers) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+
+    const page = unwrap(await single.search({ query: '' }));
+    expect(page.partial).toMatchObject({ shards: 3, failedShards: 1 });
+    expect(page.total).toBeLessThan(90);
+    expect(await single.check?.()).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+  });
+});
+
+describe.skipIf(!engine)('without the whole cluster', () => {
+  test('a call and the health of a server fail with a closed code, and a new server does not start', async () => {
+    const app = await openApp();
+    await pushLines(app, 'gone', papers.slice(0, 3));
+    const proxy = await startProxy(engine?.urls[0] ?? '');
+    const { place, env } = privateFolders();
+    const alone = createApp(unwrap(await loadConfig(env)));
+    onTestFinished(async () => {
+      await alone.close();
+      await removeFolder(place);
+    });
+    const snapshot = unwrap(await alone.openEngine(`${proxy.url}/gone`));
+    expect(unwrap(await snapshot.search({ query: 'text' })).total).toBe(3);
+    await proxy.stop();
+    const failure = { ok: false, error: { code: 'NETWORK_ERROR', disposition: 'retry_after' } };
+    expect(await snapshot.search({ query: 'text' })).toMatchObject(failure);
+    expect(await snapshot.paper('p0')).toMatchObject(failure);
+    expect(await snapshot.check?.()).toMatchObject(failure);
+    expect(await alone.openEngine(`${proxy.url}/gone`)).toMatchObject(failure);
+  });
+});
+
+/** A way to the cluster that can be cut. */
+async function startProxy(target: string) {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const answer = await fetch(`${target}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
+      ...(body.length > 0 && { body }),
+    });
+    response.statusCode = answer.status;
+    response.end(await answer.text());
+  });
+  const port = await listen(server);
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
