@@ -14,7 +14,7 @@ export interface DoctorFinding {
 }
 
 /** Checks what commonly keeps an installation from working; `network` also sends a request to each source. */
-export async function examine(config: Config, network: boolean): Promise<DoctorFinding[]> {
+export async function examine(config: Config, network: boolean, snapshot?: string): Promise<DoctorFinding[]> {
   const app = createApp(config);
   const findings: DoctorFinding[] = [
     ...NODE,
@@ -28,6 +28,7 @@ export async function examine(config: Config, network: boolean): Promise<DoctorF
     ...describeClients(await findConfigured(thisMachine())),
     ...describeSources(app),
     ...(await probeEmbeddings(app)),
+    ...(snapshot === undefined ? [] : [await probeSnapshot(app, snapshot)]),
     ...(network ? await probe(app) : []),
   ];
   await app.close();
@@ -128,6 +129,17 @@ function describeSources(app: App): DoctorFinding[] {
 async function probeEmbeddings(app: App): Promise<DoctorFinding[]> {
   const probed = await app.probeEmbeddings();
   return probed ? [finding(probed.id, probed.result, `answers in ${Math.round(probed.durationMs)} ms`)] : [];
+}
+
+/** Opens a snapshot as a server would: a folder, or a name in a search cluster. */
+async function probeSnapshot(app: App, place: string): Promise<DoctorFinding> {
+  const about = 'snapshot';
+  const opened = await app.openEngine(place);
+  if (!opened.ok) return finding(about, opened, '');
+  const { manifest, check } = opened.value;
+  const checked = (await check?.()) ?? opened;
+  opened.value.close();
+  return finding(about, checked, `${manifest.counts.papers} papers, built ${manifest.builtAt}`);
 }
 
 async function probe(app: App): Promise<DoctorFinding[]> {

@@ -4,9 +4,14 @@ import { examine, examineSettings, showFindings } from '../doctor.ts';
 import { print, printJson } from '../print.ts';
 import type { JsonFlag } from '../report.ts';
 
-async function run({ json, network = false }: JsonFlag & { network?: boolean }): Promise<void> {
+interface DoctorFlags extends JsonFlag {
+  readonly network?: boolean;
+  readonly snapshot?: string;
+}
+
+async function run({ json, network = false, snapshot }: DoctorFlags): Promise<void> {
   const config = await loadConfig();
-  const findings = config.ok ? await examine(config.value, network) : examineSettings(config.error);
+  const findings = config.ok ? await examine(config.value, network, snapshot) : examineSettings(config.error);
   if (json) printJson(findings);
   else print(showFindings(findings));
   if (findings.some((finding) => finding.state === 'broken')) process.exitCode = 1;
@@ -18,6 +23,7 @@ export function addDoctor(program: Command): void {
     .command('doctor')
     .description('check this installation for problems')
     .option('--network', 'also send one request to each enabled source')
+    .option('--snapshot <place>', 'also open a snapshot: a folder, or URL/NAME in a search cluster')
     .option('--json', 'print the findings as JSON')
     .action(run);
 }
