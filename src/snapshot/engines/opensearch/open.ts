@@ -14,7 +14,7 @@ import { findFile, readPaper, readSource, readSummary, readTranslation } from '.
 import { ORDERS, toKeywordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { searchCluster } from './search.ts';
-import { HIT_FIELDS } from './searches.ts';
+import { countShards, HIT_FIELDS } from './searches.ts';
 import { checkVersion } from './version.ts';
 import { readAlias, readVersion, type Version } from './versions.ts';
 import { type ClusterData, viewUnder } from './view.ts';
@@ -80,7 +80,7 @@ function createEngine(cluster: Cluster, name: string, first: Version, files: str
 async function checkShards({ cluster, index }: ClusterData): Promise<Result<void>> {
   const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 5_000 });
   if (!counted.ok) return counted;
-  const failed = Number(asObject(counted.value['_shards'])?.['failed'] ?? 0);
+  const { failed } = countShards(asObject(counted.value['_shards']));
   return failed === 0 ? ok(undefined) : toClusterFailure(cluster.host, 503, { type: 'shard_failed', reason: '' });
 }
 

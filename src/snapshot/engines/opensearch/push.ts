@@ -8,6 +8,7 @@ import { type LocalPaper, readLocalFacts, readLocalPapers } from './documents.ts
 import { ENGINE } from './fault.ts';
 import { FORMAT, type IndexMeta, LAYOUT_VERSION, type Shape } from './layout.ts';
 import { type RemotePaper, readRemotePapers } from './remote-papers.ts';
+import { countShards } from './searches.ts';
 import { checkVersion } from './version.ts';
 import {
   cloneVersion,
@@ -310,7 +311,7 @@ async function finish(push: Push & { readonly facets: object }): Promise<Result<
   const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 60_000 });
   if (!counted.ok) return counted;
   const expected = meta.manifest.counts.papers;
-  const failed = Number(asObject(counted.value['_shards'])?.['failed'] ?? 0);
+  const { failed } = countShards(asObject(counted.value['_shards']));
   if (failed > 0 || counted.value['count'] !== expected) {
     const text = `${ENGINE}: the new index has ${String(counted.value['count'])} of ${expected} papers. Run the push again.`;
     return fail('STORE_ERROR', text, { reason: 'corrupt' });

@@ -89,8 +89,14 @@ function readFound(host: string, response: Json): Result<Found> {
     total: Number(total?.['value'] ?? 0),
     totalIsExact: total?.['relation'] !== 'gte',
     aggregations: asObject(response['aggregations']) ?? {},
-    shards: { total: Number(shards['total'] ?? 0), failed: Number(shards['failed'] ?? 0) },
+    shards: countShards(shards),
   });
+}
+
+/** How many shards there are, and how many did not answer; a shard without a copy is not reported as failed. */
+export function countShards(shards: Json | null): Found['shards'] {
+  const number = (name: string) => Number(shards?.[name] ?? 0);
+  return { total: number('total'), failed: Math.max(number('failed'), number('total') - number('successful')) };
 }
 
 function toHit(hit: Json): ClusterHit {
