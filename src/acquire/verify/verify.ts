@@ -102,12 +102,18 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
     isSparse(pages[at] ?? behind) &&
     !fits(titles[from + 1] ?? title) &&
     beginsOtherPaper(behind, paper);
-  // Behind a cover sheet, a manuscript may word its title a little differently; it still needs the id or the pages.
+  // Behind a cover sheet that names the paper and nothing else, a manuscript may word its title a little differently; it
+  // still needs the id or the pages. A cover sheet with another title or a label is not that of the paper.
+  const covers = pages.slice(0, start);
+  const isNamed = covers.some((page, index) => fits(before[index] ?? title) && !isLabelled(page, before[index], paper));
   const isSimilar = title.finding.check === 'title-differs';
-  const isCoverOnly = (at < 0 && before.some(fits) && !isSimilar) || isForeign;
+  const isCoverOnly = (at < 0 && (isSimilar ? covers.length > 0 && !isNamed : before.some(fits))) || isForeign;
   const notes = isCoverOnly ? [found('cover-only')] : start > 0 && at >= 0 ? [found('behind-cover')] : [];
-  return { pages: pages.slice(from), covers: pages.slice(0, start), skipped: from, title, findings: notes };
+  return { pages: pages.slice(from), covers, skipped: from, title, findings: notes };
 }
+
+const isLabelled = (page: PageView, title: TitleFinding | undefined, paper: Paper) =>
+  judgeLabels(page, title?.lines ?? [], paper, false) !== null;
 
 /** A file without readable text passes only if the operator accepts scans and a record lists its location. */
 function judgeUnreadable(kind: 'scan' | 'garbled', report: PdfReport, wanted: Wanted): Verdict {

@@ -140,12 +140,26 @@ test('the title page of a thesis may be followed by a second one', () => {
   expect(gradeOf(report)).toBe('verified');
 });
 
-test('behind a cover sheet, a similar title needs the pages or the id', () => {
-  const cover = [line(TITLE, 18, 0.2), line('Ada Example', 12, 0.3), line('Citation for published version', 9, 0.5)];
+describe('behind a cover sheet, a similar title', () => {
   const front = frontPage([TITLE.replace('few', 'some')]);
-  const report = (page: readonly PdfLine[]) => reportOf(cover, { pages: [cover, page, body(0.1), body(0.1)] });
-  expect(gradeOf(report([line('Annals 12, 345–353', 8, 0.05), ...front]), { pages: '345-353' })).toBe('plausible');
-  expect(gradeOf(report(front), { pages: '345-353' })).toBe('suspicious');
+  const cited = [line('Annals 12, 345–353', 8, 0.05), ...front];
+  const report = (page: readonly PdfLine[], title: string, above = '') => {
+    const labelled = above ? [line(above, 12, 0.17)] : [];
+    const named = [line(title, 18, 0.2), line('Ada Example', 12, 0.3)];
+    const cover = [...labelled, ...named, line('Citation for published version', 9, 0.5)];
+    return reportOf(cover, { pages: [cover, page, body(0.1), body(0.1)] });
+  };
+
+  test('needs the pages or the id', () => {
+    expect(gradeOf(report(cited, TITLE), { pages: '345-353' })).toBe('plausible');
+    expect(gradeOf(report(front, TITLE), { pages: '345-353' })).toBe('suspicious');
+  });
+
+  test('is not the paper if the cover sheet has another title or a label', () => {
+    expect(gradeOf(report(cited, `Reply to: ${TITLE}`), { pages: '345-353' })).toBe('suspicious');
+    expect(gradeOf(report(cited, `Against ${TITLE}`), { pages: '345-353' })).toBe('suspicious');
+    expect(gradeOf(report(cited, TITLE, 'Corrigendum'), { pages: '345-353' })).toBe('suspicious');
+  });
 });
 
 describe('a bare title page', () => {
