@@ -13,9 +13,10 @@ export type { EvidenceId, Finding } from './acquire/verify/evidence.ts';
 export type { Verdict } from './acquire/verify/verify.ts';
 export type { FileQuestion, FileVerdict } from './acquire/verify-file.ts';
 export type { App, Probe } from './app/app-interface.ts';
+export type { PushSnapshotOptions } from './app/cluster.ts';
 export type { SaveCall, SavedWhere } from './app/save.ts';
 export type { SnapshotBuildOptions, SnapshotOptions } from './app/snapshot.ts';
-export type { DownloadHosts, EmbeddingSettings } from './config/values.ts';
+export type { DownloadHosts, EmbeddingSettings, EngineSettings } from './config/values.ts';
 export type { Config } from './config.ts';
 export type { StoredLease } from './disk/lock.ts';
 export type { ConverterFacts } from './documents/converter/converter.ts';
@@ -127,6 +128,7 @@ export type {
   FacetCategory,
   FacetCount,
   MeaningReport,
+  PartialReport,
   Passage,
   SkippedInput,
   SnapshotCounts,
@@ -157,6 +159,7 @@ export type { SessionSummary } from './search/sessions/summary.ts';
 export type { WaitOptions } from './search/sessions/wait.ts';
 export type { PaperDbPlaces } from './snapshot/build/paper-db.ts';
 export type { SnapshotEngine } from './snapshot/engines/engine.ts';
+export type { PushOptions, PushReport } from './snapshot/engines/opensearch/push.ts';
 export type { Snapshot } from './snapshot/open.ts';
 export type { Summary } from './snapshot/summary.ts';
 export type { AuditReport } from './store/audit/audit.ts';

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killed, startProcess } from '../support/processes.ts';
 
 /** A cluster of real nodes on loopback. */
 export interface TestCluster {
@@ -64,7 +65,7 @@ export async function startCluster(nodes = 3, heap = '512m'): Promise<TestCluste
   const children = http.map((port, at) => startNode(lib, folder, at + 1, port, transport, heap));
   const urls = http.map((port) => `http://127.0.0.1:${port}`);
   const stop = async () => {
-    await Promise.all(children.map(end));
+    await Promise.all(children.map(killed));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -81,20 +82,13 @@ function startNode(lib: string, folder: string, number: number, port: number, tr
   const memory = [`-Xms${heap}`, `-Xmx${heap}`];
   const program = ['-cp', `${lib}/*`, join(HERE, 'Node.java')];
   const own = [join(folder, `node${number}`), String(number), String(port), transport.join(',')];
-  const child = spawn('java', [...memory, ...program, ...own], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = startProcess('java', [...memory, ...program, ...own], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   const log = createWriteStream(join(folder, `node${number}.log`));
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
   // The pipe of a node that was killed breaks.
   child.stdin.on('error', () => undefined);
   return child;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }
 
 async function untilGreen(url: string, nodes: number, children: readonly ChildProcess[]): Promise<void> {

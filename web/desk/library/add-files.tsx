@@ -47,7 +47,7 @@ export function AddFiles({ onAdded }: { onAdded: () => void }) {
       <Field
         id="add-files"
         label="Drop files here, or choose them"
-        hint="PDFs are identified, verified and stored. The papers of a bibliography (BibTeX, RIS, CSL-JSON and others) are fetched."
+        hint="PDFs are identified, verified and stored. The papers of a bibliography are fetched."
       >
         {(control) => (
           <input {...control} type="file" multiple onChange={(event) => void take(event.currentTarget.files)} />
