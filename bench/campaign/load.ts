@@ -176,15 +176,22 @@ async function hold(port: number): Promise<{ open: number; close(): void }> {
   return { open, close: () => sockets.forEach((socket) => void socket.destroy()) };
 }
 
-/** Readers that ask for a page and never read it. */
-function stall(port: number): Socket[] {
-  return Array.from({ length: 200 }, () => {
-    const socket = connect(port, '127.0.0.1', () => {
-      for (let at = 0; at < 20; at += 1)
-        socket.write('GET /api/v1/search?q=matter&page_size=50 HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    });
-    return socket.on('error', () => undefined).pause();
+/** Readers that ask for pages and never read them; they come one after the other, or answering them were an attack. */
+async function stall(port: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < 200; at += 1) {
+    sockets.push(stallOne(port));
+    await wait(50);
+  }
+  return sockets;
+}
+
+function stallOne(port: number): Socket {
+  const socket = connect(port, '127.0.0.1', () => {
+    for (let at = 0; at < 20; at += 1)
+      socket.write('GET /api/v1/search?q=matter&page_size=50 HTTP/1.1\r\nhost: localhost\r\n\r\n');
   });
+  return socket.on('error', () => undefined).pause();
 }
 
 /** Ends a server that has work to do. With workers, connections that none of them has accepted yet are reset. */
@@ -213,12 +220,12 @@ async function main(): Promise<number> {
   const before = workersOf(served).map(residentMb);
   let isDone = false;
   const swapping = swapAll(builds, () => isDone);
-  const stalled = stall(served.port);
+  const stalling = stall(served.port);
   const calm = await load(served.port, counter(requests));
   failures += calm.bad + calm.reset + calm.refused;
   const seconds = (performance.now() - start) / 1000;
   report('mixed requests while the snapshot is replaced', calm, `, ${(requests / seconds).toFixed(0)} a second`);
-  for (const socket of stalled) socket.destroy();
+  for (const socket of await stalling) socket.destroy();
   isDone = true;
   print(`replacements of the snapshot meanwhile: ${await swapping}`);
   print(
