@@ -72,7 +72,7 @@ function toImported({ name, format, records, problems }: AddedFile, others: read
   };
 }
 
-/** The folder of a file is nobody's business; two files of one name stay two sources. */
+/** The name of the folder is private, so it is left out; two files of one name stay two sources. */
 function freeSource(name: string, others: readonly Imported[]): string {
   const plain = (name.split(/[/\\]/u).at(-1) ?? '')
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -3,6 +3,7 @@ import type { Hit } from '../desk/api.ts';
 import { webAddress } from '../desk/parts.tsx';
 import { toDecision } from '../desk/review/decision.ts';
 import { useReviewKeys } from '../desk/review/keys.ts';
+import { ReasonChoice } from '../desk/review/reason-choice.tsx';
 import { Row, type RowActions } from '../desk/review/row.tsx';
 import { useCursor } from '../desk/review/use-cursor.ts';
 import { useCell } from '../shared/cell.ts';
@@ -156,34 +157,10 @@ function Selected(props: { hit: Hit; exclusions: Exclusions; openLink: ((url: st
           More like this
         </button>
         <span class="quiet small">Exclude as</span>
-        {exclusions.reasons.map((reason, at) => (
-          <button
-            key={reason}
-            type="button"
-            class="chip"
-            aria-pressed={mark === 'exclude' && exclusions.reasonOf(id) === reason}
-            onClick={() => exclusions.exclude(id, reason)}
-          >
-            {shown(reason)}{' '}
-            {at < 9 && (
-              <span class="key" aria-hidden="true">
-                {at + 1}
-              </span>
-            )}
-          </button>
-        ))}
-        <input
-          class="new-reason"
-          aria-label="Another reason"
-          placeholder="Another reason"
-          maxLength={200}
-          onKeyDown={(event) => {
-            const text = event.currentTarget.value.trim();
-            if (event.key !== 'Enter' || text === '') return;
-            event.preventDefault();
-            event.currentTarget.value = '';
-            exclusions.exclude(id, text);
-          }}
+        <ReasonChoice
+          reasons={exclusions.reasons}
+          chosen={mark === 'exclude' ? exclusions.reasonOf(id) : undefined}
+          onExclude={(reason) => exclusions.exclude(id, reason)}
         />
       </p>
     </aside>

@@ -17,7 +17,7 @@ export async function readDocumentReferences(path: string, options: InspectOptio
 /** Around the list of a PDF are lines of other things: addresses, captions, the other column. They are reported. */
 function sortOut(references: readonly DocumentReference[]): ReferenceList {
   const isEntry = references.map((reference) => readsLikeEntry(reference));
-  // In a list without years nothing can be told apart.
+  // In a list without years, entries cannot be distinguished from other lines.
   const isDated = isEntry.filter(Boolean).length * 3 >= references.length;
   const kept = references.filter((_, at) => !isDated || isEntry[at]);
   const others = references.filter((_, at) => isDated && !isEntry[at]);

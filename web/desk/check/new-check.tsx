@@ -6,13 +6,13 @@ import { useDraft } from '../draft.ts';
 import { focusFirst } from '../focus.ts';
 import { FailureNote, Field } from '../parts.tsx';
 import { to } from '../route.ts';
+import { useDrop } from '../use-drop.ts';
 
 const PASTED = 'Pasted references';
 
 /** Starts a check with a file that is dropped or chosen, or with a pasted text. */
 export function NewCheck() {
   const [text, setText, clear] = useDraft('check', '');
-  const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const [failure, setFailure] = useState<WireFailure | null>(null);
@@ -33,22 +33,14 @@ export function NewCheck() {
     focusFirst(['check-text']);
   };
   const take = (file: File | undefined) => file && void start(file.name, file);
+  const drop = useDrop((files) => take(files[0]));
   return (
     <form
-      class={`panel drop${isOver ? ' over' : ''}`}
+      class={`panel drop${drop.isOver ? ' over' : ''}`}
       onSubmit={submit}
       aria-labelledby="check-title"
       noValidate
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer?.files[0]);
-      }}
+      {...drop.handlers}
     >
       <h2 id="check-title">Check a bibliography or a manuscript</h2>
       <Field

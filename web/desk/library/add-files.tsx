@@ -6,6 +6,7 @@ import { count, shown } from '../../shared/shown.ts';
 import { act } from '../api.ts';
 import { Badge, FailureNote, Field, toneOf } from '../parts.tsx';
 import { to } from '../route.ts';
+import { useDrop } from '../use-drop.ts';
 
 /** A file that was dropped, and what became of it. */
 interface Dropped {
@@ -16,9 +17,8 @@ interface Dropped {
 
 /** Adds PDFs and bibliographies that are dropped or chosen, one after the other. */
 export function AddFiles({ onAdded }: { onAdded: () => void }) {
-  const [isOver, setOver] = useState(false);
   const [files, setFiles] = useState<readonly Dropped[]>([]);
-  const take = async (list: FileList | null | undefined) => {
+  const take = async (list: FileList | null) => {
     const given = [...(list ?? [])];
     setFiles(given.map(({ name }) => ({ name })));
     for (const [at, file] of given.entries()) {
@@ -28,20 +28,12 @@ export function AddFiles({ onAdded }: { onAdded: () => void }) {
       if (answer.ok) onAdded();
     }
   };
+  const drop = useDrop((dropped) => void take(dropped));
   return (
     <details
-      class={`panel drop${isOver ? ' over' : ''}`}
-      open={isOver || files.length > 0}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void take(event.dataTransfer?.files);
-      }}
+      class={`panel drop${drop.isOver ? ' over' : ''}`}
+      open={drop.isOver || files.length > 0}
+      {...drop.handlers}
     >
       <summary>Add your own files</summary>
       <Field

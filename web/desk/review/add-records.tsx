@@ -3,6 +3,7 @@ import type { WireFailure } from '../../../src/model/wire.ts';
 import { count } from '../../shared/shown.ts';
 import type { act, SessionView } from '../api.ts';
 import { FailureNote } from '../parts.tsx';
+import { useDrop } from '../use-drop.ts';
 
 type Answer = Awaited<ReturnType<typeof act<'/api/import'>>>;
 /** Sends files to the search on the page. */
@@ -19,18 +20,11 @@ export function AddRecords({ session, add }: { session: SessionView; add: AddFil
     setBusy(false);
     setFailure(answer && !answer.ok ? answer.trouble.failure : null);
   };
+  const drop = useDrop((files) => void send(files));
   return (
     <details class="add-records">
       <summary>Add records from files</summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without a mouse */}
-      <div
-        class="panel"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          void send(event.dataTransfer?.files ?? []);
-        }}
-      >
+      <div class={`panel drop${drop.isOver ? ' over' : ''}`} {...drop.handlers}>
         <label>
           Drop files from a database or a reference manager here, or choose them:{' '}
           <input

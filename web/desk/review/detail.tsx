@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { Mark } from '../../../src/model/checkpoint.ts';
 import { count, shown } from '../../shared/shown.ts';
 import { shownSource } from '../../shared/source-name.ts';
@@ -8,6 +7,7 @@ import { Ids, Notices, Versions } from '../paper.tsx';
 import { namesOf } from '../parts.tsx';
 import { to } from '../route.ts';
 import { Verdict } from '../verdict.tsx';
+import { ReasonChoice } from './reason-choice.tsx';
 
 /** What a person can do with the paper beside the list. */
 export interface DetailActions {
@@ -114,7 +114,6 @@ function ExcludeChoice(props: {
   actions: DetailActions;
 }) {
   const { mark, reason, reasons, actions } = props;
-  const [text, setText] = useState('');
   const isExcluded = mark === 'exclude';
   return (
     <fieldset class="exclude-choice">
@@ -132,36 +131,7 @@ function ExcludeChoice(props: {
       </p>
       <p class="quiet small">Exclude because it is</p>
       <p class="actions">
-        {reasons.map((each, at) => (
-          <button
-            key={each}
-            type="button"
-            class="chip"
-            aria-pressed={isExcluded && reason === each}
-            onClick={() => actions.onExclude(each)}
-          >
-            {shown(each)}{' '}
-            {at < 9 && (
-              <span class="key" aria-hidden="true">
-                {at + 1}
-              </span>
-            )}
-          </button>
-        ))}
-        <input
-          class="new-reason"
-          aria-label="Another reason"
-          placeholder="Another reason"
-          maxLength={200}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || text.trim() === '') return;
-            event.preventDefault();
-            actions.onExclude(text.trim());
-            setText('');
-          }}
-        />
+        <ReasonChoice reasons={reasons} chosen={isExcluded ? reason : undefined} onExclude={actions.onExclude} />
       </p>
     </fieldset>
   );
