@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import type { ZodObject } from 'zod';
 import { exportBibtex, exportMarkdown, parseCollection } from '../../src/formats/collection.ts';
 import { exportJson } from '../../src/formats/json.ts';
 import { createContext } from '../../src/mcp/context.ts';
@@ -49,6 +50,11 @@ const files = () => {
 /** Work that hangs keeps the places at its sources until it is stopped. */
 const giveUp = async (id: string) => (await world.app.sessions()).cleanup(id);
 const hangAll = () => world.sandbox.setFault('*', { kind: 'hang' });
+
+verifies('REQ-7.3', 'the description of a search tool names every argument', () => {
+  for (const { name, description, input } of SEARCH_TOOLS)
+    for (const argument of Object.keys((input as ZodObject).shape)) expect(description, name).toContain(argument);
+});
 
 verifies(
   ['REQ-8.2', 'REQ-8.4'],
