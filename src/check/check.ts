@@ -10,18 +10,18 @@ import type {
 } from '../model/reference.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { CheckDeps } from './ask.ts';
-import { checkOne } from './check-one.ts';
-import { lookupIds } from './ids.ts';
+import { checkOne, type IdAnswers } from './check-one.ts';
+import { type IdAnswer, lookupIds } from './ids.ts';
 import type { CheckJob } from './job.ts';
 import { isWarned } from './notices.ts';
 import { idsOf } from './stated-ids.ts';
 
-/** Ids of so many references are looked up together, before the references are checked. */
+/** Ids of so many references are looked up together; each reference is checked as soon as its ids are known. */
 const PART = 200;
 /** References that are checked at the same time; the limits of the services pace them. */
 const AT_ONCE = 8;
 
-/** Checks references in order, keeps the progress in `job`, and returns every verdict with its evidence. */
+/** Checks references, keeps the progress in `job`, and returns every verdict with its evidence. */
 export async function checkReferences(
   references: readonly StatedReference[],
   deps: CheckDeps & { readonly job?: CheckJob },
@@ -58,13 +58,19 @@ async function checkPart(
   keep: (result: CheckedReference) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const known = await lookupIds(distinctIds(part), deps, signal);
-  await eachOf(part, async (reference) => {
-    if (signal?.aborted) return;
-    const result = await checkOne(reference, known, deps, signal);
-    // What an abort interrupted looks like a failed service.
-    if (!signal?.aborted) keep(result);
-  });
+  const answers = lookupIds(distinctIds(part), deps, signal);
+  const limit = limitAtOnce(AT_ONCE);
+  await Promise.all(
+    part.map(async (reference) => {
+      const known = await answersFor(reference, answers);
+      await limit(async () => {
+        if (signal?.aborted) return;
+        const result = await checkOne(reference, known, deps, signal);
+        // What an abort interrupted looks like a failed service.
+        if (!signal?.aborted) keep(result);
+      });
+    }),
+  );
 }
 
 function distinctIds(references: readonly StatedReference[]): Ref[] {
@@ -74,13 +80,31 @@ function distinctIds(references: readonly StatedReference[]): Ref[] {
   return [...new Map(refs.map((ref) => [formatRef(ref), ref])).values()];
 }
 
-/** Runs a function on every item, a few at a time. */
-async function eachOf<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const work = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item);
+/** What the services know about the ids of one reference. */
+async function answersFor(
+  reference: StatedReference,
+  answers: ReadonlyMap<string, Promise<IdAnswer>>,
+): Promise<IdAnswers> {
+  const keys = idsOf(reference).map(({ ref }) => formatRef(ref));
+  const known = await Promise.all(keys.map(async (key) => [key, await answers.get(key)] as const));
+  return new Map(known.flatMap(([key, answer]) => (answer ? [[key, answer] as const] : [])));
+}
+
+/** Runs functions, so many at the same time. */
+function limitAtOnce(most: number): (run: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (run) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 const NONE: Readonly<Record<Verdict, number>> = {

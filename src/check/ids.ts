@@ -28,10 +28,11 @@ const STEPS: Readonly<Record<Ref['kind'], readonly Step[]>> = {
   doi: [
     { source: 'crossref', how: 'batch', decides: true },
     { source: 'datacite', how: 'batch', decides: true },
-    { source: 'crossref', how: 'single', decides: true },
-    // Other agencies have no service here; the index knows many of their DOIs, and the DOI system all of them.
-    { source: 'openalex', how: 'batch', decides: true },
+    // One request settles an invented DOI; only what exists is worth the others.
     { source: 'doi-org', how: 'registered', decides: true },
+    { source: 'crossref', how: 'single', decides: true },
+    // Other agencies have no service here; the index knows many of their DOIs.
+    { source: 'openalex', how: 'batch', decides: true },
   ],
   arxiv: [
     { source: 'arxiv', how: 'batch', decides: true },
@@ -59,14 +60,23 @@ class Pending {
   /** What the authority for such ids says; undefined if it was not asked or failed. */
   isRegistered: boolean | undefined;
   record: SourceRecord | undefined;
+  /** Resolves as soon as a source has the record, or when no source is left to ask. */
+  readonly answer: Promise<IdAnswer>;
+  private resolve: (answer: IdAnswer) => void = () => undefined;
+  private reject: (error: unknown) => void = () => undefined;
 
   constructor(ref: Ref) {
     this.ref = ref;
+    this.answer = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
   }
 
-  answer(): IdAnswer {
+  conclude(): void {
     const { attempts, record } = this;
-    return { status: this.status(), attempts, ...(record && { record }) };
+    this.resolve({ status: this.status(), attempts, ...(record && { record }) });
+  }
+
+  fail(error: unknown): void {
+    this.reject(error);
   }
 
   private status(): IdAnswer['status'] {
@@ -77,31 +87,43 @@ class Pending {
   }
 }
 
-/** Looks up ids of any kinds, in batches where a service has them. The answers are by the spelling of the ref. */
-export async function lookupIds(
+/**
+ * Looks up ids of any kinds, in batches where a service has them. The answers are by the spelling of the ref, and each
+ * arrives as soon as it is known: what depends on one does not wait for the others.
+ */
+export function lookupIds(
   refs: readonly Ref[],
   deps: CheckDeps,
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, IdAnswer>> {
+): ReadonlyMap<string, Promise<IdAnswer>> {
   const pending = new Map(refs.map((ref) => [formatRef(ref), new Pending(ref)]));
-  const kinds = [...new Set(refs.map(({ kind }) => kind))];
-  await Promise.all(
-    kinds.map((kind) =>
-      lookupKind(
-        kind,
-        [...pending.values()].filter(({ ref }) => ref.kind === kind),
-        deps,
-        signal,
-      ),
-    ),
-  );
-  return new Map([...pending].map(([key, each]) => [key, each.answer()]));
+  for (const kind of new Set(refs.map((ref) => ref.kind))) {
+    const all = [...pending.values()].filter(({ ref }) => ref.kind === kind);
+    settleAll(all, lookupKind(kind, all, deps, signal));
+  }
+  return new Map([...pending].map(([key, { answer }]) => [key, answer]));
 }
 
-async function lookupKind(kind: Ref['kind'], all: readonly Pending[], deps: CheckDeps, signal?: AbortSignal) {
+async function settleAll(all: readonly Pending[], lookup: Promise<void>): Promise<void> {
+  try {
+    await lookup;
+    for (const each of all) each.conclude();
+  } catch (error) {
+    for (const each of all) each.fail(error);
+  }
+}
+
+async function lookupKind(
+  kind: Ref['kind'],
+  all: readonly Pending[],
+  deps: CheckDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   const failed = new Set<string>();
   for (const step of STEPS[kind]) {
-    const open = all.filter(({ record, isOpen }) => !record && (step.decides || isOpen));
+    const open = all.filter(
+      ({ record, isOpen, isRegistered }) => !record && isRegistered !== false && (step.decides || isOpen),
+    );
     const handle = findSource(deps.sources, step.source);
     if (open.length === 0 || failed.has(step.source)) continue;
     if (!handle) {
@@ -197,6 +219,8 @@ function settle(each: Pending, attempt: Attempt, record: SourceRecord | undefine
   const outcome = hasAnswered(attempt) ? (record ? 'consulted_resolved' : 'consulted_no_record') : attempt.outcome;
   const before = each.attempts.findIndex(({ source }) => source === attempt.source);
   each.attempts.splice(before < 0 ? each.attempts.length : before, before < 0 ? 0 : 1, { ...attempt, outcome });
-  if (record) each.record = record;
   if (!hasAnswered(attempt)) each.isOpen = true;
+  if (!record) return;
+  each.record = record;
+  each.conclude();
 }

@@ -80,6 +80,15 @@ test('finds a DOI that no agency knows', async () => {
   expect([result.verdict, majorFields(result)]).toEqual(['differs', ['doi']]);
 });
 
+test('asks for an invented DOI once in each registry', async () => {
+  await check(toPrinted('doi:10.9999/nope.2', { doi: '10.9999/nope.2' }));
+  expect(world.asked().map((request) => request.split(' ')[0])).toEqual([
+    'api.crossref.org',
+    'api.datacite.org',
+    'doi.org',
+  ]);
+});
+
 test('shows the paper of the DOI if the stated title exists nowhere', async () => {
   const result = await check(toRecord({ ...INVENTED, doi: '10.1038/nature12373' }));
   expect([result.verdict, result.paper?.doi, majorFields(result)]).toEqual([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { lookupIds } from '../../src/check/ids.ts';
 import type { Clock } from '../../src/model/clock.ts';
+import { formatRef, type Ref } from '../../src/model/ref.ts';
 import { fail, ok } from '../../src/model/result.ts';
 import type { SourceHandle } from '../../src/model/source.ts';
 
@@ -27,9 +28,9 @@ test('a service that hangs is asked a few times, not once for every id', async (
     clock.spend(25_000);
     return fail('FETCH_TIMEOUT', 'no answer');
   });
-  const known = await lookupIds(refs, { sources: [hangs], clock, silent: new Map() });
+  const known = await Promise.all(lookupIds(refs, { sources: [hangs], clock, silent: new Map() }).values());
   expect(asked).toBeLessThanOrEqual(8);
-  expect([...known.values()].every(({ status }) => status === 'unknown')).toBe(true);
+  expect(known.every(({ status }) => status === 'unknown')).toBe(true);
 });
 
 test('a service that answers quickly is asked for every id', async () => {
@@ -39,6 +40,24 @@ test('a service that answers quickly is asked for every id', async () => {
     asked += 1;
     return ok({ paper: { title: 'One' } }) as never;
   });
-  const known = await lookupIds(refs, { sources: [answers], clock, silent: new Map() });
-  expect([asked, [...known.values()].every(({ status }) => status === 'found')]).toEqual([100, true]);
+  const known = await Promise.all(lookupIds(refs, { sources: [answers], clock, silent: new Map() }).values());
+  expect([asked, known.every(({ status }) => status === 'found')]).toEqual([100, true]);
+});
+
+test('an id has its answer as soon as its own batch has arrived', async () => {
+  const dois = Array.from({ length: 3 }, (_, at) => ({ kind: 'doi' as const, id: `10.1000/${at}` }));
+  let release: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const lookup = async ([first]: readonly Ref[]) => {
+    if (first?.id !== '10.1000/0') await late;
+    return ok([{ paper: { title: 'One' } }]) as never;
+  };
+  const source = { id: 'crossref', wireKey: 'crossref', batch: { size: 1, lookup } };
+  const crossref = { source, context: () => ({}) } as unknown as SourceHandle;
+  const known = lookupIds(dois, { sources: [crossref], clock: createToyClock() });
+  expect(await known.get(formatRef({ kind: 'doi', id: '10.1000/0' }))).toMatchObject({ status: 'found' });
+  release();
+  expect(await known.get(formatRef({ kind: 'doi', id: '10.1000/2' }))).toMatchObject({ status: 'found' });
 });

@@ -5,8 +5,6 @@ import type { ReferenceInput, ReferenceList, StatedReference } from '../../model
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
 import { decodeText } from '../../text/decode.ts';
-import { readDocumentReferences } from './document.ts';
-import { readDocx } from './docx/docx.ts';
 import { isZip } from './docx/zip.ts';
 import { bibliographiesOf, readMarkdown } from './markdown.ts';
 import { fromRecords } from './records.ts';
@@ -50,11 +48,13 @@ function nameOf(input: ReferenceInput): string {
 async function readFile(path: string, options: InspectOptions): Promise<Result<ReferenceList>> {
   const bytes = await bytesOf(path);
   if (!bytes.ok) return bytes;
-  if (isZip(bytes.value)) return readDocx(bytes.value);
+  // The readers of documents are large, and a bibliography needs none of them.
+  if (isZip(bytes.value)) return (await import('./docx/docx.ts')).readDocx(bytes.value);
   const start = new TextDecoder('latin1').decode(bytes.value.subarray(0, 1024));
   const isMarkup = /^[^<]{0,8}</.test(start.replace(/[\s\0]/g, '')) && !/<xml[\s>]|<records[\s>]/i.test(start);
   const isCommented = MARKDOWN.test(path) && /^\s*<!--/.test(start);
-  if (start.includes('%PDF-') || (isMarkup && !isCommented)) return readDocumentReferences(path, options);
+  if (start.includes('%PDF-') || (isMarkup && !isCommented))
+    return (await import('./document.ts')).readDocumentReferences(path, options);
   const { text, encoding } = decodeText(bytes.value);
   const read = await readText(text, path, dirname(path));
   if (!read.ok || encoding !== 'windows-1252') return read;
