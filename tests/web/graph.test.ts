@@ -3,7 +3,7 @@ import { cameraFor, nextPoint, project, zoom } from '../../web/reader/graph/came
 import { placeLabels } from '../../web/reader/graph/labels.ts';
 import { createLayout } from '../../web/reader/graph/layout.ts';
 import { bandsOf, colourOf } from '../../web/reader/graph/years.ts';
-import { binsOf } from '../../web/reader/statistics/bins.ts';
+import { binsOf } from '../../web/reader/time-axis/bins.ts';
 
 const ROOM = { width: 800, height: 500 };
 const point = (x: number, y: number) => ({ x, y });

@@ -90,6 +90,21 @@ export async function buildLibrary(world: World, place: string): Promise<string>
   return build(world, place, { store: world.env['CARREL_HOME'] ?? '', corpus });
 }
 
+/** Builds a snapshot of the papers for the tests only, with a paper for each year from 1950 to 2009. */
+export async function buildCorpus(world: World, place: string): Promise<string> {
+  const yearly = Array.from({ length: 60 }, (_, at) => ({
+    paper_id: `year-${1950 + at}`,
+    title: `Annual report of the shelves, volume ${at + 1}`,
+    year: 1950 + at,
+    venue: at % 2 === 0 ? 'Shelf Reports' : 'Reports of the North',
+    keywords: ['shelving'],
+    abstract: `The shelves were counted in the year ${1950 + at}.`,
+  }));
+  const corpus = join(place, 'corpus.jsonl');
+  writeFileSync(corpus, [FULL, ...CITING, ...HOSTILE, ...yearly].map((line) => JSON.stringify(line)).join('\n'));
+  return build(world, place, { corpus });
+}
+
 interface CastFacts {
   readonly doi?: string;
   readonly arxiv?: string;

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  activeFilters,
   changed,
   pagesOf,
   parseSearch,
   searchAddress,
   searchFor,
   searchQuestion,
+  withoutFilters,
+  yearsQuestion,
 } from '../../web/reader/search/search-state.ts';
 
 const queryOf = (address: string) => address.slice(1);
@@ -59,4 +62,23 @@ test('a request asks for facets and one page of results', () => {
 
 test('a year is searched as a range of one year', () => {
   expect(searchFor('year', '1999')).toBe('/?from_year=1999&to_year=1999');
+});
+
+test('each active filter knows the search without it', () => {
+  const filters = activeFilters(parseSearch('?q=a&venue=Nature&from_year=1990&has_source=true'));
+  expect(filters.map(({ label, value }) => [label, value])).toEqual([
+    ['Venue', 'Nature'],
+    ['Years', '1990–'],
+    ['Only', 'with full text'],
+  ]);
+  expect(searchAddress(filters[1]?.without ?? parseSearch(''))).toBe('/?q=a&venue=Nature&has_source=true');
+});
+
+test('a search without filters keeps its words', () => {
+  expect(searchAddress(withoutFilters(parseSearch('?q=a&venue=Nature&to_year=1990')))).toBe('/?q=a');
+});
+
+test('the years of an answer are requested whichever of them are chosen', () => {
+  const asked = new URLSearchParams(yearsQuestion(parseSearch('?q=a&from_year=1990&tag=x')).split('?')[1]);
+  expect(Object.fromEntries(asked)).toEqual({ q: 'a', tag: 'x', page_size: '1', facets: 'year' });
 });

@@ -2,6 +2,8 @@ import { render } from 'preact';
 import '../shared/base.css';
 import './reader.css';
 import './search/search.css';
+import './time-axis/time-axis.css';
+import './preview/preview.css';
 import './paper/paper.css';
 import './graph/graph.css';
 import './statistics/statistics.css';

@@ -7,6 +7,8 @@ import { CHOICES, type Choice, type SearchState, yearOf } from './search-state.t
 interface Props {
   readonly state: SearchState;
   readonly answer: SearchAnswer | undefined;
+  /** All years of the answer, in ascending order. */
+  readonly years: readonly FacetCount[];
   onChange(next: Partial<SearchState>): void;
 }
 
@@ -16,13 +18,13 @@ const FEW = 6;
 const COUNTED = 1_000;
 
 /** Filters of a search; closed at first on a small screen. */
-export function Facets({ state, answer, onChange }: Props): JSX.Element {
+export function Facets({ state, answer, years, onChange }: Props): JSX.Element {
   const wide = matchMedia('(min-width: 56rem)').matches;
   return (
     <details class="facets" open={wide}>
       <summary>Filters</summary>
       <search aria-label="Filters">
-        <Years state={state} onChange={onChange} counts={answer?.facets?.['year'] ?? []} />
+        <Years state={state} onChange={onChange} years={years} />
         <label class="check">
           <input
             type="checkbox"
@@ -89,27 +91,10 @@ function Facet({ name, chosen, counts, onChoose }: FacetProps): JSX.Element | nu
   );
 }
 
-function Years({ state, counts, onChange }: Omit<Props, 'answer'> & { counts: readonly FacetCount[] }): JSX.Element {
-  const years = [...counts].sort((a, b) => Number(a.value) - Number(b.value));
-  const most = Math.max(1, ...years.map((year) => year.paper_count));
+function Years({ state, years, onChange }: Omit<Props, 'answer'>): JSX.Element {
   return (
     <fieldset class="facet">
       <legend>Years</legend>
-      {years.length > 1 && (
-        <div class="spark">
-          {years.map(({ value, paper_count }) => (
-            <button
-              type="button"
-              key={value}
-              aria-label={`${value}: ${paper_count}`}
-              title={`${value}: ${paper_count}`}
-              onClick={() => onChange({ fromYear: Number(value), toYear: Number(value) })}
-            >
-              <span style={{ height: `${Math.max(6, (paper_count / most) * 100)}%` }} />
-            </button>
-          ))}
-        </div>
-      )}
       <div class="years">
         <label>
           <span class="unseen">From year</span>

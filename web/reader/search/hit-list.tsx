@@ -1,28 +1,57 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useCell } from '../../shared/cell.ts';
 import { cut, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
 import type { Hit, HitPassage, SearchAnswer } from '../api.ts';
 import { placeAddress } from '../paper/paper-state.ts';
+import { Preview } from '../preview/preview.tsx';
+import { previewed, togglePreview, useIsBeside } from '../preview/previewed.ts';
 import { RetractedMark } from '../retracted.tsx';
 
-/** The list of results. */
+/** The list of results. Without room beside it, the preview opens inside the list. */
 export function HitList({ answer }: { answer: SearchAnswer }): JSX.Element {
   const first = (answer.page - 1) * answer.page_size + 1;
+  const open = useCell(previewed);
+  const isBeside = useIsBeside();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => (list.current ? watchRows(list.current) : undefined), []);
   return (
-    <ol class="hits" start={first}>
+    <ol class="hits" start={first} ref={list}>
       {answer.hits.map((hit) => (
-        <HitItem key={hit.paper_id} hit={hit} />
+        <HitItem key={hit.paper_id} hit={hit} isOpen={open === hit.paper_id} isBeside={isBeside} />
       ))}
     </ol>
   );
 }
 
-function HitItem({ hit }: { hit: Hit }): JSX.Element {
+/** A click beside the links of a row opens its preview; the button of the row does the same for the keyboard. */
+function watchRows(list: HTMLElement): () => void {
+  const onClick = (event: MouseEvent) => {
+    const at = event.target instanceof Element ? event.target : null;
+    const isSelecting = getSelection()?.isCollapsed === false;
+    if (event.defaultPrevented || isSelecting || at?.closest('a, button, .preview')) return;
+    const id = at?.closest<HTMLElement>('.hit')?.dataset['paper'];
+    if (id) togglePreview(id);
+  };
+  list.addEventListener('click', onClick);
+  return () => list.removeEventListener('click', onClick);
+}
+
+interface HitProps {
+  readonly hit: Hit;
+  readonly isOpen: boolean;
+  readonly isBeside: boolean;
+}
+
+function HitItem({ hit, isOpen, isBeside }: HitProps): JSX.Element {
   const text = hit.snippet_markdown ? drawSnippet(hit.snippet_markdown) : cut(shown(hit.summary_preview), 260);
+  // An open preview follows the focus through the list.
+  const follow = () => previewed.get() !== null && isBeside && previewed.set(hit.paper_id);
   return (
-    <li class="hit">
+    <li class={`hit${isOpen ? ' is-previewed' : ''}`} data-paper={hit.paper_id}>
       <h2>
-        <a class="hit-title" href={`/paper/${hit.paper_id}`} dir="auto">
+        <a class="hit-title" href={`/paper/${hit.paper_id}`} dir="auto" onFocus={follow}>
           {shown(hit.title) || 'Untitled'}
         </a>
       </h2>
@@ -37,26 +66,38 @@ function HitItem({ hit }: { hit: Hit }): JSX.Element {
           {text}
         </p>
       )}
-      <Places id={hit.paper_id} passages={hit.passages} />
+      <p class="places">
+        <button
+          type="button"
+          class="preview-button"
+          aria-expanded={isOpen}
+          aria-label={`Preview ${cut(shown(hit.title), 120)}`}
+          title="Preview (p)"
+          onClick={() => togglePreview(hit.paper_id)}
+        >
+          Preview
+        </button>
+        <Places id={hit.paper_id} passages={hit.passages} />
+      </p>
+      {isOpen && !isBeside && <Preview hit={hit} />}
     </li>
   );
 }
 
-function Places({ id, passages }: { id: string; passages: readonly HitPassage[] }): JSX.Element | null {
+function Places({ id, passages }: { id: string; passages: readonly HitPassage[] }): JSX.Element {
   const places = passages.flatMap((passage) => {
     const href = placeAddress(id, passage.where, passage.start);
     return href ? [{ href, passage }] : [];
   });
-  if (places.length === 0) return null;
   return (
-    <p class="places">
+    <>
       {places.map(({ href, passage }) => (
         <a href={href}>
           <span aria-hidden="true">¶ </span>
           <bdi>{passage.heading ? cut(shown(passage.heading), 60) : placeName(passage.where)}</bdi>
         </a>
       ))}
-    </p>
+    </>
   );
 }
 

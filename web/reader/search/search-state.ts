@@ -77,6 +77,54 @@ export function searchQuestion(state: SearchState): Url<SearchAnswer> {
   return apiUrl('search', [], params);
 }
 
+/** The request for all years of an answer, whichever of them are chosen. */
+export function yearsQuestion(state: SearchState): Url<SearchAnswer> {
+  const params = paramsOf({ ...state, fromYear: undefined, toYear: undefined, sort: 'relevance' });
+  params.set('page_size', '1');
+  params.set('facets', 'year');
+  return apiUrl('search', [], params);
+}
+
+/** The request for the number of results only. */
+export function countQuestion(state: SearchState): Url<SearchAnswer> {
+  const params = paramsOf({ ...state, sort: 'relevance' });
+  params.set('page_size', '1');
+  return apiUrl('search', [], params);
+}
+
+/** An active filter, and the search without it. */
+export interface ActiveFilter {
+  readonly label: string;
+  readonly value: string;
+  readonly without: SearchState;
+}
+
+/** The active filters of a search, in the order of the page. */
+export function activeFilters(state: SearchState): ActiveFilter[] {
+  const { choices, fromYear, toYear, withText } = state;
+  const chosen = CHOICE_NAMES.flatMap((name) => {
+    const { [name]: value, ...others } = choices;
+    return value ? [{ label: CHOICES[name], value, without: changed(state, { choices: others }) }] : [];
+  });
+  const years = {
+    label: 'Years',
+    value: fromYear === toYear ? `${fromYear}` : `${fromYear ?? ''}–${toYear ?? ''}`,
+    without: changed(state, { fromYear: undefined, toYear: undefined }),
+  };
+  const text = { label: 'Only', value: 'with full text', without: changed(state, { withText: false }) };
+  return [...chosen, ...(hasYears(state) ? [years] : []), ...(withText ? [text] : [])];
+}
+
+/** The search without any filter. */
+export function withoutFilters(state: SearchState): SearchState {
+  return changed(state, { choices: {}, fromYear: undefined, toYear: undefined, withText: false });
+}
+
+/** Whether years are chosen. */
+export function hasYears({ fromYear, toYear }: SearchState): boolean {
+  return fromYear !== undefined || toYear !== undefined;
+}
+
 /** A changed search; it starts at the first page unless the page itself changes. */
 export function changed(state: SearchState, change: Partial<SearchState>): SearchState {
   return { ...state, page: 1, ...change };
@@ -91,12 +139,6 @@ export function searchFor(category: string, value: string): string {
 /** How many pages of results there are. */
 export function pagesOf(total: number): number {
   return Math.ceil(Math.min(total, MAX_LISTED) / PAGE_SIZE);
-}
-
-/** Whether any filter is set. */
-export function isNarrowed(state: SearchState): boolean {
-  const { choices, fromYear, toYear, withText } = state;
-  return Object.keys(choices).length > 0 || fromYear !== undefined || toYear !== undefined || withText;
 }
 
 function paramsOf(state: SearchState): URLSearchParams {

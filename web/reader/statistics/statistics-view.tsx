@@ -3,7 +3,7 @@ import { labelOf, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
 import { apiUrl, type FacetCount, type SnapshotAnswer, type StatsAnswer, useAnswer } from '../api.ts';
 import { searchFor } from '../search/search-state.ts';
-import { type Bin, binsOf } from './bins.ts';
+import { type Bin, binsOf, nameOf } from '../time-axis/bins.ts';
 
 /** With more columns, each would be too thin to click. */
 const mostColumns = () => (matchMedia('(min-width: 48rem)').matches ? 100 : 40);
@@ -58,8 +58,6 @@ function Numbers({ stats }: { stats: StatsAnswer }): JSX.Element {
     </>
   );
 }
-
-const nameOf = ({ from, to }: Bin) => (from === to ? `${from}` : `${from}–${to}`);
 
 function Years({ bins }: { bins: readonly Bin[] }): JSX.Element {
   const most = Math.max(1, ...bins.map((bin) => bin.papers));

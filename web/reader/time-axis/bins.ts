@@ -25,3 +25,6 @@ export function binsOf(years: readonly { readonly year: number; readonly paper_c
   }
   return bins;
 }
+
+/** The years of a column, as people write them. */
+export const nameOf = ({ from, to }: Pick<Bin, 'from' | 'to'>): string => (from === to ? `${from}` : `${from}–${to}`);
