@@ -41,11 +41,13 @@ type Handle = (request: IncomingMessage, rules: AccessRules) => Promise<HttpResp
 export async function listen(handle: Handle, options: ListenOptions): Promise<Result<Listening>> {
   const { host, report, mayCompress } = options;
   let rules: AccessRules = options;
-  let isStopping = false;
+  let pause: Promise<void> | undefined;
+  let isRefusing = false;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     try {
+      await pause;
       const answer = await handle(request, rules);
-      if (isStopping) response.setHeader('connection', 'close');
+      if (isRefusing) response.setHeader('connection', 'close');
       await send(request, response, answer, mayCompress);
     } catch (bug) {
       report(bug);
@@ -54,7 +56,7 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
     }
   };
   const server = createServer(LIMITS, (request, response) => void respond(request, response));
-  const close = prepareClosing(server);
+  const closing = prepareClosing(server);
   server.maxConnections = MAX_CONNECTIONS;
   // Node drops headers past a count, such as an Origin behind 2,000 others; the size limits them.
   server.maxHeadersCount = 0;
@@ -64,9 +66,12 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
   if (!port.ok) return port;
   rules = { ...options, port: port.value };
   const stop = async () => {
-    isStopping = true;
     const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
-    await close();
+    // A client that is sent away before, or answered quickly, connects again and is reset when the listener closes.
+    pause = closing.refuse();
+    await pause;
+    isRefusing = true;
+    await closing.drain();
     clearTimeout(late);
   };
   return ok({ url: `http://${host.includes(':') ? `[${host}]` : host}:${port.value}`, port: port.value, stop });

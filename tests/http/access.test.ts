@@ -197,7 +197,16 @@ test('keeps serving after clients disconnect in the middle of a body', async () 
   expect((await get(`/api/v1/papers/${PLAIN}`)).status).toBe(200);
 });
 
-test('finishes running requests before it stops', async () => {
+async function refusesConnections(port: number): Promise<void> {
+  const isRefused = () =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy() && false));
+      socket.on('error', () => resolve(true));
+    });
+  await expect.poll(isRefused).toBe(true);
+}
+
+test('finishes running requests before it stops, and ends their connections', async () => {
   const server = await shelf.serve();
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const head = `POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -209,6 +218,7 @@ test('finishes running requests before it stops', async () => {
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
   const stopped = server.stop();
+  await refusesConnections(server.port);
   socket.write(body);
   await Promise.all([stopped, ended]);
   expect(received).toMatch(/^HTTP\/1\.1 200 .*connection: close.*search_papers/is);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { askUntilRefused } from '../support/ask-until-refused.ts';
 import { LONG, openShelf, PLAIN, talk } from '../support/http-world.ts';
 import { killed, startProcess } from '../support/processes.ts';
 import { CLI } from '../support/run-cli.ts';
@@ -126,4 +127,18 @@ test('rejects huge bodies without keeping them in memory', async () => {
   for (let round = 0; round < 5; round += 1) await Promise.all([huge(), huge(), huge(), huge()]);
   expect((await get('/healthz')).status).toBe(200);
   expect(residentMb(child) - before).toBeLessThan(200);
+});
+
+test('a stop of two workers under load resets no connection', async () => {
+  const args = ['serve', '--http', '--snapshot', shelf.folder, '--port', '0', '--workers', '2'];
+  const env = { PATH: process.env['PATH'], ...shelf.env };
+  const pair = startProcess(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [text] = await once(pair.stdout, 'data');
+  const clients = new Agent({ keepAlive: true, maxSockets: 64 });
+  const served = Number(new URL(/http:\S+/.exec(String(text))?.[0] ?? '').port);
+  const ends = Array.from({ length: 64 }, () => askUntilRefused(clients, served));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  pair.kill('SIGTERM');
+  expect(await once(pair, 'exit')).toEqual([0, null]);
+  expect(new Set(await Promise.all(ends))).toEqual(new Set(['ECONNREFUSED']));
 });

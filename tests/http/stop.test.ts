@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { HttpResponse } from '../../src/http/answer.ts';
 import { listen } from '../../src/http/listen.ts';
+import { askUntilRefused } from '../support/ask-until-refused.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
@@ -29,7 +31,16 @@ test('answers requests that were sent before the stop but not yet read', async (
   const answers = sockets.map((socket) => text(socket));
   for (const socket of sockets) socket.write(GET);
   await stop();
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/connection: close[\s\S]*here$/);
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200[\s\S]*here$/);
+});
+
+test('a stop under load resets no connection', async () => {
+  const { port, stop } = unwrap(await serve({ status: 200, body: 'here'.repeat(5_000) }));
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const ends = Array.from({ length: 64 }, () => askUntilRefused(agent, port));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await stop();
+  expect(new Set(await Promise.all(ends))).toEqual(new Set(['ECONNREFUSED']));
 });
 
 test('sends a response to a slow client completely before it stops', async () => {
