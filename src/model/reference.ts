@@ -38,6 +38,8 @@ export interface ReferenceFields {
   readonly doi?: string;
   /** Without version. */
   readonly arxivId?: string;
+  /** The version that the arXiv id names. */
+  readonly arxivVersion?: number;
   readonly pmid?: string;
   readonly pmcid?: string;
   readonly url?: string;
@@ -129,6 +131,8 @@ export interface ReferenceNotice {
   /** `published_version`: the article of a cited preprint. */
   readonly kind: NoticeKind | 'published_version';
   readonly doi?: string;
+  /** The newer version of a cited arXiv version. */
+  readonly arxivId?: string;
   readonly date?: string;
 }
 

@@ -21,6 +21,7 @@ const KUCSKO = {
   year: 2013,
   venue: 'Nature',
 } as const;
+const READING = 'Reading assistants that cite: measuring whether language models quote what they claim';
 const INVENTED = {
   title: 'A paper that was never written about submarine teapots',
   authors: [{ family: 'Nobody', given: 'N.' }],
@@ -106,6 +107,14 @@ test('finds other authors of a paper', async () => {
 test('confirms a preprint that is cited as a preprint', async () => {
   const fields = { title: 'Attention Is All You Need', year: 2017, arxivId: '1706.03762', venue: 'arXiv' };
   expect(await check(toRecord(fields))).toMatchObject({ verdict: 'confirmed', paper: { arxivId: '1706.03762' } });
+});
+
+test('lists the newer version of a cited arXiv version and the article of a cited preprint', async () => {
+  const title = 'Sparse attention for long documents: what to keep and what to drop';
+  const { notices } = await check(toRecord({ title, arxivId: '2004.08483', arxivVersion: 1 }));
+  expect(notices).toEqual([{ kind: 'new_version', arxivId: '2004.08483v3' }]);
+  const preprint = await check(toRecord({ title: READING, arxivId: '2309.09876', venue: 'arXiv' }));
+  expect(preprint.notices).toEqual([{ kind: 'published_version', doi: '10.1145/3620678.3624650' }]);
 });
 
 test('reports what is not a paper and what cannot be read without asking anyone', async () => {

@@ -53,7 +53,9 @@ function toReference(reference: DocumentReference, index: number): StatedReferen
   const isRecord = stated.title !== undefined || (stated.venue !== undefined && stated.volume !== undefined);
   const { doi, arxivId, pmid, url } = stated;
   const ids = { ...(doi && { doi }), ...(arxivId && { arxivId }), ...(pmid && { pmid }), ...(url && { url }) };
-  const bare: ReferenceFields = isRecord ? stated : { ...printed.fields, ...ids };
+  const { arxivVersion } = printed.fields;
+  const version = arxivVersion !== undefined && arxivId === printed.fields.arxivId ? { arxivVersion } : {};
+  const bare: ReferenceFields = isRecord ? { ...stated, ...version } : { ...printed.fields, ...ids };
   const { kind: _kind, ...rest } = bare;
   const kind = kindOf(written, rest);
   const fields: ReferenceFields = { ...(kind && { kind }), ...rest };

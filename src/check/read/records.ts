@@ -52,7 +52,7 @@ function toReference(record: FileRecord, at: number): StatedReference {
   };
 }
 
-function toFields({ paper, type, authorsCut }: FileRecord): ReferenceFields {
+function toFields({ paper, type, authorsCut, arxivVersion }: FileRecord): ReferenceFields {
   const { title, authors, year, venue, volume, issue, pages, publisher, doi, arxivId, pmid, pmcid, url } = paper;
   const kind = kindOf(type ?? '', paper);
   const isCut = authorsCut ?? authors?.some(({ literal }) => /^(?:et al\.?|others)$/i.test(literal ?? ''));
@@ -62,7 +62,7 @@ function toFields({ paper, type, authorsCut }: FileRecord): ReferenceFields {
     title,
     authors: named && named.length > 0 ? named : undefined,
     authorsCut: isCut ? true : undefined,
-    ...{ year, venue, volume, issue, pages, publisher, doi, arxivId, pmid, pmcid, url },
+    ...{ year, venue, volume, issue, pages, publisher, doi, arxivId, arxivVersion, pmid, pmcid, url },
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

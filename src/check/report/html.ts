@@ -73,7 +73,7 @@ function writeReference(reference: CheckedReference): string {
     ...(reason ? [`<p>${safe(describeReason(reason) ?? '')}</p>`] : []),
     ...notices.map(
       (notice) =>
-        `<p class="notice">${safe(describeNotice(notice))}${notice.doi ? ` ${toLink(linkOf(notice), notice.doi)}` : ''}</p>`,
+        `<p class="notice">${safe(describeNotice(notice))}${linkOf(notice) ? ` ${toLink(linkOf(notice), notice.doi ?? notice.arxivId ?? '')}` : ''}</p>`,
     ),
     writeDifferences(reference),
     ...(name ? [`<p>Paper: ${toLink(link, name, true)}</p>`] : []),

@@ -46,7 +46,7 @@ function writeReference(reference: CheckedReference): string {
   const name = paper && safe(describePaper(paper));
   const items = [
     ...(reason ? [safe(describeReason(reason) ?? '')] : []),
-    ...notices.map((notice) => `**${safe(describeNotice(notice))}**${notice.doi ? ` <${linkOf(notice)}>` : ''}`),
+    ...notices.map((notice) => `**${safe(describeNotice(notice))}**${linkOf(notice) ? ` <${linkOf(notice)}>` : ''}`),
     ...differences.map((difference) => {
       const { field, stated, found, severity } = difference;
       const change = `${safe(stated)}${found === undefined ? '' : ` → ${safe(found)}`}${safe(describeOwner(difference))}`;

@@ -65,8 +65,7 @@ function showReference(reference: CheckedReference, group: GroupName, style: Rep
     ...(reason ? [`      ${describeReason(reason)}`] : []),
     ...(group === 'warned' && verdict !== 'confirmed' ? [`      ${verdict.replaceAll('_', ' ')}`] : []),
     ...notices.map(
-      (notice) =>
-        `      ${style.bad(describeNotice(notice))}${notice.doi ? ` https://doi.org/${oneLine(notice.doi)}` : ''}`,
+      (notice) => `      ${style.bad(describeNotice(notice))}${linkOf(notice) ? ` ${linkOf(notice)}` : ''}`,
     ),
     ...showDifferences(reference, style),
     ...(paper && verdict === 'differs'

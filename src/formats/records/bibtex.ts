@@ -3,7 +3,7 @@ import { idsOf } from '../bibtex.ts';
 import { type Entry, hasEntries, readEntries } from '../bibtex-entries.ts';
 import { fromLatex, splitOutsideBraces } from '../latex-text.ts';
 import type { FileProblem, FileRecord } from './record.ts';
-import { toPaper } from './record.ts';
+import { arxivVersionIn, toPaper } from './record.ts';
 import { monthFrom, typeFrom } from './types.ts';
 
 const NOT_RECORDS = new Set(['comment', 'preamble', 'string']);
@@ -69,6 +69,7 @@ function toFileRecord(entry: Entry, at: number, byKey: ReadonlyMap<string, Entry
     line: entry.line,
     type: entry.type,
     ...(/ and (?:others|et al\.?)\s*$/i.test(raw('author') ?? '') && { authorsCut: true as const }),
+    ...arxivVersionIn(idsOf(fields)),
     ...(entry.brokenAt !== undefined && { isBroken: true as const }),
   };
 }

@@ -2,7 +2,7 @@ import type { Author } from '../../model/paper.ts';
 import { parseJson } from '../../text/json.ts';
 import { fieldsOf, listOf as itemsOf } from '../json.ts';
 import type { FileProblem, FileRecord } from './record.ts';
-import { toPaper } from './record.ts';
+import { arxivVersionIn, toPaper } from './record.ts';
 import { typeFrom } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,6 +24,7 @@ export function readCslRecords(text: string): { records: FileRecord[]; problems:
         id: textOf(fieldsOf(item)['id']) ?? textOf(fields['id']) ?? `#${at + 1}`,
         place,
         paper: toFields(fields),
+        ...arxivVersionIn(idsOf(fields)),
         ...(pick(fields, 'type') && { type: (pick(fields, 'type') ?? '').toLowerCase() }),
       });
   }
@@ -70,15 +71,17 @@ function toFields(fields: Fields) {
     keywords,
     language: pick(fields, 'language'),
     url: pick(fields, 'URL', 'url'),
-    ids: [
-      pick(fields, 'DOI', 'doi'),
-      prefixed('arXiv:', pick(fields, 'arxiv', 'arxiv_id') ?? arxivOf(fields)),
-      prefixed('PMID:', pick(fields, 'PMID', 'pmid')),
-      pick(fields, 'PMCID', 'pmcid'),
-      pick(fields, 'URL', 'url'),
-    ],
+    ids: idsOf(fields),
   });
 }
+
+const idsOf = (fields: Fields) => [
+  pick(fields, 'DOI', 'doi'),
+  prefixed('arXiv:', pick(fields, 'arxiv', 'arxiv_id') ?? arxivOf(fields)),
+  prefixed('PMID:', pick(fields, 'PMID', 'pmid')),
+  pick(fields, 'PMCID', 'pmcid'),
+  pick(fields, 'URL', 'url'),
+];
 
 const prefixed = (prefix: string, id: string | undefined) => id && (id.startsWith(prefix) ? id : `${prefix}${id}`);
 

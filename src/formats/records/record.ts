@@ -15,6 +15,8 @@ export interface FileRecord {
   readonly type?: string;
   /** The list of authors ends with "and others" or "et al." */
   readonly authorsCut?: true;
+  /** The version that the arXiv id names. */
+  readonly arxivVersion?: number;
   /** A brace or quote is missing, so the fields may be wrong. */
   readonly isBroken?: true;
 }
@@ -109,6 +111,15 @@ function idsIn(texts: readonly (string | undefined)[]): Ids {
     if (kind === 'pmcid') ids.pmcid ??= id;
   }
   return ids;
+}
+
+/** The version of the first arXiv id that names one, as a field of a record. */
+export function arxivVersionIn(texts: readonly (string | undefined)[]): Pick<FileRecord, 'arxivVersion'> {
+  const versions = texts.flatMap((text) => {
+    const parsed = parseRef((text ?? '').trim());
+    return parsed.ok && parsed.value.kind === 'arxiv' ? (parsed.value.version ?? []) : [];
+  });
+  return versions[0] === undefined ? {} : { arxivVersion: versions[0] };
 }
 
 /** No name is longer. */

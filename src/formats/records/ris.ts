@@ -1,5 +1,5 @@
 import type { FileProblem, FileRecord } from './record.ts';
-import { toAuthor, toPaper } from './record.ts';
+import { arxivVersionIn, toAuthor, toPaper } from './record.ts';
 import { readTagged, type TaggedRecord } from './tagged.ts';
 import { typeFrom } from './types.ts';
 
@@ -15,6 +15,7 @@ function toFileRecord(record: TaggedRecord, at: number): FileRecord {
   const { all, first } = record;
   const [year, month, day] = (first('DA', 'Y1', 'PY', 'Y2') ?? '').split('/');
   const [start, end] = [first('SP'), first('EP')];
+  const ids = [first('DO'), ...all('AN', 'C2', 'UR', 'LK', 'L1', 'L2', 'M3', 'N1')];
   const paper = toPaper({
     type: typeFrom(first('TY')),
     title: first('TI', 'T1', 'CT', 'BT'),
@@ -32,7 +33,7 @@ function toFileRecord(record: TaggedRecord, at: number): FileRecord {
     keywords: all('KW'),
     language: first('LA'),
     url: first('UR', 'LK'),
-    ids: [first('DO'), ...all('AN', 'C2', 'UR', 'LK', 'L1', 'L2', 'M3', 'N1')],
+    ids,
   });
   const type = first('TY')?.toLowerCase();
   return {
@@ -41,5 +42,6 @@ function toFileRecord(record: TaggedRecord, at: number): FileRecord {
     paper,
     line: record.line,
     ...(type && { type }),
+    ...arxivVersionIn(ids),
   };
 }

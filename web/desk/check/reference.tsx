@@ -26,12 +26,14 @@ export function ReferenceView(props: {
       <p>
         {cut(shown(text), MAX_TEXT)} {line !== undefined && <span class="quiet small">line {line}</span>}
       </p>
-      {notices.map(({ kind, doi, date }) => (
-        <p key={`${kind} ${doi}`} class={groupOf(reference) === 'warned' ? 'error' : 'quiet'}>
+      {notices.map(({ kind, doi, arxiv_id: arxiv, date }) => (
+        <p key={`${kind} ${doi ?? arxiv}`} class={groupOf(reference) === 'warned' ? 'error' : 'quiet'}>
           {noticeText(kind)}
           {date && ` (${shown(date)})`}
           {doi && ': '}
           {doi && <Outside href={`https://doi.org/${encodeURI(doi)}`}>{shown(doi)}</Outside>}
+          {arxiv && ': '}
+          {arxiv && <Outside href={`https://arxiv.org/abs/${encodeURI(arxiv)}`}>{shown(arxiv)}</Outside>}
         </p>
       ))}
       {verdict !== 'confirmed' && <p class="quiet">{MEANINGS[verdict]}</p>}

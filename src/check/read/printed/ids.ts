@@ -1,9 +1,9 @@
-import { parseRef } from '../../../model/ref.ts';
+import { parseRef, type Ref } from '../../../model/ref.ts';
 import { matchArxiv } from '../../../model/ref-arxiv.ts';
 import { findDois } from '../../../model/ref-doi.ts';
 import type { ReferenceFields } from '../../../model/reference.ts';
 
-type Ids = Pick<ReferenceFields, 'doi' | 'arxivId' | 'pmid' | 'pmcid' | 'url'>;
+type Ids = Pick<ReferenceFields, 'doi' | 'arxivId' | 'arxivVersion' | 'pmid' | 'pmcid' | 'url'>;
 
 /** The ids of a printed reference, and the text without them. */
 export interface WithoutIds {
@@ -29,6 +29,11 @@ function withJoinedDoi(text: string): string {
   return text.replace(/\b10\.\s(?=\d{4,9}\/)/g, '10.').replace(BROKEN_DOI, '$1');
 }
 
+const arxivFields = (ref: Ref): Ids => ({
+  arxivId: ref.id,
+  ...(ref.kind === 'arxiv' && ref.version !== undefined && { arxivVersion: ref.version }),
+});
+
 /** Finds DOI, arXiv id, PMID, PMCID and address, and cuts them out. */
 export function takeIds(printed: string): WithoutIds {
   let text = withJoinedDoi(printed);
@@ -41,14 +46,14 @@ export function takeIds(printed: string): WithoutIds {
     const at = text.toLowerCase().indexOf(doi.toLowerCase());
     if (at >= 0) text = `${text.slice(0, at)} ${text.slice(at + doi.length)}`;
     const asRef = parseRef(doi);
-    if (asRef.ok && asRef.value.kind === 'arxiv') ids.arxivId = asRef.value.id;
+    if (asRef.ok && asRef.value.kind === 'arxiv') Object.assign(ids, arxivFields(asRef.value));
     else ids.doi = doi;
   }
   text = text.replace(DOI_MARK, ' ');
   const arxiv = ARXIV.exec(text) ?? OLD_ARXIV.exec(text);
-  const arxivId = arxiv && matchArxiv((arxiv[1] ?? arxiv[0]).replace(/v\d+$/, ''))?.id;
-  if (arxiv && arxivId) {
-    ids.arxivId = arxivId;
+  const found = arxiv && matchArxiv(arxiv[1] ?? arxiv[0]);
+  if (arxiv && found) {
+    Object.assign(ids, arxivFields(found));
     cut(arxiv[0]);
   }
   const pmcid = PMCID.exec(text);
