@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, BrowserContext } from 'playwright-core';
+import type { SandboxOptions } from '../../sandbox/server.ts';
 import { openBrowser } from './browser.ts';
 import { killed, startProcess } from './processes.ts';
 import { CLI } from './run-cli.ts';
@@ -27,8 +28,8 @@ export async function startDesk(env: Record<string, string>, port = 0): Promise<
 }
 
 /** A sandbox, a desk that uses it, and a browser. */
-export async function openDeskWorld(env: Record<string, string> = {}) {
-  const world = await openWorld(env);
+export async function openDeskWorld(env: Record<string, string> = {}, options?: SandboxOptions) {
+  const world = await openWorld(env, options);
   const desk = await startDesk(world.env);
   const browser = await openBrowser();
   /** What went wrong inside a page. */

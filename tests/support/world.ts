@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { removeFolder } from './folder.ts';
@@ -28,8 +28,8 @@ export function privateFolders(): { place: string; env: Record<string, string> }
 }
 
 /** Starts a sandbox and an app; by default without politeness delays. */
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
-  const sandbox = await startSandbox();
+export async function openWorld(env: Record<string, string> = {}, options?: SandboxOptions): Promise<World> {
+  const sandbox = await startSandbox(options);
   const folders = privateFolders();
   const all = {
     ...folders.env,
