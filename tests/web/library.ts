@@ -71,6 +71,27 @@ const CITING = [
   },
 ];
 
+/** A paper with formulas, some of them hostile. */
+const FORMULAS = {
+  paper_id: 'formulas',
+  title: 'Decay of $\\alpha$ particles for $5 to $7 a run',
+  authors: ['Okafor, Adaeze'],
+  year: 2022,
+  venue: 'Journal of Library History',
+  license: 'cc-by-4.0',
+  abstract: 'The rate $\\lambda = \\ln 2 / t_{1/2}$ is measured.',
+  source_markdown: [
+    '# Decay',
+    '## Theory',
+    'The law is $N(t) = N_0 e^{-\\lambda t}$, and its integral is',
+    '$$\n\\int_0^\\infty e^{-\\lambda t}\\,dt\n= \\frac{1}{\\lambda}\n$$',
+    'An invalid one stays as it is: $\\frac{1$. Prices of $5 and $10 are text.',
+    '## Attacks',
+    '$\\href{javascript:window.owned=1}{x}$ $\\htmlStyle{position:fixed}{y}$ $\\includegraphics{https://outside.example/p.png}$',
+    '$\\rule{90000em}{90000em}$ $\\def\\a{\\a\\a}\\a$ $\\url{javascript:window.owned=1}$ $\\text{<img src=x onerror=window.owned=1>}$',
+  ].join('\n\n'),
+};
+
 /** How many papers have a file; parsing each takes a child process, which is slow. */
 const FILES = 10;
 
@@ -86,7 +107,7 @@ export async function buildLibrary(world: World, place: string): Promise<string>
     else await world.app.keepMetadata(ref);
   }
   const corpus = join(place, 'corpus.jsonl');
-  writeFileSync(corpus, [FULL, ...CITING, ...HOSTILE].map((line) => JSON.stringify(line)).join('\n'));
+  writeFileSync(corpus, [FULL, FORMULAS, ...CITING, ...HOSTILE].map((line) => JSON.stringify(line)).join('\n'));
   return build(world, place, { store: world.env['CARREL_HOME'] ?? '', corpus });
 }
 
@@ -101,7 +122,10 @@ export async function buildCorpus(world: World, place: string): Promise<string> 
     abstract: `The shelves were counted in the year ${1950 + at}.`,
   }));
   const corpus = join(place, 'corpus.jsonl');
-  writeFileSync(corpus, [FULL, ...CITING, ...HOSTILE, ...yearly].map((line) => JSON.stringify(line)).join('\n'));
+  writeFileSync(
+    corpus,
+    [FULL, FORMULAS, ...CITING, ...HOSTILE, ...yearly].map((line) => JSON.stringify(line)).join('\n'),
+  );
   return build(world, place, { corpus });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Block, parseMarkdown } from '../../web/shared/markdown.ts';
-import { type Inline, parseInline } from '../../web/shared/markdown-inline.ts';
+import { type Block, parseMarkdown, parsePlaced } from '../../web/shared/markdown.ts';
+import { type Inline, parseInline, splitFormulas } from '../../web/shared/markdown-inline.ts';
 
 const kinds = (text: string) => parseMarkdown(text).map((block) => block.kind);
 
@@ -112,3 +112,33 @@ test.each([['*a '], ['['], ['> '], ['`'], ['**'], ['![x]('], ['- '], ['http'], [
     expect(parseMarkdown(piece.repeat(40_000)).length).toBeGreaterThan(0);
   },
 );
+
+test('formulas are recognised, in a line and by themselves', () => {
+  expect(parseInline('a $x_1 * y_2$ b')).toEqual([
+    { kind: 'text', text: 'a ' },
+    { kind: 'formula', tex: 'x_1 * y_2', isDisplay: false },
+    { kind: 'text', text: ' b' },
+  ]);
+  expect(parseMarkdown('$$\n- a | b\n---\n$$')).toEqual([
+    { kind: 'paragraph', inner: [{ kind: 'formula', tex: '- a | b\n---', isDisplay: true }] },
+  ]);
+});
+
+test.each(['$5 and $10', '5 $ or 6 $', 'from $5–$10', 'a \\$x\\$ b', '$$ never closed', '$'])(
+  '%s has no formula',
+  (text) => {
+    expect(parseInline(text).map(({ kind }) => kind)).toEqual(['text']);
+  },
+);
+
+test('a text that is no Markdown is split at its formulas only', () => {
+  expect(splitFormulas('*a* $x$')).toEqual([
+    { kind: 'text', text: '*a* ' },
+    { kind: 'formula', tex: 'x', isDisplay: false },
+  ]);
+});
+
+test('blocks know their positions, whatever ends their lines', () => {
+  const text = '# A\r\n\r\nfirst\r\n\r\nsecond';
+  expect(parsePlaced(text).map(({ start, end }) => text.slice(start, end).trim())).toEqual(['# A', 'first', 'second']);
+});

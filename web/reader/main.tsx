@@ -5,6 +5,7 @@ import './search/search.css';
 import './time-axis/time-axis.css';
 import './preview/preview.css';
 import './paper/paper.css';
+import './paper/reading.css';
 import './graph/graph.css';
 import './statistics/statistics.css';
 import { watchAddress } from '../shared/address.ts';

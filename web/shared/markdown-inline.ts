@@ -4,13 +4,17 @@ export type Inline =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'struck'; readonly inner: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly inner: readonly Inline[] }
-  | { readonly kind: 'image'; readonly alt: string };
+  | { readonly kind: 'image'; readonly alt: string }
+  | { readonly kind: 'formula'; readonly tex: string; readonly isDisplay: boolean };
 
 const MAX_DEPTH = 4;
 const ESCAPED = /\\([!-/:-@[-`{-~])/y;
 const CODE = /(`+)([^`]{1,4000}?)\1(?!`)/y;
 const LINK = /(!?)\[([^[\]]{0,800})\]\(\s*<?((?:[^()\s<>]|\([^()\s<>]{0,200}\)){0,2000})>?(?:\s+"[^"]{0,400}")?\s*\)/y;
 const BARE = /<?(https?:\/\/[^\s<>"'`]{1,1000}[^\s<>"'`.,;:!?)\]}*_])>?/iy;
+/** As other readers of Markdown: no blank inside the dollars, and no digit behind them, so that prices stay text. */
+const FORMULA =
+  /\$\$(?!\$)((?:[^$\\]|\\[\s\S]){1,4000}?)\$\$|\$(?![\s$])((?:[^$\\]|\\[\s\S]){1,1000}?)(?<!\s)\$(?!\d)/y;
 const MARKS = [
   ['**', 'strong'],
   ['__', 'strong'],
@@ -51,6 +55,8 @@ function takeAt(text: string, at: number, depth: number, unclosed: Set<string>):
       return match(ESCAPED, text, at, (found) => ({ kind: 'text', text: found[1] ?? '' }));
     case '`':
       return match(CODE, text, at, (found) => ({ kind: 'code', text: found[2] ?? '' }));
+    case '$':
+      return match(FORMULA, text, at, formulaOf);
     case '!':
     case '[':
       return match(LINK, text, at, (found) => linkOf(found, depth));
@@ -71,6 +77,28 @@ function match(pattern: RegExp, text: string, at: number, make: (found: RegExpEx
   pattern.lastIndex = at;
   const found = pattern.exec(text);
   return found && { part: make(found), next: at + found[0].length };
+}
+
+const formulaOf = ([, display, inline = '']: RegExpExecArray): Inline => ({
+  kind: 'formula',
+  tex: (display ?? inline).trim(),
+  isDisplay: display !== undefined,
+});
+
+/** Splits a text that is no Markdown at its formulas. */
+export function splitFormulas(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let from = 0;
+  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at)) {
+    const taken = match(FORMULA, text, at, formulaOf);
+    if (taken) {
+      if (at > from) parts.push({ kind: 'text', text: text.slice(from, at) });
+      parts.push(taken.part);
+      from = taken.next;
+    }
+    at = taken?.next ?? at + 1;
+  }
+  return from < text.length ? [...parts, { kind: 'text', text: text.slice(from) }] : parts;
 }
 
 function takeBare(text: string, at: number): Taken | null {

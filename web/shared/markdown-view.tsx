@@ -1,21 +1,42 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
-import { type Block, parseMarkdown, type Table } from './markdown.ts';
+import { useContext, useMemo } from 'preact/hooks';
+import { FormulaView } from './formula.ts';
+import { type Block, parsePlaced, type Table } from './markdown.ts';
 import type { Inline } from './markdown-inline.ts';
 import { shown } from './shown.ts';
 
-/** A paper's text; its headings start one level below `under`. */
-export function Markdown({ text, under }: { text: string; under: number }): JSX.Element {
-  const blocks = useMemo(() => parseMarkdown(text), [text]);
+interface Props {
+  readonly text: string;
+  /** Headings start one level below this one. */
+  readonly under: number;
+  /** Where the passage is that a link leads to. */
+  readonly marked?: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** A paper's text. The blocks of a marked passage are highlighted. */
+export function Markdown({ text, under, marked }: Props): JSX.Element {
+  const blocks = useMemo(() => parsePlaced(text), [text]);
+  const top = topOf(blocks.map(({ block }) => block));
   return (
     <div class="prose" dir="auto">
-      <Blocks blocks={blocks} under={under} />
+      {blocks.map(({ block, start, end }) =>
+        marked && start < marked.end && end > marked.start ? (
+          <div class="marked" tabIndex={-1}>
+            {drawBlock(block, under, top)}
+          </div>
+        ) : (
+          drawBlock(block, under, top)
+        ),
+      )}
     </div>
   );
 }
 
+const topOf = (blocks: readonly Block[]) =>
+  Math.min(...blocks.map((block) => (block.kind === 'heading' ? block.level : 6)));
+
 function Blocks({ blocks, under }: { blocks: readonly Block[]; under: number }): JSX.Element {
-  const top = Math.min(...blocks.map((block) => (block.kind === 'heading' ? block.level : 6)));
+  const top = topOf(blocks);
   return <>{blocks.map((block) => drawBlock(block, under, top))}</>;
 }
 
@@ -135,7 +156,14 @@ function drawPart(part: Inline): ComponentChildren {
           {drawInline(part.inner)}
         </a>
       );
+    case 'formula':
+      return <Formula tex={part.tex} isDisplay={part.isDisplay} />;
     case 'image':
       return <span class="picture">[picture{part.alt ? `: ${shown(part.alt)}` : ''}]</span>;
   }
+}
+
+function Formula(props: { tex: string; isDisplay: boolean }): JSX.Element {
+  const View = useContext(FormulaView);
+  return <View {...props} />;
 }

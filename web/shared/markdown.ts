@@ -21,6 +21,7 @@ export interface Table {
 const MAX_ROWS = 200;
 const MAX_COLUMNS = 24;
 const MAX_DEPTH = 5;
+const MAX_FORMULA_LINES = 60;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
@@ -29,15 +30,30 @@ const INDENTED = /^(?:\s{2,}|\t)\S/;
 const QUOTE = /^ {0,3}> ?/;
 const TABLE_LINE = /^ {0,3}\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
+/** A block and its position in the text. */
+export interface PlacedBlock {
+  readonly block: Block;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Parses the Markdown that papers use. A small subset, in time linear to the length. */
 export function parseMarkdown(text: string, depth = 0): Block[] {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  const blocks: Block[] = [];
+  return parsePlaced(text, depth).map(({ block }) => block);
+}
+
+/** Parses Markdown into blocks with their positions. */
+export function parsePlaced(text: string, depth = 0): PlacedBlock[] {
+  // The length stays the same, and so do all positions.
+  const lines = text.replace(/\r\n?/g, (end) => (end.length === 2 ? ' \n' : '\n')).split('\n');
+  const blocks: PlacedBlock[] = [];
   let at = 0;
+  let start = 0;
   while (at < lines.length) {
     const [block, next] = readBlock(lines, at, depth);
-    if (block) blocks.push(block);
-    at = next;
+    const end = lines.slice(at, next).reduce((sum, line) => sum + line.length + 1, start);
+    if (block) blocks.push({ block, start, end });
+    [at, start] = [next, end];
   }
   return blocks;
 }
@@ -51,6 +67,7 @@ function readBlock(lines: readonly string[], at: number, depth: number): Step {
   if (heading)
     return [{ kind: 'heading', level: heading[1]?.length ?? 1, inner: parseInline(heading[2] ?? '') }, at + 1];
   if (FENCE.test(line)) return readCode(lines, at);
+  if (line.trimStart().startsWith('$$')) return readFormula(lines, at);
   if (RULE.test(line)) return [{ kind: 'rule' }, at + 1];
   if (isTable(lines, at)) return readTable(lines, at);
   if (depth < MAX_DEPTH && QUOTE.test(line)) return readQuote(lines, at, depth);
@@ -63,6 +80,14 @@ function readCode(lines: readonly string[], at: number): Step {
   let end = at + 1;
   while (end < lines.length && !(lines[end] ?? '').trimStart().startsWith(fence)) end += 1;
   return [{ kind: 'code', text: lines.slice(at + 1, end).join('\n') }, end + 1];
+}
+
+/** A formula may have lines that look like lists or tables. One that does not end is only a line of text. */
+function readFormula(lines: readonly string[], at: number): Step {
+  const isOpen = (lines[at] ?? '').split('$$').length === 2;
+  const last = isOpen ? lines.slice(at + 1, at + MAX_FORMULA_LINES).findIndex((line) => line.includes('$$')) : -1;
+  const end = at + 2 + last;
+  return [{ kind: 'paragraph', inner: parseInline(lines.slice(at, end).join('\n')) }, end];
 }
 
 function readQuote(lines: readonly string[], at: number, depth: number): Step {
@@ -128,5 +153,6 @@ function readParagraph(lines: readonly string[], at: number, depth: number): Ste
 function startsBlock(lines: readonly string[], at: number, depth: number): boolean {
   const line = lines[at] ?? '';
   if (line.trim() === '' || HEADING.test(line) || FENCE.test(line) || isTable(lines, at)) return true;
+  if (line.trimStart().startsWith('$$')) return true;
   return depth < MAX_DEPTH && (QUOTE.test(line) || /^ {0,3}[-*+]\s+\S/.test(line));
 }

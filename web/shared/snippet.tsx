@@ -10,6 +10,7 @@ export function drawSnippet(markdown: string) {
 
 function plain(part: ReturnType<typeof parseInline>[number]): { kind: 'text'; text: string } {
   if (part.kind === 'image') return { kind: 'text', text: part.alt };
+  if (part.kind === 'formula') return { kind: 'text', text: part.isDisplay ? `$$${part.tex}$$` : `$${part.tex}$` };
   if ('inner' in part) return { kind: 'text', text: part.inner.map((each) => plain(each).text).join('') };
   return { kind: 'text', text: part.text };
 }

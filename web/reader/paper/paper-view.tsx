@@ -1,18 +1,22 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApiAnswers } from '../../../src/http/wire.ts';
-import { goBack } from '../../shared/address.ts';
-import { Citation } from '../../shared/citation.tsx';
-import { Icon } from '../../shared/icons.tsx';
+import { address } from '../../shared/address.ts';
+import { useCell } from '../../shared/cell.ts';
 import { labelOf, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
 import { apiUrl, type Paper, useAnswer } from '../api.ts';
+import { TextWithFormulas } from '../formula/formula.tsx';
 import { searchFor } from '../search/search-state.ts';
+import { Contents } from './contents.tsx';
 import { Evidence } from './evidence.tsx';
 import { Facts } from './facts.tsx';
 import { Neighbours } from './neighbours.tsx';
+import { PaperBar } from './paper-bar.tsx';
+import { parsePaper } from './paper-state.ts';
 import { Summaries } from './summaries.tsx';
-import { Texts } from './texts.tsx';
+import { chosenText, Texts } from './texts.tsx';
+import { useText } from './use-text.ts';
 
 /** One paper: its record, texts, evidence and citations. */
 export function PaperView({ id }: { id: string }): JSX.Element {
@@ -42,18 +46,16 @@ function PaperGone({ id }: { id: string }): JSX.Element {
 function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
   const title = shown(paper.title) || 'Untitled';
   const heading = useRef<HTMLHeadingElement>(null);
+  const state = parsePaper(useCell(address).query);
+  const loaded = useText(paper, paper.text_served ? chosenText(paper, state) : null);
   useEffect(() => {
     document.title = `${title} · Carrel`;
     if (!location.search.includes('offset=')) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
     <article class="paper">
+      <PaperBar paper={paper} citations={citations} />
       <header>
-        <p class="back">
-          <button type="button" class="plain" onClick={() => goBack('/')}>
-            <Icon name="back" /> Back
-          </button>
-        </p>
         {paper.retracted && (
           <p class="retracted" role="note">
             <strong>Retracted.</strong> The publisher retracted this paper. Do not rely on its findings.
@@ -65,32 +67,22 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
             .join(' · ')}
         </p>
         <h1 dir="auto" tabIndex={-1} ref={heading}>
-          {title}
+          <TextWithFormulas text={title} />
         </h1>
         <Authors authors={paper.authors} />
-        <p class="paper-actions">
-          {paper.has_pdf && paper.text_served && (
-            <a class="button primary" href={`/api/v1/papers/${paper.paper_id}/pdf`} target="_blank" rel="noopener">
-              Open the PDF
-            </a>
-          )}
-          <a class="button" href="#cite">
-            Cite
-          </a>
-        </p>
       </header>
+      <Contents paper={paper} sections={loaded.sections} />
       <div class="paper-main">
         <Abstract paper={paper} />
         <Summaries paper={paper} />
         <Neighbours paper={paper} />
-        <Texts paper={paper} />
+        <Texts paper={paper} loaded={loaded} />
       </div>
       <aside class="paper-side" aria-label="About this paper">
         {paper.has_pdf && !paper.text_served && (
           <p class="quiet small">The PDF is stored but not shown: its licence does not allow it.</p>
         )}
         <Facts paper={paper} />
-        <Citation formats={citations} href={(format) => `/api/v1/papers/${paper.paper_id}/${format}`} />
         <Evidence verification={paper.verification} production={paper.production} />
       </aside>
     </article>
@@ -104,7 +96,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'proceedings-article': 'Conference paper',
 };
 
-const MAX_AUTHORS = 24;
+const MAX_AUTHORS = 12;
 
 function Authors({ authors }: { authors: Paper['authors'] }): JSX.Element | null {
   if (authors.length === 0) return null;
@@ -127,7 +119,7 @@ function Abstract({ paper }: { paper: Paper }): JSX.Element | null {
     <section aria-labelledby="abstract">
       <h2 id="abstract">Abstract</h2>
       <p class="abstract" dir="auto">
-        {shown(paper.abstract)}
+        <TextWithFormulas text={shown(paper.abstract)} />
       </p>
     </section>
   );

@@ -1,44 +1,61 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { address, go } from '../../shared/address.ts';
-import { get, type Trouble } from '../../shared/api.ts';
 import { useCell } from '../../shared/cell.ts';
-import { Markdown } from '../../shared/markdown-view.tsx';
+import { parseInline } from '../../shared/markdown-inline.ts';
+import { drawInline, Markdown } from '../../shared/markdown-view.tsx';
 import { Tabs } from '../../shared/tabs.tsx';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { apiUrl, type Paper, type TextAnswer } from '../api.ts';
-import { paperAddress, parsePaper } from './paper-state.ts';
+import type { Paper } from '../api.ts';
+import { type PaperState, paperAddress, parsePaper } from './paper-state.ts';
+import { type Section, sectionsIn } from './sections.ts';
+import { showPassage } from './show-passage.ts';
+import type { LoadedText } from './use-text.ts';
 
-/** Characters loaded at a time. */
-const PORTION = 16_000;
-
-/** The full text and its translations. */
-export function Texts({ paper }: { paper: Paper }): JSX.Element | null {
-  const state = parsePaper(useCell(address).query);
-  const tabs = [
+/** The texts of a paper: its source, and translations by their language. */
+function textsOf(paper: Paper): { id: string; label: string }[] {
+  return [
     ...(paper.has_source ? [{ id: 'source', label: 'Original' }] : []),
     ...paper.languages.map((id) => ({ id, label: languageOf(id) })),
   ];
-  const [first] = tabs;
-  if (!first) return null;
-  const chosen = tabs.find((tab) => tab.id === state.text)?.id ?? first.id;
+}
+
+/** The text that an address names, or the first one. */
+export function chosenText(paper: Paper, { text }: PaperState): string | null {
+  const texts = textsOf(paper);
+  return (texts.find(({ id }) => id === text) ?? texts[0])?.id ?? null;
+}
+
+function languageOf(tag: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+interface Props {
+  readonly paper: Paper;
+  readonly loaded: LoadedText;
+}
+
+/** The full text and its translations, folded by section. */
+export function Texts({ paper, loaded }: Props): JSX.Element | null {
+  const state = parsePaper(useCell(address).query);
+  const chosen = chosenText(paper, state);
+  if (chosen === null) return null;
   return (
     <section aria-labelledby="text" class="texts">
       <h2 id="text">Full text</h2>
       <Tabs
         name="text"
         label="Languages"
-        tabs={tabs}
+        tabs={textsOf(paper)}
         chosen={chosen}
         onChoose={(text) => go(paperAddress(paper.paper_id, { summary: state.summary, text }), 'typing')}
       >
         {paper.text_served ? (
-          <Reading
-            key={`${chosen} ${state.offset}`}
-            paper={paper}
-            text={chosen}
-            from={chosen === state.text ? state.offset : 0}
-          />
+          <Reading key={`${chosen} ${state.offset}`} loaded={loaded} passage={chosen === state.text ? state : null} />
         ) : (
           <p class="note">
             The text is stored but not shown:{' '}
@@ -50,64 +67,79 @@ export function Texts({ paper }: { paper: Paper }): JSX.Element | null {
   );
 }
 
-function languageOf(tag: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 interface ReadingProps {
-  readonly paper: Paper;
-  readonly text: string;
-  readonly from: number;
+  readonly loaded: LoadedText;
+  readonly passage: PaperState | null;
 }
 
-/** A text from `from` on, loaded in portions. */
-function Reading({ paper, text, from }: ReadingProps): JSX.Element {
-  const [parts, setParts] = useState<readonly TextAnswer[]>([]);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const stop = useRef(new AbortController());
+/** The sections of a text. The one with a linked passage is open, and the passage is marked and in view. */
+function Reading({ loaded, passage }: ReadingProps): JSX.Element {
+  const { text, sections, trouble, isLoading, more } = loaded;
   const place = useRef<HTMLDivElement>(null);
-  const read = async (offset: number) => {
-    const range = new URLSearchParams({ offset: String(offset), max_chars: String(PORTION) });
-    const url =
-      text === 'source'
-        ? apiUrl('papers/*/source', [paper.paper_id], range)
-        : apiUrl('papers/*/translation/*', [paper.paper_id, text], range);
-    const answer = await get<TextAnswer>(url, stop.current.signal);
-    if (answer.ok) setParts((before) => [...before, answer.value]);
-    setTrouble(answer.ok ? null : answer.trouble);
-  };
-  useEffect(() => {
-    void read(from);
-    return () => stop.current.abort();
-  }, []);
-  useEffect(() => {
-    if (from > 0 && parts.length === 1) place.current?.scrollIntoView({ block: 'start' });
-  }, [from, parts.length]);
-  const last = parts.at(-1);
+  const isLinked = passage !== null && passage.offset + passage.end > 0;
+  const linked = isLinked ? sectionsIn(sections, passage.offset, passage.end) : [];
+  const isWhole = sections.length === 1;
+  useEffect(() => (place.current && isLinked ? showPassage(place.current, passage.words) : undefined), [linked.length]);
   return (
     <div class="reading" ref={place}>
-      {from > 0 && last && (
-        <p class="quiet small">
-          Starting at {Math.round((from / Math.max(1, last.total_chars)) * 100)} % of the text.{' '}
-          <a href={paperAddress(paper.paper_id, { text })}>Start from the beginning</a>
-        </p>
-      )}
-      {parts.map((part) => (
-        <Markdown key={part.offset} text={part.markdown} under={2} />
+      {isLoading && <p class="note">Loading …</p>}
+      {sections.length > 1 && <FoldButtons place={place} />}
+      {sections.map((section) => (
+        <SectionView
+          key={section.id}
+          section={section}
+          text={text}
+          isOpen={isWhole || linked.includes(section) || section.title === null}
+          marked={linked.includes(section) ? passage : null}
+        />
       ))}
       {trouble && <TroubleNote trouble={trouble} />}
-      {last?.next_offset !== undefined && (
+      {more && (
         <p>
-          <button type="button" onClick={() => void read(last.next_offset ?? 0)}>
+          <button type="button" onClick={more}>
             Load more
-          </button>{' '}
-          <span class="quiet small">{Math.round((last.next_offset / last.total_chars) * 100)} % read</span>
+          </button>
         </p>
       )}
     </div>
+  );
+}
+
+function FoldButtons({ place }: { place: { readonly current: HTMLElement | null } }): JSX.Element {
+  const setAll = (isOpen: boolean) => {
+    for (const section of place.current?.querySelectorAll('details') ?? []) section.open = isOpen;
+  };
+  return (
+    <p class="fold-buttons small">
+      <button type="button" class="plain" onClick={() => setAll(true)}>
+        Open all sections
+      </button>
+      <button type="button" class="plain" onClick={() => setAll(false)}>
+        Close all
+      </button>
+    </p>
+  );
+}
+
+interface SectionProps {
+  readonly section: Section;
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly marked: PaperState | null;
+}
+
+/** A section. Its text is on the page even while it is folded, so that the browser's own search finds it. */
+function SectionView({ section, text, isOpen, marked }: SectionProps): JSX.Element {
+  const { id, title, start, end } = section;
+  const range = marked && { start: marked.offset - start, end: Math.max(marked.end, marked.offset + 1) - start };
+  const content = <Markdown text={text.slice(start, end)} under={title === null ? 2 : 3} marked={range ?? undefined} />;
+  if (title === null) return <div id={id}>{content}</div>;
+  return (
+    <details class="section" id={id} open={isOpen}>
+      <summary>
+        <h3 dir="auto">{drawInline(parseInline(title))}</h3>
+      </summary>
+      {content}
+    </details>
   );
 }

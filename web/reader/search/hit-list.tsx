@@ -19,7 +19,7 @@ export function HitList({ answer }: { answer: SearchAnswer }): JSX.Element {
   return (
     <ol class="hits" start={first} ref={list}>
       {answer.hits.map((hit) => (
-        <HitItem key={hit.paper_id} hit={hit} isOpen={open === hit.paper_id} isBeside={isBeside} />
+        <HitItem key={hit.paper_id} hit={hit} words={answer.query} isOpen={open === hit.paper_id} isBeside={isBeside} />
       ))}
     </ol>
   );
@@ -40,11 +40,12 @@ function watchRows(list: HTMLElement): () => void {
 
 interface HitProps {
   readonly hit: Hit;
+  readonly words: string;
   readonly isOpen: boolean;
   readonly isBeside: boolean;
 }
 
-function HitItem({ hit, isOpen, isBeside }: HitProps): JSX.Element {
+function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
   const text = hit.snippet_markdown ? drawSnippet(hit.snippet_markdown) : cut(shown(hit.summary_preview), 260);
   // An open preview follows the focus through the list.
   const follow = () => previewed.get() !== null && isBeside && previewed.set(hit.paper_id);
@@ -77,16 +78,16 @@ function HitItem({ hit, isOpen, isBeside }: HitProps): JSX.Element {
         >
           Preview
         </button>
-        <Places id={hit.paper_id} passages={hit.passages} />
+        <Places id={hit.paper_id} passages={hit.passages} words={words} />
       </p>
       {isOpen && !isBeside && <Preview hit={hit} />}
     </li>
   );
 }
 
-function Places({ id, passages }: { id: string; passages: readonly HitPassage[] }): JSX.Element {
+function Places({ id, passages, words }: { id: string; passages: readonly HitPassage[]; words: string }): JSX.Element {
   const places = passages.flatMap((passage) => {
-    const href = placeAddress(id, passage.where, passage.start);
+    const href = placeAddress(id, passage, words);
     return href ? [{ href, passage }] : [];
   });
   return (
