@@ -82,3 +82,56 @@ test('finds a printed title in which one word is replaced by two', () => {
   const text = print('Iyer M, Castell J, Obi A, Brandt L').replace('living tissue', 'α-teapot tissue');
   expect(majorFields(text)).toEqual(['title']);
 });
+
+const HE: PaperFields = {
+  ...PAPER,
+  authors: [
+    { family: 'He', given: 'Kaiming' },
+    { family: 'Zhang', given: 'Xiangyu' },
+    { family: 'Sun', given: 'Jian' },
+  ],
+};
+
+test.each([
+  ['The Tissue Collaboration', PAPER],
+  ['Tissue Collaboration, M. Iyer et al.,', PAPER],
+  ['Writing Group for the Heat Flow Investigators', PAPER],
+  ['World Health Organization', PAPER],
+  ['WHO', PAPER],
+  ['何恺明, 张祥雨, 孙剑', HE],
+  ['何恺明, 等', HE],
+])('accepts a paper that is cited under the name of %s', (authors, paper) => {
+  expect(majorFields(print(authors), paper)).toEqual([]);
+  expect(
+    majorFields(`${authors}. Heat flow through living tissue resolved in space. J Therm Biol. 2021.`, paper),
+  ).toEqual([]);
+});
+
+test.each([
+  ['an institute that did not write it', 'Institute of Teapot Research'],
+  ['other people in Chinese letters', '王伟, 李娜, 孙剑'],
+  ['only some of the people in Chinese letters', '何恺明, 张祥雨'],
+  ['an invented co-author before "et al."', 'He K, Marlow I, et al.'],
+  ['an invented family name before "et al."', 'He, Marlow, et al.'],
+])('finds %s', (_what, authors) => {
+  expect(majorFields(print(authors), HE)).toEqual(['authors']);
+});
+
+test.each([
+  ['Nature', ['venue']],
+  ['Advances in Teapot Engineering', ['venue']],
+  ['JTB', []],
+])('with the right volume and page, %s contradicts %j', (venue, fields) => {
+  const record = toRecord({ ...PAPER, venue });
+  const { differences } = judge(record, toSource(PAPER), NOW);
+  expect(differences.filter(({ severity }) => severity === 'major').map(({ field }) => field)).toEqual(fields);
+});
+
+test('an acronym that may stand for the journal is not contradicted by volume and page', () => {
+  const { differences } = judge(
+    toRecord({ ...PAPER, venue: 'EPL' }),
+    toSource({ ...PAPER, venue: 'Europhysics Letters' }),
+    NOW,
+  );
+  expect(differences.filter(({ severity }) => severity === 'major')).toEqual([]);
+});

@@ -61,7 +61,11 @@ function titleDifference(stated: ReferenceFields, found: PaperFields, relation: 
 const wholeTitle = ({ title, subtitle }: PaperFields) =>
   title && subtitle && !title.includes(subtitle) ? `${title}: ${subtitle}` : title;
 
-const AUTHORS_SEVERITY: Readonly<Partial<Record<AuthorsRelation, Severity>>> = { order: 'minor', variant: 'minor' };
+const AUTHORS_SEVERITY: Readonly<Partial<Record<AuthorsRelation, Severity>>> = {
+  order: 'minor',
+  variant: 'minor',
+  collective: 'minor',
+};
 
 function authorsDifference(stated: ReferenceFields, found: PaperFields, relation: AuthorsRelation): Outcome {
   if (relation === 'same' || relation === 'unknown') return relation;

@@ -2,6 +2,7 @@ import type { Author } from '../../model/paper.ts';
 import { editDistance } from '../../text/distance.ts';
 import { foldMarks } from '../../text/fold.ts';
 import { toPlainText } from '../../text/markup.ts';
+import { spellingsOf } from './surnames.ts';
 
 /** A person as names of references are compared: all words of the name, folded. */
 interface Person {
@@ -12,14 +13,19 @@ interface Person {
   readonly script: 'latin' | 'cyrillic' | 'other';
   /** A group or an organisation, which records name in many ways. */
   readonly isGroup: boolean;
+  /** A group for which people sign, so that a record may name them instead. */
+  readonly isCollective: boolean;
 }
 
 const PARTICLES = new Set(
   'al bin da das de del della den der di dos du el ibn la le los ten ter van von y zu'.split(' '),
 );
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md', 'dr', 'prof']);
-const GROUP =
-  /\b(?:collaboration|consortium|group|team|committee|society|association|institute|organi[sz]ation|agency|network|initiative|investigators|authors|department|ministry|council|foundation|university|contributors)\b/iu;
+/** A group of people, or a society whose members write for it: records name it or the people. */
+const COLLECTIVE =
+  /\b(?:collaborations?|consortium|consortia|groups?|team|committee|society|association|organi[sz]ation|network|initiative|investigators|authors|council|contributors|academy|college|panel|board|federation|task force|working party|alliance|forum|commission|union|programme|program|study|trial)\b/iu;
+const INSTITUTION =
+  /\b(?:institute|agency|department|ministry|foundation|university|cent(?:er|re)|office|bureau|bank|authority|hospital|laborator(?:y|ies))\b/iu;
 const MAX_NAME = 200;
 
 /** Prepares the names of a list; a person who is listed twice counts once. */
@@ -37,8 +43,20 @@ function toPerson(author: Author): Person | null {
   const kept = telling.length > 0 ? telling : own;
   const words = [...nameWords(given).filter((word) => !PARTICLES.has(word)), ...kept];
   if (words.length === 0) return null;
-  return { words, family: kept, printed, script: scriptOf(printed), isGroup: GROUP.test(printed) };
+  const isCollective = COLLECTIVE.test(printed) || isAbbreviated(author);
+  const isGroup = isCollective || INSTITUTION.test(printed);
+  return { words, family: kept, printed, script: scriptOf(printed), isGroup, isCollective };
 }
+
+/** "WHO", "IEEE". */
+const isAbbreviated = ({ family, given, literal }: Author) =>
+  given === undefined && /^\p{Lu}{2,6}$/u.test(literal ?? family ?? '');
+
+/** Whether a name is that of an organisation. */
+export const isOrganisation = (author: Author): boolean => toPerson(author)?.isGroup === true;
+
+/** Whether a name is in letters that cannot be compared with Latin ones. */
+export const isInOtherScript = (author: Author): boolean => toPerson(author)?.script === 'other';
 
 /** Given and family name; of a name in one piece, the last word is the family name. */
 function partsOf({ family, given = '', literal }: Author): [given: string, family: string] {
@@ -149,11 +167,21 @@ const scriptOf = (printed: string): Person['script'] =>
   /\p{Script=Latin}/u.test(printed) ? 'latin' : /\p{Script=Cyrillic}/u.test(printed) ? 'cyrillic' : 'other';
 
 /** How the authors of a reference compare with those of a record. */
-export type AuthorsRelation = 'same' | 'unknown' | 'order' | 'variant' | 'cut' | 'added' | 'script' | 'different';
+export type AuthorsRelation =
+  | 'same'
+  | 'unknown'
+  | 'order'
+  | 'variant'
+  | 'cut'
+  | 'added'
+  | 'collective'
+  | 'script'
+  | 'different';
 
 /**
- * `cut`: the reference leaves out authors without saying so; `added`: it names authors that the record lacks; `script`:
- * it has them in letters that cannot be compared with those of the record.
+ * `cut`: the reference leaves out authors without saying so; `added`: it names authors that the record lacks;
+ * `collective`: it names a group or a society, and the record names people; `script`: its letters are not those of the
+ * record, and nothing shows that the names are the same.
  */
 export function compareAuthorLists(
   stated: readonly Author[],
@@ -162,10 +190,11 @@ export function compareAuthorLists(
 ): AuthorsRelation {
   const [a, b] = [toPersons(stated), toPersons(found)];
   const [people, known] = [a.filter(({ isGroup }) => !isGroup), b.filter(({ isGroup }) => !isGroup)];
-  if (people.length === 0 && isOtherGroup(a, b)) return 'different';
+  if (people.length === 0 && isOtherGroup(a, b))
+    return a.some((each) => each.isCollective) ? 'collective' : 'different';
   if (people.length === 0 || known.length === 0) return 'unknown';
   if (people.every(({ script }) => script === 'other') && known.every(({ script }) => script === 'latin'))
-    return 'script';
+    return compareScripts(people, known, isCut);
   const strange = people.filter((person) => !known.some((other) => isSamePerson(person, other)));
   const missing = known.filter((person) => !people.some((other) => isSamePerson(person, other)));
   if (strange.length === people.length) return 'different';
@@ -174,6 +203,15 @@ export function compareAuthorLists(
   if (missing.length > 0 && !isCut) return 'cut';
   const [first, leader] = [people[0], known[0]];
   return first && leader && isSamePerson(first, leader) ? 'same' : 'order';
+}
+
+/** Compares names in Chinese, Japanese or Korean letters with Latin ones, by the spellings of their family names. */
+function compareScripts(people: readonly Person[], known: readonly Person[], isCut: boolean): AuthorsRelation {
+  const read = people.map(({ family }) => spellingsOf(family.join(''))).filter(({ length }) => length > 0);
+  const same = read.filter((spellings) => known.some(({ words }) => words.some((word) => spellings.includes(word))));
+  if (same.length * 2 < read.length) return 'script';
+  if (people.length < known.length && !isCut) return read.length > 0 ? 'cut' : 'script';
+  return same.length > 0 ? 'same' : 'unknown';
 }
 
 /** The people of a list whom another list does not name. */

@@ -6,7 +6,7 @@ import type { Author, PaperFields } from '../../model/paper.ts';
 import type { StatedReference } from '../../model/reference.ts';
 import { editDistance } from '../../text/distance.ts';
 import { isTellingVenue } from '../read/printed/venue-words.ts';
-import { findStrangers, isMisread } from './names.ts';
+import { compareAuthorLists, findStrangers, isInOtherScript, isMisread, isOrganisation } from './names.ts';
 import { compareTitles } from './title.ts';
 import { compareVenueNames, isPreprintVenue, namesVenue } from './venue.ts';
 
@@ -22,7 +22,7 @@ export interface PrintedEvidence {
   readonly author: 'named' | 'missing' | 'unknown';
   /** Years between the two; null if one of them has none. */
   readonly years: number | null;
-  /** How many of volume and first page are printed; null if the record has neither. */
+  /** How many of volume and first page are printed; null if the record or the text has neither. */
   readonly place: 0 | 1 | 2 | null;
 }
 
@@ -48,9 +48,9 @@ export function findInText(reference: StatedReference, paper: PaperFields): Prin
   return {
     title: findPrintedTitle(words, title, reference, paper),
     length: title.length,
-    author: findAuthor(text, paper),
+    author: findAuthor(text, reference, paper),
     years: yearsBetween(text, reference, paper),
-    place: findPlace(text, paper),
+    place: findPlace(text, reference, paper),
   };
 }
 
@@ -110,10 +110,18 @@ function hasOtherWord(stated: readonly string[], found: readonly string[]): bool
   return one.length > 0 && other.length > 0 && editDistance(one.join(''), other.join(''), 2) > 2;
 }
 
-function findAuthor(text: string, { authors = [] }: PaperFields): PrintedEvidence['author'] {
+function findAuthor(
+  text: string,
+  { fields }: StatedReference,
+  { authors = [] }: PaperFields,
+): PrintedEvidence['author'] {
   if (authors.length === 0) return 'unknown';
   const first = authors.slice(0, 3);
-  return findAuthors(text, first).length > 0 || findMisreadAuthors(text, first).length > 0 ? 'named' : 'missing';
+  if (findAuthors(text, first).length > 0 || findMisreadAuthors(text, first).length > 0) return 'named';
+  // People may sign as a group, and letters of another script name no one here.
+  const printed = fields.authors ?? [];
+  const isOpen = printed.length > 0 && printed.every((each) => isOrganisation(each) || isInOtherScript(each));
+  return isOpen ? 'unknown' : 'missing';
 }
 
 /**
@@ -123,11 +131,14 @@ function findAuthor(text: string, { authors = [] }: PaperFields): PrintedEvidenc
 function hasOtherNames(text: string, { fields }: StatedReference, { authors: known = [] }: PaperFields): boolean {
   const { authors: printed = [], authorsCut = false } = fields;
   if (printed.length === 0 || known.length === 0) return false;
+  if (printed.every(isInOtherScript) && !known.some(isInOtherScript))
+    return /^(?:script|cut)$/u.test(compareAuthorLists(printed, known, authorsCut));
   const strangers = findStrangers(printed, known);
   const isUnread = (author: Author) => strangers.some((stranger) => isMisread(stranger, author));
   const named = new Set([...findAuthors(text, known), ...findMisreadAuthors(text, known)]);
   const missing = findStrangers(known, printed).filter((author) => !named.has(author) && !isUnread(author));
-  if (missing.length === known.length && strangers.length === printed.length) return !strangers.some(isBody);
+  if (missing.length === known.length && strangers.length === printed.length)
+    return printed.every(isOrganisation) ? areOthers(printed, known) : !strangers.some(isBody);
   // Such a record may name the first author alone.
   if (known.length === 1) return false;
   if (strangers.length > 0 && missing.length > 0) return !strangers.some(isBody);
@@ -135,6 +146,9 @@ function hasOtherNames(text: string, { fields }: StatedReference, { authors: kno
   const isFirst = findStrangers(printed.slice(0, 1), known.slice(0, 1)).length === 0;
   return strangers.length === 0 && !authorsCut && isFirst && missing.length > 1;
 }
+
+const areOthers = (printed: readonly Author[], known: readonly Author[]) =>
+  compareAuthorLists(printed, known, false) === 'different';
 
 const isBody = ({ literal }: Author) => literal !== undefined;
 
@@ -160,7 +174,11 @@ function yearsBetween(text: string, { fields }: StatedReference, { year }: Paper
   return Math.min(...years.map((each) => Math.abs(each - year)));
 }
 
-function findPlace(text: string, { volume, pages }: PaperFields): PrintedEvidence['place'] {
+function findPlace(
+  text: string,
+  { fields }: StatedReference,
+  { volume, pages }: PaperFields,
+): PrintedEvidence['place'] {
   const numbers = new Set((text.match(/\d+/gu) ?? []).map(Number));
   const first = readPages(pages ?? '')?.first;
   const own = /\d+/u.exec(volume ?? '')?.[0];
@@ -168,5 +186,7 @@ function findPlace(text: string, { volume, pages }: PaperFields): PrintedEvidenc
   const found = [first, own === undefined ? undefined : Number(own)].filter(
     (number) => number !== undefined && numbers.has(number),
   );
-  return found.length as 0 | 1 | 2;
+  // What is not printed contradicts nothing.
+  const isPrinted = fields.volume !== undefined || fields.pages !== undefined;
+  return found.length === 0 && !isPrinted ? null : (found.length as 0 | 1 | 2);
 }

@@ -33,11 +33,25 @@ export function compareVenueNames(stated: string, found: string): VenueRelation 
   return isSame(one, other) || isSame(other, one) ? 'same' : 'different';
 }
 
-/** Whether two names may be of one venue: they have a telling word in common, or one of them is an acronym. */
+/** Whether two names may be of one venue: they have a telling word in common, or one can be an acronym of the other. */
 export function mayBeOneVenue(stated: string, found: string): boolean {
   const [one = [], other = []] = [stated, found].map((name) => telling(venueWords(normalise(name))));
-  if (one.length < 2 || other.length < 2) return true;
-  return one.some((word) => other.some((each) => compareVenues([word], [each]) === 'same'));
+  if (one.length === 0 || other.length === 0) return true;
+  if (one.some((word) => other.some((each) => compareVenues([word], [each]) === 'same'))) return true;
+  return mayAbbreviate(one, plainWords(found)) || mayAbbreviate(other, plainWords(stated));
+}
+
+/** Whether the letters of a single word are in the words of a name, in order, from the start of one: "EPL". */
+function mayAbbreviate(short: readonly string[], long: readonly string[]): boolean {
+  const [word = ''] = short;
+  if (short.length !== 1 || long.length < 2) return false;
+  return long.some((_, at) => {
+    let next = 0;
+    const letters = long.slice(at).join('');
+    if (letters[0] !== word[0]) return false;
+    for (const letter of letters) if (letter === word[next]) next += 1;
+    return next === word.length;
+  });
 }
 
 /** Whether a text names a venue, in full or abbreviated. */

@@ -74,3 +74,21 @@ test('finds family names that are cut', () => {
 test('takes short family names that are also particles for names', () => {
   expect(compareAuthorLists(people('Le, A.', 'Du, S.'), people('Le, An T.', 'Du, Simon S.'), false)).toBe('same');
 });
+
+test('a group or a society may sign for people, an institute may not', () => {
+  expect(compareAuthorLists(people('The ATLAS Collaboration'), TEAM, false)).toBe('collective');
+  expect(compareAuthorLists(people('American Thoracic Society'), TEAM, false)).toBe('collective');
+  expect(compareAuthorLists(people('IEEE'), TEAM, false)).toBe('collective');
+  expect(compareAuthorLists(people('Institute of Teapot Research'), TEAM, false)).toBe('different');
+});
+
+test.each([
+  [['孟宇', '熊辰炎', '金民'], ['Meng, Yu', 'Xiong, Chenyan', 'Kim, Min'], 'same'],
+  [['田中太郎', '佐藤花子'], ['Tanaka, Taro', 'Sato, Hanako'], 'same'],
+  [['김민수', '박지영'], ['Kim, Minsu', 'Park, Jiyoung'], 'same'],
+  [['王伟', '李娜'], ['Meng, Yu', 'Xiong, Chenyan'], 'script'],
+  [['孟宇'], ['Meng, Yu', 'Xiong, Chenyan'], 'cut'],
+  [['碓氷梢'], ['Usui, Kozue'], 'unknown'],
+] as const)('compares %j with %j', (stated, found, relation) => {
+  expect(compareAuthorLists(people(...stated), people(...found), false)).toBe(relation);
+});

@@ -152,6 +152,9 @@ function looseList(text: string): List | null {
 
 /** Reads the names at the start of a reference; null if there are none. */
 export function readAuthors(text: string): PrintedAuthors | null {
+  const [group, unspaced] = [readGroup(text), readUnspaced(text)];
+  if (group) return group;
+  if (unspaced) return unspaced;
   const strict = longest(text, STRICT);
   const loose = (strict?.authors.length ?? 0) > 1 ? null : looseList(text);
   // "Ines J. Marlow, Karel Berg" starts like "Ines J.", a family name with an initial.
@@ -173,12 +176,30 @@ function swallowedVenue({ authors, end, isCut }: List, text: string): PrintedAut
   return { authors: [...authors.slice(0, -1), { ...last, given }], isCut, end: start };
 }
 
+/** Family names alone before "et al.": "Kucsko, Maurer, et al." */
+function readBareNames(text: string, first: RegExpExecArray): PrintedAuthors | null {
+  const authors = [toAuthor(first)];
+  for (let end = first[0].length; authors.length <= MAX_BARE; ) {
+    const etAl = matchAt(ET_AL, text, end);
+    if (etAl) return { authors, isCut: true, end: end + etAl[0].length };
+    const comma = matchAt(SEPARATOR, text, end);
+    const next = comma && matchAt(BARE, text, end + comma[0].length);
+    if (!next) return null;
+    authors.push(toAuthor(next));
+    end += comma[0].length + next[0].length;
+  }
+  return null;
+}
+
+const BARE = new RegExp(`(?<f>${SHORT_FAMILY})(?=[,;]? )`, 'uy');
+const MAX_BARE = 10;
+
 /** A family name whose initials were lost, before further names: "Kennedy, and J. T. Inglis." */
 function readLone(text: string): PrintedAuthors | null {
   const first = matchAt(new RegExp(`(?<f>${SHORT_FAMILY})`, 'uy'), text, 0);
   if (!first) return null;
-  const etAl = matchAt(ET_AL, text, first[0].length);
-  if (etAl) return { authors: [toAuthor(first)], isCut: true, end: first[0].length + etAl[0].length };
+  const bare = readBareNames(text, first);
+  if (bare) return bare;
   const separator = matchAt(AND, text, first[0].length);
   if (!separator) return null;
   const rest = text.slice(first[0].length + separator[0].length);
@@ -186,6 +207,51 @@ function readLone(text: string): PrintedAuthors | null {
   if (!list) return null;
   const skipped = first[0].length + separator[0].length;
   return { authors: [toAuthor(first), ...list.authors], isCut: list.isCut, end: skipped + list.end };
+}
+
+const LITTLE = '(?:of|for|on|in|and|the|de|del|des|du|la|et|und|für|der|to|by|&)';
+const CAPITALISED = "\\p{Lu}[\\p{L}\\p{M}\\d’'/-]*";
+const GROUP_WORD =
+  '(?:Collaborations?|Consortium|Group|Team|Committee|Society|Association|Organi[sz]ation|Network|Initiative|Investigators|Council|Contributors|Academy|College|Panel|Board|Federation|Task Force|Working Party|Alliance|Commission|Union|Programme?|Institute|Agency|Department|Ministry|Foundation|University|Cent(?:er|re)|Office|Bureau|Bank|Authority)';
+const GROUP = new RegExp(
+  `^(?:[Tt]he )?(?:${CAPITALISED} (?:${LITTLE} ){0,2}){0,8}${GROUP_WORD}(?: (?:${LITTLE} ){0,2}${CAPITALISED}){0,8}(?=[.,;:]? |[.,;:]?$)`,
+  'u',
+);
+
+/** "WHO. Global report". */
+const ABBREVIATED = /^\p{Lu}{3,6}(?=\. \p{Lu}\p{Ll})/u;
+
+/** The name of a group or an organisation, which names of people may follow: "ATLAS Collaboration, G. Aad et al.". */
+function readGroup(text: string): PrintedAuthors | null {
+  const name = (GROUP.exec(text.slice(0, 300)) ?? ABBREVIATED.exec(text))?.[0];
+  if (!name) return null;
+  const after = /^(?:[.,;:] ?| (?=\())/u.exec(text.slice(name.length));
+  if (!after) return null;
+  const author: Author = { literal: name };
+  const start = name.length + after[0].length;
+  const people = /^[,;:]/u.test(after[0]) ? longest(text.slice(start), STRICT) : null;
+  if (!people) return { authors: [author], isCut: false, end: name.length };
+  return { authors: [author, ...people.authors], isCut: people.isCut, end: start + people.end };
+}
+
+const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々]{2,6}';
+const BETWEEN = '(?:[,，、;；]? ?(?:&|and) ?|[,，、;；] ?)';
+const UNSPACED_NAMES = new RegExp(
+  `^${UNSPACED}(?:${BETWEEN}${UNSPACED}){0,20}(?:[,，、]? ?(?<cut>等|외|ほか|他|et al\\.?))?(?=[.．。,:：]? ?[("“]?[\\p{Script=Latin}\\d])`,
+  'u',
+);
+
+/** Names in Chinese, Japanese or Korean letters before a Latin title. */
+function readUnspaced(text: string): PrintedAuthors | null {
+  const names = UNSPACED_NAMES.exec(text.slice(0, 300));
+  if (!names) return null;
+  const cut = names.groups?.['cut'];
+  const listed = names[0].slice(0, names[0].length - (cut?.length ?? 0));
+  const authors = listed
+    .split(new RegExp(BETWEEN, 'u'))
+    .filter(Boolean)
+    .map((literal): Author => ({ literal: literal.trim() }));
+  return { authors, isCut: cut !== undefined, end: names[0].length };
 }
 
 /** An organisation before a year in brackets: "World Health Organization (2010) ...". */
