@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { arrowBetween } from '../../web/reader/graph/arrows.ts';
 import { cameraFor, nextPoint, project, zoom } from '../../web/reader/graph/camera.ts';
 import { placeLabels } from '../../web/reader/graph/labels.ts';
 import { createLayout } from '../../web/reader/graph/layout.ts';
+import { neighboursOf } from '../../web/reader/graph/neighbours.ts';
 import { bandsOf, colourOf } from '../../web/reader/graph/years.ts';
 import { binsOf } from '../../web/reader/time-axis/bins.ts';
 
@@ -85,8 +87,12 @@ test('labels cover neither labels nor points, and the active point always has on
     { x: 130, y: 52, radius: 5 },
     { x: 70, y: 50, radius: 4 },
   ];
-  expect(placeLabels(discs, [200, 60, 200], ROOM, -1)).toEqual([null, { side: 'after', x: 139, y: 52 }, null]);
-  expect(placeLabels(discs, [200, 60, 200], ROOM, 0)[0]).not.toBeNull();
+  expect(placeLabels(discs, [200, 60, 200], ROOM, { active: -1, near: [], most: 9 })).toEqual([
+    null,
+    { side: 'after', x: 139, y: 52 },
+    null,
+  ]);
+  expect(placeLabels(discs, [200, 60, 200], ROOM, { active: 0, near: [], most: 9 })[0]).not.toBeNull();
 });
 
 test('bands of years are adjacent and cover every year', () => {
@@ -110,4 +116,31 @@ test('the year columns count every paper, however many years there are', () => {
   expect(bins.length).toBeLessThanOrEqual(40);
   expect(bins.reduce((sum, bin) => sum + bin.papers, 0)).toBe(9);
   expect(binsOf([], 40)).toEqual([]);
+});
+
+test('an arrow points at the paper that is cited and ends at its edge', () => {
+  const arrow = arrowBetween({ x: 0, y: 0, radius: 10 }, { x: 100, y: 0, radius: 20 });
+  expect(arrow?.line).toBe('M10.0 0.0L70.0 0.0');
+  expect(arrow?.head).toMatch(/^M78\.0 0\.0L70\.0 3\.4/);
+  expect(arrowBetween({ x: 0, y: 0, radius: 10 }, { x: 15, y: 0, radius: 10 })).toBeNull();
+});
+
+test('neighbours of the active paper are labelled before larger points', () => {
+  const discs = [10, 8, 2].map((radius, at) => ({ x: 100, y: 100 * at, radius }));
+  const places = placeLabels(discs, [50, 50, 50], ROOM, { active: 1, near: [2], most: 2 });
+  expect(places.map((place) => place !== null)).toEqual([false, true, true]);
+});
+
+test('each paper knows what it cites and what cites it', () => {
+  const node = (paper_id: string) => ({ paper_id, title: paper_id, year: 2000, cited_by: 0 });
+  const edges = [
+    { citing: 'a', cited: 'b' },
+    { citing: 'c', cited: 'b' },
+    { citing: 'c', cited: 'gone' },
+  ];
+  expect(neighboursOf({ nodes: ['a', 'b', 'c'].map(node), edges, truncated: false })).toEqual([
+    { cites: [1], citedBy: [] },
+    { cites: [], citedBy: [0, 2] },
+    { cites: [1], citedBy: [] },
+  ]);
 });

@@ -111,12 +111,17 @@ export async function buildLibrary(world: World, place: string): Promise<string>
   return build(world, place, { store: world.env['CARREL_HOME'] ?? '', corpus });
 }
 
-/** Builds a snapshot of the papers for the tests only, with a paper for each year from 1950 to 2009. */
+/** Builds a snapshot of the papers for the tests only, with a paper for each year from 1950 to 2009 that cites others. */
 export async function buildCorpus(world: World, place: string): Promise<string> {
   const yearly = Array.from({ length: 60 }, (_, at) => ({
     paper_id: `year-${1950 + at}`,
     title: `Annual report of the shelves, volume ${at + 1}`,
     year: 1950 + at,
+    doi: `10.5555/shelves.${1950 + at}`,
+    references: [1, 2, 7, 20]
+      .filter((back) => back <= at && at % back !== 1)
+      .map((back) => ({ doi: `10.5555/shelves.${1950 + at - back}` })),
+    retracted: at === 30,
     venue: at % 2 === 0 ? 'Shelf Reports' : 'Reports of the North',
     keywords: ['shelving'],
     abstract: `The shelves were counted in the year ${1950 + at}.`,

@@ -4,9 +4,8 @@ import { go } from '../../shared/address.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { cut, shown } from '../../shared/shown.ts';
 import type { Graph, GraphNode } from '../api.ts';
-import { RetractedMark } from '../retracted.tsx';
 import { nextPoint } from './camera.ts';
-import { createScene } from './scene.ts';
+import { createScene, EDGE_KINDS } from './scene.ts';
 import { useStage } from './stage.ts';
 import { colourOf, type YearBand } from './years.ts';
 
@@ -23,46 +22,57 @@ const isTall = () => matchMedia('(max-aspect-ratio: 4/5)').matches;
 interface Props {
   readonly graph: Graph;
   readonly bands: readonly YearBand[];
-  readonly centre: string | null;
+  /** The place of the chosen paper; -1 for none. */
+  readonly chosen: number;
+  onChoose(at: number): void;
 }
 
-/** The picture: drag to move, wheel or pinch to zoom, arrows from paper to paper, Enter or a click to open. */
-export function GraphPicture({ graph, bands, centre }: Props): JSX.Element {
+/** The picture: drag to move, wheel or pinch to zoom, arrows from paper to paper, a click to choose, Enter to open. */
+export function GraphPicture({ graph, bands, chosen, onChoose }: Props): JSX.Element {
   const scene = useMemo(() => createScene(graph, isTall() ? 'down' : 'across'), [graph]);
-  const [active, setActive] = useState(() => graph.nodes.findIndex((node) => node.paper_id === centre));
+  const longest = isTall() ? 22 : 40;
+  const [pointed, point] = useState(-1);
+  const [hasAllLabels, showAllLabels] = useState(false);
   const svg = useRef<SVGSVGElement>(null);
-  const stage = useStage(scene, svg, active);
+  const stage = useStage(scene, svg, chosen);
   const open = (at: number) => {
     const node = graph.nodes[at];
     if (node) go(`/paper/${node.paper_id}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
-    if (arrow) setActive(nextPoint(scene.layout.points(), active, arrow));
-    else if (event.key === 'Enter') open(active);
+    if (arrow) onChoose(nextPoint(scene.layout.points(), chosen, arrow));
+    else if (event.key === 'Enter') open(chosen);
+    else if (event.key === 'l') showAllLabels(!hasAllLabels);
     else if (event.key === '+' || event.key === '=') stage.zoomBy(1.4);
     else if (event.key === '-') stage.zoomBy(1 / 1.4);
     else if (event.key === '0') stage.fitAll();
     else return;
     event.preventDefault();
   };
+  const active = pointed < 0 ? chosen : pointed;
   useEffect(() => stage.follow(active), [active, stage]);
+  useEffect(() => stage.labelAll(hasAllLabels), [hasAllLabels, stage]);
   return (
     <div class="graph">
       <div
         class="graph-frame"
         role="listbox"
         tabIndex={0}
-        aria-label="Citation graph. Arrow keys go from paper to paper, Enter opens, plus and minus zoom."
-        aria-activedescendant={active < 0 ? undefined : `node-${active}`}
+        aria-label="Citation graph. Arrow keys go from paper to paper, Enter opens, plus and minus zoom, L shows labels."
+        aria-activedescendant={chosen < 0 ? undefined : `node-${chosen}`}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          if (active < 0 && event.currentTarget.matches(':focus-visible')) setActive(0);
+          if (chosen < 0 && event.currentTarget.matches(':focus-visible')) onChoose(0);
         }}
       >
         <svg ref={svg} role="presentation">
-          <path class="edges" />
-          <path class="edges on" />
+          {EDGE_KINDS.map((kind) => (
+            <>
+              <path class={`edges ${kind}`} />
+              <path class={`heads ${kind}`} />
+            </>
+          ))}
           {graph.nodes.map((node, at) => (
             <Node
               key={node.paper_id}
@@ -70,15 +80,15 @@ export function GraphPicture({ graph, bands, centre }: Props): JSX.Element {
               at={at}
               radius={scene.radii[at] ?? 4}
               colour={colourOf(node.year, bands)}
-              active={at === active}
-              onPoint={setActive}
-              onOpen={() => stage.wasClick() && open(at)}
+              isChosen={at === chosen}
+              onPoint={point}
+              onChoose={() => stage.wasClick() && onChoose(at)}
             />
           ))}
           {graph.nodes.map((node) => (
             <text key={node.paper_id}>
               {node.retracted ? 'Retracted: ' : ''}
-              {cut(shown(node.title), 32)}
+              {cut(shown(node.title), longest)}
             </text>
           ))}
         </svg>
@@ -93,8 +103,10 @@ export function GraphPicture({ graph, bands, centre }: Props): JSX.Element {
         <button type="button" aria-label="Show everything" onClick={stage.fitAll}>
           <Icon name="fit" />
         </button>
+        <button type="button" aria-pressed={hasAllLabels} onClick={() => showAllLabels(!hasAllLabels)}>
+          Labels
+        </button>
       </div>
-      <Caption node={graph.nodes[active]} />
     </div>
   );
 }
@@ -104,48 +116,28 @@ interface NodeProps {
   readonly at: number;
   readonly radius: number;
   readonly colour: number | null;
-  readonly active: boolean;
+  readonly isChosen: boolean;
   onPoint(at: number): void;
-  onOpen(): void;
+  onChoose(): void;
 }
 
-function Node({ node, at, radius, colour, active, onPoint, onOpen }: NodeProps): JSX.Element {
+function Node({ node, at, radius, colour, isChosen, onPoint, onChoose }: NodeProps): JSX.Element {
   const mark = node.retracted ? 'Retracted: ' : '';
   const label = `${mark}${shown(node.title)}, ${node.year ?? 'year unknown'}, cited by ${node.cited_by}`;
   return (
     <g
       id={`node-${at}`}
       role="option"
-      aria-selected={active}
+      aria-selected={isChosen}
       aria-label={label}
-      class={`node year-${colour ?? 'none'}${node.retracted ? ' is-retracted' : ''}`}
+      class={`node year-${colour ?? 'none'}`}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(at)}
-      onClick={(event) => {
-        // Touch cannot hover: the first tap selects a paper, and its caption opens it.
-        if (event instanceof PointerEvent && event.pointerType === 'touch' && !active) onPoint(at);
-        else onOpen();
-      }}
+      onPointerLeave={() => onPoint(-1)}
+      onClick={onChoose}
     >
       <circle class="reach" r={Math.max(12, radius)} />
-      <circle r={radius} />
+      {node.retracted && <circle class="ring" r={radius + 4} />}
+      <circle class="point" r={radius} />
     </g>
-  );
-}
-
-function Caption({ node }: { node: GraphNode | undefined }): JSX.Element {
-  return (
-    <p class="graph-caption" dir="auto" aria-live="polite">
-      {node ? (
-        <>
-          {node.retracted && <RetractedMark />}{' '}
-          <a href={`/paper/${node.paper_id}`}>{shown(node.title) || 'Untitled'}</a>{' '}
-          <span class="quiet">
-            {node.year ?? 'year unknown'} · cited by {node.cited_by} here
-          </span>
-        </>
-      ) : (
-        <span class="quiet">Point at a paper, or use the arrow keys.</span>
-      )}
-    </p>
   );
 }

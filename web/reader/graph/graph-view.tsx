@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { count, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { apiUrl, type Graph, type GraphNode, useAnswer } from '../api.ts';
-import { RetractedMark } from '../retracted.tsx';
+import { apiUrl, type Graph, useAnswer } from '../api.ts';
+import { GraphDetail } from './graph-detail.tsx';
+import { GraphList } from './graph-list.tsx';
 import { GraphPicture } from './graph-picture.tsx';
-import { bandsOf, colourOf } from './years.ts';
+import { bandsOf, colourOf, type YearBand } from './years.ts';
 
 /** The citation graph around one paper, or of the most cited papers of the library. */
 export function GraphView({ id }: { id: string | null }): JSX.Element {
@@ -43,58 +45,45 @@ export function GraphView({ id }: { id: string | null }): JSX.Element {
 
 function Drawn({ graph, centre }: { graph: Graph; centre: string | null }): JSX.Element {
   const bands = bandsOf(graph.nodes.map((node) => node.year));
+  const [chosen, choose] = useState(() => graph.nodes.findIndex((node) => node.paper_id === centre));
   return (
-    <>
-      <GraphPicture graph={graph} bands={bands} centre={centre} />
-      <ul class="legend" aria-label="Colours by year">
-        {bands.map((band) => (
-          <li>
-            <span class={`swatch year-${colourOf(band.from, bands)}`} aria-hidden="true" />
-            {band.from === band.to ? band.from : `${band.from}–${band.to}`}
-          </li>
-        ))}
-        {graph.nodes.some((node) => node.year === null) && (
-          <li>
-            <span class="swatch year-none" aria-hidden="true" />
-            unknown
-          </li>
-        )}
-        <li class="quiet">Larger points: more citations</li>
-      </ul>
-      <GraphTable nodes={graph.nodes} />
-    </>
+    <div class="graph-body">
+      <div class="graph-main">
+        <GraphPicture graph={graph} bands={bands} chosen={chosen} onChoose={choose} />
+        <Legend graph={graph} bands={bands} />
+      </div>
+      <div class="graph-side">
+        <GraphDetail graph={graph} centre={centre} chosen={chosen} onChoose={choose} />
+        <GraphList graph={graph} bands={bands} chosen={chosen} onChoose={choose} />
+      </div>
+    </div>
   );
 }
 
-/** The papers of the graph as a table. */
-function GraphTable({ nodes }: { nodes: readonly GraphNode[] }): JSX.Element {
-  const sorted = [...nodes].sort((a, b) => b.cited_by - a.cited_by);
+function Legend({ graph, bands }: { graph: Graph; bands: readonly YearBand[] }): JSX.Element {
   return (
-    <details class="as-list">
-      <summary>As a list</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Paper</th>
-            <th scope="col">Year</th>
-            <th scope="col" class="number">
-              Cited by
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((node) => (
-            <tr key={node.paper_id}>
-              <td dir="auto">
-                {node.retracted && <RetractedMark />}{' '}
-                <a href={`/paper/${node.paper_id}`}>{shown(node.title) || 'Untitled'}</a>
-              </td>
-              <td>{node.year ?? 'unknown'}</td>
-              <td class="number">{node.cited_by}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <ul class="legend" aria-label="Legend">
+      {bands.map((band) => (
+        <li key={band.from}>
+          <span class={`swatch year-${colourOf(band.from, bands)}`} aria-hidden="true" />
+          {band.from === band.to ? band.from : `${band.from}–${band.to}`}
+        </li>
+      ))}
+      {graph.nodes.some((node) => node.year === null) && (
+        <li>
+          <span class="swatch year-none" aria-hidden="true" />
+          unknown
+        </li>
+      )}
+      {graph.nodes.some((node) => node.retracted) && (
+        <li>
+          <span class="swatch ringed" aria-hidden="true" />
+          retracted
+        </li>
+      )}
+      <li class="cites">→ the chosen paper cites</li>
+      <li class="cited">→ cites the chosen paper</li>
+      <li class="quiet">Larger points: more citations</li>
+    </ul>
   );
 }

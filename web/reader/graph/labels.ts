@@ -23,24 +23,34 @@ interface Box {
 
 const GAP = 4;
 const HALF_LINE = 8;
-const MAX_LABELS = 40;
 
-/** Labels for the active point, then for the largest, as long as they cover neither labels nor points. */
+/** Which labels come first, and how many there are at most. */
+export interface LabelChoice {
+  /** The active point; it is always labelled. */
+  readonly active: number;
+  /** Points to label before the others. */
+  readonly near: readonly number[];
+  readonly most: number;
+  /** Labels may cover points, but not each other. */
+  readonly mayCover?: boolean;
+}
+
+/** Labels for the active point, its neighbours, then the largest, as long as they cover neither labels nor points. */
 export function placeLabels(
   discs: readonly Disc[],
   widths: readonly number[],
   room: Room,
-  active: number,
+  { active, near, most, mayCover = false }: LabelChoice,
 ): (Place | null)[] {
   const points = discs.map(({ x, y, radius }) => ({ left: x - radius, right: x + radius, y, half: radius }));
   const places: (Place | null)[] = discs.map(() => null);
   const words: Box[] = [];
   const order = discs.map((_, at) => at).sort((a, b) => (discs[b]?.radius ?? 0) - (discs[a]?.radius ?? 0));
-  for (const at of discs[active] ? [active, ...order.filter((each) => each !== active)] : order) {
+  for (const at of new Set([...(discs[active] ? [active] : []), ...near, ...order])) {
     const point = points[at];
-    if (!point || words.length >= MAX_LABELS) continue;
-    const taken = [...words, ...points.filter((other) => other !== point)];
-    const choices = choicesFor(point, widths[at] ?? 0);
+    if (!point || words.length >= most) continue;
+    const taken = mayCover ? words : [...words, ...points.filter((other) => other !== point)];
+    const choices = choicesFor(point, widths[at] ?? 0, mayCover);
     const isInside = ({ box }: Choice) => box.left > GAP && box.right < room.width - GAP;
     const inside = choices.filter(isInside);
     const choice = inside.find(({ box }) => !taken.some((other) => collide(box, other)));
@@ -58,12 +68,14 @@ interface Choice {
   readonly box: Box;
 }
 
-function choicesFor(point: Box, width: number): Choice[] {
+function choicesFor(point: Box, width: number, mayCover: boolean): Choice[] {
   const [right, left] = [point.right + GAP, point.left - GAP];
-  const box = (start: number): Box => ({ left: start, right: start + width, y: point.y, half: HALF_LINE });
+  const box = (start: number, y = point.y): Box => ({ left: start, right: start + width, y, half: HALF_LINE });
+  const beyond = mayCover ? [point.y - point.half - HALF_LINE, point.y + point.half + HALF_LINE] : [];
   return [
     { place: { side: 'after', x: right, y: point.y }, box: box(right) },
     { place: { side: 'before', x: left, y: point.y }, box: box(left - width) },
+    ...beyond.map((y) => ({ place: { side: 'after', x: right, y } as const, box: box(right, y) })),
   ];
 }
 

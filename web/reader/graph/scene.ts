@@ -1,14 +1,27 @@
 import type { Graph } from '../api.ts';
+import { arrowBetween } from './arrows.ts';
 import { type Camera, cameraFor, project, type Room } from './camera.ts';
-import { type Disc, placeLabels } from './labels.ts';
+import { type Disc, type LabelChoice, placeLabels } from './labels.ts';
 import { createLayout, type Layout } from './layout.ts';
 
 /** The parts of the picture, in the order of the nodes. */
 export interface Parts {
   readonly nodes: readonly SVGGElement[];
   readonly labels: readonly SVGTextElement[];
-  readonly edges: SVGPathElement;
-  readonly active: SVGPathElement;
+  /** By class: `all`, `cites`, `cited`. */
+  readonly lines: Readonly<Record<EdgeKind, SVGPathElement | null>>;
+  readonly heads: Readonly<Record<EdgeKind, SVGPathElement | null>>;
+}
+
+/** All edges, those from the active paper to what it cites, and those to it from what cites it. */
+export const EDGE_KINDS = ['all', 'cites', 'cited'] as const;
+
+export type EdgeKind = (typeof EDGE_KINDS)[number];
+
+/** What is emphasised in a picture. */
+export interface Emphasis {
+  readonly active: number;
+  readonly hasAllLabels: boolean;
 }
 
 /** A graph as numbers: what the layout and the drawing work on. */
@@ -39,28 +52,54 @@ const LETTER = 6.3;
 /** Smallest scale of the points; labels keep their size at any zoom. */
 const sizeAt = (camera: Camera) => Math.max(0.6, Math.min(1, camera.scale ** 0.5));
 
+/** With more edges, heads would hide the points; those of the active paper always have theirs. */
+const MAX_HEADS = 1_500;
+const FEW_LABELS = 12;
+const ALL_LABELS = 200;
+
 /** Moves every element to its place in the camera's view. */
-export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, active: number): void {
+export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, emphasis: Emphasis): void {
   const size = sizeAt(camera);
   const seen = scene.layout.points().map((point) => project(point, camera, room));
-  const line = ([from, to]: readonly [number, number]) => {
-    const [a, b] = [seen[from], seen[to]];
-    return a && b ? `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}` : '';
-  };
-  parts.edges.setAttribute('d', scene.edges.map(line).join(''));
-  const touching = scene.edges.filter(([from, to]) => from === active || to === active);
-  parts.active.setAttribute('d', touching.map(line).join(''));
+  const discs = seen.map(({ x, y }, at) => ({ x, y, radius: (scene.radii[at] ?? 4) * size }));
+  drawEdges(scene, parts, discs, emphasis.active);
   seen.forEach(({ x, y }, at) => {
     parts.nodes[at]?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(2)})`);
   });
-  const discs = seen.map(({ x, y }, at) => ({ x, y, radius: (scene.radii[at] ?? 4) * size }));
-  writeLabels(parts.labels, discs, room, active);
+  const near = scene.edges.flatMap(([from, to]) =>
+    from === emphasis.active ? [to] : to === emphasis.active ? [from] : [],
+  );
+  const most = emphasis.hasAllLabels ? ALL_LABELS : FEW_LABELS + near.length;
+  const choice = { active: emphasis.active, near, most, mayCover: emphasis.hasAllLabels };
+  writeLabels(parts.labels, discs, room, choice);
+}
+
+function drawEdges(scene: Scene, { lines, heads }: Parts, discs: readonly Disc[], active: number): void {
+  const edges = {
+    all: scene.edges,
+    cites: scene.edges.filter(([from]) => from === active),
+    cited: scene.edges.filter(([, to]) => to === active),
+  };
+  for (const kind of EDGE_KINDS) {
+    const arrows = edges[kind].flatMap(([from, to]) => {
+      const [a, b] = [discs[from], discs[to]];
+      return (a && b && arrowBetween(a, b)) ?? [];
+    });
+    const hasHeads = kind !== 'all' || arrows.length <= MAX_HEADS;
+    lines[kind]?.setAttribute('d', arrows.map((arrow) => arrow.line).join(''));
+    heads[kind]?.setAttribute('d', hasHeads ? arrows.map((arrow) => arrow.head).join('') : '');
+  }
 }
 
 /** Places the labels that have room and hides the others. */
-function writeLabels(labels: readonly SVGTextElement[], points: readonly Disc[], room: Room, active: number): void {
+function writeLabels(
+  labels: readonly SVGTextElement[],
+  points: readonly Disc[],
+  room: Room,
+  choice: LabelChoice,
+): void {
   const widths = labels.map((label) => (label.textContent?.length ?? 0) * LETTER);
-  placeLabels(points, widths, room, active).forEach((place, at) => {
+  placeLabels(points, widths, room, choice).forEach((place, at) => {
     const label = labels[at];
     label?.classList.toggle('on', place !== null);
     if (!label || !place) return;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { type Camera, project, type Room, zoom } from './camera.ts';
-import { animate, draw, fitScene, type Parts, type Scene } from './scene.ts';
+import { animate, draw, EDGE_KINDS, type EdgeKind, fitScene, type Parts, type Scene } from './scene.ts';
 
 /** What moves the picture. */
 export interface Stage {
@@ -9,6 +9,8 @@ export interface Stage {
   fitAll(): void;
   /** Makes a point the active one and brings it into sight. */
   follow(active: number): void;
+  /** Labels as many papers as have room, or only the active one, its neighbours and the most cited. */
+  labelAll(hasAllLabels: boolean): void;
   /** Whether the last press was a click, not a drag. */
   wasClick(): boolean;
 }
@@ -29,12 +31,13 @@ function createStage(scene: Scene, first: number): Held {
   let room: Room = { width: 600, height: 400 };
   let parts: Parts | null = null;
   let active = first;
+  let hasAllLabels = false;
   // The camera follows the layout until the user moves it.
   let isFree = true;
   let dragged = 0;
   const redraw = () => {
     if (isFree) camera = fitScene(scene, room);
-    if (parts) draw(scene, parts, camera, room, active);
+    if (parts) draw(scene, parts, camera, room, { active, hasAllLabels });
   };
   const look = (next: Camera) => {
     isFree = false;
@@ -54,6 +57,10 @@ function createStage(scene: Scene, first: number): Held {
       const outside = seen && (seen.x < 0 || seen.y < 0 || seen.x > room.width || seen.y > room.height);
       if (point && outside) look({ ...camera, x: point.x, y: point.y });
       else redraw();
+    },
+    labelAll(next) {
+      hasAllLabels = next;
+      redraw();
     },
     wasClick: () => dragged < 5,
     mount(svg) {
@@ -88,10 +95,14 @@ function createStage(scene: Scene, first: number): Held {
   };
 }
 
-function partsOf(svg: SVGSVGElement): Parts | null {
-  const [edges, active] = svg.querySelectorAll<SVGPathElement>('path.edges');
+function partsOf(svg: SVGSVGElement): Parts {
+  const paths = (shape: string) =>
+    Object.fromEntries(EDGE_KINDS.map((kind) => [kind, svg.querySelector(`path.${shape}.${kind}`)])) as Record<
+      EdgeKind,
+      SVGPathElement | null
+    >;
   const nodes = [...svg.querySelectorAll<SVGGElement>('g.node')];
-  return edges && active ? { edges, active, nodes, labels: [...svg.querySelectorAll('text')] } : null;
+  return { lines: paths('edges'), heads: paths('heads'), nodes, labels: [...svg.querySelectorAll('text')] };
 }
 
 interface Moves {
