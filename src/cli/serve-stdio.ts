@@ -6,13 +6,14 @@ import { createCallCount, serveOnStdio } from '../mcp/stdio.ts';
 import type { Logger } from '../model/logger.ts';
 import { ok } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
-import { createLogger } from '../terminal/logger.ts';
 import type { Profile } from '../tools/profile.ts';
 import { createReader } from '../tools/snapshot/reader.ts';
 import { printNote } from './print.ts';
 import { reportFailure } from './report.ts';
 
 const MINUTE_MS = 60_000;
+/** Later than the first messages of a client, and earlier than its first call. */
+const PRELOAD_MS = 300;
 
 /** What is served on standard input and output. */
 export interface StdioOptions {
@@ -24,18 +25,28 @@ export interface StdioOptions {
   readonly files?: string;
 }
 
-/** Serves a profile on standard input and output until the client disconnects. */
-export async function serveProfile(app: App, config: Config, options: StdioOptions): Promise<void> {
+/**
+ * Serves a profile on standard input and output until the client disconnects.
+ * The app is loaded after the first reply, because hosts start many servers and wait for each.
+ */
+export async function serveProfile(config: Config, options: StdioOptions, log: Logger): Promise<void> {
   const { profile, elicit, snapshot, files } = options;
-  const log = createLogger(config.logLevel);
-  const opened = snapshot === undefined ? undefined : await openReader(app, snapshot, files, log);
+  let opening: Promise<App> | undefined;
+  const open = () => {
+    opening ??= import('../app.ts').then(({ createApp }) => createApp(config, log));
+    return opening;
+  };
+  const opened = snapshot === undefined ? undefined : await openReader(await open(), snapshot, files, log);
   if (opened && !opened.ok) return reportFailure(opened.error);
   const calls = createCallCount();
-  const context = createContext(app, opened && (() => opened.value.reader));
-  const stopArchiving = archiveIdleSessions(app, config.sessionIdleMin * MINUTE_MS);
+  const context = async () => createContext(await open(), opened && (() => opened.value.reader));
+  const preloading = setTimeout(open, PRELOAD_MS);
+  const stopArchiving = archiveIdleSessions(open, config.sessionIdleMin * MINUTE_MS);
   await serveOnStdio(() => createServer({ ...profile, version: VERSION, context, calls, log, elicit }), calls);
+  clearTimeout(preloading);
   stopArchiving();
   opened?.value.close();
+  await (await opening)?.close();
 }
 
 /** The client of a stdio server is the user, so no text is withheld. */
@@ -53,10 +64,10 @@ async function openReader(app: App, place: string, files: string | undefined, lo
 }
 
 /** Archives idle search sessions every minute; the timer does not keep the process alive. */
-function archiveIdleSessions(app: App, idleMs: number): () => void {
+function archiveIdleSessions(open: () => Promise<App>, idleMs: number): () => void {
   const startedMs = Date.now();
   const archive = async () => {
-    const sessions = await app.sessions();
+    const sessions = await (await open()).sessions();
     await sessions.archiveIdle(idleMs, startedMs);
   };
   const timer = setInterval(

@@ -23,7 +23,7 @@ export async function startHttp(app: App, options: HttpOptions, log: Logger): Pr
   const snapshot = opened.value;
   const reader = createReader(snapshot, options.policy);
   const context = createContext(app, () => reader);
-  const parts = { ...profile.value, version: VERSION, context, calls: NO_CALLS, log };
+  const parts = { ...profile.value, version: VERSION, context: async () => context, calls: NO_CALLS, log };
   const handle = createHandler({
     reader,
     isPublic: options.isPublic,

@@ -20,7 +20,8 @@ export interface ServerParts {
   readonly tools: readonly Tool[];
   readonly resources?: Resources;
   readonly prompts?: readonly Prompt[];
-  readonly context: ToolContext;
+  /** Called at the first call, so that a server answers before what its tools need is loaded. */
+  context(): Promise<ToolContext>;
   /** Counts running calls, so that a shutdown can wait for them. */
   readonly calls: { begin(): void; end(): void };
   readonly log: Logger;
@@ -75,7 +76,7 @@ export function createServer(parts: ServerParts): McpServer {
         const start = performance.now();
         const asks = elicit && canAsk(server, mcpReq);
         const actual = asks ? followAnswer(tool, args, mcpReq, tools) : { tool, args, isDismissed: false };
-        const ran = await runTool(actual.tool, actual.args, context, toCall(mcpReq));
+        const ran = await runTool(actual.tool, actual.args, await context(), toCall(mcpReq));
         const { envelope, text, isError, failure } = ran;
         const outcome = failure?.code ?? (isError ? 'not delivered' : 'ok');
         log('info', `${tool.name}: ${outcome} after ${Math.round(performance.now() - start)} ms`);
@@ -125,7 +126,7 @@ function serveResources(
   { server }: McpServer,
   resources: Resources,
   tools: readonly Tool[],
-  context: ToolContext,
+  context: ServerParts['context'],
 ): void {
   const refuse = (error: Failure, uri?: string): never => {
     const kind = ERROR_TABLE[error.code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
@@ -136,7 +137,7 @@ function serveResources(
     });
   };
   server.setRequestHandler('resources/list', async () => {
-    const listed = await resources.list(context);
+    const listed = await resources.list(await context());
     if (!listed.ok) return refuse(listed.error);
     return { resources: [...listed.value], _meta: { [UNTRUSTED]: ['resources[].title'] } };
   });
@@ -144,7 +145,7 @@ function serveResources(
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const view = await readView(uri, tools);
     if (view?.ok) return { contents: [{ uri, ...view.value, _meta: VIEW_CONTENT }] };
-    const read = view ?? (await resources.read(uri, context));
+    const read = view ?? (await resources.read(uri, await context()));
     if (read.ok) return { contents: [{ uri, ...read.value, _meta: { [UNTRUSTED]: ['text'] } }] };
     return refuse(read.error, uri);
   });
@@ -183,21 +184,31 @@ function advertise(tool: Tool): Advertised {
 
 /**
  * A schema for listing only: `runTool` checks the arguments, so that a failure has our envelope instead of the SDK's.
+ * It is written when tools are first listed, because the first reply of a server does not need it.
  */
 function toAdvertised(schema: z.ZodType) {
-  // Agents pay for every character: the dialect is the default one, and the largest integer is no limit.
+  let json: Record<string, unknown> | undefined;
+  const write = () => {
+    json ??= toJsonSchema(schema);
+    return json;
+  };
+  return {
+    '~standard': {
+      version: 1 as const,
+      vendor: 'carrel',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: write, output: write },
+    },
+  };
+}
+
+/** Agents pay for every character: the dialect is the default one, and the largest integer is no limit. */
+function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  return {
-    '~standard': {
-      version: 1 as const,
-      vendor: 'carrel',
-      validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: () => json as Record<string, unknown>, output: () => json as Record<string, unknown> },
-    },
-  };
+  return json;
 }

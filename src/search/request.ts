@@ -15,6 +15,10 @@ export interface SearchInput {
 }
 
 export const DEFAULT_MAX_RESULTS = 100;
+/** The longest query, in characters. */
+export const MAX_QUERY = 1000;
+/** The maximum number of papers in a collection. */
+export const MAX_RESULTS = 500;
 
 const invalid = (field: string, message: string): Result<never> =>
   fail('INVALID_ARGUMENT', `${field} ${message}`, { fields: { [field]: `${field} ${message}` } });

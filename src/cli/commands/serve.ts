@@ -6,7 +6,7 @@ import { isClusterAddress } from '../../snapshot/engines/opensearch/address.ts';
 import { DEFAULT_TOOLSETS, findProfile, toolsetNames } from '../../tools/profile.ts';
 import { printNote } from '../print.ts';
 import { reportFailure } from '../report.ts';
-import { withApp } from '../with-app.ts';
+import { withConfig } from '../with-app.ts';
 
 const collect = (value: string, sofar: readonly string[] = []) => [...sofar, value];
 
@@ -28,12 +28,12 @@ export async function serve(all: ServeFlags): Promise<void> {
   const misplaced = findMisplaced(flags, profile.value.needsSnapshot);
   if (misplaced) return reportFailure(createFailure('INVALID_ARGUMENT', misplaced));
   const { snapshot, files } = flags;
-  await withApp({}, async (app, config) => {
+  await withConfig({}, async (config, log) => {
     if (profile.value.needsEmail && !config.email) return refuseWithoutEmail(toolsets);
     const { serveProfile } = await import('../serve-stdio.ts');
     const places = { ...(snapshot !== undefined && { snapshot }), ...(files !== undefined && { files }) };
     const options = { profile: profile.value, elicit, ...places };
-    await serveProfile(app, config, options);
+    await serveProfile(config, options, log);
   });
 }
 

@@ -3,9 +3,10 @@ import type { SearchFilters, SearchStrategy, StrategyQuery } from '../../model/c
 import { ok, type Result } from '../../model/result.ts';
 import { type Source, sourceIdOf } from '../../model/source.ts';
 import { describeIssue } from '../../model/validation.ts';
+import { MAX_RESULTS } from '../request.ts';
 import { parseBoolean } from '../understand/boolean.ts';
 import { languageCode } from '../understand/constraints.ts';
-import { isYear, MAX_RESULTS } from '../understand/intent.ts';
+import { isYear } from '../understand/intent.ts';
 import { invalid, type Problem, toProblems } from './problems.ts';
 import { toQuery } from './query.ts';
 

@@ -8,6 +8,7 @@ import {
 import { fail, ok, type Result } from '../../model/result.ts';
 import { foldText } from '../../text/markup.ts';
 import { topicWords } from '../../text/words.ts';
+import { MAX_QUERY, MAX_RESULTS } from '../request.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { findConceptProblem, readConcepts } from './given-concepts.ts';
 import { cutFiller, foreignLanguage } from './language.ts';
@@ -16,10 +17,6 @@ import { NO_TOPIC_ALONE } from './question-words.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { distinctTerms, isFunctionWord } from './words.ts';
 
-/** The longest query, in characters. */
-export const MAX_QUERY = 1000;
-/** The maximum number of papers in a collection. */
-export const MAX_RESULTS = 500;
 const MAX_CONCEPTS = 8;
 /** Of a question as long as a paragraph; queries take the most specific of them. */
 const MAX_READ = 16;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toStated } from '../../check/read/document.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { CheckedReference, StatedReference } from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -45,7 +44,10 @@ async function readInput({ references, bibtex, ref }: Input, context: Context, s
   if (references) return readList(context.readReferences({ strings: references }));
   if (bibtex !== undefined) return readList(context.readReferences({ text: bibtex, name: 'references.bib' }));
   const stored = await context.read(ref ?? '', { limit: 1, ...(signal && { signal }) });
-  return stored.ok ? ok(toStated(stored.value.references)) : stored;
+  if (!stored.ok) return stored;
+  // Loaded on first use: it reads documents of every format.
+  const { toStated } = await import('../../check/read/document.ts');
+  return ok(toStated(stored.value.references));
 }
 
 async function readList(reading: ReturnType<Context['readReferences']>): Promise<Result<readonly StatedReference[]>> {
