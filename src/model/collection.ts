@@ -24,8 +24,8 @@ export interface SearchRequest {
   readonly autoApprove?: string;
 }
 
-/** What kind of answer a question asks for. */
-export const INTENT_TYPES = ['survey', 'method', 'dataset', 'baseline'] as const;
+/** What kind of answer a question asks for: a kind of paper, an effect, an explanation, or anything on a topic. */
+export const INTENT_TYPES = ['survey', 'method', 'dataset', 'baseline', 'effect', 'explanation', 'topic'] as const;
 
 export type IntentType = (typeof INTENT_TYPES)[number];
 
@@ -48,6 +48,12 @@ export interface ParsedIntent {
   readonly concepts: readonly string[];
   /** Concepts that only limit the question, as in "under heat"; absent: none. */
   readonly conditions?: readonly string[];
+  /** Concepts that the question compares with, as in "than steel": no query needs them; absent: none. */
+  readonly compared?: readonly string[];
+  /** By concept, others of which one is enough, as in "tea or coffee"; absent: none. */
+  readonly alternatives?: Readonly<Record<string, readonly string[]>>;
+  /** What papers should not be about, as in "not maths"; absent: nothing. */
+  readonly excluded?: readonly string[];
   /** The synonyms of concepts that the request named; absent: ours. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Parts in quotes: kept as they are. */

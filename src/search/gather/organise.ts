@@ -4,6 +4,7 @@ import type { Collection, Dropped, Hit, JoinedRecord, ParsedIntent, SearchFilter
 import type { Imported } from '../imports.ts';
 import { type Guidance, readFeedback } from '../strategy/feedback.ts';
 import { needsOf } from '../strategy/needs.ts';
+import { withoutLimits } from '../understand/limits.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
 import { reasonsIn } from './apply-marks.ts';
 import { facetsOf } from './facets.ts';
@@ -71,7 +72,7 @@ export function organise(
   const gathered = rounds.flatMap((round) => round.gathered ?? []);
   const needs = needsOf(intent, strategy, guidance);
   const ranked = rank(candidates, {
-    question: [intent.topic, ...intent.concepts, ...guidance.added].join(' '),
+    question: [withoutLimits(intent.topic), ...intent.concepts, ...guidance.added].join(' '),
     ranks: fuseRanks(candidates, rounds),
     needs,
     wantsRecent: intent.wantsRecent || guidance.wantsRecent,

@@ -16,11 +16,14 @@ export interface ScoreInput {
   readonly intentType: IntentType;
 }
 
-const KIND_TAG: Readonly<Record<IntentType, PaperTag>> = {
+const KIND_TAG: Readonly<Record<IntentType, PaperTag | null>> = {
   survey: 'review',
   method: 'method',
   dataset: 'dataset',
   baseline: 'empirical',
+  effect: 'empirical',
+  explanation: null,
+  topic: null,
 };
 const COMPANION =
   /^\W*(?:comments? on|reply to|response to|errat(?:um|a)|corrigend(?:um|a)|(?:author |publisher )?correction|addendum|retraction|expression of concern|review for)\b/iu;
@@ -29,7 +32,8 @@ const COMPANION =
 export function scoreOf(words: PaperWords, input: ScoreInput): number {
   const { paper, sources } = words.merged;
   const { relevance, like, unlike, unwanted, thisYear, wantsRecent, intentType } = input;
-  const kind = hasTag(paper, KIND_TAG[intentType]) ? 1 : 0;
+  const tag = KIND_TAG[intentType];
+  const kind = tag && hasTag(paper, tag) ? 1 : 0;
   const weights = wantsRecent ? [0.2, 0.2, 0.1, 0.5] : [0.3, 0.45, 0.25, 0];
   const signals = [agreement(sources.length), citedness(paper, thisYear), kind, freshness(paper, thisYear)];
   const bonus = signals.reduce((sum, signal, at) => sum + signal * (weights[at] ?? 0), 0);

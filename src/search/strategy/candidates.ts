@@ -2,27 +2,38 @@ import type { Merged } from '../../match/join.ts';
 import type { IntentType, ParsedIntent, StrategyQuery } from '../../model/collection.ts';
 import { topicWords } from '../../text/words.ts';
 import { foreignLanguage } from '../understand/language.ts';
+import { withoutLimits } from '../understand/limits.ts';
+import { questionVerbsIn } from '../understand/phrases.ts';
 import { NO_TOPIC_ALONE, RELATIONS } from '../understand/question-words.ts';
+import { isQuantity } from '../understand/tokens.ts';
 import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
 import { conceptKey, verbsOf } from '../understand/word-families.ts';
-import { distinctTerms, isCommon, isFunctionWord, isVague, termKey } from '../understand/words.ts';
+import { distinctTerms, isFunctionWord, termKey } from '../understand/words.ts';
 import { type Guidance, knownStems, learnTerms } from './feedback.ts';
 import { toQuery } from './query.ts';
+import { mostSpecificFirst, specificityOf } from './specificity.ts';
 
-const MAX_KEYWORDS = 4;
-const MAX_SYNONYMS = 6;
+/** Concepts and conditions that the strictest query needs, and synonyms of each. */
+const MAX_CORE = 4;
+const MAX_CONDITIONS = 2;
+const MAX_SYNONYMS = 8;
 const MAX_LEARNED = 4;
-const MAX_WORDS = 6;
+const MAX_WORDS = 8;
 /** With fewer words the query for all of them finds enough. */
 const MIN_WIDE = 4;
 const MAX_WIDE = 48;
 
+const REVIEW_WORDS = ['review', 'survey', 'overview', 'meta-analysis', 'perspective'];
+
 /** Words by which papers of each kind announce themselves, the most usual first. */
 export const KIND_WORDS: Readonly<Record<IntentType, readonly string[]>> = {
-  survey: ['review', 'survey', 'overview', 'perspective'],
+  survey: REVIEW_WORDS,
   method: ['method', 'technique', 'approach', 'algorithm'],
   dataset: ['dataset', 'database', 'inventory', 'data'],
   baseline: ['benchmark', 'comparison', 'baseline', 'evaluation'],
+  effect: REVIEW_WORDS,
+  explanation: REVIEW_WORDS,
+  topic: REVIEW_WORDS,
 };
 
 /** Writes a query without unwanted terms; null if none is left. */
@@ -34,86 +45,243 @@ type WriteQuery = (
     readonly alternatives?: readonly string[];
     readonly origin?: NonNullable<StrategyQuery['origin']>;
     readonly match?: 'any';
+    /** Synonyms of keywords instead of their own. */
+    readonly synonyms?: ReadonlyMap<string, readonly string[]>;
   },
 ) => StrategyQuery | null;
 
-/** Creates the writer of a strategy's queries; `synonyms` are those that a reviewer gave. */
+/** Writes the queries of a strategy. */
+export interface QueryWriter {
+  readonly write: WriteQuery;
+  /** All names that a query for a concept has besides its own. */
+  readonly synonymsFor: (concept: string) => readonly string[];
+  readonly vocabulary: Vocabulary;
+}
+
+/** Creates the writer of a strategy's queries; `given` are synonyms that a reviewer gave. */
 export function createQueryWriter(
   vocabulary: Vocabulary,
   removed: ReadonlySet<string>,
-  synonyms: ReadonlyMap<string, readonly string[]>,
-): WriteQuery {
+  given: ReadonlyMap<string, readonly string[]>,
+  alternatives: Readonly<Record<string, readonly string[]>> = {},
+): QueryWriter {
   const isWanted = (term: string) => ![...removed].some((each) => ` ${termKey(term)} `.includes(` ${each} `));
-  return (terms, purpose, { alternatives = [], ...more } = {}) => {
-    const others = alternatives.filter(isWanted);
+  const synonymsFor = (concept: string) => {
+    const own = given.get(concept) ?? synonymsOf(concept, vocabulary);
+    const others = Object.hasOwn(alternatives, concept) ? (alternatives[concept] ?? []) : [];
+    const more = others.flatMap((other) => [other, ...synonymsOf(other, vocabulary).slice(0, 3)]);
+    return distinctTexts([...more, ...own]).filter((term) => isWanted(term) && term !== concept);
+  };
+  const write: WriteQuery = (terms, purpose, { alternatives: kinds = [], synonyms, ...more } = {}) => {
+    const others = kinds.filter(isWanted);
     const keywords = distinctTerms([...terms.filter(isWanted), ...others.slice(0, 1)]);
     if (keywords.length === 0) return null;
-    const synonymsFor = (keyword: string) =>
-      keyword === others[0] ? others.slice(1) : (synonyms.get(keyword) ?? synonymsOf(keyword, vocabulary));
+    const namesOf = (keyword: string) =>
+      keyword === others[0] ? others.slice(1) : (synonyms?.get(keyword)?.filter(isWanted) ?? synonymsFor(keyword));
     const entries = keywords
-      .map((keyword): [string, string[]] => [
-        keyword,
-        synonymsFor(keyword).filter((term) => isWanted(term) && term !== keyword),
-      ])
+      .map((keyword): [string, string[]] => [keyword, namesOf(keyword).filter((term) => term !== keyword)])
       .filter(([, names]) => names.length > 0);
     return toQuery(keywords, Object.fromEntries(entries), purpose, more);
   };
+  return { write, synonymsFor, vocabulary };
 }
 
 /** Other names of the same thing before other spellings of the same name, and before its verbs and adjectives. */
 function synonymsOf(keyword: string, vocabulary: Vocabulary): string[] {
   const all = [
+    ...spellingsOf(keyword, vocabulary).slice(0, 2),
     ...vocabulary.othersOf(keyword).slice(0, MAX_SYNONYMS - 2),
-    ...spellingsOf(keyword, vocabulary),
+    ...spellingsOf(keyword, vocabulary).slice(2),
     ...verbsOf(keyword),
   ];
-  const seen = new Set<string>();
-  const isNew = (term: string) => term !== keyword && !seen.has(term.toLowerCase()) && seen.add(term.toLowerCase());
-  return all.filter(isNew).slice(0, MAX_SYNONYMS);
+  return distinctTexts(all.filter((term) => term !== keyword)).slice(0, MAX_SYNONYMS);
 }
 
-/** All queries worth asking, the most useful first. */
+function distinctTexts(terms: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return terms.filter((term) => !seen.has(term.toLowerCase()) && seen.add(term.toLowerCase()));
+}
+
+/** All queries worth asking, the most useful first. Each of the first ones finds everything that the one before finds. */
 export function proposeQueries(
   intent: ParsedIntent,
   guidance: Guidance,
   papers: readonly Merged[],
-  write: WriteQuery,
-): StrategyQuery[] {
+  writer: QueryWriter,
+): Proposed {
+  const { write, vocabulary } = writer;
   const { added } = guidance;
-  const ordered = mostSpecificFirst(intent);
-  const chosen = new Set(ordered.slice(0, MAX_KEYWORDS - Math.min(2, added.length)));
-  const own = intent.concepts.filter((concept) => chosen.has(concept));
-  const broad = distinctTerms([...own, ...added.slice(0, 2)]);
-  const wide = wideWords(intent, added);
+  const parts = partsOf(intent, added, vocabulary);
+  const ordered = mostSpecificFirst(intent.concepts, vocabulary, intent.topic).filter((concept) =>
+    parts.core.includes(concept),
+  );
   const top = ordered.slice(0, 2);
   const [first = ''] = top;
   const learned = learnFrom(intent, guidance, papers);
   const kindWords = KIND_WORDS[intent.intentType];
-  const otherKinds = Object.entries(KIND_WORDS).filter(([kind]) => kind !== intent.intentType);
-  const candidates = [
-    write(broad, added.length > 0 ? 'all concepts, with those from the feedback' : 'all concepts'),
+  const otherKinds = Object.entries(KIND_WORDS).filter(
+    ([kind, words]) => kind !== intent.intentType && words !== REVIEW_WORDS,
+  );
+  const ladder = climb(intent, parts, added, writer);
+  const similar =
     learned.length > 0
       ? write([first], `similar to the papers marked relevant: ${learned.join(', ')}`, {
           alternatives: learned,
           origin: 'learned',
         })
-      : null,
-    wide.length >= MIN_WIDE ? write(wide, 'wide: papers with any of these words', { match: 'any' }) : null,
-    isPhrased(broad) ? writeWords(intent, broad, write) : null,
-    broad.length > 2 ? write(top, 'broader: only the two most specific concepts') : null,
-    broad.length === 2 ? write([first], 'broader: only the most specific concept') : null,
+      : null;
+  const room = similar ? 2 : 3;
+  const main = [
+    ...ladder.slice(0, 1),
+    similar,
+    ...ladder.slice(1, room),
+    writeWide(intent, [...parts.core, ...parts.conditions], added, writer),
+    ...ladder.slice(room),
+    ...pairsOf(parts.core, intent.topic, writer),
+  ];
+  const more = [
     write(top, `papers that call themselves a ${kindWords[0]}`, { alternatives: kindWords }),
-    ...ordered.slice(2).map((concept) => write([first, concept], `broader: ${first} with ${concept}`)),
     ...ordered
       .slice(1, 2)
-      .filter((concept) => added.length > 0 || !isCommon(concept))
+      .filter((concept) => added.length > 0 || specificityOf(concept, vocabulary) >= 3)
       .map((concept) => write([concept, ...added.slice(0, 1)], `broader: without ${first}`)),
     ...otherKinds.map(([kind, words]) => write(top, `papers of another kind: ${kind}`, { alternatives: words })),
   ];
   const seen = new Set<string>();
-  return candidates
-    .filter((query) => query !== null)
-    .filter(({ booleanQuery }) => !seen.has(booleanQuery) && seen.add(booleanQuery));
+  const distinct = (queries: readonly (StrategyQuery | null)[]) =>
+    queries
+      .filter((query) => query !== null)
+      .filter(({ booleanQuery }) => !seen.has(booleanQuery) && seen.add(booleanQuery));
+  return { main: distinct(main), more: distinct(more) };
+}
+
+/** Queries, the most useful first. */
+export interface Proposed {
+  readonly main: readonly StrategyQuery[];
+  /** For later rounds, or if there is only one other. */
+  readonly more: readonly StrategyQuery[];
+}
+
+/** Two of three or more concepts, one of them the most specific; of equal ones the last, which a question leads to. */
+function pairsOf(core: readonly string[], question: string, { write, vocabulary }: QueryWriter) {
+  if (core.length < 3) return [];
+  const [anchor = ''] = mostSpecificFirst([...core].reverse(), vocabulary, question);
+  const others = mostSpecificFirst(
+    core.filter((concept) => concept !== anchor),
+    vocabulary,
+    question,
+  );
+  return others.map((concept) => write([concept, anchor], `broader: ${concept} with ${anchor}`));
+}
+
+/** The concepts of a strategy by how much a query needs them. */
+interface Parts {
+  readonly core: readonly string[];
+  readonly conditions: readonly string[];
+  /** Concepts for which the strictest query has no room. */
+  readonly left: readonly string[];
+}
+
+function partsOf(intent: ParsedIntent, added: readonly string[], vocabulary: Vocabulary): Parts {
+  const { concepts, conditions = [], compared = [] } = intent;
+  const isSoft = (concept: string) => conditions.includes(concept) || compared.includes(concept);
+  const hard = concepts.filter((concept) => !isSoft(concept));
+  const all = hard.length > 0 ? hard : concepts;
+  const chosen = mostSpecificFirst(all, vocabulary, intent.topic).slice(0, MAX_CORE - Math.min(2, added.length));
+  const core = all.filter((concept) => chosen.includes(concept));
+  const limiting = conditions.filter((concept) => !core.includes(concept) && !isQuantity(concept));
+  // A literal that nothing is known about costs more papers than it sorts out.
+  const isKnown = (concept: string) =>
+    vocabulary.othersOf(concept).length > 0 || vocabulary.roleOf(concept) !== undefined;
+  const known = [...limiting.filter(isKnown), ...limiting.filter((concept) => !isKnown(concept))];
+  const used = known.slice(0, MAX_CONDITIONS);
+  return { core, conditions: used, left: concepts.filter((concept) => ![...core, ...used].includes(concept)) };
+}
+
+/** From the strictest query to broader ones: conditions go first, then phrases, then the most common concepts. */
+function climb(intent: ParsedIntent, parts: Parts, added: readonly string[], writer: QueryWriter) {
+  const { write, synonymsFor, vocabulary } = writer;
+  const { core, conditions, left } = parts;
+  const more = added.slice(0, 2);
+  const feedback = added.length > 0 ? ', with those from the feedback' : '';
+  const nameOf = (concept: string) => [concept, ...(intent.alternatives?.[concept] ?? [])].join(' or ');
+  const without = left.length > 0 ? `; left out: ${left.map(nameOf).join(', ')}` : '';
+  const isReview = intent.intentType === 'survey' && intent.synonyms === undefined;
+  const strict = write([...core, ...conditions, ...more], `all concepts${feedback}${without}`);
+  const reviews = isReview
+    ? write([...core, ...conditions, ...more], `all concepts, in papers that call themselves a review${without}`, {
+        alternatives: KIND_WORDS.survey,
+      })
+    : null;
+  const open = openPhrases(core, writer, intent.phrases);
+  const best = mostTelling(core, vocabulary, intent.topic);
+  const either =
+    conditions.length > 1 && core.length < 3
+      ? write([...core, ...more], `broader: ${conditions.map(nameOf).join(' or ')}`, {
+          alternatives: conditions.flatMap((condition) => [condition, ...synonymsFor(condition)]),
+        })
+      : null;
+  const gone = conditions.length > 0 ? `, without ${conditions.map(nameOf).join(' and ')}` : '';
+  const isOpened = open.terms.length > core.length;
+  const plain = write(
+    [...open.terms, ...more],
+    `broader: ${isOpened ? 'the same words in any order' : 'the main concepts'}${gone}`,
+    {
+      synonyms: open.synonyms,
+    },
+  );
+  const narrow = openPhrases(best, writer, intent.phrases);
+  const named =
+    best.length > 1 ? `the ${COUNTS[best.length] ?? ''} most specific concepts` : 'the most specific concept';
+  const least = core.length > 1 ? write(narrow.terms, `broader: only ${named}`, { synonyms: narrow.synonyms }) : null;
+  const isSame = conditions.length === 0 && !isOpened;
+  return [reviews, strict, either, isSame ? null : plain, least].filter((query) => query !== null);
+}
+
+const COUNTS: readonly string[] = ['', '', 'two', 'three'];
+
+/** The concepts without the most common ones; all of them if none is clearly more common than the others. */
+function mostTelling(concepts: readonly string[], vocabulary: Vocabulary, question: string): string[] {
+  const ordered = mostSpecificFirst(concepts, vocabulary, question);
+  const rankOf = (at: number) => specificityOf(ordered[at] ?? '', vocabulary, question);
+  // What is left must still say what the question is about.
+  const sizes = ordered.length > 2 ? [ordered.length - 1, 2] : rankOf(1) <= 1 ? [1] : [];
+  const size = sizes.find((each) => rankOf(each - 1) - rankOf(each) >= 0.5);
+  const kept = ordered.slice(0, size ?? ordered.length);
+  return concepts.filter((concept) => kept.includes(concept));
+}
+
+/** Phrases that no vocabulary knows as words in any order; the others stay whole, with all their names. */
+function openPhrases(concepts: readonly string[], { synonymsFor, vocabulary }: QueryWriter, quoted: readonly string[]) {
+  const synonyms = new Map<string, readonly string[]>();
+  let room = MAX_WORDS;
+  const terms = concepts.flatMap((concept) => {
+    const words = splitTerm(concept);
+    const names = synonymsFor(concept).filter((name) => !isSameWords(name, concept));
+    room -= words.length;
+    if (words.length < 2 || names.length > 0 || vocabulary.isName(concept) || room < 0 || quoted.includes(concept))
+      return [concept];
+    for (const word of words) synonyms.set(word, spellingsOf(word, vocabulary));
+    return words;
+  });
+  return { terms: distinctTerms(terms), synonyms };
+}
+
+const isSameWords = (one: string, other: string) => termKey(one) === termKey(other);
+
+/** The query for papers with any word of the question; it also has all names that the stricter queries have. */
+function writeWide(intent: ParsedIntent, used: readonly string[], added: readonly string[], writer: QueryWriter) {
+  const words = wideWords(intent, added, writer.vocabulary);
+  if (words.length < MIN_WIDE && !intent.compared) return null;
+  const synonyms = new Map<string, string[]>(words.map((word) => [word, spellingsOf(word, writer.vocabulary)]));
+  for (const concept of used) {
+    const head = splitTerm(concept).find((word) => synonyms.has(word));
+    if (head) synonyms.set(head, [...(synonyms.get(head) ?? []), ...writer.synonymsFor(concept)]);
+  }
+  return writer.write(words, 'wide: papers with any of these words, those with most of them first', {
+    match: 'any',
+    synonyms,
+  });
 }
 
 function learnFrom(intent: ParsedIntent, guidance: Guidance, papers: readonly Merged[]): string[] {
@@ -127,36 +295,32 @@ function learnFrom(intent: ParsedIntent, guidance: Guidance, papers: readonly Me
   );
 }
 
-/** Phrases, formulas and abbreviations first, then single words, then words that fit things of every kind, then conditions. */
-function mostSpecificFirst({ concepts, conditions = [] }: ParsedIntent): string[] {
-  const rankOf = (concept: string) => {
-    if (conditions.includes(concept)) return 3;
-    if (isGeneric(concept)) return 2;
-    return topicWords(concept).length > 1 || /\d|\p{Lu}.*\p{Lu}/u.test(concept) ? 0 : 1;
-  };
-  return [...concepts].sort((one, other) => rankOf(one) - rankOf(other));
-}
-
-/** "long-term stability" fits things of every kind, "image classification" does not. */
-function isGeneric(concept: string): boolean {
-  const words = topicWords(concept);
-  return isCommon(concept) && words.slice(0, -1).every((word) => isVague(word) || word === 'term');
-}
-
-const isPhrased = (terms: readonly string[]) => terms.some((term) => /\s/u.test(term));
-
 /** All topical words of the question and of the feedback; long questions need them, because no paper has them all. */
-function wideWords({ topic, concepts, synonyms }: ParsedIntent, added: readonly string[]): string[] {
-  const terms = [...concepts, ...added].flatMap(splitTerm);
+function wideWords(
+  { topic, concepts, phrases, synonyms }: ParsedIntent,
+  added: readonly string[],
+  vocabulary: Vocabulary,
+): string[] {
+  const terms = [...concepts, ...added].flatMap((term) => (phrases.includes(term) ? [term] : splitTerm(term)));
   const isRead = !synonyms && foreignLanguage(topic) === null;
-  const asked = isRead ? topicWords(topic.replace(REQUEST_HEAD, '')).filter(isTopical) : [];
+  const asked = isRead
+    ? topicWords(
+        withoutLimits(topic)
+          .replace(REQUEST_HEAD, '')
+          .replace(/"[^"]*"|“[^”]*”|\p{L}+n['’]t\b/gu, ' '),
+      ).filter(isTopical)
+    : [];
   const seen = new Set<string>();
   // A verb and its noun are one word here: the query has the verb as a synonym of the noun.
   const isNew = (word: string) => {
     const key = conceptKey(word);
     return !seen.has(key) && seen.add(key);
   };
-  return [...terms, ...asked].filter(isNew).slice(0, MAX_WIDE);
+  const inTerms = new Set([
+    ...[...concepts, ...added].flatMap((term) => topicWords(term)),
+    ...questionVerbsIn(topic, vocabulary),
+  ]);
+  return [...terms, ...asked.filter((word) => !inTerms.has(word))].filter(isNew).slice(0, MAX_WIDE);
 }
 
 const isTopical = (word: string) =>
@@ -170,24 +334,7 @@ const REQUEST_HEAD =
 function splitTerm(term: string): string[] {
   const words = term.split(/\s+/u);
   const topical = words.filter((word) => !isFunctionWord(word.toLowerCase()));
-  if (/\d/u.test(term)) return [term];
+  // "vitamin" is not "vitamin D", and "East" is not "Near East".
+  if (/\d/u.test(term) || words.some((word) => /^\p{Lu}/u.test(word) && !topical.includes(word))) return [term];
   return topical.length > 0 ? topical : words;
-}
-
-/** The query for the words of the terms one by one; what has no room is left out whole, and the purpose names it. */
-function writeWords(intent: ParsedIntent, terms: readonly string[], write: WriteQuery): StrategyQuery | null {
-  const { conditions = [] } = intent;
-  const needed = terms.filter((term) => !conditions.includes(term));
-  const kept = new Set<string>();
-  let room = MAX_WORDS;
-  for (const term of mostSpecificFirst({ ...intent, concepts: needed.length > 0 ? needed : terms })) {
-    const size = splitTerm(term).length;
-    if (kept.size > 0 && size > room) continue;
-    kept.add(term);
-    room -= size;
-  }
-  const words = terms.filter((term) => kept.has(term)).flatMap(splitTerm);
-  const left = terms.filter((term) => !kept.has(term));
-  const without = left.length > 0 ? `, without ${left.join(' and ')}` : '';
-  return write(distinctTerms(words), `broader: the same words in any order${without}`);
 }

@@ -35,7 +35,7 @@ export function readFeedback(
       if (paper) marks.set(paper, isRelevant);
     }
   };
-  const wishes: Wishes = { added: new Map(), removed: new Map() };
+  const wishes: Wishes = { added: new Map(), removed: excludedBy(intent) };
   const limits: Partial<SearchFilters>[] = [];
   let wantsRecent = false;
   for (const { markedRelevant, markedIrrelevant, freeText } of all) {
@@ -61,6 +61,14 @@ export function readFeedback(
 interface Wishes {
   readonly added: Map<string, string>;
   readonly removed: Map<string, string>;
+}
+
+/** What the question excludes, with its other names. */
+function excludedBy({ excluded = [], domain }: ParsedIntent): Map<string, string> {
+  const vocabulary = vocabularyOf(domain);
+  const terms = excluded.flatMap((text) => findConcepts(text, vocabulary).concepts);
+  const names = terms.flatMap((term) => [term, ...vocabulary.allOf(term)]);
+  return new Map(names.map((name) => [termKey(name), name]));
 }
 
 const CLAUSE =

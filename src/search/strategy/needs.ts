@@ -54,7 +54,7 @@ export function needsOf(intent: ParsedIntent, strategy: SearchStrategy, guidance
   // Learned terms count through the likeness to marked papers; counting them here too would count them twice.
   const extra = others.filter(({ name }) => !learned.has(termKey(name)));
   return [
-    ...main.map((name) => toNeed(name, 1)),
+    ...main.map((name) => toNeed(name, intent.compared?.includes(name) ? 0.5 : 1)),
     ...extra.map(({ name }) => toNeed(name, main.length > 0 ? 0.5 : 1)),
   ].filter(({ spellings }) => spellings.length > 0);
 }

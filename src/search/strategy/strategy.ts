@@ -2,9 +2,10 @@ import type { Merged } from '../../match/join.ts';
 import type { ParsedIntent, SearchFilters, SearchStrategy, StrategyQuery } from '../../model/collection.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
 import { distinctTerms, termKey } from '../understand/words.ts';
-import { createQueryWriter, proposeQueries } from './candidates.ts';
+import { createQueryWriter, type Proposed, proposeQueries } from './candidates.ts';
 import type { Guidance } from './feedback.ts';
 
+const MIN_QUERIES = 2;
 const MAX_QUERIES = 4;
 
 /** What a strategy is built from. */
@@ -28,21 +29,36 @@ export function buildStrategy(input: StrategyInput): SearchStrategy {
   const removed = new Set(guidance.removed.map(termKey));
   const given = Object.entries(intent.synonyms ?? {});
   const synonyms = new Map([...given, ...edited.flatMap((query) => Object.entries(query.synonyms))]);
-  const write = createQueryWriter(vocabularyOf(intent.domain), removed, synonyms);
+  const writer = createQueryWriter(vocabularyOf(intent.domain), removed, synonyms, intent.alternatives);
   const concepts = distinctTerms(edited.flatMap(({ keywords }) => keywords));
-  const candidates = proposeQueries(concepts.length > 0 ? { ...intent, concepts } : intent, guidance, papers, write);
+  const proposed = proposeQueries(concepts.length > 0 ? asEdited(intent, concepts) : intent, guidance, papers, writer);
   const known = new Set(refused.map(fingerprint));
-  const all = [...selections(candidates)].map((queries) => ({ queries, sources, filters }));
+  const all = [...selections(proposed)].map((queries) => ({ queries: wideLast(queries), sources, filters }));
   return all.find((strategy) => !known.has(fingerprint(strategy))) ?? all.at(-1) ?? { queries: [], sources, filters };
+}
+
+/** What a reviewer wrote replaces everything that the question says. */
+function asEdited(
+  { conditions: _soft, compared: _other, alternatives: _or, ...intent }: ParsedIntent,
+  concepts: string[],
+) {
+  return { ...intent, concepts, topic: concepts.join(' ') };
 }
 
 const fingerprint = ({ queries, filters }: SearchStrategy) =>
   JSON.stringify([queries.map(({ booleanQuery }) => booleanQuery), filters]);
 
+/** The query for any of the words finds most and the least of it is right. */
+function wideLast(queries: readonly StrategyQuery[]): StrategyQuery[] {
+  return [...queries.filter(({ match }) => match !== 'any'), ...queries.filter(({ match }) => match === 'any')];
+}
+
 /** Ever different selections: the best first, then with later candidates, then without the broad query. */
-function* selections(candidates: readonly StrategyQuery[]): Generator<StrategyQuery[]> {
+function* selections({ main, more }: Proposed): Generator<StrategyQuery[]> {
+  const candidates = [...main, ...more];
   const [broad, ...rest] = candidates;
   if (!broad) return;
+  yield candidates.slice(0, Math.min(MAX_QUERIES, Math.max(MIN_QUERIES, main.length)));
   for (let from = 0; from < Math.max(1, rest.length); from += 1)
     yield [broad, ...rest.slice(from, from + MAX_QUERIES - 1)];
   for (let from = 0; from + 1 < rest.length; from += 1) yield rest.slice(from, from + MAX_QUERIES);

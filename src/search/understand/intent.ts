@@ -12,10 +12,11 @@ import { MAX_QUERY, MAX_RESULTS } from '../request.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { findConceptProblem, readConcepts } from './given-concepts.ts';
 import { cutFiller, foreignLanguage } from './language.ts';
-import { readPhrases } from './phrases.ts';
+import { takeLimits } from './limits.ts';
+import { type Phrase, readPhrases } from './phrases.ts';
 import { NO_TOPIC_ALONE } from './question-words.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { distinctTerms, isFunctionWord } from './words.ts';
+import { distinctTerms, isFunctionWord, isVague, termKey } from './words.ts';
 
 const MAX_CONCEPTS = 8;
 /** Of a question as long as a paragraph; queries take the most specific of them. */
@@ -25,7 +26,7 @@ const MAX_READ = 16;
 const TYPES: readonly (readonly [IntentType, RegExp])[] = [
   [
     'survey',
-    /\b(?:surveys?|(?:literature |systematic |critical |scoping )?reviews?|overviews?|state[- ]of[- ]the[- ]art|meta-?analys[ei]s|what is known|introduction to|tutorial)\b/iu,
+    /\b(?:surveys?|(?:literature |systematic |critical |scoping )?(?<!\b(?:code|peer|book|film|performance|judicial|online|customer|product|ethics|judicial) )reviews?|overviews?|state[- ]of[- ]the[- ]art|meta-?analys[ei]s|what is known|introduction to|tutorial)\b/iu,
   ],
   [
     'dataset',
@@ -48,34 +49,90 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   if (problem) return fail('INVALID_ARGUMENT', problem.message, { fields: toFields(problem) });
   const query = foldText(request.query.replace(/\p{Cc}/gu, ' '));
   const vocabulary = vocabularyOf(request.domain);
-  const mined = mineConstraints(query, new Date(nowMs).getUTCFullYear());
+  const quoted = takeQuotes(query);
+  const limits = takeLimits(quoted.rest);
+  const mined = mineConstraints(quoted.restore(limits.rest), new Date(nowMs).getUTCFullYear());
   const { phrases, rest } = takeLiterals(mined.rest, vocabulary);
   const language = foreignLanguage(query);
-  const found = findConcepts(language ? cutFiller(rest, language) : rest, vocabulary);
+  const read = findConcepts(language ? cutFiller(rest, language) : rest, vocabulary);
+  const found = phrases.length > 0 ? withoutVerbs(read, query) : read;
   const named = [...phrases, ...found.concepts];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
   const given = readConcepts(request.concepts ?? []);
   const own = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
-  const concepts = given.size > 0 ? [...given.keys()] : own;
+  const concepts = distinctTerms(given.size > 0 ? [...given.keys()] : own).slice(0, MAX_READ);
   if (concepts.length === 0) {
     const message = topicWords(query).length > 0 ? ONLY_FUNCTION_WORDS : NO_TOPIC;
     return fail('INVALID_ARGUMENT', message, { fields: { query: message } });
   }
-  const conditions = given.size > 0 ? [] : found.conditions;
+  const filters = { ...(limits.language && { language: limits.language }), ...mined.filters };
   return ok({
     topic: query,
-    concepts: distinctTerms(concepts).slice(0, MAX_READ),
-    ...(conditions.length > 0 && { conditions }),
+    concepts,
+    ...(given.size === 0 && rolesOf(concepts, phrases, found, query)),
     ...(given.size > 0 && { synonyms: Object.fromEntries(given) }),
+    ...(limits.excluded.length > 0 && { excluded: limits.excluded }),
     phrases,
-    intentType: findAskedKind(query) ?? 'survey',
+    intentType: limits.kind ?? findAskedKind(query) ?? kindOfQuestion(query),
     domain: request.domain,
     wantsRecent: mined.wantsRecent,
-    filters: filtersOf(request, mined.filters),
+    filters: filtersOf(request, filters),
     ...(request.sources && { sources: request.sources }),
-    ...notesOf(request, mined.notes, given.size > 0 ? null : language),
+    ...notesOf(request, limits.notes, mined.notes, given.size > 0 ? null : language),
   });
 }
+
+/** Which concepts limit the question or are only compared with. A verb beside a quotation says little. */
+function rolesOf(
+  concepts: readonly string[],
+  phrases: readonly string[],
+  found: ReturnType<typeof findConcepts>,
+  query: string,
+): Pick<ParsedIntent, 'conditions' | 'compared' | 'alternatives'> {
+  const isKept = (concept: string) => concepts.includes(concept);
+  const second = phrases.slice(1).filter((phrase) => isComparedPhrase(query, phrase));
+  const compared = [...second, ...found.compared].filter(isKept);
+  const beside = phrases.length > 0 ? found.concepts : found.conditions;
+  const limiting = beside.filter((concept) => isKept(concept) && !compared.includes(concept));
+  const alternatives = Object.entries(found.alternatives).filter(([concept]) => isKept(concept));
+  return {
+    ...(limiting.length > 0 && limiting.length < concepts.length && { conditions: limiting }),
+    ...(compared.length > 0 && compared.length < concepts.length && { compared }),
+    ...(alternatives.length > 0 && { alternatives: Object.fromEntries(alternatives) }),
+  };
+}
+
+/** Beside a quotation only what is written counts: in 'why do people write "could of"' there is nothing else. */
+function withoutVerbs({ concepts, ...rest }: Concepts, query: string): Concepts {
+  const plain = query.toLowerCase();
+  return { ...rest, concepts: concepts.filter((term) => plain.includes(term.toLowerCase()) && !isVague(term)) };
+}
+
+/** "instead of" before a quotation. */
+function isComparedPhrase(query: string, phrase: string): boolean {
+  const before = query.slice(0, Math.max(0, query.lastIndexOf(phrase) - 1));
+  return /(?:instead of|rather than|versus|vs\.?|not|than|compared (?:to|with))\s*$/iu.test(before);
+}
+
+/** The quotations of a text are no limits, whatever they say; `restore` puts them back. */
+function takeQuotes(text: string) {
+  const quotes: string[] = [];
+  const rest = text.replace(QUOTED, (whole) => `\uE000${quotes.push(whole) - 1}\uE001`);
+  const restore = (other: string) =>
+    other.replace(/\uE000(\d+)\uE001/gu, (_mark, at: string) => quotes[Number(at)] ?? '');
+  return { rest, restore };
+}
+
+/** What a question without a kind of paper wants to know. */
+function kindOfQuestion(query: string): IntentType {
+  if (EFFECT.test(query)) return 'effect';
+  return EXPLANATION.test(query) ? 'explanation' : 'topic';
+}
+
+const EFFECT =
+  /^\W*(?:do|does|did|can|could|will|would|should)\b|^\W*(?:is|are)\b.*\b(?:safe|effective|bad|good|harmful|healthy|useful|cleaner|cheaper)\b|\b(?:effects?|impacts?|influence|consequences|benefits?|efficacy|effectiveness|safety|risks?) (?:of|on|for)\b|\b(?:did|does|do) \p{L}+(?: \p{L}+){0,4} (?:more|less|reduce|increase|improve|affect|help)\b|\b(?:any benefit|better|worse|safer|work)\b/iu;
+const EXPLANATION =
+  /\b(?:why|how (?:do|does|did|is|are|was|were|come)|what (?:drives?|causes?|caused|explains?|makes?)|reasons? (?:for|why)|causes? of|mechanisms? (?:of|behind))\b/iu;
 
 /** The kind of paper that a question asks for; undefined if it names none. */
 export function findAskedKind(query: string): IntentType | undefined {
@@ -85,6 +142,7 @@ export function findAskedKind(query: string): IntentType | undefined {
 /** What was corrected or not understood; years in the words do not count if an argument gives them. */
 function notesOf(
   { fromYear, toYear }: SearchRequest,
+  limits: readonly string[],
   mined: readonly string[],
   language: string | null,
 ): Pick<ParsedIntent, 'notes'> {
@@ -94,7 +152,7 @@ function notesOf(
   const foreign = language
     ? [`The question seems to be in ${language}. Only English is understood, so its words are searched as they are.`]
     : [];
-  const notes = [...foreign, ...(isGiven ? reversed : mined)];
+  const notes = [...foreign, ...limits, ...(isGiven ? reversed : mined)];
   return notes.length > 0 ? { notes } : {};
 }
 
@@ -173,18 +231,88 @@ function takeLiterals(text: string, vocabulary: Vocabulary): { readonly phrases:
   return { phrases: distinctTerms(phrases).slice(0, 4), rest };
 }
 
-/** The concepts of a text and which of them only limit it; vague words only if there is little else. */
-export function findConcepts(text: string, vocabulary: Vocabulary): { concepts: string[]; conditions: string[] } {
+/** What a text names. */
+interface Concepts {
+  readonly concepts: string[];
+  /** Concepts that only limit it. */
+  readonly conditions: string[];
+  readonly compared: string[];
+  /** By concept, others of which one is enough. */
+  readonly alternatives: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The concepts of a text and their roles; vague words only if there is little else. */
+export function findConcepts(text: string, vocabulary: Vocabulary): Concepts {
   const read = readPhrases(text, vocabulary);
   const topical = read.filter((phrase) => !NO_TOPIC_ALONE.has(phrase.text.toLowerCase()));
   const all = topical.length > 0 ? topical : read;
   const clear = all.filter((phrase) => !phrase.isVague);
   const isEnough = clear.flatMap((phrase) => phrase.text.split(' ')).length > 1;
   const used = isEnough ? clear : [...clear, ...all.filter((phrase) => phrase.isVague)];
-  const ordered = [...used.filter(({ isCondition }) => !isCondition), ...used.filter(({ isCondition }) => isCondition)];
-  const concepts = distinctTerms(ordered.map((phrase) => phrase.text));
-  const limiting = new Set(used.filter(({ isCondition }) => isCondition).map((phrase) => phrase.text));
-  return { concepts, conditions: concepts.filter((concept) => limiting.has(concept)) };
+  const { heads, alternatives } = groupAlternatives(used, vocabulary);
+  const soft = softOf(heads, vocabulary);
+  const ordered = [...heads.filter((phrase) => !soft.has(phrase)), ...heads.filter((phrase) => soft.has(phrase))];
+  const concepts = distinctNames(
+    ordered.map((phrase) => phrase.text),
+    vocabulary,
+  );
+  const named = (isIn: (phrase: Phrase) => boolean) => {
+    const texts = new Set(heads.filter(isIn).map((phrase) => phrase.text));
+    return concepts.filter((concept) => texts.has(concept));
+  };
+  return {
+    concepts,
+    conditions: named((phrase) => soft.has(phrase) && !phrase.isCompared),
+    compared: named(({ isCompared }) => isCompared),
+    alternatives,
+  };
+}
+
+/** The terms once each; another name of an earlier one is not a concept of its own. */
+function distinctNames(terms: readonly string[], vocabulary: Vocabulary): string[] {
+  const names = new Set<string>();
+  return distinctTerms(terms).filter((term) => {
+    if (names.has(termKey(term))) return false;
+    for (const name of vocabulary.allOf(term)) names.add(termKey(name));
+    return true;
+  });
+}
+
+/** "tea or coffee", and all places that a question names: papers need one of them. */
+function groupAlternatives(phrases: readonly Phrase[], vocabulary: Vocabulary) {
+  const heads: Phrase[] = [];
+  const groups = new Map<Phrase, string[]>();
+  const isPlace = (phrase: Phrase) => vocabulary.roleOf(phrase.text) === 'place' && !phrase.isCompared;
+  for (const phrase of phrases) {
+    const place = isPlace(phrase) ? heads.find(isPlace) : undefined;
+    const head = place ?? (phrase.isAlternative && !phrase.isCompared ? heads.at(-1) : undefined);
+    if (!head) heads.push(phrase);
+    else groups.set(head, [...(groups.get(head) ?? []), phrase.text]);
+  }
+  const entries = [...groups].map(([{ text }, others]) => [
+    text,
+    distinctTerms(others).filter((other) => other !== text),
+  ]);
+  return { heads, alternatives: Object.fromEntries(entries.filter(([, others]) => others?.length)) };
+}
+
+/** What questions ask about a thing, and few papers state in these words. */
+const ASPECTS = new Set(
+  'safety efficacy effectiveness cure treatment therapy supplementation measurement evaluation performance use usage accuracy reliability'.split(
+    ' ',
+  ),
+);
+
+/** Conditions, aspects, what is compared with, and groups of people if two other concepts say what the question is about. */
+function softOf(phrases: readonly Phrase[], vocabulary: Vocabulary): ReadonlySet<Phrase> {
+  const isPeople = ({ text }: Phrase) => vocabulary.roleOf(text) === 'population';
+  const hard = phrases.filter(({ isCondition, isCompared }) => !isCondition && !isCompared);
+  const people = hard.filter((phrase) => isPeople(phrase) || ASPECTS.has(phrase.text.toLowerCase()));
+  const actions = hard.filter(({ text, isAction }) => isAction && vocabulary.allOf(text).length === 0);
+  const soft = phrases.filter(({ isCondition, isCompared }) => isCondition || isCompared);
+  const isEnough = hard.length - people.length >= 2;
+  const weak = [...(isEnough ? people : []), ...(hard.length > actions.length ? actions : [])];
+  return new Set([...soft, ...weak]);
 }
 
 /** A question of request words only ("research literature") is searched as written, and so are abbreviations ("WHO"). */

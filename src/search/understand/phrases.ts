@@ -1,16 +1,18 @@
+import { type Piece, toPieces } from './names.ts';
+import { findQuestionVerbs, nounOfForm, nounOfGerund } from './question-verbs.ts';
 import {
-  BEFORE_SUBJECT,
+  COMPOUND_TAILS,
   CONDITIONAL,
   EMPTY_TAILS,
   KINDS,
+  LOOSE_TAILS,
   MODIFIERS,
   NO_ADVERB,
   PLURAL_MODIFIERS,
-  QUESTION_VERBS,
   RELATIONS,
   TERM_HEADS,
 } from './question-words.ts';
-import { isQuantity, type Token, toTokens, type Unit } from './tokens.ts';
+import { isQuantity, type Unit } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { nounOf } from './word-families.ts';
 import { isCommon, isStopWord, isVague, stemOf } from './words.ts';
@@ -22,26 +24,44 @@ export interface Phrase {
   readonly isCondition: boolean;
   /** It fits nearly every paper: to search for only if there is little else. */
   readonly isVague: boolean;
+  /** The question compares with it, as in "than steel": no paper must have it. */
+  readonly isCompared: boolean;
+  /** The noun of a verb, which few papers have in this form. */
+  readonly isAction: boolean;
+  /** One of several of which a paper needs one, as in "tea or coffee": the other is the phrase before it. */
+  readonly isAlternative: boolean;
 }
 
 /** Units that stand together, without a preposition, a verb of the question or a comma between them. */
 interface Run {
   readonly units: Unit[];
   readonly isCondition: boolean;
-  /** It has the subject of a question and then perhaps its verb. */
-  readonly hasVerb: boolean;
+  readonly isCompared: boolean;
+  /** "vs" is before it: of two places one is enough. */
+  readonly isVersus: boolean;
+  /** Only "or" is between it and the run before it. */
+  readonly isAfterOr: boolean;
 }
 
 const REVIEW = /\b(?:systematic|critical|scoping|literature)(?=\s+(?:review|survey|overview)s?\b)/giu;
 const MAX_WORDS = 3;
+
 /** The concepts of a text, in its order: known names, noun phrases, formulas, quantities, and the nouns of its verbs. */
 export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
   const runs = toRuns(text.replace(REVIEW, ' '), vocabulary);
-  return runs.flatMap(({ units, isCondition, hasVerb }) =>
-    splitRun(units, hasVerb).map((phrase) => ({
-      text: phrase,
-      isCondition: isCondition || isQuantity(phrase),
+  return runs.flatMap(({ units, isCondition, isCompared, isVersus, isAfterOr }) =>
+    splitRun(units, vocabulary).map((phrase, at) => ({
+      text: vocabulary.scholarlyOf(phrase),
+      isCondition:
+        isCondition ||
+        isQuantity(phrase) ||
+        /^\d{4}$/u.test(phrase) ||
+        /^(?:place|period)$/u.test(vocabulary.roleOf(phrase) ?? '') ||
+        /\sv\s/u.test(phrase),
       isVague: isEmpty(phrase, vocabulary),
+      isCompared: isCompared && !(isVersus && vocabulary.roleOf(phrase) === 'place'),
+      isAction: !text.toLowerCase().includes(phrase.toLowerCase()),
+      isAlternative: isAfterOr && at === 0,
     })),
   );
 }
@@ -51,27 +71,47 @@ function isEmpty(phrase: string, vocabulary: Vocabulary): boolean {
   return isVague(plain) || vocabulary.isVague(plain);
 }
 
+/** What the words before a phrase say about it. */
+interface Context {
+  readonly isCondition: boolean;
+  readonly isCompared: boolean;
+  readonly isVersus: boolean;
+  /** A second question has begun, as in "and how can it be measured?". */
+  readonly isSecond: boolean;
+}
+
+/** The verbs of the questions in a text that are nouns elsewhere, in lower case. */
+export function questionVerbsIn(text: string, vocabulary: Vocabulary): string[] {
+  const pieces = toPieces(text, vocabulary);
+  return [...findQuestionVerbs(pieces, isBoundary).keys()].flatMap((at) => pieces[at]?.parts ?? []);
+}
+
 function toRuns(text: string, vocabulary: Vocabulary): Run[] {
-  const tokens = toTokens(text);
-  const stems = tokens.flatMap(({ parts }, at) => parts.map((part) => ({ stem: stemOf(part), at })));
-  const starts = new Map(stems.map(({ at }, index) => [at, index] as const).reverse());
-  const all = stems.map(({ stem }) => stem);
+  const pieces = toPieces(text, vocabulary);
+  const verbs = findQuestionVerbs(pieces, isBoundary);
   const runs: Run[] = [];
+  const between: Piece[] = [];
+  let context: Context = { isCondition: false, isCompared: false, isVersus: false, isSecond: false };
   let isOpen = false;
-  let isCondition = false;
-  let hasVerb = false;
-  for (let at = 0; at < tokens.length; ) {
-    const token = tokens[at];
-    if (!token) break;
-    const length = nameAt(tokens, at, vocabulary.lengthAt(all, starts.get(at) ?? -1), stems) || termAt(tokens, at);
-    const isWord = length > 0 || !isBoundary(token);
-    if (!isWord) {
-      // "under heat and light": what follows a conjunction is still a condition.
-      if (!/^(?:and|or|the|a|an|both)$/.test(token.plain)) isCondition = CONDITIONAL.has(token.plain);
-      hasVerb ||= BEFORE_SUBJECT.has(token.plain);
-    } else {
-      if (!isOpen || token.isAfterBreak) runs.push({ units: [], isCondition, hasVerb });
-      runs.at(-1)?.units.push(length > 0 ? toName(tokens.slice(at, at + length)) : token);
+  const add = (unit: Unit) => {
+    const isAfterOr = between.length === 1 && between[0]?.plain === 'or';
+    if (!isOpen) runs.push({ ...context, units: [], isCondition: context.isCondition || context.isSecond, isAfterOr });
+    runs.at(-1)?.units.push(unit);
+    between.length = 0;
+  };
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at];
+    if (!piece) break;
+    if (piece.isAfterBreak) [context, isOpen] = [afterBreak(context, piece), false];
+    const noun = verbs.get(at);
+    const length = noun === undefined ? termAt(pieces, at) : 0;
+    const isWord = noun === undefined && (length > 0 || !isBoundary(piece));
+    if (isWord) add(length > 1 ? joinUnits(pieces.slice(at, at + length)) : piece);
+    else {
+      context = afterBoundary(context, pieces, at, runs.at(-1));
+      isOpen = false;
+      if (noun) add({ text: noun, plain: noun, isName: false, isFormula: false });
+      else between.push(piece);
     }
     isOpen = isWord;
     at += Math.max(1, length);
@@ -79,78 +119,110 @@ function toRuns(text: string, vocabulary: Vocabulary): Run[] {
   return runs;
 }
 
-/** How many tokens the name that starts here has; a name does not reach over a comma. */
-function nameAt(
-  tokens: readonly Token[],
-  at: number,
-  words: number,
-  stems: readonly { readonly at: number }[],
-): number {
-  if (words === 0) return 0;
-  const start = stems.findIndex((each) => each.at === at);
-  const last = stems[start + words - 1]?.at ?? at;
-  // "AI-generated" is not the name "AI".
-  if (stems[start + words]?.at === last) return 0;
-  return tokens.slice(at + 1, last + 1).some(({ isAfterBreak }) => isAfterBreak) ? 0 : last - at + 1;
+function afterBreak(context: Context, { plain }: Piece): Context {
+  const isCondition = context.isCondition && /^(?:and|or)$/u.test(plain);
+  return { ...context, isCondition, isCompared: false, isVersus: false };
 }
 
-/** How many tokens a term such as "breach of contract" that starts here has; 0 if none does. */
-function termAt(tokens: readonly Token[], at: number): number {
-  const [head, of, noun, next] = tokens.slice(at, at + 4);
-  const isNoun = (token: Token | undefined) => token !== undefined && !token.isAfterBreak && !isBoundary(token);
+function afterBoundary(before: Context, pieces: readonly Piece[], at: number, last: Run | undefined): Context {
+  const piece = pieces[at];
+  if (!piece) return before;
+  const { plain } = piece;
+  const isCompared = startsComparison(pieces, at) || (before.isCompared && !endsComparison(piece, last));
+  const isNextQuestion =
+    last !== undefined && /^(?:and|but)$/u.test(plain) && QUESTION.has(pieces[at + 1]?.plain ?? '');
+  return {
+    // "under heat and light": what follows a conjunction is still a condition.
+    isCondition: /^(?:and|or|the|a|an|both|either)$/.test(plain) ? before.isCondition : CONDITIONAL.has(plain),
+    isCompared,
+    isVersus: isCompared && (before.isVersus || /^(?:vs|versus)$/u.test(plain)),
+    isSecond: before.isSecond || isNextQuestion,
+  };
+}
+
+const QUESTION = new Set(
+  'how why what which who where when whether do does did can could will would should'.split(' '),
+);
+
+/** "than steel", "instead of steel", "or is steel better", "when steel isn't". */
+function startsComparison(pieces: readonly Piece[], at: number): boolean {
+  const [own, next] = [pieces[at]?.plain ?? '', pieces[at + 1]?.plain ?? ''];
+  if (/^(?:vs|versus|than|unlike|whereas)$/u.test(own)) return true;
+  if (/^(?:instead|opposed|compared|comparison|relative|rather)$/u.test(own))
+    return /^(?:of|to|with|than|against)$/u.test(next);
+  if (own === 'or') return /^(?:is|are|was|were|does|do|did|can|should)$/u.test(next);
+  if (!/^(?:when|while|but)$/u.test(own)) return false;
+  const end = pieces.findIndex((piece, index) => index > at && piece.isAfterBreak);
+  const clause = pieces.slice(at + 1, end < 0 ? undefined : end);
+  return clause.some(({ plain }) => /n['’]t$|^not$/u.test(plain));
+}
+
+/** "than steel in bridges" compares with steel only. */
+const endsComparison = ({ plain }: Piece, last: Run | undefined) =>
+  QUESTION.has(plain) ||
+  (last?.isCompared === true && /^(?:in|on|for|over|during|under|at|with|from|among|after|before)$/u.test(plain));
+
+/** How many pieces a term such as "breach of contract" that starts here has; 0 if none does. */
+function termAt(pieces: readonly Piece[], at: number): number {
+  const [head, of, noun, next] = pieces.slice(at, at + 4);
+  const isNoun = (piece: Piece | undefined) => piece !== undefined && !piece.isAfterBreak && !isBoundary(piece);
   if (!head || !TERM_HEADS.has(head.plain) || of?.plain !== 'of' || of.isAfterBreak || !isNoun(noun)) return 0;
   return isAdjective(noun) && isNoun(next) ? 4 : 3;
 }
 
-function toName(tokens: readonly Token[]): Unit {
-  const text = tokens.map((token) => token.text).join(' ');
+function joinUnits(units: readonly Unit[]): Unit {
+  const text = units.map((unit) => unit.text).join(' ');
   return { text, plain: text.toLowerCase(), isName: true, isFormula: false };
 }
 
-function isBoundary({ plain, parts }: Token): boolean {
-  if (parts.length === 0 || KINDS.has(plain) || RELATIONS.has(plain)) return true;
-  if (isStopWord(plain)) return true;
+function isBoundary({ plain, parts, isName, isProper, isFormula }: Piece): boolean {
+  if (isName || isFormula) return false;
+  if (parts.length === 0 || KINDS.has(plain) || RELATIONS.has(plain) || /n['’]t$/u.test(plain)) return true;
+  if (isStopWord(plain)) return !isProper;
   return /^[a-z]{3,}ly$/.test(plain) && !NO_ADVERB.has(plain);
 }
 
 /** The concepts of a run: verbs and formulas on their own, names and what is around them, phrases of at most three words. */
-function splitRun(units: readonly Unit[], hasVerb: boolean): string[] {
+function splitRun(units: readonly Unit[], vocabulary: Vocabulary): string[] {
   const found: string[] = [];
   let rest: Unit[] = [];
   const flush = () => {
-    found.push(...splitNouns(rest));
+    found.push(...splitNouns(rest, vocabulary));
     rest = [];
   };
-  let isVerbOpen = hasVerb;
   for (const [at, unit] of units.entries()) {
-    const verb = isVerbOpen && at > 0 && !unit.isName ? QUESTION_VERBS.get(unit.plain) : undefined;
-    if (verb !== undefined) {
-      flush();
-      if (verb !== '') found.push(verb);
-      isVerbOpen = false;
-      continue;
-    }
-    const noun = unit.isName ? null : verbNoun(unit.plain, at, units.length);
+    const noun = unit.isName ? null : verbNoun(units, at);
     if (noun === null && !unit.isFormula) {
       rest.push(unit);
       if (isPlural(unit)) flush();
     } else {
       flush();
-      found.push(noun ?? unit.text);
+      if (noun !== '') found.push(noun ?? unit.text);
     }
   }
   flush();
   return found;
 }
 
-/** The noun of a word that is a verb or an adjective where it stands; "learning" and "degraded forests" are none. */
-function verbNoun(word: string, at: number, length: number): string | null {
+/** The noun of a word that is a verb or an adjective where it stands; "deep learning" and "degraded forests" have none. */
+function verbNoun(units: readonly Unit[], at: number): string | null {
+  const word = units[at]?.plain ?? '';
+  const next = units[at + 1];
   const noun = nounOf(word);
-  if (noun === null || noun === word) return null;
-  const isLast = at === length - 1;
-  if (word.endsWith('ing')) return isLast || (at === 0 && !noun.endsWith('ing')) ? noun : null;
+  const isEnd = next === undefined || next.isFormula;
+  if (word.endsWith('ing')) return gerundNoun(word, noun, at, next);
+  // "lapis lazuli traded", "Al doped GaN"
+  if (noun === null) return isEnd && (at > 0 || units.length === 1) ? (nounOfForm(word) ?? null) : null;
   // An adjective or a participle before a noun belongs to it; a verb in its basic form never does.
-  return isLast || (at > 0 && isFiniteVerb(word)) ? noun : null;
+  return noun !== word && (isEnd || (at > 0 && isFiniteVerb(word))) ? noun : null;
+}
+
+/** "predicting prices" and "teaching fractions" have two concepts, "learning outcomes" one. */
+function gerundNoun(word: string, noun: string | null, at: number, next: Unit | undefined): string | null {
+  const other = noun ?? nounOfGerund(word) ?? '';
+  if (next === undefined) return noun === word ? null : noun;
+  if (at > 0 || other === '') return null;
+  return other.endsWith('ing') && COMPOUND_TAILS.has(stemOf(next.plain)) ? null : other;
 }
 
 const isFiniteVerb = (word: string) => /(?:ate|ize|ise|ify|rb|de|ve|st|ct|se|nd|ow)s?$/.test(word);
@@ -160,21 +232,29 @@ function isPlural({ plain, isName }: Unit): boolean {
   return !isName && /^[a-z]{4,}s$/.test(plain) && stemOf(plain) !== plain && !PLURAL_MODIFIERS.has(plain);
 }
 
-function splitNouns(units: readonly Unit[]): string[] {
+function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
   const nouns = trim(units);
   if (nouns.length === 0) return units.slice(0, 1).map(({ text }) => text);
   const name = nouns.findIndex(({ isName }) => isName);
-  if (name >= 0) return splitAtName(nouns, name);
-  const { text, plain } = nouns.at(-1) ?? { text: '', plain: '' };
-  const [first] = nouns;
-  // "perovskite cell stability": a property of many things is a concept of its own.
-  if (nouns.length > 2 && isCommon(plain)) return [...splitNouns(nouns.slice(0, -1)), text];
-  if (nouns.length > 1 && first && /ed$/.test(first.plain) && isCommon(first.plain))
-    return [...splitNouns(nouns.slice(1)), first.text];
-  if (nouns.length > 2 && first && isAcronym(first.text)) return [first.text, ...splitNouns(nouns.slice(1))];
+  if (name >= 0) return splitAtName(nouns, name, vocabulary);
+  const cut = cutOff(nouns);
+  if (cut) return cut.flatMap((part) => (typeof part === 'string' ? [part] : splitNouns(part, vocabulary)));
   if (nouns.length <= MAX_WORDS) return [join(nouns)];
   const size = isAdjective(nouns.at(-3)) ? 3 : 2;
-  return [...splitNouns(nouns.slice(0, -size)), join(nouns.slice(-size))];
+  return [...splitNouns(nouns.slice(0, -size), vocabulary), join(nouns.slice(-size))];
+}
+
+/** The parts of a phrase whose first or last word is a concept of its own or none; null for other phrases. */
+function cutOff(nouns: readonly Unit[]): (string | readonly Unit[])[] | null {
+  const [first, last] = [nouns[0], nouns.at(-1)];
+  if (!first || !last || nouns.length < 2) return null;
+  const isLong = nouns.length > 2;
+  // "perovskite cell stability": a property of many things is a concept of its own.
+  if (isLong && isCommon(last.plain)) return [nouns.slice(0, -1), last.text];
+  // "Atlantic cod stocks": papers write about the cod with and without the word.
+  if (isLong && LOOSE_TAILS.has(last.plain)) return [nouns.slice(0, -1)];
+  if (/ed$/.test(first.plain) && isCommon(first.plain)) return [nouns.slice(1), first.text];
+  return isLong && isAcronym(first.text) ? [first.text, nouns.slice(1)] : null;
 }
 
 const isAdjective = (unit: Unit | undefined) =>
@@ -193,7 +273,7 @@ function trim(units: readonly Unit[]): Unit[] {
 }
 
 /** One word before a name belongs to it ("silicon solar cells"); everything else around it stands alone. */
-function splitAtName(nouns: readonly Unit[], at: number): string[] {
+function splitAtName(nouns: readonly Unit[], at: number, vocabulary: Vocabulary): string[] {
   const name = nouns[at];
   if (!name) return [];
   const before = nouns.slice(0, at);
@@ -202,10 +282,13 @@ function splitAtName(nouns: readonly Unit[], at: number): string[] {
     before.length === 1 &&
     modifier &&
     !isAcronym(modifier.text) &&
+    !(vocabulary.roleOf(name.text) === 'population' && vocabulary.isName(modifier.text)) &&
     !isCommon(modifier.plain) &&
-    name.plain.includes(' ');
-  const head = isWhole ? [`${modifier.text} ${name.text}`] : [...splitNouns(before), name.text];
-  return [...head, ...splitNouns(nouns.slice(at + 1))];
+    !/^(?:place|period)$/u.test(vocabulary.roleOf(name.text) ?? '') &&
+    (name.plain.includes(' ') || at === nouns.length - 1);
+  const head = isWhole ? [`${modifier.text} ${name.text}`] : [...splitNouns(before, vocabulary), name.text];
+  const rest = nouns.slice(at + 1);
+  return rest.every(({ plain }) => LOOSE_TAILS.has(plain)) ? head : [...head, ...splitNouns(rest, vocabulary)];
 }
 
 const isAcronym = (text: string) => /^\p{Lu}[\p{Lu}\d-]+$/u.test(text);

@@ -2,50 +2,26 @@
  * Words that shape a question without being its topic.
  */
 
-/** Verbs and adverbs of questions: they relate concepts and are none. */
-export const RELATIONS = new Set(
-  `affect affects affected affecting influence influences influenced influencing impacts impacted cause caused causing causes improve improves improved improving increases
-increasing decreases decreasing reduces reducing leads led reduce reduces lower lowers raise raises raised raising boost boosts alter alters altered constructing building developing designing studying calculating computing determining estimating evaluating investigating depend depends depending determine determines determined explain explains explained understand understanding happen happens happened
-occur occurs occurring arise arises exist exists become becomes became make makes made help helps helped enable enables allow allows shape shapes shaped drive drives driven driving contribute
-contributes contributing enhance enhances enhanced promote promotes matter matters mean means meant consider considered considering obtain obtained obtaining provide provides provided require requires required involve involves involved
-involving cope concern concerns deal relate relates relating associated compare compares describe describes described obey obeyed discuss discusses discussed exposed subjected presence absence
-often usually mostly typically well better worse best much many still yet ever never always sometimes almost rather quite even already
-get gets getting got gotten seem seems seemed becoming keeps comes came tend tends
-there's what's don't doesn't isn't aren't i'm actual actually currently today nowadays possible possibly available dealing given there`.split(
+/** Adverbs and other words of questions that have no topic. */
+export const FILLERS = new Set(
+  `often usually mostly typically well better worse best much many still yet ever never always sometimes almost rather quite even already there's what's i'm actual actually currently today nowadays possible
+possibly available given there really truly less fewer enough please thanks thank evidence myth debunked proof instead though versus vs whereas unlike presence absence hi hello etc stuff info whats dont doesnt isnt btw`.split(
     /\s+/,
   ),
 );
+/** Verbs of questions: they relate concepts and are none. */
+const RELATING =
+  `affect affects affected affecting influence influences influenced influencing impacts impacted cause caused causing causes improve improves improved improving increases increasing decreases decreasing
+reduces reducing leads led reduce lower lowers raise raises raised raising boost boosts alter alters altered constructing building developing designing studying calculating computing determining
+estimating evaluating investigating depend depends depending determine determines determined explain explains explained understand understanding happen happens happened occur occurs occurring arise arises exist exists
+become becomes became make makes made help helps helped enable enables allow allows shape shapes shaped drive drives driven driving contribute contributes contributing enhance enhances enhanced promote promotes matter
+matters mean means meant consider considered considering obtain obtained obtaining provide provides provided require requires required involve involves involved involving cope concern concerns deal relate relates relating
+associated compare compares compared describe describes described obey obeyed discuss discusses discussed exposed subjected get gets getting got gotten seem seems seemed becoming keeps comes came tend tends dealing prove
+proves proven say says said knows evaluate worsen worsens lead create creates include includes including`.split(/\s+/);
+/** Words of questions that are no concepts: they end a phrase. */
+export const RELATIONS: ReadonlySet<string> = new Set([...RELATING, ...FILLERS]);
 /** What comes after one of these limits the question. */
-export const CONDITIONAL = new Set(['under', 'upon', 'during', 'at', 'exposed', 'subjected']);
-/** Nouns that are verbs after "how do", each with what it is about; empty: nothing. */
-export const QUESTION_VERBS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    change: '',
-    increase: '',
-    decrease: '',
-    control: '',
-    support: '',
-    limit: '',
-    trigger: '',
-    attack: 'attack',
-    bind: 'binding',
-    damage: 'damage',
-    die: 'death',
-    flower: 'flowering',
-    fold: 'folding',
-    form: 'formation',
-    move: 'movement',
-    react: 'reaction',
-    spread: 'spread',
-    split: 'splitting',
-    vary: 'variation',
-    work: '',
-  }),
-);
-/** A verb comes after the subject that follows one of these. */
-export const BEFORE_SUBJECT = new Set(
-  'do does did can could will would should may might must which what who that'.split(' '),
-);
+export const CONDITIONAL = new Set(['under', 'upon', 'during', 'at', 'near', 'around', 'exposed', 'subjected']);
 /** Words for the kind of answer, not for its topic. */
 export const KINDS = new Set(
   `survey surveys review reviews overview overviews dataset datasets corpus corpora database databases baseline baselines benchmark benchmarks method methods methodology technique techniques algorithm algorithms
@@ -56,7 +32,7 @@ export const MODIFIERS = new Set('high low large small long short general fast s
 /** Vague words that say nothing at the end of a phrase. */
 export const EMPTY_TAILS = new Set(
   `effect effects impact impacts influence role roles result results performance application applications property properties problem problems issue issues factor factors approach approaches use usage trend trends
-challenge challenges opportunity opportunities advance advances progress thing things way ways investigation evaluation study studies`.split(
+patients patient pts people individuals persons challenge challenges opportunity opportunities advance advances progress thing things way ways investigation evaluation study studies`.split(
     /\s+/,
   ),
 );
@@ -69,6 +45,18 @@ export const NO_TOPIC_ALONE = new Set(
 /** What begins a term with "of" that papers write as a whole: "breach of contract", "theory of mind". */
 export const TERM_HEADS = new Set(
   'breach freedom presumption statute standard standards duty doctrine theory modulus coefficient degrees economies locus'.split(
+    ' ',
+  ),
+);
+/** What comes after a gerund in a compound noun: "learning outcomes" is one concept, "teaching fractions" are two. */
+export const COMPOUND_TAILS = new Set(
+  'outcome method process system difficulty disability disorder comprehension skill style strategy material environment algorithm model machine material load rate time test behavior ability practice agent effect point group program technique cost temperature'.split(
+    ' ',
+  ),
+);
+/** Words at the end of a longer phrase that papers leave out. */
+export const LOOSE_TAILS = new Set(
+  'stock stocks population populations level levels patients users products product materials systems events cases areas regions sites surfaces samples'.split(
     ' ',
   ),
 );

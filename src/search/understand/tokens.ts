@@ -20,7 +20,10 @@ const QUANTITY =
   /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)?(?:\s?[-–]\s?\d+(?:[.,]\d+)?)?\s?(?:[nµμmck]?m|[kmµμ]?g|m?[lL]|K|°\s?[CF]|[kmMGT]?eV|[kMGT]?Hz|[mk]?V|m?A|[kMG]?W|[kM]?J|[kMG]?Pa|bar|[mµμn]M|ppm|ppb|wt\s?%|%)(?![\p{L}\p{N}])/u;
 const WORD =
   /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[-–:.'’+/](?=[\p{L}\p{N}])|\((?=[\p{L}\p{N},]+\))|(?<=\([\p{L}\p{N},]{1,12}),(?=[\p{L}\p{N}])|(?<=\([\p{L}\p{N},]{1,12})\)|[+#]+)*/u;
-const TOKEN = new RegExp(`${QUANTITY.source}|${WORD.source}`, 'gu');
+/** "E. coli" and "C. elegans" are one word, but not the end of a sentence on vitamin C. */
+const SPECIES =
+  /(?<!\p{L}\s)(?<!\p{L})\p{Lu}\.\s?\p{Ll}{4,}(?!\p{L})|(?<=\b(?:in|of|by|with|and|on|from|for|against)\s)\p{Lu}\.\s?\p{Ll}{4,}(?!\p{L})/u;
+const TOKEN = new RegExp(`${QUANTITY.source}|${SPECIES.source}|${WORD.source}`, 'gu');
 
 /** Whether a text is a number with its unit. */
 export const isQuantity = (text: string) => new RegExp(`^(?:${QUANTITY.source})$`, 'u').test(text);
@@ -32,11 +35,14 @@ const COMPARATIVES = new Map([
   ['higher', 'high'],
 ]);
 
+/** What ends a phrase; a dash with spaces around it does, a hyphen does not. */
+const BREAK = /[,;:.?!()|"“”]|\s[-–—]\s/u;
+
 /** The words of a text, quantities in one piece. */
 export function toTokens(whole: string): Token[] {
   let end = 0;
   return [...whole.matchAll(TOKEN)].map(({ 0: word, index }) => {
-    const isAfterBreak = /[,;:.?!()|]/u.test(whole.slice(end, index));
+    const isAfterBreak = BREAK.test(whole.slice(end, index));
     end = index + word.length;
     const text = COMPARATIVES.get(word.toLowerCase()) ?? word;
     const plain = text.toLowerCase();
@@ -47,8 +53,13 @@ export function toTokens(whole: string): Token[] {
 const ELEMENT =
   'A[lgrsu]|B[aeir]?|C[adelorsu]?|D[y]|E[ru]|F[e]?|G[ade]|H[efgo]?|I[nr]?|K|L[aiu]|M[gno]|N[abdei]?|O[s]?|P[bdrt]?|R[behu]|S[bceimnr]?|T[abeilm]|U|V|W|Xe|Yb?|Z[nr]';
 const COMPOUND = new RegExp(
-  `^(?:[FM]A)?(?:(?:${ELEMENT})[\\dx]*|\\((?:(?:${ELEMENT})[\\d,]*)+\\)\\d*){2,}[+-]?$|^(?:[HNO][23]|C60)$`,
+  `^(?:[FM]A)?(?:(?:${ELEMENT})(?:[\\d.xyδ]|[-–](?=[xyδ\\d]))*|\\((?:(?:${ELEMENT})[\\d,]*)+\\)\\d*){2,}[+-]?$|^(?:[HNO][23]|C60)$`,
 );
+
+const ONE_ELEMENT = new RegExp(`^(?:${ELEMENT})$`);
+
+/** Whether a word is the symbol of an element, such as "Al". */
+export const isElement = (word: string) => ONE_ELEMENT.test(word);
 
 /** TiO2, CH3NH3PbI3, GaN, 5 nm: never part of a phrase, because papers write them next to anything. */
 const isFormula = (word: string) => isQuantity(word) || (/[a-z\d]/.test(word) && COMPOUND.test(word));

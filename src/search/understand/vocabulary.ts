@@ -4,6 +4,9 @@ import { general } from './domains/general.ts';
 import { materialsScience } from './domains/materials-science.ts';
 import { stemsOf, termKey } from './words.ts';
 
+/** What a name stands for, if it limits questions rather than being their topic. */
+export type Role = 'place' | 'period' | 'population';
+
 /** The names of a field of research, indexed by stems. */
 export interface Vocabulary {
   /** Synonyms of a term, best first, without ambiguous ones; empty if it is unknown. */
@@ -14,6 +17,10 @@ export interface Vocabulary {
   lengthAt(stems: readonly string[], start: number): number;
   /** Whether a term is a known name, which ends in a noun. */
   isName(term: string): boolean;
+  /** Whether a term is a place or a group of people; undefined for every other term. */
+  roleOf(term: string): Role | undefined;
+  /** The name that papers use for an everyday word such as "kids"; every other term as it is. */
+  scholarlyOf(term: string): string;
   isVague(word: string): boolean;
   readonly literals: readonly RegExp[];
 }
@@ -34,7 +41,12 @@ export function vocabularyOf(domain: Domain): Vocabulary {
 function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
   const groupOf = new Map<string, readonly string[]>();
   const lengths = new Map<string, number[]>();
-  for (const group of domains.flatMap(({ synonyms }) => synonyms)) {
+  for (const group of domains.flatMap(({ synonyms, places, periods, populations }) => [
+    ...synonyms,
+    ...places,
+    ...periods,
+    ...populations,
+  ])) {
     for (const name of group) {
       const stems = stemsOf(name);
       const key = stems.join(' ');
@@ -47,31 +59,53 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
       );
     }
   }
-  const ambiguous = new Set(domains.flatMap((each) => each.ambiguous).map(termKey));
+  const ambiguous = new Set(domains.flatMap((each) => [...each.ambiguous, ...each.everyday]).map(termKey));
+  const everyday = new Set(domains.flatMap((each) => each.everyday).map(termKey));
+  const roles = new Map(domains.flatMap(rolesIn));
   const vague = new Set(domains.flatMap((each) => each.vague));
   const named = (key: string) => (groupOf.get(key) ?? []).filter((name) => termKey(name) !== key);
   const allOf = (term: string) => named(termKey(term));
   const isClear = (name: string) => !ambiguous.has(termKey(name));
-  /** "silicon solar cells" is also "silicon photovoltaics": a word before a known name goes with each of its names. */
-  const withModifier = (term: string) => {
-    const [modifier = '', ...rest] = term.split(' ');
-    return rest.length < 2
-      ? []
-      : allOf(rest.join(' '))
-          .filter(isClear)
-          .map((name) => `${modifier} ${name}`);
+  /** "silicon solar cells" is also "silicon photovoltaics", "flu vaccine" also "influenza vaccine". */
+  const withParts = (term: string) => {
+    const words = term.split(' ');
+    const cuts = words.length < 2 || words.length > 4 ? [] : words.slice(1).map((_word, at) => at + 1);
+    return cuts.flatMap((cut) => {
+      const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
+      const others = (part: string) =>
+        roles.has(termKey(part))
+          ? []
+          : allOf(part)
+              .filter((name) => isClear(name) && !name.includes('(') && !sharesWord(name, part === head ? tail : head))
+              .slice(0, 2);
+      const tails = tail.includes(' ') ? others(tail) : [];
+      return [...tails.map((name) => `${head} ${name}`), ...others(head).map((name) => `${name} ${tail}`)];
+    });
   };
   return {
     allOf,
     isName: (term) => groupOf.has(termKey(term)),
-    othersOf: (term) => (groupOf.has(termKey(term)) ? allOf(term).filter(isClear) : withModifier(term)),
+    othersOf: (term) => (groupOf.has(termKey(term)) ? allOf(term).filter(isClear) : withParts(term)),
+    roleOf: (term) => roles.get(termKey(term)),
+    scholarlyOf: (term) => (everyday.has(termKey(term)) ? (groupOf.get(termKey(term))?.[0] ?? term) : term),
     lengthAt(stems, start) {
       const known = lengths.get(stems[start] ?? '') ?? [];
-      return known.find((length) => groupOf.has(stems.slice(start, start + length).join(' '))) ?? 0;
+      const isIn = (length: number) => start + length <= stems.length;
+      return known.find((length) => isIn(length) && groupOf.has(stems.slice(start, start + length).join(' '))) ?? 0;
     },
     isVague: (word) => vague.has(word),
     literals: domains.flatMap((each) => each.literals),
   };
+}
+
+const sharesWord = (one: string, other: string) => stemsOf(one).some((stem) => stemsOf(other).includes(stem));
+
+function rolesIn({ places, periods, populations }: DomainVocabulary): (readonly [string, Role])[] {
+  return [
+    ...places.flat().map((name) => [termKey(name), 'place'] as const),
+    ...periods.flat().map((name) => [termKey(name), 'period'] as const),
+    ...populations.flat().map((name) => [termKey(name), 'population'] as const),
+  ];
 }
 
 /** British and American spellings, which services without stemming treat as different words. */
@@ -105,6 +139,7 @@ export function spellingsOf(term: string, vocabulary: Vocabulary): string[] {
   if (/\p{L}-\p{L}/u.test(term)) found.push(term.replace(/-/gu, ' '));
   // The last word of "tragedy of the commons" is not the one that is counted.
   const isCounted = !term.includes(' of ');
+  if (/[^\p{ASCII}]/u.test(term)) found.push(term.normalize('NFD').replace(/\p{M}/gu, ''));
   if (isCounted) found.push(...singularOf(term));
   if (isCounted && vocabulary.isName(term)) found.push(...pluralOf(term));
   return [...new Set(found)].filter((other) => other !== term).slice(0, 4);
@@ -121,7 +156,7 @@ const IRREGULAR: readonly (readonly [RegExp, string])[] = [
 ];
 
 function singularOf(term: string): string[] {
-  const last = /[a-z]{4,}$/u.exec(term)?.[0] ?? '';
+  const last = /(?<!\p{L})[a-z]{4,}$/u.exec(term)?.[0] ?? '';
   const irregular = IRREGULAR.find(([pattern]) => pattern.test(last));
   if (irregular) return [term.replace(...irregular)];
   const [stem = last] = stemsOf(last);
@@ -131,10 +166,14 @@ function singularOf(term: string): string[] {
 
 /** Only for known names, which end in a noun: a plural of any other word may be invented. */
 function pluralOf(term: string): string[] {
-  const last = /[a-z]{4,}$/u.exec(term)?.[0] ?? '';
+  // "employments" and "bacterias" are no words.
+  if (!term.includes(' ')) return [];
+  const last = /(?<!\p{L})[a-z]{4,}$/u.exec(term)?.[0] ?? '';
   if (
     last === '' ||
-    /(?:s|ing|ion|ity|ism|ness|sis|ed|al|ic|ive|ous|y|ar|change|warming|health|light|heat|water|people)$/u.test(last)
+    /(?:s|a|i|ing|ion|ment|ity|en|ern|dom|ght|ce|th|ship|hood|ure|ism|ness|sis|ed|al|ic|ive|ous|y|ar|change|warming|health|light|heat|water|people)$/u.test(
+      last,
+    )
   )
     return [];
   return [`${term}s`];

@@ -32,19 +32,45 @@ safety safe|secretion secrete|segregation segregate|selectivity selective|sensit
 speciation speciate|stability stable|sublimation sublimate|survival survive|sustainability sustainable|teaching teach
 thawing thaw|thinking think|toxicity toxic|transcription transcribe|translation translate|transmission transmit
 treatment treat|urbanization urbanize|vaccination vaccinate|validation validate|vibration vibrate|viscosity viscous
-visibility visible|volatility volatile|weathering weather|writing write`;
+visibility visible|volatility volatile|weathering weather|writing write
+abandonment abandon|abolition abolish|acceptance accept|accountability accountable|acidification acidify|acquisition acquire|addiction addicted|adjudication adjudicate|aggression aggressive
+alienation alienate|anticipation anticipate|appreciation appreciate|appropriation appropriate|argumentation argue|arrival arrive|assassination assassinate|assessment assess|attendance attend
+attraction attract|authentication authenticate|automation automate|avoidance avoid|awareness aware|belief believe|biodegradation biodegrade|bioaccumulation bioaccumulate|calcification calcify|capture capture
+carcinogenicity carcinogenic|censorship censor|certification certify|coexistence coexist|collaboration collaborate|colonization colonize|comprehension comprehend|compensation compensate
+concentration concentrate|conception conceive|confession confess|confusion confuse|consolidation consolidate|construction construct|contagion contagious|contraction contract|conversion convert|conviction convict
+coordination coordinate|corruption corrupt|creation create|creativity creative|criticism criticize|cultivation cultivate|decarbonization decarbonize|deception deceive|defence defend|deforestation deforest|delivery deliver
+democratization democratize|depolymerization depolymerize|depression depressed|deprivation deprive|derivation derive|desalination desalinate|destruction destroy|deterrence deter|development develop|discrimination discriminate
+dispersal disperse|displacement displace|disposal dispose|disruption disrupt|distraction distract|domestication domesticate|dominance dominate|donation donate|efficacy efficacious|elimination eliminate|embrittlement embrittle
+emergence emerge|emigration emigrate|encryption encrypt|enforcement enforce|engagement engage|entertainment entertain|eradication eradicate|exclusion exclude|excavation excavate|expectation expect|exploitation exploit
+exploration explore|exposure expose|expression express|expulsion expel|fabrication fabricate|facilitation facilitate|fluctuation fluctuate|forgiveness forgive|gentrification gentrify|graduation graduate|habituation habituate|hallucination hallucinate
+happiness happy|hibernation hibernate|hydrolysis hydrolyze|illusion illusory|imitation imitate|immunity immune|implementation implement|incarceration incarcerate|inclusion include|industrialization industrialize|inheritance inherit|inhalation inhale
+injection inject|inspection inspect|installation install|instruction instruct|intelligence intelligent|interference interfere|interpretation interpret|interrogation interrogate|intoxication intoxicate|investigation investigate
+irrigation irrigate|isolation isolate|justification justify|legalization legalize|lending lend|liberalization liberalize|litigation litigate|maintenance maintain|management manage|manipulation manipulate|maturation mature|measurement measurable
+misunderstanding misunderstand|mobilization mobilize|moderation moderate|modification modify|nationalization nationalize|nitrification nitrify|nucleation nucleate|obedience obey|observation observe|occupation occupy|operation operate
+opposition oppose|oppression oppress|ovulation ovulate|ownership own|parenting parent|payment pay|penetration penetrate|persuasion persuade|phosphorylation phosphorylate|possession possess|poverty poor|precision precise
+preparation prepare|preservation preserve|production produce|prohibition prohibit|promotion promote|pronunciation pronounce|prosperity prosperous|provision provide|punishment punish|purchase purchase|rationality rational|realization realize
+rebellion rebel|reconstruction reconstruct|reconciliation reconcile|refusal refuse|rehabilitation rehabilitate|rejection reject|relaxation relax|relocation relocate|remission remit|repatriation repatriate|repression repress|resettlement resettle|resolution resolve
+retention retain|retirement retire|reuse reuse|revision revise|rigidity rigid|satisfaction satisfied|secularization secularize|seduction seduce|selection select|sedimentation sediment|sexuality sexual|shrinkage shrink|simulation simulate|sintering sinter|socialization socialize
+solubility soluble|specialization specialize|stabilization stabilize|standardization standardize|sterilization sterilize|stigmatization stigmatize|stimulation stimulate|storage store|substitution substitute|subsidence subside|suppression suppress|surveillance surveil
+synchronization synchronize|synthesis synthesize|tolerance tolerate tolerant|transformation transform|transition transition|transparency transparent|transplantation transplant|understanding comprehend|utilization utilize|variability variable
+ventilation ventilate|verification verify|violence violent|vulnerability vulnerable|withdrawal withdraw|worsening worsen|acculturation acculturate|adsorption adsorb|anxiety anxious|boredom bored|cleaning clean|detoxification detoxify|dependence dependent
+digitization digitize|dehydration dehydrate|evacuation evacuate|extradition extradite|fossilization fossilize|invention invent|liquefaction liquefy|magnetization magnetize|perseverance persevere|procrastination procrastinate|radicalization radicalize|reforestation reforest
+rumination ruminate|spoilage spoil|superconductivity superconduct superconducting|supplementation supplement|transpiration transpire|victimization victimize|worship worship`;
 
 /** Comparatives that people ask with, and the noun that papers write. */
 const COMPARATIVES = `
 warmer warming|hotter warming|cooler cooling|colder cooling|drier drying|older ageing|safer safety|stronger strength
-denser density|heavier weight|saltier salinity|deeper depth|thicker thickness|brighter brightness|harder hardness`;
+denser density|heavier weight|saltier salinity|deeper depth|thicker thickness|brighter brightness|harder hardness|cleaner emissions|cheaper cost|faster speed|healthier health|smarter intelligence|richer wealth|poorer poverty|taller height|greener sustainability|happier happiness`;
 
 const EMPTY: readonly string[] = [];
 const nouns = new Map<string, string>();
 const members = new Map<string, readonly string[]>();
 /** Words of the table that are nouns too: they need a verb's place in the sentence, so they are no verbs here. */
 const ALSO_NOUNS = new Set(
-  'form deposit flower fold plastic weather ferment aggregate extract fragment bankrupt'.split(' '),
+  `form deposit flower fold plastic weather ferment aggregate extract fragment bankrupt capture contract parent own pay produce convict rebel refuse punish purchase reuse retire sediment shrink store manage
+supplement transition transplant variable worship poor clean happy sexual rational lend dependent insert intelligent subject addicted depressed satisfied bored mature moderate appropriate concentrate`.split(
+    /\s+/,
+  ),
 );
 
 for (const family of FAMILIES.split(/[|\n]/).filter(Boolean)) {
@@ -59,12 +85,17 @@ for (const pair of COMPARATIVES.split(/[|\n]/).filter(Boolean)) {
   nouns.set(word, noun);
 }
 
-/** The forms of a regular verb; of an adjective they are harmless. */
-function inflect(word: string): string[] {
+/** The forms of a regular verb, the basic one first; of an adjective they are harmless. */
+export function inflect(word: string): string[] {
   const base = word.endsWith('e') ? word.slice(0, -1) : word;
   const past = word.endsWith('y') ? `${word.slice(0, -1)}ied` : `${base}ed`;
   const third = word.endsWith('y') ? `${word.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
-  return [word, third, past, `${word.endsWith('ee') ? word : base}ing`];
+  const doubled =
+    /(?:^|[^aeiou])[aeiou][bdgmnprt]$/.test(word) && (word.length < 6 || /(?:mit|fer|pel|cur)$/.test(word))
+      ? `${word}${word.at(-1)}`
+      : null;
+  const more = doubled ? [`${doubled}ed`, `${doubled}ing`] : [];
+  return [word, third, past, `${word.endsWith('ee') ? word : base}ing`, ...more];
 }
 
 const american = (word: string) => word.replace(/is(e|es|ed|ing)$/, 'iz$1');
@@ -80,14 +111,23 @@ export function nounOf(word: string): string | null {
   return nouns.has(plain) ? noun : noun.replace(/ization$/, 'isation');
 }
 
-/** The verbs and adjectives of a noun, in their basic form. */
+/** The verbs and adjectives of a noun, in their basic form, without those that are nouns or mean other things. */
 export function verbsOf(noun: string): readonly string[] {
-  return members.get(noun.toLowerCase().replace(/isation$/, 'ization')) ?? EMPTY;
+  return membersOf(noun).filter((word) => !ALSO_NOUNS.has(word) && !NOISE.has(word));
 }
+
+const membersOf = (noun: string) => members.get(noun.toLowerCase().replace(/isation$/, 'ization')) ?? EMPTY;
+
+/** In abstracts "employ" means "use": to recognise, not to search for. */
+const NOISE = new Set(
+  'employ behave respond identify recognize predict detect treat learn teach read write think remove express expose observe perceive accept assess engage consume accurate safe'.split(
+    ' ',
+  ),
+);
 
 /** Every form of the verbs and adjectives of a noun: to recognise them in papers, not to search for them. */
 export function formsOf(noun: string): readonly string[] {
-  return verbsOf(noun).flatMap(inflect);
+  return membersOf(noun).flatMap(inflect);
 }
 
 /** How concepts are compared: a verb or an adjective is the same as its noun. */

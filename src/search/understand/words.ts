@@ -22,7 +22,7 @@ const REQUEST = new Set(
 const VAGUE = new Set(
   `effect effects impact influence role analysis study studies performance improvement improved improve improving approach approaches based high low new novel different various important
 property properties application applications result results problem problems issue issues factor factors change changes development use usage evaluation investigation comparison
-good better best main key general people person persons individuals dependence possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring measurement
+good better best main key general risk risks consistent benefit benefits evidence safe bad worse people person persons individuals dependence possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring patients patient pts population populations
 quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
 );
 
@@ -31,7 +31,7 @@ const COMMON = new Set(
   `stability durability lifetime lifespan degradation ageing aging wear failure efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness sensitivity specificity
 behaviour behavior dynamics mechanism mechanisms structure structures function functions activity growth formation evolution history origin distribution diversity regulation control response
 interaction interactions design optimisation optimization modelling modeling simulation simulations prediction detection estimation identification classification monitoring management treatment
-prevention risk risks decline loss losses spread collapse rise cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed synthesis preparation characterisation
+doping teaching supplementation intervention interventions therapy cure training program programme measurement evaluation collapse prevention risk risks decline loss losses spread collapse rise cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed synthesis preparation characterisation
 characterization fabrication processing`.split(/\s+/),
 );
 

@@ -26,7 +26,7 @@ const count = (text: string | undefined): number =>
 /** Longer patterns come first: "from 2010 to 2015" before "from 2010". */
 const YEAR_RULES: readonly Rule[] = [
   [`(?:published )?(?:between|from|in) (?:the years )?${YEAR} (?:and|to|until|till|through) ${YEAR}${NO_UNIT}`, both],
-  [`(?:(?:published )?(?:in|during|from) )?\\b${YEAR}\\s?[-–—]\\s?${YEAR}\\b${NO_UNIT}`, both],
+  [`(?:(?:published )?(?:in|during|from) )?\\b${YEAR}\\s?(?:[-–—]|to|until|through)\\s?${YEAR}\\b${NO_UNIT}`, both],
   [
     `(?:published )?(?:since|from|starting (?:in|from)) (?:the year )?${YEAR}\\b${NO_UNIT}(?: (?:on|onwards?|to date))?`,
     ([, from]) => ({ from: Number(from) }),
@@ -72,6 +72,24 @@ interface Statement {
   readonly at: number;
 }
 
+/** Papers on what happened in a year are from later years. */
+const EVENT =
+  /\b(?:wars?|revolutions?|famines?|pandemics?|epidemics?|outbreaks?|flu|influenza|plague|cris[ie]s|elections?|referendums?|treaty|treaties|eruptions?|earthquakes?|tsunamis?|hurricanes?|floods?|droughts?|heat ?waves?|protests?|riots?|coups?|uprisings?|rebellions?|massacres?|genocides?|invasions?|olympics|crash|reforms?|migrations?)\b/iu;
+/** Few services have many papers from before this year. */
+const HISTORIC = 1950;
+
+/** Whether a span of years is about the topic and not about the papers. */
+function isSubject({ years, words, at }: Statement, text: string): boolean {
+  if (!isSpan(years) || /published/iu.test(words)) return false;
+  if (
+    /\b(?:papers|articles|studies|literature|publications|research|published|written|work)\W*$/iu.test(
+      text.slice(0, at),
+    )
+  )
+    return false;
+  return (years.to ?? 0) < HISTORIC || EVENT.test(text);
+}
+
 const isSpan = ({ from, to }: Years): boolean => from !== undefined && to !== undefined;
 const quote = (all: readonly Statement[]): string => all.map(({ words }) => `"${words}"`).join(' and ');
 const blank = (text: string, { at, words }: Statement): string =>
@@ -101,9 +119,11 @@ function intersect(all: readonly Statement[]): Years | null {
  * other. Both cases are noted.
  */
 export function mineYears(text: string, thisYear: number): MinedYears {
-  const statements = [...findStatements(text, thisYear)];
+  const all = [...findStatements(text, thisYear)];
+  const subjects = all.filter((statement) => isSubject(statement, text));
+  const statements = all.filter((statement) => !subjects.includes(statement));
   const bounds = statements.filter(({ years }) => !isSpan(years));
-  const notes: string[] = [];
+  const notes = subjects.map(({ words }) => `"${words}" is read as part of the topic, not as a filter on papers.`);
   if (!intersect(bounds)) notes.push(`${quote(bounds)} contradict each other, so both are ignored.`);
   let held = intersect(bounds) ? bounds : [];
   for (const span of statements.filter(({ years }) => isSpan(years))) {

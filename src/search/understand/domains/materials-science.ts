@@ -166,6 +166,10 @@ export const materialsScience: DomainVocabulary = {
     'HEA',
     'CVD',
   ],
+  everyday: [],
+  places: [],
+  periods: [],
+  populations: [],
   vague: [
     'material',
     'materials',

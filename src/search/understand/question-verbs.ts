@@ -1,0 +1,98 @@
+import type { Piece } from './names.ts';
+import { FILLERS, RELATIONS } from './question-words.ts';
+import { inflect, nounOf } from './word-families.ts';
+
+/*
+ * Verbs that are nouns too, each with the noun that papers write for it; "-": they relate concepts and are none. Only
+ * their place in a question makes them verbs.
+ */
+const VERBS = `
+abuse abuse|access access|act action|age ageing|aim -|answer -|appeal appeal|arrest arrest|attack attack|attempt -|audit audit|award award|balance -|ban ban
+base -|battle conflict|benefit -|bid bidding|bind binding|blame blame|bleach bleaching|bleed bleeding|bloom bloom|boom growth|borrow borrowing|break breaking|breathe breathing|breed breeding|build construction
+burn burning|buy purchase|call -|care care|catch -|challenge -|change -|charge charge|cheat cheating|choose choice|claim claim|climb climbing|code coding|collapse collapse|combat prevention|commute commuting
+compensate compensation|conflict conflict|contact contact|contract contract|control -|cook cooking|cool cooling|cope coping|copy copying|cost cost|count -|crack cracking|crash crash|cure cure|cut -|cycle cycling
+damage damage|dance dance|debate debate|decay decay|decline decline|decrease -|defeat defeat|delay delay|demand demand|deposit deposition|design design|desire desire|die death|diet diet|discount discounting|display display
+dissent dissent|divorce divorce|dope doping|dream dreaming|drink consumption|drive -|drop -|dry drying|eat eating|edit editing|end -|escape escape|estimate estimation|evict eviction|exchange exchange|exercise exercise|exit exit
+experience experience|fade fading|fall falls|farm farming|fear fear|feed feeding|feel feelings|fight fight|finance financing|fire -|fish fishing|fit -|flood flooding|flow flow|flower flowering|fold folding|force -|forecast forecasting|form formation
+freeze freezing|function function|fund funding|gain -|gamble gambling|gather -|hack hacking|harm harm|harvest harvesting|heat heating|hire hiring|hunt hunting|hurt -|import imports|increase -|infer inference|invest investment
+judge judgement|jump jumping|kill mortality|label labelling|lack -|last duration|lead -|leak leakage|learn learning|leave -|lend lending|lie lying|lift -|limit -|link -|live -|lose -|love love|manage management|march march|marry marriage
+mask masking|matter -|measure measurement|mine mining|miss -|mix mixing|model modelling|monitor monitoring|move movement|murder murder|need -|nest nesting|offer -|order -|own ownership|paint painting|parent parenting|pay payment|perform performance
+play play|poison poisoning|pose -|praise praise|prey predation|price pricing|print printing|process processing|produce production|profit profit|program programming|progress progression|promise -|protest protest|pump pumping|punish punishment
+race race|rain rainfall|raise -|range -|rank ranking|reach -|react reaction|rebel rebellion|record -|recycle recycling|reform reform|refuse refusal|release release|rent rent|repair repair|report -|rescue rescue|research -|respect -|rest rest
+result -|retire retirement|return return|review -|reward reward|rise rise|risk -|rot decay|row rowing|rule rule|run -|rust rust|sample sampling|save -|scale scaling|scan scanning|score -|screen screening|search -|sell sales|sense sensing|serve -
+settle settlement|shape -|share sharing|shift -|shop shopping|show -|shrink shrinkage|signal signalling|sing singing|sink sinking|sleep sleep|smell olfaction|smoke smoking|sort sorting|sound -|speak speech|spend spending|split splitting|sport sport
+spread spread|stabilise stability|stain staining|starve starvation|steal theft|stop -|store storage|strike strike|struggle -|study -|suffer -|supply supply|support -|surf -|swell swelling|swim swimming|switch switching|talk communication|target targeting|taste taste
+tax taxation|teach teaching|tear tearing|test testing|think thinking|time timing|trade trade|train training|transfer transfer|transport transport|travel travel|trend -|trigger -|trust trust|try -|turn -|twin twinning|use -|vary variation|view -
+visit visits|vote voting|wait waiting|walk walking|want -|waste waste|watch -|water -|wear wear|weigh -|win -|work -|worry worry|yield yield`;
+/** Forms that no rule makes, each with its basic form. */
+const IRREGULAR = `
+ate eat|eaten eat|bled bleed|bought buy|bound bind|bred breed|broke break|broken break|built build|burnt burn|chose choose|chosen choose|drank drink|drunk drink|fallen fall|fed feed|fell fall|felt feel|fought fight
+froze freeze|frozen freeze|grew grow|grown grow|laid lay|leant lean|learnt learn|lent lend|lost lose|paid pay|rose rise|risen rise|sang sing|sank sink|sold sell|spent spend|spoke speak|spoken speak|stole steal|stolen steal
+stored store|swam swim|taught teach|thought think|tore tear|torn tear|told -|won win|wore wear|worn wear|wrote write|written write|dying die|dyed dye|lying lie|led -|kept -|meant -|made -|used -|seen -|shown -|known -|found -`;
+
+const verbs = new Map<string, string>();
+const others = new Map<string, string>();
+for (const pair of VERBS.split(/[|\n]/).filter(Boolean)) {
+  const [verb = '', noun = '-'] = pair.split(' ');
+  verbs.set(verb, noun === '-' ? '' : noun);
+  for (const form of inflect(verb).slice(1)) others.set(form, noun === '-' ? '' : noun);
+}
+for (const pair of IRREGULAR.split(/[|\n]/).filter(Boolean)) {
+  const [form = '', verb = '-'] = pair.split(' ');
+  others.set(form, verbs.get(verb) ?? nounOf(verb) ?? '');
+}
+
+/** The noun of a participle or past form of a verb that is a noun too; '' if it is none, undefined for other words. */
+export const nounOfForm = (word: string): string | undefined =>
+  /(?:ed|en|t|n)$/u.test(word) ? others.get(word) : undefined;
+
+/** The noun of a gerund such as "teaching"; undefined for other words. */
+export const nounOfGerund = (word: string): string | undefined => (word.endsWith('ing') ? others.get(word) : undefined);
+
+const BEFORE_BASE = new Set('do does did can could will would should may might must which what who that'.split(' '));
+const PRONOUNS = new Set('i we you they it he she people'.split(' '));
+const CLAUSE = new Set('how why when where which what who whether because and but or if'.split(' '));
+
+const isUnambiguous = ({ plain, isName }: Piece) =>
+  !isName &&
+  ((RELATIONS.has(plain) && !FILLERS.has(plain)) ||
+    (nounOf(plain) !== null && !/(?:ed|ing|ic|al|ive|ous|able|ible)$/u.test(plain)));
+
+/** The verbs of questions among words that are nouns elsewhere: their place, and the noun for each, '' for none. */
+export function findQuestionVerbs(
+  pieces: readonly Piece[],
+  isBoundary: (piece: Piece) => boolean,
+): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const [at, piece] of pieces.entries()) {
+    if (piece.isName || !BEFORE_BASE.has(piece.plain)) continue;
+    const verb = verbAfter(pieces, at, isBoundary);
+    const word = pieces[verb ?? -1]?.plain ?? '';
+    if (verb === null) continue;
+    found.set(verb, nounOf(word) ?? nounAt(word) ?? '');
+    // "lose or gain"
+    const [join, other] = [pieces[verb + 1], pieces[verb + 2]];
+    const second = join && other && /^(?:and|or)$/u.test(join.plain) && !other.isName ? nounAt(other.plain) : undefined;
+    if (second !== undefined) found.set(verb + 2, second);
+  }
+  return found;
+}
+
+const nounAt = (word: string) => verbs.get(word) ?? others.get(word);
+
+function verbAfter(pieces: readonly Piece[], start: number, isBoundary: (piece: Piece) => boolean): number | null {
+  const candidates: number[] = [];
+  let hasSubject = /^(?:who|what|that)$/u.test(pieces[start]?.plain ?? '');
+  for (let at = start + 1; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (!piece || piece.isAfterBreak || BEFORE_BASE.has(piece.plain) || (hasSubject && CLAUSE.has(piece.plain))) break;
+    if (hasSubject && isUnambiguous(piece)) return RELATIONS.has(piece.plain) ? null : at;
+    const isVerb =
+      !piece.isName && !piece.isProper && nounAt(piece.plain) !== undefined && !/(?:ed|ing)$/u.test(piece.plain);
+    if (hasSubject && isVerb) candidates.push(at);
+    hasSubject ||= !isBoundary(piece) || PRONOUNS.has(piece.plain);
+  }
+  // "Do heat pumps work": the verb comes after the plural, not before it.
+  const isAfterPlural = (at: number) => /[^s]s$|^(?:people|children|women|men)$/u.test(pieces[at - 1]?.plain ?? '');
+  return candidates.find(isAfterPlural) ?? candidates[0] ?? null;
+}

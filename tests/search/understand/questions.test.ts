@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { ParsedIntent } from '../../../src/model/collection.ts';
+import { understand } from '../../../src/search/understand/intent.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const NOW = Date.UTC(2026, 4, 1);
+const read = (query: string): ParsedIntent => unwrap(understand({ query, domain: 'general', maxResults: 50 }, NOW));
+
+test.each([
+  ['How was amber traded in Poland?', 'trade'],
+  ['Why do chatbots hallucinate?', 'hallucination'],
+  ['Can zinc cure the common cold?', 'cure'],
+  ['Do heat pumps freeze in winter?', 'freezing'],
+  ['teaching fractions to pupils', 'teaching'],
+  ['Which birds nest on cliffs?', 'nesting'],
+  ['How are tariffs enforced?', 'enforcement'],
+])('the verb of a question becomes a noun of its own: %s', (query, noun) => {
+  const { concepts } = read(query);
+  expect(concepts).toContain(noun);
+  expect(concepts.filter((concept) => concept !== noun && concept.includes(noun))).toEqual([]);
+});
+
+test('a noun that could be a verb stays in its phrase if the question has another verb', () => {
+  expect(read('Does rent control reduce car sharing?').concepts).toEqual(['rent control', 'car sharing']);
+});
+
+test.each([
+  ['vitamin D in winter', 'vitamin D'],
+  ['hepatitis b vaccine', 'hepatitis b'],
+  ['exhaustion of T cells', 'T cells'],
+  ['obsidian in the Near East', 'Near East'],
+  ['growth of E. coli in milk', 'E. coli'],
+  ['privacy after Jones v Smith', 'Jones v Smith'],
+  ['magnetism of La1-xSrxMnO3 films', 'La1-xSrxMnO3'],
+])('letters and small words stay in a name: %s', (query, name) => {
+  expect(read(query).concepts).toContain(name);
+});
+
+test.each([
+  ['wine tax in Chile and Peru', { Chile: ['Peru'] }],
+  ['rents: Vienna vs Madrid', { Vienna: ['Madrid'] }],
+  ['Al or Ta doped Li7La3Zr2O12', { Al: ['Ta'] }],
+  ['heart attack or stroke in winter', { 'heart attack': ['stroke'] }],
+])('of alternatives one is enough: %s', (query, alternatives) => {
+  expect(read(query).alternatives).toEqual(alternatives);
+});
+
+test.each([
+  ['is apixaban safe in dialysis or is warfarin better', 'warfarin'],
+  ['are trams quieter than buses', 'buses'],
+  ['why is garnet stable when Li10GeP2S12 isn’t', 'Li10GeP2S12'],
+  ['why do people write "could of" instead of "could have"', 'could have'],
+])('what a question compares with is not required: %s', (query, other) => {
+  expect(read(query).compared).toEqual([other]);
+});
+
+test('a quotation of small words survives, and nothing else is searched for', () => {
+  expect(read('why do people write "could of" instead of "could have"')).toMatchObject({
+    concepts: ['could of', 'could have'],
+    phrases: ['could of', 'could have'],
+  });
+});
+
+test('places and groups of people limit a question that has other concepts', () => {
+  expect(read('homework and sleep of kids in Finland').conditions).toEqual(['children', 'Finland']);
+  expect(read('sleep of kids').conditions).toBeUndefined();
+});
+
+test('a second question only limits the first', () => {
+  const { concepts, conditions } = read('Why do large language models hallucinate, and how can it be measured?');
+  expect(concepts).toEqual(['large language models', 'hallucination', 'measurement']);
+  expect(conditions).toEqual(['measurement']);
+});
+
+test('another name of a concept is no concept of its own', () => {
+  expect(read('heart attack, myocardial infarction and coffee').concepts).toEqual(['heart attack', 'coffee']);
+});
+
+test.each([
+  ['does aspirin prevent cancer', 'effect'],
+  ['effects of tides on otters', 'effect'],
+  ['why do otters sleep', 'explanation'],
+  ['what causes tides', 'explanation'],
+  ['otters of Scotland', 'topic'],
+  ['why do code reviews fail', 'explanation'],
+])('"%s" asks for the kind %s', (query, kind) => {
+  expect(read(query).intentType).toBe(kind);
+});
+
+test.each(['flu in 1918', 'the 1918 flu in India', 'famine in the 1840s', 'the election in 2016'])(
+  'a year that is the subject is no filter: %s',
+  (query) => {
+    expect(read(query).filters).toEqual({ maxResults: 50 });
+  },
+);
