@@ -20,7 +20,7 @@ const MAX_SYNONYMS = 8;
 const MAX_LEARNED = 4;
 const MAX_WORDS = 8;
 /** With fewer words the query for all of them finds enough. */
-const MIN_WIDE = 4;
+const MIN_WIDE = 3;
 const MAX_WIDE = 48;
 
 const REVIEW_WORDS = ['review', 'survey', 'overview', 'meta-analysis', 'perspective'];

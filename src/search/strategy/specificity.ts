@@ -41,7 +41,7 @@ export function mostSpecificFirst(concepts: readonly string[], vocabulary: Vocab
 }
 
 /** "long-term stability" fits things of every kind, "image classification" does not. */
-export function isGeneric(concept: string): boolean {
+function isGeneric(concept: string): boolean {
   const words = topicWords(concept);
   return isCommon(concept) && words.slice(0, -1).every((word) => isVague(word) || word === 'term');
 }

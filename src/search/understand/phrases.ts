@@ -237,7 +237,7 @@ function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
   if (nouns.length === 0) return units.slice(0, 1).map(({ text }) => text);
   const name = nouns.findIndex(({ isName }) => isName);
   if (name >= 0) return splitAtName(nouns, name, vocabulary);
-  const cut = cutOff(nouns);
+  const cut = cutOff(nouns, vocabulary);
   if (cut) return cut.flatMap((part) => (typeof part === 'string' ? [part] : splitNouns(part, vocabulary)));
   if (nouns.length <= MAX_WORDS) return [join(nouns)];
   const size = isAdjective(nouns.at(-3)) ? 3 : 2;
@@ -245,7 +245,7 @@ function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
 }
 
 /** The parts of a phrase whose first or last word is a concept of its own or none; null for other phrases. */
-function cutOff(nouns: readonly Unit[]): (string | readonly Unit[])[] | null {
+function cutOff(nouns: readonly Unit[], vocabulary: Vocabulary): (string | readonly Unit[])[] | null {
   const [first, last] = [nouns[0], nouns.at(-1)];
   if (!first || !last || nouns.length < 2) return null;
   const isLong = nouns.length > 2;
@@ -254,7 +254,8 @@ function cutOff(nouns: readonly Unit[]): (string | readonly Unit[])[] | null {
   // "Atlantic cod stocks": papers write about the cod with and without the word.
   if (isLong && LOOSE_TAILS.has(last.plain)) return [nouns.slice(0, -1)];
   if (/ed$/.test(first.plain) && isCommon(first.plain)) return [nouns.slice(1), first.text];
-  return isLong && isAcronym(first.text) ? [first.text, nouns.slice(1)] : null;
+  const isOwn = isAcronym(first.text) && (isLong || vocabulary.isName(first.text));
+  return isOwn ? [first.text, nouns.slice(1)] : null;
 }
 
 const isAdjective = (unit: Unit | undefined) =>

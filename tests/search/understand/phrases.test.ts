@@ -14,6 +14,7 @@ test.each([
   ['vitamin B12 in elderly women', ['vitamin B12', 'elderly', 'women']],
   ['protein folding, quality of life', ['protein folding', 'quality of life']],
   ['walled harbour cities', ['walled harbour cities']],
+  ['LLM agents', ['LLM', 'agents']],
   ['What are the remedies for breach of contract?', ['remedies', 'breach of contract']],
   ['breach of contract remedies', ['breach of contract', 'remedies']],
   ['standard of care for sepsis', ['standard of care', 'sepsis']],
