@@ -7,8 +7,17 @@ export const BRACKETED = /^[[［]\s?([^\]］\s]{1,24}(?:\s[^\]］\s]{1,12}){0,3}
 /** A number, such as `12.` or `(12)`. */
 export const NUMBERED = /^\(?(\d{1,3})[.)]?(?:\s+|(?=\p{Lu}))/u;
 
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A text whose number at the start is raised has it as a plain one: "¹²A. Name" is "12 A. Name". */
+export const withPlainNumber = (text: string): string =>
+  text.replace(/^[⁰¹²³⁴-⁹]{1,3}\s?(?=\p{L})/u, (number) => {
+    return `${[...number.trim()].map((digit) => RAISED.indexOf(digit)).join('')} `;
+  });
+
 /** Reads the label and the ids in an entry of a printed reference list. */
-export function readPrintedReference(printed: string, index: number): DocumentReference {
+export function readPrintedReference(written: string, index: number): DocumentReference {
+  const printed = withPlainNumber(written);
   const pattern = [BRACKETED, NUMBERED].find((each) => each.test(printed));
   const label = pattern?.exec(printed)?.[1];
   const text = pattern ? printed.replace(pattern, '') : printed;

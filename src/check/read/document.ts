@@ -14,19 +14,28 @@ export async function readDocumentReferences(path: string, options: InspectOptio
   return ok(from === 'pdf' ? sortOut(references) : { format: from, references: toStated(references), problems: [] });
 }
 
-/** Around the list of a PDF are lines of other things: addresses, captions, the other column. They are reported. */
-function sortOut(references: readonly DocumentReference[]): ReferenceList {
-  const isEntry = references.map((reference) => readsLikeEntry(reference));
+/**
+ * Around the list of a PDF are lines of other things: addresses, captions, the other column. They are reported. In a
+ * list with labels, what has one is an entry, even if it reads like none.
+ */
+export function sortOut(references: readonly DocumentReference[]): ReferenceList {
+  const isLabelled = references.filter(({ label }) => label !== undefined).length * 2 > references.length;
+  const isEntry = references.map((each) => (isLabelled && each.label !== undefined) || readsLikeEntry(each));
   // In a list without years, entries cannot be distinguished from other lines.
   const isDated = isEntry.filter(Boolean).length * 3 >= references.length;
   const kept = references.filter((_, at) => !isDated || isEntry[at]);
   const others = references.filter((_, at) => isDated && !isEntry[at]);
-  const problems = others.map(({ index, text }) => ({
+  const problems = others.slice(0, MAX_SHOWN).map(({ index, text }) => ({
     place: `entry ${index}`,
     message: `It does not read like a reference and was left out: "${text.slice(0, 80)}"`,
   }));
-  return { format: 'pdf', references: toStated(kept), problems };
+  const rest = others.length - problems.length;
+  const more = { place: 'the reference list', message: `${rest} more paragraphs do not read like references.` };
+  return { format: 'pdf', references: toStated(kept), problems: rest > 0 ? [...problems, more] : problems };
 }
+
+/** Behind a list there can be pages of tables. */
+const MAX_SHOWN = 10;
 
 function readsLikeEntry({ text, doi, arxivId, pmid }: DocumentReference): boolean {
   if (doi ?? arxivId ?? pmid) return true;

@@ -21,6 +21,7 @@ import { readReferences } from './references.ts';
 import { withoutRunning } from './running.ts';
 import { type BodyStyle, bodyStyle } from './style.ts';
 import { findTitle } from './title.ts';
+import { findUnheaded } from './unheaded.ts';
 
 /** Reads the document of a PDF from the places of its text; null if there is no text or it is garbled. */
 export function readPdfDocument(text: PdfText): Document | null {
@@ -39,10 +40,9 @@ function layOut(text: PdfText): Document | null {
   const style = bodyStyle(lines);
   const vocabulary = countWords(lines.map((line) => line.text));
   const title = findTitle(lines, style);
-  const { body, notes } = takeNotes(
-    lines.filter((line) => !title.includes(line)),
-    style,
-  );
+  const untitled = lines.filter((line) => !title.includes(line));
+  const unheaded = findUnheaded(untitled);
+  const { body, notes } = takeNotes(unheaded ? [...unheaded.before, ...unheaded.after] : untitled, style);
   const assembly = new Assembly({ style, vocabulary, fonts: text.fonts });
   assembly.add(toUnits(body, style));
   assembly.addNotes(notes);
@@ -51,7 +51,7 @@ function layOut(text: PdfText): Document | null {
     title: trimEndOf(textOf(title, vocabulary), '*∗†‡§¶⋆').trimEnd(),
     authors: [],
     sections: assembly.sections(),
-    references: readReferences(assembly.referenceLines, style, vocabulary),
+    references: readReferences(unheaded?.list ?? assembly.referenceLines, style, vocabulary),
     ...(text.cut && { cut: true as const }),
   };
 }

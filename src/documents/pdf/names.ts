@@ -4,7 +4,7 @@ import { trimEndOf } from '../../text/trim.ts';
 const KNOWN =
   /^(?:abstract|summary|introduction|background|related work|preliminaries|methods?|materials? and methods?|methods? and materials?|methodology|experimental(?: section| setup)?|experiments?|evaluation|results?|results? and discussions?|discussions?|discussions? and conclusions?|conclusions?|concluding remarks|conclusions? and (?:future work|outlook|discussion)|future work|limitations|acknowledge?ments?|funding|data availability(?: statement)?|author contributions?|competing interests?|conflicts? of interests?|declarations?|supplementary (?:materials?|information|data)(?: \([^()]*\))?|supporting information|abbreviations|appendix|appendices|zusammenfassung|einleitung|schluss|r[ée]sum[ée]|resumen|introducci[óo]n|conclusiones)$/i;
 const REFERENCES =
-  /^(?:references?(?: and notes| cited)?|bibliography|literature cited|works cited|cited literature|literatur(?:verzeichnis)?|r[ée]f[ée]rences|bibliographie|referencias|bibliograf[íi]a|参考文献)$/i;
+  /^(?:references?(?: and notes| cited| list)?|notes and references|(?:selected )?bibliography|literature(?: cited)?|works cited|cited (?:works|literature)|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|r[ée]f[ée]rences(?: bibliographiques)?|bibliographie|refer[êe]ncias(?: bibliogr[áa]ficas)?|bibliograf[íi]a|riferimenti(?: bibliografici)?|литература|список литературы|参考文献|參考文獻|참고문헌)$/i;
 const NUMBER = /^(?:section\s+)?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.):]?\s+/;
 
 /** No name of a section is longer; the patterns take too long for lines of thousands of dots. */

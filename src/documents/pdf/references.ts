@@ -1,5 +1,5 @@
 import type { DocumentReference } from '../../model/document.ts';
-import { BRACKETED, NUMBERED, readPrintedReference } from '../printed-reference.ts';
+import { BRACKETED, NUMBERED, readPrintedReference, withPlainNumber } from '../printed-reference.ts';
 import type { Vocabulary } from './hyphens.ts';
 import type { Line } from './line.ts';
 import { textOf } from './paragraphs.ts';
@@ -17,7 +17,7 @@ export function readReferences(lines: readonly Line[], style: BodyStyle, vocabul
 
 /** The lines that start an entry: by labels, by counting numbers, by indentation, or by gaps. */
 function findStarts(lines: readonly Line[], style: BodyStyle): ReadonlySet<number> {
-  const bracketed = indexesOf(lines, ({ text }) => BRACKETED.test(text));
+  const bracketed = bracketedStarts(lines);
   if (bracketed.size > 1 && bracketed.has(0)) return bracketed;
   const counted = countedStarts(lines);
   if (counted.size > 2 && counted.size > lines.length / 12) return counted;
@@ -27,6 +27,26 @@ function findStarts(lines: readonly Line[], style: BodyStyle): ReadonlySet<numbe
   const indents = indexesOf(lines, (line) => line.x > line.left + line.size * 0.6);
   if (indents.has(0) && indents.size > 1 && indents.size < lines.length * 0.7) return indents;
   return indexesOf(lines, (line, at) => startsByGap(line, lines[at - 1], style));
+}
+
+/** Lines with a label in brackets; among numbers, "[physics.optics]" and a number that does not follow are none. */
+function bracketedStarts(lines: readonly Line[]): Set<number> {
+  const labels = new Map(
+    [...lines.entries()].flatMap(([at, { text }]) => {
+      const label = BRACKETED.exec(text)?.[1];
+      return label === undefined ? [] : [[at, label] as const];
+    }),
+  );
+  const isCounted = [...labels.values()].filter((label) => /^\d{1,4}$/.test(label)).length > labels.size * 0.7;
+  if (!isCounted) return new Set(labels.keys());
+  let last = 0;
+  const follows = (label: string) => {
+    const number = Number(label);
+    if (!(number > last && (last === 0 || number <= last + 3))) return false;
+    last = number;
+    return true;
+  };
+  return new Set([...labels].filter(([, label]) => follows(label)).map(([at]) => at));
 }
 
 /** Numbers alone are no entry; they belong to the one before. */
@@ -45,7 +65,7 @@ function countedStarts(lines: readonly Line[]): Set<number> {
   const starts = new Set<number>();
   let last: number | null = null;
   for (const [at, { text }] of lines.entries()) {
-    const number = Number(NUMBERED.exec(text)?.[1] ?? Number.NaN);
+    const number = Number(NUMBERED.exec(withPlainNumber(text))?.[1] ?? Number.NaN);
     if (Number.isNaN(number) || (last === null ? number > 2 : number <= last || number > last + 2)) continue;
     starts.add(at);
     last = number;
