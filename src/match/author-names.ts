@@ -1,5 +1,5 @@
 import type { Author } from '../model/paper.ts';
-import { foldMarks, spellOutUmlauts } from '../text/fold.ts';
+import { foldMarks, spellOutUmlauts, withoutAccented } from '../text/fold.ts';
 
 /** A word as printed: names are capitalised, which tells "Power" from "power". */
 interface PrintedWord {
@@ -37,13 +37,18 @@ export function findAuthors(text: string, authors: readonly Author[]): Author[] 
   return authors.filter((author) => isNamed(author, words, letters));
 }
 
-/** The authors that a text names, allowing one misread letter in a long family name. */
+/** The authors that a text names, allowing one misread letter in a long family name, or lost letters with accents. */
 export function findMisreadAuthors(text: string, authors: readonly Author[]): Author[] {
   const words = printedWords(text);
   return authors.filter(({ family, given }) => {
     const [surname, first] = [wordsOf(family).join(''), wordsOf(given)];
     const isNear = ({ folded }: PrintedWord) => surname.length > 5 && isOneSlip(surname, folded);
-    return words.some((word, at) => isNear(word) && word.isName && isGivenNear(first, words, at, at + 1));
+    const plain = wordsOf(withoutAccented(family ?? ''));
+    const places = plain.join('').length > 5 && plain.join('') !== surname ? placesOf(plain, words) : [];
+    return (
+      words.some((word, at) => isNear(word) && word.isName && isGivenNear(first, words, at, at + 1)) ||
+      places.some(([start, end]) => isGivenNear(first, words, start, end))
+    );
   });
 }
 
@@ -54,6 +59,8 @@ const isOneSlip = (a: string, b: string) =>
 function isNamed({ family, given, literal }: Author, words: readonly PrintedWord[], letters: string): boolean {
   const whole = family ? `${family}${given ?? ''}` : (literal ?? given ?? '');
   if (UNSPACED.test(whole)) return letters.includes(foldMarks(whole).replace(/\s+/g, ''));
+  const [, last, rest] = family ? [] : (/^([^,]+), *([^,]+)$/.exec(literal ?? '') ?? []);
+  if (last && rest && isNamed({ family: last, given: rest }, words, letters)) return true;
   if (!family) return isLiteralNamed(wordsOf(literal ?? given), words);
   const [surname, first] = [wordsOf(family), wordsOf(given)];
   const forms = [surname, wordsOf(spellOutUmlauts(family)), withoutParticles(surname)];

@@ -1,3 +1,4 @@
+import { toAmericanSpelling } from './spelling.ts';
 import { titleWords } from './title-words.ts';
 
 /** Where the words of a title are in a list of words: `end` is the first word after them. */
@@ -6,50 +7,60 @@ export interface TitleSpan {
   readonly end: number;
 }
 
-/** What a word contributes to the letters of a title, as it is and as fonts without ligatures print it. */
-interface Letters {
-  readonly exact: string;
-  readonly bare: string;
-  /** "ffi" loses only its "ff". */
-  readonly halfBare: string;
-}
-
 /** Records and printed titles differ in "the" and "and"; "and" is often printed as a symbol that text extraction loses. */
-function lettersOf(word: string): Letters {
-  if (word === 'the' || word === 'and') return { exact: '', bare: '', halfBare: '' };
-  return { exact: word, bare: word.replace(/ffi|ffl|ff|fi|fl/g, ''), halfBare: word.replace(/ff|fi|fl/g, '') };
-}
+const isOptional = (word: string) => word === 'the' || word === 'and';
 
-const joinLetters = (letters: readonly Letters[]): Letters => ({
-  exact: letters.map(({ exact }) => exact).join(''),
-  bare: letters.map(({ bare }) => bare).join(''),
-  halfBare: letters.map(({ halfBare }) => halfBare).join(''),
-});
+const LIGATURES = /ffi|ffl|ff|fi|fl/g;
+
+/** What a word contributes to the letters of a title, in each of the ways in which titles are compared. */
+const READINGS: readonly ((word: string) => string)[] = [
+  (word) => (isOptional(word) ? '' : word),
+  // Lines without spaces contain "ofthe".
+  (word) => word,
+  // Fonts without ligatures lose them; "ffi" may lose only its "ff".
+  (word) => (isOptional(word) ? '' : word.replace(LIGATURES, '')),
+  (word) => (isOptional(word) ? '' : word.replace(/ff|fi|fl/g, '')),
+  (word) => (isOptional(word) ? '' : toAmericanSpelling(word)),
+];
+
+type Reading = (typeof READINGS)[number];
 
 /**
  * All places where a title is printed: the same letters, beginning and ending with a word. Spaces and hyphens inside do
  * not count, because lines break anywhere; letters do, because "male" is not "female" and "nitrate" is not "nitrite".
  */
 export function findTitle(have: readonly string[], wanted: readonly string[]): TitleSpan[] {
-  const title = joinLetters(wanted.map(lettersOf));
-  const printed = have.map(lettersOf);
-  if (title.exact === '') return [];
-  return printed.flatMap((_, start) => {
-    const end = matchFrom(printed, start, title);
-    return end > 0 ? [{ start, end }] : [];
-  });
+  if (wanted.every(isOptional)) return [];
+  const titles = READINGS.map((read) => wanted.map(read).join(''));
+  const openings = titles.map((letters) => letters[0]);
+  const spans: TitleSpan[] = [];
+  for (let start = 0; start < have.length; start += 1) {
+    const word = have[start] ?? '';
+    // Most words do not begin the title; a lost ligature or another spelling may begin with one of these letters.
+    if (!(openings.includes(word[0]) || word[0] === 'f' || word[0] === 'o') || isOptional(word)) continue;
+    const end = matchFrom(have, start, titles);
+    if (end > 0) spans.push({ start, end });
+  }
+  return spans;
 }
 
-const FORMS = ['exact', 'bare', 'halfBare'] as const;
-
 /** The index of the word after the title that begins here, or 0. */
-function matchFrom(printed: readonly Letters[], start: number, title: Letters): number {
-  const read = { exact: '', bare: '', halfBare: '' };
-  for (let at = start; at < printed.length; at += 1) {
-    for (const form of FORMS) read[form] += printed[at]?.[form] ?? '';
-    if (read.exact === '') return 0;
-    if (FORMS.some((form) => title[form] !== '' && read[form] === title[form])) return at + 1;
-    if (!FORMS.some((form) => title[form].startsWith(read[form]))) return 0;
+function matchFrom(have: readonly string[], start: number, titles: readonly string[]): number {
+  let first = 0;
+  for (const [at, read] of READINGS.entries()) {
+    const end = endOf(have, start, titles[at] ?? '', read);
+    if (end > 0 && (first === 0 || end < first)) first = end;
+  }
+  return first;
+}
+
+function endOf(have: readonly string[], start: number, title: string, read: Reading): number {
+  let length = 0;
+  for (let at = start; at < have.length && title !== ''; at += 1) {
+    const letters = read(have[at] ?? '');
+    if (!title.startsWith(letters, length)) return 0;
+    length += letters.length;
+    if (length === title.length) return at + 1;
   }
   return 0;
 }
@@ -82,6 +93,6 @@ export function likenessOf(printed: readonly string[], title: readonly string[])
 /** Whether two titles are the same one, however they are typeset. */
 export function isSameTitle(a: string, b: string): boolean {
   const words = titleWords(a);
-  const rest = ({ start, end }: TitleSpan) => [...words.slice(0, start), ...words.slice(end)].map(lettersOf);
-  return findTitle(words, titleWords(b)).some((span) => joinLetters(rest(span)).exact === '');
+  const rest = ({ start, end }: TitleSpan) => [...words.slice(0, start), ...words.slice(end)];
+  return findTitle(words, titleWords(b)).some((span) => rest(span).every(isOptional));
 }

@@ -37,3 +37,11 @@ export function foldCase(text: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 }
+
+/** Text without vowels that have marks and other letters beyond ASCII; accents on consonants are dropped. */
+export function withoutAccented(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[aeiouy]\p{M}+/giu, '')
+    .replace(/[^\x20-\x7e\p{Pd}\p{Z}‘’“”„«»…]/gu, '');
+}

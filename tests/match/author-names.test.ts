@@ -90,3 +90,18 @@ test('a misread name must be a name with its given name near', () => {
   expect(findMisreadAuthors('Q. DIJXSTRA', dijkstra)).toEqual([]);
   expect(findMisreadAuthors('E. W. DIXXSTRA', dijkstra)).toEqual([]);
 });
+
+test('a name in one string may begin with the family name', () => {
+  const literal = (text: string, name: string) => findAuthors(text, [{ literal: name }]).length === 1;
+  expect(literal('EH Meesters', 'Meesters, EH')).toBe(true);
+  expect(literal('John Nash', 'Nash, John F.')).toBe(true);
+  expect(literal('Peter Nash', 'Nash, John F.')).toBe(false);
+});
+
+test('accented letters of a long name may be lost', () => {
+  const misread = (text: string, given: string) =>
+    findMisreadAuthors(text, [{ family: 'Dörrenbächer', given }]).length === 1;
+  expect(misread('Christoph Drrenbcher', 'Christoph')).toBe(true);
+  expect(misread('Christoph D\ufffdrrenb\ufffdcher', 'Christoph')).toBe(true);
+  expect(misread('Christoph Drrenbcher', 'Anna')).toBe(false);
+});

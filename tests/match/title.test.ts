@@ -14,6 +14,9 @@ describe('the same title in different typography', () => {
     ['Unbiased coe\ufffficients', 'Unbiased coefficients'],
     ['Erdős–Rényi limits', 'Erdos-Renyi limits'],
     ['WAIT-FREE COORDINATION', 'Wait-free coordination'],
+    ['Modelling tumour behaviour in organised centres', 'Modeling tumor behavior in organized centers'],
+    ['Paediatric anaemia: a programme', 'Pediatric anemia: a program'],
+    ['Cost ofthe data', 'Cost of the data'],
   ])('%s', (printed, title) => {
     expect(isSameTitle(printed, title)).toBe(true);
   });

@@ -28,16 +28,17 @@ export function judgeAuthors(
   const authors = (paper.authors ?? []).slice(0, MAX_AUTHORS);
   if (authors.length === 0) return found('authors-not-recorded');
   const [first, second] = pages;
-  const beside = `${title.beside ?? ''} ${first ? textOf(byline(first, title.lines)) : ''}`;
+  const texts = [title.beside ?? '', ...(first ? byline(first, title.lines) : []).map(({ text }) => text)];
+  const beside = withoutPublishers(texts.join(' '));
   const plain = findAuthors(beside, authors);
-  const named = plain.length > 0 ? plain : findAuthors(joinSpacedLetters(beside), authors);
+  const named = plain.length > 0 ? plain : findAuthors(withoutPublishers(texts.map(spaceNames).join(' ')), authors);
   const near = named.length > 0 ? named : findMisreadAuthors(beside, authors);
   if (near.length > 0) return found('authors-found', near.slice(0, 3).map(nameOf).join('; '));
   const running = findRunningHead(pages.slice(1), authors);
   if (running) return found('authors-found', running);
   const signature = findSignature(signed, authors);
   if (signature) return found('authors-found', signature);
-  const rest = findAuthors(textOf([first, second].flatMap((page) => page?.lines ?? [])), authors);
+  const rest = findAuthors(withoutPublishers(textOf([first, second].flatMap((page) => page?.lines ?? []))), authors);
   const isMost = rest.length > 1 && rest.length * 2 >= authors.length;
   if (isMost) return found('authors-found', rest.slice(0, 3).map(nameOf).join('; '));
   const onCover = findAuthors(textOf(covers.flatMap((page) => page.lines)), authors);
@@ -46,6 +47,13 @@ export function judgeAuthors(
     ? found('authors-elsewhere', rest.slice(0, 3).map(nameOf).join('; '))
     : found('authors-missing', authors.slice(0, 3).map(nameOf).join('; '));
 }
+
+/** Names whose letters are spaced, line by line, or that are printed without spaces: "JaneDoe". */
+const spaceNames = (line: string) => joinSpacedLetters(line).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+
+/** Publishers with the names of people. */
+const withoutPublishers = (text: string) =>
+  text.replace(/\b(?:taylor\s*(?:&|and)\s*francis|john wiley|walter de gruyter|mary ann liebert)\b/gi, '');
 
 /** A line that has only the full name of an author, as below a letter or a review; references abbreviate names. */
 function findSignature(pages: readonly PageView[], authors: readonly Author[]): string | undefined {

@@ -25,7 +25,11 @@ export function judgeLabels(
 ): Finding | null {
   for (const line of [...linesAbove(page, title), ...linesBelow(page, title)]) {
     const { text } = line;
-    const isNoLabel = isVenue(text, paper) || isOtherReview(text, paper) || isAddress(line, page, title, paper);
+    const isNoLabel =
+      isVenue(text, paper) ||
+      isOtherReview(text, paper) ||
+      isContinued(line, page) ||
+      isAddress(line, page, title, paper);
     const kind = isNoLabel ? null : labelKind(text);
     const isOwn =
       kind !== null &&
@@ -50,6 +54,19 @@ const isReviewer = ({ lines }: PageView, { authors = [] }: PaperFields) =>
   );
 
 const REVIEWER_ZONE = 0.6;
+
+/** The last line of a name, such as "Research Integrity and" and "Peer Review" in the logo of a journal. */
+const isContinued = ({ x = 0, y, size }: PdfLine, { lines, box }: PageView) =>
+  lines.some(
+    (line) =>
+      line.y < y &&
+      (y - line.y) * box.height < size * 2 &&
+      Math.abs(line.size - size) < size * 0.1 &&
+      Math.abs((line.x ?? x) - x) < LOGO &&
+      /\b(?:and|of|for|the|in|on|&|und|für|et|de|y|e)$/i.test(line.text),
+  );
+
+const LOGO = 0.2;
 
 /** "Correspondence" below the byline and above an e-mail address is about letters to the author. */
 function isAddress({ text, x = 0, y }: PdfLine, { lines }: PageView, title: readonly PdfLine[], paper: PaperFields) {

@@ -13,9 +13,34 @@ const A4: PageSize = { width: 595, height: 842 };
 /** The pages of a report, prepared for the checks. */
 export function viewPages({ pages, boxes = [] }: Pick<PdfReport, 'pages' | 'boxes'>): PageView[] {
   return pages.map((all, at) => {
-    const lines = withoutLineNumbers(all.filter((line) => !line.turned));
-    return { lines, bodySize: bodySizeOf(lines), box: boxes[at] ?? A4, words: countWords(lines) };
+    const known = VIEWS.get(all);
+    if (known) return { ...known, box: boxes[at] ?? A4 };
+    const lines = withoutLineNumbers(withoutRepeated(all.filter((line) => !line.turned)));
+    const view = { lines, bodySize: bodySizeOf(lines), words: countWords(lines) };
+    VIEWS.set(all, view);
+    return { ...view, box: boxes[at] ?? A4 };
   });
+}
+
+/** The same pages are looked at several times. */
+const VIEWS = new WeakMap<readonly PdfLine[], Omit<PageView, 'box'>>();
+
+/** How far apart the copies of a line are, as shares of the page. */
+const OVERPRINT = 0.004;
+
+/** Bold letters are sometimes made by printing a line twice, and then it is read twice. */
+function withoutRepeated(lines: readonly PdfLine[]): readonly PdfLine[] {
+  const seen = new Map<string, PdfLine[]>();
+  const isCopy = ({ x = 0, y }: PdfLine, other: PdfLine) =>
+    Math.abs(y - other.y) < OVERPRINT && Math.abs(x - (other.x ?? 0)) < OVERPRINT;
+  const kept = lines.filter((line) => {
+    const same = seen.get(line.text);
+    if (same?.some((other) => isCopy(line, other))) return false;
+    if (same) same.push(line);
+    else seen.set(line.text, [line]);
+    return true;
+  });
+  return kept.length < lines.length ? kept : lines;
 }
 
 const MIN_NUMBERED = 8;

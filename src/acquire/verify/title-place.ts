@@ -1,12 +1,13 @@
 import { findAuthors } from '../../match/author-names.ts';
-import { findTitle, type TitleSpan } from '../../match/title.ts';
-import { namesPart, titleWords, withoutReviewStatus } from '../../match/title-words.ts';
+import { findTitle, isSameTitle, type TitleSpan } from '../../match/title.ts';
+import { titleWords, withoutReviewStatus } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import { languageOf } from '../../pdf/quality.ts';
 import type { PdfLine } from '../../pdf/report.ts';
-import { spellOutUmlauts } from '../../text/fold.ts';
+import { spellOutUmlauts, withoutAccented } from '../../text/fold.ts';
 import { isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
 import { distance, type PageView, textOf } from './layout.ts';
+import { formsOf, plainForms, type TitleForm } from './title-forms.ts';
 
 /** Where a title is printed, and the text of the same size right before and after it. */
 export interface TitlePlace {
@@ -35,7 +36,11 @@ export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
     ...(upper.some(({ text }) => ATTACHED_MARK.test(text)) ? [toUnmarkedWords] : []),
     ...(/ℓ|\bl[p\d]\b/i.test(paper.title ?? '') ? [toNormWords] : []),
   ];
-  return read.flatMap((toWords) => placesIn(upper, toWords, page, paper));
+  const forms = formsOf(paper);
+  const places = read.flatMap((toWords) => placesIn(upper, toWords, page, paper, forms));
+  // The title may also be in running text, such as a citation that is read correctly.
+  const isFound = places.some(({ before, after }) => before === '' && after === '');
+  return isFound ? places : [...places, ...placesIn(upper, toPlainWords, page, paper, plainForms(paper))];
 }
 
 /** Whether a record may spell out the umlauts that a page prints. */
@@ -47,33 +52,22 @@ function placesIn(
   toWords: typeof toPrintedWords,
   page: PageView,
   paper: PaperFields,
+  forms: readonly TitleForm[],
 ): TitlePlace[] {
+  if (forms.length === 0) return [];
   const words = new Map(upper.map((line) => [line, toWords(line)]));
   return [upper, withoutMarks(upper), readingOrder(upper)].flatMap((lines) => {
-    const printed = lines.flatMap((line, at) => (words.get(line) ?? []).map((word) => ({ ...word, line: at })));
+    const printed: PrintedWord[] = [];
+    for (const [at, line] of lines.entries())
+      for (const { word, from, to } of words.get(line) ?? []) printed.push({ word, from, to, line: at });
     const have = printed.map(({ word }) => word);
-    return formsOf(paper).flatMap(({ words: form, isMain }) =>
+    return forms.flatMap(({ words: form, isMain }) =>
       findTitle(have, form)
         .map((span) => ({ ...placeOf(span, printed, lines, page, paper), isMain }))
         .filter(({ lines: own }) => Math.max(...own.map(({ size }) => size)) > page.bodySize * 0.9)
         .filter(({ lines: own }) => !endsInMark(own, page)),
     );
   });
-}
-
-/** The forms of the title in print: with its subtitle, and without it unless the subtitle distinguishes parts. */
-function formsOf({ title = '', subtitle }: PaperFields): { words: string[]; isMain: boolean }[] {
-  const forms = formsAs({ title, ...(subtitle && { subtitle }) });
-  const spelt = spellOutUmlauts(title);
-  return spelt === title ? forms : [...forms, ...formsAs({ title: spelt, subtitle: spellOutUmlauts(subtitle ?? '') })];
-}
-
-function formsAs({ title = '', subtitle }: PaperFields): { words: string[]; isMain: boolean }[] {
-  const [main, rest] = [titleWords(title), titleWords(subtitle ?? '')];
-  // Sources differ in where they put the subtitle: it may be in the title already.
-  if (rest.length === 0 || findTitle(main, rest).length > 0) return [{ words: main, isMain: false }];
-  const full = { words: [...main, ...rest], isMain: false };
-  return namesPart(rest) ? [full] : [full, { words: main, isMain: true }];
 }
 
 /** A footnote mark of the byline is no last word of a title; a subscript is, and it is near. */
@@ -117,6 +111,8 @@ const toNormWords = (line: PdfLine) => toPrintedWords({ ...line, text: line.text
 
 const toSpeltWords = (line: PdfLine) => toPrintedWords(line, spellOutUmlauts);
 
+const toPlainWords = (line: PdfLine) => toPrintedWords(line, withoutAccented);
+
 function placeOf(
   { start, end }: TitleSpan,
   printed: readonly PrintedWord[],
@@ -130,7 +126,7 @@ function placeOf(
   const [opening, closing] = [own[0]?.text.slice(0, first?.from) ?? '', own.at(-1)?.text.slice(last?.to) ?? ''];
   return {
     lines: own,
-    before: leftoverBefore([...untilNeutralAbove(above, paper), opening]),
+    before: leftoverBefore([...untilNeutralAbove(above, paper), isChapterNumber(opening, own) ? '' : opening]),
     isApart: !/[\p{L}\p{N}\ufffd]/u.test(opening),
     after: leftoverAfter(closing, below, paper),
     beside: closing,
@@ -204,7 +200,10 @@ const isNear = ({ x }: PdfLine, own: readonly PdfLine[], reach: number) =>
   x === undefined || own.some((line) => line.x === undefined || Math.abs(line.x - x) < reach);
 
 const isAlike = ({ text, size }: PdfLine, title: number, least = 0.85) =>
-  size > title * least && size < title * 1.2 && /[\p{L}\p{N}]|\ufffd/u.test(text);
+  size > title * least && size < title * 1.2 && /[\p{L}\p{N}]|\ufffd/u.test(text) && !CONTENTS.test(text);
+
+/** The heading of a list of contents beside the first article of an issue. */
+const CONTENTS = /^\W*(?:inhalt|contents|sommaire|in this issue|in diesem heft)\W*$/iu;
 
 /** Lines that follow each other from this height, each within a gap of the one before. */
 function chain(from: number, lines: readonly PdfLine[], gap: number): PdfLine[] {
@@ -231,6 +230,12 @@ const leftoverBefore = (texts: readonly string[]) =>
     .replace(/^[^\p{L}\p{N}\ufffd]*(?:the|an?|title|\p{L}?\d{1,3}\.)?[^\p{L}\p{N}\ufffd]*$/iu, '')
     .trim();
 
+/** The number of a chapter is left of its title: the other lines of the title begin under its first word. */
+const isChapterNumber = (opening: string, [first, second]: readonly PdfLine[]) =>
+  /^\W*\d{1,3}\W*$/.test(opening) && (second?.x ?? 0) > (first?.x ?? 1) + HANGING;
+
+const HANGING = 0.015;
+
 /** A dagger that a font reads as a letter, right after the last quotation mark or bracket, or an attached mark. */
 const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$|^1$/u.test(closing);
 
@@ -252,8 +257,9 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
   );
   const isNeutral = isNeutralBelow(closing) && !isPartNumber(closing);
   const rest = isNeutral || isKindInBrackets(closing) || isMark(closing) ? '' : closing.trim();
-  if (!/\p{L}/u.test(rest) && isTranslation(own.join(' '), title)) return '';
-  const text = withoutReviewStatus(own.length > 0 ? `${rest}\n${own.join(' ')}` : rest);
+  const more = own.join(' ');
+  if (!/\p{L}/u.test(rest) && (isTranslation(more, title) || isSameTitle(more, title))) return '';
+  const text = withoutReviewStatus(own.length > 0 ? `${rest}\n${more}` : rest);
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';
 }
 
