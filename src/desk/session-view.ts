@@ -18,11 +18,11 @@ export async function readSession(
   if (!state.value) return { ok: false, error: await sessions.explainMissing(id) };
   const history = await sessions.history(id);
   if (!history.ok) return history;
-  const marks = await sessions.marks(id);
-  if (!marks.ok) return marks;
+  const draft = await sessions.draft(id);
+  if (!draft.ok) return draft;
   const copies = await findCopies(state.value.collection?.hits ?? [], await app.store(), fetches.list());
   if (!copies.ok) return copies;
-  return ok({ ...toSessionView(state.value), history: history.value, marks: marks.value, copies: copies.value });
+  return ok({ ...toSessionView(state.value), history: history.value, ...draft.value, copies: copies.value });
 }
 
 /** A state in the wire format; the collection of a review is sent only once. */

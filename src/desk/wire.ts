@@ -268,6 +268,8 @@ export interface DeskReads {
     readonly history: readonly SessionStep[];
     /** Marks on the pending review, by the id of the hit. */
     readonly marks: Marks;
+    /** Why papers of the pending review are excluded, by the id of the hit. */
+    readonly reasons: Reasons;
     /** Copies of the papers, by the id of the hit. */
     readonly copies: Readonly<Record<string, PaperCopy>>;
   };
@@ -286,6 +288,8 @@ export interface DeskReads {
   '/api/check': CheckView;
 }
 
+type Reasons = Readonly<Record<string, string>>;
+
 type Nothing = Readonly<Record<never, never>>;
 
 /** What each action takes and answers with. */
@@ -299,6 +303,9 @@ export interface DeskActions {
       readonly to_year?: number | null | undefined;
       readonly language?: string | null | undefined;
       readonly sources?: string[] | null | undefined;
+      readonly criteria?:
+        | { readonly include?: string[] | undefined; readonly exclude?: string[] | undefined }
+        | undefined;
     };
     readonly gives: { readonly session_id: string };
   };
@@ -321,8 +328,9 @@ export interface DeskActions {
       readonly session_id: string;
       readonly checkpoint_id: string;
       readonly marks: Readonly<Record<string, Mark | null>>;
+      readonly reasons?: Readonly<Record<string, string | null>> | undefined;
     };
-    readonly gives: { readonly marks: Marks };
+    readonly gives: { readonly marks: Marks; readonly reasons: Reasons };
   };
   /** Adds the records of bibliographic files, or criteria, to a search that waits at a checkpoint. */
   '/api/import': {
@@ -398,8 +406,13 @@ export interface DeskEvents {
   fetches: DeskReads['/api/fetches'];
   row: { readonly fetch_id: string; readonly row: FetchRow };
   snapshot: SnapshotStatus;
-  /** The marks of a review changed, in any page. */
-  marks: { readonly session_id: string; readonly checkpoint_id: string; readonly marks: Marks };
+  /** The marks or reasons of a review changed, in any page. */
+  marks: {
+    readonly session_id: string;
+    readonly checkpoint_id: string;
+    readonly marks: Marks;
+    readonly reasons: Reasons;
+  };
   /** How many files are in quarantine. */
   quarantine: { readonly count: number };
   checks: { readonly checks: readonly CheckLine[] };

@@ -197,6 +197,36 @@ test('every page fits a phone in dark mode and is accessible', async () => {
   await phone.close();
 });
 
+test('a reason to exclude a paper appears in another tab and survives a reload', async () => {
+  const id = await open('perovskite degradation');
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await one.goto(`${origin}/#/session/${id}`);
+  await one.getByRole('button', { name: 'Approve and search' }).click();
+  await one.locator('.paper-title').first().waitFor();
+  await other.goto(`${origin}/#/session/${id}`);
+  await other.locator('.paper-title').first().waitFor();
+  await one.keyboard.press('2');
+  for (const tab of [one, other]) await tab.locator('.paper.excluded .reason', { hasText: 'wrong method' }).waitFor();
+  await other.reload();
+  await expect.poll(() => other.locator('.paper.excluded .reason').allTextContents()).toEqual(['wrong method']);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('the criteria of a review are typed with the question and shown with the search', async () => {
+  const tab = await context.newPage();
+  await tab.goto(`${origin}/#/`);
+  await tab.getByLabel('Question').fill('perovskite criteria');
+  await tab.getByText('Criteria of the review').click();
+  await tab.getByLabel('Include papers that').fill('measure stability\nreport the temperature');
+  await tab.getByLabel('Exclude papers that').fill('only simulate');
+  await tab.getByRole('button', { name: 'Propose a strategy' }).click();
+  await seen(tab, STRATEGY);
+  const criteria = tab.locator('.criteria dd');
+  expect(await criteria.allTextContents()).toEqual(['measure stability', 'report the temperature', 'only simulate']);
+  expect(await audit(tab)).toEqual([]);
+  await tab.close();
+});
+
 test('an open page survives a restart of the desk and keeps its input', async () => {
   const id = await open('perovskite stability');
   await page.goto(`${origin}/#/session/${id}`);

@@ -136,3 +136,17 @@ test('a search without results offers similar words of the library', async () =>
     await page.locator('.hit').first().waitFor();
   });
 });
+
+test('an answer without a part of the index says that it is partial', async () => {
+  await reader.walk('/', async (page) => {
+    const notice = '1 of 3 shards did not answer; papers may be missing.';
+    await page.route('**/api/v1/search?*', async (route) => {
+      const response = await route.fetch();
+      const partial = { failed_shards: 1, shards: 3, notice };
+      await route.fulfill({ response, json: { ...(await response.json()), partial } });
+    });
+    await page.locator('#words').fill('annual');
+    await expect.poll(() => counted(page)).toContain(notice);
+    expect(await audit(page)).toEqual([]);
+  });
+});

@@ -1,15 +1,24 @@
-import type { Mark, Marks } from '../../src/model/checkpoint.ts';
+import type { Mark } from '../../src/model/checkpoint.ts';
 
 /** Changes of marks; null removes one. */
 export type Changes = Readonly<Record<string, Mark | null>>;
 
-/** The marks after changes; null removes one. */
-export function changeMarks(marks: Marks, changes: Changes): Marks {
-  const all = Object.entries({ ...marks, ...changes });
-  return Object.fromEntries(all.flatMap(([id, mark]) => (mark ? [[id, mark] as const] : [])));
+/** Changes of reasons; null removes one. */
+export type ReasonChanges = Readonly<Record<string, string | null>>;
+
+/** The marks or reasons after changes; null removes one. */
+export function changeMarks<T extends string>(
+  values: Readonly<Record<string, T>>,
+  changes: Readonly<Record<string, T | null>>,
+): Readonly<Record<string, T>> {
+  const all = Object.entries({ ...values, ...changes });
+  return Object.fromEntries(all.flatMap(([id, value]) => (value ? [[id, value] as const] : [])));
 }
 
 /** The changes that are not among those that were sent. */
-export function withoutSent(changes: Changes, sent: Changes): Changes {
-  return Object.fromEntries(Object.entries(changes).filter(([id, mark]) => sent[id] !== mark));
+export function withoutSent<T>(
+  changes: Readonly<Record<string, T>>,
+  sent: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(changes).filter(([id, value]) => sent[id] !== value));
 }

@@ -17,9 +17,21 @@ interface Draft {
   readonly to: string;
   readonly language: string;
   readonly sources: readonly string[];
+  readonly include: string;
+  readonly exclude: string;
 }
 
-const EMPTY: Draft = { query: '', domain: 'general', max: '', from: '', to: '', language: '', sources: [] };
+const EMPTY: Draft = {
+  query: '',
+  domain: 'general',
+  max: '',
+  from: '',
+  to: '',
+  language: '',
+  sources: [],
+  include: '',
+  exclude: '',
+};
 
 /** Fills the form of a new search with a question and goes there. */
 export function repeatSearch(query: string): void {
@@ -33,10 +45,15 @@ function toNumber(text: string): number | null | undefined {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
+/** Sentences as typed, one a line. */
+const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
+
 /** The form for a new search. */
 export function NewSearch() {
   const about = useAbout();
-  const [draft, setDraft, clear] = useDraft('search', EMPTY);
+  const [kept, setDraft, clear] = useDraft('search', EMPTY);
+  // A draft of an earlier version lacks later fields.
+  const draft = { ...EMPTY, ...kept };
   const [fields, setFields] = useState<Fields>({});
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -51,7 +68,8 @@ export function NewSearch() {
     setBusy(true);
     const { query, domain, language, sources } = draft;
     const named = { language: language.trim() || null, sources: sources.length > 0 ? [...sources] : null };
-    const answer = await act('/api/search', { query, domain, ...numbers, ...named });
+    const criteria = { include: linesOf(draft.include), exclude: linesOf(draft.exclude) };
+    const answer = await act('/api/search', { query, domain, ...numbers, ...named, criteria });
     setBusy(false);
     if (answer.ok) {
       clear();
@@ -124,6 +142,17 @@ export function NewSearch() {
             onChange={(sources) => change({ sources })}
           />
         )}
+      </details>
+      <details>
+        <summary>Criteria of the review</summary>
+        <div class="row">
+          <Field id="search-include" label="Include papers that" hint="One criterion a line." error={fields['include']}>
+            {(control) => <textarea {...control} rows={3} {...input('include')} />}
+          </Field>
+          <Field id="search-exclude" label="Exclude papers that" hint="One criterion a line." error={fields['exclude']}>
+            {(control) => <textarea {...control} rows={3} {...input('exclude')} />}
+          </Field>
+        </div>
       </details>
       {failure && <FailureNote failure={failure} />}
       <p>

@@ -61,6 +61,7 @@ export function SessionPage({ id }: { id: string }) {
           <StateBadge line={state} /> <span class="quiet">round {session.iteration + 1}</span>
         </p>
       </div>
+      {session.criteria && <CriteriaNote criteria={session.criteria} />}
       {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
       {session.state === 'running' && (
         <Running phase={state.phase ?? session.phase ?? null} progress={line?.progress ?? session.progress ?? []} />
@@ -81,6 +82,32 @@ export function SessionPage({ id }: { id: string }) {
       {session.state === 'complete' && <OutcomeView session={session} />}
       <History session={session} />
     </>
+  );
+}
+
+/** Which papers the review takes, as the reviewer wrote it. */
+function CriteriaNote({ criteria }: { criteria: NonNullable<SessionView['criteria']> }) {
+  const lists = [
+    ['Include', criteria.include],
+    ['Exclude', criteria.exclude],
+  ] as const;
+  return (
+    <details class="criteria" open>
+      <summary>Criteria</summary>
+      <dl>
+        {lists.map(
+          ([name, sentences]) =>
+            sentences.length > 0 && (
+              <div key={name}>
+                <dt>{name}</dt>
+                {sentences.map((sentence) => (
+                  <dd key={sentence}>{shown(sentence)}</dd>
+                ))}
+              </div>
+            ),
+        )}
+      </dl>
+    </details>
   );
 }
 

@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { AddedFile } from '../../search/imports.ts';
 import { toSessionView } from '../session-view.ts';
 import { defineAction, id } from './action.ts';
+import { criteria } from './search.ts';
 
 /** Ten thousand records with abstracts fit. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 20;
-const sentences = z.array(z.string().max(500)).max(50).optional();
 
 export const importRecords = defineAction<'/api/import'>({
   maxBytes: MAX_BYTES,
@@ -18,12 +18,12 @@ export const importRecords = defineAction<'/api/import'>({
       .array(z.strictObject({ name: z.string().max(300), text: z.string() }))
       .max(MAX_FILES)
       .optional(),
-    criteria: z.strictObject({ include: sentences, exclude: sentences }).optional(),
+    criteria: criteria.optional(),
   }),
-  async run({ session_id, files = [], criteria }, { app }) {
+  async run({ session_id, files = [], criteria: given }, { app }) {
     const read = readFiles(files);
     if (!read.ok) return read;
-    const additions = { files: read.value, criteria, face: 'desk' as const };
+    const additions = { files: read.value, criteria: given, face: 'desk' as const };
     // The page follows the session through its event stream.
     const state = await (await app.sessions()).add(session_id, additions, { waitMs: 0 });
     return state.ok ? ok(toSessionView(state.value)) : state;

@@ -5,6 +5,9 @@ import { toSessionView } from '../session-view.ts';
 import { defineAction, id } from './action.ts';
 
 const year = z.number().int().nullish();
+const sentences = z.array(z.string().max(500)).max(50).optional();
+/** Which papers a review takes, in sentences. */
+export const criteria = z.strictObject({ include: sentences, exclude: sentences });
 const data = z.record(z.string(), z.unknown());
 
 export const search = defineAction<'/api/search'>({
@@ -16,6 +19,7 @@ export const search = defineAction<'/api/search'>({
     to_year: year,
     language: z.string().max(100).nullish(),
     sources: z.array(z.string().max(100)).max(50).nullish(),
+    criteria: criteria.optional(),
   }),
   async run(input, { app }) {
     const request = toRequest({
@@ -28,7 +32,7 @@ export const search = defineAction<'/api/search'>({
       sources: input.sources ?? undefined,
     });
     if (!request.ok) return request;
-    const created = await (await app.sessions()).create(request.value, 'desk');
+    const created = await (await app.sessions()).create(request.value, 'desk', { criteria: input.criteria });
     return created.ok ? ok({ session_id: created.value }) : created;
   },
 });
@@ -64,12 +68,20 @@ export const mark = defineAction<'/api/mark'>({
     marks: z
       .record(z.string().min(1).max(2048), z.enum(['keep', 'exclude']).nullable())
       .refine((marks) => Object.keys(marks).length <= MAX_MARKS, `must have at most ${MAX_MARKS} papers`),
+    reasons: z
+      .record(z.string().min(1).max(2048), z.string().min(1).max(500).nullable())
+      .refine((reasons) => Object.keys(reasons).length <= MAX_MARKS, `must have at most ${MAX_MARKS} papers`)
+      .optional(),
   }),
-  async run({ session_id, checkpoint_id, marks: changes }, { app, events }) {
-    const marks = await (await app.sessions()).mark(session_id, { checkpointId: checkpoint_id, marks: changes });
-    if (!marks.ok) return marks;
-    events.send('marks', { session_id, checkpoint_id, marks: marks.value });
-    return ok({ marks: marks.value });
+  async run({ session_id, checkpoint_id, marks, reasons }, { app, events }) {
+    const sessions = await app.sessions();
+    const change = { checkpointId: checkpoint_id, marks, ...(reasons && { reasonChanges: reasons }) };
+    const changed = await sessions.mark(session_id, change);
+    if (!changed.ok) return changed;
+    const draft = await sessions.draft(session_id);
+    if (!draft.ok) return draft;
+    events.send('marks', { session_id, checkpoint_id, ...draft.value });
+    return ok(draft.value);
   },
 });
 

@@ -13,6 +13,8 @@ export interface MarkChange {
   readonly marks: Readonly<Record<string, Mark | null>>;
   /** Why papers are excluded; replaces all reasons before. */
   readonly reasons?: Readonly<Record<string, string>>;
+  /** Changes of some reasons, which keep the others; null removes one. */
+  readonly reasonChanges?: Readonly<Record<string, string | null>>;
 }
 
 /** A review in progress: marks, and reasons to exclude papers, by the id of the hit. */
@@ -56,15 +58,17 @@ export function openDraftMarks(home: string): DraftMarks {
       Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id)));
     return { marks: only(draft.marks), reasons: only(draft.reasons ?? {}) };
   };
-  const change = async (session: Session, { checkpointId, marks, reasons }: MarkChange): Promise<Result<Marks>> => {
-    const refused = refuse(session, checkpointId, Object.keys(marks));
+  const change = async (session: Session, given: MarkChange): Promise<Result<Marks>> => {
+    const { checkpointId, marks, reasons, reasonChanges = {} } = given;
+    const refused = refuse(session, checkpointId, [...Object.keys(marks), ...Object.keys(reasonChanges)]);
     if (!refused.ok) return refused;
     const before = await read(session);
-    const next = Object.entries({ ...before.marks, ...marks }).flatMap(([id, mark]) =>
-      mark ? [[id, mark] as const] : [],
-    );
-    const all = Object.fromEntries(next);
-    const draft = { checkpoint_id: checkpointId, marks: all, reasons: reasons ?? before.reasons };
+    const all = withChanges(before.marks, marks);
+    const draft = {
+      checkpoint_id: checkpointId,
+      marks: all,
+      reasons: withChanges(reasons ?? before.reasons, reasonChanges),
+    };
     const written = await writeFileAtomic(pathOf(session.id), `${JSON.stringify(draft)}\n`);
     return written.ok ? ok(all) : written;
   };
@@ -81,6 +85,12 @@ export function openDraftMarks(home: string): DraftMarks {
       if (!draft || !session || !reviewsOf(session).includes(draft.checkpoint_id)) await removeFile(pathOf(id));
     },
   };
+}
+
+/** Values after changes; null removes one. */
+function withChanges<T>(values: Readonly<Record<string, T>>, changes: Readonly<Record<string, T | null>>) {
+  const all = Object.entries({ ...values, ...changes });
+  return Object.fromEntries(all.flatMap(([id, value]) => (value === null ? [] : [[id, value] as const])));
 }
 
 /** The pending review and those that it replaces. */

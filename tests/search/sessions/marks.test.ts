@@ -75,3 +75,14 @@ test('a corrupt draft counts as no marks', async () => {
   unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'keep' } }));
   expect(unwrap(await sessions.marks(id))).toEqual({ [FIRST]: 'keep' });
 });
+
+test('a change of reasons keeps the others, and null removes one', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { id, checkpointId } = await openReview(sessions);
+  const change = (reasonChanges: Record<string, string | null>) =>
+    sessions.mark(id, { checkpointId, marks: {}, reasonChanges });
+  unwrap(await change({ [FIRST]: 'off topic', [SECOND]: 'a duplicate' }));
+  unwrap(await change({ [FIRST]: null }));
+  expect(unwrap(await sessions.draft(id)).reasons).toEqual({ [SECOND]: 'a duplicate' });
+  expect((await change({ 'not a paper': 'x' })).ok).toBe(false);
+});

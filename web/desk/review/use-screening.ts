@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Mark, Marks } from '../../../src/model/checkpoint.ts';
 import type { Hit, SessionView } from '../api.ts';
-import type { Changes } from '../mark-changes.ts';
+import type { Changes, ReasonChanges } from '../mark-changes.ts';
 import { useMarks } from '../marks.ts';
-import { type ReasonChanges, useReasons } from './reasons.ts';
+import { reasonsFrom } from './reasons.ts';
 
 /** The changes that restore the marks as they were before these changes. */
 export function undoOf(marks: Marks, changes: Changes): Changes {
@@ -28,23 +28,22 @@ export function countReasons(reasons: readonly (string | undefined)[]): Readonly
 
 /** The marks and reasons of a review, and every way to change them. */
 export function useScreening(session: SessionView, checkpointId: string, hits: readonly Hit[]) {
-  const { marks, mark, forget } = useMarks(session, checkpointId);
-  const { reasons, reasonOf, setReasons, forgetReasons } = useReasons(`${session.session_id} ${session.iteration}`);
+  const { marks, reasons: given, mark, forget } = useMarks(session, checkpointId);
+  const reasonOf = (id: string): string | undefined => given[id];
   const [undos, setUndos] = useState<readonly Undo[]>([]);
   const marked = (value: Mark) => hits.filter(({ id }) => marks[id] === value).map(({ id }) => id);
   /** A paper that is kept loses its reason; one that is excluded has the given reason, else the one it had. */
-  const change = (changes: Changes, given: ReasonChanges = {}) => {
+  const change = (changes: Changes, why: ReasonChanges = {}) => {
     const ids = Object.keys(changes);
     const before = Object.fromEntries(ids.map((id) => [id, reasonOf(id) ?? null]));
     setUndos((others) => [...others, { marks: undoOf(marks, changes), reasons: before }]);
     const kept = ids.filter((id) => changes[id] !== 'exclude').map((id) => [id, null]);
-    setReasons({ ...Object.fromEntries(kept), ...given });
-    mark(changes);
+    mark(changes, { ...Object.fromEntries(kept), ...why });
   };
   const exclude = (id: string, reason: string | null) => change({ [id]: 'exclude' }, { [id]: reason });
   return {
     marks,
-    reasons,
+    reasons: reasonsFrom(given),
     reasonOf,
     relevant: marked('keep'),
     excluded: marked('exclude'),
@@ -61,14 +60,10 @@ export function useScreening(session: SessionView, checkpointId: string, hits: r
       const last = undos.at(-1);
       if (!last) return undefined;
       setUndos(undos.slice(0, -1));
-      mark(last.marks);
-      setReasons(last.reasons);
+      mark(last.marks, last.reasons);
       return Object.keys(last.marks)[0];
     },
-    forget() {
-      forget();
-      forgetReasons();
-    },
+    forget,
   };
 }
 
