@@ -37,7 +37,12 @@ export function sortOut(references: readonly DocumentReference[]): ReferenceList
 /** Behind a list there can be pages of tables. */
 const MAX_SHOWN = 10;
 
+/** Lines of a journal that are printed below a list. */
+const IMPRINT =
+  /^(?:(?:manuscript )?(?:received|accepted|submitted|revised|published online)\b[ :]{1,2}\(?\d|handling editor\b|reproduced with permission|downloaded (?:from|on|by|\d)|this paper has been typeset)/iu;
+
 function readsLikeEntry({ text, doi, arxivId, pmid }: DocumentReference): boolean {
+  if (IMPRINT.test(text)) return false;
   if (doi ?? arxivId ?? pmid) return true;
   const { fields, scope } = parsePrinted(text);
   const { authors, year, venue, volume, pages } = fields;

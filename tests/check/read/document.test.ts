@@ -50,3 +50,13 @@ test('pages of tables behind a list are reported once', () => {
   const { references, problems } = sortOut([...cited, ...rows]);
   expect([references.length, problems.length]).toEqual([40, 11]);
 });
+
+test('the dates and the editor of an article below its list are no entries', () => {
+  const cited = ['A', 'B'].map((name, at) => ({
+    index: at + 1,
+    text: `Marlow, ${name}. (2001). Tides. Phys. 9, 3-9.`,
+  }));
+  const imprint = ['Received 27 April 2011; accepted 18 July 2011', 'Handling Editor: Nigel Marlow, 2011'];
+  const lines = imprint.map((text, at) => ({ index: at + 3, text }));
+  expect(sortOut([...cited, ...lines]).references).toHaveLength(2);
+});
