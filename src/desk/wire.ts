@@ -292,6 +292,12 @@ type Reasons = Readonly<Record<string, string>>;
 
 type Nothing = Readonly<Record<never, never>>;
 
+/** A file to check; `content` is in base64. */
+export interface CheckFile {
+  readonly name: string;
+  readonly content: string;
+}
+
 /** What each action takes and answers with. */
 export interface DeskActions {
   '/api/search': {
@@ -382,8 +388,8 @@ export interface DeskActions {
   };
   '/api/audit': { readonly takes: Nothing; readonly gives: AuditAnswer };
   '/api/check': {
-    /** `content` is the file in base64. */
-    readonly takes: { readonly name: string; readonly content: string };
+    /** `content` is the file in base64; `beside` has the bibliographies that a manuscript names. */
+    readonly takes: CheckFile & { readonly beside?: readonly CheckFile[] | undefined };
     readonly gives: { readonly check_id: string };
   };
   '/api/check/resume': { readonly takes: { readonly check_id: string }; readonly gives: Nothing };

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readReferences } from '../../src/check/read/read.ts';
 import { type Checks, openChecks } from '../../src/desk/check/checks.ts';
@@ -84,4 +86,32 @@ test('a running check cannot be deleted, a finished one can', async () => {
   await checks.close();
   unwrap(await checks.remove(id));
   expect((await open(home, checkFirst(0))).list()).toEqual([]);
+});
+
+test('checks a LaTeX file with the bibliography that was dropped beside it', async () => {
+  const home = await temporaryFolder();
+  const checks = await open(home, checkFirst(1));
+  const tex = new TextEncoder().encode('\\documentclass{article} \\cite{b} \\bibliography{lib/my refs}');
+  const id = unwrap(await checks.start('thesis.tex', tex, [{ name: 'my refs.bib', bytes: FILE }]));
+  await expect.poll(() => stateOf(checks)).toBe('done');
+  const { stored } = unwrap(await checks.open(id));
+  expect([stored.name, stored.format, stored.total]).toEqual(['thesis.tex', 'tex', 1]);
+});
+
+test('a file beside another stays in the folder of the check and replaces nothing', async () => {
+  const home = await temporaryFolder();
+  const checks = await open(home, checkFirst(2));
+  const bytes = new TextEncoder().encode('hostile');
+  const names = ['../../outside.bib', 'check.json', '.bib', 'references.bib', 'a/b.bib'];
+  const id = unwrap(
+    await checks.start(
+      'my.bib',
+      FILE,
+      names.map((name) => ({ name, bytes })),
+    ),
+  );
+  await expect.poll(() => stateOf(checks)).toBe('done');
+  expect(readdirSync(join(home, 'desk')).sort()).toEqual(['checks']);
+  expect(readdirSync(join(home, 'desk', 'checks', id)).sort()).toEqual(['check.json', 'references.bib', 'result.json']);
+  expect(unwrap(await checks.open(id)).stored.total).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { givenFileSize, readBytes } from '../../disk/atomic.ts';
 import { RECORD_FORMATS, readRecords } from '../../formats/records/read.ts';
 import type { ReferenceInput, ReferenceList, StatedReference } from '../../model/reference.ts';
@@ -60,6 +60,13 @@ async function readFile(path: string, options: InspectOptions): Promise<Result<R
   if (!read.ok || encoding !== 'windows-1252') return read;
   const guessed = { place: 'the whole file', message: 'The text is not UTF-8. It was read as Windows-1252.' };
   return ok({ ...read.value, problems: [guessed, ...read.value.problems] });
+}
+
+/** The first file that can be read; files that are sent together have lost their folders. */
+async function firstOf([path = '', other = '']: readonly string[]): Promise<Result<Uint8Array>> {
+  const bytes = await bytesOf(path);
+  const moved = bytes.ok || other === path ? bytes : await bytesOf(other);
+  return moved.ok ? moved : bytes;
 }
 
 async function bytesOf(path: string): Promise<Result<Uint8Array>> {
@@ -134,7 +141,7 @@ async function readNamed(names: readonly string[], folder: string): Promise<Read
   const references: StatedReference[] = [];
   const problems: { place: string; message: string }[] = [];
   for (const name of new Set(names)) {
-    const bytes = await bytesOf(join(folder, name));
+    const bytes = await firstOf([join(folder, name), join(folder, basename(name))]);
     if (!bytes.ok) {
       problems.push({ place: name, message: bytes.error.message });
       continue;

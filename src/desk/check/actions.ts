@@ -8,13 +8,20 @@ const MAX_BYTES = 25_000_000;
 /** In base64, with room for the name. */
 const MAX_BODY = Math.ceil(MAX_BYTES / 3) * 4 + 10_000;
 
+/** More bibliographies than a manuscript names. */
+const MAX_BESIDE = 20;
+const file = { name: z.string().min(1).max(255), content: z.string().min(1) };
+
+const toBytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+
 export const startCheck = defineAction<'/api/check'>({
-  shape: z.strictObject({ name: z.string().min(1).max(255), content: z.string().min(1) }),
+  shape: z.strictObject({ ...file, beside: z.array(z.strictObject(file)).max(MAX_BESIDE).optional() }),
   maxBytes: MAX_BODY,
-  async run({ name, content }, { checks }) {
-    const bytes = Buffer.from(content, 'base64');
+  async run({ name, content, beside = [] }, { checks }) {
+    const bytes = toBytes(content);
     if (bytes.length === 0) return fail('INVALID_ARGUMENT', `${name} is empty.`);
-    const started = await checks.start(name, new Uint8Array(bytes));
+    const others = beside.map((each) => ({ name: each.name, bytes: toBytes(each.content) }));
+    const started = await checks.start(name, bytes, others);
     return started.ok ? ok({ check_id: started.value }) : started;
   },
 });

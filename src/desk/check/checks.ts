@@ -6,12 +6,13 @@ import type { CheckedReference, CheckResult, ReferenceList } from '../../model/r
 import { fail, ok, type Result } from '../../model/result.ts';
 import { wireFailure } from '../../tools/run.ts';
 import type { CheckDecision, CheckLine, CheckState, ShownReference } from '../wire.ts';
-import { type CheckHistory, MAX_CHECKS, type StoredCheck } from './history.ts';
+import { type CheckHistory, type GivenFile, MAX_CHECKS, type StoredCheck } from './history.ts';
 import { type OpenedCheck, toShown } from './view.ts';
 
 /** The checks of references at the desk, running and finished. */
 export interface Checks {
-  start(name: string, bytes: Uint8Array): Promise<Result<string>>;
+  /** `beside` are the bibliographies that the file names. */
+  start(name: string, bytes: Uint8Array, beside?: readonly GivenFile[]): Promise<Result<string>>;
   /** Continues a check that was stopped, or asks again for what is unknown. */
   resume(id: string): Promise<Result<void>>;
   /** Returns whether there was a running check to cancel. */
@@ -61,9 +62,9 @@ export async function openChecks(app: CheckApp, history: CheckHistory, listener:
   };
 
   return {
-    async start(name, bytes) {
+    async start(name, bytes, beside = []) {
       const id = randomUUID();
-      const path = await history.addFile(id, name, bytes);
+      const path = await history.addFile(id, name, bytes, beside);
       if (!path.ok) return path;
       const list = await readNamed(app, path.value, name);
       const stored = list.ok && toStored(id, name, list.value);

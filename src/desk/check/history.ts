@@ -22,12 +22,18 @@ export interface StoredCheck {
   readonly summary?: CheckSummary;
 }
 
+/** A file as a page sends it. */
+export interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /** The checks of a library, stored so that they survive a restart of the desk. */
 export interface CheckHistory {
   /** The checks of earlier desks, newest first. */
   load(): Promise<StoredCheck[]>;
-  /** Stores the file of a new check, and returns its path. */
-  addFile(id: string, name: string, bytes: Uint8Array): Promise<Result<string>>;
+  /** Stores the file of a new check with the bibliographies beside it, and returns its path. */
+  addFile(id: string, name: string, bytes: Uint8Array, beside?: readonly GivenFile[]): Promise<Result<string>>;
   pathOf(id: string, name: string): string;
   save(check: StoredCheck): Promise<Result<void>>;
   remove(id: string): Promise<Result<void>>;
@@ -95,10 +101,13 @@ export function openCheckHistory(home: string, kind: HomeKind): CheckHistory {
       }
       return found.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).slice(0, MAX_CHECKS);
     },
-    async addFile(id, name, bytes) {
+    async addFile(id, name, bytes, beside = []) {
       const opened = await openHome(home, kind);
       const made = opened.ok ? await ensureFolder(join(root, id)) : opened;
-      const written = made.ok ? await writeFileAtomic(pathOf(id, name), bytes) : made;
+      let written = made.ok ? await writeFileAtomic(pathOf(id, name), bytes) : made;
+      for (const each of beside)
+        if (written.ok && isBibliography(each.name) && at(id, each.name) !== pathOf(id, name))
+          written = await writeFileAtomic(at(id, each.name), each.bytes);
       return written.ok ? ok(pathOf(id, name)) : written;
     },
     save: ({ id, name, startedAt, format, total, problems }) =>
@@ -119,6 +128,9 @@ function extensionOf(name: string): string {
   const extension = extname(name).toLowerCase();
   return /^\.[a-z0-9]{1,8}$/.test(extension) ? extension : '.txt';
 }
+
+/** A plain name of a bibliography, which cannot lead out of the folder nor be a file of the check itself. */
+const isBibliography = (name: string) => /^[\p{L}\p{N}_][\p{L}\p{N} _.+-]{0,150}\.bib$/iu.test(name);
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readTextFile(path);

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CheckDecision, CheckLine, CheckView, ShownReference } from '../../../src/desk/wire.ts';
 import type { WireFailure } from '../../../src/model/wire.ts';
 import { useCell } from '../../shared/cell.ts';
 import { count, shown } from '../../shared/shown.ts';
 import { useApi } from '../../shared/use-api.ts';
 import { act, deskUrl } from '../api.ts';
+import { Dialog } from '../dialog.tsx';
 import { FailureNote, When } from '../parts.tsx';
 import { to } from '../route.ts';
 import { StateOfCheck } from './list-page.tsx';
@@ -25,19 +26,35 @@ export function CheckPage({ id }: { id: string }) {
 /** The references of the last read, with those that got their verdict since. */
 function useReferences(id: string, view: CheckView | undefined): readonly ShownReference[] {
   const [all, setAll] = useState<ReadonlyMap<number, ShownReference>>(new Map());
+  const add = (fresh: readonly ShownReference[]) =>
+    setAll((before) => new Map([...before, ...fresh.map((each) => [each.index, each] as const)]));
   useEffect(() => {
-    if (view) setAll((before) => new Map([...before, ...view.references.map((each) => [each.index, each] as const)]));
+    if (view) add(view.references);
   }, [view]);
-  useEffect(
-    () =>
-      lastReference.subscribe(() => {
-        const event = lastReference.get();
-        if (event?.check_id === id) setAll((before) => new Map([...before, [event.reference.index, event.reference]]));
-      }),
-    [id],
-  );
-  return [...all.values()];
+  useEffect(() => {
+    let fresh: ShownReference[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      timer = undefined;
+      add(fresh);
+      fresh = [];
+    };
+    const stop = lastReference.subscribe(() => {
+      const event = lastReference.get();
+      if (event?.check_id !== id) return;
+      fresh.push(event.reference);
+      timer ??= setTimeout(flush, REDRAW_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return useMemo(() => [...all.values()], [all]);
 }
+
+/** A batch of verdicts is drawn at once: a list of thousands takes long to sort. */
+const REDRAW_MS = 150;
 
 const decisionMap = (all: readonly CheckDecision[]) =>
   new Map(all.map((each) => [`${each.index} ${each.field}`, each]));
@@ -75,6 +92,7 @@ function LoadedCheck(props: { line: CheckLine; view: CheckView; references: read
 
 function Progress({ line }: { line: CheckLine }) {
   const { id, state, done, total, summary, error } = line;
+  const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const send = async (path: '/api/check/resume' | '/api/check/cancel' | '/api/check/remove') => {
     const answer = await act(path, { check_id: id });
@@ -101,11 +119,25 @@ function Progress({ line }: { line: CheckLine }) {
           </button>
         )}
         {state !== 'running' && (
-          <button type="button" class="quiet" onClick={() => void send('/api/check/remove')}>
-            Delete this check
+          <button type="button" class="quiet" onClick={() => setAsking(true)}>
+            Delete this check …
           </button>
         )}
       </p>
+      {isAsking && (
+        <Dialog label="Delete this check" onClose={() => setAsking(false)}>
+          <h2>Delete this check?</h2>
+          <p>Its file, its verdicts and your decisions are deleted. Reports that you downloaded stay.</p>
+          <p class="actions">
+            <button type="button" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+            <button type="button" class="primary" onClick={() => void send('/api/check/remove')}>
+              Yes, delete it
+            </button>
+          </p>
+        </Dialog>
+      )}
       {error && <FailureNote failure={error} />}
       {failure && <FailureNote failure={failure} />}
     </>
@@ -160,14 +192,17 @@ function Downloads({ view, references, decisions, decide }: Decided & { view: Ch
 /** A long list is shown in parts. */
 const PART = 100;
 
-function References({ references, decisions, decide }: Decided) {
-  const [chosen, setChosen] = useState<Group | null>(null);
-  const [most, setMost] = useState(PART);
-  const groups = GROUPS.map(([group, label]) => ({
+const groupsOf = (references: readonly ShownReference[]) =>
+  GROUPS.map(([group, label]) => ({
     group,
     label,
     members: references.filter((each) => groupOf(each) === group).sort((a, b) => a.index - b.index),
   })).filter(({ members }) => members.length > 0);
+
+function References({ references, decisions, decide }: Decided) {
+  const [chosen, setChosen] = useState<Group | null>(null);
+  const [most, setMost] = useState(PART);
+  const groups = useMemo(() => groupsOf(references), [references]);
   const current = groups.some(({ group }) => group === chosen) ? chosen : null;
   const listed = groups.filter(({ group }) => current === null || group === current).flatMap(({ members }) => members);
   const choose = (group: Group | null) => {
