@@ -26,7 +26,7 @@ const MAX_READ = 16;
 const TYPES: readonly (readonly [IntentType, RegExp])[] = [
   [
     'survey',
-    /\b(?:surveys?|(?:literature |systematic |critical |scoping )?(?<!\b(?:code|peer|book|film|performance|judicial|online|customer|product|ethics|judicial) )reviews?|overviews?|state[- ]of[- ]the[- ]art|meta-?analys[ei]s|what is known|introduction to|tutorial)\b/iu,
+    /\b(?:(?:literature|systematic|critical|scoping|narrative|state-of-the-art) (?:reviews?|surveys?|overviews?)|(?:an? |recent |comprehensive |^)(?:review|survey|overview)|(?:reviews?|surveys?|overviews?) (?:of|about|articles?|papers?)|(?:review|survey|overview) on|overviews?|state[- ]of[- ]the[- ]art|meta-?analys[ei]s|what is known|introduction to|tutorial)\b|(?<!\b(?:code|peer|book|film|performance|judicial|online|customer|product|ethics) )\breview\W*$/iu,
   ],
   [
     'dataset',
@@ -38,7 +38,7 @@ const TYPES: readonly (readonly [IntentType, RegExp])[] = [
   ],
   [
     'method',
-    /\b(?:methods?|methodology|algorithms?|techniques?|approach(?:es)?|how (?:to|can|(?:do|should|could) (?:i|we|you|one|people|researchers|scientists|engineers|doctors))|protocols?|procedures?|framework|synthesis of|fabrication of|tool(?:s|kit)?)\b/iu,
+    /\b(?:methods?|methodology|algorithms?|techniques?|approach(?:es)?|how (?:to|can|(?:do|should|could) (?:i|we|you|one|people|researchers|scientists|engineers|doctors))|protocols?|procedures?|framework|synthesis of|fabrication of|tools? (?:for|to)|toolkits?)\b/iu,
   ],
 ];
 const QUOTED = /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»/gu;
@@ -55,7 +55,7 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const { phrases, rest } = takeLiterals(mined.rest, vocabulary);
   const language = foreignLanguage(query);
   const read = findConcepts(language ? cutFiller(rest, language) : rest, vocabulary);
-  const found = phrases.length > 0 ? withoutVerbs(read, query) : read;
+  const found = phrases.length > 0 ? withoutVerbs(read, query, vocabulary) : read;
   const named = [...phrases, ...found.concepts];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
   const given = readConcepts(request.concepts ?? []);
@@ -103,9 +103,13 @@ function rolesOf(
 }
 
 /** Beside a quotation only what is written counts: in 'why do people write "could of"' there is nothing else. */
-function withoutVerbs({ concepts, ...rest }: Concepts, query: string): Concepts {
+function withoutVerbs({ concepts, ...rest }: Concepts, query: string, vocabulary: Vocabulary): Concepts {
   const plain = query.toLowerCase();
-  return { ...rest, concepts: concepts.filter((term) => plain.includes(term.toLowerCase()) && !isVague(term)) };
+  const isWritten = (term: string) => plain.includes(term.toLowerCase());
+  return {
+    ...rest,
+    concepts: concepts.filter((term) => [term, ...vocabulary.allOf(term)].some(isWritten) && !isVague(term)),
+  };
 }
 
 /** "instead of" before a quotation. */
@@ -310,6 +314,12 @@ function softOf(phrases: readonly Phrase[], vocabulary: Vocabulary): ReadonlySet
   const people = hard.filter((phrase) => isPeople(phrase) || ASPECTS.has(phrase.text.toLowerCase()));
   const actions = hard.filter(({ text, isAction }) => isAction && vocabulary.allOf(text).length === 0);
   const soft = phrases.filter(({ isCondition, isCompared }) => isCondition || isCompared);
+  const limits = soft.filter(
+    ({ isCompared, text }) => !isCompared && vocabulary.roleOf(text) === undefined && !/\d/u.test(text),
+  );
+  // "Are women better at multitasking?" is about multitasking.
+  if (hard.every(isPeople) && limits.length > 0)
+    return new Set([...soft.filter((phrase) => !limits.includes(phrase)), ...hard]);
   const isEnough = hard.length - people.length >= 2;
   const weak = [...(isEnough ? people : []), ...(hard.length > actions.length ? actions : [])];
   return new Set([...soft, ...weak]);

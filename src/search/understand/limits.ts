@@ -17,7 +17,7 @@ export interface Limits {
 const REVIEWS =
   '(?:(?:systematic|literature|scoping|narrative|critical) )?reviews?(?: (?:articles?|papers?))?|meta-?analys[ei]s|surveys|survey (?:articles|papers)|overviews?';
 const STUDIES =
-  '(?:empirical|experimental|quantitative|observational|clinical|field|human)(?: (?:studies|research|papers|work|trials?|evidence))|rcts?|randomi[sz]ed(?: controlled)? (?:trials|studies)|(?:controlled|clinical) trials|experiments|case studies';
+  '(?:empirical|experimental|quantitative|observational|clinical|field|human)(?: (?:studies|research|papers|work|trials?|evidence))|rcts?|randomi[sz]ed(?: controlled)? (?:trials|studies)|(?:[\\p{L}]+-)?(?:controlled|clinical) trials|experiments|case studies';
 const FORMS =
   'blog ?posts?|blogs?|news(?:paper)?(?: articles)?|pre-?prints?|arxiv papers|theses|dissertations|book chapters|books|editorials?|letters|opinion pieces|conference (?:papers|abstracts)|grey literature|gray literature|patents|paywalled papers';
 const QUALITIES =

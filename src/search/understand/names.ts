@@ -42,11 +42,17 @@ export function toPieces(text: string, vocabulary: Vocabulary): Piece[] {
     pieces.push(
       length > 1 || (known > 0 && vocabulary.roleOf(tokens[at]?.text ?? '') !== undefined)
         ? toName(parts, vocabulary)
-        : { ...(tokens[at] as Token), isProper: !isTitleCase && isProperAt(tokens, at) },
+        : { ...asWritten(tokens[at] as Token, vocabulary), isProper: !isTitleCase && isProperAt(tokens, at) },
     );
     at += length;
   }
   return pieces.map((piece, at) => (isListedElement(pieces, at) ? { ...piece, isFormula: true } : piece));
+}
+
+/** "rehab" is searched as "rehabilitation". */
+function asWritten(token: Token, vocabulary: Vocabulary): Token {
+  const text = vocabulary.scholarlyOf(token.text);
+  return text === token.text ? token : { ...token, text, plain: text.toLowerCase() };
 }
 
 function toName(tokens: readonly Token[], vocabulary: Vocabulary): Piece {

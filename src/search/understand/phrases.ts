@@ -9,6 +9,7 @@ import {
   MODIFIERS,
   NO_ADVERB,
   PLURAL_MODIFIERS,
+  PROPERTIES,
   RELATIONS,
   TERM_HEADS,
 } from './question-words.ts';
@@ -60,7 +61,7 @@ export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
         /\sv\s/u.test(phrase),
       isVague: isEmpty(phrase, vocabulary),
       isCompared: isCompared && !(isVersus && vocabulary.roleOf(phrase) === 'place'),
-      isAction: !text.toLowerCase().includes(phrase.toLowerCase()),
+      isAction: !phrase.includes(' ') && !text.toLowerCase().includes(phrase.toLowerCase()),
       isAlternative: isAfterOr && at === 0,
     })),
   );
@@ -250,7 +251,7 @@ function cutOff(nouns: readonly Unit[], vocabulary: Vocabulary): (string | reado
   if (!first || !last || nouns.length < 2) return null;
   const isLong = nouns.length > 2;
   // "perovskite cell stability": a property of many things is a concept of its own.
-  if (isLong && isCommon(last.plain)) return [nouns.slice(0, -1), last.text];
+  if ((isLong && isCommon(last.plain)) || PROPERTIES.has(last.plain)) return [nouns.slice(0, -1), last.text];
   // "Atlantic cod stocks": papers write about the cod with and without the word.
   if (isLong && LOOSE_TAILS.has(last.plain)) return [nouns.slice(0, -1)];
   if (/ed$/.test(first.plain) && isCommon(first.plain)) return [nouns.slice(1), first.text];

@@ -65,6 +65,8 @@ export function findQuestionVerbs(
 ): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const [at, piece] of pieces.entries()) {
+    const infinitive = infinitiveAt(pieces, at);
+    if (infinitive !== undefined) found.set(at + 1, infinitive);
     if (piece.isName || !BEFORE_BASE.has(piece.plain)) continue;
     const verb = verbAfter(pieces, at, isBoundary);
     const word = pieces[verb ?? -1]?.plain ?? '';
@@ -77,6 +79,16 @@ export function findQuestionVerbs(
   }
   return found;
 }
+
+/** "how to store", "ways to detect": a verb after "to". */
+function infinitiveAt(pieces: readonly Piece[], at: number): string | undefined {
+  const [before, to, verb] = [pieces[at - 1]?.plain ?? '', pieces[at]?.plain, pieces[at + 1]];
+  if (to !== 'to' || !verb || verb.isName || verb.isAfterBreak || !BEFORE_TO.test(before)) return undefined;
+  return nounOf(verb.plain) ?? nounAt(verb.plain);
+}
+
+const BEFORE_TO =
+  /^(?:how|ways?|methods?|able|used?|using|order|trying|want|need|ability|tools?|strategies|efforts|attempts|possible|best)$/u;
 
 const nounAt = (word: string) => verbs.get(word) ?? others.get(word);
 

@@ -17,14 +17,18 @@ estimating evaluating investigating depend depends depending determine determine
 become becomes became make makes made help helps helped enable enables allow allows shape shapes shaped drive drives driven driving contribute contributes contributing enhance enhances enhanced promote promotes matter
 matters mean means meant consider considered considering obtain obtained obtaining provide provides provided require requires required involve involves involved involving cope concern concerns deal relate relates relating
 associated compare compares compared describe describes described obey obeyed discuss discusses discussed exposed subjected get gets getting got gotten seem seems seemed becoming keeps comes came tend tends dealing prove
-proves proven say says said knows evaluate worsen worsens lead create creates include includes including`.split(/\s+/);
+impair impairs impaired harm harms harmed disrupt weaken weakens strengthen strengthens undermine undermines foster fosters encourage encourages discourage hinder hinders hamper hampers accelerate accelerates
+slow slows speed speeds offset offsets outweigh outweighs outperform outperforms account accounts stem stems remain remains stay stays reveal reveals suggest suggests indicate indicates tackle tackles address addresses
+achieve achieves keep keeps kept hold holds carry carries find finds solve solves handle handles differ differs hurt hurts vary varies proves proven say says said knows evaluate worsen worsens lead create creates include includes including`.split(
+    /\s+/,
+  );
 /** Words of questions that are no concepts: they end a phrase. */
 export const RELATIONS: ReadonlySet<string> = new Set([...RELATING, ...FILLERS]);
 /** What comes after one of these limits the question. */
 export const CONDITIONAL = new Set(['under', 'upon', 'during', 'at', 'near', 'around', 'exposed', 'subjected']);
 /** Words for the kind of answer, not for its topic. */
 export const KINDS = new Set(
-  `survey surveys review reviews overview overviews dataset datasets corpus corpora database databases baseline baselines benchmark benchmarks method methods methodology technique techniques algorithm algorithms
+  `survey surveys review overview overviews dataset datasets corpus corpora database databases baseline baselines benchmark benchmarks method methods methodology technique techniques algorithm algorithms
 tutorial literature versus vs compared comparison`.split(/\s+/),
 );
 /** Vague words that say something as part of a phrase: "general relativity", "small business". */
@@ -32,7 +36,7 @@ export const MODIFIERS = new Set('high low large small long short general fast s
 /** Vague words that say nothing at the end of a phrase. */
 export const EMPTY_TAILS = new Set(
   `effect effects impact impacts influence role roles result results performance application applications property properties problem problems issue issues factor factors approach approaches use usage trend trends
-patients patient pts people individuals persons challenge challenges opportunity opportunities advance advances progress thing things way ways investigation evaluation study studies`.split(
+number numbers amount outcome outcomes patients patient pts people individuals persons challenge challenges opportunity opportunities advance advances progress thing things way ways investigation evaluation study studies`.split(
     /\s+/,
   ),
 );
@@ -51,6 +55,12 @@ export const TERM_HEADS = new Set(
 /** What comes after a gerund in a compound noun: "learning outcomes" is one concept, "teaching fractions" are two. */
 export const COMPOUND_TAILS = new Set(
   'outcome method process system difficulty disability disorder comprehension skill style strategy material environment algorithm model machine material load rate time test behavior ability practice agent effect point group program technique cost temperature'.split(
+    ' ',
+  ),
+);
+/** Properties of many things: "concrete durability" are two concepts. */
+export const PROPERTIES = new Set(
+  'stability durability lifetime degradation ageing aging efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness decline collapse costs strength productivity mortality prevalence incidence'.split(
     ' ',
   ),
 );

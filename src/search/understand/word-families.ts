@@ -32,7 +32,7 @@ safety safe|secretion secrete|segregation segregate|selectivity selective|sensit
 speciation speciate|stability stable|sublimation sublimate|survival survive|sustainability sustainable|teaching teach
 thawing thaw|thinking think|toxicity toxic|transcription transcribe|translation translate|transmission transmit
 treatment treat|urbanization urbanize|vaccination vaccinate|validation validate|vibration vibrate|viscosity viscous
-visibility visible|volatility volatile|weathering weather|writing write
+acidity acidic|representation portray represent depict|adaptation adapt|preference prefer|weakness weak|visibility visible|volatility volatile|weathering weather|writing write
 abandonment abandon|abolition abolish|acceptance accept|accountability accountable|acidification acidify|acquisition acquire|addiction addicted|adjudication adjudicate|aggression aggressive
 alienation alienate|anticipation anticipate|appreciation appreciate|appropriation appropriate|argumentation argue|arrival arrive|assassination assassinate|assessment assess|attendance attend
 attraction attract|authentication authenticate|automation automate|avoidance avoid|awareness aware|belief believe|biodegradation biodegrade|bioaccumulation bioaccumulate|calcification calcify|capture capture
@@ -88,8 +88,12 @@ for (const pair of COMPARATIVES.split(/[|\n]/).filter(Boolean)) {
 /** The forms of a regular verb, the basic one first; of an adjective they are harmless. */
 export function inflect(word: string): string[] {
   const base = word.endsWith('e') ? word.slice(0, -1) : word;
-  const past = word.endsWith('y') ? `${word.slice(0, -1)}ied` : `${base}ed`;
-  const third = word.endsWith('y') ? `${word.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+  const past = /[^aeou]y$/.test(word) ? `${word.slice(0, -1)}ied` : `${base}ed`;
+  const third = /[^aeou]y$/.test(word)
+    ? `${word.slice(0, -1)}ies`
+    : /(?:s|x|ch|sh)$/.test(word)
+      ? `${word}es`
+      : `${word}s`;
   const doubled =
     /(?:^|[^aeiou])[aeiou][bdgmnprt]$/.test(word) && (word.length < 6 || /(?:mit|fer|pel|cur)$/.test(word))
       ? `${word}${word.at(-1)}`

@@ -22,7 +22,7 @@ const REQUEST = new Set(
 const VAGUE = new Set(
   `effect effects impact influence role analysis study studies performance improvement improved improve improving approach approaches based high low new novel different various important
 property properties application applications result results problem problems issue issues factor factors change changes development use usage evaluation investigation comparison
-good better best main key general risk risks consistent benefit benefits evidence safe bad worse people person persons individuals dependence possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring patients patient pts population populations
+good better best main key general risk risks consistent benefit benefits evidence safe bad worse people person persons individuals dependence possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring long-term short-term number numbers amount amounts outcome outcomes patients patient pts population populations
 quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
 );
 

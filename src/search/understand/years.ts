@@ -40,6 +40,8 @@ const YEAR_RULES: readonly Rule[] = [
     `(?:published )?(?:until|up to|till|through|no later than) (?:the year )?${YEAR}\\b${NO_UNIT}`,
     ([, to]) => ({ to: Number(to) }),
   ],
+  [`(?:published )?(?:since|after) (?:the )?(1[5-9]\\d|20\\d)0s\\b`, ([, decade]) => ({ from: Number(`${decade}0`) })],
+  [`(?:published )?before (?:the )?(1[5-9]\\d|20\\d)0s\\b`, ([, decade]) => ({ to: Number(`${decade}0`) - 1 })],
   [
     `(?:published )?(?:in|during|from) (?:the )?(1[5-9]\\d|20\\d)0s\\b`,
     ([, decade]) => ({ from: Number(`${decade}0`), to: Number(`${decade}9`) }),

@@ -14,6 +14,8 @@ test.each([
   ['teaching fractions to pupils', 'teaching'],
   ['Which birds nest on cliffs?', 'nesting'],
   ['How are tariffs enforced?', 'enforcement'],
+  ['How to detect fake reviews?', 'detection'],
+  ['How are farmers portrayed in novels?', 'representation'],
 ])('the verb of a question becomes a noun of its own: %s', (query, noun) => {
   const { concepts } = read(query);
   expect(concepts).toContain(noun);
@@ -72,6 +74,22 @@ test('a second question only limits the first', () => {
   expect(conditions).toEqual(['measurement']);
 });
 
+test('a question about people is about what they do', () => {
+  expect(read('are women better at multitasking than men?')).toMatchObject({
+    concepts: ['multitasking', 'women', 'men'],
+    conditions: ['women'],
+    compared: ['men'],
+  });
+});
+
+test('a property of many things is a concept of its own', () => {
+  expect(read('concrete durability in seawater').concepts).toEqual(['concrete', 'durability', 'seawater']);
+});
+
+test('an everyday word inside a phrase is replaced', () => {
+  expect(read('stroke rehab with robots').concepts).toEqual(['stroke rehabilitation', 'robots']);
+});
+
 test('another name of a concept is no concept of its own', () => {
   expect(read('heart attack, myocardial infarction and coffee').concepts).toEqual(['heart attack', 'coffee']);
 });
@@ -83,6 +101,8 @@ test.each([
   ['what causes tides', 'explanation'],
   ['otters of Scotland', 'topic'],
   ['why do code reviews fail', 'explanation'],
+  ['How to detect fake reviews on Amazon?', 'method'],
+  ['can octopuses use tools', 'effect'],
 ])('"%s" asks for the kind %s', (query, kind) => {
   expect(read(query).intentType).toBe(kind);
 });

@@ -2,6 +2,11 @@
 export const medicine = `
 heart attack | myocardial infarction | acute coronary syndrome
 heart failure | cardiac failure
+heart failure with preserved ejection fraction | HFpEF | diastolic heart failure
+SGLT2 inhibitor | sodium-glucose cotransporter 2 inhibitor | gliflozin | empagliflozin | dapagliflozin
+brain stimulation | transcranial magnetic stimulation | transcranial direct current stimulation | neuromodulation
+sleep deprivation | sleep loss | sleep restriction
+surgeon | operating surgeon
 heart disease | cardiovascular disease | coronary heart disease | coronary artery disease
 atrial fibrillation | AF | !afib | !a-fib
 irregular heartbeat | arrhythmia | cardiac arrhythmia
@@ -120,7 +125,7 @@ falls | accidental falls | fall prevention | falling | fall risk
 frailty | frail
 muscle loss | sarcopenia | muscle wasting
 muscle pain | myalgia | statin-associated muscle symptoms
-physical therapy | physiotherapy | rehabilitation
+rehabilitation | physical therapy | physiotherapy | !rehab
 acupuncture | dry needling
 yoga | mindful movement
 concussion | mild traumatic brain injury

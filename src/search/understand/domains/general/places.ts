@@ -1,6 +1,6 @@
 /** Places, each with its adjective and other names. */
 export const places = `
-United States | USA | ~US | ~U.S. | America | American
+United States | USA | US states | ~US | ~U.S. | America | American
 United Kingdom | UK | Britain | Great Britain | British
 England | English counties
 Scotland | Scottish
@@ -54,6 +54,17 @@ Cuba
 Haiti
 Costa Rica
 Caribbean | West Indies
+North America | North American
+Saharan Africa
+Burkina Faso
+Ivory Coast | Côte d'Ivoire
+Sierra Leone
+El Salvador
+Dominican Republic
+Puerto Rico
+United Arab Emirates
+Bosnia
+North Macedonia
 Latin America | Latin American | South America | South American
 Central America
 Amazon basin | Amazonia | Amazon rainforest
@@ -139,4 +150,150 @@ Delhi | New Delhi
 Mumbai | Bombay
 Developing countries | low-income countries | low- and middle-income countries | LMIC | global South
 High-income countries | OECD countries | developed countries
+Afghanistan
+Albania
+Algeria
+Angola
+Armenia
+Azerbaijan
+Bahrain
+Belarus
+Belize
+Benin
+Bhutan
+Botswana
+Burundi
+Cambodia
+Cameroon
+Congo
+Croatia
+Cyprus
+Estonia
+Eritrea
+Fiji
+Gabon
+Gambia
+Guatemala
+Guyana
+Honduras
+Jamaica
+Kazakhstan
+Kosovo
+Kuwait
+Kyrgyzstan
+Laos
+Latvia
+Lebanon
+Lesotho
+Liberia
+Libya
+Lithuania
+Luxembourg
+Madagascar
+Malawi
+Maldives
+Malta
+Mauritania
+Mauritius
+Moldova
+Mongolia
+Montenegro
+Morocco
+Mozambique
+Myanmar
+Namibia
+Nicaragua
+Oman
+Panama
+Paraguay
+Qatar
+Senegal
+Serbia
+Slovakia
+Slovenia
+Somalia
+Sudan
+Suriname
+Tajikistan
+Togo
+Tunisia
+Turkmenistan
+Uruguay
+Uzbekistan
+Yemen
+Zambia
+Zimbabwe
+Texas
+Florida
+Ohio
+Michigan
+Alaska
+Hawaii
+Oregon
+Louisiana
+Arizona
+Colorado
+Illinois
+Pennsylvania
+Massachusetts
+Virginia
+Milwaukee
+Detroit
+Seattle
+Houston
+Philadelphia
+Toronto
+Vancouver
+Montreal
+Sydney
+Melbourne
+Munich
+Hamburg
+Milan
+Naples
+Venice
+Lisbon
+Athens
+Istanbul
+Moscow
+Warsaw
+Prague
+Budapest
+Copenhagen
+Oslo
+Helsinki
+Dublin
+Edinburgh
+Manchester
+Cairo
+Lagos
+Nairobi
+Johannesburg
+Karachi
+Dhaka
+Bangkok
+Jakarta
+Manila
+Seoul
+Osaka
+Wuhan
+Shenzhen
+Bogota
+Lima
+Santiago
+Siberia
+Patagonia
+Tibet
+Kashmir
+Catalonia
+Bavaria
+Sicily
+Crete
+Sardinia
+Amazonas
+Zanzibar
+Borneo
+Sumatra
+Tasmania
+Queensland
 `;
