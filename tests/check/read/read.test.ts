@@ -222,3 +222,18 @@ test('reads a Markdown file that starts with a comment', async () => {
   );
   expect([list.format, list.references.length]).toEqual(['markdown', 2]);
 });
+
+test.each(['le', 'be'] as const)('reads a bibliography in UTF-16, %s', async (order) => {
+  const bytes = Buffer.from('\ufeff@article{a, title={Gezeiten in der Badewanne}, author={Müller, Jörg}}', 'utf16le');
+  const list = await listOf('refs.bib', order === 'le' ? bytes : bytes.swap16());
+  expect([titles(list), list.references[0]?.fields.authors]).toEqual([
+    ['Gezeiten in der Badewanne'],
+    [{ family: 'Müller', given: 'Jörg' }],
+  ]);
+});
+
+test('finds a bibliography beside the manuscript if the folder that it names is missing', async () => {
+  const tex = '\\documentclass{article} \\cite{a} \\bibliography{lib/refs}';
+  const list = await listOf('thesis.tex', tex, { 'refs.bib': '@article{a, title={Tides in a bathtub}}' });
+  expect([titles(list), list.problems]).toEqual([['Tides in a bathtub'], []]);
+});
