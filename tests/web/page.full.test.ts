@@ -267,6 +267,19 @@ describe('on a phone', () => {
   });
 });
 
+test.each(['/', '/?q=climate', '/paper/reading-rooms', '/graph', '/statistics'])(
+  '%s fits the width at 200 %% zoom, with its preview or panel open',
+  async (path) => {
+    await walk(path, async (page) => {
+      // Zooming halves the size of the window in CSS pixels.
+      await page.setViewportSize({ width: 640, height: 430 });
+      const opener = page.locator('.preview-button, .paper-actions button');
+      if ((await opener.count()) > 0) await opener.first().click();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(640);
+    });
+  },
+);
+
 describe('accessibility', () => {
   const paths = [
     '/',

@@ -33,6 +33,49 @@ export function PaperList(props: {
         </p>
       )}
       <ol class="papers" aria-label={name || 'Papers'}>
+        {groupsOf(papers).map((group) => (
+          <RowGroup
+            key={group[0]?.hit.id}
+            papers={group}
+            screening={screening}
+            copies={copies}
+            current={current}
+            actions={actions}
+          />
+        ))}
+      </ol>
+    </div>
+  ));
+}
+
+const GROUP = 25;
+
+function groupsOf(papers: readonly Placed[]): (readonly Placed[])[] {
+  const starts = Array.from({ length: Math.ceil(papers.length / GROUP) }, (_, at) => at * GROUP);
+  return starts.map((start) => papers.slice(start, start + GROUP));
+}
+
+interface GroupProps {
+  readonly papers: readonly Placed[];
+  readonly screening: Screening;
+  readonly copies: SessionView['copies'];
+  readonly current: Placed | undefined;
+  readonly actions: RowActions;
+}
+
+/** Some rows. The renderer skips them together if none of them changed: a key press changes one or two groups. */
+function RowGroup({ papers, screening, copies, current, actions }: GroupProps) {
+  const here = papers.find(({ hit }) => hit === current?.hit);
+  const facts = papers.flatMap(({ hit, place }) => [
+    hit,
+    place,
+    screening.marks[hit.id],
+    screening.reasonOf(hit.id),
+    copies[hit.id],
+  ]);
+  return useMemo(
+    () => (
+      <>
         {papers.map(({ hit, place }) => (
           <Row
             key={hit.id}
@@ -41,11 +84,12 @@ export function PaperList(props: {
             mark={screening.marks[hit.id]}
             reason={screening.reasonOf(hit.id)}
             copy={copies[hit.id]}
-            isCurrent={hit === current?.hit}
+            isCurrent={hit === here?.hit}
             actions={actions}
           />
         ))}
-      </ol>
-    </div>
-  ));
+      </>
+    ),
+    [actions, here?.hit, ...facts],
+  );
 }
