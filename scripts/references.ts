@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { createProgram } from '../src/cli/program.ts';
 import { SETTINGS } from '../src/config.ts';
+import { RECORD_READERS } from '../src/formats/records/read.ts';
 import { FORMATS } from '../src/formats/table.ts';
 import { ERROR_TABLE, FAILURE_REASONS, type ReasonRow } from '../src/model/error.ts';
 import type { Source } from '../src/model/source.ts';
@@ -76,6 +77,12 @@ function formats(): string {
     'Formats',
     '`--format` of `carrel search` and `carrel session`, `carrel export` and the desk write every writable format. `carrel batch` and `carrel download --file` read every readable one. CSL-JSON is read as JSON. The tool `export_results` and the HTTP routes that cite a paper offer the formats marked in their columns.',
     table(['name', 'format', 'media type', 'extension', 'written', 'read', 'export_results', 'citation'], rows),
+    '## Records that are read whole',
+    '`carrel dedupe`, `carrel search --add`, `carrel check` and the desk read the records of these formats with all their fields. The content of a file decides about its format, not its name.',
+    table(
+      ['name', 'format'],
+      RECORD_READERS.map(([name, label]) => [`\`${name}\``, label]),
+    ),
   );
 }
 

@@ -6,7 +6,7 @@ import { type Count, importedLines, toPrismaFlow, totalOf } from './prisma.ts';
 /** Writes the search record as Markdown: the counts of a PRISMA flow diagram, and every request. */
 export function exportLedger(collection: Collection): string {
   const { query, ledger, finishedAt } = collection;
-  const { rows, imported = [], notAsked } = ledger;
+  const { rows, imported = [], importedOverLimit, notAsked } = ledger;
   const flow = toPrismaFlow(collection);
   const listed = (counts: readonly Count[]) => counts.map(({ name, count }) => `  - ${name}: ${count}`);
   return [
@@ -18,6 +18,7 @@ export function exportLedger(collection: Collection): string {
     '',
     `- Records identified: ${flow.identified}`,
     ...importedLines(flow).map((line) => (line.startsWith(' ') ? `    - ${plain(line)}` : `  - ${line}`)),
+    ...(importedOverLimit ? [`  - Papers of imported files that the full list leaves out: ${importedOverLimit}`] : []),
     `- Duplicates joined: ${flow.duplicates}`,
     ...(ledger.splits ? [`  - Groups split by the reviewer: ${ledger.splits}`] : []),
     `- Removed automatically: ${totalOf(flow.automatic)}`,

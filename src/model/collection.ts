@@ -224,6 +224,8 @@ export interface Ledger {
   /** How often a reviewer split joined records; absent: never. */
   readonly splits?: number;
   readonly dropped: readonly Dropped[];
+  /** Papers of added files that are dropped only because the list is full; absent: none. */
+  readonly importedOverLimit?: number;
   readonly kept: number;
 }
 

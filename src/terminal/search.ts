@@ -55,6 +55,15 @@ export function showSuggestions({ suggestions = [] }: Collection): string {
   return `${paint.dim('Also in these papers')} ${fold(suggestions.join(', '), 4)}\n`;
 }
 
+/** What a full list leaves out of the reviewer's own files; empty if that is nothing. */
+export function showOverLimit({ ledger, hits }: Collection): string {
+  const { importedOverLimit } = ledger;
+  if (!importedOverLimit) return '';
+  const papers = countOf(importedOverLimit, 'paper');
+  const text = `${papers} of your files ${importedOverLimit === 1 ? 'is' : 'are'} not listed: the list has room for ${hits.length}, and these fit the question best. The JSON export names the others. To list more, start with a higher --max-results (up to 500); to write all records without duplicates, use: carrel dedupe FILE`;
+  return `${paint.yellow(fold(text, 2))}\n`;
+}
+
 /** All results: number, score, year and full title, then authors, venue, ref and marks, then the full reason. */
 export function showAllHits(hits: readonly Hit[]): string {
   return hits

@@ -17,7 +17,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { AdditionsInput } from '../../search/imports.ts';
 import { DEFAULT_MAX_RESULTS, MAX_RESULTS, toRequest } from '../../search/request.ts';
 import { showFailure } from '../../terminal/failure.ts';
-import { showAllHits, showTrouble } from '../../terminal/search.ts';
+import { showAllHits, showOverLimit, showTrouble } from '../../terminal/search.ts';
 import { didYouMean } from '../../text/distance.ts';
 import { wireFailure } from '../../tools/run.ts';
 import { toStateOutput } from '../../tools/search/state.ts';
@@ -124,7 +124,7 @@ async function printResults(
 ): Promise<void> {
   const { json, output } = flags;
   const { sessionId } = state;
-  printNote(showTrouble(collection));
+  printNote(`${showTrouble(collection)}${showOverLimit(collection)}`);
   if (!json && wantsList(flags)) {
     if (collection.hits.length === 0) printNote(showNoResults(collection, sessionId));
     print(showAllHits(collection.hits));

@@ -4,7 +4,14 @@ import { countOf } from '../../model/count.ts';
 import type { Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
-import { showHits, showRoundFailure, showStrategy, showSuggestions, showTrouble } from '../../terminal/search.ts';
+import {
+  showHits,
+  showOverLimit,
+  showRoundFailure,
+  showStrategy,
+  showSuggestions,
+  showTrouble,
+} from '../../terminal/search.ts';
 import { printNote } from '../print.ts';
 import { showRecord } from '../show/groups.ts';
 import { type Screening, screenHits } from './marks.ts';
@@ -98,6 +105,7 @@ async function askResults(
   const show = () => printNote(showHits(hits.slice(from, from + PAGE_SIZE), from, screening.marks));
   printNote(`\n${failure ? showRoundFailure(failure) : showTrouble(collection)}${countOf(hits.length, 'paper')}\n`);
   show();
+  printNote(showOverLimit(collection));
   printNote(showSuggestions(collection));
   printNote(paint.dim(RESULTS_HELP));
   for (;;) {

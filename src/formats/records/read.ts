@@ -9,8 +9,8 @@ import { readRisRecords } from './ris.ts';
 
 type Read = (text: string) => { readonly records: FileRecord[]; readonly problems: FileProblem[] } | null;
 
-/** Every format that records are read from; the first that recognises a text reads it. */
-const READERS: readonly (readonly [name: string, label: string, read: Read])[] = [
+/** Every format that records are read from, with its label; the first that recognises a text reads it. */
+export const RECORD_READERS: readonly (readonly [name: string, label: string, read: Read])[] = [
   ['csl', 'CSL-JSON', readCslRecords],
   ['endnote', 'EndNote XML', readEndnoteRecords],
   ['ris', 'RIS', readRisRecords],
@@ -20,12 +20,12 @@ const READERS: readonly (readonly [name: string, label: string, read: Read])[] =
 ];
 
 /** The formats that can be read, as a sentence names them. */
-export const RECORD_FORMATS = READERS.map(([, label]) => label).join(', ');
+export const RECORD_FORMATS = RECORD_READERS.map(([, label]) => label).join(', ');
 
 /** Reads the records of a text. The content decides about the format, since names of files can be wrong. */
 export function readRecords(content: string): Result<RecordFile> {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  for (const [format, , read] of READERS) {
+  for (const [format, , read] of RECORD_READERS) {
     const found = read(text);
     if (found) return ok({ format, ...found });
   }

@@ -3,7 +3,7 @@ import { type Imported, toImportedFile } from '../imports.ts';
 import type { Gathered } from './round.ts';
 
 /** What became of the records. */
-export interface Outcome extends Pick<Ledger, 'dropped' | 'kept'> {
+export interface Outcome extends Pick<Ledger, 'dropped' | 'importedOverLimit' | 'kept'> {
   /** How many papers the records are. */
   readonly papers: number;
   readonly splits: number;
@@ -13,7 +13,7 @@ export interface Outcome extends Pick<Ledger, 'dropped' | 'kept'> {
 export function ledgerOf(
   rounds: readonly Gathered[],
   imports: readonly Imported[],
-  { papers, splits, dropped, kept }: Outcome,
+  { papers, splits, dropped, importedOverLimit, kept }: Outcome,
 ): Ledger {
   const rows = rounds.flatMap((round) => round.rows);
   const retrieved = [...rounds, ...imports].reduce((sum, { records }) => sum + records.length, 0);
@@ -26,6 +26,7 @@ export function ledgerOf(
     merged: retrieved - papers,
     ...(splits > 0 && { splits }),
     dropped,
+    ...(importedOverLimit && { importedOverLimit }),
     kept,
   };
 }

@@ -84,7 +84,7 @@ export function organise(
   });
   const kept = new Set(guidance.relevant);
   const added = new Set(imports.map(({ source }) => source));
-  const { chosen, left } = cut(ranked, kept, added, strategy.filters.maxResults);
+  const { chosen, left, importedOverLimit } = cut(ranked, kept, added, strategy.filters.maxResults);
   const hits = chosen.map((each) => toHit(each, kept));
   const out = [...dropped, ...left];
   const suggestions = suggestTerms(hits, needs, vocabularyOf(intent.domain));
@@ -98,6 +98,7 @@ export function organise(
       papers: papers.length,
       splits: rounds.flatMap(({ feedback }) => feedback?.splits ?? []).length,
       dropped: out,
+      importedOverLimit,
       kept: hits.length,
     }),
     ...(suggestions.length > 0 && { suggestions }),
@@ -172,13 +173,15 @@ function cut(
     if (!isKept) left.push(drop(merged, 'low_score'));
     return isKept;
   });
+  let importedOverLimit = 0;
   let room = maxResults - onTopic.filter(({ merged }) => kept.has(merged)).length;
   const chosen = onTopic.filter(({ merged }) => {
     const fits = kept.has(merged) || room-- > 0;
     if (!fits) left.push(drop(merged, 'over_limit'));
+    if (!fits && merged.sources.some((source) => added.has(source))) importedOverLimit += 1;
     return fits;
   });
-  return { chosen, left };
+  return { chosen, left, importedOverLimit };
 }
 
 function toJoined({ id, record }: Merged['members'][number]): JoinedRecord {

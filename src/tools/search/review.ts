@@ -77,7 +77,7 @@ function most(counts: Readonly<Record<string, number>>): Record<string, number> 
 
 /** The ledger in counts; the JSON export has each request. */
 export function summariseLedger(ledger: Ledger): Record<string, unknown> {
-  const { rows, imported, notAsked, retrieved, merged, dropped, kept } = ledger;
+  const { rows, imported, importedOverLimit, notAsked, retrieved, merged, dropped, kept } = ledger;
   const failed = new Map(
     rows.flatMap(({ source, failure }) =>
       failure ? [[`${source} ${failure.code}`, { source, code: failure.code }] as const] : [],
@@ -90,6 +90,7 @@ export function summariseLedger(ledger: Ledger): Record<string, unknown> {
   return {
     retrieved,
     ...(imported && { imported: Object.fromEntries(imported.map(({ source, records }) => [source, records])) }),
+    ...(importedOverLimit && { imported_over_limit: importedOverLimit }),
     merged,
     dropped: Object.fromEntries(why),
     ...(reasons.size > 0 && { excluded_because: Object.fromEntries(reasons) }),

@@ -9,6 +9,7 @@ import { createSystemClock } from '../../../src/model/clock.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { search } from '../../../src/search/search.ts';
 import { createSearchSteps } from '../../../src/search/steps.ts';
+import { showOverLimit } from '../../../src/terminal/search.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { page, record, searcher } from '../../support/records.ts';
 import { approve, openSessions } from '../../support/toy-sessions.ts';
@@ -170,4 +171,14 @@ test('criteria can be changed after the end, and the history says so', async () 
   expect(state).toMatchObject({ state: 'complete', collection: { criteria: { include: ['trials'], exclude: [] } } });
   const history = unwrap(await sessions.history(id));
   expect(history.at(-1)).toMatchObject({ what: 'added', face: 'desk', note: 'the criteria of the review' });
+});
+
+test('a large file says how many of its papers the full list leaves out', async () => {
+  const text = Array.from({ length: 300 }, (_each, at) => `TY  - JOUR\nTI  - Monsoon onset ${at}\nER  - \n`).join('');
+  const request = { ...REQUEST, maxResults: 20, sources: ['none'] };
+  const additions = { files: [file('large.ris', text)] };
+  const collection = unwrap(await search(request, { steps: steps(), clock }, { additions }));
+  expect(collection.ledger).toMatchObject({ kept: 20, importedOverLimit: 280, imported: [{ records: 300 }] });
+  expect(exportLedger(collection)).toContain('Papers of imported files that the full list leaves out: 280');
+  expect(showOverLimit(collection).replace(/\s+/gu, ' ')).toContain('280 papers of your files are not listed');
 });
