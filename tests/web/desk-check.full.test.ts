@@ -15,15 +15,13 @@ const BIBLIOGRAPHY = `% my references
 `;
 const card = (text: string) => page.locator('.card', { hasText: text });
 const open = () => page.getByRole('navigation').getByRole('link', { name: 'Check references' }).click();
-const drop = async (name: string, text: string) => {
-  const data = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content ?? ''], fileName ?? ''));
-      return transfer;
-    },
-    [name, text],
-  );
+const drop = (name: string, text: string) => dropAll({ [name]: text });
+const dropAll = async (files: Readonly<Record<string, string>>) => {
+  const data = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of Object.entries(all)) transfer.items.add(new File([content], name));
+    return transfer;
+  }, files);
   await page.dispatchEvent('form.drop', 'drop', { dataTransfer: data });
 };
 
@@ -58,6 +56,34 @@ test('a declined correction stays out of the file, and references are filtered b
   await page.keyboard.press('Enter');
   expect(await filter.getAttribute('aria-pressed')).toBe('true');
   expect(await page.locator('.cards .card').count()).toBe(1);
+});
+
+test('a LaTeX file is checked with the bibliography dropped beside it, and is deleted only after a confirmation', async () => {
+  await open();
+  const tex = '\\documentclass{article} \\cite{right} \\bibliography{lib/refs}';
+  await dropAll({ 'refs.bib': BIBLIOGRAPHY, 'thesis.tex': tex });
+  await page.getByRole('heading', { name: 'thesis.tex' }).waitFor();
+  await page.getByText('1 of 1 reference checked').waitFor();
+  await page.getByRole('button', { name: 'Delete this check' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'thesis.tex' }).waitFor();
+  await page.getByRole('button', { name: 'Delete this check' }).click();
+  expect(await audit(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await page.getByRole('heading', { name: 'Check references', level: 1 }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'thesis.tex' }).count()).toBe(0);
+});
+
+test('five thousand references are counted as they arrive, and shown in parts', async () => {
+  await open();
+  const entry = (at: number) => `@online{k${at}, title={Page ${at}}, url={https://example.org/${at}}}`;
+  await drop('many.bib', Array.from({ length: 5000 }, (_, at) => entry(at)).join('\n'));
+  await page.getByRole('heading', { name: 'many.bib' }).waitFor();
+  await page.getByText('5,000 of 5,000 references checked').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'All (5,000)' }).waitFor({ timeout: 60_000 });
+  expect(await page.locator('.cards .card').count()).toBe(100);
+  await page.getByRole('button', { name: 'Show 100 more' }).click();
+  await expect.poll(() => page.locator('.cards .card').count()).toBe(200);
 });
 
 test('a pasted text without references shows why, and keeps the text', async () => {

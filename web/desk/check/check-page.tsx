@@ -104,7 +104,7 @@ function Progress({ line }: { line: CheckLine }) {
   return (
     <>
       <p role="status">
-        {done} of {count(total, 'reference')} checked
+        {done.toLocaleString('en')} of {count(total, 'reference')} checked
       </p>
       <p class="actions">
         {done < total && <progress aria-label="References checked" value={done} max={total} />}
@@ -214,11 +214,11 @@ function References({ references, decisions, decide }: Decided) {
       <h2>References</h2>
       <p class="actions">
         <button type="button" aria-pressed={current === null} onClick={() => choose(null)}>
-          All ({references.length})
+          All ({references.length.toLocaleString('en')})
         </button>
         {groups.map(({ group, label, members }) => (
           <button key={group} type="button" aria-pressed={current === group} onClick={() => choose(group)}>
-            {label} ({members.length})
+            {label} ({members.length.toLocaleString('en')})
           </button>
         ))}
       </p>

@@ -56,6 +56,8 @@ function progressOf({ done, total, summary }: CheckLine): string {
     [summary.warned, 'retracted or of concern'],
   ].flatMap(([number, words]) => (number ? [`${number} ${words}`] : []));
   const start =
-    done < total ? `${done} of ${count(total, 'reference')} checked` : `${count(total, 'reference')} checked`;
+    done < total
+      ? `${done.toLocaleString('en')} of ${count(total, 'reference')} checked`
+      : `${count(total, 'reference')} checked`;
   return [start, wrong.join(', ')].filter(Boolean).join(': ');
 }
