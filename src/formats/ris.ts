@@ -4,6 +4,7 @@ import type { ListItem } from './format.ts';
 import { isYear } from './key.ts';
 import { plainLine } from './latex.ts';
 import { type Name, toName } from './name.ts';
+import { readTagged, type TaggedRecord } from './records/tagged.ts';
 
 const TYPES = new Map(
   Object.entries({
@@ -95,7 +96,6 @@ function toDate({ year, month, day }: Paper): string | undefined {
   return `${String(year).padStart(4, '0')}/${two(month)}/${knownDay}`;
 }
 
-const TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/;
 /** Tags that hold ids, best first; some hosts put the DOI in M3 or in a link. */
 const ID_TAGS = ['DO', 'AN', 'C2', 'UR', 'LK', 'L1', 'L2', 'L3', 'L4', 'M3'];
 const TITLE_TAGS = ['TI', 'T1', 'ID'];
@@ -103,29 +103,16 @@ const TITLE_TAGS = ['TI', 'T1', 'ID'];
 /** Reads the ids of every record; a line outside of records is an item of its own. */
 export function readRis(text: string): ListItem[] | null {
   if (!/^TY {1,2}- /m.test(text)) return null;
-  const items: ListItem[] = [];
-  let record: { line: number; values: Map<string, string[]> } | null = null;
-  const finish = () => {
-    if (record) items.push(toItem(record.line, record.values));
-    record = null;
-  };
-  for (const [at, line] of text.split('\n').entries()) {
-    const [, tag, value = ''] = TAG.exec(line.trimEnd()) ?? [];
-    if (tag === 'TY') finish();
-    if (tag === 'ER') finish();
-    else if (tag && (record || tag === 'TY')) {
-      record ??= { line: at + 1, values: new Map() };
-      const values = record.values.get(tag) ?? [];
-      values.push(value.trim());
-      record.values.set(tag, values);
-    } else if (!record && line.trim() !== '' && !/^\s*#/.test(line))
-      items.push({ place: `line ${at + 1}`, label: line.trim(), ids: [line.trim()] });
-  }
-  finish();
-  return items;
+  const { records, strays } = readTagged(text, ['TY']);
+  const listed = strays.filter((stray) => !stray.text.startsWith('#'));
+  return [
+    ...records.map((record) => ({ line: record.line, item: toItem(record) })),
+    ...listed.map(({ line, text: label }) => ({ line, item: { place: `line ${line}`, label, ids: [label] } })),
+  ]
+    .sort((one, other) => one.line - other.line)
+    .map(({ item }) => item);
 }
 
-function toItem(line: number, values: ReadonlyMap<string, readonly string[]>): ListItem {
-  const all = (tags: readonly string[]) => tags.flatMap((tag) => values.get(tag) ?? []).filter(Boolean);
-  return { place: `line ${line}`, label: all(TITLE_TAGS)[0] ?? '(a record without a title)', ids: all(ID_TAGS) };
+function toItem({ line, all, first }: TaggedRecord): ListItem {
+  return { place: `line ${line}`, label: first(...TITLE_TAGS) ?? '(a record without a title)', ids: all(...ID_TAGS) };
 }

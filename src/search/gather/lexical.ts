@@ -103,7 +103,7 @@ function addUp(columns: ReadonlyMap<string, Float64Array>, weightOf: (stem: stri
   const sums = new Array<number>(size).fill(0);
   for (const [stem, column] of columns) {
     const weight = weightOf(stem);
-    for (const [at, value] of column.entries()) sums[at] = (sums[at] ?? 0) + weight * value;
+    for (let at = 0; at < size; at += 1) sums[at] = (sums[at] ?? 0) + weight * (column[at] ?? 0);
   }
   return sums;
 }
