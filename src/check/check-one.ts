@@ -13,6 +13,7 @@ import type {
 } from '../model/reference.ts';
 import type { SourceRecord } from '../model/source.ts';
 import type { CheckDeps } from './ask.ts';
+import { askNotices } from './ask-notices.ts';
 import { searchServices } from './find.ts';
 import type { IdAnswer } from './ids.ts';
 import { isBareId, type Judged, judge } from './judge.ts';
@@ -49,16 +50,46 @@ export async function checkOne(
   const ids = idsOf(reference).map((id) => toChecked(id, known.get(formatRef(id.ref)), reference, nowMs));
   const judged = ids.flatMap((each) => each.judged ?? []);
   const attempts = ids.flatMap(({ answer }) => answer.attempts);
-  if (isClean(settle(judged)) && ids.every((id) => isSettled(id)))
-    return confirm(reference, settle(judged), ids, attempts);
-  if (isBareId(reference)) return confirm(reference, settle(judged), ids, attempts);
+  const complete = (checked: CheckedReference) =>
+    withNotices(checked, reference, { ids, found: settle(judged), deps, ...(signal && { signal }) });
+  const isSettledById = isClean(settle(judged)) && ids.every((id) => isSettled(id));
+  if (isSettledById || isBareId(reference)) return complete(confirm(reference, settle(judged), ids, attempts));
   const search = await searchServices(reference, deps, signal, (records) => {
     const fresh = records.map((record) => judge(reference, record, nowMs));
     judged.push(...fresh);
     return { isFound: fresh.some(({ isCited }) => isCited), isEnough: isClean(settle(judged)) };
   });
   const checked = confirm(reference, settle(judged), ids, joinAttempts(attempts, search.attempts), search.isComplete);
-  return checked.verdict === 'not_found' ? withClosest(checked, reference, judged) : checked;
+  return checked.verdict === 'not_found' ? withClosest(checked, reference, judged) : complete(checked);
+}
+
+interface NoticeSearch {
+  readonly ids: readonly CheckedId[];
+  readonly found: FoundWork | undefined;
+  readonly deps: CheckDeps;
+  readonly signal?: AbortSignal;
+}
+
+/** Adds the notices of the paper, or that the service that knows them could not be asked. */
+async function withNotices(
+  checked: CheckedReference,
+  reference: StatedReference,
+  { ids, found, deps, signal }: NoticeSearch,
+): Promise<CheckedReference> {
+  const { paper: evidence, attempts } = checked;
+  if (!evidence) return checked;
+  const records = [...(found?.all ?? []), ...ids.flatMap(({ judged }) => judged ?? [])].map(({ record }) => record);
+  const own = ids.find(({ ref }) => ref.kind === 'doi' && ref.id === evidence.doi?.toLowerCase());
+  const registry = own?.answer.attempts.find(({ source }) => source === 'crossref');
+  const before = { paper: evidence, records, attempts, ...(registry && { registry }) };
+  const { paper, attempt, isUnchecked } = await askNotices(before, deps, signal);
+  return {
+    ...checked,
+    paper,
+    notices: noticesOf(reference, paper),
+    ...(isUnchecked && { noticesUnchecked: true }),
+    attempts: attempt ? joinAttempts(attempts, [attempt]) : attempts,
+  };
 }
 
 /** So much of the longer title has to be in the other, so that a reader sees why it is shown. */

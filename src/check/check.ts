@@ -13,7 +13,7 @@ import type { CheckDeps } from './ask.ts';
 import { checkOne, type IdAnswers } from './check-one.ts';
 import { type IdAnswer, lookupIds } from './ids.ts';
 import type { CheckJob } from './job.ts';
-import { isWarned } from './notices.ts';
+import { isWarned, shareNotices } from './notices.ts';
 import { idsOf } from './stated-ids.ts';
 
 /** Ids of so many references are looked up together; each reference is checked as soon as its ids are known. */
@@ -45,10 +45,11 @@ export async function checkReferences(
     await checkPart(open.slice(start, start + PART), { ...deps, silent }, keep, stop);
   if (signal?.aborted)
     return fail('CANCELLED', `The check was cancelled after ${checked.size} of ${total} references.`);
+  for (const shared of shareNotices([...checked.values()])) keep(shared);
   const all = references.flatMap(({ index }) => checked.get(index) ?? []);
   const pending = total - all.length;
   // What is unknown is asked again in another check, and only that.
-  if (pending === 0 && !all.some(({ verdict }) => verdict === 'unknown')) job?.finish();
+  if (pending === 0 && !all.some(isOpen)) job?.finish();
   return ok({ summary: summarize(all), references: all, ...(pending > 0 && { pending }) });
 }
 
@@ -120,12 +121,17 @@ const NONE: Readonly<Record<Verdict, number>> = {
 export function summarize(references: readonly CheckedReference[]): CheckSummary {
   const counts: Record<Verdict, number> = { ...NONE };
   for (const { verdict } of references) counts[verdict] += 1;
-  return { ...counts, warned: references.filter(isWarned).length };
+  const unchecked = references.filter(({ noticesUnchecked }) => noticesUnchecked).length;
+  return { ...counts, warned: references.filter(isWarned).length, unchecked };
 }
+
+/** Whether a service could not be asked, so that another check may say more. */
+const isOpen = ({ verdict, noticesUnchecked }: CheckedReference): boolean =>
+  verdict === 'unknown' || noticesUnchecked === true;
 
 const UNSOUND: ReadonlySet<Verdict> = new Set(['differs', 'not_found', 'unknown', 'unreadable']);
 
-/** Whether a reference can stay as it is: it exists as stated, and no notice casts doubt on the paper. */
+/** Whether a reference can stay as it is: it exists as stated, and certainly no notice casts doubt on the paper. */
 export function isSound(reference: CheckedReference): boolean {
-  return !UNSOUND.has(reference.verdict) && !isWarned(reference);
+  return !UNSOUND.has(reference.verdict) && !reference.noticesUnchecked && !isWarned(reference);
 }

@@ -8,7 +8,7 @@ import { parseJson } from '../text/json.ts';
 
 /** The progress of one check, which a later run on the same references continues. */
 export interface CheckJob {
-  /** The verdicts of an earlier run that was interrupted; `unknown` is checked again. */
+  /** The verdicts of an earlier run that was interrupted; what is unknown is checked again. */
   earlier(references: readonly StatedReference[]): (readonly [index: number, checked: CheckedReference])[];
   keep(checked: CheckedReference): void;
   /** Forgets the progress: every reference has its verdict. */
@@ -63,7 +63,7 @@ function readRows(
   const rows = database.attempt(() => database.prepare('SELECT result FROM checked WHERE job = ?').all(job));
   return (rows.ok ? rows.value : []).flatMap((row) => {
     const checked = parseJson(String(row['result'])) as CheckedReference | undefined;
-    return checked && known.has(checked.index) && checked.verdict !== 'unknown'
+    return checked && known.has(checked.index) && checked.verdict !== 'unknown' && !checked.noticesUnchecked
       ? [[checked.index, checked] as const]
       : [];
   });

@@ -42,3 +42,32 @@ const WARNINGS: ReadonlySet<string> = new Set(['retraction', 'withdrawal', 'remo
 export function isWarned({ notices }: Pick<CheckedReference, 'notices'>): boolean {
   return notices.some(({ kind }) => WARNINGS.has(kind));
 }
+
+/** References of the same paper as another one that has more notices, with these. */
+export function shareNotices(references: readonly CheckedReference[]): CheckedReference[] {
+  const papers = new Map<string, CheckedReference[]>();
+  for (const each of references) {
+    const id = each.identifiedBy && (each.paper?.doi ?? each.paper?.arxivId ?? each.paper?.pmid)?.toLowerCase();
+    if (id) papers.set(id, [...(papers.get(id) ?? []), each]);
+  }
+  return [...papers.values()].flatMap(shareAmong);
+}
+
+const ABOUT_PAPER: ReadonlySet<string> = new Set([...WARNINGS, 'correction']);
+
+function shareAmong(same: readonly CheckedReference[]): CheckedReference[] {
+  const all = same.flatMap(({ notices }) => notices).filter(({ kind }) => ABOUT_PAPER.has(kind));
+  const isChecked = same.some(({ noticesUnchecked }) => !noticesUnchecked);
+  return same.flatMap(({ noticesUnchecked, ...each }) => {
+    const missing = distinct(all).filter((notice) => !each.notices.some((own) => isSameNotice(own, notice)));
+    const isOpen = noticesUnchecked === true && !isChecked;
+    if (missing.length === 0 && isOpen === (noticesUnchecked === true)) return [];
+    return [{ ...each, notices: [...missing, ...each.notices], ...(isOpen && { noticesUnchecked }) }];
+  });
+}
+
+const isSameNotice = (a: ReferenceNotice, b: ReferenceNotice) =>
+  a.kind === b.kind && (a.doi === b.doi || a.doi === undefined || b.doi === undefined);
+
+const distinct = (notices: readonly ReferenceNotice[]) =>
+  notices.filter((notice, at) => notices.findIndex((each) => isSameNotice(each, notice)) === at);

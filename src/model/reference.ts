@@ -155,6 +155,8 @@ export interface CheckedReference {
   readonly identifiedBy?: 'id' | 'place' | 'title';
   readonly differences: readonly Difference[];
   readonly notices: readonly ReferenceNotice[];
+  /** The service that knows retractions and other notices of the paper could not be asked. */
+  readonly noticesUnchecked?: true;
   readonly attempts: readonly Attempt[];
 }
 
@@ -162,6 +164,8 @@ export interface CheckedReference {
 export type CheckSummary = Readonly<Record<Verdict, number>> & {
   /** How many papers are retracted, withdrawn or of concern; each also has a verdict. */
   readonly warned: number;
+  /** How many papers exist whose notices could not be asked for; each also has a verdict. */
+  readonly unchecked: number;
 };
 
 /** The result of a check. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { noticesOf } from '../../src/check/notices.ts';
+import { noticesOf, shareNotices } from '../../src/check/notices.ts';
 import { fromRecords } from '../../src/check/read/records.ts';
 import { fromStrings } from '../../src/check/read/text.ts';
 import { readRecords } from '../../src/formats/records/read.ts';
 import type { Paper } from '../../src/model/paper.ts';
+import type { CheckedReference } from '../../src/model/reference.ts';
 import { toRecord } from '../support/references.ts';
 
 const ARTICLE = '10.1000/article';
@@ -53,4 +54,24 @@ test('names the article of a cited preprint, unless the reference names it itsel
 test('an article with a preprint of the same title has no notice', () => {
   const article = { ...PREPRINT, arxivId: undefined, type: 'journal-article', doi: ARTICLE } as unknown as Paper;
   expect(noticesOf(toRecord({ doi: ARTICLE }), article)).toEqual([]);
+});
+
+const toChecked = (index: number, more: Partial<CheckedReference>): CheckedReference => ({
+  index,
+  text: '',
+  verdict: 'confirmed',
+  identifiedBy: 'title',
+  paper: { doi: '10.1000/retracted' } as Paper,
+  differences: [],
+  notices: [],
+  attempts: [],
+  ...more,
+});
+
+test('references of the same paper share its notices', () => {
+  const warned = toChecked(1, { notices: [{ kind: 'retraction', doi: '10.1000/notice' }] });
+  const other = toChecked(2, { noticesUnchecked: true });
+  const unrelated = toChecked(3, { paper: { doi: '10.1000/sound' } as Paper });
+  const { noticesUnchecked: _, ...checked } = other;
+  expect(shareNotices([warned, other, unrelated])).toEqual([{ ...checked, notices: warned.notices }]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isSound } from '../../src/check/check.ts';
 import type { StatedReference } from '../../src/model/reference.ts';
 import { toRecord } from '../support/references.ts';
 import { SOURCE_HOSTS } from '../support/sources.ts';
@@ -53,4 +54,32 @@ test('with the DOI system down, says neither that a DOI is right nor that no age
   breakHosts(['doi.org'], 500);
   const unregistered = toRecord({ title: 'Nanometre-scale thermometry in a living cell', doi: '10.9999/invented.1' });
   expect(await verdictOf(unregistered)).toBe('unknown');
+});
+
+const RETRACTED = toRecord({
+  title: 'Record efficiency in large-area perovskite solar cells by a single additive',
+  authors: [{ family: 'Delacroix', given: 'Bernard' }],
+  year: 2018,
+});
+const OF_CONCERN = toRecord(
+  { title: 'Antibody levels two years after recovery in a rural cohort', doi: '10.1371/journal.sandbox.0251234' },
+  2,
+);
+
+test.each([500, 429])('with Crossref answering %i, says that notices were not checked', async (status) => {
+  breakHosts(['api.crossref.org'], status);
+  const { references, summary } = unwrap(await world.app.checkReferences([RETRACTED, OF_CONCERN]));
+  expect(references.map((each) => [each.noticesUnchecked, isSound(each)])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  expect(summary.unchecked).toBe(2);
+});
+
+test('asks for the notices again in the next check', async () => {
+  breakHosts(['api.crossref.org'], 500);
+  await world.app.checkReferences([OF_CONCERN]);
+  world.sandbox.clearFaults();
+  const [checked] = unwrap(await world.app.checkReferences([OF_CONCERN])).references;
+  expect(checked).toMatchObject({ verdict: 'confirmed', notices: [{ kind: 'expression_of_concern' }] });
 });

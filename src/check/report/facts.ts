@@ -62,6 +62,9 @@ const NOTICES: Readonly<Record<ReferenceNotice['kind'], string>> = {
 export const describeNotice = ({ kind, date }: ReferenceNotice): string =>
   `${NOTICES[kind]}${date ? ` (${oneLine(date)})` : ''}`;
 
+/** What a report says if the service that knows notices could not be asked. */
+export const NOT_CHECKED = 'notices not checked';
+
 /** The paper in one line: authors, year, title, venue. */
 export function describePaper({ authors = [], year, title, venue, volume, pages }: Paper): string {
   const names = joinNames(authors.map(fullName));

@@ -2,7 +2,7 @@ import type { CheckedReference, CheckResult, Verdict } from '../../model/referen
 import { isWarned } from '../notices.ts';
 
 /** A group of a report: a verdict, or papers that readers are warned of. */
-export type GroupName = Verdict | 'warned' | 'accepted';
+export type GroupName = Verdict | 'warned' | 'unchecked' | 'accepted';
 
 /** The references of a report that have something in common, in the order of the list. */
 export interface ReportGroup {
@@ -27,6 +27,11 @@ const GROUPS: readonly (readonly [name: GroupName, title: string, meaning: strin
   ],
   ['unreadable', 'Unreadable', 'The reference could not be read. Check how it is written.'],
   ['unknown', 'Unknown', 'A service that should know it could not be asked. Run the check again.'],
+  [
+    'unchecked',
+    'Notices not checked',
+    'The paper exists, but the service that knows retractions could not be asked. Run the check again.',
+  ],
   ['confirmed', 'Confirmed', 'The paper exists; small differences are listed.'],
   ['accepted', 'Accepted', 'Someone has checked these and accepts them as they are.'],
   ['out_of_scope', 'Not a paper', 'The services of papers do not list such works. Check them yourself.'],
@@ -34,7 +39,8 @@ const GROUPS: readonly (readonly [name: GroupName, title: string, meaning: strin
 
 function groupOf(reference: CheckedReference): GroupName {
   if (reference.accepted) return 'accepted';
-  return isWarned(reference) ? 'warned' : reference.verdict;
+  if (isWarned(reference)) return 'warned';
+  return reference.verdict === 'confirmed' && reference.noticesUnchecked ? 'unchecked' : reference.verdict;
 }
 
 /** The groups that have references. */

@@ -10,6 +10,7 @@ import {
   findRepeated,
   labelOf,
   linkOf,
+  NOT_CHECKED,
   type ReportSubject,
   summarise,
 } from './facts.ts';
@@ -25,7 +26,7 @@ const STYLE = `:root{color-scheme:light dark;--line:#8884;--bad:#b3261e;--doubt:
 @media(prefers-color-scheme:dark){:root{--bad:#ff8a80;--doubt:#ffc46b;--good:#7fd7a0}}
 body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}
 h2{border-top:2px solid var(--line);padding-top:1rem}.warned h2,.not_found h2,.differs h2{color:var(--bad)}
-.unreadable h2,.unknown h2{color:var(--doubt)}.confirmed h2{color:var(--good)}
+.unreadable h2,.unknown h2,.unchecked h2{color:var(--doubt)}.confirmed h2{color:var(--good)}
 ol{list-style:none;padding:0}li.reference{border-bottom:1px solid var(--line);padding:.75rem 0}
 .label{font-family:ui-monospace,monospace;font-size:.85em;opacity:.8}.notice{color:var(--bad);font-weight:600}
 table{border-collapse:collapse;margin:.5rem 0;font-size:.92em}th,td{text-align:left;vertical-align:top;padding:.2rem .75rem .2rem 0}
@@ -65,7 +66,7 @@ function writeGroup({ name, title, meaning, references }: ReportGroup): string {
 }
 
 function writeReference(reference: CheckedReference): string {
-  const { text, line, paper, closest, notices, reason, attempts } = reference;
+  const { text, line, paper, closest, notices, noticesUnchecked, reason, attempts } = reference;
   const link = paper && linkOf(paper);
   const name = paper && safe(describePaper(paper));
   const parts = [
@@ -75,6 +76,7 @@ function writeReference(reference: CheckedReference): string {
       (notice) =>
         `<p class="notice">${safe(describeNotice(notice))}${linkOf(notice) ? ` ${toLink(linkOf(notice), notice.doi ?? notice.arxivId ?? '')}` : ''}</p>`,
     ),
+    ...(noticesUnchecked ? [`<p>${NOT_CHECKED}</p>`] : []),
     writeDifferences(reference),
     ...(name ? [`<p>Paper: ${toLink(link, name, true)}</p>`] : []),
     ...(closest ? [`<p>Closest: ${toLink(linkOf(closest), safe(describePaper(closest)), true)}</p>`] : []),

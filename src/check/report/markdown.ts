@@ -11,6 +11,7 @@ import {
   findRepeated,
   labelOf,
   linkOf,
+  NOT_CHECKED,
   type ReportSubject,
   summarise,
 } from './facts.ts';
@@ -40,13 +41,14 @@ function writeGroup({ title, meaning, references }: ReportGroup): string {
 }
 
 function writeReference(reference: CheckedReference): string {
-  const { text, line, paper, closest, differences, notices, reason, verdict, attempts } = reference;
+  const { text, line, paper, closest, differences, notices, noticesUnchecked, reason, verdict, attempts } = reference;
   const near = closest && linkOf(closest);
   const link = paper && linkOf(paper);
   const name = paper && safe(describePaper(paper));
   const items = [
     ...(reason ? [safe(describeReason(reason) ?? '')] : []),
     ...notices.map((notice) => `**${safe(describeNotice(notice))}**${linkOf(notice) ? ` <${linkOf(notice)}>` : ''}`),
+    ...(noticesUnchecked ? [NOT_CHECKED] : []),
     ...differences.map((difference) => {
       const { field, stated, found, severity } = difference;
       const change = `${safe(stated)}${found === undefined ? '' : ` → ${safe(found)}`}${safe(describeOwner(difference))}`;
@@ -54,7 +56,7 @@ function writeReference(reference: CheckedReference): string {
     }),
     ...(closest ? [`closest: ${safe(describePaper(closest))}${near ? ` <${near}>` : ''}`] : []),
     ...(name ? [`paper: ${link ? `[${name}](<${link}>)` : name}`] : []),
-    ...(verdict === 'not_found' || verdict === 'unknown'
+    ...(verdict === 'not_found' || verdict === 'unknown' || noticesUnchecked
       ? [`asked: ${safe(attempts.map(describeAttempt).join(', '))}`]
       : []),
   ];

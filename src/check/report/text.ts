@@ -11,6 +11,7 @@ import {
   findRepeated,
   labelOf,
   linkOf,
+  NOT_CHECKED,
   type ReportSubject,
   summarise,
 } from './facts.ts';
@@ -33,6 +34,7 @@ const LOOK: Readonly<Record<GroupName, keyof ReportStyle>> = {
   differs: 'bad',
   unreadable: 'doubtful',
   unknown: 'doubtful',
+  unchecked: 'doubtful',
   confirmed: 'good',
   accepted: 'dim',
   out_of_scope: 'dim',
@@ -57,7 +59,7 @@ function showGroup({ name, title, meaning, references }: ReportGroup, style: Rep
 }
 
 function showReference(reference: CheckedReference, group: GroupName, style: ReportStyle): string {
-  const { text, line, paper, closest, notices, reason, verdict, attempts } = reference;
+  const { text, line, paper, closest, notices, noticesUnchecked, reason, verdict, attempts } = reference;
   const written = oneLine(text);
   const where = line === undefined ? '' : style.dim(` line ${line}`);
   const lines = [
@@ -67,6 +69,7 @@ function showReference(reference: CheckedReference, group: GroupName, style: Rep
     ...notices.map(
       (notice) => `      ${style.bad(describeNotice(notice))}${linkOf(notice) ? ` ${linkOf(notice)}` : ''}`,
     ),
+    ...(noticesUnchecked ? [`      ${style.dim(NOT_CHECKED)}`] : []),
     ...showDifferences(reference, style),
     ...(paper && verdict === 'differs'
       ? [`      ${style.dim('found')} ${[describePaper(paper), linkOf(paper)].filter(Boolean).join(' ')}`]
@@ -74,7 +77,7 @@ function showReference(reference: CheckedReference, group: GroupName, style: Rep
     ...(closest
       ? [`      ${style.dim('closest')} ${[describePaper(closest), linkOf(closest)].filter(Boolean).join(' ')}`]
       : []),
-    ...(verdict === 'not_found' || verdict === 'unknown'
+    ...(verdict === 'not_found' || verdict === 'unknown' || noticesUnchecked
       ? [`      ${style.dim(attempts.map(describeAttempt).join(', '))}`]
       : []),
   ];

@@ -24,6 +24,7 @@ const output = z.looseObject({
     unreadable: count,
     out_of_scope: count,
     warned: count,
+    unchecked: count,
   }),
   references: z.array(z.record(z.string(), z.unknown())),
   reference_count: z.number(),
@@ -62,7 +63,7 @@ function toBrief({ doi, arxivId, pmid, title, authors = [], year, venue, volume,
 }
 
 function toRow({ paper, closest, text, attempts, ...checked }: CheckedReference): Record<string, unknown> {
-  const isSettled = checked.verdict === 'confirmed';
+  const isSettled = checked.verdict === 'confirmed' && !checked.noticesUnchecked;
   return {
     ...toWire(checked),
     text: text.slice(0, MAX_TEXT),
@@ -73,13 +74,13 @@ function toRow({ paper, closest, text, attempts, ...checked }: CheckedReference)
 }
 
 const RETRY =
-  'Some services could not be asked. Call again with the same arguments for the references that are unknown.';
+  'Some services could not be asked. Call again with the same arguments for what is unknown or notices_unchecked.';
 const CONTINUE = 'Not all references were checked in time. Call again with the same arguments to continue.';
 
 export const checkReferences = defineTool({
   name: 'check_references',
   title: 'Check references',
-  description: `Checks whether references exist and are as stated. Pass one of references (one printed reference each), bibtex, or ref (a stored paper's own list); at most ${MAX_REFERENCES} per call, then next_offset. Verdicts: confirmed, differs (a field is wrong), not_found (no service has it: probably invented), unknown (a service failed: call again), unreadable, out_of_scope. Also lists retractions.`,
+  description: `Checks whether references exist and are as stated. Pass one of references (as printed), bibtex, or ref (a stored paper's own list); at most ${MAX_REFERENCES} per call, then next_offset. Verdicts: confirmed, differs (a field is wrong), not_found (probably invented), unknown (a service failed: call again), unreadable, out_of_scope. Also lists retractions; notices_unchecked: not asked.`,
   effect: 'network-read',
   input: z.strictObject({
     references: z.array(z.string().max(MAX_STRING)).min(1).max(MAX_REFERENCES).optional(),
@@ -115,7 +116,7 @@ export const checkReferences = defineTool({
     if (!result.ok) return result;
     const { summary, references, pending } = result.value;
     const next = offset + MAX_REFERENCES;
-    const note = pending ? CONTINUE : summary.unknown > 0 ? RETRY : undefined;
+    const note = pending ? CONTINUE : summary.unknown + summary.unchecked > 0 ? RETRY : undefined;
     return ok({
       summary,
       references: references.map(toRow),

@@ -33,6 +33,7 @@ const resultOf = (...references: CheckedReference[]): CheckResult => ({
     unreadable: 0,
     out_of_scope: 0,
     warned: 0,
+    unchecked: 0,
   },
   references,
 });

@@ -145,3 +145,11 @@ test('accepted references have a group of their own', () => {
   expect(text).toMatch(/^Accepted \(1\)/);
   expect(text).not.toContain('Not found');
 });
+
+test('every report says and counts that notices were not checked', () => {
+  const result = resultOf(checked(1, 'confirmed', { noticesUnchecked: true }), checked(2, 'confirmed'));
+  for (const report of [reportText(result), reportMarkdown(result, NO_PROBLEMS), reportHtml(result, NO_PROBLEMS)]) {
+    expect(report).toContain('2 references: 1 notices not checked, 1 confirmed');
+    expect(report).toMatch(/^.*Notices not checked \(1\)[\s\S]*notices not checked/m);
+  }
+});
