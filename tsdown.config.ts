@@ -39,6 +39,7 @@ const BUNDLED = [
   'commander',
   'htmlparser2',
   'ipaddr.js',
+  'katex',
   'preact',
   'smol-toml',
   'zod',

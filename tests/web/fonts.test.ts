@@ -17,3 +17,8 @@ test('the licence of the font is part of the package', () => {
   const licences = readFileSync(join(ROOT, 'dist/third-party-licenses.txt'), 'utf8');
   expect(licences).toMatch(/@fontsource\/source-serif-4[\s\S]*SIL OPEN FONT LICENSE Version 1\.1/);
 });
+
+test('the licence of the formula renderer is part of the package', () => {
+  const licences = readFileSync(join(ROOT, 'dist/third-party-licenses.txt'), 'utf8');
+  expect(licences).toMatch(/^katex\n\nThe MIT License/m);
+});

@@ -60,13 +60,38 @@ test('a link to a passage of a summary leads to the summary', async () => {
   });
 });
 
-test('a formula shows its TeX, and prices stay text', async () => {
+test('formulas are drawn, prices stay text, and an invalid formula shows its TeX', async () => {
   await reader.walk('/paper/formulas', async (page) => {
-    await page.locator('.abstract .formula', { hasText: '\\lambda' }).waitFor();
+    await page.locator('.abstract .katex').waitFor();
+    await page.locator('h1 .katex').waitFor();
     expect(await page.locator('h1').innerText()).toContain('for $5 to $7 a run');
     await page.getByRole('button', { name: 'Open all sections' }).click();
+    await page.locator('.formula.display .katex-display').waitFor();
     await page.getByText('Prices of $5 and $10 are text.').waitFor();
+    await page.locator('.formula:not(.is-drawn)', { hasText: '\\frac{1' }).waitFor();
+  });
+});
+
+test('formulas cannot link, load, run or cover the page', async () => {
+  await reader.walk('/paper/formulas', async (page) => {
+    await page.getByRole('button', { name: 'Open all sections' }).click();
+    await page.locator('#section-3, #section-2').last().scrollIntoViewIfNeeded();
+    await page.locator('.formula', { hasText: '<img' }).and(page.locator('.is-drawn')).waitFor();
     expect(await page.evaluate('window.owned')).toBeUndefined();
+    expect(await page.locator('.reading :is(a, img, script)').count()).toBe(0);
+    expect(await page.locator('.reading [style*=fixed]').count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280);
+  });
+});
+
+test('only a paper with formulas loads their renderer', async () => {
+  await reader.walk('/paper/reading-rooms', async (page) => {
+    const loaded = () => page.evaluate("performance.getEntriesByType('resource').map((each) => each.name).join(' ')");
+    await page.getByRole('button', { name: 'Open all sections' }).click();
+    expect(await loaded()).not.toContain('katex');
+    await page.goto(`${reader.url}/paper/formulas`);
+    await page.locator('.katex').first().waitFor();
+    expect(await loaded()).toContain('katex');
   });
 });
 

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, h } from 'preact';
 import { shown } from './shown.ts';
 
 /** A formula of a paper, in TeX. */
-interface FormulaProps {
+export interface FormulaProps {
   readonly tex: string;
   readonly isDisplay: boolean;
 }

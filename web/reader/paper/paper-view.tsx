@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ApiAnswers } from '../../../src/http/wire.ts';
 import { address } from '../../shared/address.ts';
 import { useCell } from '../../shared/cell.ts';
+import { FormulaView } from '../../shared/formula.ts';
 import { labelOf, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
 import { apiUrl, type Paper, useAnswer } from '../api.ts';
-import { TextWithFormulas } from '../formula/formula.tsx';
+import { Formula, TextWithFormulas } from '../formula/formula.tsx';
 import { searchFor } from '../search/search-state.ts';
 import { Contents } from './contents.tsx';
 import { Evidence } from './evidence.tsx';
@@ -24,7 +25,11 @@ export function PaperView({ id }: { id: string }): JSX.Element {
   if (trouble?.failure.code === 'paper_not_found') return <PaperGone id={id} />;
   if (trouble && !value) return <TroubleNote trouble={trouble} />;
   if (!value) return <p class="note">Loading …</p>;
-  return <PaperSheet {...value} />;
+  return (
+    <FormulaView.Provider value={Formula}>
+      <PaperSheet {...value} />
+    </FormulaView.Provider>
+  );
 }
 
 function PaperGone({ id }: { id: string }): JSX.Element {
