@@ -18,7 +18,8 @@ export function readBibtexRecords(text: string): { records: FileRecord[]; proble
     (part) => 'fields' in part,
   );
   const papers = entries.filter(({ type }) => !NOT_RECORDS.has(type));
-  const byKey = new Map(papers.map((entry) => [entry.key.toLowerCase(), entry]));
+  // A cross-reference cannot name an entry without a key.
+  const byKey = new Map(papers.flatMap((entry) => (entry.key ? [[entry.key.toLowerCase(), entry]] : [])));
   const problems = entries.flatMap(({ brokenAt, key }) =>
     brokenAt === undefined
       ? []

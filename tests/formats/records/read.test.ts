@@ -68,6 +68,13 @@ test.each([
   expect([paper?.authors?.length, paper?.year, paper?.pmid]).toEqual([2, 2014, pmid]);
 });
 
+test('a BibTeX entry without a key gives nothing to entries that name no cross-reference', () => {
+  const text = '@article{, title={Keyless}, year=1900, journal={Old J}}\n@article{b, title={Own}}';
+  const [keyless, own] = read(text).records.map(({ paper }) => paper);
+  expect(keyless).toMatchObject({ title: 'Keyless', year: 1900, venue: 'Old J' });
+  expect([own?.year, own?.venue]).toEqual([undefined, undefined]);
+});
+
 test('BibTeX macros, cross-references, accents and names are resolved', () => {
   const file = read(`@string{start = "Annals of " # tail}
 @inproceedings{a, crossref = {p}, author = {M{\\"u}ller, J{\\"o}rg and {\\'E}mile van der Berg and {The Delta Team} and others},
