@@ -12,7 +12,7 @@ import type {
   SourceQuery,
   SourceRecord,
 } from '../model/source.ts';
-import { askJson, otherWork, RECORD_CACHE_MS, type Reader } from './exchange/answer.ts';
+import { askJson, forList, otherWork, RECORD_CACHE_MS, type Reader } from './exchange/answer.ts';
 import { present } from './exchange/fields.ts';
 import { bareDoi } from './exchange/ids.ts';
 import { asText, emptyQuery, nextOffset, PAGE_CACHE_MS, pageStart, toPage } from './exchange/page.ts';
@@ -125,7 +125,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
   const params = searchParams(query, offset);
   if (!params.some(([name]) => name.startsWith('query'))) return emptyQuery();
   const url = address('', params, context);
-  const read = await askJson(reader(context), { url, cacheMs: PAGE_CACHE_MS }, list);
+  const read = await askJson(forList(reader(context)), { url, cacheMs: PAGE_CACHE_MS }, list);
   if (!read.ok) return read;
   const { items, 'total-results': total = null } = read.value.value.message;
   return toPage(reader(context), read.value.answer, {
@@ -150,7 +150,11 @@ async function lookupMany(
     ['filter', listed.map(({ id }) => `doi:${id}`).join(',')],
     ['rows', String(listed.length)],
   ];
-  const read = await askJson(reader(context), { url: address('', params, context), cacheMs: RECORD_CACHE_MS }, list);
+  const read = await askJson(
+    forList(reader(context)),
+    { url: address('', params, context), cacheMs: RECORD_CACHE_MS },
+    list,
+  );
   if (!read.ok) return read;
   const works = new Map(read.value.value.message.items.map((work) => [bareDoi(work.DOI), work]));
   return ok(refs.map(({ id }) => alignRecord(works.get(id), context)));
@@ -168,7 +172,11 @@ async function match({ text }: Citation, context: SourceContext): Promise<Result
     ['query.bibliographic', text.slice(0, MAX_CITATION)],
     ['rows', String(MATCHES)],
   ];
-  const read = await askJson(reader(context), { url: address('', params, context), cacheMs: PAGE_CACHE_MS }, list);
+  const read = await askJson(
+    forList(reader(context)),
+    { url: address('', params, context), cacheMs: PAGE_CACHE_MS },
+    list,
+  );
   if (!read.ok) return read;
   return ok(read.value.value.message.items.map((item) => fromCrossref(item, context.clock.now())));
 }

@@ -12,7 +12,7 @@ import type {
   SourceRecord,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
-import { askJson, otherWork, RECORD_CACHE_MS, type Reader } from './exchange/answer.ts';
+import { askJson, forList, otherWork, RECORD_CACHE_MS, type Reader } from './exchange/answer.ts';
 import { bareDoi, doiOfArxivId } from './exchange/ids.ts';
 import { emptyQuery, nextPage, PAGE_CACHE_MS, pageStart, toPage } from './exchange/page.ts';
 import { ignoredFilters, joinGroups } from './exchange/query.ts';
@@ -55,7 +55,7 @@ async function askList(query: string, size: number, cacheMs: number, context: So
     'disable-facets': 'true',
     ...(context.email ? { mailto: context.email } : {}),
   });
-  return askJson(reader(context), { url: `${ROOT}?${params}`, cacheMs }, list);
+  return askJson(forList(reader(context)), { url: `${ROOT}?${params}`, cacheMs }, list);
 }
 
 async function lookupMany(
@@ -115,7 +115,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
     'disable-facets': 'true',
     ...(context.email ? { mailto: context.email } : {}),
   });
-  const read = await askJson(reader(context), { url: `${ROOT}?${params}`, cacheMs: PAGE_CACHE_MS }, list);
+  const read = await askJson(forList(reader(context)), { url: `${ROOT}?${params}`, cacheMs: PAGE_CACHE_MS }, list);
   if (!read.ok) return read;
   const { data, meta } = read.value.value;
   const total = meta.total ?? null;

@@ -16,7 +16,15 @@ import type {
   Throttle,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
-import { askJson, otherWork, RECORD_CACHE_MS, type Read, type Reader, retryAfterMs } from './exchange/answer.ts';
+import {
+  askJson,
+  forList,
+  otherWork,
+  RECORD_CACHE_MS,
+  type Read,
+  type Reader,
+  retryAfterMs,
+} from './exchange/answer.ts';
 import { bareDoi, doiOfArxivId } from './exchange/ids.ts';
 import { asText, emptyQuery, PAGE_CACHE_MS, readPages, toPage } from './exchange/page.ts';
 import { ignoredFilters, joinGroups } from './exchange/query.ts';
@@ -70,7 +78,8 @@ async function ask<S extends z.ZodType>(
   const key = context.key?.trim();
   const all = new URLSearchParams(key ? [...params, ['api_key', key]] : [...params]);
   const url = `${ROOT}${path}${all.size > 0 ? `?${all}` : ''}`;
-  return askJson(reader(context), { url, cacheMs }, schema);
+  const own = reader(context);
+  return askJson(path === '' ? forList(own) : own, { url, cacheMs }, schema);
 }
 
 const bareId = (ref: Ref) => (ref.kind === 'arxiv' ? foldDoi(doiOfArxivId(ref.id)) : ref.id);

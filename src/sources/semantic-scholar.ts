@@ -15,7 +15,7 @@ import type {
   Throttle,
 } from '../model/source.ts';
 import { foldText } from '../text/markup.ts';
-import { RECORD_CACHE_MS, type Reader, readJson, retryAfterMs } from './exchange/answer.ts';
+import { forList, RECORD_CACHE_MS, type Reader, readJson, retryAfterMs } from './exchange/answer.ts';
 import { pathOfDoi } from './exchange/ids.ts';
 import { asText, emptyQuery, nextOffset, PAGE_CACHE_MS, pageStart, readPages, toPage } from './exchange/page.ts';
 import { ignoredFilters, yearRange } from './exchange/query.ts';
@@ -134,7 +134,7 @@ async function search(query: SourceQuery, context: SourceContext): Promise<Resul
     ignored: ignoredFilters(query, CANNOT),
   };
   if (isPastTheEnd(answer.value, offset)) return ok({ records: [], total: null, ...sent });
-  const read = readJson(reader(context), answer.value, results);
+  const read = readJson(forList(reader(context)), answer.value, results);
   if (!read.ok) return read;
   const { total, data } = read.value;
   const works = data ?? [];

@@ -10,9 +10,15 @@ export interface Reader {
   readonly title: string;
   readonly key?: SourceKey;
   readonly context: SourceContext;
-  /** How the service words a 404 for a missing record; absent where it never answers 404 for one. */
+  /**
+   * How the service words a 404 for a missing record; absent where it never answers 404 for one, and for lists: a list
+   * without records is an empty list.
+   */
   readonly absence?: Absence;
 }
+
+/** The reader of a list or a search, where a 404 is a failure of the service whatever it says. */
+export const forList = ({ absence: _, ...reader }: Reader): Reader => reader;
 
 /** Gateways, maintenance pages and moved APIs answer 404 too: only these words from this host mean a missing record. */
 interface Absence {
@@ -80,7 +86,8 @@ function judgeAbsence<T>(reader: Reader, answer: SourceAnswer): Result<T> {
   const host = URL.canParse(answer.url) ? new URL(answer.url).hostname : undefined;
   const isOwn = absence && host === absence.host && absence.message.test(opening);
   if (isOwn) return fail('NOT_FOUND', `${title} has no such record.`);
-  if (!GATEWAY.test(opening)) return changed(reader, answer, 'without its usual message for a missing record');
+  if (!GATEWAY.test(opening))
+    return changed(reader, answer, absence ? 'without its usual message for a missing record' : 'unexpectedly');
   reader.context.client.forget(answer);
   return fail('NETWORK_ERROR', `A gateway answered ${answer.status} instead of ${title}. Try again later.`);
 }
