@@ -14,6 +14,8 @@ import type {
 import type { SourceRecord } from '../model/source.ts';
 import type { CheckDeps } from './ask.ts';
 import { askNotices } from './ask-notices.ts';
+import { isPreprintOnly } from './compare/fields.ts';
+import { isPreprintVenue } from './compare/venue.ts';
 import { searchServices } from './find.ts';
 import type { IdAnswer } from './ids.ts';
 import { isBareId, type Judged, judge } from './judge.ts';
@@ -210,13 +212,17 @@ function wrongIds(
   const wrong = ids.flatMap(({ field, stated, answer, judged }): Difference[] => {
     const isOther = judged !== undefined && !judged.isCited && isFound;
     if (answer.status !== 'absent' && !isOther) return [];
-    const own = record?.paper[field as 'doi'];
+    // The id of a preprint does not replace that of an article.
+    const isOtherForm = record && isPreprintOnly(record.paper) && isPublished(reference);
+    const own = isOtherForm ? undefined : record?.paper[field as 'doi'];
     const severity = own && isBroken(reference, own) ? 'minor' : 'major';
     const belongsTo = isOther ? describeOwner(judged.record) : undefined;
     return [{ field, stated, ...(own && { found: own }), severity, ...(belongsTo && { belongsTo }) }];
   });
   return [...wrong, ...malformedDoi(reference, record)];
 }
+
+const isPublished = ({ fields: { venue } }: StatedReference) => venue !== undefined && !isPreprintVenue(venue);
 
 function describeOwner({ paper: { title, year } }: SourceRecord): string | undefined {
   return title && `${title}${year ? ` (${year})` : ''}`;

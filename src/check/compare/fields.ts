@@ -1,10 +1,11 @@
+import { knownConference } from '../../match/conferences.ts';
 import { isPreprint } from '../../match/identity.ts';
 import { readPages, samePages } from '../../match/pages.ts';
 import type { Author, PaperFields } from '../../model/paper.ts';
 import type { ComparedField, Difference, ReferenceFields } from '../../model/reference.ts';
 import { type AuthorsRelation, compareAuthorLists } from './names.ts';
 import { compareTitles, type TitleRelation } from './title.ts';
-import { compareVenueNames, isPreprintVenue, mayBeOneVenue } from './venue.ts';
+import { compareVenueNames, isPreprintVenue, isSeries, mayBeOneVenue } from './venue.ts';
 
 /** How a record compares with the fields of a reference. */
 export interface Comparison {
@@ -25,10 +26,9 @@ export function compareFields(stated: ReferenceFields, found: PaperFields, nowMs
   const compared: Readonly<Partial<Record<ComparedField, Outcome>>> = {
     title: titleDifference(stated, found, title),
     authors: authorsDifference(stated, found, authors),
-    year: yearDifference(stated, found, isPlaced, nowMs),
+    year: yearDifference(stated, found, mostYears(stated, found, isPlaced), nowMs),
     venue: venueDifference(stated, found, isPlaced),
-    ...placeDifferences(stated, found),
-    issue: numberDifference('issue', stated, found),
+    ...placesOf(stated, found),
   };
   const outcomes = Object.entries(compared);
   return {
@@ -84,40 +84,69 @@ const listNames = (authors: readonly Author[] = []): string =>
 
 const yearOfMs = (ms: number) => new Date(ms).getUTCFullYear();
 
-/** Online and in print can be a year apart; a place in a volume settles the rest. */
+/** Online and in print can be a year apart, a preprint and its article more; a place in a volume settles the rest. */
+function mostYears(stated: ReferenceFields, found: PaperFields, isPlaced: boolean): number {
+  if (isPlaced) return 3;
+  return isOfPreprint(stated, found) && (stated.year ?? 0) > (found.year ?? 0) ? 2 : 1;
+}
+
 function yearDifference(
   { year: stated }: ReferenceFields,
   { year: found }: PaperFields,
-  isPlaced: boolean,
+  most: number,
   nowMs: number,
 ): Outcome {
   if (stated === undefined) return 'unknown';
   if (stated === found) return 'same';
   const isFuture = stated > yearOfMs(nowMs) + 1;
   if (found === undefined) return isFuture ? differ('year', String(stated), undefined, 'major') : 'unknown';
-  const most = isPlaced ? 3 : 1;
   const severity = isFuture || Math.abs(stated - found) > most ? 'major' : 'minor';
   return differ('year', String(stated), String(found), severity);
 }
 
-/** What exists as a preprint alone did not appear in the stated venue. */
-function venueDifference({ venue: stated }: ReferenceFields, found: PaperFields, isPlaced: boolean): Outcome {
+/** Whether a record is of a preprint or a deposit only: it proves nothing about where and when the article appeared. */
+export function isPreprintOnly(found: PaperFields): boolean {
+  const { venue } = found;
+  return venue ? isPreprintVenue(venue) : isPreprint(found);
+}
+
+const hasArticle = ({ versions = [] }: PaperFields) => versions.some(({ kind }) => kind === 'published');
+
+/** Whether a reference cites the article, and the record is of its preprint. */
+const isOfPreprint = (stated: ReferenceFields, found: PaperFields) =>
+  stated.venue !== undefined && !isPreprintVenue(stated.venue) && isPreprintOnly(found);
+
+/**
+ * Whether a venue is neither a conference known to publish without DOIs nor given with a place. The indexes would have
+ * an article of a journal, so that a preprint alone makes such a venue doubtful; what is right stays open.
+ */
+const mayBeInvented = ({ venue = '', volume, pages }: ReferenceFields) =>
+  volume === undefined && pages === undefined && !knownConference(venue) && !isSeries(venue);
+
+function venueDifference(reference: ReferenceFields, found: PaperFields, isPlaced: boolean): Outcome {
+  const { venue: stated } = reference;
   if (!stated) return 'unknown';
   const venue = found.venue && !isPreprintVenue(found.venue) ? found.venue : undefined;
-  const isUnpublished = !venue && isPreprint(found) && !found.versions?.some(({ kind }) => kind === 'published');
   if (isPreprintVenue(stated)) return venue && !isPreprint(found) ? differ('venue', stated, venue, 'minor') : 'same';
-  if (isUnpublished) return differ('venue', stated, found.venue ?? found.publisher, 'major');
+  if (isPreprintOnly(found) && !hasArticle(found) && mayBeInvented(reference))
+    return differ('venue', stated, undefined, 'major');
   const relation = venue ? compareVenueNames(stated, venue) : 'unknown';
   if (relation !== 'different') return relation;
   const isRenamed = isPlaced && mayBeOneVenue(stated, venue ?? '');
   return differ('venue', stated, venue, isRenamed ? 'minor' : 'major');
 }
 
+type Places = Readonly<Record<'volume' | 'pages' | 'issue', Outcome>>;
+
+function placesOf(stated: ReferenceFields, found: PaperFields): Places {
+  if (isPreprintOnly(found)) return { volume: 'unknown', pages: 'unknown', issue: 'unknown' };
+  return { ...placeDifferences(stated, found), issue: numberDifference('issue', stated, found) };
+}
+
 /** One wrong number is a slip; another volume and another page are another place. */
 function placeDifferences(stated: ReferenceFields, found: PaperFields): { volume: Outcome; pages: Outcome } {
   const [volume, pages] = [numberDifference('volume', stated, found), pagesDifference(stated, found)];
   if (typeof volume !== 'object' || typeof pages !== 'object') return { volume, pages };
-  if (isPreprint(found) || isPreprintVenue(found.venue ?? '')) return { volume, pages };
   return { volume: { ...volume, severity: 'major' }, pages: { ...pages, severity: 'major' } };
 }
 

@@ -4,7 +4,7 @@ import { plainWords } from '../../text/words.ts';
 
 /** Archives of preprints; such a venue says that the paper is cited as a preprint. */
 const PREPRINT_VENUE =
-  /\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|engrxiv|eartharxiv|preprints?(?:\.org)?|ssrn|research square|techrxiv|osf|zenodo|hal|e-?print|openreview)\b/iu;
+  /\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|engrxiv|eartharxiv|preprints?(?:\.org)?|ssrn|research square|techrxiv|osf|zenodo|hal|e-?prints?|openreview|figshare|dspace|repository)\b/iu;
 
 /** Whether a venue is an archive of preprints. */
 export const isPreprintVenue = (venue: string): boolean => PREPRINT_VENUE.test(venue);
@@ -12,6 +12,9 @@ export const isPreprintVenue = (venue: string): boolean => PREPRINT_VENUE.test(v
 /** Series that hold the proceedings of many conferences: such a name contradicts no other. */
 const SERIES =
   /\b(?:lecture notes|proceedings of machine learning research|pmlr|jmlr w(?:orkshop|&|\b)|communications in computer and information science|ceur|conference proceedings? series|advances in intelligent systems|procedia|ifac|spie|springer proceedings|lipics|leibniz international|frontiers in artificial intelligence and applications|ssrn|openreview)\b/iu;
+
+/** Whether a venue is such a series. */
+export const isSeries = (venue: string): boolean => SERIES.test(venue);
 
 /** Words that say what kind of thing a venue is, or who holds it, and that are left out freely. */
 const GENERIC = new Set(

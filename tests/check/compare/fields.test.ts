@@ -51,8 +51,15 @@ test('finds an invented venue, also with the right volume and pages', () => {
   expect(severityOf({ venue: 'Annals of Teapot Design', volume: '12', pages: '34' })).toEqual({ venue: 'major' });
 });
 
-test('finds a venue that is stated for a preprint', () => {
-  expect(severityOf({ venue: 'ICML' }, PREPRINT)).toEqual({ venue: 'major' });
+test('a preprint does not prove that the venue, the place or the year of the article is wrong', () => {
+  const stated = { venue: 'Advances in Neural Information Processing Systems', volume: '30', pages: '5998-6008' };
+  const { differences } = compareFields({ ...stated, year: 2022 }, { ...PREPRINT, volume: '1', pages: '1-11' }, NOW);
+  expect(differences).toEqual([{ field: 'year', stated: '2022', found: '2020', severity: 'minor' }]);
+});
+
+test('doubts a venue that no index knows for a preprint, and does not say what is right', () => {
+  const { differences } = compareFields({ venue: 'Symposium on Teapots' }, PREPRINT, NOW);
+  expect(differences).toEqual([{ field: 'venue', stated: 'Symposium on Teapots', severity: 'major' }]);
 });
 
 test('accepts the venue of a preprint that a service knows as published', () => {
