@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { describeIssue, formatPath } from '../model/validation.ts';
 import { fromWire } from '../model/wire.ts';
 import type { PdfReport } from '../pdf/report.ts';
+import { toPlainText } from '../text/markup.ts';
 import { type FindByTitle, identify } from './identify.ts';
 import { type ResolveDeps, resolve } from './resolve.ts';
 import { type Verdict, verify } from './verify/verify.ts';
@@ -76,16 +77,20 @@ async function findWanted(
 }
 
 const text = z.string().optional();
-const author = z.object({ family: text, given: text, literal: text });
+/** Words that a service may deposit with markup: "<i>E. coli</i> &amp; Co". */
+const words = z.string().transform(toPlainText).optional();
+const author = z.object({ family: words, given: words, literal: words });
 const RECORD = z.object({
   doi: text,
   arxivId: text,
   pmid: text,
-  title: text,
-  subtitle: text,
-  authors: z.array(z.union([author, z.string().transform((literal) => ({ literal }))])).optional(),
+  title: words,
+  subtitle: words,
+  authors: z
+    .array(z.union([author, z.string().transform((literal) => ({ literal: toPlainText(literal) }))]))
+    .optional(),
   pages: text,
-  venue: text,
+  venue: words,
   type: text,
   year: z.number().optional(),
   versions: z

@@ -52,6 +52,25 @@ export function findMisreadAuthors(text: string, authors: readonly Author[]): Au
   });
 }
 
+/**
+ * The authors whose names are printed with lost letters, "G\ufffd\ufffd\ufffd R\ufffd\ufffd\ufffd", at their places;
+ * empty unless most of them and at least two agree.
+ */
+export function findLostAuthors(text: string, authors: readonly Author[]): Author[] {
+  const words = text.normalize('NFC').split(/[^\p{L}\ufffd-]+/u);
+  const agreesWith = (name: string, word = '') =>
+    word.includes('\ufffd') &&
+    /^\p{L}/u.test(word) &&
+    word.length === name.length &&
+    [...foldMarks(name)].every((letter, at) => word[at] === '\ufffd' || foldMarks(word[at] ?? '') === letter);
+  const named = authors.filter(({ given = '', family = '' }) => {
+    const names = `${given} ${family}`.normalize('NFC').split(' ').filter(Boolean);
+    const isAt = (start: number) => names.every((name, at) => agreesWith(name, words[start + at]));
+    return names.length > 1 && words.some((_, start) => isAt(start));
+  });
+  return named.length > 1 && named.length * 2 >= authors.length ? named : [];
+}
+
 /** Whether exactly one letter differs; an added or missing letter makes another name, as in "Nelson" and "Elson". */
 const isOneSlip = (a: string, b: string) =>
   a.length === b.length && [...a].filter((letter, at) => letter !== b[at]).length === 1;

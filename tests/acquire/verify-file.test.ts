@@ -35,6 +35,19 @@ test('the reference given counts before the one in the record', async () => {
   expect(unwrap(await judge({ record: other, ref: '10.5555/given' })).ref?.id).toBe('10.5555/given');
 });
 
+test('markup in a record is no part of its words', async () => {
+  const [first = '', ...rest] = gold.title.split(' ');
+  const title = `<jats:title><i>${first}</i> ${rest.join(' ')}</jats:title> &amp;lt;sub&amp;gt;&amp;lt;/sub&amp;gt;`;
+  const judged = unwrap(await judge({ record: { ...record, title, authors: ['<b>Ada</b> L&ouml;w'] } }));
+  expect(judged).toMatchObject({
+    title: gold.title,
+    evidence: expect.arrayContaining([
+      expect.objectContaining({ check: 'title-fits' }),
+      expect.objectContaining({ check: 'authors-missing', detail: 'Ada Löw' }),
+    ]),
+  });
+});
+
 test('a record without an id is judged by its words, and the answer names no reference', async () => {
   const { ref, grade } = unwrap(await judge({ record: { title: other.title } }));
   expect({ ref, grade }).toEqual({ ref: null, grade: 'suspicious' });

@@ -1,4 +1,4 @@
-import { findAuthors, findMisreadAuthors } from '../../match/author-names.ts';
+import { findAuthors, findLostAuthors, findMisreadAuthors } from '../../match/author-names.ts';
 import type { Author, PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { plainWords } from '../../text/words.ts';
@@ -32,7 +32,8 @@ export function judgeAuthors(
   const beside = withoutPublishers(texts.join(' '));
   const plain = findAuthors(beside, authors);
   const named = plain.length > 0 ? plain : findAuthors(withoutPublishers(texts.map(spaceNames).join(' ')), authors);
-  const near = named.length > 0 ? named : findMisreadAuthors(beside, authors);
+  const misread = named.length > 0 ? named : findMisreadAuthors(beside, authors);
+  const near = misread.length > 0 ? misread : findLostAuthors(beside, authors);
   if (near.length > 0) return found('authors-found', near.slice(0, 3).map(nameOf).join('; '));
   const running = findRunningHead(pages.slice(1), authors);
   if (running) return found('authors-found', running);

@@ -15,6 +15,7 @@ const STRONG: readonly RegExp[] = [
   /link to (?:the )?(?:publication|published|original|full|article)|(?:original|final) publication is available/i,
   /general rights|take[- ]?down policy|copyright and moral rights|terms (?:and conditions )?of (?:use|access)/i,
   /multi-?disciplinary open access|open access (?:archive|repository|institutional)|(?:institutional|digital|university|research|open) repository|research (?:online|portal|collection|archive|explorer)/i,
+  /this copy is for your personal, non-?commercial use/i,
   /stable url|your use of the .{3,40} archive/i,
   /this (?:article|paper|content) (?:was|has been) downloaded|please scroll down for article/i,
   /(?:paper|article) is included in the proceedings|open access to the proceedings/i,
@@ -25,13 +26,16 @@ const STRONG: readonly RegExp[] = [
 const WEAK =
   /downloaded (?:from|by|on)|permalink|handle\.net|eprints|deposited|published (?:in|version)|jstor|provided by|e-?scholarship/gi;
 
+/** A publisher prints this on the title page of an accepted manuscript, and adds no page for it. */
+const ACCEPTED = /lead to differences between this version and the version of record/gi;
+
 /** The first section of a paper, which no cover sheet has. */
 const INTRODUCTION = /^\W*(?:1|i)?\.?\s*(?:introduction|einleitung|introducción|introdução|introduzione)\W*$/i;
 
 /** Whether a page is a cover sheet that was added to the paper. */
 export function isCoverSheet({ lines, words }: PageView): boolean {
   if (lines.some((line) => INTRODUCTION.test(line.text))) return false;
-  const text = textOf(lines);
+  const text = textOf(lines).replace(ACCEPTED, '');
   const [strong, weak] = [STRONG.filter((phrase) => phrase.test(text)).length, new Set(text.match(WEAK)).size];
   return (strong > 1 && words < 700) || (strong === 1 && words < 250) || (weak > 1 && words < 150);
 }
@@ -40,6 +44,17 @@ const SPARSE_WORDS = 160;
 
 /** Whether a page has little more than a title: a title page, or a cover sheet without the usual phrases. */
 export const isSparse = ({ words }: PageView) => words > 0 && words < SPARSE_WORDS;
+
+const SERIES_WORDS = 300;
+
+/** Whether a page is a title page, which may have the notes of a series of working papers, but no text of the paper. */
+export const isTitlePage = (page: PageView) =>
+  isSparse(page) ||
+  (page.words < SERIES_WORDS &&
+    page.lines.some(
+      ({ text, y }) => y < 0.2 && /\b(?:working|discussion|research) papers?(?: series)?\W*$/i.test(text),
+    ) &&
+    !page.lines.some(({ text }) => INTRODUCTION.test(text) || /^\W*(?:abstract|summary)\b/i.test(text)));
 
 /** Whether a page is a table of contents, with dots between the headings and the page numbers. */
 export const isContents = ({ lines }: PageView) =>
@@ -105,9 +120,12 @@ function hasOtherByline({ lines }: PageView, paper: PaperFields): boolean {
   const indented = sorted.slice(0, MAX_OPENING).findIndex(({ text, x = 0 }) => x > left + 0.15 && PERSON.test(text));
   const centred = sorted.slice(0, Math.max(0, text, indented + 1)).map((line) => line.text);
   const own = new Set(titleWords(paper.title ?? ''));
-  const name = centred.findIndex((line) => PERSON.test(line) && !titleWords(line).every((word) => own.has(word)));
-  const title = centred.slice(0, Math.max(0, name)).join(' ');
-  return titleWords(title).length > 3 && !HEADING.test(title) && isForeign(title, paper);
+  const isName = (line: string) => PERSON.test(line) && !titleWords(line).every((word) => own.has(word));
+  // The name of a series in capitals looks like that of a person: the title is before one of the names.
+  return centred.some((line, at) => {
+    const title = centred.slice(0, at).join(' ');
+    return isName(line) && titleWords(title).length > 3 && !HEADING.test(title) && isForeign(title, paper);
+  });
 }
 
 /** Whether a page begins with the abstract or the introduction, with neither a title nor a name before. */

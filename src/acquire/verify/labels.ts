@@ -9,9 +9,11 @@ import type { PageView } from './layout.ts';
 const ABOVE = 0.16;
 const BELOW = 0.06;
 const COLUMN = 0.05;
+/** How far below a title its byline ends. */
+const BYLINE = 0.25;
 
 /** Kinds of articles that have an id and a title of their own, unlike an erratum or a supplement. */
-const GENRES: ReadonlySet<string> = new Set(['editorial', 'letter', 'comment', 'digest']);
+export const GENRES: ReadonlySet<string> = new Set(['editorial', 'letter', 'comment', 'digest']);
 
 /**
  * Finds a short line near the title which shows that the document is about another paper. A short article that is
@@ -56,15 +58,16 @@ const isReviewer = ({ lines }: PageView, { authors = [] }: PaperFields) =>
 const REVIEWER_ZONE = 0.6;
 
 /** The last line of a name, such as "Research Integrity and" and "Peer Review" in the logo of a journal. */
-const isContinued = ({ x = 0, y, size }: PdfLine, { lines, box }: PageView) =>
-  lines.some(
-    (line) =>
-      line.y < y &&
-      (y - line.y) * box.height < size * 2 &&
-      Math.abs(line.size - size) < size * 0.1 &&
-      Math.abs((line.x ?? x) - x) < LOGO &&
-      /\b(?:and|of|for|the|in|on|&|und|für|et|de|y|e)$/i.test(line.text),
+function isContinued({ x = 0, y, size }: PdfLine, { lines, box }: PageView): boolean {
+  const above = lines.filter((line) => line.y < y - 0.002 && Math.abs((line.x ?? x) - x) < LOGO);
+  const [nearest] = above.sort((a, b) => b.y - a.y);
+  return (
+    nearest !== undefined &&
+    (y - nearest.y) * box.height < size * 2 &&
+    Math.abs(nearest.size - size) < size * 0.1 &&
+    /\b(?:and|of|for|the|in|on|&|und|für|et|de|y|e)$/i.test(nearest.text)
   );
+}
 
 const LOGO = 0.2;
 
@@ -103,11 +106,20 @@ function linesAbove({ lines }: PageView, title: readonly PdfLine[]): PdfLine[] {
   const nearest = above.sort((a, b) => b.y - a.y);
   // Lines of other columns may be nearer than the label.
   const column = nearest.filter((line) => x !== undefined && Math.abs((line.x ?? x) - x) < COLUMN);
-  return [...new Set([...nearest.slice(0, 5), ...column.slice(0, 5)])];
+  // A heading of the journal is as large as the title, with the smaller lines of a citation between them.
+  const large = nearest.filter(({ size }) => size >= (title[0]?.size ?? Number.POSITIVE_INFINITY));
+  return [...new Set([...nearest.slice(0, 5), ...column.slice(0, 5), ...large])];
 }
 
-function linesBelow({ lines }: PageView, title: readonly PdfLine[]): PdfLine[] {
+function linesBelow({ lines, bodySize }: PageView, title: readonly PdfLine[]): PdfLine[] {
   const bottom = title.at(-1)?.y;
   if (bottom === undefined) return [];
-  return lines.filter((line) => !title.includes(line) && isBelow(line.y, bottom));
+  const size = Math.max(...title.map((line) => line.size));
+  // Under the byline, a supplement says what it is in the type of the title; a section has a smaller heading.
+  const isHeading = (line: PdfLine) =>
+    line.y > bottom &&
+    line.y < bottom + BYLINE &&
+    line.size > Math.max(size * 0.95, bodySize * 1.08) &&
+    labelKind(line.text) === 'supplement';
+  return lines.filter((line) => !title.includes(line) && (isBelow(line.y, bottom) || isHeading(line)));
 }

@@ -5,7 +5,7 @@ import type { PaperFields } from '../../model/paper.ts';
 import { languageOf } from '../../pdf/quality.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { spellOutUmlauts, withoutAccented } from '../../text/fold.ts';
-import { isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark } from './label.ts';
+import { isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark, isSpacedKind } from './label.ts';
 import { distance, type PageView, textOf } from './layout.ts';
 import { formsOf, plainForms, type TitleForm } from './title-forms.ts';
 
@@ -126,7 +126,10 @@ function placeOf(
   const [opening, closing] = [own[0]?.text.slice(0, first?.from) ?? '', own.at(-1)?.text.slice(last?.to) ?? ''];
   return {
     lines: own,
-    before: leftoverBefore([...untilNeutralAbove(above, paper), isChapterNumber(opening, own) ? '' : opening]),
+    before: leftoverBefore([
+      ...untilNeutralAbove(above, paper),
+      isChapterNumber(opening, own) || isSpacedKind(opening) ? '' : opening,
+    ]),
     isApart: !/[\p{L}\p{N}\ufffd]/u.test(opening),
     after: leftoverAfter(closing, below, paper),
     beside: closing,
@@ -239,15 +242,15 @@ const HANGING = 0.015;
 /** A dagger that a font reads as a letter, right after the last quotation mark or bracket, or an attached mark. */
 const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$|^1$/u.test(closing);
 
-/** A number after a title is that of a part; 1 may be the mark of a footnote. */
-const isPartNumber = (closing: string) => /^\W*(?:[2-9]|[1-9]\d)\W*$/.test(closing);
+/** A number after a title is that of a part, or a value ("q = 0"); 1 may be the mark of a footnote. */
+const isPartNumber = (closing: string) => /^\W*(?:[02-9]|[1-9]\d)\W*$/.test(closing);
 
 /** The title ends where the authors begin; a version or a date below it is not part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [], title = '' }: PaperFields): string {
   const namesAuthor = (line: string) => findAuthors(line, authors).length > 0;
   // "by" ends a line of a title too, if no author follows.
   const isByline = (line: string, next: string | undefined) =>
-    /@|^\W*(?:abstract|summary|key ?words|schlüsselwörter|mots[- ]clés|palabras clave)\b/iu.test(line) ||
+    /@|^\W*et al\b|^\W*(?:abstract|summary|key ?words|schlüsselwörter|mots[- ]clés|palabras clave)\b/iu.test(line) ||
     namesAuthor(line) ||
     (/^\W*(?:by|von|par|por|di|door|av|af)\W*$/iu.test(line) && (next === undefined || namesAuthor(next)));
   if (isByline(closing, below[0])) return '';

@@ -5,6 +5,7 @@ import { endsInFunctionWord } from '../../pdf/quality.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { type Finding, found } from './evidence.ts';
 import { announcesSame, companionKind, endsInLabel } from './label.ts';
+import { GENRES } from './labels.ts';
 import { type PageView, textOf } from './layout.ts';
 import { findPlaces, type TitlePlace } from './title-place.ts';
 
@@ -19,6 +20,8 @@ export interface TitleFinding {
   readonly isSubtitleExtra?: boolean;
   /** The words before the title may be the name of a section or a journal. */
   readonly isHeadingExtra?: boolean;
+  /** The words that make it a companion may be the kind of the article itself: "Commentary" beside the title. */
+  readonly isGenreExtra?: boolean;
 }
 
 /** Compares the title on a page with the recorded one. */
@@ -44,18 +47,25 @@ function judgePlace(place: TitlePlace, paper: PaperFields): TitleFinding {
   const { lines, before, after, isQuoted, isMain, beside } = place;
   const kind =
     titleWords(`${before} ${after}`).length < MAX_ANNOUNCEMENT ? (companionKind(before) ?? companionKind(after)) : null;
-  if (kind && !announcesSame(paper, kind)) return { finding: found('companion', `${kind}: ${before} ${after}`), lines };
+  if (kind && !announcesSame(paper, kind)) {
+    const isGenreExtra = GENRES.has(kind) && place.isApart && after === '' && !isOpenPhrase(before);
+    return { finding: found('companion', `${kind}: ${before} ${after}`), lines, isGenreExtra };
+  }
   if (before !== '' || after !== '')
     return {
       finding: found('title-longer', `${before} | ${after}`),
       lines,
-      isSubtitleExtra: isSubtitle(before, after),
+      isSubtitleExtra: isSubtitle(before, withoutOwnMark(after, paper.title)),
       isHeadingExtra: isHeading(place),
     };
   const shown = textOf(lines);
   if (isQuoted) return { finding: found('title-quoted', shown), lines };
   return { finding: found(isMain ? 'title-fits-main' : 'title-fits', shown), lines, beside };
 }
+
+/** A question mark that ends the recorded title separates nothing from it. */
+const withoutOwnMark = (after: string, title = '') =>
+  /[?!.]\s*$/u.test(title) ? after.replace(/^[?!.]+ */u, '') : after;
 
 /** At least two words after a colon, a dash or a line break, without a label such as "Erratum". */
 const isSubtitle = (before: string, after: string) =>

@@ -5,9 +5,9 @@ import type { Ref } from '../../model/ref.ts';
 import { isGarbled, withoutStamps } from '../../pdf/quality.ts';
 import type { PdfReport } from '../../pdf/report.ts';
 import { judgeAuthors } from './authors.ts';
-import { beginsOtherPaper, beginsWithAbstract, isContents, isCoverSheet, isSparse } from './cover.ts';
+import { beginsOtherPaper, beginsWithAbstract, isContents, isCoverSheet, isSparse, isTitlePage } from './cover.ts';
 import { decideGrade } from './decide.ts';
-import { type Finding, found } from './evidence.ts';
+import { type EvidenceId, type Finding, found } from './evidence.ts';
 import { judgeIds, ownIds, readIds } from './id.ts';
 import { judgeLabels } from './labels.ts';
 import { type PageView, textOf, viewPages } from './layout.ts';
@@ -84,11 +84,11 @@ const fits = ({ finding }: TitleFinding) => finding.check === 'title-fits' || fi
 function findFront(pages: readonly PageView[], paper: Paper): Front {
   const titles = pages.map((page) => judgeTitle(page, paper));
   // A publisher's remarks on the title page of a manuscript do not make it a cover sheet.
-  const isTitlePage = (at: number) => {
+  const isManuscript = (at: number) => {
     const [own, behind] = [titles[at], pages[at + 1]];
     return own !== undefined && fits(own) && behind !== undefined && beginsWithAbstract(behind);
   };
-  const skipped = pages.findIndex((page, at) => page.lines.length > 0 && (!isCoverSheet(page) || isTitlePage(at)));
+  const skipped = pages.findIndex((page, at) => page.lines.length > 0 && (!isCoverSheet(page) || isManuscript(at)));
   const start = skipped < 0 ? pages.length : skipped;
   const isOpening = (at: number) =>
     pages.slice(start, at).every((page) => isSparse(page) || page.words === 0 || isContents(page));
@@ -99,7 +99,7 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
   const isForeign =
     at >= 0 &&
     behind &&
-    isSparse(pages[at] ?? behind) &&
+    isTitlePage(pages[at] ?? behind) &&
     !fits(titles[from + 1] ?? title) &&
     beginsOtherPaper(behind, paper);
   // Behind a cover sheet that names the paper and nothing else, a manuscript may word its title a little differently; it
@@ -128,21 +128,33 @@ function judgeUnreadable(kind: 'scan' | 'garbled', report: PdfReport, wanted: Wa
 /** Editorials and letters are short; a longer article with such a label is another one. */
 const SHORT_PAGES = 6;
 
+/** The kind of an article beside its title, once its id and its pages say that it is the requested one. */
+const withHeading = ({ finding, lines }: TitleFinding): TitleFinding => ({
+  finding: found('title-longer', finding.detail),
+  lines,
+  isHeadingExtra: true,
+});
+
 function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict {
   const { ref, paper } = wanted;
   const [page] = front.pages;
-  const { title } = front;
   const margin = report.pages.flat().filter((line) => line.turned);
   const ids = readIds(front.pages.slice(0, 2), margin);
   const byIds = judgeIds(ids, ownIds(ref, paper), ref);
   const last = viewPages(report).at(-1);
-  const behind = report.pageCount <= SHORT_PAGES ? viewPages(report).slice(1) : [];
-  const authors = judgeAuthors(front.pages, title, paper, fits(title) ? front.covers : [], behind);
-  const isIdentified =
-    report.pageCount <= SHORT_PAGES &&
-    byIds.some(({ check }) => check === 'id-printed') &&
-    title.finding.check === 'title-fits' &&
-    authors.check === 'authors-found';
+  const isShort = report.pageCount <= SHORT_PAGES;
+  const behind = isShort ? viewPages(report).slice(1) : [];
+  const authors = judgeAuthors(front.pages, front.title, paper, fits(front.title) ? front.covers : [], behind);
+  const byPages = [
+    ...judgePrintedPages(front.pages, last, report.pageCount - front.skipped, paper),
+    ...judgePages(report, viewPages(report), paper),
+  ];
+  const has = (wanted: EvidenceId) => [...byIds, authors, ...byPages].some(({ check }) => check === wanted);
+  const isOwn = has('id-printed') && has('authors-found');
+  const isCited = has('pages-printed') && has('pages-agree');
+  const isGenre = front.title.isGenreExtra === true && isOwn && isCited;
+  const title = isGenre ? withHeading(front.title) : front.title;
+  const isIdentified = isGenre || (isOwn && isShort && title.finding.check === 'title-fits');
   const label = page ? judgeLabels(page, title.lines, paper, isIdentified) : null;
   const findings = [
     ...byIds,
@@ -150,8 +162,7 @@ function judgeIdentity(report: PdfReport, wanted: Wanted, front: Front): Verdict
     authors,
     ...(label && title.finding.check !== 'companion' ? [label] : []),
     ...front.findings,
-    ...judgePrintedPages(front.pages, last, report.pageCount - front.skipped, paper),
-    ...judgePages(report, viewPages(report), paper),
+    ...byPages,
     ...judgeMetadata(report.metadata, wanted),
     ...(report.ocr ? [found('read-by-ocr')] : []),
   ];
