@@ -27,7 +27,9 @@ const SERVICES: readonly Service[] = [
   { source: 'arxiv', shouldKnow: isPreprintLike },
 ];
 
-const isDeposit = ({ fields }: StatedReference) => /^(?:dataset|software|thesis|report)$/u.test(fields.kind ?? '');
+/** What may be deposited in a repository and nowhere else. */
+const isDeposit = ({ fields: { kind } }: StatedReference) =>
+  kind === undefined || /^(?:dataset|software|thesis|report)$/u.test(kind);
 
 /** What a search by the words of a reference found so far. */
 export interface Search {

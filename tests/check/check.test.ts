@@ -55,7 +55,7 @@ test('confirms a printed reference', async () => {
 test('does not find an invented reference, and says who was asked', async () => {
   const { verdict, attempts } = await check(toRecord(INVENTED));
   expect(verdict).toBe('not_found');
-  expect(attempts.map(({ source }) => source)).toEqual(['crossref', 's2', 'openalex', 'europe-pmc']);
+  expect(attempts.map(({ source }) => source)).toEqual(['crossref', 's2', 'openalex', 'europe-pmc', 'datacite']);
 });
 
 test('shows the paper that comes closest to one that was not found', async () => {
@@ -226,4 +226,9 @@ test('an id that a record of the found paper has is not wrong, even if its regis
   const { title, authors } = KUCSKO;
   const result = await check(toRecord({ title, authors, authorsCut: true, doi: '10.1038/NATURE12373' }));
   expect(majorFields(result)).toEqual([]);
+});
+
+test('finds what only DataCite has', async () => {
+  const title = 'refcheck: verify that references exist before you print them';
+  expect(await check(toRecord({ title }))).toMatchObject({ verdict: 'confirmed', paper: { title } });
 });

@@ -8,7 +8,7 @@ import type {
   StatedReference,
 } from '../../model/reference.ts';
 import { joinNames, sortName } from '../../text/names.ts';
-import { isOutside } from './printed/kind.ts';
+import { isOutside, kindOfRecord } from './printed/kind.ts';
 
 /** Names of types in bibliographic files, by what they cite. */
 const KINDS: Readonly<Record<ReferenceKind, string>> = {
@@ -52,9 +52,10 @@ function toReference(record: FileRecord, at: number): StatedReference {
   };
 }
 
-function toFields({ paper, type, authorsCut, arxivVersion }: FileRecord): ReferenceFields {
+function toFields(record: FileRecord): ReferenceFields {
+  const { paper, authorsCut, arxivVersion } = record;
   const { title, authors, year, venue, volume, issue, pages, publisher, doi, arxivId, pmid, pmcid, url } = paper;
-  const kind = kindOf(type ?? '', paper);
+  const kind = kindOf(record);
   const isCut = authorsCut ?? authors?.some(({ literal }) => /^(?:et al\.?|others)$/i.test(literal ?? ''));
   const named = authors?.filter(({ literal }) => !/^(?:et al\.?|others)$/i.test(literal ?? ''));
   const found = {
@@ -67,16 +68,27 @@ function toFields({ paper, type, authorsCut, arxivVersion }: FileRecord): Refere
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
+/** Types of what is in a journal or in proceedings; a title may start with the name of a standard there. */
+const PAPERS: ReadonlySet<ReferenceKind | undefined> = new Set<ReferenceKind>(['article', 'conference', 'chapter']);
+
 /** `misc` says nothing: its other fields decide. */
-function kindOf(type: string, { arxivId, venue, url, doi, type: crossref }: PaperFields): ReferenceKind | undefined {
-  const kind = KIND_OF.get(type) ?? KIND_OF.get(crossref ?? '');
-  if (kind) return kind;
+function kindOf({ type = '', paper, note = '' }: FileRecord): ReferenceKind | undefined {
+  const { arxivId, venue, doi, title = '', volume, type: crossref } = paper;
+  const stated = KIND_OF.get(type) ?? KIND_OF.get(crossref ?? '');
+  const isPaper = PAPERS.has(stated) && (volume !== undefined || !LEGAL_JOURNAL.test(venue ?? ''));
+  const outside = isPaper || doi ? undefined : kindOfRecord(title, note.split('; '));
+  if (outside ?? stated) return outside ?? stated;
   if (arxivId || /^(?:arxiv|bioRxiv|medRxiv)\b/i.test(venue ?? '')) return 'preprint';
-  return type === 'misc' && url !== undefined && doi === undefined && isAddress(venue) ? 'web' : undefined;
+  return type === 'misc' && doi === undefined && isOnline(paper, note) ? 'web' : undefined;
 }
 
-const isAddress = (venue: string | undefined) =>
-  venue === undefined || /^(?:https?:|www\.|Accessed|Online)/i.test(venue);
+const LEGAL_JOURNAL = /^(?:OJ|Official Journal of the European)\b/u;
+const ADDRESS = /^(?:https?:|www\.|Accessed|Online)/i;
+
+/** Whether a record names an address and nothing else that it is in. */
+const isOnline = ({ url, venue }: PaperFields, note: string) =>
+  (venue === undefined || ADDRESS.test(venue)) &&
+  (url !== undefined || venue !== undefined || /\b(?:accessed|retrieved)\b|https?:/i.test(note));
 
 function scopeOf({ isBroken }: FileRecord, fields: ReferenceFields): ReferenceScope {
   const { doi, arxivId, pmid, pmcid, title, venue, volume, kind } = fields;

@@ -69,10 +69,16 @@ function toFileRecord(entry: Entry, at: number, byKey: ReadonlyMap<string, Entry
     paper,
     line: entry.line,
     type: entry.type,
+    ...noteOf(text('note'), text('howpublished'), text('number')),
     ...(/ and (?:others|et al\.?)\s*$/i.test(raw('author') ?? '') && { authorsCut: true as const }),
     ...arxivVersionIn(idsOf(fields)),
     ...(entry.brokenAt !== undefined && { isBroken: true as const }),
   };
+}
+
+function noteOf(...texts: readonly (string | undefined)[]): Pick<FileRecord, 'note'> {
+  const note = texts.filter(Boolean).join('; ');
+  return note ? { note } : {};
 }
 
 /** A longer chain of cross-references is an error. */

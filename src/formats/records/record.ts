@@ -13,6 +13,8 @@ export interface FileRecord {
   readonly line?: number;
   /** The type as the file states it, in lower case, such as `misc` or `elec`. */
   readonly type?: string;
+  /** Remarks, such as "US Patent 1,234,567" or "Accessed: 2024-01-01". */
+  readonly note?: string;
   /** The list of authors ends with "and others" or "et al." */
   readonly authorsCut?: true;
   /** The version that the arXiv id names. */

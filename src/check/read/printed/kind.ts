@@ -91,6 +91,17 @@ export function kindOf(text: string, fields: ReferenceFields): ReferenceKind | u
   return RULES.find(([, test]) => test(facts))?.[0];
 }
 
+const STANDARD_TITLE = new RegExp(`^${STANDARD.source}`, 'u');
+const LAW_TITLE = new RegExp(`^(?:(?:Commission|Council)(?: \\p{L}+)? )?${LAW.source}`, 'u');
+const PATENT_NOTE = /\bpatent\b|^(?:US|EP|WO|JP|DE|CN|GB|FR) ?[\d,/]{6,}(?: ?[AB]\d)?$/iu;
+
+/** What a record is whatever its type, if its title or its remarks say that it is no paper. */
+export function kindOfRecord(title: string, notes: readonly string[]): ReferenceKind | undefined {
+  if (LAW_TITLE.test(title)) return 'law';
+  if (STANDARD_TITLE.test(title)) return 'standard';
+  return notes.some((note) => PATENT_NOTE.test(note)) ? 'patent' : undefined;
+}
+
 /** Whether a name is that of a publisher of books. */
 export function isPublisher(name: string): boolean {
   return PUBLISHER.test(name);
