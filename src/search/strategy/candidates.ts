@@ -297,7 +297,7 @@ function learnFrom(intent: ParsedIntent, guidance: Guidance, papers: readonly Me
 
 /** All topical words of the question and of the feedback; long questions need them, because no paper has them all. */
 function wideWords(
-  { topic, concepts, phrases, synonyms }: ParsedIntent,
+  { topic, concepts, phrases, synonyms, alternatives = {} }: ParsedIntent,
   added: readonly string[],
   vocabulary: Vocabulary,
 ): string[] {
@@ -307,6 +307,7 @@ function wideWords(
     ? topicWords(
         withoutLimits(topic)
           .replace(REQUEST_HEAD, '')
+          .replace(/(?<=\p{Lu}\p{L}+)['’]s\b/gu, '')
           .replace(/"[^"]*"|“[^”]*”|\p{L}+n['’]t\b/gu, ' '),
       ).filter(isTopical)
     : [];
@@ -317,7 +318,7 @@ function wideWords(
     return !seen.has(key) && seen.add(key);
   };
   const inTerms = new Set([
-    ...[...concepts, ...added].flatMap((term) => topicWords(term)),
+    ...[...concepts, ...Object.values(alternatives).flat(), ...added].flatMap((term) => topicWords(term)),
     ...questionVerbsIn(topic, vocabulary),
   ]);
   return [...terms, ...asked.filter((word) => !inTerms.has(word))].filter(isNew).slice(0, MAX_WIDE);

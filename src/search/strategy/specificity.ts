@@ -15,6 +15,10 @@ const BROAD = new Set(
   ].map(termKey),
 );
 
+/** Endings of the international names of drugs. */
+const DRUG =
+  /^\p{L}{3,}(?:formin|gliflozin|gliptin|glutide|mab|tinib|ciclib|parib|statin|[eio]pril|sartan|olol|[ai]zole|cillin|mycin|[aiou]vir|dipine|azepam|caine|oxetine|triptan|xaban|gatran|floxacin|cycline|thiazide|platin|taxel|profen|setron|oxacin|quine|apine)$/iu;
+
 /**
  * How much a concept tells papers apart, by its form alone: formulas and names most, then long words and phrases, then
  * short words, groups of people, and words that fit things of every kind.
@@ -23,15 +27,23 @@ export function specificityOf(concept: string, vocabulary: Vocabulary, question 
   const words = topicWords(concept);
   const role = vocabulary.roleOf(concept);
   if (role === 'place' || role === 'period') return 0.5;
-  if (role === 'population') return 1;
+  // Also "pregnant women".
+  if ([concept, words.at(-1) ?? ''].some((term) => vocabulary.roleOf(term) === 'population')) return 1;
+  if (DRUG.test(concept)) return 4;
   // The verb of a question is what it is about: "Which bacteria degrade plastic?"
   if (isGeneric(concept)) return question !== '' && !question.toLowerCase().includes(concept.toLowerCase()) ? 2.5 : 0;
   if (/^\p{Lu}\p{Ll}?$/u.test(concept)) return 1;
   if (BROAD.has(termKey(concept))) return 1.2;
   if (/\d|\p{Lu}.*\p{Lu}/u.test(concept)) return 4;
+  // The first word of a question always has a capital.
+  if (isProperName(concept, question)) return 3.5;
   if (words.length > 1) return 3;
   const [word = ''] = words;
   return /^\p{Lu}/u.test(concept) || word.length > 9 ? 3 : word.length > 5 ? 2 : 1.5;
+}
+
+function isProperName(concept: string, question: string): boolean {
+  return /^\p{Lu}\p{Ll}/u.test(concept) && question !== '' && !question.trimStart().startsWith(concept);
 }
 
 /** The concepts with the most specific first; equal ones stay in order. */

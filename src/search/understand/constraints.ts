@@ -74,13 +74,8 @@ export function mineConstraints(text: string, thisYear: number): Mined {
     filters.venue = (found[1] ?? found[2] ?? '').trim();
     return filters.venue !== '';
   });
-  const years = mineYears(rest, thisYear);
-  rest = years.rest;
-  if (years.fromYear !== undefined) filters.fromYear = years.fromYear;
-  if (years.toYear !== undefined) filters.toYear = years.toYear;
-  wantsRecent ||= years.wantsRecent;
   take(
-    /\b(?:written |published )?in (?:the )?(\p{Lu}\p{Ll}+)(?: language)?(?=\s*(?:$|[,.;?!]|\b(?:about|on|since|from|by|after|before|published)\b))/u,
+    /\b(?:written |published )?in (?:the )?(\p{Lu}\p{Ll}+)(?: language)?(?=\s*(?:$|[,.;?!]|\b(?:about|on|since|from|by|after|before|between|until|in|published|\d)))/u,
     (found) => {
       const language = LANGUAGES[(found[1] ?? '').toLowerCase()];
       if (language) filters.language = language;
@@ -89,7 +84,7 @@ export function mineConstraints(text: string, thisYear: number): Mined {
   );
   take(
     new RegExp(
-      `(?<!["“])\\b(?:published |appeared )?in (${VENUES})(?=\\s*(?:$|[,.;?!]|by\\b|since\\b|from\\b|after\\b|before\\b))`,
+      `(?<!["“])\\b(?:published |appeared )?in (${VENUES})(?=\\s*(?:$|[,.;?!]|by\\b|since\\b|from\\b|after\\b|before\\b|between\\b|in\\b|until\\b|\\d))`,
       'u',
     ),
     (found) => {
@@ -97,6 +92,11 @@ export function mineConstraints(text: string, thisYear: number): Mined {
       return true;
     },
   );
+  const years = mineYears(rest, thisYear);
+  rest = years.rest;
+  if (years.fromYear !== undefined) filters.fromYear = years.fromYear;
+  if (years.toYear !== undefined) filters.toYear = years.toYear;
+  wantsRecent ||= years.wantsRecent;
   take(
     /\b(?:written |papers? |published |work )?by ((?:\p{Lu}\.?\s?){0,3}\p{Lu}\p{Ll}['’\p{L}-]+(?:\s\p{Lu}\p{Ll}['’\p{L}-]+)?)(?: et al\.?)?(?=\s*(?:$|[,.;?!]|\b(?:on|about|since|from|in|after|before|and)\b))/u,
     (found) => {

@@ -15,6 +15,7 @@ import { cutFiller, foreignLanguage } from './language.ts';
 import { takeLimits } from './limits.ts';
 import { type Phrase, readPhrases } from './phrases.ts';
 import { NO_TOPIC_ALONE } from './question-words.ts';
+import { isQuantity } from './tokens.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { distinctTerms, isFunctionWord, isVague, termKey } from './words.ts';
 
@@ -78,7 +79,12 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
     wantsRecent: mined.wantsRecent,
     filters: filtersOf(request, filters),
     ...(request.sources && { sources: request.sources }),
-    ...notesOf(request, limits.notes, mined.notes, given.size > 0 ? null : language),
+    ...notesOf(
+      request,
+      [...limits.notes, ...quantityNotes(given.size > 0 ? [] : concepts)],
+      mined.notes,
+      given.size > 0 ? null : language,
+    ),
   });
 }
 
@@ -142,6 +148,10 @@ const EXPLANATION =
 export function findAskedKind(query: string): IntentType | undefined {
   return TYPES.find(([, pattern]) => pattern.test(query))?.[0];
 }
+
+/** Papers write quantities in many ways. */
+const quantityNotes = (concepts: readonly string[]) =>
+  concepts.filter(isQuantity).map((text) => `"${text}" is a quantity, so only the widest query searches for it.`);
 
 /** What was corrected or not understood; years in the words do not count if an argument gives them. */
 function notesOf(

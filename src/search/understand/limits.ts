@@ -1,5 +1,6 @@
 import type { IntentType } from '../../model/collection.ts';
 import { languageCode } from './constraints.ts';
+import { withoutSmallTalk } from './small-talk.ts';
 
 /** What a question says about the papers themselves, and the rest of it. */
 export interface Limits {
@@ -58,10 +59,13 @@ export function takeLimits(text: string): Limits {
   const excluded: string[] = [];
   let kind: IntentType | undefined;
   let language: string | undefined;
-  let rest = text;
+  const plain = withoutSmallTalk(text);
+  let rest = plain.rest;
+  for (const remark of plain.remarks) notes.push(`Papers of every kind are searched, so "${remark}" changes nothing.`);
   const take = (pattern: RegExp, use: (found: string, ...groups: (string | undefined)[]) => string | undefined) => {
-    rest = rest.replace(pattern, (found, ...groups) => {
-      const put = use(found.trim(), ...groups.filter((group) => typeof group !== 'number' && group !== text));
+    const whole = rest;
+    rest = whole.replace(pattern, (found, ...groups) => {
+      const put = use(found.trim(), ...groups.filter((group) => typeof group !== 'number' && group !== whole));
       return put === undefined ? ' , ' : ` ${put} `;
     });
   };

@@ -1,6 +1,6 @@
 import { isElement, type Token, toTokens, type Unit } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { stemOf } from './words.ts';
+import { isStopWord, stemOf } from './words.ts';
 
 /** A word or a name of a text, where it is. */
 export interface Piece extends Unit {
@@ -94,7 +94,7 @@ function letteredAt(tokens: readonly Token[], at: number): number {
   const isSign = /^(?:\p{L}\d{0,2}|\d{1,2})$/u.test(other.text);
   if (COMPLETED.has(one.plain) && isSign && !(other.text === 'a' && one.plain !== 'hepatitis')) return 2;
   if (/^\p{Lu}$/u.test(one.text) && LETTERED.test(other.plain)) return 2;
-  const isWord = /^\p{Ll}{4,}$/u.test(one.text);
+  const isWord = /^\p{Ll}{4,}$/u.test(one.text) && !isStopWord(one.plain);
   return isWord && /^[B-HJ-Z]$/u.test(other.text) && !isElementBefore(tokens[at + 2]) ? 2 : 0;
 }
 

@@ -38,18 +38,22 @@ interface Run {
   readonly units: Unit[];
   readonly isCondition: boolean;
   readonly isCompared: boolean;
-  /** "vs" is before it: of two places one is enough. */
+  /** "vs" is before it: a paper needs one of the two. */
   readonly isVersus: boolean;
   /** Only "or" is between it and the run before it. */
   readonly isAfterOr: boolean;
 }
 
 const REVIEW = /\b(?:systematic|critical|scoping|literature)(?=\s+(?:review|survey|overview)s?\b)/giu;
+/** "TiO2 doped with N" is "N-doped TiO2". */
+const DOPED = /(?<![\p{L}\p{N}])([\p{L}\p{N}()/-]+)\s+doped (?:with|by) (\p{Lu}\p{Ll}?)(?![\p{L}\p{N}])/gu;
+const CENTURY = /^(?:\d{1,2}(?:st|nd|rd|th)|\p{L}{4,})[- ]century$/u;
 const MAX_WORDS = 3;
 
 /** The concepts of a text, in its order: known names, noun phrases, formulas, quantities, and the nouns of its verbs. */
 export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
-  const runs = toRuns(text.replace(REVIEW, ' '), vocabulary);
+  const plain = text.replace(REVIEW, ' ').replace(DOPED, '$2-doped $1');
+  const runs = toRuns(plain, vocabulary);
   return runs.flatMap(({ units, isCondition, isCompared, isVersus, isAfterOr }) =>
     splitRun(units, vocabulary).map((phrase, at) => ({
       text: vocabulary.scholarlyOf(phrase),
@@ -58,11 +62,12 @@ export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
         isQuantity(phrase) ||
         /^\d{4}$/u.test(phrase) ||
         /^(?:place|period)$/u.test(vocabulary.roleOf(phrase) ?? '') ||
+        CENTURY.test(phrase) ||
         /\sv\s/u.test(phrase),
       isVague: isEmpty(phrase, vocabulary),
-      isCompared: isCompared && !(isVersus && vocabulary.roleOf(phrase) === 'place'),
-      isAction: !phrase.includes(' ') && !text.toLowerCase().includes(phrase.toLowerCase()),
-      isAlternative: isAfterOr && at === 0,
+      isCompared: isCompared && !isVersus,
+      isAction: !phrase.includes(' ') && !plain.toLowerCase().includes(phrase.toLowerCase()),
+      isAlternative: (isAfterOr || isVersus) && at === 0,
     })),
   );
 }
@@ -238,11 +243,33 @@ function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
   if (nouns.length === 0) return units.slice(0, 1).map(({ text }) => text);
   const name = nouns.findIndex(({ isName }) => isName);
   if (name >= 0) return splitAtName(nouns, name, vocabulary);
-  const cut = cutOff(nouns, vocabulary);
+  const cut = cutPossessive(nouns) ?? cutOff(nouns, vocabulary);
   if (cut) return cut.flatMap((part) => (typeof part === 'string' ? [part] : splitNouns(part, vocabulary)));
   if (nouns.length <= MAX_WORDS) return [join(nouns)];
   const size = isAdjective(nouns.at(-3)) ? 3 : 2;
   return [...splitNouns(nouns.slice(0, -size), vocabulary), join(nouns.slice(-size))];
+}
+
+/** What a name with a possessive is in front of in a term: "Moore's law" is one, "Kafka's letters" are two concepts. */
+const EPONYMIC =
+  /^(?:laws?|diseases?|syndromes?|paradox|theorems?|lemma|equations?|principles?|phenomen(?:on|a)|effects?|palsy|chorea|constant|number|razor|dilemma|signs?|tests?|index|models?|conjecture|theory|theories|hypothesis|rules?|modulus|ratio|coefficient|methods?|inequality|algorithm|thyroiditis|lymphoma|sarcoma|tumou?r|cyst|esophagus|oesophagus|tetralogy|correction|distribution|problem|test|alpha|kappa|d|last|day)$/u;
+/** "Children's" is no name. */
+const PEOPLE = /^(?:children|women|men|people|nurses?|patients?|students?|teachers?|parents?|workers?)['’]/iu;
+
+/** "Botticelli's paintings": papers write about the painter and his paintings in other words too. */
+function cutPossessive(nouns: readonly Unit[]): (string | readonly Unit[])[] | null {
+  const at = nouns.findIndex(
+    ({ text, isName }, index) =>
+      !isName &&
+      /^\p{Lu}.*['’]s$/u.test(text) &&
+      !PEOPLE.test(text) &&
+      index < nouns.length - 1 &&
+      !EPONYMIC.test(nouns[index + 1]?.plain ?? ''),
+  );
+  const owner = nouns[at];
+  if (!owner) return null;
+  const text = [...nouns.slice(0, at).map((unit) => unit.text), owner.text.replace(/['’]s$/u, '')].join(' ');
+  return [text, nouns.slice(at + 1)];
 }
 
 /** The parts of a phrase whose first or last word is a concept of its own or none; null for other phrases. */
@@ -250,6 +277,7 @@ function cutOff(nouns: readonly Unit[], vocabulary: Vocabulary): (string | reado
   const [first, last] = [nouns[0], nouns.at(-1)];
   if (!first || !last || nouns.length < 2) return null;
   const isLong = nouns.length > 2;
+  if (CENTURY.test(first.plain)) return [nouns.slice(1), first.text];
   // "perovskite cell stability": a property of many things is a concept of its own.
   if ((isLong && isCommon(last.plain)) || PROPERTIES.has(last.plain)) return [nouns.slice(0, -1), last.text];
   // "Atlantic cod stocks": papers write about the cod with and without the word.

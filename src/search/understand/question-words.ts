@@ -4,8 +4,8 @@
 
 /** Adverbs and other words of questions that have no topic. */
 export const FILLERS = new Set(
-  `often usually mostly typically well better worse best much many still yet ever never always sometimes almost rather quite even already there's what's i'm actual actually currently today nowadays possible
-possibly available given there really truly less fewer enough please thanks thank evidence myth debunked proof instead though versus vs whereas unlike presence absence hi hello etc stuff info whats dont doesnt isnt btw`.split(
+  `often usually mostly typically well better worse best much many still yet ever never always sometimes almost rather quite even already there's what's i'm actual actually currently today nowadays possible compatible incompatible
+possibly available given there really truly less fewer enough please thanks thank evidence myth debunked proof instead though versus vs whereas unlike presence absence hi hello etc stuff info whats dont doesnt isnt btw ok okay i've i'd`.split(
     /\s+/,
   ),
 );

@@ -77,6 +77,10 @@ interface Statement {
 /** Papers on what happened in a year are from later years. */
 const EVENT =
   /\b(?:wars?|revolutions?|famines?|pandemics?|epidemics?|outbreaks?|flu|influenza|plague|cris[ie]s|elections?|referendums?|treaty|treaties|eruptions?|earthquakes?|tsunamis?|hurricanes?|floods?|droughts?|heat ?waves?|protests?|riots?|coups?|uprisings?|rebellions?|massacres?|genocides?|invasions?|olympics|crash|reforms?|migrations?)\b/iu;
+/** "What did it do", "inflation in Turkey": with a span of years, what happened then is meant. */
+const PAST = /\b(?:did|was|were|had)\b|\b(?:in|across) (?:the )?\p{Lu}\p{Ll}{2,}/u;
+const PUBLICATIONS =
+  /\b(?:papers?|articles?|studies|literature|publications?|research|published|written|work|reviews?|preprints?|theses|trials)\b/iu;
 /** Few services have many papers from before this year. */
 const HISTORIC = 1950;
 
@@ -89,10 +93,12 @@ function isSubject({ years, words, at }: Statement, text: string): boolean {
     )
   )
     return false;
-  return (years.to ?? 0) < HISTORIC || EVENT.test(text);
+  if ((years.to ?? 0) < HISTORIC || EVENT.test(text)) return true;
+  return years.from !== years.to && PAST.test(text) && !PUBLICATIONS.test(text);
 }
 
 const isSpan = ({ from, to }: Years): boolean => from !== undefined && to !== undefined;
+const isPeriod = ({ words }: Statement): boolean => (words.match(/\d{4}(?!s)/gu) ?? []).length > 1;
 const quote = (all: readonly Statement[]): string => all.map(({ words }) => `"${words}"`).join(' and ');
 const blank = (text: string, { at, words }: Statement): string =>
   text.slice(0, at) + ' '.repeat(words.length) + text.slice(at + words.length);
@@ -134,7 +140,8 @@ export function mineYears(text: string, thisYear: number): MinedYears {
   }
   const { from, to } = intersect(held) ?? {};
   return {
-    rest: [...bounds, ...held].reduce(blank, text),
+    // Papers rarely state both years of the period that they study.
+    rest: [...bounds, ...held, ...subjects.filter(isPeriod)].reduce(blank, text),
     ...(from !== undefined && { fromYear: from }),
     ...(to !== undefined && { toYear: to }),
     wantsRecent: held.some(({ years }) => years.recent === true),

@@ -234,6 +234,21 @@ test.each([
   expect(query?.keywords.join(' ')).toBe(words);
 });
 
+test.each([
+  ['Does metformin lower the rate of miscarriage in pregnant women with polycystic ovary syndrome?', 'metformin'],
+  ['Does empagliflozin reduce hospital admissions in type 2 diabetes and chronic kidney disease?', 'empagliflozin'],
+])('a broader query keeps the drug and drops the people: %s', (question, drug) => {
+  const { keywords = [] } = queryFor(question, 'broader: only') ?? {};
+  expect(keywords).toContain(drug);
+  expect(keywords).not.toContain('pregnant women');
+});
+
+test('both sides of a comparison are in the first query', () => {
+  const [first] = steps.propose(intentOf('RAG vs fine-tuning for LLMs: which one generalises better?'), []).queries;
+  expect(first?.booleanQuery).toMatch(/RAG OR .*"fine-tuning"/u);
+  expect(first?.booleanQuery).not.toMatch(/\bone\b/u);
+});
+
 test('the preview counts a request once if two queries are the same bag of words', () => {
   const bag = searcher('bag', async () => page([]), { cannot: ['groups'] });
   const both = createSearchSteps({ sources: [bag, searcher('one', async () => page([]))], clock: createSystemClock() });

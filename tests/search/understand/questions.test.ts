@@ -41,6 +41,8 @@ test.each([
 test.each([
   ['wine tax in Chile and Peru', { Chile: ['Peru'] }],
   ['rents: Vienna vs Madrid', { Vienna: ['Madrid'] }],
+  ['tram vs metro for commuting', { tram: ['metro'] }],
+  ['N-doped TiO2 versus g-C3N4 for fuel', { TiO2: ['g-C3N4'] }],
   ['Al or Ta doped Li7La3Zr2O12', { Al: ['Ta'] }],
   ['heart attack or stroke in winter', { 'heart attack': ['stroke'] }],
 ])('of alternatives one is enough: %s', (query, alternatives) => {
@@ -113,3 +115,37 @@ test.each(['flu in 1918', 'the 1918 flu in India', 'famine in the 1840s', 'the e
     expect(read(query).filters).toEqual({ maxResults: 50 });
   },
 );
+
+test.each([
+  ['inflation in Turkey from 1990 to 2001', 'from 1990 to 2001'],
+  ['What did quantitative easing do to house prices between 2015 and 2019?', 'between 2015 and 2019'],
+])('a period that is studied is no filter on papers: %s', (query, period) => {
+  const { filters, notes, concepts } = read(query);
+  expect(filters).toEqual({ maxResults: 50 });
+  expect(notes).toEqual([`"${period}" is read as part of the topic, not as a filter on papers.`]);
+  expect(concepts.join(' ')).not.toMatch(/\d/u);
+});
+
+test.each(['papers on inflation in Turkey from 1990 to 2001', 'studies of rain in Turkey published 1990-2001'])(
+  'years of publications are a filter: %s',
+  (query) => {
+    expect(read(query).filters).toMatchObject({ fromYear: 1990, toYear: 2001 });
+  },
+);
+
+test.each([
+  ["Botticelli's paintings", ['Botticelli', 'paintings']],
+  ["Kafka's letters to Milena", ['Kafka', 'letters', 'Milena']],
+  ["Moore's law in chips", ["Moore's law", 'chips']],
+  ["Women's football", ["Women's football"]],
+  ['portraits in fifteenth-century Florence', ['portraits', 'Florence', 'fifteenth-century']],
+  ['TiO2 doped with N in paint', ['N-doped', 'TiO2', 'paint']],
+])('a name and what it owns, a century and a dopant are not one exact phrase: %s', (query, concepts) => {
+  expect(read(query).concepts).toEqual(concepts);
+});
+
+test('a quantity that is not searched strictly is noted', () => {
+  expect(read('superconductivity in LaH10 at 170 GPa').notes).toEqual([
+    '"170 GPa" is a quantity, so only the widest query searches for it.',
+  ]);
+});

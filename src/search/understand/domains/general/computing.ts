@@ -1,5 +1,6 @@
 /** Computing, and methods of many fields. */
 export const computing = `
+fine-tuning | finetuning
 machine learning | statistical learning | ~ML
 deep learning | deep neural network
 neural network | neural net | artificial neural network

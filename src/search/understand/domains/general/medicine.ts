@@ -2,6 +2,7 @@
 export const medicine = `
 heart attack | myocardial infarction | acute coronary syndrome
 heart failure | cardiac failure
+polycystic ovary syndrome | polycystic ovarian syndrome | PCOS | Stein-Leventhal syndrome
 heart failure with preserved ejection fraction | HFpEF | diastolic heart failure
 SGLT2 inhibitor | sodium-glucose cotransporter 2 inhibitor | gliflozin | empagliflozin | dapagliflozin
 brain stimulation | transcranial magnetic stimulation | transcranial direct current stimulation | neuromodulation

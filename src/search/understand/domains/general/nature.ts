@@ -36,7 +36,7 @@ air pollution | air quality | ambient pollution | smog
 particulate matter | PM2.5 | PM10 | fine particles
 low-cost sensor | air quality sensor
 indoor air | indoor air quality
-light pollution | artificial light at night
+light pollution | artificial light at night | street light | street lighting | streetlight
 water quality | water pollution
 drinking water | potable water | tap water
 groundwater | aquifer

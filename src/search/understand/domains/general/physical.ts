@@ -1,5 +1,7 @@
 /** Physics, astronomy, chemistry, materials and engineering. */
 export const physical = `
+titanium dioxide | TiO2 | titania
+graphitic carbon nitride | g-C3N4 | carbon nitride
 speed of light
 speed of sound
 equation of state

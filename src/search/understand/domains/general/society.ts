@@ -20,7 +20,12 @@ social mobility | intergenerational mobility
 inflation | price level | consumer prices
 interest rate
 central bank | monetary authority
-monetary policy | quantitative easing
+monetary policy
+quantitative easing | ~QE | asset purchase programme | asset purchases | unconventional monetary policy
+euro area | eurozone | euro zone
+CJEU | Court of Justice of the European Union | European Court of Justice | ~ECJ
+school start time | later start time
+learning loss
 fiscal policy | government spending | public spending
 austerity | fiscal consolidation
 public debt | government debt | sovereign debt

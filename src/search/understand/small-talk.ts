@@ -1,0 +1,63 @@
+/** Contractions that are often written without their apostrophe. */
+const CONTRACTIONS =
+  /\b(im|ive|id like|dont|doesnt|didnt|cant|couldnt|wont|wouldnt|isnt|arent|wasnt|werent|hasnt|havent|whats|thats|theres|hows|whos|youre|theyre)\b/giu;
+const WITH_APOSTROPHE: Readonly<Record<string, string>> = {
+  im: "I'm",
+  ive: "I've",
+  'id like': "I'd like",
+  youre: "you're",
+  theyre: "they're",
+};
+/** Also an acronym: "IM injection" stays. */
+const isAcronym = (word: string) => word === word.toUpperCase();
+
+const PAPERS =
+  '(?:(?:some|any|more|good|recent|relevant|scientific|academic|peer[- ]reviewed) )*(?:papers?|articles?|sources?|literature|studies|research|references|publications?|stuff|info|information|material|something|anything|things?|work)';
+const ABOUT = '(?:on|about|regarding|concerning|related to|for)';
+const FORMS = '(?:preprints?|working papers?|theses|dissertations?|books?|book chapters?|conference papers?|reviews?)';
+
+/** What people say around a question; none of it is a topic. */
+const TALK: readonly RegExp[] = [
+  /^\W*(?:hi|hey|hello|hi there|good (?:morning|evening|afternoon)|dear [a-z]+)(?:\s+(?:all|everyone|guys|there|folks))?\s*[,.!]+/giu,
+  new RegExp(
+    `\\b(?:I(?:['’]m| am) (?:(?:currently|just|also|really) )?|we(?:['’]re| are) )?(?:looking|searching|hunting) for(?: ${PAPERS}(?: ${ABOUT})?)?(?=\\s)`,
+    'giu',
+  ),
+  new RegExp(
+    `\\b(?:I |we )?(?:(?:really|just|also) )?(?:need|want|would like|['’]d like)(?: (?:some|your|to get))? help (?:with )?(?:finding|to find|locating)(?: ${PAPERS})?(?: ${ABOUT})?(?=\\s)`,
+    'giu',
+  ),
+  new RegExp(
+    `\\b(?:can|could|would) (?:you|someone|anyone)(?: please)? (?:help me )?(?:find|recommend|suggest|give|show)(?: me)?(?: ${PAPERS}(?: ${ABOUT})?)?(?=\\s)`,
+    'giu',
+  ),
+  /\b(?:stuff|info|something|anything) (?:on|about)(?=\s)/giu,
+  /(?:^|[,;.!?])\s*(?:but )?I (?:can['’]t|couldn['’]t|can ?not|could not|don['’]t|haven['’]t)(?: (?:seem to|been able to))? (?:find|found|know|get|understand)\b[^,;.!?]*/giu,
+  /(?:^|[,;.!?])\s*I['’]ve (?:already )?(?:looked|searched|tried|read)\b[^,;.!?]*/giu,
+];
+
+/** "preprints ok", "working papers are fine": every kind of paper is searched anyway. */
+const WELCOME = new RegExp(
+  `(?:^|(?<=[,;.!?(–—])|\\s-)\\s*(?:also )?${FORMS}(?: (?:and|or|,) ${FORMS})*(?: (?:are|is|would be))?(?: also| too| all)? (?:ok|okay|fine|welcome|good|acceptable|alright)(?: too| as well| with me)?\\b`,
+  'giu',
+);
+
+/** A question without the talk around it, and the remarks on kinds of papers that change nothing. */
+export function withoutSmallTalk(text: string): { readonly rest: string; readonly remarks: readonly string[] } {
+  const remarks: string[] = [];
+  let rest = text
+    .replace(CONTRACTIONS, (word) => (isAcronym(word) ? word : withApostrophe(word)))
+    .replace(/\babt\b/giu, 'about')
+    .replace(/\bwhich one(?=\s)/giu, 'which')
+    .replace(WELCOME, (found) => {
+      remarks.push(found.trim());
+      return ' , ';
+    });
+  for (const pattern of TALK) rest = rest.replace(pattern, ' , ');
+  return { rest, remarks };
+}
+
+function withApostrophe(word: string): string {
+  const plain = word.toLowerCase();
+  return WITH_APOSTROPHE[plain] ?? (plain.endsWith('nt') ? `${word.slice(0, -1)}'t` : `${word.slice(0, -1)}'s`);
+}

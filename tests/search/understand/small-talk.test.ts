@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { understand } from '../../../src/search/understand/intent.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const NOW = Date.UTC(2026, 4, 1);
+const read = (query: string) => unwrap(understand({ query, domain: 'general', maxResults: 50 }, NOW));
+
+test.each([
+  ['hi, im looking for stuff on gut microbiome and autism pls, thanks!!', ['gut microbiome', 'autism']],
+  ['need help finding sources abt sleep apnea and stroke', ['sleep apnea', 'stroke']],
+  [
+    'whats the effect of vitamin D on depression, i cant find anything, ive looked everywhere',
+    ['vitamin D', 'depression'],
+  ],
+  ['Is strict liability compatible with freedom of contract?', ['strict liability', 'freedom of contract']],
+  ['can you recommend papers on coral bleaching', ['coral bleaching']],
+])('what people say around a question is not searched: %s', (query, concepts) => {
+  expect(read(query).concepts).toEqual(concepts);
+});
+
+test.each(['preprints ok', 'working papers are fine', 'theses are welcome too'])(
+  'a remark that allows a kind of paper changes nothing and is noted: %s',
+  (remark) => {
+    const { concepts, filters, notes } = read(`tides and otters, ${remark}`);
+    expect(concepts).toEqual(['tides', 'otters']);
+    expect(filters).toEqual({ maxResults: 50 });
+    expect(notes).toEqual([`Papers of every kind are searched, so "${remark}" changes nothing.`]);
+  },
+);
+
+test('an acronym is not read as a word without its apostrophe', () => {
+  expect(read('IM injection of penicillin').concepts.join(' ')).toContain('IM');
+});
