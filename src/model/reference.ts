@@ -76,6 +76,8 @@ export interface ReferenceList {
   /** The name of the format that was read, such as `bibtex`, `tex`, `docx` or `text`. */
   readonly format: string;
   readonly references: readonly StatedReference[];
+  /** How many cited keys no bibliography has. */
+  readonly missingKeys?: number;
   /** What else in the file could not be read. */
   readonly problems: readonly { readonly place: string; readonly message: string }[];
 }

@@ -22,7 +22,7 @@ export interface Unchanged {
   readonly key?: string;
   /** Absent if it is the whole reference. */
   readonly field?: ComparedField;
-  readonly reason: 'another_paper' | 'no_value' | 'no_paper' | 'not_in_entry';
+  readonly reason: 'another_paper' | 'no_value' | 'no_paper' | 'not_in_entry' | 'minor';
 }
 
 /** A corrected bibliography, with everything that was changed and what could not be. */
@@ -86,7 +86,15 @@ function fixText(
     .map(({ reference: { index }, choice }) => ({ index, ...keys.get(index), corrections: choice.corrections }));
   const edits: Edit[] = [];
   const changes: Change[] = [];
-  const unchanged: Unchanged[] = choices.flatMap(({ reference: { index }, choice }) => refusalsOf(index, choice, keys));
+  const unchanged: Unchanged[] = choices.flatMap(({ reference, choice }) => [
+    ...refusalsOf(reference.index, choice, keys),
+    ...minorOf(reference, choice).map((field) => ({
+      index: reference.index,
+      ...keys.get(reference.index),
+      field,
+      reason: 'minor' as const,
+    })),
+  ]);
   for (const record of find(text, wanted)) {
     const { index } = record;
     for (const { correction, edits: found } of record.edits) {
@@ -102,4 +110,10 @@ function fixText(
 
 function refusalsOf(index: number, { refusal }: Choice, keys: ReadonlyMap<number, { key?: string }>): Unchanged[] {
   return refusal ? [{ index, ...keys.get(index), reason: refusal }] : [];
+}
+
+/** Small differences of a corrected entry: they are no proven errors, but the entry is still not as the paper has it. */
+function minorOf({ differences }: CheckedReference, { corrections }: Choice): ComparedField[] {
+  if (corrections.length === 0) return [];
+  return differences.filter(({ severity }) => severity === 'minor').map(({ field }) => field);
 }

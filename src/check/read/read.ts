@@ -1,4 +1,4 @@
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { givenFileSize, readBytes } from '../../disk/atomic.ts';
 import { RECORD_FORMATS, readRecords } from '../../formats/records/read.ts';
 import type { ReferenceInput, ReferenceList, StatedReference } from '../../model/reference.ts';
@@ -23,8 +23,8 @@ export async function readReferences(input: ReferenceInput, options: InspectOpti
   if (!read.ok) return read;
   if (read.value.references.length > 0) return ok(withLimitNote(read.value));
   const [first] = read.value.problems;
-  const why = first ? ` ${first.place}: ${first.message}` : '';
-  return fail('NOT_FOUND', `No references were found in ${nameOf(input)}.${why} Carrel reads ${REFERENCE_FORMATS}.`);
+  const why = first ? ` (${first.place}: ${first.message.replace(/\.$/u, '')})` : '';
+  return fail('NOT_FOUND', `No references were found in ${nameOf(input)}${why}. Carrel reads ${REFERENCE_FORMATS}.`);
 }
 
 function withLimitNote(list: ReferenceList): ReferenceList {
@@ -123,7 +123,12 @@ async function readTexFile(text: string, folder: string | null, name: string): P
     .filter(([key]) => !known.has(key))
     .map(([key, line]) => ({ place: `line ${line}`, message: `${key} is cited, but no bibliography has it.` }));
   const chosen = references.filter(({ key }) => key !== undefined && cited.has(key));
-  return ok({ format: 'tex', references: renumber(chosen), problems: [...problems, ...missing] });
+  return ok({
+    format: 'tex',
+    references: renumber(chosen),
+    problems: [...problems, ...missing],
+    ...(missing.length > 0 && { missingKeys: missing.length }),
+  });
 }
 
 /** BibTeX writes the entries beside the manuscript. */
@@ -141,7 +146,7 @@ async function readNamed(names: readonly string[], folder: string): Promise<Read
   const references: StatedReference[] = [];
   const problems: { place: string; message: string }[] = [];
   for (const name of new Set(names)) {
-    const bytes = await firstOf([join(folder, name), join(folder, basename(name))]);
+    const bytes = await firstOf([resolve(folder, name), join(folder, basename(name))]);
     if (!bytes.ok) {
       problems.push({ place: name, message: bytes.error.message });
       continue;

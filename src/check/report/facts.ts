@@ -112,7 +112,7 @@ export const describeAttempt = ({ source, outcome, detail }: Attempt): string =>
 
 /** Whose id it is, if it belongs to another paper. */
 export const describeOwner = ({ stated, belongsTo }: Difference): string =>
-  belongsTo === undefined ? '' : oneLine(` (${stated} belongs to: ${belongsTo})`);
+  belongsTo === undefined ? '' : ` ${oneLine(`(${stated} belongs to: ${belongsTo})`)}`;
 
 /** What was checked, and when. */
 export interface ReportSubject {
@@ -124,12 +124,15 @@ export interface ReportSubject {
 export const describeSubject = ({ name, at }: ReportSubject): string =>
   oneLine(`${name}, checked on ${at.toISOString().slice(0, 10)}`);
 
-/** The labels of references that cite the same paper. */
+/** The labels of references that are the same paper. */
 export function findRepeated({ references }: CheckResult): string[][] {
   const groups = new Map<string, string[]>();
   for (const reference of references) {
-    const { paper, verdict } = reference;
-    const id = verdict === 'confirmed' ? (paper?.doi ?? paper?.arxivId ?? paper?.pmid)?.toLowerCase() : undefined;
+    const { paper, verdict, identifiedBy } = reference;
+    const id =
+      verdict === 'confirmed' || identifiedBy
+        ? (paper?.doi ?? paper?.arxivId ?? paper?.pmid)?.toLowerCase()
+        : undefined;
     if (id) groups.set(id, [...(groups.get(id) ?? []), labelOf(reference)]);
   }
   return [...groups.values()].filter((labels) => labels.length > 1);

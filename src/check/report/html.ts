@@ -38,7 +38,7 @@ export function reportHtml(
   { problems }: Pick<ReferenceList, 'problems'>,
   subject?: ReportSubject,
 ): string {
-  const repeated = findRepeated(result).map((labels) => `<p>Cited more than once: ${safe(labels.join(', '))}</p>\n`);
+  const repeated = findRepeated(result).map((labels) => `<p>Listed more than once: ${safe(labels.join(', '))}</p>\n`);
   const noted = problems.map(({ place, message }) => `<li>${safe(place)}: ${safe(message)}</li>`).join('');
   return `<!doctype html>
 <html lang="en">

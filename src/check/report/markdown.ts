@@ -31,7 +31,7 @@ export function reportMarkdown(
     `# Reference check\n\n${subject ? `${safe(describeSubject(subject))}.\n\n` : ''}${safe(summarise(result))}.`,
     ...(noted.length > 0 ? [`## Problems in the file\n\n${noted.join('\n')}`] : []),
     ...groupReferences(result).map(writeGroup),
-    ...findRepeated(result).map((labels) => `Cited more than once: ${safe(labels.join(', '))}`),
+    ...findRepeated(result).map((labels) => `Listed more than once: ${safe(labels.join(', '))}`),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -51,7 +51,8 @@ function writeReference(reference: CheckedReference): string {
     ...(noticesUnchecked ? [NOT_CHECKED] : []),
     ...differences.map((difference) => {
       const { field, stated, found, severity } = difference;
-      const change = `${safe(stated)}${found === undefined ? '' : ` → ${safe(found)}`}${safe(describeOwner(difference))}`;
+      const owner = describeOwner(difference);
+      const change = `${safe(stated)}${found === undefined ? '' : ` → ${safe(found)}`}${owner && ` ${safe(owner)}`}`;
       return `${fieldName(field)}${severity === 'minor' ? ' (minor)' : ''}: ${change}`;
     }),
     ...(closest ? [`closest: ${safe(describePaper(closest))}${near ? ` <${near}>` : ''}`] : []),

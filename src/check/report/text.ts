@@ -46,7 +46,7 @@ const MAX_TEXT = 160;
 export function reportText(result: CheckResult, style: ReportStyle = PLAIN, subject?: ReportSubject): string {
   const head = subject ? [`${style.dim(describeSubject(subject))}\n`] : [];
   const groups = groupReferences(result).map((group) => showGroup(group, style));
-  const repeated = findRepeated(result).map((labels) => `Cited more than once: ${labels.join(', ')}\n`);
+  const repeated = findRepeated(result).map((labels) => `Listed more than once: ${labels.join(', ')}\n`);
   return `${[...head, ...groups, ...repeated, `${summarise(result)}\n`].join('\n')}`;
 }
 
@@ -55,17 +55,16 @@ function showGroup({ name, title, meaning, references }: ReportGroup, style: Rep
   // Of what is right, only what is worth a look is listed.
   const shown =
     name === 'confirmed' ? references.filter((each) => each.differences.length + each.notices.length > 0) : references;
-  return heading + shown.map((each) => showReference(each, name, style)).join('');
+  return heading + shown.map((each) => showReference(each, style)).join('');
 }
 
-function showReference(reference: CheckedReference, group: GroupName, style: ReportStyle): string {
+function showReference(reference: CheckedReference, style: ReportStyle): string {
   const { text, line, paper, closest, notices, noticesUnchecked, reason, verdict, attempts } = reference;
   const written = oneLine(text);
   const where = line === undefined ? '' : style.dim(` line ${line}`);
   const lines = [
     `  ${labelOf(reference)}${where}  ${written.length > MAX_TEXT ? `${written.slice(0, MAX_TEXT)}…` : written}`,
     ...(reason ? [`      ${describeReason(reason)}`] : []),
-    ...(group === 'warned' && verdict !== 'confirmed' ? [`      ${verdict.replaceAll('_', ' ')}`] : []),
     ...notices.map(
       (notice) => `      ${style.bad(describeNotice(notice))}${linkOf(notice) ? ` ${linkOf(notice)}` : ''}`,
     ),

@@ -62,7 +62,8 @@ async function run(file: string, flags: CheckFlags): Promise<void> {
     const text = report.value(result, list, subject, flags.output === undefined);
     const written = flags.output === undefined ? ok(print(text)) : await writeOutput(flags.output, text);
     if (!written.ok) return refuse(written.error, flags);
-    if (!result.references.every((each) => each.accepted || isSound(each))) process.exitCode = 1;
+    const isRight = result.references.every((each) => each.accepted || isSound(each));
+    if (!isRight || list.missingKeys) process.exitCode = 1;
     if (flags.fix !== undefined) await writeCorrected(file, flags.fix, checked.value, flags);
   });
 }
@@ -147,7 +148,7 @@ export function addCheck(program: Command): void {
     .option('--json', 'print the verdicts and their evidence as JSON')
     .addHelpText(
       'after',
-      '\nExits with 1 if a reference differs, is not found, unknown or unreadable, or is retracted or of concern.\nAn interrupted check continues if you run it again.',
+      '\nExits with 1 if a reference differs, is not found, unknown or unreadable, is retracted or of concern, if its\nnotices were not checked, or if a cited key is missing. Minor differences are listed and do not fail.\nAn interrupted check continues if you run it again.',
     )
     .action(run);
 }

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<Unchanged['reason'], string>> = {
   another_paper: 'too much differs: it may mean another paper',
   no_value: 'the paper has no such field',
   no_paper: 'no such paper was found',
+  minor: 'it differs a little, which proves no error',
   not_in_entry: 'the entry does not have the field itself',
 };
 

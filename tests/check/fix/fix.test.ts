@@ -184,3 +184,11 @@ test('a corrected title keeps braces around names and protects capitals', async 
   });
   expect(text).toBe('@article{a, title={Tides of the {Pacific}: {DNA} and {pH}}}\n');
 });
+
+test('lists the small differences that a corrected entry keeps', async () => {
+  const wrong = differing(1, { volume: '12' }, 'a');
+  const minor = { field: 'year', stated: '2019', found: '2020', severity: 'minor' } as const;
+  const reference = { ...wrong, differences: [...wrong.differences, minor] };
+  const { unchanged } = await fix('@article{a, title={T}, volume={3}, year={2019}}', 'bibtex', reference);
+  expect(unchanged).toEqual([{ index: 1, key: 'a', field: 'year', reason: 'minor' }]);
+});

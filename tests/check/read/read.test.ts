@@ -95,6 +95,7 @@ test('reads the cited entries of the .bib file that a LaTeX file names', async (
     ['c', 2],
   ]);
   expect(read.problems).toEqual([{ place: 'line 3', message: 'lost is cited, but no bibliography has it.' }]);
+  expect(read.missingKeys).toBe(1);
 });
 
 test('reads the list of a Word document below its heading', async () => {
@@ -236,4 +237,10 @@ test('finds a bibliography beside the manuscript if the folder that it names is 
   const tex = '\\documentclass{article} \\cite{a} \\bibliography{lib/refs}';
   const list = await listOf('thesis.tex', tex, { 'refs.bib': '@article{a, title={Tides in a bathtub}}' });
   expect([titles(list), list.problems]).toEqual([['Tides in a bathtub'], []]);
+});
+
+test('reads the bibliography that a LaTeX file names by its whole path', async () => {
+  const elsewhere = await folderWith({ 'all.bib': '@article{a, title={Alpha}}\n' });
+  const read = await listOf('p.tex', `\\documentclass{article}\n\\bibliography{${join(elsewhere, 'all')}}\n`);
+  expect(read.references.map(({ key }) => key)).toEqual(['a']);
 });
