@@ -15,7 +15,7 @@ export function ReferenceView(props: {
   decide: Decide;
 }) {
   const { reference, decisions, decide } = props;
-  const { index, key, line, text, verdict, notices, corrections } = reference;
+  const { index, key, line, text, verdict, notices, notices_unchecked: isUnchecked, corrections } = reference;
   const [, label, tone] = GROUPS.find(([group]) => group === verdict) ?? ['confirmed', verdict, 'plain'];
   const name = shown(key ?? String(index));
   return (
@@ -36,6 +36,9 @@ export function ReferenceView(props: {
           {arxiv && <Outside href={`https://arxiv.org/abs/${encodeURI(arxiv)}`}>{shown(arxiv)}</Outside>}
         </p>
       ))}
+      {isUnchecked && (
+        <p class="error">Notices not checked: the service that knows retractions could not be asked. Check it again.</p>
+      )}
       {verdict !== 'confirmed' && <p class="quiet">{MEANINGS[verdict]}</p>}
       {corrections.map((correction) => (
         <CorrectionView
