@@ -52,6 +52,7 @@ function toRecord(paper: ExportedPaper): string {
     ['PB', paper.publisher],
     ['DO', paper.doi],
     ['AN', paper.arxivId && `arXiv:${paper.arxivId}`],
+    ['AN', paper.pmid && `PMID:${paper.pmid}`],
     ['UR', paper.url],
     ['L1', paper.file],
     ['LA', paper.language],

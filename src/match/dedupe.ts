@@ -1,7 +1,7 @@
 import type { Paper, PaperFields } from '../model/paper.ts';
 import { combineRecords } from './combine.ts';
 import { type Item, toItem } from './items.ts';
-import { groupItems } from './join.ts';
+import { groupItems, joinCopies } from './join.ts';
 
 /** A record to compare, with the id that its file gives it. */
 export interface LabelledRecord {
@@ -42,7 +42,7 @@ export function dedupe(records: readonly LabelledRecord[], { apart = [] }: Dedup
   const splits = apart.map((ids) => ids.map((id) => items.filter(({ source }) => source === id)));
   const keys = new Map(items.map((item, at) => [item, records[at]?.key]));
   const grouped = groupItems(items, splits);
-  for (const copies of copiesOf(items)) grouped.join(copies, 'the same record');
+  joinCopies(items, grouped);
   const groups = grouped.all();
   return {
     records: records.length,
@@ -60,18 +60,6 @@ function toPaper(members: readonly Item[], keys: ReadonlyMap<Item, string | unde
   );
   const key = members.map((member) => keys.get(member)).find((each) => each !== undefined);
   return key === undefined ? paper : { ...paper, key };
-}
-
-/** Records that are equal in every field; a title that many papers share is enough then. */
-function copiesOf(items: readonly Item[]): Item[][] {
-  const same = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = item.title === '' ? '' : JSON.stringify(item.paper);
-    const copies = same.get(key);
-    if (copies) copies.push(item);
-    else if (key !== '') same.set(key, [item]);
-  }
-  return [...same.values()].filter((copies) => copies.length > 1);
 }
 
 /** Reasons name the records they joined after a colon; the list of ids says that already. */

@@ -22,6 +22,9 @@ export interface Merged {
   readonly members: readonly { readonly id: string; readonly record: SourceRecord }[];
 }
 
+/** Sources of added files begin with this. */
+const isImported = (source: string) => source.startsWith('import:');
+
 /** Ids of records, in parts that a person keeps apart. */
 export type Split = readonly (readonly string[])[];
 
@@ -32,7 +35,12 @@ export type Split = readonly (readonly string[])[];
  */
 export function mergeRecords(records: readonly SourceRecord[], trust: Trust, splits: readonly Split[] = []): Merged[] {
   const items = toItems(records, trust);
-  const groups = groupItems(items, findParts(items, splits)).all();
+  const grouped = groupItems(items, findParts(items, splits));
+  joinCopies(
+    items.filter(({ source }) => isImported(source)),
+    grouped,
+  );
+  const groups = grouped.all();
   const papers = groups.map(({ members, reasons }) => toMerged(members, reasons, trust));
   return withDistinctIds(papers, (at) => groups[at]?.members[0]);
 }
@@ -69,6 +77,18 @@ export function groupItems(
     groups.join(members, `one names ${label(id)} as its other version`);
   joinSimilar(items, groups);
   return groups;
+}
+
+/** Joins records of files that are equal in every field; a title that many papers share is enough then. */
+export function joinCopies(items: readonly Item[], groups: Groups<Item>): void {
+  const same = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = item.title === '' ? '' : JSON.stringify(item.paper);
+    const copies = same.get(key);
+    if (copies) copies.push(item);
+    else if (key !== '') same.set(key, [item]);
+  }
+  for (const copies of same.values()) groups.join(copies, 'the same record');
 }
 
 function bucketsOf(items: readonly Item[], keysOf: (item: Item) => readonly string[]): [string, Item[]][] {

@@ -49,7 +49,10 @@ const hasSamePlace: Rule = (pair) =>
 
 const GROUNDS: readonly (readonly [reason: string, rule: Rule])[] = [
   ['same title, volume and pages', (pair) => hasSameTitle(pair) && isPlaced(pair)],
-  ['same title, first author and year', hasSameTitle],
+  ['same title, first author and year', (pair) => hasSameTitle(pair) && pair.authors === 'same' && pair.years === 0],
+  ['same title and year', (pair) => hasSameTitle(pair) && pair.years === 0],
+  ['same title and first author', (pair) => hasSameTitle(pair) && pair.authors === 'same'],
+  ['same title', hasSameTitle],
   ['similar title, same volume and pages', (pair) => isSimilar(pair) && isPlaced(pair) && pair.venue !== 'different'],
   [
     'similar title, same authors and pages',

@@ -45,7 +45,17 @@ const MAX_CRITERION = 500;
 /** Checks what is added; `before` are the files that the search already has. */
 export function toAdditions({ files, criteria }: AdditionsInput, before: readonly Imported[]): Result<Additions> {
   const imports = [...before];
-  for (const file of files ?? []) imports.push(toImported(file, imports));
+  const repeated: string[] = [];
+  for (const file of files ?? []) {
+    const imported = toImported(file, imports);
+    const same = imports.find((other) => isSameFile(other, imported));
+    if (same) repeated.push(`${file.name} has the same records as ${same.source}, which was added before.`);
+    else imports.push(imported);
+  }
+  if (repeated.length > 0)
+    return fail('INVALID_ARGUMENT', `Nothing was added. ${repeated.join(' ')}`, {
+      fields: { files: repeated.join(' ') },
+    });
   const total = imports.reduce((sum, { records }) => sum + records.length, 0);
   if (total > MAX_RECORDS)
     return fail(
@@ -70,6 +80,11 @@ function toImported({ name, format, records, problems }: AddedFile, others: read
     records: records.map(({ paper }) => ({ source, paper, locations: [] })),
     problems: [...problems.slice(0, MAX_PROBLEMS), ...cut],
   };
+}
+
+function isSameFile(one: Imported, other: Imported): boolean {
+  const papersOf = ({ records }: Imported) => JSON.stringify(records.map(({ paper }) => paper));
+  return one.records.length === other.records.length && one.records.length > 0 && papersOf(one) === papersOf(other);
 }
 
 /** The name of the folder is private, so it is left out; two files of one name stay two sources. */

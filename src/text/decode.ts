@@ -11,8 +11,17 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
-    return { text: decode(bytes, 'windows-1252'), encoding: 'windows-1252' };
+    return { text: decodeWindows(bytes), encoding: 'windows-1252' };
   }
+}
+
+/** The characters of the bytes 0x80 to 0x9F; five of them have none. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Node 20 reads Windows-1252 as Latin-1, where these bytes are control characters. */
+function decodeWindows(bytes: Uint8Array): string {
+  const text = decode(bytes, 'windows-1252');
+  return text.replace(/[\u0080-\u009f]/gu, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
 const decode = (bytes: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(bytes);

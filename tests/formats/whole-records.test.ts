@@ -54,7 +54,14 @@ test('a paper with every field as RIS', () => {
   expect(toRis([paper(FULL)]).split('\n')).toEqual([
     ...['TY  - JOUR', 'AU  - Wang, Li', 'AU  - ATLAS Collaboration', 'TI  - Heat & flow in slabs', 'PY  - 2023'],
     ...['DA  - 2023/02/03', 'T2  - Joule', 'VL  - 7', 'IS  - 2', 'SP  - 12', 'EP  - 34', 'PB  - Cell and Press'],
-    ...['DO  - 10.1000/a_b', 'AN  - arXiv:math/0211159', 'UR  - https://a.example/x y', 'LA  - en', 'KW  - heat'],
+    ...[
+      'DO  - 10.1000/a_b',
+      'AN  - arXiv:math/0211159',
+      'AN  - PMID:123',
+      'UR  - https://a.example/x y',
+      'LA  - en',
+      'KW  - heat',
+    ],
     ...['KW  - flow', 'AB  - We heat.', 'N1  - Retracted', 'ER  - '],
   ]);
 });

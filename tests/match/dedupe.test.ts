@@ -57,3 +57,11 @@ test.each([
   ).toBe(2);
   expect(spent()).toBeLessThan(3000);
 });
+
+test('a reason names the year only if it is the same', () => {
+  const [group] = dedupe([
+    { id: 'a', paper: one },
+    { id: 'b', paper: { ...one, year: 2015 } },
+  ]).groups;
+  expect(group?.reason).toBe('same title and first author');
+});

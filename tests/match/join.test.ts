@@ -120,3 +120,10 @@ test('repeated records change only the count', () => {
     }),
   );
 });
+
+test('an exact copy in another added file is the same record, whatever its title', () => {
+  const letters = { title: 'Letters', year: 2014 };
+  const [paper, ...rest] = mergeRecords([record('import:a.ris', letters), record('import:b.ris', letters)], trust);
+  expect(rest).toEqual([]);
+  expect(paper?.merged).toEqual(['the same record: import:a.ris, import:b.ris']);
+});

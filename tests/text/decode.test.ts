@@ -8,3 +8,8 @@ test.each([
 ])('text in %s is read with its accents', (encoding, bytes) => {
   expect(decodeText(bytes)).toEqual({ text: 'Müller', encoding });
 });
+
+test('quotes, dashes and the euro sign of Windows-1252 are read', () => {
+  const bytes = Buffer.from([0x93, 0x61, 0x94, 0x96, 0x80, 0x92, 0x9a, 0xfc]);
+  expect(decodeText(bytes).text).toBe('“a”–€’šü');
+});

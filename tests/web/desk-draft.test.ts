@@ -113,3 +113,9 @@ test('every keyword that the server can name exists in the form', () => {
     }),
   );
 });
+
+test('the strategy of a search that asks no source can be edited', () => {
+  const { fields, data } = readDraft(draftOf({ ...strategy, sources: [] }));
+  expect(fields).toEqual({});
+  expect(data).not.toHaveProperty('sources');
+});

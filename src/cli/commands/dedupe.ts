@@ -75,16 +75,33 @@ function chooseFormat({ format, output, json }: DedupeFlags): Result<WritableFor
   return known ? ok(known) : { ok: false, error: createFailure('INVALID_ARGUMENT', message) };
 }
 
+/** Two records of one id, or of one file that is given twice, get numbers, so that --apart can name each. */
+function createIdMaker(): (id: string) => string {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return (id) => {
+    let [free, count] = [id, counts.get(id) ?? 1];
+    while (taken.has(free)) {
+      count += 1;
+      free = `${id} (${count})`;
+    }
+    taken.add(free);
+    counts.set(id, count);
+    return free;
+  };
+}
+
 /** With several files, the name of the file stands before each id and place. */
 async function readAll(files: readonly string[]): Promise<Result<Input>> {
   const all: { records: LabelledRecord[]; problems: FileProblem[] } = { records: [], problems: [] };
+  const toFreeId = createIdMaker();
   for (const file of files) {
     const read = await readRecordFile(file);
     if (!read.ok) return read;
     const prefix = files.length > 1 ? `${file}:` : '';
     const isKeyed = read.value.format === 'bibtex';
     for (const { id, paper } of read.value.records)
-      all.records.push({ id: `${prefix}${id}`, paper, ...(isKeyed && { key: id }) });
+      all.records.push({ id: toFreeId(`${prefix}${id}`), paper, ...(isKeyed && { key: id }) });
     const where = (place: string) => (files.length > 1 ? `${file}, ${place}` : place);
     for (const { place, message } of read.value.problems) all.problems.push({ place: where(place), message });
   }

@@ -32,9 +32,12 @@ type Column = keyof typeof COLUMNS;
 
 /** Reads a table with a header; null when no column is named like a title. */
 export function readCsvRecords(text: string): { records: FileRecord[]; problems: FileProblem[] } | null {
-  const header = text.slice(0, text.indexOf('\n') + 1 || text.length);
-  if (!/[,;\t]/.test(header)) return null;
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  // Excel writes and reads the separator in a line before the header.
+  const [line = '', delimiter] = /^"?sep=(.)"?[^\S\n]*\n/i.exec(text) ?? [];
+  const table = text.slice(line.length);
+  const header = table.slice(0, table.indexOf('\n') + 1 || table.length);
+  if (!/[,;\t]/.test(header) && delimiter === undefined) return null;
+  const { data, errors } = Papa.parse<string[]>(table, { skipEmptyLines: 'greedy', ...(delimiter && { delimiter }) });
   const [names = [], ...rows] = data;
   const places = placesOf(names);
   if (places.title === undefined) return null;
@@ -57,7 +60,8 @@ function toFileRecord(at: number, cell: (column: Column) => string | undefined):
   const [first, last] = [cell('firstPage'), cell('lastPage')];
   const paper = toPaper({
     type: typeFrom(cell('type')),
-    title: cell('title'),
+    // PubMed ends every title with a full stop.
+    title: cell('pmid') ? cell('title')?.replace(/(?<!\.)\.$/, '') : cell('title'),
     authors: toAuthors(cell('authors') ?? ''),
     year: cell('year'),
     month: monthFrom(cell('month')),

@@ -3,9 +3,11 @@ import { readBibtexRecords } from './bibtex.ts';
 import { readCslRecords } from './csl.ts';
 import { readCsvRecords } from './csv.ts';
 import { readEndnoteRecords } from './endnote.ts';
+import { readEnwRecords } from './enw.ts';
 import { readNbibRecords } from './nbib.ts';
 import type { FileProblem, FileRecord, RecordFile } from './record.ts';
 import { readRisRecords } from './ris.ts';
+import { readWosRecords } from './wos.ts';
 
 type Read = (text: string) => { readonly records: FileRecord[]; readonly problems: FileProblem[] } | null;
 
@@ -15,6 +17,8 @@ export const RECORD_READERS: readonly (readonly [name: string, label: string, re
   ['endnote', 'EndNote XML', readEndnoteRecords],
   ['ris', 'RIS', readRisRecords],
   ['nbib', 'nbib (PubMed)', readNbibRecords],
+  ['wos', 'Web of Science plain text', readWosRecords],
+  ['enw', 'EndNote tagged (.enw)', readEnwRecords],
   ['bibtex', 'BibTeX', readBibtexRecords],
   ['csv', 'CSV (Scopus, Web of Science, Zotero, PubMed)', readCsvRecords],
 ];

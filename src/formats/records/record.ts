@@ -59,7 +59,8 @@ export interface StatedFields {
 }
 
 /** Values that programs write for a field they do not know. */
-const NOTHING = /^(?:unknown|n\/?a|none|null|undefined|no (?:title|author)|-+|\?+)$/i;
+const NOTHING =
+  /^(?:unknown|n\/?a|none|null|undefined|\[?no (?:title|authors?)(?: names?)?(?: available| listed)?\]?|-+|\?+)$/i;
 
 /** The fields of a paper from what a file states: plain text, valid ids, and nothing for what is empty. */
 export function toPaper(stated: StatedFields): PaperFields {

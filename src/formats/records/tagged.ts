@@ -12,6 +12,14 @@ export interface StrayLine {
   readonly text: string;
 }
 
+/** How the lines of a format are read. */
+interface Dialect {
+  /** Matches a line with a tag: the tag, then the value. */
+  readonly tag: RegExp;
+  /** Tags of which every further line is a value of its own. */
+  readonly lists: readonly string[];
+}
+
 const TAG = /^([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*))?$/;
 
 /**
@@ -21,31 +29,37 @@ const TAG = /^([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*))?$/;
 export function readTagged(
   text: string,
   starts: readonly string[],
+  { tag: pattern, lists }: Dialect = { tag: TAG, lists: [] },
 ): { readonly records: TaggedRecord[]; readonly strays: StrayLine[] } {
   const records: TaggedRecord[] = [];
   const strays: StrayLine[] = [];
-  let open: { line: number; values: Map<string, string[]>; last: string[] } | null = null;
+  let open: { line: number; values: Map<string, string[]>; last: string[]; isList: boolean } | null = null;
   const close = () => {
     if (open) records.push(toRecord(open.line, open.values));
     open = null;
   };
   for (const [at, line] of text.split('\n').entries()) {
-    const [, tag, value = ''] = TAG.exec(line.trimEnd()) ?? [];
+    const [, tag, value = ''] = pattern.exec(line.trimEnd()) ?? [];
     if (tag === 'ER' || (tag !== undefined && starts.includes(tag))) close();
     if (tag === 'ER') continue;
     if (tag !== undefined && (open || starts.includes(tag))) {
-      open ??= { line: at + 1, values: new Map(), last: [] };
+      open ??= { line: at + 1, values: new Map(), last: [], isList: false };
       const values: string[] = open.values.get(tag) ?? [];
       values.push(value.trim());
       open.values.set(tag, values);
       open.last = values;
+      open.isList = lists.includes(tag);
     } else if (open && line.trim() !== '') {
-      open.last.push(`${open.last.pop() ?? ''} ${line.trim()}`);
+      open.last.push(continued(open, line.trim()));
     } else if (!open && line.trim() !== '') strays.push({ line: at + 1, text: line.trim() });
   }
   close();
   return { records, strays };
 }
+
+/** A further line of a list is a value; any other belongs to the value before it. */
+const continued = ({ last, isList }: { readonly last: string[]; readonly isList: boolean }, text: string) =>
+  isList ? text : `${last.pop() ?? ''} ${text}`;
 
 function toRecord(line: number, values: ReadonlyMap<string, readonly string[]>): TaggedRecord {
   const all = (...tags: readonly string[]) => tags.flatMap((tag) => values.get(tag) ?? []).filter(Boolean);

@@ -53,3 +53,11 @@ test('an unknown record to keep apart is misuse', async () => {
   const ran = await runCli(['dedupe', bib, '--apart', 'o,y'], {});
   expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('"y", but no record has this id') });
 });
+
+test('the records of a file that is given twice have ids of their own, so they can be kept apart', async () => {
+  const ids = [`${ris}:#1`, `${ris}:#1 (2)`];
+  const joined = await runCli(['dedupe', ris, ris, '--json'], {});
+  expect(JSON.parse(joined.stdout)).toMatchObject({ papers: 1, groups: [{ ids }] });
+  const apart = await runCli(['dedupe', ris, ris, '--json', '--apart', ids.join(',')], {});
+  expect(JSON.parse(apart.stdout)).toMatchObject({ papers: 2, groups: [] });
+});

@@ -37,6 +37,14 @@ test.each([
     '[{"id":"a","type":"article-journal","title":"Salt and tide in the delta","author":[{"family":"Okafor","given":"Ben"}],"issued":{"date-parts":[[2014]]},"container-title":"Journal of Estuaries","volume":7,"issue":"2","page":"101–110","DOI":"10.1000/tide.7"}]',
   ],
   [
+    'wos',
+    'FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Okafor, B\nAF Okafor, Ben\nTI Salt and tide in\n   the delta\nSO Journal of Estuaries\nPY 2014\nVL 7\nIS 2\nBP 101\nEP 110\nDI 10.1000/tide.7\nER\n\nEF\n',
+  ],
+  [
+    'enw',
+    '%0 Journal Article\n%T Salt and tide in the delta\n%A Okafor, Ben\n%D 2014\n%J Journal of Estuaries\n%V 7\n%N 2\n%P 101-110\n%R 10.1000/tide.7\n',
+  ],
+  [
     'endnote',
     '<?xml version="1.0"?><xml><records><record><ref-type name="Journal Article">17</ref-type><contributors><authors><author><style>Okafor, Ben</style></author></authors></contributors><titles><title><style>Salt and tide in the delta</style></title><secondary-title>Journal of Estuaries</secondary-title></titles><pages>101-110</pages><volume>7</volume><number>2</number><dates><year>2014</year></dates><electronic-resource-num>10.1000/tide.7</electronic-resource-num></record></records></xml>',
   ],
@@ -166,4 +174,21 @@ test('a date of any shape in CSL-JSON is left out, and the record is kept', () =
   const odd = { toString: 'x' };
   const dates = [{ issued: { 'date-parts': [[odd, [odd], null]] } }, { year: odd, month: [odd] }, { issued: odd }];
   for (const date of dates) expect(only(JSON.stringify([{ title: 'Salt', ...date }]))).toEqual({ title: 'Salt' });
+});
+
+test('every author of a Web of Science record has a line of its own', () => {
+  const text = 'PT J\nAU Ito, A\n   Berg, C\nTI Tides\n   of old\nPY 2001\nER\n\nPT J\nTI Otters\nER\n';
+  expect(read(text).records.map(({ paper }) => [paper.title, paper.authors?.length])).toEqual([
+    ['Tides of old', 2],
+    ['Otters', undefined],
+  ]);
+});
+
+test('the line that names the separator of a table is no header', () => {
+  expect(only('sep=;\nTitle;Year\nTides, old;2001\n')).toMatchObject({ title: 'Tides, old', year: 2001 });
+});
+
+test('a table of PubMed has titles without their full stop, and "[No author name available]" is no author', () => {
+  const text = 'PMID,Title,Authors,Publication Year\n7,Tides.,[No author name available],2001\n';
+  expect(only(text)).toEqual({ pmid: '7', title: 'Tides', year: 2001 });
 });

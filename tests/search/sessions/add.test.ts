@@ -96,7 +96,9 @@ test('another process sees the added records', async () => {
 
 test('two files of one name stay two sources', async () => {
   const sessions = await open(await temporaryFolder());
-  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file(), file()] }));
+  const id = unwrap(
+    await sessions.create(REQUEST, 'cli', { files: [file(), file('mine.ris', RIS.replace('1999', '1998'))] }),
+  );
   const { imported } = unwrap(await sessions.wait(id, 0));
   expect(imported?.map(({ source }) => source)).toEqual(['import:mine.ris', 'import:mine.ris (2)']);
 });
@@ -181,4 +183,16 @@ test('a large file says how many of its papers the full list leaves out', async 
   expect(collection.ledger).toMatchObject({ kept: 20, importedOverLimit: 280, imported: [{ records: 300 }] });
   expect(exportLedger(collection)).toContain('Papers of imported files that the full list leaves out: 280');
   expect(showOverLimit(collection).replace(/\s+/gu, ' ')).toContain('280 papers of your files are not listed');
+});
+
+test('a file that was added before is refused, with its name', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  const again = await sessions.add(id, { files: [file('copy.ris')], face: 'cli' });
+  expect(again).toMatchObject({
+    error: {
+      message: 'Nothing was added. copy.ris has the same records as import:mine.ris, which was added before.',
+    },
+  });
 });

@@ -21,6 +21,8 @@ export interface StrategyDraft {
   readonly concepts: readonly Concept[];
   readonly queries: readonly DraftQuery[];
   readonly sources: readonly string[];
+  /** The search only ranks added records. */
+  readonly asksNone?: true;
   readonly filters: Readonly<Record<FilterName, string>>;
 }
 
@@ -46,6 +48,7 @@ export function draftOf({ queries, sources, filters }: Strategy): StrategyDraft 
     concepts: [...concepts.values()],
     queries: drafts,
     sources,
+    ...(sources.length === 0 && { asksNone: true as const }),
     filters: {
       from_year: text(filters.from_year),
       to_year: text(filters.to_year),
@@ -120,7 +123,7 @@ export function readDraft(draft: StrategyDraft): {
     if (isWrong) fields[`filters-${name}`] = 'Must be a whole number.';
     filters[name] = value === '' ? null : NUMBERS.includes(name) ? Number(value) : value;
   }
-  if (draft.sources.length === 0) fields['sources'] = 'Select at least one source.';
+  if (draft.sources.length === 0 && !draft.asksNone) fields['sources'] = 'Select at least one source.';
   for (const { id, name, synonyms } of draft.concepts)
     if (name.trim() === '' && synonyms.length > 0) fields[`concept-${id}`] = 'Name the concept of these synonyms.';
   const sent = draft.queries.map((query) => conceptsOf(draft, query));
@@ -131,7 +134,7 @@ export function readDraft(draft: StrategyDraft): {
     keywords: concepts.map(({ name }) => name.trim()),
     synonyms: Object.fromEntries(concepts.map(({ name, synonyms }) => [name.trim(), synonyms])),
   }));
-  const data = { queries, sources: draft.sources, filters };
+  const data = { queries, ...(draft.sources.length > 0 && { sources: draft.sources }), filters };
   const place = (refused: Fields): Fields =>
     Object.fromEntries(Object.entries(refused).map(([path, why]) => [toField(path, sent), why]));
   return { data, fields, place };
