@@ -173,3 +173,37 @@ test('a PubMed id is resolved to its DOI, so that the registrar is asked first',
   expect(registrar.asked).toEqual(['doi:10.5555/one']);
   expect(found.ok && found.value).toMatchObject({ source: 'registrar', paper: { title: 'One', pmid: '77' } });
 });
+
+test('a record of the DOI that states another PubMed id is of another paper', async () => {
+  const index = scripted('index', { doi: '10.5555/one', pmid: '77', title: 'One' }, { tier: 2 });
+  const isDoi = (ref: Ref) => ref.kind === 'doi';
+  const registrar = scripted('registrar', { ...FULL, pmid: '78' }, { registrar: true, covers: isDoi });
+  const found = await resolve({ kind: 'pmid', id: '77' }, { sources: [registrar, index], clock });
+  expect(found).toMatchObject({ ok: true, value: { source: 'index', paper: { title: 'One', pmid: '77' } } });
+  expect(found.ok && outcomes(found.value.attempts)).toContain('registrar consulted_failed');
+});
+
+test('for a missing abstract one source of the second tier is asked, and no further one', async () => {
+  const { abstract: _, ...partial } = FULL;
+  const [one, two] = [scripted('one', partial, { tier: 2 }), scripted('two', FULL, { tier: 2 })];
+  await resolve(DOI, { sources: [scripted('first', partial, { registrar: true }), one, two], clock });
+  expect([one.asked.length, two.asked.length]).toEqual([1, 0]);
+});
+
+test('for a missing year sources of the second tier are asked until one knows it', async () => {
+  const { year: _, ...partial } = FULL;
+  const [one, two, three] = [partial, FULL, FULL].map((answer, at) => scripted(`s${at}`, answer, { tier: 2 }));
+  if (!one || !two || !three) throw new Error('three sources');
+  await resolve(DOI, { sources: [scripted('first', partial, { registrar: true }), one, two, three], clock });
+  expect([one.asked.length, two.asked.length, three.asked.length]).toEqual([1, 1, 0]);
+});
+
+test('a second registrar of an arXiv paper is asked for what only it knows', async () => {
+  const arxiv = scripted('arxiv', FULL, { registrar: true });
+  const datacite = (leads: NonNullable<Source['leads']>) =>
+    scripted('datacite', FULL, { registrar: true, tier: 2, leads });
+  const [needed, unneeded] = [datacite(['license']), datacite(['title'])];
+  await resolve({ kind: 'arxiv', id: '1706.03762' }, { sources: [arxiv, needed], clock });
+  await resolve({ kind: 'arxiv', id: '1706.03762' }, { sources: [arxiv, unneeded], clock });
+  expect([needed.asked.length, unneeded.asked.length]).toEqual([1, 0]);
+});

@@ -213,6 +213,17 @@ test('refreshing a paper replaces its text, and keeps it if there is none now', 
   expect(after.entry).toMatchObject({ text: { sha256: before.entry.text?.sha256 }, copy: {} });
 });
 
+test('a refresh without a PDF fails and keeps the stored files, even if there is a text', async () => {
+  const before = unwrap(await world.app.acquire(PLOS, { refresh: true }));
+  const logged = rows().length;
+  world.sandbox.setFault('journals.plos.org', { kind: 'status', status: 404, path: 'printable' });
+  world.sandbox.setFault('europepmc.org', { kind: 'status', status: 404 });
+  const after = await world.app.acquire(PLOS, { refresh: true });
+  expect(after).toMatchObject({ ok: false, error: { code: 'NO_OA_AVAILABLE' } });
+  expect(rows().slice(logged)).toMatchObject([{ event: 'fetch', result: 'err' }]);
+  expect([before.path, before.textPath ?? ''].map(existsSync)).toEqual([true, true]);
+});
+
 test('a changed text is not read: the PDF is, and only if it is changed too is there nothing to read', async () => {
   const { path, textPath = '' } = unwrap(await world.app.acquire(PLOS, { refresh: true }));
   const [pdf, text] = [readFileSync(path), readFileSync(textPath)];

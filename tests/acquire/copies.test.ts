@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type CopiesDeps, tryCopies } from '../../src/acquire/copies.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok, type Result } from '../../src/model/result.ts';
+import type { Location } from '../../src/model/source.ts';
+import type { Downloaded } from '../../src/net/download.ts';
+import { newLibrary } from '../support/library.ts';
+import { doi } from '../support/papers.ts';
+import { frontPage, reportOf, TITLE, wantedPaper } from '../support/report.ts';
+import { unwrap } from '../support/unwrap.ts';
+
+const at = (name: string): Location => ({ url: `https://example.org/${name}`, source: 'unpaywall', kind: 'pdf' });
+
+/** Tries copies at a host that serves these bodies: a page, or a file that is the paper if it says "good". */
+async function tryBodies(bodies: Readonly<Record<string, string>>, first: readonly string[]) {
+  const { store, home } = await newLibrary();
+  const good = reportOf(frontPage([TITLE]));
+  const other = reportOf(frontPage(['Quite another study of the tides near the northern coast']));
+  const bodyOf = (url: string) => bodies[url.slice('https://example.org/'.length)] ?? '';
+  const asked: string[] = [];
+  const deps: CopiesDeps = {
+    clock: createSystemClock(),
+    hosts: [],
+    optionsFor: () => ({}),
+    openStage: () => store.stage(doi('10.1234/graphs.1')),
+    async download({ url }, { sink }): Promise<Result<Downloaded>> {
+      asked.push(url);
+      const contentType = bodyOf(url).startsWith('<') ? 'text/html' : 'application/pdf';
+      const head = { status: 200, headers: {}, contentType, finalUrl: url, hops: [] };
+      unwrap(await sink.begin(head));
+      unwrap(await sink.write(Buffer.from(bodyOf(url))));
+      return ok({ ...head, kind: 'file', bytes: 1, sha256: '' });
+    },
+    inspect: async () => ok(bodyOf(asked.at(-1) ?? '') === 'good' ? good : other),
+  };
+  const tried = await tryCopies(wantedPaper(), first.map(at), deps);
+  const left = readdirSync(join(home, 'papers', '.staging')).length;
+  return { tried, left, asked: asked.map((url) => url.slice('https://example.org/'.length)) };
+}
+
+test('the PDF that a page declares is tried before the next copy', async () => {
+  const page = '<meta name="citation_pdf_url" content="/declared.pdf">';
+  const { asked } = await tryBodies({ page, 'declared.pdf': 'good', second: 'good' }, ['page', 'second']);
+  expect(asked).toEqual(['page', 'declared.pdf']);
+});
+
+test('of a doubtful copy and a verified one after it, only the file of the verified one is left', async () => {
+  const { tried, left } = await tryBodies({ one: 'another paper', two: 'good' }, ['one', 'two']);
+  expect([tried.good?.verdict.grade, tried.doubtful]).toEqual(['verified', undefined]);
+  expect(left).toBe(1);
+});
+
+test('of two doubtful copies the first one is kept, and only its file is left', async () => {
+  const { tried, left } = await tryBodies({ one: 'another paper', two: 'a third paper' }, ['one', 'two']);
+  expect([tried.doubtful?.location.url, tried.attempts.length]).toEqual(['https://example.org/one', 2]);
+  expect(left).toBe(1);
+});
+
+test('an address that a page declares is not tried a second time', async () => {
+  const page = '<meta name="citation_pdf_url" content="/second">';
+  const { asked } = await tryBodies({ page, second: 'another paper' }, ['page', 'second']);
+  expect(asked).toEqual(['page', 'second']);
+});
