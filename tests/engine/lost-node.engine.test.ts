@@ -15,8 +15,7 @@ const papers = Array.from({ length: 90 }, (_, at) => paper(`p${at}`));
 const CLI = 'dist/entry/cli.js';
 
 /** Starts a replica of `carrel serve` and returns its URL. */
-async function startServer(snapshot: string): Promise<string> {
-  const { place, env } = engineEnv();
+async function startServer(snapshot: string, { place, env } = engineEnv()): Promise<string> {
   const args = [CLI, 'serve', '--http', '--port', '0', '--snapshot', snapshot];
   const child = startProcess(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -85,7 +84,27 @@ describe.skipIf(!engine)('without the whole cluster', () => {
   });
 });
 
-/** A way to the cluster that can be cut. */
+describe.skipIf(!engine)('a server whose cluster is away', () => {
+  test('fails with a closed code, says so at /healthz, and answers again when the cluster is back', async () => {
+    await pushLines(await openApp(), 'away', papers.slice(0, 3));
+    const proxy = await startProxy(engine?.urls[0] ?? '');
+    const url = await startServer(`${proxy.url}/away`, privateFolders());
+    const ask = async (path: string) => {
+      const answer = await fetch(`${url}${path}`);
+      return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+    };
+    expect(await ask('/healthz')).toMatchObject({ status: 200, json: { ok: true, papers: 3 } });
+    await proxy.stop();
+    const failure = { status: 502, json: { ok: false, error: { code: 'NETWORK_ERROR' } } };
+    expect(await ask('/healthz')).toMatchObject({ status: 503, json: { ok: false } });
+    expect(await ask('/api/v1/search?q=text')).toMatchObject(failure);
+    await proxy.start();
+    await expect.poll(async () => (await ask('/healthz')).status, { timeout: 20_000 }).toBe(200);
+    expect(await ask('/api/v1/search?q=text')).toMatchObject({ status: 200, json: { total: 3 } });
+  });
+});
+
+/** A way to the cluster that can be cut and restored. */
 async function startProxy(target: string) {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -103,5 +122,13 @@ async function startProxy(target: string) {
     server.close();
     await once(server, 'close');
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  const start = async () => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${port}`, stop, start };
 }
