@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../model/result.ts';
+import { foldCase } from '../text/fold.ts';
 import type { DocumentText, OutlineEntry } from './markdown.ts';
 
 /** Which part of a document to return. */
@@ -51,11 +52,21 @@ function findPart({ text, outline, pages }: DocumentText, { section, page }: Exc
   return fail('INVALID_ARGUMENT', message, { fields: { page: 'unknown' } });
 }
 
-/** A section by its id, or by its title if only one has it. */
+/** A section by its id, or by its title, with or without its number, if only one has it. */
 function findSection(outline: readonly OutlineEntry[], name: string): OutlineEntry | undefined {
-  const titled = outline.filter(({ title }) => title.toLowerCase() === name.toLowerCase());
-  return outline.find(({ id }) => id === name) ?? (titled.length === 1 ? titled[0] : undefined);
+  const only = (has: (title: string) => boolean) => {
+    const [first, ...others] = outline.filter(({ title }) => has(title));
+    return others.length === 0 ? first : undefined;
+  };
+  return (
+    outline.find(({ id }) => id === name) ??
+    only((title) => foldCase(title) === foldCase(name)) ??
+    only((title) => foldCase(title.replace(NUMBER, '')) === foldCase(name.replace(NUMBER, '')))
+  );
 }
+
+/** "2.1", "IV." or "A." before a heading. */
+const NUMBER = /^\s*(?:\d+(?:\.\d+)*\.?|[IVXLC]+\.|[A-Z]\.)\s+/u;
 
 const MAX_LISTED = 12;
 

@@ -78,3 +78,12 @@ test('a section can be named by its title, and an unknown one lists the ids', ()
     error: { message: 'No section "discussion". The ids are: methods, cells, results.' },
   });
 });
+
+test('a number before a heading may be left out, but not if two sections then have the same name', () => {
+  const section = (id: string, title: string) => ({ id, title, level: 1, blocks: [paragraph(id)] });
+  const sections = [section('s1', '2.1 Métriques'), section('s2', 'III. Data'), section('s3', 'A. Data')];
+  const numbered = toMarkdown({ from: 'pdf', title: '', authors: [], references: [], sections });
+  expect(unwrap(takeExcerpt(numbered, { section: 'metriques' })).text).toContain('s1');
+  expect(unwrap(takeExcerpt(numbered, { section: 'III. data' })).text).toContain('s2');
+  expect(takeExcerpt(numbered, { section: 'data' })).toMatchObject({ ok: false });
+});

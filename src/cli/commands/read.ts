@@ -102,7 +102,7 @@ export function addRead(program: Command): void {
     .description('print the text of a stored paper, or of a PDF, JATS or HTML file, as Markdown')
     .option('--outline', 'print the headings and their ids instead')
     .option('--references', 'print the reference list instead')
-    .option('--section <id>', 'print one section and its subsections')
+    .option('--section <name>', 'print one section, named by its id or heading, and its subsections')
     .option('--page <number>', 'print one page of a PDF')
     .option('--offset <number>', 'start at this character')
     .option('--limit <number>', 'print at most this many characters')
