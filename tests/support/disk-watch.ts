@@ -3,10 +3,10 @@ import promises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 
-/** What a piece of work does to the disk, in order: `sync`, and `rename` with the new name of the file. */
+/** What a piece of work does to the disk, in order: `sync`, `rename` with the new name of the file, and `remove`. */
 export async function watchDisk(work: () => Promise<unknown> | unknown): Promise<string[]> {
   const seen: string[] = [];
-  const [{ fsyncSync, renameSync }, { rename }] = [fs, promises];
+  const [{ fsyncSync, renameSync }, { rename, rm }] = [fs, promises];
   const probe: FileHandle = await promises.open(import.meta.filename, 'r');
   await probe.close();
   const handles = Object.getPrototypeOf(probe) as FileHandle;
@@ -23,6 +23,10 @@ export async function watchDisk(work: () => Promise<unknown> | unknown): Promise
     seen.push(`rename ${basename(String(to))}`);
     return rename(from, to);
   };
+  promises.rm = (path, options) => {
+    seen.push(`remove ${basename(String(path))}`);
+    return rm(path, options);
+  };
   handles.sync = function (this: FileHandle) {
     seen.push('sync');
     return sync.call(this);
@@ -32,7 +36,7 @@ export async function watchDisk(work: () => Promise<unknown> | unknown): Promise
     await work();
   } finally {
     Object.assign(fs, { fsyncSync, renameSync });
-    Object.assign(promises, { rename });
+    Object.assign(promises, { rename, rm });
     handles.sync = sync;
     syncBuiltinESMExports();
   }

@@ -24,10 +24,10 @@ const SHELF = [
   ...OTHERS,
 ];
 
-async function shelf(misbehave?: Misbehaviour) {
+async function shelf(misbehave?: Misbehaviour, lines: readonly object[] = SHELF) {
   const out = await newFolder();
   const { embedder, asked } = await createTestEmbedder(misbehave);
-  writeFileSync(`${out}.jsonl`, SHELF.map((line) => JSON.stringify(line)).join('\n'));
+  writeFileSync(`${out}.jsonl`, lines.map((line) => JSON.stringify(line)).join('\n'));
   unwrap(await buildSnapshot(readCorpus(`${out}.jsonl`), { out, builtBy: 'test', now: 0, embed: { embedder } }));
   const snapshot = await openIn(out);
   const meaningOf = createMeaningOf(embedder, createSystemClock());
@@ -77,6 +77,18 @@ test('pages of one search have no paper twice', async () => {
   const ids = pages.flatMap(({ hits }) => hits.map(({ paperId }) => paperId));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toHaveLength(pages[0]?.total ?? 0);
+});
+
+test('pages of one search are parts of one list, also in a snapshot without texts', async () => {
+  const cats = OTHERS.map((other, at) => ({ ...other, abstract: `${other.abstract} ${'A feline. '.repeat(at)}` }));
+  const world = await shelf(undefined, cats);
+  const idsOf = async (page: number, pageSize: number) => {
+    const { hits } = await find(world, { query: 'cat everything', page, pageSize });
+    return hits.map(({ paperId }) => paperId);
+  };
+  const pages = [];
+  for (const page of [1, 2, 3, 4]) pages.push(...(await idsOf(page, 10)));
+  expect(pages).toEqual(await idsOf(1, 40));
 });
 
 test.each<[string, QueryMeaning, string]>([

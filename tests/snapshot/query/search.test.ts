@@ -295,3 +295,18 @@ test('titles are sorted in both directions without regard to upper and lower cas
   expect(sorted('title_asc')).toEqual(['Alpha', 'beta', 'Gamma']);
   expect(sorted('title_desc')).toEqual(['Gamma', 'beta', 'Alpha']);
 });
+
+test.each(['10.5555/fake.2023.1', 'sparse'])('filters apply to the paper that "%s" names by its id', async (query) => {
+  const snapshot = await snapshotOf(SHELF);
+  expect(unwrap(snapshot.search({ query, filters: { fromYear: 2023 } })).hits[0]?.paperId).toBe('sparse');
+  const { hits, total } = unwrap(snapshot.search({ query, filters: { toYear: 2022 } }));
+  expect([hits.filter(({ paperId }) => paperId === 'sparse'), total]).toEqual([[], hits.length]);
+});
+
+test.each(['year_desc', 'year_asc'] as const)('papers of unknown year are at the end by %s', async (sort) => {
+  const { hits } = unwrap((await snapshotOf(SHELF)).search({ query: '', sort, pageSize: 100 }));
+  const years = hits.flatMap(({ year }) => year ?? []);
+  expect(hits.slice(years.length).map(({ year }) => year)).toEqual([null, null]);
+  const ascending = [2019, 2020, 2022, 2023];
+  expect(years).toEqual(sort === 'year_asc' ? ascending : ascending.reverse());
+});

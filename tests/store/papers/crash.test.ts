@@ -57,12 +57,12 @@ test.each<[ChangeName, number]>([
 });
 
 /** Stores a paper up to the moment when its row is written. */
-async function crashAfterAppend(store: Store): Promise<void> {
+async function crashAfterAppend(store: Store, refresh = false): Promise<void> {
   const open = unwrap(await store.open());
   const append: OpenStore['log']['append'] = (...args) => open.log.append(...args).then(crash);
   const staged = await stageText(store, REF, 'new');
   const log = { ...open.log, append };
-  await expect(commit({ ...open, log }, entryWith(REF, 'new'), staged, CALL)).rejects.toThrow(Crash);
+  await expect(commit({ ...open, log }, entryWith(REF, 'new'), staged, CALL, { refresh })).rejects.toThrow(Crash);
 }
 
 test('the next writer completes a logged change, without an audit', async () => {
@@ -82,4 +82,22 @@ test('a logged change whose files are lost is marked as abandoned', async () => 
   const unfinished = { kind: 'recoverable', what: 'unfinished_change' };
   expect(unwrap(await audit(store))).toMatchObject({ clean: true, rows: 3, findings: [unfinished] });
   expect(await readFile(join(home, 'provenance.jsonl'), 'utf8')).toContain('"event":"abandoned"');
+});
+
+test('a logged change whose file is lost is abandoned, even if an older file is in its place', async () => {
+  const { home, store } = await newLibrary();
+  unwrap(await storeFile(store, REF, 'old'));
+  await crashAfterAppend(store, true);
+  await rm(join(home, 'papers/.staging/doi_10.1234_foo.change.pdf'));
+  expect(unwrap(await store.recover())).toEqual([{ key: 'doi_10.1234_foo', outcome: 'abandoned' }]);
+  expect(unwrap(await audit(store))).toMatchObject({ clean: true, copies: 1, findings: [] });
+  expect(await readFile(store.paths(REF).pdf, 'utf8')).toBe('old');
+});
+
+test('a logged change is completed, even if the log was rotated after its row', async () => {
+  const { home, store } = await newLibrary({ rotateBytes: 1 });
+  await crashAfterAppend(store);
+  const next = openLibrary(home, { rotateBytes: 1 });
+  expect(unwrap(await next.recover())).toEqual([{ key: 'doi_10.1234_foo', outcome: 'completed' }]);
+  expect(await readFile(next.paths(REF).pdf, 'utf8')).toBe('new');
 });
