@@ -66,6 +66,12 @@ test('shows the paper that comes closest to one that was not found', async () =>
   expect([verdict, closest?.doi]).toEqual(['not_found', '10.1038/nature12373']);
 });
 
+test('shows no paper that shares less than half of the title', async () => {
+  const title = 'Thermometry of submarine teapots in the arctic winter of the cell';
+  const { verdict, closest } = await check(toRecord({ ...INVENTED, title }));
+  expect([verdict, closest]).toEqual(['not_found', undefined]);
+});
+
 test('finds a DOI that is written wrongly', async () => {
   const broken = await check(toRecord({ ...KUCSKO, doi: '10.1038nature12373' }));
   expect([broken.verdict, ...majorFields(broken)]).toEqual(['differs', 'doi']);

@@ -135,3 +135,13 @@ test('an acronym that may stand for the journal is not contradicted by volume an
   );
   expect(differences.filter(({ severity }) => severity === 'major')).toEqual([]);
 });
+
+test.each([
+  ['Estuarine salinity gradients', false],
+  ['Estuarine salinity gradients of northern deltas', true],
+])('the title "%s" with other authors names the same work: %s', (title, isSame) => {
+  const reference = toRecord({ title, authors: [{ family: 'Marlow', given: 'I.' }] });
+  expect(judge(reference, toSource({ ...PAPER, title }), NOW).isCited).toBe(isSame);
+  const named = toRecord({ title, authors: [{ family: 'Iyer', given: 'M.' }] });
+  expect(judge(named, toSource({ ...PAPER, title }), NOW).isCited).toBe(true);
+});

@@ -8,6 +8,7 @@ import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { createSleepersClock } from '../support/sleepers-clock.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 const clock = createSystemClock();
@@ -148,6 +149,32 @@ test('a lock that could not be released because the disk was full is free for it
   state.exec('DROP TRIGGER full');
   expect(locks.isHeld('a')).toEqual(ok(false));
   expect(await locks.withLock('a', { timeoutMs: 0 }, async () => ok('again'))).toEqual(ok('again'));
+});
+
+test('a renewal that fails does not lose the lease before it expires', async () => {
+  const [state, sleepers] = [await openTemporaryState(), createSleepersClock()];
+  const locks = createLocks(state, { clock: sleepers, leaseMs: 30_000 });
+  const seen: boolean[] = [];
+  await locks.withLock('a', { timeoutMs: 0 }, async (signal) => {
+    state.exec("CREATE TRIGGER full BEFORE UPDATE ON locks BEGIN SELECT RAISE(ABORT, 'full'); END");
+    for (const ms of [25_000, 10_000]) {
+      await sleepers.sleep(ms);
+      seen.push(signal.aborted);
+    }
+    return ok('done');
+  });
+  expect(seen).toEqual([false, true]);
+});
+
+test('a lease lasts as long as its renewals, whatever the first one said', async () => {
+  const [state, sleepers] = [await openTemporaryState(), createSleepersClock()];
+  const locks = createLocks(state, { clock: sleepers, leaseMs: 30_000 });
+  const result = await locks.withLock('a', { timeoutMs: 0 }, async (signal) => {
+    await sleepers.sleep(100_000);
+    expect([signal.aborted, locks.isHeld('a')]).toEqual([false, ok(true)]);
+    return ok('done');
+  });
+  expect([result, locks.isHeld('a')]).toEqual([ok('done'), ok(false)]);
 });
 
 test('the lock of a killed process is free within a second', async () => {

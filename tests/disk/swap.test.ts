@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ownerTag } from '../../src/disk/owner.ts';
 import { beginReplacement, settleReplacement } from '../../src/disk/swap.ts';
 import { watchDisk } from '../support/disk-watch.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -48,4 +49,16 @@ test('a folder that a crash moved away is put back', async () => {
   fill(`${target}.carrel-old-1`, 'old');
   expect(unwrap(await settleReplacement(target))).toBe(target);
   expect(read(target)).toBe('old');
+});
+
+test.each([
+  ['a process of another machine', '17-99-0badcafe', { isStarted: true, isKept: true }],
+  ['a dead process', ownerTag().replace(/-\d+-/, '-1-'), { isStarted: true, isKept: false }],
+  ['a living process', ownerTag(), { isStarted: false, isKept: true }],
+])('what %s builds: %s', async (_who, tag, expected) => {
+  const target = join(await temporaryFolder(), 'snapshot');
+  const other = `${target}.building-${tag}`;
+  fill(other, 'half');
+  const begun = await beginReplacement(target);
+  expect({ isStarted: begun.ok, isKept: existsSync(join(other, 'content')) }).toEqual(expected);
 });

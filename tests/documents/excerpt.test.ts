@@ -87,3 +87,26 @@ test('a number before a heading may be left out, but not if two sections then ha
   expect(unwrap(takeExcerpt(numbered, { section: 'III. data' })).text).toContain('s2');
   expect(takeExcerpt(numbered, { section: 'data' })).toMatchObject({ ok: false });
 });
+
+test('a section is found by its title in any case, if only one section has it', () => {
+  expect(unwrap(takeExcerpt(written, { section: 'RESULTS' })).text).toContain('It snowed.');
+  const twice = ['a', 'b'].map((id) => ({ id, title: 'Results', level: 1, blocks: [paragraph(`Text of ${id}.`)] }));
+  const both = toMarkdown({ from: 'jats', title: 'Snow', authors: [], references: [], sections: twice });
+  expect(takeExcerpt(both, { section: 'Results' })).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(unwrap(takeExcerpt(both, { section: 'b' })).text).toContain('Text of b.');
+});
+
+test('a page is found where its text starts, and another one names the field', () => {
+  const paged = {
+    text: 'One.\n\nTwo.\n\nThree.',
+    outline: [],
+    pages: [0, 6, 12].map((offset, at) => ({ page: at + 1, offset })),
+  };
+  expect([1, 2, 3].map((page) => unwrap(takeExcerpt(paged, { page })).text)).toEqual([
+    'One.\n\n',
+    'Two.\n\n',
+    'Three.',
+  ]);
+  for (const document of [paged, written])
+    expect(takeExcerpt(document, { page: 9 })).toMatchObject({ ok: false, error: { fields: { page: 'unknown' } } });
+});

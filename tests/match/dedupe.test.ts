@@ -65,3 +65,12 @@ test('a reason names the year only if it is the same', () => {
   ]).groups;
   expect(group?.reason).toBe('same title and first author');
 });
+
+test('a paper takes each field and its citation key from the first record that has them', () => {
+  const { papers } = dedupe([
+    { id: 'a', paper: { ...one, venue: 'Estuaries' } },
+    { id: 'b', key: 'okafor2014', paper: { ...one, venue: 'Estuaries', abstract: 'Salt rises.' } },
+    { id: 'c', key: 'salt', paper: { ...one, venue: 'Estuaries', abstract: 'Other words.', pages: '1-9' } },
+  ]);
+  expect(papers).toMatchObject([{ key: 'okafor2014', abstract: 'Salt rises.', pages: '1-9' }]);
+});

@@ -127,3 +127,11 @@ test('an exact copy in another added file is the same record, whatever its title
   expect(rest).toEqual([]);
   expect(paper?.merged).toEqual(['the same record: import:a.ris, import:b.ris']);
 });
+
+test.each([
+  ['preprint', 1],
+  ['other', 2],
+] as const)('a record that names another as its version of the kind "%s" gives %i', (kind, count) => {
+  const named = { doi: '10.1101/654321', title: 'Editing bases without breaks', type: 'posted-content' };
+  expect(merge({ ...one, doi: '10.1000/a', versions: [{ kind, doi: named.doi }] }, named)).toHaveLength(count);
+});

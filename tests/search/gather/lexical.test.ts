@@ -62,10 +62,10 @@ const roundOf = (queries: readonly string[][], lists: readonly string[][]): Roun
 
 test('a paper that sources rank higher and more often comes first, and a query counts by its words', () => {
   const round = roundOf(
-    [['a', 'b', 'c', 'd'], ['a']],
+    [['tide'], ['tide', 'salt', 'delta', 'storm']],
     [
-      ['x', 'y'],
       ['z', 'y'],
+      ['x', 'y'],
     ],
   );
   const papers = mergeRecords(round.gathered?.records ?? [], trust);

@@ -301,9 +301,14 @@ test('an idle session is archived and can be reopened unchanged', async () => {
 });
 
 test('idle time never starts before the server does', async () => {
-  const sessions = openSessions(await temporaryFolder());
-  await openOne(sessions);
-  expect(await sessions.archiveIdle(1000, Date.now() + 1000)).toEqual([]);
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { sessionId } = await openOne(sessions);
+  const [hourMs, nowMs] = [3_600_000, Date.now()];
+  const longAgo = new Date(nowMs - 2 * hourMs);
+  utimesSync(fileOf(home, sessionId), longAgo, longAgo);
+  expect(await sessions.archiveIdle(hourMs, nowMs)).toEqual([]);
+  expect(await sessions.archiveIdle(hourMs, nowMs - 2 * hourMs)).toEqual([sessionId]);
 });
 
 test('a running session is never archived', async () => {
