@@ -61,3 +61,18 @@ test('idle connections do not delay the stop', async () => {
   await stop();
   expect(await text(socket)).toBe('');
 });
+
+test('answers a request of which a part was sent before the stop', async () => {
+  const { port, stop } = unwrap(await serve({ status: 200, body: 'here' }));
+  const socket = await open(port);
+  socket.write(GET);
+  await once(socket, 'data');
+  const answer = text(socket);
+  socket.write(GET.slice(0, 20));
+  const stopped = stop();
+  // Longer than a connection may be idle.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  socket.write(GET.slice(20));
+  await stopped;
+  expect(await answer).toMatch(/^HTTP\/1\.1 200[\s\S]*here$/);
+});
