@@ -2,7 +2,8 @@ import type { Attempt } from '../model/error.ts';
 import { isRetracted, type Paper } from '../model/paper.ts';
 import type { Ref } from '../model/ref.ts';
 import type { SourceRecord } from '../model/source.ts';
-import { ask, askUnlessSilent, type CheckDeps, findSource, hasAnswered } from './ask.ts';
+import { ask, findSource, type StepDeps } from './ask.ts';
+import { hasAnswered } from './services.ts';
 
 /** Sources whose records state retractions, concerns and corrections. */
 const STATE_NOTICES: ReadonlySet<string> = new Set(['crossref', 'europe-pmc', 'ncbi', 'arxiv']);
@@ -27,7 +28,7 @@ export interface WithNotices {
 }
 
 /** Asks for the notices of a paper, unless a record of it states them already. */
-export async function askNotices(before: BeforeNotices, deps: CheckDeps, signal?: AbortSignal): Promise<WithNotices> {
+export async function askNotices(before: BeforeNotices, deps: StepDeps, signal?: AbortSignal): Promise<WithNotices> {
   const { paper, records, attempts, registry } = before;
   const same = records.filter((record) => record.paper.doi === paper.doi);
   if (same.some(({ source }) => STATE_NOTICES.has(source))) return { paper: collect(paper, same), isUnchecked: false };
@@ -37,15 +38,7 @@ export async function askNotices(before: BeforeNotices, deps: CheckDeps, signal?
     return { paper, isUnchecked: attempts.some((each) => isKeeper(each, paper) && !hasAnswered(each)) };
   if (registry) return { paper, isUnchecked: !hasAnswered(registry) };
   const { lookup } = crossref.source;
-  const { attempt, value } = await askUnlessSilent(deps, 'crossref', () =>
-    ask(
-      crossref,
-      deps.clock,
-      signal,
-      (context) => lookup(ref, context),
-      () => false,
-    ),
-  );
+  const { attempt, value } = await ask(crossref, deps, signal, (context) => lookup(ref, context));
   return { paper: value ? collect(paper, [value]) : paper, attempt, isUnchecked: !hasAnswered(attempt) };
 }
 

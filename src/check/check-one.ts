@@ -12,7 +12,7 @@ import type {
   Verdict,
 } from '../model/reference.ts';
 import type { SourceRecord } from '../model/source.ts';
-import type { CheckDeps } from './ask.ts';
+import type { StepDeps } from './ask.ts';
 import { askNotices } from './ask-notices.ts';
 import { isPreprintOnly } from './compare/fields.ts';
 import { isPreprintVenue } from './compare/venue.ts';
@@ -42,7 +42,7 @@ const LOOSE: ReadonlySet<ReferenceKind | undefined> = new Set<ReferenceKind>([
 export async function checkOne(
   reference: StatedReference,
   known: IdAnswers,
-  deps: CheckDeps,
+  deps: StepDeps,
   signal?: AbortSignal,
 ): Promise<CheckedReference> {
   const { scope } = reference;
@@ -68,7 +68,7 @@ export async function checkOne(
 interface NoticeSearch {
   readonly ids: readonly CheckedId[];
   readonly found: FoundWork | undefined;
-  readonly deps: CheckDeps;
+  readonly deps: StepDeps;
   readonly signal?: AbortSignal;
 }
 

@@ -9,11 +9,12 @@ import type {
   Verdict,
 } from '../model/reference.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import type { CheckDeps } from './ask.ts';
+import type { CheckDeps, StepDeps } from './ask.ts';
 import { checkOne, type IdAnswers } from './check-one.ts';
 import { type IdAnswer, lookupIds } from './ids.ts';
 import type { CheckJob } from './job.ts';
 import { isWarned, shareNotices } from './notices.ts';
+import { createServices } from './services.ts';
 import { idsOf } from './stated-ids.ts';
 
 /** Ids of so many references are looked up together; each reference is checked as soon as its ids are known. */
@@ -28,21 +29,25 @@ export async function checkReferences(
   { signal, progress, onChecked, stopAfterMs }: CheckOptions = {},
 ): Promise<Result<CheckResult>> {
   const { job } = deps;
-  const silent: CheckDeps['silent'] = new Map();
   const checked = new Map<number, CheckedReference>(job?.earlier(references) ?? []);
   const total = references.length;
   const stop = stopAfterMs === undefined ? signal : limitTime(stopAfterMs, signal);
+  const report = () => {
+    const waitingFor = services.waitingFor();
+    progress?.({ done: checked.size, total, ...(waitingFor.length > 0 && { waitingFor }) });
+  };
+  const services = createServices(deps.clock, report);
   const keep = (result: CheckedReference) => {
     checked.set(result.index, result);
     job?.keep(result);
     onChecked?.(result);
-    progress?.({ done: checked.size, total });
+    report();
   };
   for (const each of checked.values()) onChecked?.(each);
-  progress?.({ done: checked.size, total });
+  report();
   const open = references.filter(({ index }) => !checked.has(index));
   for (let start = 0; start < open.length && !stop?.aborted; start += PART)
-    await checkPart(open.slice(start, start + PART), { ...deps, silent }, keep, stop);
+    await checkPart(open.slice(start, start + PART), { ...deps, services }, keep, stop);
   if (signal?.aborted)
     return fail('CANCELLED', `The check was cancelled after ${checked.size} of ${total} references.`);
   for (const shared of shareNotices([...checked.values()])) keep(shared);
@@ -55,7 +60,7 @@ export async function checkReferences(
 
 async function checkPart(
   part: readonly StatedReference[],
-  deps: CheckDeps,
+  deps: StepDeps,
   keep: (result: CheckedReference) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {

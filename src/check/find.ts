@@ -2,8 +2,9 @@ import type { Attempt } from '../model/error.ts';
 import type { StatedReference } from '../model/reference.ts';
 import { ok } from '../model/result.ts';
 import type { Citation, SourceContext, SourceHandle, SourceRecord } from '../model/source.ts';
-import { type Answered, ask, askUnlessSilent, type CheckDeps, findSource } from './ask.ts';
+import { ask, findSource, type StepDeps } from './ask.ts';
 import { isPreprintVenue } from './compare/venue.ts';
+import type { Answered } from './services.ts';
 
 /** A service that searches by citation, and which references it should know. */
 interface Service {
@@ -52,7 +53,7 @@ export interface Considered {
  */
 export async function searchServices(
   reference: StatedReference,
-  deps: CheckDeps,
+  deps: StepDeps,
   signal: AbortSignal | undefined,
   consider: (records: readonly SourceRecord[]) => Considered,
 ): Promise<Search> {
@@ -62,7 +63,7 @@ export async function searchServices(
   for (const { source, shouldKnow } of SERVICES) {
     const handle = findSource(deps.sources, source);
     if (!handle?.source.match || !shouldKnow(reference)) continue;
-    const { attempt, value } = await askUnlessSilent(deps, source, () => askFor(citation, handle, deps, signal));
+    const { attempt, value } = await askFor(citation, handle, deps, signal);
     // The reference has no words that this service could be asked for.
     if (attempt.code === 'INVALID_ARGUMENT') continue;
     const considered = value && consider(value);
@@ -82,12 +83,12 @@ type Records = readonly SourceRecord[];
 function askFor(
   citation: Citation,
   handle: SourceHandle,
-  { clock }: CheckDeps,
+  deps: StepDeps,
   signal: AbortSignal | undefined,
 ): Promise<Answered<Records>> {
   const match = (context: SourceContext) =>
     handle.source.match?.(citation, context) ?? Promise.resolve(ok<Records>([]));
-  return ask(handle, clock, signal, match, () => false);
+  return ask(handle, deps, signal, match);
 }
 
 /** A record is searched by title, or else by its place, and by author, venue and year; a printed reference as printed. */

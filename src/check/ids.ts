@@ -1,8 +1,8 @@
 import type { Attempt } from '../model/error.ts';
 import { formatRef, type Ref } from '../model/ref.ts';
-import type { Result } from '../model/result.ts';
 import type { SourceContext, SourceHandle, SourceRecord } from '../model/source.ts';
-import { type Answered, ask, askUnlessSilent, type CheckDeps, findSource, hasAnswered } from './ask.ts';
+import { ask, findSource, type StepDeps } from './ask.ts';
+import { hasAnswered } from './services.ts';
 
 /** What the services know about an id. */
 export interface IdAnswer {
@@ -93,7 +93,7 @@ class Pending {
  */
 export function lookupIds(
   refs: readonly Ref[],
-  deps: CheckDeps,
+  deps: StepDeps,
   signal?: AbortSignal,
 ): ReadonlyMap<string, Promise<IdAnswer>> {
   const pending = new Map(refs.map((ref) => [formatRef(ref), new Pending(ref)]));
@@ -116,7 +116,7 @@ async function settleAll(all: readonly Pending[], lookup: Promise<void>): Promis
 async function lookupKind(
   kind: Ref['kind'],
   all: readonly Pending[],
-  deps: CheckDeps,
+  deps: StepDeps,
   signal?: AbortSignal,
 ): Promise<void> {
   const failed = new Set<string>();
@@ -140,7 +140,7 @@ async function lookupKind(
 async function askBatches(
   handle: SourceHandle,
   pending: readonly Pending[],
-  deps: CheckDeps,
+  deps: StepDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { batch } = handle.source;
@@ -151,7 +151,7 @@ async function askBatches(
   return askEach(parts, async (part) => {
     const refs = part.map(({ ref }) => ref);
     const request = (context: SourceContext) => batch.lookup(refs, context);
-    const { attempt, value } = await askFor(handle, deps, signal, request);
+    const { attempt, value } = await ask(handle, deps, signal, request);
     for (const [at, each] of part.entries()) settle(each, attempt, value?.[at] ?? undefined);
     return value !== undefined;
   });
@@ -160,13 +160,13 @@ async function askBatches(
 async function askSingles(
   handle: SourceHandle,
   pending: readonly Pending[],
-  deps: CheckDeps,
+  deps: StepDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { lookup } = handle.source;
   if (!lookup) return false;
   return askEach(pending, async (each) => {
-    const { attempt, value } = await askFor(handle, deps, signal, (context) => lookup(each.ref, context));
+    const { attempt, value } = await ask(handle, deps, signal, (context) => lookup(each.ref, context));
     settle(each, attempt, value);
     return hasAnswered(attempt);
   });
@@ -175,13 +175,13 @@ async function askSingles(
 async function askRegistry(
   handle: SourceHandle,
   pending: readonly Pending[],
-  deps: CheckDeps,
+  deps: StepDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { isRegistered } = handle.source;
   if (!isRegistered) return false;
   return askEach(pending, async (each) => {
-    const { attempt, value } = await askFor(handle, deps, signal, (context) => isRegistered(each.ref, context));
+    const { attempt, value } = await ask(handle, deps, signal, (context) => isRegistered(each.ref, context));
     each.attempts.push(attempt);
     if (hasAnswered(attempt)) each.isRegistered = value === true;
     else each.isOpen = true;
@@ -189,16 +189,7 @@ async function askRegistry(
   });
 }
 
-function askFor<T>(
-  handle: SourceHandle,
-  deps: CheckDeps,
-  signal: AbortSignal | undefined,
-  request: (context: SourceContext) => Promise<Result<T>>,
-): Promise<Answered<T>> {
-  return askUnlessSilent(deps, handle.source.id, () => ask(handle, deps.clock, signal, request, () => false));
-}
-
-/** A service that hangs costs so many requests, not one for each id. */
+/** A service that fails costs so many requests, not one for each id. */
 const AT_ONCE = 8;
 
 /** Asks for each item, a few at a time; false if one of them failed. */

@@ -225,6 +225,8 @@ export interface CheckLine {
   readonly done: number;
   readonly total: number;
   readonly summary: Wire<CheckSummary>;
+  /** Titles of services that have not answered for a while. */
+  readonly waiting_for?: readonly string[];
   readonly error?: WireFailure;
 }
 

@@ -183,6 +183,8 @@ export interface CheckResult {
 export interface CheckProgress {
   readonly done: number;
   readonly total: number;
+  /** The titles of services that have not answered for a while. */
+  readonly waitingFor?: readonly string[];
 }
 
 /** Options of a check. */

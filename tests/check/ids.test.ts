@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookupIds } from '../../src/check/ids.ts';
+import { createServices } from '../../src/check/services.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { formatRef, type Ref } from '../../src/model/ref.ts';
 import { fail, ok } from '../../src/model/result.ts';
@@ -9,7 +10,7 @@ import type { SourceHandle } from '../../src/model/source.ts';
 function createToyClock(): Clock & { spend(ms: number): void } {
   let nowMs = 0;
   const now = () => nowMs;
-  const sleep = () => Promise.resolve();
+  const sleep = () => new Promise<void>(() => undefined);
   const spend = (ms: number) => {
     nowMs += ms;
   };
@@ -28,7 +29,9 @@ test('a service that hangs is asked a few times, not once for every id', async (
     clock.spend(25_000);
     return fail('FETCH_TIMEOUT', 'no answer');
   });
-  const known = await Promise.all(lookupIds(refs, { sources: [hangs], clock, silent: new Map() }).values());
+  const known = await Promise.all(
+    lookupIds(refs, { sources: [hangs], clock, services: createServices(clock) }).values(),
+  );
   expect(asked).toBeLessThanOrEqual(8);
   expect(known.every(({ status }) => status === 'unknown')).toBe(true);
 });
@@ -40,7 +43,9 @@ test('a service that answers quickly is asked for every id', async () => {
     asked += 1;
     return ok({ paper: { title: 'One' } }) as never;
   });
-  const known = await Promise.all(lookupIds(refs, { sources: [answers], clock, silent: new Map() }).values());
+  const known = await Promise.all(
+    lookupIds(refs, { sources: [answers], clock, services: createServices(clock) }).values(),
+  );
   expect([asked, known.every(({ status }) => status === 'found')]).toEqual([100, true]);
 });
 
@@ -56,7 +61,8 @@ test('an id has its answer as soon as its own batch has arrived', async () => {
   };
   const source = { id: 'crossref', wireKey: 'crossref', batch: { size: 1, lookup } };
   const crossref = { source, context: () => ({}) } as unknown as SourceHandle;
-  const known = lookupIds(dois, { sources: [crossref], clock: createToyClock() });
+  const clock = createToyClock();
+  const known = lookupIds(dois, { sources: [crossref], clock, services: createServices(clock) });
   expect(await known.get(formatRef({ kind: 'doi', id: '10.1000/0' }))).toMatchObject({ status: 'found' });
   release();
   expect(await known.get(formatRef({ kind: 'doi', id: '10.1000/2' }))).toMatchObject({ status: 'found' });

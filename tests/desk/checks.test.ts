@@ -57,6 +57,31 @@ test('keeps what was checked when a check is cancelled, and resumes it on the ne
   expect(unwrap(await next.open(id)).result.references).toHaveLength(2);
 });
 
+test('shows how far a check was that a crash of the desk interrupted', async () => {
+  const home = await temporaryFolder();
+  const checks = await open(home, checkFirst(1));
+  const id = unwrap(await checks.start('my.bib', FILE));
+  const after = () => open(home, checkFirst(2));
+  await expect.poll(async () => (await after()).list()[0]?.done, { timeout: 10_000 }).toBe(1);
+  const next = await after();
+  expect(next.list()).toMatchObject([{ state: 'stopped', summary: { differs: 1 } }]);
+  expect(unwrap(await next.open(id)).result.references).toMatchObject([{ index: 1, verdict: 'differs' }]);
+  await checks.close();
+});
+
+test('shows which services a running check waits for', async () => {
+  const waits: CheckReferences = async (references, { signal, progress } = {}) => {
+    progress?.({ done: 0, total: references.length, waitingFor: ['Crossref'] });
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    return fail('CANCELLED', 'cancelled');
+  };
+  const checks = await open(await temporaryFolder(), waits);
+  unwrap(await checks.start('my.bib', FILE));
+  expect(checks.list()).toMatchObject([{ state: 'running', waiting_for: ['Crossref'] }]);
+  await checks.close();
+  expect(checks.list()[0]).not.toHaveProperty('waiting_for');
+});
+
 test('a decision counts only for the value that was shown', async () => {
   const home = await temporaryFolder();
   const checks = await open(home, checkFirst(2));

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { audit } from '../support/browser.ts';
 import { openDeskWorld, startDesk } from '../support/desk-process.ts';
@@ -13,6 +14,16 @@ const BIBLIOGRAPHY = `% my references
 @article{wrongyear, title={Nanometre-scale thermometry in a living cell}, year=2003, doi={10.1038/nature12373}}
 @article{invented, title={A paper that was never written about submarine teapots}, author={Doe, Jane}, year=2019}
 `;
+/** How many verdicts the newest check has on disk. */
+const storedCount = () => {
+  const root = join(world.env['CARREL_HOME'] ?? '', 'desk', 'checks');
+  const results = readdirSync(root).map((id) => join(root, id, 'result.json'));
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as { references: unknown[]; pending?: number };
+  return results
+    .filter((path) => existsSync(path))
+    .map(read)
+    .find(({ pending }) => pending)?.references.length;
+};
 const card = (text: string) => page.locator('.card', { hasText: text });
 const open = () => page.getByRole('navigation').getByRole('link', { name: 'Check references' }).click();
 const drop = (name: string, text: string) => dropAll({ [name]: text });
@@ -94,11 +105,28 @@ test('a pasted text without references shows why, and keeps the text', async () 
   expect(await page.getByLabel('Or paste references').inputValue()).toBe('[]');
 });
 
+test('counts the papers whose notices could not be checked, and checks them again', async () => {
+  world.sandbox.setFault('api.crossref.org', { kind: 'status', status: 500 });
+  const doi = '10.1371/journal.sandbox.0251234';
+  const title = 'Antibody levels two years after recovery in a rural cohort';
+  await drop('notices.bib', `@article{concern, title={${title}}, doi={${doi}}}`);
+  await page.getByText('Notices not checked for 1 reference:').waitFor();
+  await open();
+  await card('notices.bib').getByText('1 with notices not checked').waitFor();
+  world.sandbox.clearFaults();
+  await page.getByRole('link', { name: 'notices.bib' }).click();
+  await page.getByRole('button', { name: 'Check the notices again' }).click();
+  await page.getByText('Has an expression of concern').waitFor();
+  expect(await page.getByText('Notices not checked').count()).toBe(0);
+  await open();
+});
+
 test('a check that a crash of the desk interrupts is resumed by its next start', async () => {
   await page.getByLabel('Or paste references').fill(BIBLIOGRAPHY);
   world.sandbox.setFault('api.semanticscholar.org', { kind: 'hang' });
   await page.getByRole('button', { name: 'Check references' }).click();
   await page.getByText('2 of 3 references checked').waitFor();
+  await expect.poll(storedCount, { timeout: 20_000 }).toBe(2);
   const hash = new URL(page.url()).hash;
   await world.desk.kill();
   world.sandbox.clearFaults();
@@ -108,6 +136,7 @@ test('a check that a crash of the desk interrupts is resumed by its next start',
     await page.getByRole('heading', { name: 'Searches', exact: true }).waitFor();
     await page.goto(`http://127.0.0.1:${next.port}/${hash}`);
     await page.getByText('interrupted').waitFor();
+    await page.getByText('2 of 3 references checked').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('3 of 3 references checked').waitFor();
     expect(world.faults).toEqual([]);

@@ -9,7 +9,13 @@ import { type ReportStyle, reportText } from '../../check/report/text.ts';
 import { readTextFile } from '../../disk/atomic.ts';
 import { oneLine } from '../../formats/latex.ts';
 import { createFailure } from '../../model/error.ts';
-import type { CheckedReference, CheckResult, ReferenceInput, ReferenceList } from '../../model/reference.ts';
+import type {
+  CheckedReference,
+  CheckProgress,
+  CheckResult,
+  ReferenceInput,
+  ReferenceList,
+} from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { paint } from '../../terminal/paint.ts';
@@ -130,10 +136,16 @@ async function check(app: App, input: ReferenceInput, file: string, { fix }: Che
     return { ok: false, error: createFailure('INVALID_ARGUMENT', `${name} contains no references.`) };
   }
   const result = await app.checkReferences(references, {
-    progress: ({ done, total }) => showProgress(done, total, 'references checked'),
+    progress: (progress) => showProgress(progress.done, progress.total, describeProgress(progress)),
   });
   clearProgress();
   return result.ok ? ok({ list: list.value, result: result.value }) : result;
+}
+
+/** What follows the count of references: that they are checked, and which services have not answered for a while. */
+function describeProgress({ waitingFor = [] }: CheckProgress): string {
+  const waiting = waitingFor.length > 0 ? `; waiting for ${waitingFor.join(', ')}` : '';
+  return `references checked${waiting}`;
 }
 
 /** `carrel check`: every reference of a bibliography or manuscript. */

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { wireFailure } from '../../tools/run.ts';
 import type { CheckDecision, CheckLine, CheckState, ShownReference } from '../wire.ts';
 import { type CheckHistory, type GivenFile, MAX_CHECKS, type StoredCheck } from './history.ts';
+import { createSpacedSave } from './spaced-save.ts';
 import { type OpenedCheck, toShown } from './view.ts';
 
 /** The checks of references at the desk, running and finished. */
@@ -39,6 +40,8 @@ interface Job {
   stop: AbortController;
   /** Set while the check runs. */
   checked?: Map<number, CheckedReference>;
+  /** Titles of services that have not answered for a while. */
+  waitingFor?: readonly string[] | undefined;
 }
 
 type CheckApp = Pick<App, 'readReferences' | 'checkReferences'>;
@@ -147,25 +150,38 @@ async function runJob(
 ): Promise<void> {
   const { id } = job.stored;
   const checked = job.checked ?? new Map<number, CheckedReference>();
+  // What a desk that crashes leaves: the next one shows how far it was.
+  const progress = createSpacedSave(() => history.saveResult(id, toResult(checked, job.stored.total)));
   const onChecked = (reference: CheckedReference) => {
     checked.set(reference.index, reference);
+    progress.change();
     job.line = { ...job.line, done: checked.size };
     onReference(id, toShown(reference, list.format));
     onChecks();
   };
   try {
-    const result = await app.checkReferences(list.references, { signal: job.stop.signal, onChecked });
+    const result = await app.checkReferences(list.references, {
+      signal: job.stop.signal,
+      onChecked,
+      progress: ({ waitingFor }) => {
+        const hasChanged = String(job.waitingFor ?? '') !== String(waitingFor ?? '');
+        job.waitingFor = waitingFor;
+        if (hasChanged) onChecks();
+      },
+    });
     if (!result.ok && !job.stop.signal.aborted) job.error = result.error;
   } catch (bug) {
     report(bug);
     job.error = createFailure('INTERNAL_ERROR', BUG);
   }
+  await progress.stop();
   const result = toResult(checked, job.stored.total);
   const saved = await history.saveResult(id, result);
   if (!saved.ok) job.error = saved.error;
   job.line = { done: checked.size, summary: result.summary };
   job.state = job.error ? 'failed' : result.pending ? 'stopped' : 'done';
   delete job.checked;
+  delete job.waitingFor;
   onChecks();
 }
 
@@ -179,10 +195,11 @@ function toJob(stored: StoredCheck): Job {
   return { stored, state, line: { done, summary: stored.summary ?? summarize([]) }, stop: new AbortController() };
 }
 
-function toLine({ stored, state, line, error, checked }: Job): CheckLine {
+function toLine({ stored, state, line, error, checked, waitingFor }: Job): CheckLine {
   const { id, name, startedAt, total } = stored;
   const summary = checked ? summarize([...checked.values()]) : line.summary;
-  const shown = { id, name, started_at: startedAt, state, total, done: line.done, summary };
+  const waiting = waitingFor && { waiting_for: waitingFor };
+  const shown = { id, name, started_at: startedAt, state, total, done: line.done, summary, ...waiting };
   return error ? { ...shown, error: wireFailure(error) } : shown;
 }
 

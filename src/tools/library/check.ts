@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Paper } from '../../model/paper.ts';
-import type { CheckedReference, StatedReference } from '../../model/reference.ts';
+import type { CheckedReference, CheckProgress, StatedReference } from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -73,6 +73,16 @@ function toRow({ paper, closest, text, attempts, ...checked }: CheckedReference)
   };
 }
 
+/** The protocol allows no progress that stays the same; a check also reports what it waits for. */
+function onlyGrowing(report: (done: number, total: number) => void): (progress: CheckProgress) => void {
+  let last = -1;
+  return ({ done, total }) => {
+    if (done <= last) return;
+    last = done;
+    report(done, total);
+  };
+}
+
 const RETRY =
   'Some services could not be asked. Call again with the same arguments for what is unknown or notices_unchecked.';
 const CONTINUE = 'Not all references were checked in time. Call again with the same arguments to continue.';
@@ -110,7 +120,7 @@ export const checkReferences = defineTool({
     const result = await context.checkReferences(all.slice(offset, offset + MAX_REFERENCES), {
       ...(signal && { signal }),
       ...(progress
-        ? { progress: ({ done, total }) => progress(done, total, 'references checked') }
+        ? { progress: onlyGrowing((done, total) => progress(done, total, 'references checked')) }
         : { stopAfterMs: MAX_SILENCE_MS }),
     });
     if (!result.ok) return result;

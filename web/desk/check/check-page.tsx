@@ -91,7 +91,7 @@ function LoadedCheck(props: { line: CheckLine; view: CheckView; references: read
 }
 
 function Progress({ line }: { line: CheckLine }) {
-  const { id, state, done, total, summary, error } = line;
+  const { id, state, done, total, summary, error, waiting_for: waitingFor } = line;
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const send = async (path: '/api/check/resume' | '/api/check/cancel' | '/api/check/remove') => {
@@ -99,13 +99,19 @@ function Progress({ line }: { line: CheckLine }) {
     setFailure(answer.ok ? null : answer.trouble.failure);
     if (answer.ok && path === '/api/check/remove') location.hash = to('check');
   };
-  const again =
-    state === 'stopped' || state === 'failed' ? 'Resume' : summary.unknown > 0 ? 'Check the unknown again' : null;
+  const again = state === 'stopped' || state === 'failed' ? 'Resume' : whatToRepeat(line);
   return (
     <>
       <p role="status">
         {done.toLocaleString('en')} of {count(total, 'reference')} checked
       </p>
+      {waitingFor && <p class="quiet">Waiting for {waitingFor.join(', ')} …</p>}
+      {summary.unchecked > 0 && (
+        <p class="notice warn">
+          Notices not checked for {count(summary.unchecked, 'reference')}: the service that knows retractions could not
+          be asked.
+        </p>
+      )}
       <p class="actions">
         {done < total && <progress aria-label="References checked" value={done} max={total} />}
         {state === 'running' && (
@@ -142,6 +148,12 @@ function Progress({ line }: { line: CheckLine }) {
       {failure && <FailureNote failure={failure} />}
     </>
   );
+}
+
+/** What another check may answer. */
+function whatToRepeat({ summary: { unknown, unchecked } }: CheckLine): string | null {
+  if (unknown > 0) return 'Check the unknown again';
+  return unchecked > 0 ? 'Check the notices again' : null;
 }
 
 interface Decided {

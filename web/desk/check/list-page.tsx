@@ -54,7 +54,9 @@ function progressOf({ done, total, summary }: CheckLine): string {
     [summary.not_found, 'not found'],
     [summary.differs, 'different'],
     [summary.warned, 'retracted or of concern'],
-  ].flatMap(([number, words]) => (number ? [`${number} ${words}`] : []));
+    [summary.unknown, 'unknown'],
+    [summary.unchecked, 'with notices not checked'],
+  ].flatMap(([number, words]) => (number ? [`${number.toLocaleString('en')} ${words}`] : []));
   const start =
     done < total
       ? `${done.toLocaleString('en')} of ${count(total, 'reference')} checked`
