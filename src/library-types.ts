@@ -80,6 +80,7 @@ export type {
   FailureSubject,
   Remediation,
 } from './model/error.ts';
+export type { LibraryCollection } from './model/library-collection.ts';
 export type {
   LibraryFilters,
   LibraryHit,

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   read: async () => (await import('./commands/read.ts')).addRead,
   recent: async () => (await import('./commands/recent.ts')).addRecent,
   find: async () => (await import('./commands/find.ts')).addFind,
+  collection: async () => (await import('./commands/collection.ts')).addCollection,
   check: async () => (await import('./commands/check.ts')).addCheck,
   dedupe: async () => (await import('./commands/dedupe.ts')).addDedupe,
   add: async () => (await import('./commands/add.ts')).addAdd,

@@ -1,5 +1,6 @@
 import type { Action, ActionPath } from './actions/action.ts';
 import { addFile } from './actions/add.ts';
+import { addTo, deleteOne, removeFrom, rename } from './actions/collection.ts';
 import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
 import { importRecords } from './actions/import.ts';
 import { accept, audit, discard, remove, setNote, setTags } from './actions/library.ts';
@@ -22,6 +23,10 @@ const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/discard': discard,
   '/api/add': addFile,
   '/api/tags': setTags,
+  '/api/collection/add': addTo,
+  '/api/collection/remove': removeFrom,
+  '/api/collection/rename': rename,
+  '/api/collection/delete': deleteOne,
   '/api/note': setNote,
   '/api/remove': remove,
   '/api/audit': audit,

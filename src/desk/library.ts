@@ -27,10 +27,16 @@ export async function listLibrary(
   const { index } = await app.store();
   const found = filter.query?.trim() ? await find(app, filter, limit, offset) : await index.list(filter, limit, offset);
   if (!found.ok) return found;
-  const [counts, sources, tags] = await Promise.all([index.counts(), index.sources(), index.tags()]);
+  const [counts, sources, tags, collections] = await Promise.all([
+    index.counts(),
+    index.sources(),
+    index.tags(),
+    index.collections(),
+  ]);
   if (!counts.ok) return counts;
   if (!sources.ok) return sources;
   if (!tags.ok) return tags;
+  if (!collections.ok) return collections;
   const { hits, total, capped } = found.value;
   return ok({
     ...counts.value,
@@ -38,6 +44,7 @@ export async function listLibrary(
     capped,
     sources: sources.value,
     tags: tags.value,
+    collections: collections.value,
     papers: hits.map(toRow),
   });
 }
@@ -57,8 +64,8 @@ const MAX_LISTED = 1_000;
 /** Papers whose text matches, then those whose metadata has words that begin like those of the query. */
 async function find(app: LibraryAccess, filter: HitFilter, limit: number, offset: number) {
   const { index, paths } = await app.store();
-  const { query = '', grade, source, tag, fromYear, toYear } = filter;
-  const given = Object.entries({ tag, fromYear, toYear }).filter(([, value]) => value !== undefined);
+  const { query = '', grade, source, tag, collection, fromYear, toYear } = filter;
+  const given = Object.entries({ tag, collection, fromYear, toYear }).filter(([, value]) => value !== undefined);
   const filters = Object.fromEntries(given);
   const searched = await app.searchLibrary(query, { filters, limit: MAX_FOUND, waitMs: WAIT_MS });
   if (!searched.ok) return searched;

@@ -6,7 +6,7 @@ import { listLibrary, readEntry } from './library.ts';
 import type { DeskParts } from './parts.ts';
 import { listQuarantine } from './quarantine.ts';
 import { about } from './reads/about.ts';
-import { cite } from './reads/cite.ts';
+import { cite, exportPapers } from './reads/cite.ts';
 import { exportSession } from './reads/export.ts';
 import { quarantinedPdf, storedPdf } from './reads/pdf.ts';
 import { numberOf, optional, type Read, textOf } from './reads/read.ts';
@@ -27,6 +27,7 @@ const library: Read<DeskReads['/api/library']> = async (query, { app }) =>
       grade: optional(query, 'grade') as HitFilter['grade'],
       source: optional(query, 'source'),
       tag: optional(query, 'tag'),
+      collection: optional(query, 'collection'),
       fromYear: numberOf(query, 'from_year'),
       toYear: numberOf(query, 'to_year'),
     },
@@ -53,6 +54,7 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
 export const READS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ...Object.entries(DATA),
   ['/api/cite', cite],
+  ['/api/library/export', exportPapers],
   ['/api/check/report', checkReport],
   ['/api/check/corrected', correctedFile],
   ['/api/export', exportSession],

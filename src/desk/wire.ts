@@ -2,6 +2,7 @@ import type { Checkpoint, Mark, Marks, SessionState, SourceProgress } from '../m
 import type { Collection, IntentType } from '../model/collection.ts';
 import type { Copy, CopyVersion, Entry, Grade, ShownEvidence, TextCopy } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
+import type { LibraryCollection } from '../model/library-collection.ts';
 import type { LogRow } from '../model/log-row.ts';
 import type { CheckedReference, CheckSummary, ComparedField } from '../model/reference.ts';
 import type { BuildReport } from '../model/snapshot.ts';
@@ -156,7 +157,13 @@ export interface LibraryRow {
   readonly grade: Grade | null;
   readonly version?: CopyVersion;
   readonly retracted: boolean;
+  readonly doi: string | null;
+  readonly arxiv_id: string | null;
+  readonly is_oa?: boolean;
+  readonly citation_count?: number;
+  readonly type?: string;
   readonly tags: readonly string[];
+  readonly collections: readonly string[];
   /** The passage that matches the search, in Markdown. */
   readonly snippet?: string;
 }
@@ -181,6 +188,7 @@ export interface LibraryPage {
   readonly capped: boolean;
   readonly sources: readonly string[];
   readonly tags: readonly string[];
+  readonly collections: readonly LibraryCollection[];
   readonly papers: readonly LibraryRow[];
 }
 
@@ -300,6 +308,11 @@ export interface CheckFile {
   readonly content: string;
 }
 
+interface CollectionPapers {
+  readonly name: string;
+  readonly refs: string[];
+}
+
 /** What each action takes and answers with. */
 export interface DeskActions {
   '/api/search': {
@@ -375,6 +388,16 @@ export interface DeskActions {
     readonly takes: { readonly ref: string; readonly tags: string[] };
     readonly gives: { readonly tags: readonly string[] };
   };
+  /** Adds papers to a collection; a new name creates it. */
+  '/api/collection/add': { readonly takes: CollectionPapers; readonly gives: LibraryCollection };
+  '/api/collection/remove': { readonly takes: CollectionPapers; readonly gives: LibraryCollection };
+  /** Under the name of another collection, the two become one. */
+  '/api/collection/rename': {
+    readonly takes: { readonly name: string; readonly new_name: string };
+    readonly gives: LibraryCollection;
+  };
+  /** The papers stay in the library. */
+  '/api/collection/delete': { readonly takes: { readonly name: string }; readonly gives: LibraryCollection };
   '/api/note': {
     readonly takes: { readonly ref: string; readonly note: string };
     readonly gives: { readonly note: string };

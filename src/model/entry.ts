@@ -82,6 +82,8 @@ export interface Entry {
   /** From the sandbox, not from a real service. */
   readonly sandbox: boolean;
   readonly tags?: readonly string[];
+  /** The names of the user's collections that have it. */
+  readonly collections?: readonly string[];
   /** What the user noted about it, as plain text. */
   readonly note?: string;
 }

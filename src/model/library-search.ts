@@ -7,6 +7,7 @@ export interface LibraryFilters {
   readonly venue?: string;
   readonly keyword?: string;
   readonly tag?: string;
+  readonly collection?: string;
   readonly fromYear?: number;
   readonly toYear?: number;
 }
@@ -54,6 +55,7 @@ export interface LibraryHit {
   readonly version?: CopyVersion;
   readonly retracted?: boolean;
   readonly tags?: readonly string[];
+  readonly collections?: readonly string[];
   readonly passages: readonly LibraryPassage[];
 }
 

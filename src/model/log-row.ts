@@ -6,8 +6,8 @@ import type { Ref } from './ref.ts';
 export const LOG_SCHEMA = 'carrel/1';
 
 /**
- * What a row records. `text`: a JATS or HTML copy. `discard`: a person deleted a quarantined file. `tag`: a person changed the tags of an entry. `abandoned`: a change or download can no longer be
- * completed. `log_repaired`: a line that a crash had truncated was moved out of the log.
+ * What a row records. `text`: a JATS or HTML copy. `discard`: a person deleted a quarantined file. `tag`: a person changed
+ * the tags, collections or note of an entry. `abandoned`: a change or download can no longer be completed. `log_repaired`: a line that a crash had truncated was moved out of the log.
  */
 export type LogEvent =
   | 'fetch'

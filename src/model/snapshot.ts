@@ -81,6 +81,8 @@ export interface SnapshotFilters {
   readonly fromYear?: number;
   readonly toYear?: number;
   readonly hasSource?: boolean;
+  /** The only papers to search, by id. */
+  readonly only?: readonly string[];
   /** Papers to leave out, by id. */
   readonly except?: readonly string[];
 }

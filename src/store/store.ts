@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../model/result.ts';
 import { createIndex, type Index } from './index/index.ts';
 import { type OpenStore, openForWriting, type StoreOptions } from './open.ts';
 import { type CommitOptions, commit, commitNew } from './papers/commit.ts';
-import { notStored, remove, setNote, tag } from './papers/edit.ts';
+import { collect, notStored, remove, setNote, tag } from './papers/edit.ts';
 import { toKey } from './papers/key.ts';
 import { type Layout, layOut, type Paths, pathsIn } from './papers/layout.ts';
 import { accept, discard, quarantine } from './papers/quarantine.ts';
@@ -68,6 +68,8 @@ export interface Store {
   discard(ref: Ref, call: CallFacts, choice?: QuarantineChoice): Promise<Result<LogRow>>;
   /** Replaces the tags of an entry. */
   tag(ref: Ref, tags: readonly string[], call: CallFacts): Promise<Result<LogRow>>;
+  /** Replaces the collections of an entry. */
+  collect(ref: Ref, collections: readonly string[], call: CallFacts): Promise<Result<LogRow>>;
   /** Replaces the note of an entry; an empty one removes it. */
   setNote(ref: Ref, note: string, call: CallFacts): Promise<Result<LogRow>>;
   remove(ref: Ref, call: CallFacts): Promise<Result<LogRow>>;
@@ -120,6 +122,7 @@ export function openStore(options: StoreOptions): Store {
       return chosen.ok ? writing((store) => discard(store, chosen.value, call)) : chosen;
     },
     tag: (ref, tags, call) => noting(changing(ref, (store) => tag(store, ref, tags, call))),
+    collect: (ref, names, call) => noting(changing(ref, (store) => collect(store, ref, names, call))),
     setNote: (ref, note, call) => noting(changing(ref, (store) => setNote(store, ref, note, call))),
     remove: (ref, call) => noting(changing(ref, (store) => remove(store, ref, call))),
     record: (facts) => writing((store) => store.log.append(facts)),
@@ -170,6 +173,7 @@ function checkedIndex(index: Index, reading: Reading): Store['index'] {
     search: (query, limit, offset) => reading(() => index.search(query, limit, offset)),
     list: (filter, limit, offset) => reading(() => index.list(filter, limit, offset)),
     tags: () => reading(() => index.tags()),
+    collections: () => reading(() => index.collections()),
     sources: () => reading(() => index.sources()),
     retracted: (refs) => reading(() => index.retracted(refs)),
     history: (ref, limit) => reading(() => index.history(ref, limit)),

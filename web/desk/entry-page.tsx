@@ -10,6 +10,7 @@ import { useAbout } from './about.ts';
 import { act, deskUrl } from './api.ts';
 import { Dialog } from './dialog.tsx';
 import { useDraft } from './draft.ts';
+import { CollectionsForm } from './library/collections-form.tsx';
 import { NoteForm } from './library/note-form.tsx';
 import { Similar } from './library/similar.tsx';
 import { EvidenceList, FailureNote, Field, Grade, namesOf, Outside, Scroller, When, webAddress } from './parts.tsx';
@@ -54,53 +55,60 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         )}
         {href && <Outside href={href}>{entry.ref}</Outside>}
       </p>
-      {paper.abstract && <p>{shown(paper.abstract)}</p>}
-      <TagsForm key={entry.ref} entry={entry} onSaved={again} />
-      <NoteForm key={`note ${entry.ref}`} entry={entry} onSaved={again} />
-      {copy && (
-        <section aria-labelledby="copy-title">
-          <h2 id="copy-title">Evidence</h2>
-          <p>
-            <Grade grade={copy.grade} version={copy.version} />{' '}
-            {entry.copy?.accepted_at && (
-              <>
-                accepted by a person, <When at={entry.copy.accepted_at} />
-              </>
-            )}
-          </p>
-          <EvidenceList evidence={copy.evidence} />
-          <dl class="facts">
-            <dt>Source</dt>
-            <dd>
-              {shownSource(copy.source)}: {shown(copy.final_url)}
-            </dd>
-            <dt>Licence</dt>
-            <dd>{copy.license ?? 'not stated'}</dd>
-            <dt>SHA-256</dt>
-            <dd>
-              <code>{copy.sha256}</code>
-            </dd>
-            <dt>Size</dt>
-            <dd>{copy.size_bytes.toLocaleString('en')} bytes</dd>
-            {text && (
-              <>
-                <dt>Text</dt>
+      <div class="entry">
+        <div>
+          {paper.abstract && <p class="entry-abstract">{shown(paper.abstract)}</p>}
+          {copy && (
+            <section aria-labelledby="copy-title">
+              <h2 id="copy-title">Evidence</h2>
+              <p>
+                <Grade grade={copy.grade} version={copy.version} />{' '}
+                {entry.copy?.accepted_at && (
+                  <>
+                    accepted by a person, <When at={entry.copy.accepted_at} />
+                  </>
+                )}
+              </p>
+              <EvidenceList evidence={copy.evidence} />
+              <dl class="facts">
+                <dt>Source</dt>
                 <dd>
-                  {text.from.toUpperCase()}
-                  {entry.copy ? ` from ${shownSource(text.source)}: ${shown(text.final_url)}` : ', without a PDF'}
+                  {shownSource(copy.source)}: {shown(copy.final_url)}
                 </dd>
-              </>
-            )}
-          </dl>
-        </section>
-      )}
-      {about && (
-        <Citation
-          formats={about.citations}
-          href={(format) => `/api/cite?ref=${encodeURIComponent(entry.ref)}&format=${format}`}
-        />
-      )}
-      <Similar paperRef={entry.ref} />
+                <dt>Licence</dt>
+                <dd>{copy.license ?? 'not stated'}</dd>
+                <dt>SHA-256</dt>
+                <dd>
+                  <code>{copy.sha256}</code>
+                </dd>
+                <dt>Size</dt>
+                <dd>{copy.size_bytes.toLocaleString('en')} bytes</dd>
+                {text && (
+                  <>
+                    <dt>Text</dt>
+                    <dd>
+                      {text.from.toUpperCase()}
+                      {entry.copy ? ` from ${shownSource(text.source)}: ${shown(text.final_url)}` : ', without a PDF'}
+                    </dd>
+                  </>
+                )}
+              </dl>
+            </section>
+          )}
+          {about && (
+            <Citation
+              formats={about.citations}
+              href={(format) => `/api/cite?ref=${encodeURIComponent(entry.ref)}&format=${format}`}
+            />
+          )}
+          <Similar paperRef={entry.ref} />
+        </div>
+        <div>
+          <CollectionsForm key={`collections ${entry.ref}`} entry={entry} onSaved={again} />
+          <TagsForm key={entry.ref} entry={entry} onSaved={again} />
+          <NoteForm key={`note ${entry.ref}`} entry={entry} onSaved={again} />
+        </div>
+      </div>
       <Provenance rows={entry.rows} />
       <Removal entry={entry} />
     </>

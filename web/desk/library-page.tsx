@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { Fields, LibraryRow, LibraryPage as Page } from '../../src/desk/wire.ts';
-import { count, shown } from '../shared/shown.ts';
-import { drawSnippet } from '../shared/snippet.tsx';
+import type { Fields, LibraryPage as Page } from '../../src/desk/wire.ts';
+import { count } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
 import { AddFiles } from './library/add-files.tsx';
-import { cutNames } from './names.ts';
-import { Badge, FailureNote, Field, When } from './parts.tsx';
+import { CollectionHead } from './library/collection-head.tsx';
+import { PaperRow } from './library/paper-row.tsx';
+import { SelectionBar } from './library/selection.tsx';
+import { FailureNote, Field } from './parts.tsx';
 import { to } from './route.ts';
-import { Verdict } from './verdict.tsx';
 
 const PAGE = 50;
 const NOTHING = { q: '', grade: '', source: '', tag: '', from_year: '', to_year: '' };
@@ -28,22 +28,31 @@ function wrongYears({ from_year: from, to_year: to }: typeof NOTHING): Fields {
   };
 }
 
-/** The stored papers. */
-export function LibraryPage() {
+/** The stored papers; `collection` is the one that the address names. */
+export function LibraryPage({ collection }: { collection: string }) {
   const [wish, setWish] = useDraft('library', NOTHING);
   const [offset, setOffset] = useState(0);
+  const [selected, select] = useState<readonly string[]>([]);
   const wrong = wrongYears(wish);
   const asked = Object.entries(wish).filter(([name]) => !(name in wrong));
-  const query = { ...Object.fromEntries(asked), offset: String(offset), limit: String(PAGE) };
+  const query = { ...Object.fromEntries(asked), collection, offset: String(offset), limit: String(PAGE) };
   const { value, trouble, loading, again } = useApi(deskUrl('/api/library', query));
   const change = (part: Partial<typeof NOTHING>) => {
     setWish({ ...wish, ...part });
     setOffset(0);
   };
+  const collections = value?.collections ?? [];
+  const goTo = (name: string) => {
+    location.hash = name ? to('library', name) : to('library');
+    again();
+  };
   return (
     <>
-      <h1 tabIndex={-1}>Library</h1>
-      <form class="panel" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
+      <div class="session-head">
+        <h1 tabIndex={-1}>Library</h1>
+        <a href={collection ? to('graph', 'collection', collection) : to('graph')}>Citation graph</a>
+      </div>
+      <form class="panel shelf-form" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
         <Field id="q" label="Search texts, titles, authors, venues and tags">
           {(about) => (
             <input
@@ -55,6 +64,20 @@ export function LibraryPage() {
           )}
         </Field>
         <div class="row">
+          <Choice
+            id="in-collection"
+            label="Collection"
+            value={collection}
+            options={collections.map(({ name }) => name)}
+            onChange={goTo}
+          />
+          <Choice
+            id="tag"
+            label="Tag"
+            value={wish.tag}
+            options={value?.tags ?? []}
+            onChange={(tag) => change({ tag })}
+          />
           <Choice
             id="grade"
             label="Grade"
@@ -69,44 +92,74 @@ export function LibraryPage() {
             options={value?.sources ?? []}
             onChange={(source) => change({ source })}
           />
-          <Choice
-            id="tag"
-            label="Tag"
-            value={wish.tag}
-            options={value?.tags ?? []}
-            onChange={(tag) => change({ tag })}
-          />
-          <Field id="from_year" label="From year" error={wrong['from_year']}>
-            {(about) => (
-              <input
-                {...about}
-                inputMode="numeric"
-                value={wish.from_year}
-                onInput={(event) => change({ from_year: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Field id="to_year" label="To year" error={wrong['to_year']}>
-            {(about) => (
-              <input
-                {...about}
-                inputMode="numeric"
-                value={wish.to_year}
-                onInput={(event) => change({ to_year: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <Year id="from_year" label="From year" wish={wish} error={wrong['from_year']} onChange={change} />
+          <Year id="to_year" label="To year" wish={wish} error={wrong['to_year']} onChange={change} />
         </div>
-        {Object.values(wish).some(Boolean) && (
-          <button type="button" class="quiet" onClick={() => change(NOTHING)}>
+        {(collection || Object.values(wish).some(Boolean)) && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              change(NOTHING);
+              if (collection) goTo('');
+            }}
+          >
             Clear filters
           </button>
         )}
       </form>
       <AddFiles onAdded={again} />
       {trouble && <FailureNote failure={trouble.failure} />}
-      {value && <Found page={value} offset={offset} isLoading={loading} onTurn={setOffset} />}
+      {collection && value && (
+        <CollectionHead
+          key={collection}
+          name={collection}
+          papers={collections.find(({ name }) => name === collection)?.papers ?? 0}
+          onChange={goTo}
+        />
+      )}
+      {value && (
+        <Found
+          page={value}
+          offset={offset}
+          isLoading={loading}
+          onTurn={setOffset}
+          selected={selected}
+          onSelect={select}
+        />
+      )}
+      {selected.length > 0 && (
+        <SelectionBar
+          refs={selected}
+          collection={collection}
+          collections={collections}
+          onChanged={again}
+          onClear={() => select([])}
+        />
+      )}
     </>
+  );
+}
+
+function Year(props: {
+  id: 'from_year' | 'to_year';
+  label: string;
+  wish: typeof NOTHING;
+  error: string | undefined;
+  onChange: (part: Partial<typeof NOTHING>) => void;
+}) {
+  const { id, label, wish, error, onChange } = props;
+  return (
+    <Field id={id} label={label} error={error}>
+      {(about) => (
+        <input
+          {...about}
+          inputMode="numeric"
+          value={wish[id]}
+          onInput={(event) => onChange({ [id]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -135,19 +188,43 @@ function Choice(props: {
   );
 }
 
-function Found(props: { page: Page; offset: number; isLoading: boolean; onTurn: (offset: number) => void }) {
-  const { page, offset, isLoading, onTurn } = props;
+function Found(props: {
+  page: Page;
+  offset: number;
+  isLoading: boolean;
+  onTurn: (offset: number) => void;
+  selected: readonly string[];
+  onSelect: (refs: readonly string[]) => void;
+}) {
+  const { page, offset, isLoading, onTurn, selected, onSelect } = props;
   const { papers, total, entries, copies, capped } = page;
+  const here = papers.map(({ ref }) => ref);
+  const isAll = here.length > 0 && here.every((ref) => selected.includes(ref));
+  const others = selected.filter((ref) => !here.includes(ref));
   return (
     <>
-      <p role="status">
-        {count(total, 'paper')} of {entries} stored, {copies} with a file.
-        {capped && ' There are more matches than the 1,000 listed.'}
-      </p>
+      <div class="shelf-head">
+        <p role="status">
+          {count(total, 'paper')} of {entries} stored, {copies} with a file.
+          {capped && ' There are more matches than the 1,000 listed.'}
+        </p>
+        {papers.length > 0 && (
+          <button type="button" class="quiet" onClick={() => onSelect(isAll ? others : [...others, ...here])}>
+            {isAll ? 'Select none' : 'Select all on this page'}
+          </button>
+        )}
+      </div>
       <h2 class="unseen">Papers</h2>
-      <ul class="cards" aria-busy={isLoading}>
+      <ul class="cards shelf" aria-busy={isLoading}>
         {papers.map((row) => (
-          <RowView key={row.ref} row={row} />
+          <PaperRow
+            key={row.ref}
+            row={row}
+            isSelected={selected.includes(row.ref)}
+            onSelect={(isSelected) =>
+              onSelect(isSelected ? [...selected, row.ref] : selected.filter((each) => each !== row.ref))
+            }
+          />
         ))}
       </ul>
       {total > PAGE && (
@@ -161,47 +238,5 @@ function Found(props: { page: Page; offset: number; isLoading: boolean; onTurn: 
         </p>
       )}
     </>
-  );
-}
-
-function RowView({ row }: { row: LibraryRow }) {
-  const { ref, title, authors, year, venue, grade, version, tags, has_pdf: hasPdf, text_from: textFrom } = row;
-  return (
-    <li class="card">
-      <h3>
-        <a href={to('paper', ref)}>{shown(title ?? ref)}</a>
-      </h3>
-      <p class="quiet">{[cutNames(authors, 4), year, shown(venue ?? '')].filter(Boolean).join(' · ')}</p>
-      {row.snippet && (
-        <p class="snippet" dir="auto">
-          {drawSnippet(row.snippet)}
-        </p>
-      )}
-      <p>
-        {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
-        {grade ? (
-          <Verdict paperRef={ref} grade={grade} version={version} title={title ?? ref} />
-        ) : (
-          <Badge tone="warn">metadata only</Badge>
-        )}{' '}
-        {textFrom && <Badge>{hasPdf ? 'with text' : 'text only'}</Badge>}{' '}
-        {tags.map((tag) => (
-          <Badge key={tag}>{shown(tag)}</Badge>
-        ))}{' '}
-        <span class="quiet">
-          {ref} · {shownSource(row.source)} · <When at={row.fetched_at} />
-        </span>{' '}
-        {hasPdf && (
-          <a
-            href={`/api/pdf?ref=${encodeURIComponent(ref)}`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`PDF of ${shown(title ?? ref)}`}
-          >
-            PDF
-          </a>
-        )}
-      </p>
-    </li>
   );
 }

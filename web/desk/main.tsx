@@ -98,7 +98,7 @@ function Page({ place, detail }: { place: string; detail: string }) {
   if (place === 'paper') return <EntryPage key={detail} paperRef={detail} />;
   if (place === 'fetch') return <FetchPage />;
   if (place === 'quarantine') return <QuarantinePage />;
-  if (place === 'library') return <LibraryPage />;
+  if (place === 'library') return <LibraryPage collection={detail} />;
   if (place === 'check') return detail ? <CheckPage key={detail} id={detail} /> : <ChecksPage />;
   if (place === 'maintenance') return <MaintenancePage />;
   if (place === 'settings') return <SettingsPage />;

@@ -49,9 +49,12 @@ async function answer(
   { snapshot, pending, removed }: LiveState,
   store: Store,
 ): Promise<Result<LibraryPage>> {
+  const { collection, ...plain } = filters ?? {};
+  const only = collection === undefined ? ok(undefined) : await keysIn(collection, store);
+  if (!only.ok) return only;
   const searched = snapshot?.search({
     query,
-    filters: { ...filters, except: removed },
+    filters: { ...plain, except: removed, ...(only.value && { only: only.value }) },
     pageSize: limit,
     offset,
     passageSnippets: true,
@@ -75,6 +78,12 @@ async function answer(
     total: page.total + unindexed.value.length,
     pending: pending.length,
   });
+}
+
+/** The keys of the papers of a collection; the full-text index does not know collections. */
+async function keysIn(collection: string, store: Store): Promise<Result<readonly string[]>> {
+  const listed = await store.index.list({ collection }, Number.MAX_SAFE_INTEGER);
+  return listed.ok ? ok(listed.value.hits.map(({ key }) => key)) : listed;
 }
 
 /** Papers that are not in the index yet, by their metadata. */
@@ -109,7 +118,7 @@ function toHit(
   entry: IndexHit,
   passages: readonly LibraryPassage[],
 ): LibraryHit {
-  const { ref, title, authors, year, venue, grade, version, retracted, tags } = entry;
+  const { ref, title, authors, year, venue, grade, version, retracted, tags, collections } = entry;
   return {
     ref: formatRef(ref),
     title: title ?? hit.title,
@@ -122,6 +131,7 @@ function toHit(
     ...(version && { version }),
     ...(retracted && { retracted }),
     ...(tags.length > 0 && { tags }),
+    ...(collections.length > 0 && { collections }),
     passages,
   };
 }

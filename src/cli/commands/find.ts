@@ -13,6 +13,7 @@ interface FindFlags extends JsonFlag {
   readonly author?: string;
   readonly venue?: string;
   readonly tag?: string;
+  readonly collection?: string;
   readonly fromYear?: string;
   readonly toYear?: string;
   readonly limit: string;
@@ -56,8 +57,8 @@ function toRequest(words: readonly string[], flags: FindFlags): Result<object> {
   if (!from.ok) return from;
   const to = flags.toYear === undefined ? ok(undefined) : parseNumber('--to-year', flags.toYear, YEAR);
   if (!to.ok) return to;
-  const { author, venue, tag } = flags;
-  const filters = { author, venue, tag, from_year: from.value, to_year: to.value };
+  const { author, venue, tag, collection } = flags;
+  const filters = { author, venue, tag, collection, from_year: from.value, to_year: to.value };
   return ok({ query, filters, limit: limit.value, offset: offset.value });
 }
 
@@ -69,6 +70,7 @@ export function addFind(program: Command): void {
     .option('--author <name>', 'only papers of this author, named in full')
     .option('--venue <name>', 'only papers of this venue')
     .option('--tag <tag>', 'only papers with this tag')
+    .option('--collection <name>', 'only papers of this collection')
     .option('--from-year <year>', 'only papers of this year or later')
     .option('--to-year <year>', 'only papers of this year or earlier')
     .option('--limit <number>', `maximum number of papers, up to ${MAX_LIMIT}`, '10')

@@ -110,6 +110,7 @@ export function showEntry(output: Output): string {
     ...(copy ? [`${copy['grade']}${versionOf(copy)}, sha256 ${copy['sha256']}, from ${copy['final_url']}`] : []),
     ...showTextCopy(output),
     ...(output['tags'] ? [`tags: ${(output['tags'] as readonly string[]).join(', ')}`] : []),
+    ...(output['collections'] ? [`collections: ${(output['collections'] as readonly string[]).join(', ')}`] : []),
     ...showQuarantineNote(output),
   ];
   return `${lines.join('\n')}\n`;

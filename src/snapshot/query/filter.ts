@@ -62,6 +62,7 @@ function toCondition(main: Database, filters: SnapshotFilters = {}): { sql: stri
   if (filters.fromYear !== undefined) add('year >= ?', filters.fromYear);
   if (filters.toYear !== undefined) add('year <= ?', filters.toYear);
   if (filters.hasSource !== undefined) add('has_source = ?', filters.hasSource ? 1 : 0);
+  if (filters.only) add('paper_id IN (SELECT value FROM json_each(?))', JSON.stringify(filters.only));
   if (filters.except && filters.except.length > 0)
     add('paper_id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filters.except));
   return { sql: parts.join(' AND '), values };

@@ -1,6 +1,7 @@
 import type { Database } from '../../disk/database.ts';
 import { statFileNow } from '../../disk/folder.ts';
 import type { Entry } from '../../model/entry.ts';
+import type { LibraryCollection } from '../../model/library-collection.ts';
 import type { LogRow } from '../../model/log-row.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import type { Result } from '../../model/result.ts';
@@ -10,6 +11,7 @@ import { type Layout, METADATA, namesOf } from '../papers/layout.ts';
 import { createIndexConnection } from './connection.ts';
 import { findRows, findSaved, type Saved } from './log-rows.ts';
 import {
+  countCollections,
   countEntries,
   findByKeys,
   findByRef,
@@ -35,6 +37,8 @@ export interface Index {
   list(filter: HitFilter, limit: number, offset?: number): Promise<Result<HitList>>;
   /** All tags in use, in alphabetical order. */
   tags(): Promise<Result<readonly string[]>>;
+  /** All collections with the number of their papers, in alphabetical order. */
+  collections(): Promise<Result<readonly LibraryCollection[]>>;
   /** All sources of entries, in alphabetical order. */
   sources(): Promise<Result<readonly string[]>>;
   /** Which of these papers are stored and retracted, as `formatRef` writes them. */
@@ -73,6 +77,7 @@ export function createIndex(layout: Layout): Index {
     recent: (limit, offset = 0) => read([], (database) => listRecent(database, limit, offset)),
     lookup: (ref) => read([], (database) => findByRef(database, ref)),
     tags: () => read([], (database) => listDistinct(database, 'tagged', 'tag')),
+    collections: () => read([], countCollections),
     sources: () => read([], (database) => listDistinct(database, 'papers', 'source')),
     retracted: (refs) => read(new Set(), (database) => findRetracted(database, refs)),
     withFile: (refs) => read(new Set(), (database) => findWithFile(database, refs)),

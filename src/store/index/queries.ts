@@ -1,5 +1,6 @@
 import type { Database, SqlValue } from '../../disk/database.ts';
 import type { Grade } from '../../model/entry.ts';
+import type { LibraryCollection } from '../../model/library-collection.ts';
 import { formatRef, type Ref } from '../../model/ref.ts';
 import { rankHits } from './rank.ts';
 import { type IndexHit, toHit, toRef } from './table.ts';
@@ -21,6 +22,7 @@ export interface HitFilter {
   readonly grade?: Grade | 'none' | undefined;
   readonly source?: string | undefined;
   readonly tag?: string | undefined;
+  readonly collection?: string | undefined;
   /** An entry of unknown year matches neither bound. */
   readonly fromYear?: number | undefined;
   readonly toYear?: number | undefined;
@@ -46,11 +48,12 @@ export function listHits(database: Database, filter: HitFilter, limit: number, o
 }
 
 function toCondition(filter: Omit<HitFilter, 'query'>): [where: string, values: SqlValue[]] {
-  const { grade, source, tag, fromYear, toYear } = filter;
+  const { grade, source, tag, collection, fromYear, toYear } = filter;
   const conditions: [sql: string, value: SqlValue | undefined][] = [
     ["coalesce(papers.grade, 'none') = ?", grade],
     ['papers.source = ?', source],
     ['papers.id IN (SELECT id FROM tagged WHERE tag = ?)', tag],
+    ['papers.id IN (SELECT id FROM collected WHERE collection = ?)', collection],
     ['papers.year >= ?', fromYear],
     ['papers.year <= ?', toYear],
   ];
@@ -141,6 +144,14 @@ export function listDistinct(database: Database, table: string, column: string):
     )
     .all();
   return rows.map((row) => String(row['value']));
+}
+
+/** The collections in alphabetical order. */
+export function countCollections(database: Database): LibraryCollection[] {
+  const rows = database
+    .prepare('SELECT collection, count(*) AS n FROM collected GROUP BY collection ORDER BY collection')
+    .all();
+  return rows.map((row) => ({ name: String(row['collection']), papers: Number(row['n']) }));
 }
 
 /** An entry and the last change of its metadata file. */

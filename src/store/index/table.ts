@@ -31,7 +31,13 @@ export interface IndexHit {
   /** Which version of the work the file is; absent if unknown. */
   readonly version?: CopyVersion;
   readonly retracted: boolean;
+  /** Absent if no source says so. */
+  readonly isOa?: boolean;
+  readonly citationCount?: number;
+  /** The kind of work, as the source calls it. */
+  readonly type?: string;
   readonly tags: readonly string[];
+  readonly collections: readonly string[];
 }
 
 const SCHEMA = [
@@ -56,10 +62,17 @@ const SCHEMA = [
      text_from TEXT,
      copy_version TEXT,
      retracted INTEGER NOT NULL,
+     is_oa INTEGER,
+     citation_count INTEGER,
+     type TEXT,
      tags TEXT NOT NULL,
+     collections TEXT NOT NULL,
      stamp TEXT NOT NULL
    ) STRICT`,
   'CREATE TABLE tagged (tag TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (tag, id)) STRICT, WITHOUT ROWID',
+  `CREATE TABLE collected (
+     collection TEXT NOT NULL COLLATE NOCASE, id INTEGER NOT NULL, PRIMARY KEY (collection, id)
+   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX papers_recent ON papers (fetched_at, key)',
   'CREATE INDEX papers_doi ON papers (doi) WHERE doi IS NOT NULL',
   'CREATE INDEX papers_arxiv ON papers (arxiv_id) WHERE arxiv_id IS NOT NULL',
@@ -79,10 +92,10 @@ const SCHEMA = [
  * One script for each version; since everything can be rebuilt from the files, a new version drops the old tables.
  * The older version of this package then finds a newer schema and leaves the file alone.
  */
-const DROP_OLD = ['papers', 'tagged', 'notes', 'words', 'log_rows', 'saved'].map(
+const DROP_OLD = ['papers', 'tagged', 'collected', 'notes', 'words', 'log_rows', 'saved'].map(
   (table) => `DROP TABLE IF EXISTS ${table}`,
 );
-const MIGRATIONS = ['', '', [...DROP_OLD, ...SCHEMA].join(';\n')];
+const MIGRATIONS = ['', '', '', [...DROP_OLD, ...SCHEMA].join(';\n')];
 
 /** Opens the index; all of it can be rebuilt from the files, so a corrupt one is replaced. */
 export function openIndex(path: string): Result<Database> {
@@ -116,51 +129,67 @@ function idsOf({ ref, paper }: Entry) {
   };
 }
 
-/** Adds or replaces an entry; `stamp` is the last change of its file. */
-export function putEntry(database: Database, key: string, entry: Entry, stamp: string): void {
-  dropEntry(database, key);
-  const { ref, paper, copy, text, source, fetchedAt, tags = [] } = entry;
-  const names = (paper.authors ?? []).map(toName);
-  const ids = idsOf(entry);
-  const columns: Readonly<Record<string, SqlValue>> = {
-    key,
+/** The columns of an entry in `papers`. */
+function columnsOf(entry: Entry, names: readonly string[]): Readonly<Record<string, SqlValue>> {
+  const { ref, paper, copy, text, source, fetchedAt, tags = [], collections = [] } = entry;
+  const file = copy ?? text;
+  return {
     kind: ref.kind,
     ref_id: ref.id,
     version: (ref.kind === 'arxiv' && ref.version) || null,
     title: paper.title ?? null,
     authors: names.join('\n'),
-    year: Number.isSafeInteger(paper.year) ? (paper.year ?? null) : null,
+    year: wholeNumber(paper.year),
     venue: paper.venue ?? null,
-    ...ids,
+    ...idsOf(entry),
     source,
     fetched_at: fetchedAt,
-    grade: (copy ?? text)?.grade ?? null,
+    grade: file?.grade ?? null,
     has_pdf: copy ? 1 : 0,
     text_from: text?.from ?? null,
-    copy_version: (copy ?? text)?.version ?? null,
+    copy_version: file?.version ?? null,
     retracted: isRetracted(paper) ? 1 : 0,
+    is_oa: paper.isOa === null ? null : Number(paper.isOa),
+    citation_count: wholeNumber(paper.citationCount),
+    type: paper.type ?? null,
     tags: JSON.stringify(tags),
-    stamp,
+    collections: JSON.stringify(collections),
   };
+}
+
+const wholeNumber = (value: number | undefined): number | null =>
+  value !== undefined && Number.isSafeInteger(value) ? value : null;
+
+/** Adds or replaces an entry; `stamp` is the last change of its file. */
+export function putEntry(database: Database, key: string, entry: Entry, stamp: string): void {
+  dropEntry(database, key);
+  const { paper, tags = [], collections = [] } = entry;
+  const names = (paper.authors ?? []).map(toName);
+  const columns = { key, ...columnsOf(entry, names), stamp };
   const places = Object.keys(columns).map(() => '?');
   const row = database
     .prepare(`INSERT INTO papers (${Object.keys(columns).join(', ')}) VALUES (${places.join(', ')}) RETURNING id`)
     .get(...Object.values(columns));
-  for (const tag of tags)
-    database.prepare('INSERT OR IGNORE INTO tagged (tag, id) VALUES (?, ?)').run(tag, row?.['id'] ?? null);
-  const more = [ids.doi, ids.arxiv_id, paper.publisher, paper.year, ...(paper.keywords ?? []), ...tags];
+  const id = row?.['id'] ?? null;
+  for (const tag of tags) database.prepare('INSERT OR IGNORE INTO tagged (tag, id) VALUES (?, ?)').run(tag, id);
+  for (const name of collections)
+    database.prepare('INSERT OR IGNORE INTO collected (collection, id) VALUES (?, ?)').run(name, id);
+  const { doi, arxiv_id: arxivId } = idsOf(entry);
+  const more = [doi, arxivId, paper.publisher, paper.year, ...(paper.keywords ?? []), ...tags];
   const texts = [paper.title ?? '', names.join('; '), paper.venue ?? '', more.filter(Boolean).join(' ')];
   database
     .prepare('INSERT INTO words (rowid, title, authors, venue, more) VALUES (?, ?, ?, ?, ?)')
-    .run(row?.['id'] ?? null, ...texts.map(toIndexText));
+    .run(id, ...texts.map(toIndexText));
 }
 
 /** Removes an entry from the index. */
 export function dropEntry(database: Database, key: string): void {
-  const row = database.prepare('SELECT id, tags FROM papers WHERE key = ?').get(key);
+  const row = database.prepare('SELECT id, tags, collections FROM papers WHERE key = ?').get(key);
   if (!row) return;
-  for (const tag of tagsOf(row))
+  for (const tag of namesIn(row, 'tags'))
     database.prepare('DELETE FROM tagged WHERE tag = ? AND id = ?').run(tag, row['id'] ?? null);
+  for (const name of namesIn(row, 'collections'))
+    database.prepare('DELETE FROM collected WHERE collection = ? AND id = ?').run(name, row['id'] ?? null);
   database.prepare('DELETE FROM words WHERE rowid = ?').run(row['id'] ?? null);
   database.prepare('DELETE FROM papers WHERE id = ?').run(row['id'] ?? null);
 }
@@ -194,10 +223,14 @@ export function toHit(row: Row): IndexHit {
     grade: text('grade') as Grade | null,
     ...(row['copy_version'] !== null && { version: text('copy_version') as CopyVersion }),
     retracted: row['retracted'] === 1,
-    tags: tagsOf(row),
+    ...(row['is_oa'] !== null && { isOa: row['is_oa'] === 1 }),
+    ...(row['citation_count'] !== null && { citationCount: Number(row['citation_count']) }),
+    ...(row['type'] !== null && { type: String(row['type']) }),
+    tags: namesIn(row, 'tags'),
+    collections: namesIn(row, 'collections'),
   };
 }
 
-function tagsOf(row: Row): string[] {
-  return JSON.parse(String(row['tags']));
+function namesIn(row: Row, column: 'tags' | 'collections'): string[] {
+  return JSON.parse(String(row[column]));
 }

@@ -67,13 +67,21 @@ export function describeFile(store: OpenStore, entry: Entry, file: { bytes: numb
   return { ...rest, sandbox: store.sandbox, ...(described ? { copy: described } : {}) };
 }
 
-/** New metadata replaces the old; a file, a text, tags and a note that are stored already are kept. */
+/** New metadata replaces the old; a file, a text, tags, collections and a note that are stored already are kept. */
 function mergeEntries(entry: Entry, existing: Entry | undefined): Entry {
   const copy = entry.copy ?? existing?.copy;
   const text = entry.text ?? existing?.text;
   const tags = entry.tags ?? existing?.tags;
+  const collections = entry.collections ?? existing?.collections;
   const note = entry.note ?? existing?.note;
-  return { ...entry, ...(copy && { copy }), ...(text && { text }), ...(tags && { tags }), ...(note && { note }) };
+  return {
+    ...entry,
+    ...(copy && { copy }),
+    ...(text && { text }),
+    ...(tags && { tags }),
+    ...(collections && { collections }),
+    ...(note && { note }),
+  };
 }
 
 /** What the log says of an entry. */

@@ -17,6 +17,16 @@ export function tag(store: OpenStore, ref: Ref, tags: readonly string[], call: C
   return annotate(store, ref, { tags }, call);
 }
 
+/** Replaces the collections of an entry and nothing else. */
+export function collect(
+  store: OpenStore,
+  ref: Ref,
+  collections: readonly string[],
+  call: CallFacts,
+): Promise<Result<LogRow>> {
+  return annotate(store, ref, { collections }, call);
+}
+
 /** Replaces the note of an entry and nothing else; an empty one removes it. */
 export function setNote(store: OpenStore, ref: Ref, note: string, call: CallFacts): Promise<Result<LogRow>> {
   return annotate(store, ref, { note }, call);
@@ -25,7 +35,7 @@ export function setNote(store: OpenStore, ref: Ref, note: string, call: CallFact
 function annotate(
   store: OpenStore,
   ref: Ref,
-  change: Pick<Entry, 'tags' | 'note'>,
+  change: Pick<Entry, 'tags' | 'collections' | 'note'>,
   call: CallFacts,
 ): Promise<Result<LogRow>> {
   const key = toKey(ref);

@@ -97,6 +97,7 @@ export const ownFields = z.object({
   fetched_at: moment,
   sandbox: z.boolean().default(false),
   tags: z.array(text).optional(),
+  collections: z.array(text).optional(),
   note: text.optional(),
   text: textFields.optional(),
   /** Fields that were requested but are unknown. */

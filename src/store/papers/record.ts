@@ -86,10 +86,11 @@ function copyTable(copy: Copy | undefined): TomlTable {
   return toToml({ ...toWire(rest), copy_source: source, copy_license: license });
 }
 
-function ownTable({ ref, paper, source, fetchedAt, sandbox, tags, note, text }: Entry): TomlTable {
+function ownTable({ ref, paper, source, fetchedAt, sandbox, tags, collections, note, text }: Entry): TomlTable {
   const unknown = Object.entries(toWire(paper)).filter(([, value]) => value === null);
   const provenance = toWire(paper.provenance);
-  const own = { ref, source, fetched_at: fetchedAt, sandbox, tags, note, text: text && toWire(text), provenance };
+  const annotations = { tags, collections, note };
+  const own = { ref, source, fetched_at: fetchedAt, sandbox, ...annotations, text: text && toWire(text), provenance };
   return toToml({ ...own, ...(unknown.length > 0 ? { unknown: unknown.map(([key]) => key) } : {}) });
 }
 
@@ -116,7 +117,7 @@ function readEntry(top: TomlTable, own: TomlTable): Result<Entry> {
     ...(fromWire(Object.fromEntries(facts.value.unknown.map((key) => [key, null]))) as object),
     provenance: fromWire(facts.value.provenance) as Paper['provenance'],
   };
-  const { source, fetched_at: fetchedAt, sandbox, tags, note, text } = facts.value;
+  const { source, fetched_at: fetchedAt, sandbox, tags, collections, note, text } = facts.value;
   return ok({
     ref,
     paper,
@@ -126,6 +127,7 @@ function readEntry(top: TomlTable, own: TomlTable): Result<Entry> {
     ...(text ? { text: fromWire(text) as TextCopy } : {}),
     sandbox,
     ...(tags ? { tags } : {}),
+    ...(collections ? { collections } : {}),
     ...(note ? { note } : {}),
   });
 }

@@ -14,12 +14,17 @@ const row = z.record(z.string(), z.unknown());
 export const MAX_LISTED = 200;
 
 /** The fields of a listed paper whose text comes from outside. */
-const ROW_TEXT = ['title', 'authors', 'venue', 'tags'] as const;
+const ROW_TEXT = ['title', 'authors', 'venue', 'tags', 'collections'] as const;
 
 const limit = z.number().int().min(1).max(MAX_LISTED).default(50).describe('Maximum number of papers.');
 
-function toRow({ key, ref: stored, retracted, tags, ...hit }: IndexHit): Record<string, unknown> {
-  const marks = { ...(retracted && { retracted }), ...(tags.length > 0 && { tags }) };
+function toRow({ key, ref: stored, retracted, tags, collections, ...rest }: IndexHit): Record<string, unknown> {
+  const { isOa: _, citationCount: __, type: ___, ...hit } = rest;
+  const marks = {
+    ...(retracted && { retracted }),
+    ...(tags.length > 0 && { tags }),
+    ...(collections.length > 0 && { collections }),
+  };
   return { safekey: key, ref: formatRef(stored), ...toWire(hit), ...marks };
 }
 
@@ -50,7 +55,7 @@ export const info = defineTool({
     if (!stored.ok) return stored;
     const { key, entry, pdfPath, textPath } = stored.value;
     const quarantine = (await listQuarantinedOf(entry.ref, store)).map(toQuarantined);
-    const { paper, source, fetchedAt, copy, text, tags } = entry;
+    const { paper, source, fetchedAt, copy, text, tags, collections } = entry;
     return ok({
       ref: input.ref,
       safekey: key,
@@ -61,6 +66,7 @@ export const info = defineTool({
       path: pdfPath ?? textPath,
       ...(text && { has_pdf: pdfPath !== null, text: { ...toWire(text), path: textPath } }),
       ...(tags && { tags }),
+      ...(collections && { collections }),
       ...(quarantine.length > 0 && { quarantine }),
     });
   },

@@ -106,7 +106,7 @@ export function toKeywordQuery(keyword: string): Clause {
 
 /** Filters as clauses. */
 export function toFilters(filters: SnapshotFilters = {}): Clause[] {
-  const { fromYear, toYear, hasSource, except = [] } = filters;
+  const { fromYear, toYear, hasSource, only, except = [] } = filters;
   const named = NAMED_CATEGORIES.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [{ term: { [`folded.${name}`]: foldFacet(value) } }];
@@ -116,6 +116,7 @@ export function toFilters(filters: SnapshotFilters = {}): Clause[] {
     ...named,
     ...(Object.keys(range).length > 0 ? [{ range: { year: range } }] : []),
     ...(hasSource === undefined ? [] : [{ term: { has_source: hasSource } }]),
+    ...(only ? [{ ids: { values: only } }] : []),
     ...(except.length > 0 ? [{ bool: { must_not: [{ ids: { values: except } }] } }] : []),
   ];
 }
