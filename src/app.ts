@@ -58,6 +58,8 @@ export function createApp(config: Config, log: Logger = () => {}): App {
         await library(),
         meaningOf,
       ),
+    libraryGraph: async (question = {}) =>
+      (await import('./app/fulltext/graph.ts')).readLibraryGraph(question, await live(), await library()),
     readFile: async (path, options) => (await reading()).readFile(path, options),
     readReferences: async (input) => (await checking()).readReferences(input),
     checkReferences: async (references, options) => (await checking()).checkReferences(references, options),

@@ -81,6 +81,7 @@ export type {
   Remediation,
 } from './model/error.ts';
 export type { LibraryCollection } from './model/library-collection.ts';
+export type { LibraryGraph, LibraryGraphQuestion } from './model/library-graph.ts';
 export type {
   LibraryFilters,
   LibraryHit,

@@ -14,6 +14,7 @@ import type { ReadAnswer, ReadOptions } from '../documents/read.ts';
 import type { CitationGraph, GraphOptions } from '../graph/expand.ts';
 import type { CapabilityReport } from '../model/capability.ts';
 import type { Collection } from '../model/collection.ts';
+import type { LibraryGraph, LibraryGraphQuestion } from '../model/library-graph.ts';
 import type { LibraryPage, LibrarySearchOptions } from '../model/library-search.ts';
 import type { CheckReferences, ReadReferences } from '../model/reference.ts';
 import type { Result } from '../model/result.ts';
@@ -70,6 +71,8 @@ export interface App {
   read(ref: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
   /** Searches the full text of the library, to the passage; indexes papers that are pending first, for at most 5 s. */
   searchLibrary(query: string, options?: LibrarySearchOptions): Promise<Result<LibraryPage>>;
+  /** The citation graph of stored papers. */
+  libraryGraph(question?: LibraryGraphQuestion): Promise<Result<LibraryGraph>>;
   /** The text of a PDF, JATS or HTML file. */
   readFile(path: string, options?: ReadOptions): Promise<Result<ReadAnswer>>;
   /** The references of a bibliography, a manuscript or a text. */

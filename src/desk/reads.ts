@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../http/answer.ts';
 import { ok } from '../model/result.ts';
+import { toWire } from '../model/wire.ts';
 import type { HitFilter } from '../store/index/queries.ts';
 import { checkReport, correctedFile, readCheck } from './check/reads.ts';
 import { listLibrary, readEntry } from './library.ts';
@@ -45,6 +46,11 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
   '/api/library': library,
   '/api/entry': async (query, { app }) => readEntry(textOf(query, 'ref'), await app.store()),
   '/api/similar': async (query, { app }) => findSimilar(textOf(query, 'ref'), app),
+  '/api/graph': async (query, { app }) => {
+    const [ref, collection] = [optional(query, 'ref'), optional(query, 'collection')];
+    const graph = await app.libraryGraph({ ...(ref && { ref }), ...(collection && { collection }) });
+    return graph.ok ? ok(toWire(graph.value)) : graph;
+  },
   '/api/snapshot': async (_query, { snapshot }) => ok(await snapshot.status()),
   '/api/check': readCheck,
   '/api/settings': readSettings,

@@ -3,6 +3,7 @@ import type { Collection, IntentType } from '../model/collection.ts';
 import type { Copy, CopyVersion, Entry, Grade, ShownEvidence, TextCopy } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
 import type { LibraryCollection } from '../model/library-collection.ts';
+import type { LibraryGraph } from '../model/library-graph.ts';
 import type { LogRow } from '../model/log-row.ts';
 import type { CheckedReference, CheckSummary, ComparedField } from '../model/reference.ts';
 import type { BuildReport } from '../model/snapshot.ts';
@@ -288,6 +289,7 @@ export interface DeskReads {
   '/api/library': LibraryPage;
   '/api/entry': EntryView;
   '/api/similar': { readonly papers: readonly LibraryRow[] };
+  '/api/graph': Wire<LibraryGraph>;
   '/api/snapshot': SnapshotStatus;
   '/api/settings': {
     readonly file: string;

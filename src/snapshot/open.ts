@@ -44,7 +44,7 @@ export interface Snapshot {
   /** `category` may also be a plural. */
   facets(category: string, limit?: number, filters?: SnapshotFilters): Result<readonly FacetCount[]>;
   /** The citations around a paper; without one, among the most cited papers. */
-  graph(paperId?: string): Result<SnapshotGraph>;
+  graph(paperId?: string, only?: readonly string[]): Result<SnapshotGraph>;
   /** The headings of the source as they were stored; null if there are none. */
   outline(paperId: string): Result<string | null>;
   /** What each paper was built from: a digest by its id. */
@@ -100,9 +100,9 @@ function createSnapshot(folder: string, first: SnapshotData): Snapshot {
       const { main, toFilter } = current;
       return main.attempt(() => topFacets(main, name.value, limit, toFilter(filters)));
     },
-    graph(paperId) {
+    graph(paperId, only) {
       if (paperId !== undefined) return withId(paperId, (id, { main }) => ok(readGraph(main, id)));
-      return current.main.attempt(() => readGraph(current.main, null));
+      return current.main.attempt(() => readGraph(current.main, null, only));
     },
     outline: (paperId) => withId(paperId, (_id, data) => readOutline(data, paperId)),
     inputs: () => current.main.attempt(() => readInputs(current.main)),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { arrowBetween } from '../../web/reader/graph/arrows.ts';
-import { cameraFor, nextPoint, project, zoom } from '../../web/reader/graph/camera.ts';
-import { placeLabels } from '../../web/reader/graph/labels.ts';
-import { createLayout } from '../../web/reader/graph/layout.ts';
-import { neighboursOf } from '../../web/reader/graph/neighbours.ts';
-import { bandsOf, colourOf } from '../../web/reader/graph/years.ts';
+import { arrowBetween } from '../../web/graph/arrows.ts';
+import { cameraFor, nextPoint, project, zoom } from '../../web/graph/camera.ts';
+import { placeLabels } from '../../web/graph/labels.ts';
+import { createLayout } from '../../web/graph/layout.ts';
+import { neighboursOf } from '../../web/graph/neighbours.ts';
+import { bandsOf, colourOf } from '../../web/graph/years.ts';
 import { binsOf } from '../../web/reader/time-axis/bins.ts';
 
 const ROOM = { width: 800, height: 500 };

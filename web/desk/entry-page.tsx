@@ -53,6 +53,9 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
             Open the PDF
           </a>
         )}
+        <a class="button" href={to('graph', 'paper', entry.ref)}>
+          Citation graph
+        </a>
         {href && <Outside href={href}>{entry.ref}</Outside>}
       </p>
       <div class="entry">

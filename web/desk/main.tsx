@@ -13,6 +13,7 @@ import { CheckPage } from './check/check-page.tsx';
 import { ChecksPage } from './check/list-page.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { FetchPage } from './fetch-page.tsx';
+import { LazyGraph } from './graph/lazy-graph.tsx';
 import { LibraryPage } from './library-page.tsx';
 import { follow, quarantined, sessions, startId } from './live.ts';
 import { Palette } from './palette/palette.tsx';
@@ -32,7 +33,10 @@ const PLACES = [
 ] as const;
 
 /** Pages that the header does not list. */
-const OTHERS = [['settings', 'Settings']] as const;
+const OTHERS = [
+  ['graph', 'Citation graph'],
+  ['settings', 'Settings'],
+] as const;
 
 const SKIPPED = 'continue without an address';
 
@@ -47,7 +51,7 @@ function useFirstRun(hasEmail: boolean | undefined) {
 }
 
 function Desk() {
-  const [place = '', detail = ''] = useCell(route);
+  const [place = '', detail = '', name = ''] = useCell(route);
   const start = useCell(startId);
   const { value: about } = useApi(deskUrl('/api/about'), start);
   const skip = useFirstRun(about?.has_email);
@@ -55,8 +59,8 @@ function Desk() {
   const inQuarantine = useCell(quarantined) ?? 0;
   useEffect(() => follow(place === 'session' ? detail : null), [place, detail]);
   useTitle(place, waiting.length);
-  const main = useFocusOnArrival(`${place}/${detail}`);
-  const current = place === 'session' ? '' : place === 'paper' ? 'library' : place;
+  const main = useFocusOnArrival(`${place}/${detail}/${name}`);
+  const current = place === 'session' ? '' : place === 'paper' || place === 'graph' ? 'library' : place;
   return (
     <AboutContext.Provider value={about}>
       <button type="button" class="skip" onClick={() => main.current?.querySelector('h1')?.focus()}>
@@ -81,7 +85,7 @@ function Desk() {
       <Connection />
       <Announcement waiting={waiting} />
       <main id="main" ref={main}>
-        {skip && place === '' ? <SettingsPage onSkip={skip} /> : <Page place={place} detail={detail} />}
+        {skip && place === '' ? <SettingsPage onSkip={skip} /> : <Page place={place} detail={detail} name={name} />}
       </main>
       <footer class="foot">
         {about && `carrel ${about.version} · ${about.home} · `}
@@ -93,13 +97,14 @@ function Desk() {
 
 const counted = (value: number, title: string, about: string) => ({ value, title, about });
 
-function Page({ place, detail }: { place: string; detail: string }) {
+function Page({ place, detail, name }: { place: string; detail: string; name: string }) {
   if (place === 'session') return <SessionPage key={detail} id={detail} />;
   if (place === 'paper') return <EntryPage key={detail} paperRef={detail} />;
   if (place === 'fetch') return <FetchPage />;
   if (place === 'quarantine') return <QuarantinePage />;
   if (place === 'library') return <LibraryPage collection={detail} />;
   if (place === 'check') return detail ? <CheckPage key={detail} id={detail} /> : <ChecksPage />;
+  if (place === 'graph') return <LazyGraph key={`${detail} ${name}`} of={detail} name={name} />;
   if (place === 'maintenance') return <MaintenancePage />;
   if (place === 'settings') return <SettingsPage />;
   return <SessionsPage />;

@@ -11,8 +11,6 @@ export type HitPassage = Wire<Passage>;
 export type Paper = ApiAnswers['papers/*']['paper'];
 export type Verification = NonNullable<Paper['verification']>;
 export type TextAnswer = ApiAnswers['papers/*/source'];
-export type Graph = ApiAnswers['graph'];
-export type GraphNode = Graph['nodes'][number];
 export type StatsAnswer = ApiAnswers['stats'];
 export type FacetCount = StatsAnswer['authors'][number];
 

@@ -6,7 +6,7 @@ import './time-axis/time-axis.css';
 import './preview/preview.css';
 import './paper/paper.css';
 import './paper/reading.css';
-import './graph/graph.css';
+import '../graph/graph.css';
 import './statistics/statistics.css';
 import { watchAddress } from '../shared/address.ts';
 import { watchKeys } from './keyboard.ts';

@@ -10,9 +10,12 @@ const NODE = `
     (SELECT count(DISTINCT paper) FROM citations WHERE cited = papers.id) AS cited_by
   FROM papers JOIN details ON details.paper = papers.id`;
 
-/** The papers in the snapshot that a paper cites or that cite it; without a paper, the most cited ones. */
-export function readGraph(main: Database, id: number | null): SnapshotGraph {
-  const found = id === null ? mostCited(main) : around(main, id);
+/**
+ * The papers in the snapshot that a paper cites or that cite it; without a paper, the most cited ones. `only` names
+ * the papers that may be in it.
+ */
+export function readGraph(main: Database, id: number | null, only?: readonly string[]): SnapshotGraph {
+  const found = id !== null ? around(main, id) : only ? among(main, only) : mostCited(main);
   const shown = found.slice(0, MAX_NODES);
   const ids = JSON.stringify(shown.map((row) => Number(row['id'])));
   const names = new Map(shown.map((row) => [Number(row['id']), String(row['paper_id'])]));
@@ -43,6 +46,18 @@ function mostCited(main: Database): Row[] {
        ORDER BY cited_by DESC, paper_id LIMIT ${MAX_NODES + 1}`,
     )
     .all();
+}
+
+/** The papers of a list that cite each other. */
+function among(main: Database, only: readonly string[]): Row[] {
+  return main
+    .prepare(
+      `WITH listed AS (SELECT id FROM papers WHERE paper_id IN (SELECT value FROM json_each(?))),
+         linked AS (SELECT paper, cited FROM citations WHERE paper IN listed AND cited IN listed)
+       ${NODE} WHERE id IN (SELECT paper FROM linked UNION SELECT cited FROM linked)
+       ORDER BY cited_by DESC, paper_id LIMIT ${MAX_NODES + 1}`,
+    )
+    .all(JSON.stringify(only));
 }
 
 function around(main: Database, id: number): Row[] {

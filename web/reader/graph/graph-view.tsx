@@ -1,12 +1,16 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { DrawnGraph } from '../../graph/drawn-graph.tsx';
+import type { GraphLinks } from '../../graph/graph.ts';
+import { go } from '../../shared/address.ts';
 import { count, shown } from '../../shared/shown.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
-import { apiUrl, type Graph, useAnswer } from '../api.ts';
-import { GraphDetail } from './graph-detail.tsx';
-import { GraphList } from './graph-list.tsx';
-import { GraphPicture } from './graph-picture.tsx';
-import { bandsOf, colourOf, type YearBand } from './years.ts';
+import { apiUrl, useAnswer } from '../api.ts';
+
+const LINKS: GraphLinks = {
+  paper: (id) => `/paper/${id}`,
+  graph: (id) => `/graph/${id}`,
+  open: (id) => go(`/paper/${id}`),
+};
 
 /** The citation graph around one paper, or of the most cited papers of the library. */
 export function GraphView({ id }: { id: string | null }): JSX.Element {
@@ -31,7 +35,7 @@ export function GraphView({ id }: { id: string | null }): JSX.Element {
         )}
       </header>
       {trouble && !value && <TroubleNote trouble={trouble} />}
-      {value && isDrawable && <Drawn key={id ?? ''} graph={value} centre={id} />}
+      {value && isDrawable && <DrawnGraph key={id ?? ''} graph={value} centre={id} links={LINKS} />}
       {value && !isDrawable && (
         <p class="note">
           {id === null
@@ -40,50 +44,5 @@ export function GraphView({ id }: { id: string | null }): JSX.Element {
         </p>
       )}
     </div>
-  );
-}
-
-function Drawn({ graph, centre }: { graph: Graph; centre: string | null }): JSX.Element {
-  const bands = bandsOf(graph.nodes.map((node) => node.year));
-  const [chosen, choose] = useState(() => graph.nodes.findIndex((node) => node.paper_id === centre));
-  return (
-    <div class="graph-body">
-      <div class="graph-main">
-        <GraphPicture graph={graph} bands={bands} chosen={chosen} onChoose={choose} />
-        <Legend graph={graph} bands={bands} />
-      </div>
-      <div class="graph-side">
-        <GraphDetail graph={graph} centre={centre} chosen={chosen} onChoose={choose} />
-        <GraphList graph={graph} bands={bands} chosen={chosen} onChoose={choose} />
-      </div>
-    </div>
-  );
-}
-
-function Legend({ graph, bands }: { graph: Graph; bands: readonly YearBand[] }): JSX.Element {
-  return (
-    <ul class="legend" aria-label="Legend">
-      {bands.map((band) => (
-        <li key={band.from}>
-          <span class={`swatch year-${colourOf(band.from, bands)}`} aria-hidden="true" />
-          {band.from === band.to ? band.from : `${band.from}–${band.to}`}
-        </li>
-      ))}
-      {graph.nodes.some((node) => node.year === null) && (
-        <li>
-          <span class="swatch year-none" aria-hidden="true" />
-          unknown
-        </li>
-      )}
-      {graph.nodes.some((node) => node.retracted) && (
-        <li>
-          <span class="swatch ringed" aria-hidden="true" />
-          retracted
-        </li>
-      )}
-      <li class="cites">→ the chosen paper cites</li>
-      <li class="cited">→ cites the chosen paper</li>
-      <li class="quiet">Larger points: more citations</li>
-    </ul>
   );
 }

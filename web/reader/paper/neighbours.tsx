@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { RetractedMark } from '../../shared/retracted-mark.tsx';
 import { shown } from '../../shared/shown.ts';
 import { apiUrl, type Paper, useAnswer } from '../api.ts';
-import { RetractedMark } from '../retracted.tsx';
 
 const FEW = 15;
 

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
+import { RetractedMark } from '../../shared/retracted-mark.tsx';
 import { cut, labelOf, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
 import { apiUrl, type Hit, type Paper, useAnswer } from '../api.ts';
-import { RetractedMark } from '../retracted.tsx';
 import { previewed } from './previewed.ts';
 
 const LONGEST_ABSTRACT = 1_800;

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useCell } from '../../shared/cell.ts';
+import { RetractedMark } from '../../shared/retracted-mark.tsx';
 import { cut, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
 import type { Hit, HitPassage, SearchAnswer } from '../api.ts';
 import { placeAddress } from '../paper/paper-state.ts';
 import { Preview } from '../preview/preview.tsx';
 import { previewed, togglePreview, useIsBeside } from '../preview/previewed.ts';
-import { RetractedMark } from '../retracted.tsx';
 
 /** The list of results. Without room beside it, the preview opens inside the list. */
 export function HitList({ answer }: { answer: SearchAnswer }): JSX.Element {

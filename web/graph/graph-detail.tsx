@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { count, shown } from '../../shared/shown.ts';
-import type { Graph } from '../api.ts';
-import { RetractedMark } from '../retracted.tsx';
+import { RetractedMark } from '../shared/retracted-mark.tsx';
+import { count, shown } from '../shared/shown.ts';
+import type { Graph, GraphLinks } from './graph.ts';
 import { neighboursOf } from './neighbours.ts';
 import { PaperChoice } from './paper-choice.tsx';
 
@@ -10,12 +10,13 @@ interface Props {
   readonly graph: Graph;
   /** The paper around which the graph is; null for the whole library. */
   readonly centre: string | null;
+  readonly links: GraphLinks;
   readonly chosen: number;
   onChoose(at: number): void;
 }
 
 /** The chosen paper: what it cites, and what cites it. */
-export function GraphDetail({ graph, centre, chosen, onChoose }: Props): JSX.Element {
+export function GraphDetail({ graph, centre, links, chosen, onChoose }: Props): JSX.Element {
   const neighbours = useMemo(() => neighboursOf(graph), [graph]);
   const node = graph.nodes[chosen];
   const { cites = [], citedBy = [] } = neighbours[chosen] ?? {};
@@ -42,7 +43,7 @@ export function GraphDetail({ graph, centre, chosen, onChoose }: Props): JSX.Ele
   return (
     <section class="graph-detail" aria-label="Chosen paper" aria-live="polite">
       <h2 dir="auto">
-        <a href={`/paper/${node.paper_id}`}>{shown(node.title) || 'Untitled'}</a>
+        <a href={links.paper(node.paper_id)}>{shown(node.title) || 'Untitled'}</a>
       </h2>
       <p class="quiet small">
         {node.retracted && <RetractedMark />} {node.year ?? 'year unknown'} · cited by {count(node.cited_by, 'paper')}{' '}
@@ -50,7 +51,7 @@ export function GraphDetail({ graph, centre, chosen, onChoose }: Props): JSX.Ele
         {node.paper_id !== centre && (
           <>
             {' '}
-            · <a href={`/graph/${node.paper_id}`}>Centre the graph here</a>
+            · <a href={links.graph(node.paper_id)}>Centre the graph here</a>
           </>
         )}
       </p>

@@ -1,6 +1,6 @@
-import type { Graph } from '../api.ts';
 import { arrowBetween } from './arrows.ts';
 import { type Camera, cameraFor, project, type Room } from './camera.ts';
+import type { Graph } from './graph.ts';
 import { type Disc, type LabelChoice, placeLabels } from './labels.ts';
 import { createLayout, type Layout } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { shown } from '../../shared/shown.ts';
-import type { GraphNode } from '../api.ts';
-import { RetractedMark } from '../retracted.tsx';
+import { RetractedMark } from '../shared/retracted-mark.tsx';
+import { shown } from '../shared/shown.ts';
+import type { GraphNode } from './graph.ts';
 
 interface Props {
   readonly node: GraphNode;

@@ -1,4 +1,4 @@
-import type { Graph } from '../api.ts';
+import type { Graph } from './graph.ts';
 
 /** The places of the papers that one cites, and of those that cite it. */
 export interface NodeNeighbours {

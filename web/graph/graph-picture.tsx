@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { go } from '../../shared/address.ts';
-import { Icon } from '../../shared/icons.tsx';
-import { cut, shown } from '../../shared/shown.ts';
-import type { Graph, GraphNode } from '../api.ts';
+import { Icon } from '../shared/icons.tsx';
+import { cut, shown } from '../shared/shown.ts';
 import { nextPoint } from './camera.ts';
+import type { Graph, GraphLinks, GraphNode } from './graph.ts';
 import { createScene, EDGE_KINDS } from './scene.ts';
 import { useStage } from './stage.ts';
 import { colourOf, type YearBand } from './years.ts';
@@ -22,13 +21,14 @@ const isTall = () => matchMedia('(max-aspect-ratio: 4/5)').matches;
 interface Props {
   readonly graph: Graph;
   readonly bands: readonly YearBand[];
+  readonly links: GraphLinks;
   /** The place of the chosen paper; -1 for none. */
   readonly chosen: number;
   onChoose(at: number): void;
 }
 
 /** The picture: drag to move, wheel or pinch to zoom, arrows from paper to paper, a click to choose, Enter to open. */
-export function GraphPicture({ graph, bands, chosen, onChoose }: Props): JSX.Element {
+export function GraphPicture({ graph, bands, links, chosen, onChoose }: Props): JSX.Element {
   const scene = useMemo(() => createScene(graph, isTall() ? 'down' : 'across'), [graph]);
   const longest = isTall() ? 22 : 40;
   const [pointed, point] = useState(-1);
@@ -37,7 +37,7 @@ export function GraphPicture({ graph, bands, chosen, onChoose }: Props): JSX.Ele
   const stage = useStage(scene, svg, chosen);
   const open = (at: number) => {
     const node = graph.nodes[at];
-    if (node) go(`/paper/${node.paper_id}`);
+    if (node) links.open(node.paper_id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
@@ -55,6 +55,20 @@ export function GraphPicture({ graph, bands, chosen, onChoose }: Props): JSX.Ele
   useEffect(() => stage.labelAll(hasAllLabels), [hasAllLabels, stage]);
   return (
     <div class="graph">
+      <div class="graph-tools">
+        <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => stage.zoomBy(1.4)}>
+          <Icon name="plus" />
+        </button>
+        <button type="button" aria-label="Zoom out" title="Zoom out (-)" onClick={() => stage.zoomBy(1 / 1.4)}>
+          <Icon name="minus" />
+        </button>
+        <button type="button" aria-label="Show everything" title="Show everything (0)" onClick={stage.fitAll}>
+          <Icon name="fit" />
+        </button>
+        <button type="button" aria-pressed={hasAllLabels} onClick={() => showAllLabels(!hasAllLabels)}>
+          Labels
+        </button>
+      </div>
       <div
         class="graph-frame"
         role="listbox"
@@ -92,20 +106,6 @@ export function GraphPicture({ graph, bands, chosen, onChoose }: Props): JSX.Ele
             </text>
           ))}
         </svg>
-      </div>
-      <div class="graph-tools">
-        <button type="button" aria-label="Zoom in" onClick={() => stage.zoomBy(1.4)}>
-          <Icon name="plus" />
-        </button>
-        <button type="button" aria-label="Zoom out" onClick={() => stage.zoomBy(1 / 1.4)}>
-          <Icon name="minus" />
-        </button>
-        <button type="button" aria-label="Show everything" onClick={stage.fitAll}>
-          <Icon name="fit" />
-        </button>
-        <button type="button" aria-pressed={hasAllLabels} onClick={() => showAllLabels(!hasAllLabels)}>
-          Labels
-        </button>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Graph, GraphNode } from '../api.ts';
+import type { Graph, GraphNode } from './graph.ts';
 import { PaperChoice } from './paper-choice.tsx';
 import { colourOf, type YearBand } from './years.ts';
 
