@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type CopiesDeps, tryCopies } from '../../src/acquire/copies.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
-import { ok, type Result } from '../../src/model/result.ts';
+import { fail, ok, type Result } from '../../src/model/result.ts';
 import type { Location } from '../../src/model/source.ts';
 import type { Downloaded } from '../../src/net/download.ts';
 import { newLibrary } from '../support/library.ts';
@@ -62,4 +62,22 @@ test('an address that a page declares is not tried a second time', async () => {
   const page = '<meta name="citation_pdf_url" content="/second">';
   const { asked } = await tryBodies({ page, second: 'another paper' }, ['page', 'second']);
   expect(asked).toEqual(['page', 'second']);
+});
+
+test.each([
+  ['STORE_ERROR', 1],
+  ['CANCELLED', 1],
+  ['NETWORK_ERROR', 2],
+] as const)('after %s at the first of two copies, %i are tried', async (code, tried) => {
+  const { store } = await newLibrary();
+  const deps: CopiesDeps = {
+    clock: createSystemClock(),
+    hosts: [],
+    optionsFor: () => ({}),
+    openStage: () => store.stage(doi('10.1234/graphs.1')),
+    download: async () => fail(code, 'It failed.'),
+    inspect: async () => fail('INTERNAL_ERROR', 'unused'),
+  };
+  const { attempts, failures } = await tryCopies(wantedPaper(), [at('one'), at('two')], deps);
+  expect([attempts.length, failures.length]).toEqual([tried, tried]);
 });

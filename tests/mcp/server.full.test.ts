@@ -39,6 +39,23 @@ verifies('DGT-0.2', 'opens no listening port in stdio mode', async () => {
   expect([await client.end(), client.stray]).toEqual([0, []]);
 });
 
+verifies('DGT-8.1', 'ends soon after the client disconnected, even if a fetch hangs', async () => {
+  const client = await connect(['--toolsets', 'doiget'], {
+    ...world.env,
+    CARREL_HOME: `${world.env['CARREL_HOME']}-hang`,
+  });
+  expect((await client.call('doiget_health')).data).toMatchObject({ ok: true });
+  world.sandbox.setFault('api.crossref.org', { kind: 'hang' });
+  world.sandbox.clearRequests();
+  client.call('doiget_fetch_paper', { ref: '10.1371/journal.pone.0120444' }).catch(() => undefined);
+  while (!world.asked().some((line) => line.startsWith('api.crossref.org')))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const start = Date.now();
+  const status = await client.end();
+  world.sandbox.clearFaults();
+  expect([status, Date.now() - start < 15_000]).toEqual([0, true]);
+});
+
 verifies('DGT-8.1', 'finishes a running fetch when the client disconnects', async () => {
   world.sandbox.setFault('journals.plos.org', { kind: 'slow-headers', delayMs: 1_500 });
   const client = await connect(['--toolsets', 'doiget'], world.env);

@@ -254,7 +254,7 @@ describe('paper_batch_download', () => {
   );
 
   verifies(
-    ['PDT-002.16', 'PDT-002.17', 'PDT-002.9'],
+    ['PDT-002.16', 'PDT-002.17', 'PDT-002.9', 'PDT-002.5'],
     'continues a batch after failures and lists the reasons',
     async () => {
       const { text, isError } = await batch(plain, [BAD[0], GOOD[0], BAD[1], GOOD[1]]);
@@ -429,8 +429,16 @@ describe('paper_metadata', () => {
   });
 
   verifies(['PDT-003.2', 'PDT-003.5'], 'accepts a publisher URL as identifier', async () => {
+    const before = plain.asked().length;
     const { envelope } = await metadata(plain, 'https://www.nature.com/articles/nature12373');
     expect(envelope).toMatchObject({ ok: true, doi: OLD });
+    expect(
+      plain
+        .asked()
+        .slice(before)
+        .filter((line) => line.startsWith('www.nature.com')),
+    ).toEqual([]);
+    for (const wrong of [undefined, 42]) expect((await metadata(plain, wrong)).isError).toBe(true);
     for (const field of ['volume', 'pages']) expect(['string', 'undefined']).toContain(typeof envelope[field]);
     const bad = await metadata(plain, 'nothing here');
     expect([bad.isError, JSON.parse(bad.text)]).toEqual([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createContext } from '../../src/mcp/context.ts';
 import { createFailure, type DenialContext, ERROR_TABLE } from '../../src/model/error.ts';
+import { MAX_DOWNLOAD_BYTES } from '../../src/net/download.ts';
 import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
 import { DOWNLOAD_TOOLS } from '../../src/tools/download.ts';
 import { LIBRARY_TOOLS } from '../../src/tools/library.ts';
@@ -63,6 +64,13 @@ verifies('DGT-5.9', 'tells an empty allow list from one that is not given', asyn
   const capped = await denialOf(world.app, '10.1088/1748-9326/abf001');
   expect(capped).toMatchObject({ reason: 'size_cap_exceeded' });
   expect(capped).not.toHaveProperty('expected');
+});
+
+verifies('DGT-5.8', 'states the limit and the size of a file that is too large', async () => {
+  const got = await world.app.acquire('10.1088/1748-9326/abf001');
+  if (got.ok || !got.error.denial) throw new Error('nothing was denied');
+  const { cap, actual = 0 } = wireFailure(got.error)['denial_context'] ?? {};
+  expect([cap, actual > MAX_DOWNLOAD_BYTES]).toEqual([MAX_DOWNLOAD_BYTES, true]);
 });
 
 verifies('DGT-5.14', 'reports a denial that cannot be written instead of hiding it', () => {

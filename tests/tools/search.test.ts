@@ -89,6 +89,25 @@ verifies(
   },
 );
 
+verifies('LIB-3', 'records the data of a decision: the changed strategy, or the marks on the results', async () => {
+  const { session_id } = await open();
+  const queries = [{ keywords: ['perovskite', 'tandem'] }];
+  const { data } = await call('decide', { session_id, action: 'edit', data: { queries }, note: 'narrower' });
+  const [paper] = (data.checkpoint?.payload['papers'] ?? []) as { id: string }[];
+  const marks = { marked_relevant: [paper?.id], marked_irrelevant: [] };
+  await call('decide', { session_id, action: 'reject', data: marks });
+  const lines = readFileSync(join(world.env['CARREL_HOME'] ?? '', 'sessions', `${session_id}.jsonl`), 'utf8').split(
+    '\n',
+  );
+  const decisions = lines
+    .filter((line) => line.startsWith('{"kind":"decision"'))
+    .map((line) => JSON.parse(line).decision);
+  expect(decisions).toMatchObject([
+    { action: 'edit', note: 'narrower', revised: { queries } },
+    { action: 'reject', feedback: { markedRelevant: [paper?.id], markedIrrelevant: [] } },
+  ]);
+});
+
 verifies('REQ-9.5', 'returns the running state when a decision takes too long', async () => {
   const { session_id } = await open({ query: 'ocean acidification corals' });
   hangAll();

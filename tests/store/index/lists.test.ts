@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/model/entry.ts';
+import type { Ref } from '../../../src/model/ref.ts';
 import type { HitFilter } from '../../../src/store/index/queries.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newLibrary, openLibrary } from '../../support/library.ts';
@@ -96,4 +97,15 @@ test('the history reaches into log files that were rotated and compressed', asyn
   store.close();
   const again = openLibrary(home, { rotateBytes: 1_500 });
   expect(unwrap(await again.index.history(doi('10.1/a'), 10)).map((row) => row.ts_seq)).toEqual(expected);
+});
+
+test('of several stored versions the requested one comes first, and an entry under the id before others', async () => {
+  const { store } = await newLibrary();
+  const version = (number?: number): Ref => ({ kind: 'arxiv', id: '1706.03762', ...(number && { version: number }) });
+  for (const ref of [version(2), version(1), version()]) unwrap(await store.commit(bareEntry(ref), null, CALL));
+  unwrap(await store.commit(bareEntry(doi('10.1234/a'), { arxivId: '1706.03762' }), null, CALL));
+  for (const number of [1, 2, undefined]) {
+    const found = unwrap(await store.index.lookup(version(number)));
+    expect([found.length, found[0]?.ref, found[3]?.ref]).toEqual([4, version(number), doi('10.1234/a')]);
+  }
 });
