@@ -39,6 +39,7 @@ export type {
   HistoryEntry,
   Mark,
   Marks,
+  PlannedRequest,
   ReviewPayload,
   SessionState,
   SourceProgress,

@@ -4,7 +4,7 @@ import { addTo, deleteOne, removeFrom, rename } from './actions/collection.ts';
 import { cancelFetch, fetchPapers, retryFetch } from './actions/fetch.ts';
 import { importRecords } from './actions/import.ts';
 import { accept, audit, discard, remove, setNote, setTags } from './actions/library.ts';
-import { decide, mark, preview, reopen, search } from './actions/search.ts';
+import { decide, mark, preview, reopen, requests, search } from './actions/search.ts';
 import { saveEmail } from './actions/settings.ts';
 import { buildSnapshot, openSnapshot } from './actions/snapshot.ts';
 import { cancelCheck, decideCorrections, removeCheck, resumeCheck, startCheck } from './check/actions.ts';
@@ -12,6 +12,7 @@ import { cancelCheck, decideCorrections, removeCheck, resumeCheck, startCheck } 
 const TABLE: { readonly [Path in ActionPath]: Action<Path> } = {
   '/api/search': search,
   '/api/preview': preview,
+  '/api/requests': requests,
   '/api/decide': decide,
   '/api/mark': mark,
   '/api/import': importRecords,

@@ -1,4 +1,4 @@
-import type { Checkpoint, Mark, Marks, SessionState, SourceProgress } from '../model/checkpoint.ts';
+import type { Checkpoint, Mark, Marks, PlannedRequest, SessionState, SourceProgress } from '../model/checkpoint.ts';
 import type { Collection, IntentType } from '../model/collection.ts';
 import type { Copy, CopyVersion, Entry, Grade, ShownEvidence, TextCopy } from '../model/entry.ts';
 import type { Attempt } from '../model/error.ts';
@@ -335,6 +335,11 @@ export interface DeskActions {
   '/api/preview': {
     readonly takes: { readonly session_id: string; readonly data: Record<string, unknown> };
     readonly gives: { readonly notes: readonly string[] };
+  };
+  /** What each query would send to each source; sends nothing. */
+  '/api/requests': {
+    readonly takes: { readonly session_id: string; readonly data?: Record<string, unknown> | undefined };
+    readonly gives: { readonly requests: readonly PlannedRequest[] };
   };
   '/api/decide': {
     readonly takes: {

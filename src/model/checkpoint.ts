@@ -89,6 +89,16 @@ export interface SourceProgress {
   readonly failed: number;
 }
 
+/** The first request of a query at a source, as it would be sent. */
+export interface PlannedRequest {
+  readonly source: string;
+  readonly title: string;
+  /** The place of the query in the strategy. */
+  readonly query: number;
+  /** Without keys and the contact address. */
+  readonly url: string;
+}
+
 /** The current state of a session; the same for every process. */
 export interface SessionState {
   readonly sessionId: string;

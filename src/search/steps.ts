@@ -1,4 +1,5 @@
 import type { Trust } from '../match/items.ts';
+import type { PlannedRequest } from '../model/checkpoint.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Collection, ParsedIntent, SearchRequest, SearchStrategy, UserFeedback } from '../model/collection.ts';
 import type { Result } from '../model/result.ts';
@@ -12,6 +13,7 @@ import { parseStrategy } from './strategy/edit.ts';
 import { parseFeedback } from './strategy/parse-feedback.ts';
 import { droppedFilters, previewOf } from './strategy/preview.ts';
 import { proposeStrategy } from './strategy/propose.ts';
+import { requestsOf } from './strategy/requests.ts';
 import { understand } from './understand/intent.ts';
 import { resolveSources } from './understand/sources.ts';
 
@@ -25,6 +27,8 @@ export interface SearchSteps {
   propose(intent: ParsedIntent, rounds: readonly Round[], imports?: readonly Imported[]): SearchStrategy;
   /** What each source will be asked and cannot do, and which filters of the previous strategy are gone, in sentences. */
   preview(strategy: SearchStrategy, before?: SearchStrategy): readonly string[];
+  /** The request that each query would send to each source; sends nothing. */
+  requests(strategy: SearchStrategy): Promise<readonly PlannedRequest[]>;
   /** Asks the sources; fails only if cancelled. If no source answers, `failure` of the result says so. */
   gather(strategy: SearchStrategy, round: number, call?: GatherCall): Promise<Result<Gathered>>;
   /** Joins, screens and ranks everything gathered in all rounds, and the records of added files. */
@@ -66,6 +70,7 @@ export function createSearchSteps(deps: SearchStepsDeps): SearchSteps {
         { trust, nowMs: clock.now(), searchable: searchable().map(({ id }) => id) },
       ),
     preview: (strategy, before) => [...droppedFilters(strategy, before), ...previewOf(strategy, sources)],
+    requests: (strategy) => requestsOf(strategy, deps),
     gather: (strategy, round, call) => gather(strategy, round, deps, call),
     organise: (intent, rounds, imports = []) => organise(intent, { rounds, imports }, trust, clock.now()),
     parseStrategy: (data, current) => parseStrategy(data, current, searchable()),

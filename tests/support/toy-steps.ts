@@ -39,6 +39,8 @@ export function createToySteps({
     propose: (intent, rounds) =>
       toStrategy([intent.topic, ...rounds.map((round) => round.feedback?.freeText ?? 'again')]),
     preview: (strategy) => strategy.sources.map((source) => `${source} is asked as it is.`),
+    requests: async (strategy) =>
+      strategy.sources.map((source) => ({ source, title: source, query: 0, url: `https://${source}.test/` })),
     async gather(strategy, round, call) {
       asked.push(`${round}: ${strategy.queries[0]?.keywords.join(' ')}`);
       call?.progress?.(0, 1, 'asking toy');

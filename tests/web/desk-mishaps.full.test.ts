@@ -47,6 +47,20 @@ test('the queries by source follow the edits before anything is sent', async () 
   await page.getByText('Queries by source (before your changes)').waitFor();
 });
 
+test('the requests that each source would get are shown on demand, without the address of the user', async () => {
+  await begin('perovskite requests');
+  const requests = page.locator('.requests');
+  expect(await requests.locator('code').count()).toBe(0);
+  await page.getByText(/^Queries by source$/).click();
+  await requests
+    .getByText(/GET https:\/\/api\.crossref\.org\/works/)
+    .first()
+    .waitFor();
+  expect(await requests.textContent()).toMatch(/query\.bibliographic = perovskite/);
+  expect(await requests.textContent()).not.toContain('tests@carrel.test');
+  expect(await audit(page)).toEqual([]);
+});
+
 test('the form adds no more queries than the server accepts', async () => {
   await begin('perovskite plenty');
   const add = button('Add a query');

@@ -93,6 +93,14 @@ export const preview = defineAction<'/api/preview'>({
   },
 });
 
+export const requests = defineAction<'/api/requests'>({
+  shape: z.strictObject({ session_id: id, data: data.optional() }),
+  async run({ session_id, data: changes }, { app }) {
+    const planned = await (await app.sessions()).requests(session_id, changes);
+    return planned.ok ? ok({ requests: planned.value }) : planned;
+  },
+});
+
 export const reopen = defineAction<'/api/reopen'>({
   shape: z.strictObject({ session_id: id }),
   async run({ session_id }, { app }) {

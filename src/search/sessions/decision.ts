@@ -1,4 +1,11 @@
-import { ACTIONS, type Action, type Checkpoint, type Decision, type Face } from '../../model/checkpoint.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Checkpoint,
+  type Decision,
+  type Face,
+  type PlannedRequest,
+} from '../../model/checkpoint.ts';
 import type { Hit, UserFeedback } from '../../model/collection.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { toWire } from '../../model/wire.ts';
@@ -44,6 +51,20 @@ export function previewEdit(session: Session, data: unknown, steps: SearchSteps)
   const edit = parseDecision(session, { action: 'edit', data, face: 'library' }, steps);
   if (!edit.ok) return edit;
   return ok(edit.value.revised ? steps.preview(edit.value.revised) : []);
+}
+
+/** The requests of the pending strategy, or of this edit of it; nothing is sent. */
+export async function planRequests(
+  session: Session,
+  data: unknown,
+  steps: SearchSteps,
+): Promise<Result<readonly PlannedRequest[]>> {
+  if (session.checkpoint?.kind !== 'strategy_confirmation')
+    return fail('SESSION_STATE', 'No pending strategy: there is nothing to preview.');
+  const { strategy } = session.checkpoint.payload;
+  if (data === undefined) return ok(await steps.requests(strategy));
+  const edit = parseDecision(session, { action: 'edit', data, face: 'library' }, steps);
+  return edit.ok ? ok(await steps.requests(edit.value.revised ?? strategy)) : edit;
 }
 
 /** Validates a decision that a program made with the library's own types. */

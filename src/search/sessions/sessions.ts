@@ -1,5 +1,5 @@
 import { checkKind } from '../../disk/home.ts';
-import type { Face, HistoryEntry, Marks, SessionState } from '../../model/checkpoint.ts';
+import type { Face, HistoryEntry, Marks, PlannedRequest, SessionState } from '../../model/checkpoint.ts';
 import type { SearchRequest } from '../../model/collection.ts';
 import type { Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -8,7 +8,7 @@ import type { SearchSteps } from '../steps.ts';
 import { createAccess } from './access.ts';
 import { createAdd, type SessionAdditions } from './add.ts';
 import { createDecide, type SessionDecision } from './decide.ts';
-import { previewEdit } from './decision.ts';
+import { planRequests, previewEdit } from './decision.ts';
 import { EVENTS_VERSION } from './event.ts';
 import { createSessionFiles } from './files.ts';
 import { createSessionId, isSessionId } from './id.ts';
@@ -47,6 +47,8 @@ export interface Sessions {
   mark(id: string, change: MarkChange): Promise<Result<Marks>>;
   /** What each source would be asked after this edit of the strategy, in sentences; nothing is decided. */
   preview(id: string, data: unknown): Promise<Result<readonly string[]>>;
+  /** The request that each query would send to each source, with this edit of the strategy if any; sends nothing. */
+  requests(id: string, data?: unknown): Promise<Result<readonly PlannedRequest[]>>;
   /** The sessions with the latest events, newest first; one that cannot be opened is listed with the reason. */
   list(limit: number, options?: ListOptions): Promise<Result<SessionSummary[]>>;
   /** Who opened an open session and who decided its checkpoints, in order. */
@@ -134,6 +136,12 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (!session.ok) return session;
       const steps = await options.steps();
       return steps.ok ? previewEdit(session.value, data, steps.value) : steps;
+    },
+    async requests(id, data) {
+      const session = await read(id);
+      if (!session.ok) return session;
+      const steps = await options.steps();
+      return steps.ok ? planRequests(session.value, data, steps.value) : steps;
     },
     async list(limit, call) {
       const checked = await checkKind(home, kind);

@@ -74,7 +74,7 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
           <div>
             <Concepts draft={draft} fields={fields} onChange={setDraft} />
             <Queries draft={draft} fields={fields} limits={about?.limits ?? NOT_YET} onChange={setDraft} />
-            <Requests payload={payload} {...(isChanged && { change: { id: session.session_id, draft } })} />
+            <Requests id={session.session_id} notes={payload.notes} {...(isChanged && { draft })} />
           </div>
           <div>
             <FiltersForm draft={draft} fields={fields} onChange={setDraft} />
