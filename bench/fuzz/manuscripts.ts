@@ -85,11 +85,15 @@ function layOut(text: string): unknown {
 /** The parsers; the clock is the one of the others. */
 export const manuscriptTargets = (clock: Clock): readonly Target[] => [
   { name: 'manuscripts', seeds: MANUSCRIPTS, run: (text) => check(text, clock) },
-  { name: 'Word documents', seeds: [WORD], run: (text) => readDocx(makeZip({ 'word/document.xml': text }, 0)) },
+  {
+    name: 'Word documents',
+    seeds: [WORD],
+    run: (text) => readDocx(makeZip({ 'word/document.xml': text }, 0), 'a.docx'),
+  },
   {
     name: 'archives',
     seeds: [makeZip({ 'word/document.xml': WORD }).toString('latin1')],
-    run: (text) => readDocx(Buffer.from(text, 'latin1')),
+    run: (text) => readDocx(Buffer.from(text, 'latin1'), 'a.docx'),
   },
   { name: 'answers of GROBID', seeds: [TEI], run: readTeiAnswer },
   { name: 'answers of docling', seeds: [DOCLING], run: readDoclingAnswer },

@@ -67,13 +67,15 @@ function readEntry(
   at += keyLength;
   // After a value that is never closed, each further value ends with its line.
   let broken: number | undefined;
+  let isEnded = false;
   while (at < stop) {
     // Biber takes a per cent sign between fields for a comment.
     at += lengthOf(/(?:[\s,]|%.*\n)*/y, text, at);
     const nameLength = lengthOf(/[a-z][\w-]*\s*=\s*/iy, text, at);
     if (nameLength === 0) {
       at = skip(text, at, stop, closer);
-      if (text[at - 1] === closer) break;
+      isEnded = text[at - 1] === closer;
+      if (isEnded) break;
       continue;
     }
     const name =
@@ -91,7 +93,15 @@ function readEntry(
     }
     at = end;
   }
+  if (!isEnded) broken ??= swallowing(text, spans);
   return { key, fields, spans, end: Math.min(at, stop), ...(broken !== undefined && { broken }) };
+}
+
+/** Where the first value starts that contains further fields: it took the closing brace of its entry for its own. */
+function swallowing(text: string, spans: ReadonlyMap<string, Span>): number | undefined {
+  const isSwallowing = ({ start, end }: Span) =>
+    /,\s{0,200}[a-z][\w-]{0,30}\s{0,9}=\s{0,9}["{\d]/iu.test(text.slice(start, end));
+  return [...spans.values()].find(isSwallowing)?.start;
 }
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {

@@ -53,6 +53,9 @@ function describeSize(issue: Issue, limit: unknown, isMinimum: boolean): string 
   return isMinimum && limit === 1 ? 'must not be empty' : `must have ${edge} ${countOf(Number(limit), unit)}`;
 }
 
+/** A longer list would hide what is wrong. */
+const MAX_NAMED = 20;
+
 const SENTENCES: Readonly<Record<string, (issue: Issue) => string>> = {
   invalid_type: describeType,
   too_small: (issue) => describeSize(issue, issue['minimum'], true),
@@ -62,9 +65,11 @@ const SENTENCES: Readonly<Record<string, (issue: Issue) => string>> = {
     const wanted = known.length === 1 ? known[0] : `one of ${known.join(', ')}`;
     return input === undefined ? `is missing; it must be ${wanted}` : `must be ${wanted}, not ${quote(input)}`;
   },
-  unrecognized_keys: ({ keys }) => {
+  unrecognized_keys: ({ keys, inst }) => {
     const names = (Array.isArray(keys) ? keys : []).slice(0, 5).map(quote);
-    return `unknown ${names.length === 1 ? 'field' : 'fields'} ${names.join(', ')}`;
+    const unknown = `unknown ${names.length === 1 ? 'field' : 'fields'} ${names.join(', ')}`;
+    const known = Object.keys((inst as { shape?: object } | undefined)?.shape ?? {});
+    return known.length > 0 && known.length <= MAX_NAMED ? `${unknown}; valid fields: ${known.join(', ')}` : unknown;
   },
   invalid_format: ({ format }) => `does not have the format ${format === 'regex' ? 'that is required' : format}`,
   not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,

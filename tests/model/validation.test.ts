@@ -28,6 +28,12 @@ test.each([
   ['a number for a choice', z.enum(['a', 'b']), 7, 'must be one of a, b, not "7"'],
   ['another constant', z.literal('a'), 'b', 'must be a, not "b"'],
   ['an unknown field', z.strictObject({}), { odd: 1 }, 'unknown field "odd"'],
+  [
+    'an unknown field beside known ones',
+    z.strictObject({ ref: z.string().optional(), offset: z.number().optional() }),
+    { text: 'a' },
+    'unknown field "text"; valid fields: ref, offset',
+  ],
   ['a value of neither type', z.union([z.string(), z.number()]), true, 'does not match any accepted type'],
   ['no date', z.iso.datetime(), 'soon', 'does not have the format datetime'],
 ])('%s is described in plain words', (_what, schema, value, words) => {
@@ -48,6 +54,6 @@ test('each wrong field is listed by its path, an unknown one by its own name', (
   const read = schema.safeParse({ filters: { from_year: 'soon' }, odd: 1 }, { error: describeIssue });
   expect(fieldsOfIssues(read.error?.issues ?? [])).toEqual({
     'filters.from_year': 'must be a number, not a string',
-    odd: 'unknown field "odd"',
+    odd: 'unknown field "odd"; valid fields: filters',
   });
 });

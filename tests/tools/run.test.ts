@@ -48,7 +48,9 @@ test.each([
 
 test('wrong arguments are listed as fields', async () => {
   const { envelope } = await runTool(good, { ref: '10.1/abc', odd: true }, context);
-  expect(envelope).toMatchObject({ error: { fields: { odd: 'unknown field "odd"' } } });
+  expect(envelope).toMatchObject({
+    error: { fields: { odd: expect.stringMatching(/^unknown field "odd"; valid fields: /) } },
+  });
 });
 
 test('a failure has its reason and the wrong arguments, as the caller named them', async () => {

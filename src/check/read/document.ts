@@ -1,15 +1,17 @@
 import { openDocument } from '../../documents/open.ts';
 import type { DocumentReference } from '../../model/document.ts';
 import type { ReferenceFields, ReferenceList, StatedReference } from '../../model/reference.ts';
-import { ok, type Result } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
 import { kindOf, scopeOf } from './printed/kind.ts';
 import { parsePrinted } from './printed/parse.ts';
 
+const INSTEAD = 'Check its bibliography (.bib, .ris) instead, or paste its reference list as text.';
+
 /** Reads the reference list of a JATS, HTML or PDF file. */
 export async function readDocumentReferences(path: string, options: InspectOptions): Promise<Result<ReferenceList>> {
   const document = await openDocument(path, options);
-  if (!document.ok) return document;
+  if (!document.ok) return fail(document.error.code, `${path}: ${document.error.message} ${INSTEAD}`);
   const { from, references } = document.value;
   return ok(from === 'pdf' ? sortOut(references) : { format: from, references: toStated(references), problems: [] });
 }

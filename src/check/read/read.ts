@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
 import { decodeText } from '../../text/decode.ts';
 import { isZip } from './docx/zip.ts';
+import { whyUnreadable } from './file-kind.ts';
 import { bibliographiesOf, readMarkdown } from './markdown.ts';
 import { fromRecords } from './records.ts';
 import { isTex, readTex } from './tex.ts';
@@ -48,8 +49,10 @@ function nameOf(input: ReferenceInput): string {
 async function readFile(path: string, options: InspectOptions): Promise<Result<ReferenceList>> {
   const bytes = await bytesOf(path);
   if (!bytes.ok) return bytes;
+  const why = whyUnreadable(path, bytes.value);
+  if (why) return fail('INVALID_ARGUMENT', why);
   // The readers of documents are large, and a bibliography needs none of them.
-  if (isZip(bytes.value)) return (await import('./docx/docx.ts')).readDocx(bytes.value);
+  if (isZip(bytes.value)) return (await import('./docx/docx.ts')).readDocx(bytes.value, path);
   const start = new TextDecoder('latin1').decode(bytes.value.subarray(0, 1024));
   const isMarkup = /^[^<]{0,8}</.test(start.replace(/[\s\0]/g, '')) && !/<xml[\s>]|<records[\s>]/i.test(start);
   const isCommented = MARKDOWN.test(path) && /^\s*<!--/.test(start);

@@ -108,7 +108,20 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
 
 /** A service and what it answered. */
 export const describeAttempt = ({ source, outcome, detail }: Attempt): string =>
-  oneLine(`${shownSource(source)}: ${OUTCOMES[outcome]}${detail ? ` (${detail})` : ''}`);
+  oneLine(`${shownSource(source)}: ${describeOutcome({ outcome, detail })}`);
+
+const describeOutcome = ({ outcome, detail }: { outcome: Attempt['outcome']; detail?: string | undefined }) =>
+  `${OUTCOMES[outcome]}${detail ? ` (${detail})` : ''}`;
+
+/** All services and what they answered, in one line; those that answered alike are named together. */
+export function describeAttempts(attempts: readonly Attempt[]): string {
+  const groups = new Map<string, Set<string>>();
+  for (const attempt of attempts) {
+    const outcome = describeOutcome(attempt);
+    groups.set(outcome, (groups.get(outcome) ?? new Set()).add(shownSource(attempt.source)));
+  }
+  return oneLine([...groups].map(([outcome, names]) => `${[...names].join(', ')}: ${outcome}`).join('; '));
+}
 
 /** Whose id it is, if it belongs to another paper. */
 export const describeOwner = ({ stated, belongsTo }: Difference): string =>

@@ -1,7 +1,7 @@
 import { oneLine } from '../../formats/latex.ts';
 import type { CheckedReference, CheckResult } from '../../model/reference.ts';
 import {
-  describeAttempt,
+  describeAttempts,
   describeNotice,
   describeOwner,
   describePaper,
@@ -77,7 +77,7 @@ function showReference(reference: CheckedReference, style: ReportStyle): string 
       ? [`      ${style.dim('closest')} ${[describePaper(closest), linkOf(closest)].filter(Boolean).join(' ')}`]
       : []),
     ...(verdict === 'not_found' || verdict === 'unknown' || noticesUnchecked
-      ? [`      ${style.dim(attempts.map(describeAttempt).join(', '))}`]
+      ? [`      ${style.dim(describeAttempts(attempts))}`]
       : []),
   ];
   return `${lines.filter((each) => each.trim() !== '').join('\n')}\n`;

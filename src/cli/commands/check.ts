@@ -8,6 +8,7 @@ import { reportMarkdown } from '../../check/report/markdown.ts';
 import { type ReportStyle, reportText } from '../../check/report/text.ts';
 import { readTextFile } from '../../disk/atomic.ts';
 import { oneLine } from '../../formats/latex.ts';
+import { countOf } from '../../model/count.ts';
 import { createFailure } from '../../model/error.ts';
 import type {
   CheckedReference,
@@ -61,7 +62,11 @@ async function run(file: string, flags: CheckFlags): Promise<void> {
   const input: ReferenceInput = file === '-' ? { text: await readInput() } : { path: file };
   await withApp(flags, async (app) => {
     const checked = await check(app, input, file, flags);
-    if (!checked.ok) return refuse(checked.error, flags);
+    if (!checked.ok) {
+      refuse(checked.error, flags);
+      if (checked.error.code === 'CANCELLED') process.exitCode = INTERRUPTED;
+      return;
+    }
     const { list } = checked.value;
     const result = markAccepted(checked.value.result, accepted.value);
     const subject = { name: file === '-' ? 'standard input' : file, at: new Date() };
@@ -130,17 +135,47 @@ async function check(app: App, input: ReferenceInput, file: string, { fix }: Che
   if (fix !== undefined && !canFix(list.value.format))
     return fail('INVALID_ARGUMENT', `--fix corrects bibliographies, and ${file} is none. Pass the file it names.`);
   const { references, problems } = list.value;
-  printNote(problems.map(({ place, message }) => `warning: ${place}: ${message}\n`).join(''));
+  const name = file === '-' ? 'Standard input' : file;
+  printNote(problems.map((problem) => describeProblem(name, problem)).join(''));
   if (references.length === 0) {
-    const name = file === '-' ? 'Standard input' : file;
     return { ok: false, error: createFailure('INVALID_ARGUMENT', `${name} contains no references.`) };
   }
-  const result = await app.checkReferences(references, {
-    progress: (progress) => showProgress(progress.done, progress.total, describeProgress(progress)),
-  });
-  clearProgress();
+  const result = await checkUntilInterrupt(app, references, file);
   return result.ok ? ok({ list: list.value, result: result.value }) : result;
 }
+
+const INTERRUPTED = 130;
+
+/** Checks until Ctrl-C, which says how to continue: each verdict is stored as soon as it is known. */
+async function checkUntilInterrupt(
+  app: App,
+  references: ReferenceList['references'],
+  file: string,
+): Promise<Result<CheckResult>> {
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  process.once('SIGINT', interrupt);
+  let done = 0;
+  const result = await app.checkReferences(references, {
+    signal: stop.signal,
+    progress: (progress) => {
+      done = progress.done;
+      showProgress(done, progress.total, describeProgress(progress));
+    },
+  });
+  process.off('SIGINT', interrupt);
+  clearProgress();
+  if (!stop.signal.aborted) return result;
+  const how = file === '-' ? 'Run the command again with the same input' : 'Run the same command again';
+  return fail(
+    'CANCELLED',
+    `Interrupted: ${done} of ${countOf(references.length, 'reference')} checked. ${how} to continue.`,
+  );
+}
+
+/** A warning that names the file; a place in another file already does. */
+const describeProblem = (name: string, { place, message }: ReferenceList['problems'][number]): string =>
+  /^(?:line|entry|the) /u.test(place) ? `warning: ${name}, ${place}: ${message}\n` : `warning: ${place}: ${message}\n`;
 
 /** What follows the count of references: that they are checked, and which services have not answered for a while. */
 function describeProgress({ waitingFor = [] }: CheckProgress): string {
@@ -156,7 +191,10 @@ export function addCheck(program: Command): void {
     .option('--format <name>', `report as ${Object.keys(REPORTS).join(', ')} (default: text)`)
     .option('--output <file>', 'write the report to a new file; never overwrites')
     .option('--fix <file>', 'write a corrected copy of a bibliography: only what was proven changes; never overwrites')
-    .option('--accept <file>', 'do not fail for the references in a file: a key or a text per line, # for comments')
+    .option(
+      '--accept <file>',
+      'file with references that you accept as they are: one key or reference text per line, # starts a comment',
+    )
     .option('--json', 'print the verdicts and their evidence as JSON')
     .addHelpText(
       'after',

@@ -29,6 +29,46 @@ const titles = (list: { references: readonly { fields: { title?: string } }[] })
   list.references.map(({ fields }) => fields.title);
 const THREE = ['Tides in a bathtub', 'Kettles as heat engines', 'Pouring tea without spilling'];
 
+const RANDOM = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 7 + at * 13) % 256));
+
+test.each([
+  ['a.docx', RANDOM, 'is not a Word document, or it is corrupt. Save it again as .docx'],
+  ['a.pdf', RANDOM, 'is not a PDF, or it is corrupt. Download or export it again'],
+  ['a.bib', RANDOM, 'is not a text file. Check a bibliography'],
+  ['a.bib', '', 'is empty.'],
+  ['a.doc', Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), RANDOM]), 'Save it as .docx'],
+  ['a.rtf', '{\\rtf1 Doe. A paper. 2003.}', 'is an RTF document. Save it as .docx'],
+  ['a.docx', Buffer.from('PK\u0003\u0004 and no more'), 'is a corrupt Word document. Its directory is missing.'],
+  ['a.docx', makeZip({ 'word/document.xml': '<w:p>' }), 'is a corrupt Word document.'],
+  ['a.odt', makeZip({ 'content.xml': '<a/>' }), 'is an OpenDocument file. Save it as .docx'],
+  ['a.xlsx', makeZip({ 'xl/workbook.xml': '<a/>' }), 'is a spreadsheet. Export it as CSV.'],
+  ['a.zip', makeZip({ 'a.bib': '@misc{a}' }), 'is a zip archive, not a Word document.'],
+  ['a.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), RANDOM]), 'Check its bibliography (.bib, .ris) instead'],
+])('says what %s is that cannot be read, and what to do', async (name, content, message) => {
+  const read = await readFile(name, content);
+  expect(read).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } });
+  expect(read.ok ? '' : read.error.message).toContain(`/${name}`);
+});
+
+test('reads UTF-16 text with a byte order mark', async () => {
+  const list = await listOf('a.txt', Buffer.from(`\uFEFF${TIDES}`, 'utf16le'));
+  expect(titles(list)).toEqual([THREE[0]]);
+});
+
+test.each([
+  ['one line', '@article{b, title={Two {papers about cells}, author={Doe, Jane}, year=2003}'],
+  ['several lines', '@article{b,\n  title = {Two {papers about cells},\n  author = {Doe, Jane},\n  year = {2003}\n}'],
+])('a brace that is missing in %s makes an entry unreadable, not a wrong title', async (_what, entry) => {
+  const { references, problems } = await listOf('a.bib', `${entry}\n\n@article{c, title={Three}, year=2004}`);
+  expect(references.map(({ scope }) => scope)).toEqual([{ kind: 'unreadable', reason: 'syntax' }, { kind: 'paper' }]);
+  expect(problems).toMatchObject([{ message: 'A brace or quote is missing in b.' }]);
+});
+
+test('reads an entry that lacks only its last brace', async () => {
+  const [first] = (await listOf('a.bib', '@article{b, title={Two}, author={Doe, Jane}, year=2003')).references;
+  expect([first?.scope.kind, first?.fields.title, first?.fields.year]).toEqual(['paper', 'Two', 2003]);
+});
+
 test.each([
   ['paragraphs', [TIDES, KETTLES, TEA].join('\n\n')],
   ['lines', [TIDES, KETTLES, TEA].join('\n')],
@@ -122,7 +162,7 @@ test('reads the footnotes of a Word document without a list', async () => {
 });
 
 test.each([
-  ['cut short', makeDocx([TIDES]).subarray(0, 400), 'its directory is missing'],
+  ['cut short', makeDocx([TIDES]).subarray(0, 400), 'Its directory is missing'],
   ['a zip bomb', makeZip({ 'word/document.xml': Buffer.alloc(70_000_000, 'a') }), 'too large'],
   ['packed in another way', makeZip({ 'word/document.xml': '<a/>' }, 99), 'unknown way'],
 ])('refuses a Word file that is %s', async (_what, bytes, message) => {
@@ -187,7 +227,7 @@ test.each([
   ['bare.tex', '\\documentclass{article}\n\\begin{document}Hello.\\end{document}\n'],
 ])('fails clearly for a file without references: %s', async (name, text) => {
   const read = await readFile(name, text);
-  expect(read.ok ? '' : read.error.message).toMatch(/No re(?:ferences|cords) were found/);
+  expect(read.ok ? '' : read.error.message).toMatch(/No re(?:ferences|cords) were found|is empty/);
 });
 
 test('reads other languages and scripts', async () => {

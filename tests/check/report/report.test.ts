@@ -43,6 +43,14 @@ const RESULT = resultOf(
 );
 const NO_PROBLEMS = { problems: [] };
 
+test('names services that failed alike together', () => {
+  const failed = (source: string) =>
+    ({ source, outcome: 'consulted_failed', detail: 'no network', durationMs: 1 }) as const;
+  const none = { source: 'openalex', outcome: 'consulted_no_record', durationMs: 1 } as const;
+  const text = reportText(resultOf(checked(1, 'unknown', { attempts: [failed('crossref'), failed('s2'), none] })));
+  expect(text).toContain('crossref, semantic-scholar: failed (no network); openalex: no record');
+});
+
 test('lists the worst first and counts everything', () => {
   const text = reportText(RESULT);
   const headings = text.split('\n').filter((line) => /^\S.*\(\d+\)/.test(line));

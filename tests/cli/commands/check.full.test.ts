@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
 import { startProcess } from '../../support/processes.ts';
 import { CLI } from '../../support/run-cli.ts';
@@ -11,6 +11,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
+afterEach(() => world.sandbox.clearFaults());
 afterAll(() => world.close());
 
 const BIB = `@article{good, title={Nanometre-scale thermometry in a living cell}, doi={10.1038/nature12373}}
@@ -31,6 +32,24 @@ test.each(['le', 'be'])('reads references in UTF-16 from standard input, %s', as
   const input = (order === 'le' ? bytes : bytes.swap16()).toString('latin1');
   const env = { PATH: process.env['PATH'] ?? '', ...world.env };
   const { stdout } = await run(process.execPath, [CLI, 'check', '-', '--json'], env, process.cwd(), input);
+  expect(JSON.parse(stdout)).toMatchObject({ summary: { confirmed: 1, not_found: 1 } });
+});
+
+test('Ctrl-C says how to continue, and the next run continues', async () => {
+  const path = join(await temporaryFolder(), 'refs.bib');
+  writeFileSync(path, BIB.replace('submarine', 'interrupted'));
+  world.sandbox.clearRequests();
+  world.sandbox.setFault('api.semanticscholar.org', { kind: 'hang' });
+  const env = { PATH: process.env['PATH'] ?? '', ...world.env };
+  const child = startProcess(process.execPath, [CLI, 'check', path], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stderr = text(child.stderr);
+  const status = new Promise((resolve) => child.on('close', resolve));
+  await expect.poll(() => world.asked().join(), { timeout: 20_000 }).toContain('api.semanticscholar.org');
+  child.kill('SIGINT');
+  expect(await stderr).toContain('1 of 2 references checked. Run the same command again to continue.');
+  expect(await status).toBe(130);
+  world.sandbox.clearFaults();
+  const { stdout } = await run(process.execPath, [CLI, 'check', path, '--json'], env, process.cwd());
   expect(JSON.parse(stdout)).toMatchObject({ summary: { confirmed: 1, not_found: 1 } });
 });
 

@@ -47,6 +47,12 @@ test('writes a corrected copy that differs only in the wrong year, and says so',
   expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('never overwritten')]);
 });
 
+test('a warning names the file and the line', async () => {
+  const path = writeBib('braces.bib', GOOD, '@article{open, title={Two {papers}, year={2003}}');
+  const ran = await runCli(['check', path], world.env);
+  expect(ran.stderr).toContain(`warning: ${path}, line 2: A brace or quote is missing in open.`);
+});
+
 test('writes a report as a page', async () => {
   const page = join(world.env['XDG_STATE_HOME'] ?? '.', 'report.html');
   await runCli(['check', writeBib('page.bib', GOOD, BAD), '--format', 'html', '--output', page], world.env);

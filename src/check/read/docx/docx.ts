@@ -1,12 +1,13 @@
 import { XmlElement, XmlText } from '@rgrove/parse-xml';
 import { parseXmlFile } from '../../../documents/xml-file.ts';
+import type { Failure } from '../../../model/error.ts';
 import type { ReferenceList } from '../../../model/reference.ts';
-import { ok, type Result } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 import { descendants } from '../../../text/xml.ts';
 import { type Entry, looksLikeReference, splitEntries } from '../entries.ts';
 import { referenceSection } from '../sections.ts';
 import { fromPrinted } from '../text.ts';
-import { openZip } from './zip.ts';
+import { openZip, type Zip } from './zip.ts';
 
 interface Paragraph {
   readonly style: string;
@@ -14,19 +15,30 @@ interface Paragraph {
 }
 
 /** Reads the reference list of a Word document, or the citations in its footnotes and endnotes. */
-export function readDocx(bytes: Uint8Array): Result<ReferenceList> {
+export function readDocx(bytes: Uint8Array, name: string): Result<ReferenceList> {
   const zip = openZip(bytes);
-  if (!zip.ok) return zip;
+  if (!zip.ok) return damaged(name, zip.error);
+  if (!zip.value.has('word/document.xml')) return fail('INVALID_ARGUMENT', `${name} is ${whatElse(zip.value)}`);
   const body = paragraphsIn(zip.value.read('word/document.xml'));
-  if (!body.ok) return body;
+  if (!body.ok) return damaged(name, body.error);
   const listed = listedIn(body.value);
   const entries: Entry[] = [...listed];
   for (const name of listed.length > 0 ? [] : ['word/footnotes.xml', 'word/endnotes.xml']) {
     const notes = paragraphsIn(zip.value.read(name));
-    if (!notes.ok) return notes;
+    if (!notes.ok) return damaged(name, notes.error);
     entries.push(...toEntries(notes.value).filter(looksLikeReference));
   }
   return ok({ format: 'docx', references: fromPrinted(entries, false), problems: [] });
+}
+
+const damaged = (name: string, { code, message }: Failure) =>
+  fail<ReferenceList>(code, `${name} is a corrupt Word document. ${message} Open it in Word and save it again.`);
+
+/** What another zip archive is, and what to do. */
+function whatElse(zip: Zip): string {
+  if (zip.has('content.xml')) return 'an OpenDocument file. Save it as .docx or PDF.';
+  if (zip.has('xl/workbook.xml')) return 'a spreadsheet. Export it as CSV.';
+  return 'a zip archive, not a Word document. Unpack it and check a file in it.';
 }
 
 function paragraphsIn(part: Result<Uint8Array | null>): Result<Paragraph[]> {

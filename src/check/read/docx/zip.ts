@@ -9,7 +9,7 @@ const MAX_ENTRIES = 10_000;
 /** Larger than the text of any manuscript; a bomb would be. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const damaged = <T>(why: string) => fail<T>('INVALID_ARGUMENT', `The file is not a valid .docx file: ${why}.`);
+const damaged = <T>(why: string) => fail<T>('INVALID_ARGUMENT', `${why}.`);
 
 interface Entry {
   readonly method: number;
@@ -19,6 +19,7 @@ interface Entry {
 
 /** The files of a zip archive that is wholly in memory. */
 export interface Zip {
+  has(name: string): boolean;
   /** The content of a file; null if the archive does not have it. */
   read(name: string): Result<Uint8Array | null>;
 }
@@ -32,12 +33,13 @@ export function isZip(bytes: Uint8Array): boolean {
 export function openZip(bytes: Uint8Array): Result<Zip> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
-  if (end < 0) return damaged('its directory is missing');
+  if (end < 0) return damaged('Its directory is missing');
   const count = view.getUint16(end + 10, true);
-  if (count > MAX_ENTRIES) return damaged(`it has more than ${MAX_ENTRIES} parts`);
+  if (count > MAX_ENTRIES) return damaged(`It has more than ${MAX_ENTRIES} parts`);
   const entries = readDirectory(view, bytes, view.getUint32(end + 16, true), count);
-  if (!entries) return damaged('its directory is corrupt');
+  if (!entries) return damaged('Its directory is corrupt');
   return ok({
+    has: (name) => entries.has(name),
     read: (name) => {
       const entry = entries.get(name);
       return entry ? inflate(view, bytes, entry, name) : ok(null);
