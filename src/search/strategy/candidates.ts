@@ -8,7 +8,7 @@ import { NO_TOPIC_ALONE, RELATIONS } from '../understand/question-words.ts';
 import { isQuantity } from '../understand/tokens.ts';
 import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
 import { conceptKey, verbsOf } from '../understand/word-families.ts';
-import { distinctTerms, isFunctionWord, termKey } from '../understand/words.ts';
+import { distinctTerms, isCommon, isFunctionWord, termKey } from '../understand/words.ts';
 import { type Guidance, knownStems, learnTerms } from './feedback.ts';
 import { toQuery } from './query.ts';
 import { mostSpecificFirst, specificityOf } from './specificity.ts';
@@ -22,6 +22,11 @@ const MAX_WORDS = 8;
 /** With fewer words the query for all of them finds enough. */
 const MIN_WIDE = 3;
 const MAX_WIDE = 48;
+/** Two common words together find everything. */
+const MIN_PAIRED = 2;
+/** A concept below the first may go, and one up to the second if no vocabulary knows it. */
+const MIN_NEEDED = 1.5;
+const MAX_UNKNOWN = 3;
 
 const REVIEW_WORDS = ['review', 'survey', 'overview', 'meta-analysis', 'perspective'];
 
@@ -135,9 +140,9 @@ export function proposeQueries(
     ...ladder.slice(0, 1),
     similar,
     ...ladder.slice(1, room),
-    writeWide(intent, [...parts.core, ...parts.conditions], added, writer),
+    writeWide(intent, usedOf(parts), added, writer),
     ...ladder.slice(room),
-    ...pairsOf(parts.core, intent.topic, writer),
+    ...(parts.people.length > 0 ? [] : pairsOf(parts.core, intent.topic, writer)),
   ];
   const more = [
     write(top, `papers that call themselves a ${kindWords[0]}`, { alternatives: kindWords }),
@@ -171,74 +176,140 @@ function pairsOf(core: readonly string[], question: string, { write, vocabulary 
     vocabulary,
     question,
   );
-  return others.map((concept) => write([concept, anchor], `broader: ${concept} with ${anchor}`));
+  const isNeeded = (concept: string) => !isDispensable(concept, vocabulary, question);
+  return others
+    .filter((concept) => specificityOf(concept, vocabulary, question) >= MIN_PAIRED)
+    .filter((concept) => others.every((other) => other === concept || !isNeeded(other)))
+    .map((concept) => write([concept, anchor], `broader: ${concept} with ${anchor}`));
 }
+
+/** What a question wants to know about its concepts: papers that answer it need not have the word. */
+const JUDGEMENTS = new Set('effectiveness efficacy performance use usage benefit quality'.split(' '));
+
+/** All concepts that the strictest query has. */
+const usedOf = ({ core, people, limits, aspects, compared }: Parts) => [
+  ...core,
+  ...people,
+  ...limits,
+  ...aspects,
+  ...compared,
+];
 
 /** The concepts of a strategy by how much a query needs them. */
 interface Parts {
   readonly core: readonly string[];
-  readonly conditions: readonly string[];
+  /** Groups of people: only the widest query goes without them. */
+  readonly people: readonly string[];
+  /** Places, periods and conditions. */
+  readonly limits: readonly string[];
+  /** What is asked about a thing, which few papers state in these words. */
+  readonly aspects: readonly string[];
+  /** What the question compares with. */
+  readonly compared: readonly string[];
   /** Concepts for which the strictest query has no room. */
   readonly left: readonly string[];
 }
 
 function partsOf(intent: ParsedIntent, added: readonly string[], vocabulary: Vocabulary): Parts {
-  const { concepts, conditions = [], compared = [] } = intent;
-  const isSoft = (concept: string) => conditions.includes(concept) || compared.includes(concept);
+  const { concepts, conditions = [], compared: others = [] } = intent;
+  const isSoft = (concept: string) => conditions.includes(concept) || others.includes(concept);
   const hard = concepts.filter((concept) => !isSoft(concept));
   const all = hard.length > 0 ? hard : concepts;
   const chosen = mostSpecificFirst(all, vocabulary, intent.topic).slice(0, MAX_CORE - Math.min(2, added.length));
   const core = all.filter((concept) => chosen.includes(concept));
-  const limiting = conditions.filter((concept) => !core.includes(concept) && !isQuantity(concept));
+  const soft = conditions.filter((concept) => !core.includes(concept) && !isQuantity(concept));
+  const people = soft.filter((concept) => vocabulary.roleOf(concept) === 'population').slice(0, 1);
   // A literal that nothing is known about costs more papers than it sorts out.
   const isKnown = (concept: string) =>
     vocabulary.othersOf(concept).length > 0 || vocabulary.roleOf(concept) !== undefined;
-  const known = [...limiting.filter(isKnown), ...limiting.filter((concept) => !isKnown(concept))];
-  const used = known.slice(0, MAX_CONDITIONS);
-  return { core, conditions: used, left: concepts.filter((concept) => ![...core, ...used].includes(concept)) };
+  const isWritten = (concept: string) => intent.topic.toLowerCase().includes(concept.toLowerCase());
+  const isAspect = (concept: string) => isCommon(concept) && !vocabulary.roleOf(concept);
+  const rankOf = (concept: string) => (isAspect(concept) ? 2 : isKnown(concept) || !isWritten(concept) ? 0 : 1);
+  const used = soft
+    .filter((concept) => !people.includes(concept) && !/^\d{4}$/u.test(concept))
+    .filter((concept) => core.length < 2 || !JUDGEMENTS.has(concept.toLowerCase()))
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, core.length < 3 ? MAX_CONDITIONS + 1 : MAX_CONDITIONS);
+  const rivals = others.filter((concept) => !core.includes(concept) && !isCommon(concept));
+  const compared = mostSpecificFirst(rivals, vocabulary, intent.topic).slice(0, 1);
+  const parts = {
+    core,
+    people,
+    limits: used.filter((concept) => !isAspect(concept)),
+    aspects: used.filter(isAspect),
+    compared,
+  };
+  const taken = Object.values(parts).flat();
+  return { ...parts, left: concepts.filter((concept) => !taken.includes(concept)) };
 }
 
-/** From the strictest query to broader ones: conditions go first, then phrases, then the most common concepts. */
+/** From the strictest query to broader ones: what is compared with goes first, then conditions, then phrases. */
 function climb(intent: ParsedIntent, parts: Parts, added: readonly string[], writer: QueryWriter) {
   const { write, synonymsFor, vocabulary } = writer;
-  const { core, conditions, left } = parts;
+  const { core, people, limits, aspects, compared, left } = parts;
   const more = added.slice(0, 2);
   const feedback = added.length > 0 ? ', with those from the feedback' : '';
   const nameOf = (concept: string) => [concept, ...(intent.alternatives?.[concept] ?? [])].join(' or ');
   const without = left.length > 0 ? `; left out: ${left.map(nameOf).join(', ')}` : '';
+  const goneOf = (terms: readonly string[]) => (terms.length > 0 ? `, without ${terms.map(nameOf).join(' and ')}` : '');
   const isReview = intent.intentType === 'survey' && intent.synonyms === undefined;
-  const strict = write([...core, ...conditions, ...more], `all concepts${feedback}${without}`);
+  const every = [...core, ...compared, ...people, ...limits, ...aspects, ...more];
+  const strict = write(every, `all concepts${feedback}${without}`);
   const reviews = isReview
-    ? write([...core, ...conditions, ...more], `all concepts, in papers that call themselves a review${without}`, {
+    ? write(every, `all concepts, in papers that call themselves a review${without}`, {
         alternatives: KIND_WORDS.survey,
       })
     : null;
-  const open = openPhrases(core, writer, intent.phrases);
-  const best = mostTelling(core, vocabulary, intent.topic);
+  const loose = [...compared, ...aspects];
+  const main =
+    loose.length > 0 && limits.length > 0
+      ? write([...core, ...people, ...limits, ...more], `broader: the main concepts${goneOf(loose)}`)
+      : null;
+  const conditions = [...limits, ...aspects];
   const either =
-    conditions.length > 1 && core.length < 3
-      ? write([...core, ...more], `broader: ${conditions.map(nameOf).join(' or ')}`, {
+    !main && conditions.length > 1 && core.length < 3
+      ? write([...core, ...people, ...more], `broader: ${conditions.map(nameOf).join(' or ')}`, {
           alternatives: conditions.flatMap((condition) => [condition, ...synonymsFor(condition)]),
         })
       : null;
-  const gone = conditions.length > 0 ? `, without ${conditions.map(nameOf).join(' and ')}` : '';
+  const open = openPhrases(core, writer, intent.phrases);
+  const gone = goneOf([...compared, ...conditions]);
   const isOpened = open.terms.length > core.length;
   const plain = write(
-    [...open.terms, ...more],
+    [...open.terms, ...people, ...more],
     `broader: ${isOpened ? 'the same words in any order' : 'the main concepts'}${gone}`,
     {
       synonyms: open.synonyms,
     },
   );
+  const best = mostTelling(core, vocabulary, intent.topic);
   const narrow = openPhrases(best, writer, intent.phrases);
   const named =
     best.length > 1 ? `the ${COUNTS[best.length] ?? ''} most specific concepts` : 'the most specific concept';
-  const least = core.length > 1 ? write(narrow.terms, `broader: only ${named}`, { synonyms: narrow.synonyms }) : null;
-  const isSame = conditions.length === 0 && !isOpened;
-  return [reviews, strict, either, isSame ? null : plain, least].filter((query) => query !== null);
+  const least =
+    core.length > 1
+      ? write(
+          [...narrow.terms, ...people],
+          `broader: only ${named}${people.length > 0 ? ` and ${people.map(nameOf).join()}` : ''}`,
+          {
+            synonyms: narrow.synonyms,
+          },
+        )
+      : null;
+  const isSame = gone === '' && !isOpened;
+  const found = [reviews, strict, main, either, isSame ? null : plain, least].filter((query) => query !== null);
+  const isOnlyOne = people.length > 0 && found.every(({ keywords }) => keywords.length >= every.length);
+  return isOnlyOne ? [...found, write([...core, ...more], `broader: the main concepts${goneOf(people)}`)] : found;
 }
 
 const COUNTS: readonly string[] = ['', '', 'two', 'three'];
+
+/** Whether a question is still the same without a concept: no known name, no living thing, no people. */
+function isDispensable(concept: string, vocabulary: Vocabulary, question: string): boolean {
+  const rank = specificityOf(concept, vocabulary, question);
+  if (vocabulary.roleOf(concept) === 'population' || vocabulary.isOrganism(concept)) return false;
+  return rank < MIN_NEEDED || (rank <= MAX_UNKNOWN && !vocabulary.isName(concept));
+}
 
 /** The concepts without the most common ones; all of them if none is clearly more common than the others. */
 function mostTelling(concepts: readonly string[], vocabulary: Vocabulary, question: string): string[] {
@@ -247,7 +318,10 @@ function mostTelling(concepts: readonly string[], vocabulary: Vocabulary, questi
   // What is left must still say what the question is about.
   const sizes = ordered.length > 2 ? [ordered.length - 1, 2] : rankOf(1) <= 1 ? [1] : [];
   const size = sizes.find((each) => rankOf(each - 1) - rankOf(each) >= 0.5);
-  const kept = ordered.slice(0, size ?? ordered.length);
+  // No paper has all of four concepts or more.
+  const isNeeded = (concept: string) => ordered.length < MAX_CORE && !isDispensable(concept, vocabulary, question);
+  const needed = ordered.filter(isNeeded);
+  const kept = [...ordered.slice(0, size ?? ordered.length), ...needed];
   return concepts.filter((concept) => kept.includes(concept));
 }
 

@@ -35,6 +35,7 @@ export function specificityOf(concept: string, vocabulary: Vocabulary, question 
   if (/^\p{Lu}\p{Ll}?$/u.test(concept)) return 1;
   if (BROAD.has(termKey(concept))) return 1.2;
   if (/\d|\p{Lu}.*\p{Lu}/u.test(concept)) return 4;
+  if (vocabulary.isOrganism(concept)) return 3.2;
   // The first word of a question always has a capital.
   if (isProperName(concept, question)) return 3.5;
   if (words.length > 1) return 3;

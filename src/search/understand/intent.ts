@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { foldText } from '../../text/markup.ts';
 import { topicWords } from '../../text/words.ts';
 import { MAX_QUERY, MAX_RESULTS } from '../request.ts';
+import { namedBy, takeAliases } from './aliases.ts';
 import { languageCode, mineConstraints } from './constraints.ts';
 import { findConceptProblem, readConcepts } from './given-concepts.ts';
 import { cutFiller, foreignLanguage } from './language.ts';
@@ -17,7 +18,7 @@ import { type Phrase, readPhrases } from './phrases.ts';
 import { NO_TOPIC_ALONE } from './question-words.ts';
 import { isQuantity } from './tokens.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { distinctTerms, isFunctionWord, isVague, termKey } from './words.ts';
+import { distinctTerms, isCommon, isFunctionWord, isVague, termKey } from './words.ts';
 
 const MAX_CONCEPTS = 8;
 /** Of a question as long as a paragraph; queries take the most specific of them. */
@@ -55,7 +56,8 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const mined = mineConstraints(quoted.restore(limits.rest), new Date(nowMs).getUTCFullYear());
   const { phrases, rest } = takeLiterals(mined.rest, vocabulary);
   const language = foreignLanguage(query);
-  const read = findConcepts(language ? cutFiller(rest, language) : rest, vocabulary);
+  const { rest: plain, aliases } = takeAliases(rest);
+  const read = withAliases(findConcepts(language ? cutFiller(plain, language) : plain, vocabulary), aliases);
   const found = phrases.length > 0 ? withoutVerbs(read, query, vocabulary) : read;
   const named = [...phrases, ...found.concepts];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
@@ -116,6 +118,18 @@ function withoutVerbs({ concepts, ...rest }: Concepts, query: string, vocabulary
     ...rest,
     concepts: concepts.filter((term) => [term, ...vocabulary.allOf(term)].some(isWritten) && !isVague(term)),
   };
+}
+
+/** A name in brackets is one more of the concept before it, or a concept of its own if that was none. */
+function withAliases(read: Concepts, aliases: ReturnType<typeof takeAliases>['aliases']): Concepts {
+  const concepts = [...read.concepts];
+  const alternatives: Record<string, readonly string[]> = { ...read.alternatives };
+  for (const alias of aliases) {
+    const owner = namedBy(alias, read.concepts);
+    if (owner === undefined) concepts.push(alias.name);
+    else alternatives[owner] = [...(alternatives[owner] ?? []), alias.name];
+  }
+  return { ...read, concepts, alternatives };
 }
 
 /** "instead of" before a quotation. */
@@ -322,7 +336,9 @@ function softOf(phrases: readonly Phrase[], vocabulary: Vocabulary): ReadonlySet
   const isPeople = ({ text }: Phrase) => vocabulary.roleOf(text) === 'population';
   const hard = phrases.filter(({ isCondition, isCompared }) => !isCondition && !isCompared);
   const people = hard.filter((phrase) => isPeople(phrase) || ASPECTS.has(phrase.text.toLowerCase()));
-  const actions = hard.filter(({ text, isAction }) => isAction && vocabulary.allOf(text).length === 0);
+  const actions = hard.filter(
+    ({ text, isAction }) => isAction && vocabulary.allOf(text).length === 0 && (isCommon(text) || hard.length > 2),
+  );
   const soft = phrases.filter(({ isCondition, isCompared }) => isCondition || isCompared);
   const limits = soft.filter(
     ({ isCompared, text }) => !isCompared && vocabulary.roleOf(text) === undefined && !/\d/u.test(text),

@@ -42,7 +42,12 @@ const LANGUAGES = new RegExp(
 );
 /** "below 40 °C", "at temperatures above 500 K", "more than 100 patients": no service can compare numbers. */
 const BOUND =
-  /(?:\b(?:at|with|of|in|for|under) )?(?:\b(?:a |the )?(?:temperatures?|pressures?|sizes?|doses?|thickness(?:es)?|frequenc(?:y|ies)|concentrations?|wavelengths?|energies|efficienc(?:y|ies)|samples?) (?:of )?)?\b(?:below|above|under|over|less than|more than|greater than|fewer than|smaller than|larger than|higher than|lower than|at least|at most|up to|between) \d+(?:[.,]\d+)?(?: (?:and|to) \d+(?:[.,]\d+)?)?\s?(?:°\s?[CF]|K\b|%|[nµμmck]?m\b|[kmµμ]?g\b|m?[lL]\b|[kmMGT]?eV\b|[kMGT]?Hz\b|[mk]?V\b|[kMG]?W\b|[kMG]?Pa\b|bar\b|ppm\b|ppb\b|patients\b|participants\b|subjects\b|samples\b|euros?\b|dollars\b)/giu;
+  /(?:\b(?:at|with|of|in|for|under) )?(?:\b(?:a |the )?(?:temperatures?|pressures?|sizes?|doses?|thickness(?:es)?|frequenc(?:y|ies)|concentrations?|wavelengths?|energies|efficienc(?:y|ies)|samples?) (?:of )?)?(?:\b(?:below|above|under|over|less than|more than|greater than|fewer than|smaller than|larger than|higher than|lower than|at least|at most|up to|between) |[<>≤≥]=?\s?)\d+(?:[.,]\d+)?(?: (?:and|to) \d+(?:[.,]\d+)?)?\s?(?:°\s?[CF]|K\b|%|[nµμmck]?m\b|[kmµμ]?g\b|m?[lL]\b|[kmMGT]?eV\b|[kMGT]?Hz\b|[mk]?V\b|[kMG]?W\b|[kMG]?Pa\b|bar\b|mmHg\b|mg\/d[lL]\b|mmol\/[lL]\b|dB\b|ppm\b|ppb\b|(?:hours?|minutes?|days?|weeks?|months?)(?: (?:a|per) (?:day|night|week))?\b|patients\b|participants\b|subjects\b|samples\b|euros?\b|dollars\b)/giu;
+/** "at -20 °C": papers write each temperature below zero differently. */
+/** "three or more episodes" */
+const COUNT =
+  /\b(?:(?:at least|more than|fewer than|less than|up to) )?(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,3})(?: or (?:more|fewer|less))? (?:previous |prior |past )?(?:episodes|times|occasions|attempts|visits|doses|sessions)\b/giu;
+const FROST = /(?:\bat\s+)?(?<![\p{L}\p{N}])[-−–]\d+(?:[.,]\d+)?\s?°\s?[CF]\b/giu;
 const AGE_OVER =
   /\b(?:people |adults |patients |persons |those |women |men )?(?:aged |over|older than|above)(?: the age of)? (?:over )?([6-9]\d)(?: (?:and|or) (?:over|older|above)| years(?: old)?| ?\+)?(?![\d.]| ?(?:%|°|\p{L}))/giu;
 const AGE_UNDER =
@@ -100,7 +105,15 @@ export function takeLimits(text: string): Limits {
   });
   take(AGE_OVER, () => 'older adults');
   take(AGE_UNDER, () => 'children');
+  take(FROST, (found) => {
+    notes.push(`"${tidy(found).replace(/^at\s+/u, '')}" is a quantity, so "low temperature" is searched instead.`);
+    return 'at low temperature';
+  });
   take(BOUND, (found) => {
+    notes.push(`Services cannot compare numbers, so "${tidy(found)}" is not searched.`);
+    return '';
+  });
+  take(COUNT, (found) => {
     notes.push(`Services cannot compare numbers, so "${tidy(found)}" is not searched.`);
     return undefined;
   });
@@ -112,6 +125,7 @@ export function takeLimits(text: string): Limits {
     return undefined;
   });
   take(POLITE, () => '');
+  rest = rest.replace(/\(\s*\)/gu, ' ');
   return { rest, excluded, notes, ...(kind && { kind }), ...(language && { language }) };
 }
 

@@ -36,7 +36,8 @@ export function toPieces(text: string, vocabulary: Vocabulary): Piece[] {
   const isTitleCase = hasManyCapitals(tokens);
   const pieces: Piece[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const known = nameAt(tokens, at, vocabulary.lengthAt(all, starts.get(at) ?? -1), stems);
+    const words = nameAt(tokens, at, vocabulary.lengthAt(all, starts.get(at) ?? -1), stems);
+    const known = isInName(tokens, at, words, isTitleCase) ? 0 : words;
     const length = known || caseAt(tokens, at) || letteredAt(tokens, at) || 1;
     const parts = tokens.slice(at, at + length);
     pieces.push(
@@ -47,6 +48,12 @@ export function toPieces(text: string, vocabulary: Vocabulary): Piece[] {
     at += length;
   }
   return pieces.map((piece, at) => (isListedElement(pieces, at) ? { ...piece, isFormula: true } : piece));
+}
+
+/** "Paris" in "Paris Commune" is no place of its own. */
+function isInName(tokens: readonly Token[], at: number, known: number, isTitleCase: boolean): boolean {
+  const next = tokens[at + 1];
+  return known === 1 && !isTitleCase && isCapital(tokens[at]) && isCapital(next) && next?.isAfterBreak === false;
 }
 
 /** "rehab" is searched as "rehabilitation". */

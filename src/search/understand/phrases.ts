@@ -1,6 +1,7 @@
 import { type Piece, toPieces } from './names.ts';
 import { findQuestionVerbs, nounOfForm, nounOfGerund } from './question-verbs.ts';
 import {
+  ACTIVITIES,
   COMPOUND_TAILS,
   CONDITIONAL,
   EMPTY_TAILS,
@@ -47,12 +48,18 @@ interface Run {
 const REVIEW = /\b(?:systematic|critical|scoping|literature)(?=\s+(?:review|survey|overview)s?\b)/giu;
 /** "TiO2 doped with N" is "N-doped TiO2". */
 const DOPED = /(?<![\p{L}\p{N}])([\p{L}\p{N}()/-]+)\s+doped (?:with|by) (\p{Lu}\p{Ll}?)(?![\p{L}\p{N}])/gu;
+/** "What role did women play in": nothing is played. */
+const ROLE =
+  /\b(?:(?:what|which|the) )?(?:roles?|parts?) (?:(?:do|does|did|can|could|has|have|that) )?(.{2,60}?) play(?:s|ed|ing)?(?= in\b)|\bplay(?:s|ed|ing)? (?:an? |any |the )?(?:\p{L}+ )?(?:roles?|parts?) in\b/giu;
 const CENTURY = /^(?:\d{1,2}(?:st|nd|rd|th)|\p{L}{4,})[- ]century$/u;
 const MAX_WORDS = 3;
 
 /** The concepts of a text, in its order: known names, noun phrases, formulas, quantities, and the nouns of its verbs. */
 export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
-  const plain = text.replace(REVIEW, ' ').replace(DOPED, '$2-doped $1');
+  const plain = text
+    .replace(REVIEW, ' ')
+    .replace(DOPED, '$2-doped $1')
+    .replace(ROLE, (_whole, player?: string) => ` ${player ?? 'in'}`);
   const runs = toRuns(plain, vocabulary);
   return runs.flatMap(({ units, isCondition, isCompared, isVersus, isAfterOr }) =>
     splitRun(units, vocabulary).map((phrase, at) => ({
@@ -65,7 +72,8 @@ export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
         CENTURY.test(phrase) ||
         /\sv\s/u.test(phrase),
       isVague: isEmpty(phrase, vocabulary),
-      isCompared: isCompared && !isVersus,
+      // "lower in France than in Spain" asks about both.
+      isCompared: isCompared && !isVersus && !/^(?:place|period)$/u.test(vocabulary.roleOf(phrase) ?? ''),
       isAction: !phrase.includes(' ') && !plain.toLowerCase().includes(phrase.toLowerCase()),
       isAlternative: (isAfterOr || isVersus) && at === 0,
     })),
@@ -139,7 +147,9 @@ function afterBoundary(before: Context, pieces: readonly Piece[], at: number, la
     last !== undefined && /^(?:and|but)$/u.test(plain) && QUESTION.has(pieces[at + 1]?.plain ?? '');
   return {
     // "under heat and light": what follows a conjunction is still a condition.
-    isCondition: /^(?:and|or|the|a|an|both|either)$/.test(plain) ? before.isCondition : CONDITIONAL.has(plain),
+    isCondition: /^(?:and|or|the|a|an|both|either|any|some|their|its|his|her|our|this|that|these|those)$/.test(plain)
+      ? before.isCondition
+      : CONDITIONAL.has(plain),
     isCompared,
     isVersus: isCompared && (before.isVersus || /^(?:vs|versus)$/u.test(plain)),
     isSecond: before.isSecond || isNextQuestion,
@@ -154,6 +164,7 @@ const QUESTION = new Set(
 function startsComparison(pieces: readonly Piece[], at: number): boolean {
   const [own, next] = [pieces[at]?.plain ?? '', pieces[at + 1]?.plain ?? ''];
   if (/^(?:vs|versus|than|unlike|whereas)$/u.test(own)) return true;
+  if (own === 'as' && pieces[at - 2]?.plain === 'as') return true;
   if (/^(?:instead|opposed|compared|comparison|relative|rather)$/u.test(own))
     return /^(?:of|to|with|than|against)$/u.test(next);
   if (own === 'or') return /^(?:is|are|was|were|does|do|did|can|should)$/u.test(next);
@@ -197,7 +208,7 @@ function splitRun(units: readonly Unit[], vocabulary: Vocabulary): string[] {
     rest = [];
   };
   for (const [at, unit] of units.entries()) {
-    const noun = unit.isName ? null : verbNoun(units, at);
+    const noun = unit.isName ? null : verbNoun(units, at, vocabulary);
     if (noun === null && !unit.isFormula) {
       rest.push(unit);
       if (isPlural(unit)) flush();
@@ -211,31 +222,56 @@ function splitRun(units: readonly Unit[], vocabulary: Vocabulary): string[] {
 }
 
 /** The noun of a word that is a verb or an adjective where it stands; "deep learning" and "degraded forests" have none. */
-function verbNoun(units: readonly Unit[], at: number): string | null {
+function verbNoun(units: readonly Unit[], at: number, vocabulary: Vocabulary): string | null {
   const word = units[at]?.plain ?? '';
   const next = units[at + 1];
   const noun = nounOf(word);
   const isEnd = next === undefined || next.isFormula;
-  if (word.endsWith('ing')) return gerundNoun(word, noun, at, next);
+  const before = units[at - 1];
+  if (word.endsWith('ing')) {
+    const isAfterPlural = before !== undefined && isPlural(before);
+    return gerundNoun(
+      word,
+      noun,
+      { isFirst: before === undefined || isPeople(before, vocabulary), isAfterPlural },
+      next,
+    );
+  }
+  // "reintroduced beavers"
+  if (noun !== null && at === 0 && next && word.endsWith('ed') && vocabulary.isName(next.text)) return noun;
   // "lapis lazuli traded", "Al doped GaN"
   if (noun === null) return isEnd && (at > 0 || units.length === 1) ? (nounOfForm(word) ?? null) : null;
   // An adjective or a participle before a noun belongs to it; a verb in its basic form never does.
-  return noun !== word && (isEnd || (at > 0 && isFiniteVerb(word))) ? noun : null;
+  return noun !== word && (isEnd || isVerbOf(noun, word) || (at > 0 && isFiniteVerb(word))) ? noun : null;
 }
 
 /** "predicting prices" and "teaching fractions" have two concepts, "learning outcomes" one. */
-function gerundNoun(word: string, noun: string | null, at: number, next: Unit | undefined): string | null {
-  const other = noun ?? nounOfGerund(word) ?? '';
-  if (next === undefined) return noun === word ? null : noun;
-  if (at > 0 || other === '') return null;
+function gerundNoun(
+  word: string,
+  noun: string | null,
+  { isFirst, isAfterPlural }: { readonly isFirst: boolean; readonly isAfterPlural: boolean },
+  next: Unit | undefined,
+): string | null {
+  const other = noun ?? nounOfGerund(word);
+  if (next === undefined) return noun === word ? null : (noun ?? (isAfterPlural ? (other ?? null) : null));
+  if (!isFirst || other === undefined) return null;
   return other.endsWith('ing') && COMPOUND_TAILS.has(stemOf(next.plain)) ? null : other;
+}
+
+/** "children acquiring Turkish" */
+const isPeople = ({ text }: Unit, vocabulary: Vocabulary) => vocabulary.roleOf(text) === 'population';
+
+/** "prevent" and "prevention": such words are never adjectives. */
+function isVerbOf(noun: string, word: string): boolean {
+  const stem = word.replace(/e?s?$/u, '');
+  return ['ion', 'ation', 'ment'].some((end) => noun === `${stem}${end}`);
 }
 
 const isFiniteVerb = (word: string) => /(?:ate|ize|ise|ify|rb|de|ve|st|ct|se|nd|ow)s?$/.test(word);
 
 /** A plural ends a noun phrase: in "nanoparticles photocatalytic activity" there are two. */
-function isPlural({ plain, isName }: Unit): boolean {
-  return !isName && /^[a-z]{4,}s$/.test(plain) && stemOf(plain) !== plain && !PLURAL_MODIFIERS.has(plain);
+function isPlural({ text, plain, isName }: Unit): boolean {
+  return !isName && /^[a-z]{4,}s$/.test(text) && stemOf(plain) !== plain && !PLURAL_MODIFIERS.has(plain);
 }
 
 function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
@@ -279,12 +315,27 @@ function cutOff(nouns: readonly Unit[], vocabulary: Vocabulary): (string | reado
   const isLong = nouns.length > 2;
   if (CENTURY.test(first.plain)) return [nouns.slice(1), first.text];
   // "perovskite cell stability": a property of many things is a concept of its own.
-  if ((isLong && isCommon(last.plain)) || PROPERTIES.has(last.plain)) return [nouns.slice(0, -1), last.text];
+  if ((isLong && isCommon(last.plain) && !ACTIVITIES.has(last.plain)) || isOwnProperty(nouns))
+    return [nouns.slice(0, -1), last.text];
   // "Atlantic cod stocks": papers write about the cod with and without the word.
-  if (isLong && LOOSE_TAILS.has(last.plain)) return [nouns.slice(0, -1)];
-  if (/ed$/.test(first.plain) && isCommon(first.plain)) return [nouns.slice(1), first.text];
+  if (LOOSE_TAILS.has(last.plain) && (isLong || /^populations?$/u.test(last.plain))) return [nouns.slice(0, -1)];
+  if (/^[a-z]+ed$/.test(first.plain) && isCommon(first.plain)) return [nouns.slice(1), first.text];
+  // "injection moulded ABS"
+  const acronym = isLong ? nouns.findIndex(({ text }, at) => at > 0 && isAcronym(text)) : -1;
+  if (acronym > 0 && !nouns.every(({ text }) => /^\p{Lu}/u.test(text)))
+    return [nouns.slice(0, acronym), nouns[acronym]?.text ?? '', nouns.slice(acronym + 1)].filter(
+      (part) => part.length > 0,
+    );
   const isOwn = isAcronym(first.text) && (isLong || vocabulary.isName(first.text));
   return isOwn ? [first.text, nouns.slice(1)] : null;
+}
+
+/** "concrete durability" are two concepts, "compressive strength" is one. */
+function isOwnProperty(nouns: readonly Unit[]): boolean {
+  return (
+    PROPERTIES.has(nouns.at(-1)?.plain ?? '') &&
+    !(nouns.length === 2 && (isAdjective(nouns[0]) || nouns[0]?.plain.endsWith('ing')))
+  );
 }
 
 const isAdjective = (unit: Unit | undefined) =>
@@ -312,13 +363,17 @@ function splitAtName(nouns: readonly Unit[], at: number, vocabulary: Vocabulary)
     before.length === 1 &&
     modifier &&
     !isAcronym(modifier.text) &&
-    !(vocabulary.roleOf(name.text) === 'population' && vocabulary.isName(modifier.text)) &&
+    !/^(?:high|low|large|small)$/u.test(modifier.plain) &&
+    vocabulary.roleOf(name.text) !== 'population' &&
     !isCommon(modifier.plain) &&
     !/^(?:place|period)$/u.test(vocabulary.roleOf(name.text) ?? '') &&
     (name.plain.includes(' ') || at === nouns.length - 1);
   const head = isWhole ? [`${modifier.text} ${name.text}`] : [...splitNouns(before, vocabulary), name.text];
   const rest = nouns.slice(at + 1);
-  return rest.every(({ plain }) => LOOSE_TAILS.has(plain)) ? head : [...head, ...splitNouns(rest, vocabulary)];
+  // "blood pressure control": every paper has a control.
+  return rest.every(({ plain }) => LOOSE_TAILS.has(plain) || plain === 'control')
+    ? head
+    : [...head, ...splitNouns(rest, vocabulary)];
 }
 
 const isAcronym = (text: string) => /^\p{Lu}[\p{Lu}\d-]+$/u.test(text);

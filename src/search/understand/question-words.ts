@@ -1,3 +1,5 @@
+import { RELATING_FORMS } from './relating-verbs.ts';
+
 /*
  * Words that shape a question without being its topic.
  */
@@ -5,7 +7,7 @@
 /** Adverbs and other words of questions that have no topic. */
 export const FILLERS = new Set(
   `often usually mostly typically well better worse best much many still yet ever never always sometimes almost rather quite even already there's what's i'm actual actually currently today nowadays possible compatible incompatible
-possibly available given there really truly less fewer enough please thanks thank evidence myth debunked proof instead though versus vs whereas unlike presence absence hi hello etc stuff info whats dont doesnt isnt btw ok okay i've i'd`.split(
+possibly available given there really truly less fewer enough please thanks thank evidence myth debunked proof instead though versus vs whereas unlike presence absence hi hello etc stuff info whats dont doesnt isnt btw ok okay i've i'd am i.e e.g done details detail possibilities possibility interested capable referred faster fastest slower slowest quicker quickest sooner easier easiest cheapest highest lowest biggest largest smallest strongest greatest one two three four five six seven eight nine ten dozen several`.split(
     /\s+/,
   ),
 );
@@ -23,9 +25,11 @@ achieve achieves keep keeps kept hold holds carry carries find finds solve solve
     /\s+/,
   );
 /** Words of questions that are no concepts: they end a phrase. */
-export const RELATIONS: ReadonlySet<string> = new Set([...RELATING, ...FILLERS]);
+export const RELATIONS: ReadonlySet<string> = new Set([...RELATING, ...RELATING_FORMS, ...FILLERS]);
 /** What comes after one of these limits the question. */
-export const CONDITIONAL = new Set(['under', 'upon', 'during', 'at', 'near', 'around', 'exposed', 'subjected']);
+export const CONDITIONAL = new Set(
+  'under upon during at near around exposed subjected without despite amid if when while'.split(' '),
+);
 /** Words for the kind of answer, not for its topic. */
 export const KINDS = new Set(
   `survey surveys review overview overviews dataset datasets corpus corpora database databases baseline baselines benchmark benchmarks method methods methodology technique techniques algorithm algorithms
@@ -54,13 +58,19 @@ export const TERM_HEADS = new Set(
 );
 /** What comes after a gerund in a compound noun: "learning outcomes" is one concept, "teaching fractions" are two. */
 export const COMPOUND_TAILS = new Set(
-  'outcome method process system difficulty disability disorder comprehension skill style strategy material environment algorithm model machine material load rate time test behavior ability practice agent effect point group program technique cost temperature'.split(
+  'outcome method process system difficulty disability disorder comprehension skill style strategy material environment algorithm model machine material load rate time test behavior ability practice agent effect point group program technique cost temperature data set'.split(
     ' ',
   ),
 );
 /** Properties of many things: "concrete durability" are two concepts. */
 export const PROPERTIES = new Set(
   'stability durability lifetime degradation ageing aging efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness decline collapse costs strength productivity mortality prevalence incidence'.split(
+    ' ',
+  ),
+);
+/** What is done, which belongs to the words before it: "cognitive behavioural therapy". */
+export const ACTIVITIES = new Set(
+  'therapy treatment training program programme intervention interventions teaching management detection classification control regulation'.split(
     ' ',
   ),
 );

@@ -32,6 +32,21 @@ const TALK: readonly RegExp[] = [
     'giu',
   ),
   /\b(?:stuff|info|something|anything) (?:on|about)(?=\s)/giu,
+  new RegExp(
+    `\\b(?:I am|I['’]m|we are|we['’]re|am) (?:(?:very|also|mainly|particularly) )?interested in(?: ${PAPERS}(?: ${ABOUT}| of))?(?=\\s)`,
+    'giu',
+  ),
+  new RegExp(
+    `\\b(?:I|we)(?: would|['’]d)? (?:like|want|need)(?: to (?:see|read|have|get|know))? (?:more )?(?:details|information|references|${PAPERS}) (?:of|on|about)(?=\\s)`,
+    'giu',
+  ),
+  /\b(?:what|which|any) (?:references|papers|articles|publications|literature)(?: (?:are there|exist|is there))? (?:on|about|of|for)(?=\s)/giu,
+  /^\W*(?:please )?(?:send|supply|provide|get)(?: me| us)? (?:any |some |the |more )?(?:abstracts?|information|data|references|details|papers?|articles?|literature)(?: (?:pertinent|relating|relevant))? (?:on|about|of|to|for|concerning|regarding)(?=\s)/giu,
+  /^\W*(?:an? |some |any )?(?:information|references|details|abstracts?) (?:on|about|concerning|regarding)(?=\s)/giu,
+  /\b(?:I|we) wish to(?: (?:have|get|see|find|know)(?: (?:data|information|papers))?(?: (?:about|on))?)?(?=\s)/giu,
+  /\ba suitable (?:article|paper|reference)\b/giu,
+  /\bthe work (?:which|that) has been done (?:on|to|in|about)(?=\s)/giu,
+  /\bwith (?:particular|special|specific) (?:reference|regard|emphasis|attention) (?:to|on)(?=\s)/giu,
   /(?:^|[,;.!?])\s*(?:but )?I (?:can['’]t|couldn['’]t|can ?not|could not|don['’]t|haven['’]t)(?: (?:seem to|been able to))? (?:find|found|know|get|understand)\b[^,;.!?]*/giu,
   /(?:^|[,;.!?])\s*I['’]ve (?:already )?(?:looked|searched|tried|read)\b[^,;.!?]*/giu,
 ];

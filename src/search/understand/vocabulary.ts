@@ -21,6 +21,8 @@ export interface Vocabulary {
   roleOf(term: string): Role | undefined;
   /** The name that papers use for an everyday word such as "kids"; every other term as it is. */
   scholarlyOf(term: string): string;
+  /** Whether a term is a living thing with a scientific name, or a scientific name. */
+  isOrganism(term: string): boolean;
   isVague(word: string): boolean;
   readonly literals: readonly RegExp[];
 }
@@ -69,7 +71,10 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
   /** "silicon solar cells" is also "silicon photovoltaics", "flu vaccine" also "influenza vaccine". */
   const withParts = (term: string) => {
     const words = term.split(' ');
-    const cuts = words.length < 2 || words.length > 4 ? [] : words.slice(1).map((_word, at) => at + 1);
+    const cuts =
+      words.length < 2 || words.length > 4 || isBinomial(term) || /\s\p{Lu}\p{Ll}/u.test(term)
+        ? []
+        : words.slice(1).map((_word, at) => at + 1);
     return cuts.flatMap((cut) => {
       const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
       const others = (part: string) =>
@@ -77,6 +82,7 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
           ? []
           : allOf(part)
               .filter((name) => isClear(name) && !name.includes('(') && !sharesWord(name, part === head ? tail : head))
+              .filter((name) => part === tail || isLikeHead(name, head))
               .slice(0, 2);
       const tails = tail.includes(' ') ? others(tail) : [];
       return [...tails.map((name) => `${head} ${name}`), ...others(head).map((name) => `${name} ${tail}`)];
@@ -93,11 +99,16 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
       const isIn = (length: number) => start + length <= stems.length;
       return known.find((length) => isIn(length) && groupOf.has(stems.slice(start, start + length).join(' '))) ?? 0;
     },
+    isOrganism: (term) => [term, ...allOf(term)].some((name) => SCIENTIFIC.test(name)),
     isVague: (word) => vague.has(word),
     literals: domains.flatMap((each) => each.literals),
   };
 }
 
+/** "flu vaccine" is "influenza vaccine", but a "court order" is no "judicial decision order". */
+const isLikeHead = (name: string, head: string) =>
+  head.includes(' ') || /^\p{Lu}{2,}$/u.test(head) || !name.includes(' ');
+const SCIENTIFIC = /^\p{Lu}\p{Ll}{3,}(?: \p{Ll}{3,})?$/u;
 const sharesWord = (one: string, other: string) => stemsOf(one).some((stem) => stemsOf(other).includes(stem));
 
 function rolesIn({ places, periods, populations }: DomainVocabulary): (readonly [string, Role])[] {
@@ -107,6 +118,10 @@ function rolesIn({ places, periods, populations }: DomainVocabulary): (readonly 
     ...populations.flat().map((name) => [termKey(name), 'population'] as const),
   ];
 }
+
+/** Whether a term looks like the scientific name of a species, such as "Castor fiber". */
+const isBinomial = (term: string) =>
+  /^\p{Lu}\p{Ll}{2,} \p{Ll}{2,}(?:us|um|is|a|ae|i|er|ens|or|ix|ax|on|ys|os)$/u.test(term);
 
 /** British and American spellings, which services without stemming treat as different words. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
@@ -134,6 +149,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Other spellings of a term: British or American, with or without hyphen, singular or plural; at most four. */
 export function spellingsOf(term: string, vocabulary: Vocabulary): string[] {
+  if (isBinomial(term)) return [];
   if (!/^[\p{Script=Latin}\p{N}\s'’-]+$/u.test(term)) return [];
   const found = SPELLINGS.map(([pattern, other]) => term.replace(pattern, other));
   if (/\p{L}-\p{L}/u.test(term)) found.push(term.replace(/-/gu, ' '));
@@ -156,6 +172,7 @@ const IRREGULAR: readonly (readonly [RegExp, string])[] = [
 ];
 
 function singularOf(term: string): string[] {
+  if (/^(?:\p{Ll}+ )+\p{Lu}\p{Ll}{3,}[^s\P{Ll}]s$/u.test(term)) return [term.slice(0, -1)];
   const last = /(?<!\p{L})[a-z]{4,}$/u.exec(term)?.[0] ?? '';
   const irregular = IRREGULAR.find(([pattern]) => pattern.test(last));
   if (irregular) return [term.replace(...irregular)];

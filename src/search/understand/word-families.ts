@@ -55,12 +55,12 @@ solubility soluble|specialization specialize|stabilization stabilize|standardiza
 synchronization synchronize|synthesis synthesize|tolerance tolerate tolerant|transformation transform|transition transition|transparency transparent|transplantation transplant|understanding comprehend|utilization utilize|variability variable
 ventilation ventilate|verification verify|violence violent|vulnerability vulnerable|withdrawal withdraw|worsening worsen|acculturation acculturate|adsorption adsorb|anxiety anxious|boredom bored|cleaning clean|detoxification detoxify|dependence dependent
 digitization digitize|dehydration dehydrate|evacuation evacuate|extradition extradite|fossilization fossilize|invention invent|liquefaction liquefy|magnetization magnetize|perseverance persevere|procrastination procrastinate|radicalization radicalize|reforestation reforest
-rumination ruminate|spoilage spoil|superconductivity superconduct superconducting|supplementation supplement|transpiration transpire|victimization victimize|worship worship`;
+rumination ruminate|generation generate|extension extend|replacement replace|scarcity scarce|violation violate|infringement infringe|criminalization criminalize|disappearance disappear|prescription prescribe|admission admit|complaint complain|divergence diverge|dismissal dismiss|nomination nominate|spoilage spoil|superconductivity superconduct superconducting|supplementation supplement|transpiration transpire|victimization victimize|worship worship`;
 
 /** Comparatives that people ask with, and the noun that papers write. */
 const COMPARATIVES = `
 warmer warming|hotter warming|cooler cooling|colder cooling|drier drying|older ageing|safer safety|stronger strength
-denser density|heavier weight|saltier salinity|deeper depth|thicker thickness|brighter brightness|harder hardness|cleaner emissions|cheaper cost|faster speed|healthier health|smarter intelligence|richer wealth|poorer poverty|taller height|greener sustainability|happier happiness`;
+denser density|heavier weight|saltier salinity|deeper depth|thicker thickness|brighter brightness|harder hardness|cleaner emissions|cheaper cost|healthier health|smarter intelligence|richer wealth|poorer poverty|taller height|greener sustainability|happier happiness`;
 
 const EMPTY: readonly string[] = [];
 const nouns = new Map<string, string>();

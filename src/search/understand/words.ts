@@ -23,7 +23,9 @@ const VAGUE = new Set(
   `effect effects impact influence role analysis study studies performance improvement improved improve improving approach approaches based high low new novel different various important
 property properties application applications result results problem problems issue issues factor factors change changes development use usage evaluation investigation comparison
 good better best main key general risk risks consistent benefit benefits evidence safe bad worse people person persons individuals dependence possible current advance advances progress trend trends challenge challenges opportunity opportunities measure measured measuring long-term short-term number numbers amount amounts outcome outcomes patients patient pts population populations
-quality way ways thing things make making long short large small fast slow science scientific`.split(/\s+/),
+quality way ways suitable advantages disadvantages similarities determination relation phenomenon tight strict extra additional overall certain particular typical major minor significant regular frequent country countries nation nations reason reasons thing things make making long short large small fast slow science scientific`.split(
+    /\s+/,
+  ),
 );
 
 /** Words that fit things of every kind, so they are not specific on their own. */
@@ -31,7 +33,7 @@ const COMMON = new Set(
   `stability durability lifetime lifespan degradation ageing aging wear failure efficiency effectiveness efficacy safety toxicity accuracy precision reliability robustness sensitivity specificity
 behaviour behavior dynamics mechanism mechanisms structure structures function functions activity growth formation evolution history origin distribution diversity regulation control response
 interaction interactions design optimisation optimization modelling modeling simulation simulations prediction detection estimation identification classification monitoring management treatment
-doping teaching supplementation intervention interventions therapy cure training program programme measurement evaluation collapse prevention risk risks decline loss losses spread collapse rise cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed synthesis preparation characterisation
+doping teaching supplementation intervention interventions therapy cure training program programme measurement evaluation collapse prevention risk risks decline loss losses spread collapse rise cost costs price demand strength resistance density temperature size rate rates increase increased decrease decreased reduction delayed replacement substitution synthesis preparation characterisation
 characterization fabrication processing`.split(/\s+/),
 );
 

@@ -214,7 +214,7 @@ test.each([
   ['How do perovskite solar cells degrade under heat and light?', 'perovskite solar cells degradation heat light'],
   ['How common are planets in the habitable zone of red dwarfs?', 'planets habitable zone red dwarfs'],
   ['How well do sea walls caused by storms protect sea turtles?', 'sea walls storms turtles protection'],
-  ['What happens to coral reefs when the sea gets warmer?', 'coral reefs sea warming'],
+  ['What happens to coral reefs when the sea gets warmer?', 'coral reefs warming sea'],
 ])('the wide query has each topical word once, without filler: %s', (question, words) => {
   expect(queryFor(question, 'wide')?.keywords.join(' ')).toBe(words);
 });
@@ -225,8 +225,8 @@ test('a verb that is a word and a synonym is asked for once', () => {
 });
 
 test.each([
-  ['planets in the habitable zone of red dwarf stars', '', 'planets habitable zone red dwarf stars'],
-  ['how do kelp beds degrade under heat?', ', without heat', 'kelp beds degradation'],
+  ['planets in the habitable zone of old dim stars', '', 'planets habitable zone old dim stars'],
+  ['how do reed mats degrade under heat?', ', without heat', 'reed mats degradation'],
 ])('the query for the same words names what it leaves out: %s', (question, without, words) => {
   const start = 'broader: the same words in any order';
   const query = queryFor(question, start);
@@ -281,7 +281,7 @@ test.each([
 });
 
 test.each([
-  ['teaching fractions to children with dyscalculia', ['fractions', 'dyscalculia']],
+  ['teaching fractions to children with dyscalculia', ['fractions', 'dyscalculia', 'children']],
   ['Which bacteria degrade PET plastic?', ['degradation', 'PET plastic']],
   ['Can machine learning find lichens on granite?', ['lichens', 'granite']],
 ])('the most common concept is dropped first, never the one that defines the question: %s', (question, keywords) => {
@@ -294,11 +294,32 @@ test('places joined by "and" are alternatives in every query', () => {
   expect(queries.some(({ keywords, match }) => match !== 'any' && keywords.includes('Peru'))).toBe(false);
 });
 
-test('what a question compares with is in no query that needs all concepts', () => {
-  const { queries } = steps.propose(intentOf('is apixaban safe in dialysis or is warfarin better'), []);
-  const needed = queries.filter(({ match }) => match !== 'any').flatMap(({ keywords }) => keywords);
-  expect(needed).not.toContain('warfarin');
-  expect(queries[0]?.purpose).toContain('left out: warfarin');
+test.each([
+  ['is apixaban safe in dialysis or is warfarin better', 'warfarin'],
+  ['Is apixaban safer than warfarin in dialysis?', 'warfarin'],
+  ['Is yoga as effective as swimming for back pain?', 'swimming'],
+])('what a question compares with is in the strictest query only: %s', (question, other) => {
+  const { queries } = steps.propose(intentOf(question), []);
+  const needing = queries.filter(({ match, keywords }) => match !== 'any' && keywords.includes(other));
+  expect(needing).toEqual([queries[0]]);
+  expect(queries[1]?.purpose).toContain(`without ${other}`);
+});
+
+test.each([
+  ['Do statins cause muscle pain in older adults in Norway?', 'older adults'],
+  ['Does phonics help children who struggle with reading at home?', 'children'],
+])('broader queries keep the people of the question: %s', (question, people) => {
+  const { queries } = steps.propose(intentOf(question), []);
+  expect(queries.filter(({ match, keywords }) => match !== 'any' && !keywords.includes(people))).toEqual([]);
+});
+
+test('a name in brackets is one more name of the thing before it', () => {
+  const [first] = steps.propose(
+    intentOf('Do reintroduced beavers (Castor fiber) increase frog diversity?'),
+    [],
+  ).queries;
+  expect(first?.booleanQuery).toContain('(beavers OR "Castor fiber" OR beaver OR Castor)');
+  expect(first?.booleanQuery).not.toContain('fibre');
 });
 
 test('what a question excludes is in no query, and papers about it rank lower', () => {
@@ -316,9 +337,9 @@ test('what a question excludes is in no query, and papers about it rank lower', 
 test('reviews are asked for first if only they are wanted', () => {
   const { queries } = steps.propose(intentOf('otters, reviews only'), []);
   expect(queries[0]?.booleanQuery).toBe(
-    '(otters OR otter) AND (review OR survey OR overview OR "meta-analysis" OR perspective)',
+    '(otters OR otter OR "Enhydra lutris" OR "Lutra lutra") AND (review OR survey OR overview OR "meta-analysis" OR perspective)',
   );
-  expect(queries[1]?.booleanQuery).toBe('(otters OR otter)');
+  expect(queries[1]?.booleanQuery).toBe('(otters OR otter OR "Enhydra lutris" OR "Lutra lutra")');
 });
 
 test('the query for any of the words is the last one', () => {

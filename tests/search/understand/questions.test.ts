@@ -149,3 +149,34 @@ test('a quantity that is not searched strictly is noted', () => {
     '"170 GPa" is a quantity, so only the widest query searches for it.',
   ]);
 });
+
+test.each([
+  ['Did the crash widen wage gaps in port towns?', ['crash', 'wage gaps', 'port towns']],
+  ['How does fly ash replace cement?', ['fly ash', 'cement', 'replacement']],
+  ['What role did women play in the Paris Commune of 1871?', ['women', 'Paris Commune', '1871']],
+  ['Why do children acquiring Turkish make errors?', ['children', 'acquisition', 'Turkish', 'errors']],
+  ['Did the Jones Act raise shipping costs?', ['Jones Act', 'shipping costs']],
+  ['Are moth populations declining faster in towns?', ['moth', 'decline', 'towns']],
+])('verbs that only relate, names and plurals end a phrase: %s', (query, concepts) => {
+  expect([...read(query).concepts].sort()).toEqual([...concepts].sort());
+});
+
+test.each([
+  ['Can they read mail without their consent in Peru?', 'consent'],
+  ['Are trams robust when data is scarce?', 'data'],
+  ['What limits batteries at -20 °C?', 'low temperature'],
+])('what only limits a question is a condition: %s', (query, condition) => {
+  expect(read(query).conditions).toContain(condition);
+});
+
+test('counts and bounds are noted, not searched', () => {
+  const { concepts, notes = [] } = read(
+    'Does tight blood pressure control (<130 mmHg) prevent strokes after three or more episodes?',
+  );
+  expect(concepts).toEqual(['blood pressure', 'strokes', 'prevention']);
+  expect(notes.join(' ')).toMatch(/"<130 mmHg".*"three or more episodes"/u);
+});
+
+test('a place that something is compared with is asked for too', () => {
+  expect(read('Are rents higher in Vienna than in Madrid?').alternatives).toEqual({ Vienna: ['Madrid'] });
+});

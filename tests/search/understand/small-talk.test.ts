@@ -31,3 +31,14 @@ test.each(['preprints ok', 'working papers are fine', 'theses are welcome too'])
 test('an acronym is not read as a word without its apostrophe', () => {
   expect(read('IM injection of penicillin').concepts.join(' ')).toContain('IM');
 });
+
+test.each([
+  ['please supply information on parametric amplifiers', ['parametric amplifiers']],
+  ['information on lattice filters', ['lattice filters']],
+  ['I am interested in lattice filters', ['lattice filters']],
+  ['I would like details of the work which has been done on lattice filters', ['lattice filters']],
+  ['what references on aurora models', ['aurora models']],
+  ['phages and genetics, with particular reference to transduction', ['phages', 'genetics', 'transduction']],
+])('how people ask for papers is no topic: %s', (query, concepts) => {
+  expect(read(query).concepts).toEqual(concepts);
+});

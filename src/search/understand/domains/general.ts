@@ -1,6 +1,14 @@
 import type { DomainVocabulary } from './domain.ts';
+import { astronomy } from './general/astronomy.ts';
 import { computing } from './general/computing.ts';
+import { drugs } from './general/drugs.ts';
+import { economy } from './general/economy.ts';
+import { engineering } from './general/engineering.ts';
+import { humanities } from './general/humanities.ts';
+import { law } from './general/law.ts';
+import { life } from './general/life.ts';
 import { medicine } from './general/medicine.ts';
+import { mind } from './general/mind.ts';
 import { nature } from './general/nature.ts';
 import { periods } from './general/periods.ts';
 import { physical } from './general/physical.ts';
@@ -8,9 +16,15 @@ import { places } from './general/places.ts';
 import { populations } from './general/populations.ts';
 import { psychology } from './general/psychology.ts';
 import { society } from './general/society.ts';
+import { systems } from './general/systems.ts';
 import { readTable } from './table.ts';
 
-const topics = readTable([computing, medicine, psychology, society, nature, physical].join('\n'));
+const topics = readTable(
+  [
+    ...[computing, systems, medicine, drugs, psychology, mind, society, economy, law, humanities],
+    ...[nature, life, physical, engineering, astronomy],
+  ].join('\n'),
+);
 const people = readTable(populations);
 const regions = readTable(places);
 const times = readTable(periods);

@@ -49,6 +49,7 @@ diabetes | diabetes mellitus
 type 2 diabetes | type II diabetes | T2DM
 type 1 diabetes | type I diabetes | T1DM
 blood sugar | blood glucose | glycemic control | glycaemic control
+weight gain | !gain weight | !gaining weight | !putting on weight
 obesity | overweight | adiposity
 weight loss | weight reduction | slimming
 intermittent fasting | time-restricted eating | time-restricted feeding
@@ -234,6 +235,7 @@ immune system | immune response | immunity
 inflammation | inflammatory response
 biomarker | biological marker | markers
 sleep apnea | sleep apnoea | obstructive sleep apnea
+short sleep | sleep duration | insufficient sleep | short sleep duration
 insomnia | sleeplessness | sleep disorder
 jet lag | circadian disruption
 shift work | night work | night shift

@@ -108,8 +108,8 @@ pet | companion animal
 cattle | cow | livestock
 pig | swine
 chicken | poultry
-mouse | mice | murine
-rat
+mouse | mice | murine | Mus musculus
+rat | Rattus norvegicus
 zebrafish | Danio rerio
 fruit fly | Drosophila | Drosophila melanogaster
 yeast | Saccharomyces cerevisiae

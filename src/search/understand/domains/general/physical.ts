@@ -75,8 +75,8 @@ reinforced concrete | concrete structure
 concrete | cement
 bridge | bridge structure
 structural health monitoring | damage detection | structural monitoring
-monitoring | condition monitoring
-additive manufacturing | 3D printing
+condition monitoring | machine condition monitoring
+additive manufacturing | 3D printing | 3D printed | fused deposition modeling
 steel
 corrosion | rust | oxidation of metals
 metal fatigue | fatigue crack | fatigue failure

@@ -79,13 +79,13 @@ grades | academic achievement | academic performance | school performance | mark
 exam | examination | standardized test | assessment
 cheating | academic dishonesty | plagiarism
 distance learning | online learning | e-learning | remote learning | remote teaching
-blended learning | flipped classroom
+blended learning | hybrid learning
 MOOC | massive open online course
 active learning | problem-based learning
 teaching | instruction | pedagogy | tutoring
 reading skills | reading comprehension | literacy | reading ability
 phonics | synthetic phonics
-dyslexia | reading disability | reading disorder | reading difficulty
+dyslexia | dyslexic | reading disability | reading disorder | reading difficulty
 dyscalculia | mathematical learning disability | mathematics learning disability | mathematical learning difficulties | math learning difficulties
 math anxiety | mathematics anxiety
 mathematics | math | arithmetic

@@ -130,8 +130,7 @@ rule of law
 jury | jurors | lay judges
 court | judicial decision | case law | judgment | court decision | court ruling
 plea bargain | plea bargaining | guilty plea
-employer | firms
-employee monitoring | workplace surveillance | workplace monitoring | electronic monitoring
+employee monitoring | workplace surveillance | workplace monitoring | employee surveillance
 work email | employee e-mail | electronic communications | workplace email
 email | e-mail | electronic mail
 surveillance | mass surveillance
