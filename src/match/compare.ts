@@ -37,9 +37,10 @@ export class Pair {
 
   constructor(a: Prepared, b: Prepared, isPreprint: boolean) {
     this.#records = [a, b];
-    this.volume = compareNumbers(a.volume, b.volume);
-    this.issue = compareNumbers(a.issue, b.issue);
-    this.pages = comparePages(a.pages, b.pages);
+    const isShifted = isShiftedFrom(a, b) || isShiftedFrom(b, a);
+    this.volume = isShifted ? 'same' : compareNumbers(a.volume, b.volume);
+    this.issue = isShifted ? 'same' : compareNumbers(a.issue, b.issue);
+    this.pages = isShifted ? 'unknown' : comparePages(a.pages, b.pages);
     this.years = a.year === undefined || b.year === undefined ? null : Math.abs(a.year - b.year);
     this.isSharedTitle = a.isSharedTitle || b.isSharedTitle;
     this.isTranslated = a.isTranslated || b.isTranslated;
@@ -63,6 +64,10 @@ export class Pair {
     return this.#venue;
   }
 }
+
+/** Whether a record has its volume as the issue and its issue as the page, as exports with a lost column have. */
+const isShiftedFrom = (a: Prepared, b: Prepared) =>
+  a.volume === '' && a.issue !== '' && a.issue === b.volume && b.issue !== '' && String(a.pages?.first) === b.issue;
 
 const compareNumbers = (a: string, b: string) => (a === '' || b === '' ? 'unknown' : a === b ? 'same' : 'different');
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dedupe } from '../../src/match/dedupe.ts';
+import type { PaperFields } from '../../src/model/paper.ts';
 import { startCpuTime } from '../support/cpu-time.ts';
 
 const one = { title: 'Salt and tide in the delta', year: 2014, authors: [{ family: 'Okafor', given: 'Ben' }] };
@@ -73,4 +74,17 @@ test('a paper takes each field and its citation key from the first record that h
     { id: 'c', key: 'salt', paper: { ...one, venue: 'Estuaries', abstract: 'Other words.', pages: '1-9' } },
   ]);
   expect(papers).toMatchObject([{ key: 'okafor2014', abstract: 'Salt rises.', pages: '1-9' }]);
+});
+
+const areJoined = (paper: PaperFields, other: PaperFields) =>
+  dedupe([
+    { id: 'a', paper },
+    { id: 'b', paper: other },
+  ]).groups.length === 1;
+
+test('a record whose volume and issue are one column further is the same paper', () => {
+  const paper = { ...one, venue: 'Estuaries', volume: '26', issue: '9', pages: '1746-1749' };
+  const { volume: _lost, ...shifted } = { ...paper, issue: '26', pages: '9' };
+  expect(areJoined(paper, shifted)).toBe(true);
+  expect(areJoined(paper, { ...shifted, pages: '10' })).toBe(false);
 });
