@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { LONG, openShelf, PLAIN, talk } from '../support/http-world.ts';
 import { connect } from '../support/mcp-client.ts';
@@ -45,6 +46,34 @@ test('prints its address on one line, serves, and exits with 0 on a signal', asy
   child.kill('SIGTERM');
   const [status] = await once(child, 'exit');
   expect([status, stderr()]).toEqual([0, '']);
+});
+
+test('waits for a request of which a part was sent, but exits at once on a second signal', async () => {
+  const { child, url } = await start();
+  const port = Number(new URL(url).port);
+  const socket = connectTo(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.on('error', () => undefined).write('GET / HTTP/1.1\r\n');
+  child.kill('SIGTERM');
+  await until(async () => !(await fetch(url).then(Boolean, () => false)));
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit'))[0]).toBe(130);
+});
+
+test('workers end with the process that started them', async () => {
+  const { child } = await start('--workers', '2');
+  const kids = await childrenOf(child);
+  child.kill('SIGKILL');
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await until(async () => !kids.some(isAlive));
+  expect(kids).toHaveLength(2);
 });
 
 test('reports a port in use', async () => {

@@ -86,6 +86,12 @@ describe('the year decides who is asked first', () => {
     },
   );
 
+  verifies('PDT-004.2', 'asks Sci-Hub next for a paper from 2021 or later that Unpaywall lacks', async () => {
+    mirrored.sandbox.setFault('api.unpaywall.org', { kind: 'status', status: 404 });
+    const hosts = await hostsOf(mirrored, () => save(mirrored, doiOf('comment-served'), `${out}-c`));
+    expect(hosts.slice(0, 3)).toEqual(['api.crossref.org', 'api.unpaywall.org', MIRROR]);
+  });
+
   verifies('PDT-004.3', 'asks Unpaywall before Sci-Hub when the year is unknown', async () => {
     const hosts = await hostsOf(mirrored, () => save(mirrored, '10.1234/nonexistent-year'));
     expect(hosts.indexOf('api.unpaywall.org')).toBeGreaterThan(0);
