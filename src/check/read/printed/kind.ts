@@ -2,6 +2,8 @@ import type { ReferenceFields, ReferenceKind, ReferenceScope } from '../../../mo
 
 const LAW =
   /\b(?:Pub(?:lic)?\.? ?L(?:aw)?\.? ?(?:No\.? ?)?\d|\d+ U\.? ?S\.? ?C(?:ode)?\b|\d+ C\.? ?F\.? ?R\b|\d+ (?:U\.S\.|F\.(?:2d|3d)|S\. ?Ct\.|L\. ?Ed\.)[ ,]|Directive (?:\(EU\) )?\d{2,4}\/\d+|Regulation \((?:EU|EC|EEC)\)|Case C[-–]\d+\/\d\d|\d{4} O\.?J\.? ?\([LC]|Stat\. \d+|BGBl|ECLI:|\bAct (?:of )?(?:18|19|20)\d\d\b|§ ?\d)/u;
+const COURT =
+  /^(?:(?:BGH|BVerfG|BVerwG|BAG|BSG|BFH|EuGH|EuG|EGMR|OLG|OVG|VGH|LG|VG)\b.{0,30}\b(?:Urt(?:eil|\.)|Beschl(?:uss|\.))|Cass\. ?(?:civ|crim|com|soc|ass)|Cour de cassation|Conseil d.[ÉE]tat|Tribunal Supremo|Corte di [Cc]assazione)/u;
 const CASE = /^[\p{Lu}][^,.]{1,60} v(?:s)?\.? [\p{Lu}][^,]{1,60},/u;
 const PATENT =
   /\b(?:(?:U\.?S\.?|European|German|Japanese|Chinese|World|International)? ?[Pp]atent(?: application)?(?: no)?\.?:? ?(?:[A-Z]{2} ?)?\d|(?:US|EP|WO|JP|DE|CN) ?\d{4}\/?\d{5,}(?: ?[AB]\d)?)\b/u;
@@ -22,10 +24,15 @@ const PROCEEDINGS =
   /\b(?:Proc(?:eedings|\.)? (?:of|(?:IEEE|ACM|Int|Annu)\b)|Conference|Conf\.|Symposium|Symp\.|Workshop|Lecture Notes|Advances in Neural Information|NeurIPS|NIPS|ICML|ICLR|CVPR|ICCV|ECCV|ACL|EMNLP|NAACL|AAAI|IJCAI|SIGIR|KDD|INTERSPEECH|ICASSP)\b/u;
 const PUBLISHER =
   /\b(?:(?:University(?: of(?: [A-Z][\w-]+){1,3})?|Univ\.|Academic|Pergamon|Plenum|Clarendon|Guilford|Humana|CRC|MIT|Free|Basic|Raven|Karger|Birkhäuser) Press|Press,|Springer(?:-Verlag)?(?: (?:Verlag|US|Nature|International))?|Wiley(?:-\w+)?|Elsevier|Academic Press|McGraw[- ]Hill|Prentice[- ]Hall|Routledge|Sage(?: Publications)?|Oxford UP|Erlbaum|Blackwell|Kluwer|Addison-Wesley|Freeman|Chapman (?:and|&) Hall|Lippincott|Saunders|Mosby|Thieme|Marcel Dekker|Taylor (?:&|and) Francis|Macmillan|Houghton Mifflin|Norton|Harper|Penguin|Random House|Knopf|Palgrave|Edward Elgar|World Scientific|North[- ]Holland|O'Reilly|Suhrkamp|Gallimard|[A-Z][a-z]+ (?:Press|Books|Publishers?|Publishing|Verlag|Associates))\b|\b\d(?:st|nd|rd|th) (?:ed|edn|edition)\b|\(\d(?:st|nd|rd|th) ed/iu;
+/** The place and the publisher of a book: "London: Vintage; 2014". */
+const IMPRINT =
+  /[.,] \p{Lu}[\p{L}.' -]{2,30}: \p{Lu}[\p{L}&'. -]{1,40}; ?(?:1[5-9]|20)\d\d\.?$|\b(?:London|New York|Berlin|Paris|Cambridge|Oxford|Boston|Chicago|Amsterdam|München|Munich|Frankfurt|Leipzig|Stuttgart|Hamburg|Wien|Vienna|Zürich|Zurich|Madrid|Barcelona|Milano|Roma|Torino|Москва): \p{Lu}[\p{L}&'. -]{1,40}(?:[,;] ?(?:1[5-9]|20)\d\d)?\.?$/u;
+const NEWS =
+  /\b(?:New York Times|Washington Post|Wall Street Journal|Los Angeles Times|Financial Times|USA Today|The Guardian|The Economist|The Times|BBC News|Reuters|Der Spiegel|Die Zeit|Frankfurter Allgemeine(?: Zeitung)?|Süddeutsche Zeitung|Neue Zürcher Zeitung|Le Monde|Le Figaro|El País|La Repubblica|Corriere della Sera)\b(?=[.,;(]| \(|$)/u;
 const WEB =
   /\b(?:accessed|retrieved|last (?:visited|checked|update)|visited on|available (?:at|from|online|via)|consulted|viewed|zugriff|abgerufen|consulté|disponible|\[online\]|\[internet\]|web ?site|webpage|blog|press release|news article)\b/iu;
 const PERSONAL =
-  /^(?:ibid|idem|op\. ?cit|loc\. ?cit)\b|\b(?:personal communication|pers\. comm|unpublished (?:data|observations?|results?|manuscript)|private communication|data not shown|manuscript in preparation)\b/iu;
+  /^(?:ibid|idem|ebd|ebenda)\b|\b(?:op|loc)\. ?cit\b|\ba\. ?a\. ?O\.|^(?:see|cf\.|vgl\.|voir)(?: also)? (?:the|our|section|chapter|figure|table|notes?|above|below)\b|\b(?:personal communication|pers\. comm|unpublished (?:data|observations?|results?|manuscript)|private communication|data not shown|manuscript in preparation)\b/iu;
 
 /** Whether a reference says where in a journal it is. */
 function isInJournal({ volume, pages, venue }: ReferenceFields): boolean {
@@ -51,12 +58,16 @@ const isWeb = ({ text, url, isIdentified, isInJournal: inJournal }: Facts) =>
   !isIdentified && !inJournal && (WEB.test(text) || url !== '') && !PROCEEDINGS.test(text);
 
 const STARTS_AS_STANDARD = new RegExp(`^(?:\\S+ ){0,3}${STANDARD.source}`, 'u');
+/** A law is printed in a journal of its own, with volume and pages. */
+const STARTS_AS_LAW = new RegExp(`^(?:(?:Commission|Council)(?: \\p{L}+)? )?${LAW.source}`, 'u');
 
 /** The first rule that holds decides. */
 const RULES: readonly Rule[] = [
   ['standard', ({ text, isIdentified }) => !isIdentified && STARTS_AS_STANDARD.test(text)],
   ['law', ({ text, isIdentified, isJournal }) => !isIdentified && !isJournal && (LAW.test(text) || CASE.test(text))],
+  ['law', ({ text, isIdentified }) => !isIdentified && (STARTS_AS_LAW.test(text) || COURT.test(text))],
   ['other', ({ text, isIdentified, isJournal }) => !isIdentified && !isJournal && PERSONAL.test(text)],
+  ['other', ({ text, isIdentified, isJournal }) => !isIdentified && !isJournal && NEWS.test(text)],
   ['patent', ({ text, isJournal }) => !isJournal && PATENT.test(text)],
   ['standard', ({ text, isIdentified, isJournal }) => !isIdentified && !isJournal && STANDARD.test(text)],
   ['software', ({ text, isJournal }) => !isJournal && SOFTWARE.test(text)],
@@ -72,7 +83,7 @@ const RULES: readonly Rule[] = [
     ({ text }) => IN_BOOK.test(text) && !PROCEEDINGS.test(text) && (PUBLISHER.test(text) || EDITORS.test(text)),
   ],
   ['conference', ({ text, isJournal }) => !isJournal && PROCEEDINGS.test(text)],
-  ['book', ({ text, isJournal }) => !isJournal && PUBLISHER.test(text)],
+  ['book', ({ text, isJournal }) => !isJournal && (PUBLISHER.test(text) || IMPRINT.test(text))],
   ['article', ({ isInJournal: inJournal }) => inJournal],
 ];
 
@@ -92,12 +103,11 @@ export function kindOf(text: string, fields: ReferenceFields): ReferenceKind | u
 }
 
 const STANDARD_TITLE = new RegExp(`^${STANDARD.source}`, 'u');
-const LAW_TITLE = new RegExp(`^(?:(?:Commission|Council)(?: \\p{L}+)? )?${LAW.source}`, 'u');
 const PATENT_NOTE = /\bpatent\b|^(?:US|EP|WO|JP|DE|CN|GB|FR) ?[\d,/]{6,}(?: ?[AB]\d)?$/iu;
 
 /** What a record is whatever its type, if its title or its remarks say that it is no paper. */
 export function kindOfRecord(title: string, notes: readonly string[]): ReferenceKind | undefined {
-  if (LAW_TITLE.test(title)) return 'law';
+  if (STARTS_AS_LAW.test(title)) return 'law';
   if (STANDARD_TITLE.test(title)) return 'standard';
   return notes.some((note) => PATENT_NOTE.test(note)) ? 'patent' : undefined;
 }

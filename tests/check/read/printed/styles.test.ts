@@ -101,6 +101,14 @@ test.each([
 
 test.each([
   ['Met Office. UK climate averages. https://www.metoffice.gov.uk/averages (accessed 3 May 2021).', 'web'],
+  [
+    'Regulation (EU) 2016/679 of the European Parliament and of the Council of 27 April 2016, OJ L 119, 4.5.2016, p. 1-88.',
+    'law',
+  ],
+  ['BGH, Urteil vom 12.05.2010 - I ZR 121/08, NJW 2010, 2061.', 'law'],
+  ['Smith, op. cit., pp. 12-14.', 'other'],
+  ['See also the discussion in Chapter 3.', 'other'],
+  ['The New York Times. "Scientists find new planet". 3 June 2018.', 'other'],
   ['Brown v. Board of Education, 347 U.S. 483 (1954).', 'law'],
   ['Directive 2006/42/EC of the European Parliament and of the Council of 17 May 2006 on machinery.', 'law'],
   ['ISO 9001:2015. Quality management systems: requirements. Geneva; 2015.', 'standard'],
