@@ -267,7 +267,7 @@ describe('paper_batch_download', () => {
   );
 
   verifies(
-    ['PDT-002.18', 'PDT-002.19', 'PDT-002.2'],
+    ['PDT-002.18', 'PDT-002.19', 'PDT-002.2', 'PDT-000.5'],
     'refuses more than 50 papers or none at all without a request',
     async () => {
       const before = plain.asked().length;
@@ -278,7 +278,9 @@ describe('paper_batch_download', () => {
       expect(over.isError).toBe(true);
       expect(over.text).toContain('Maximum 50 papers per batch');
       expect(over.text).toContain('several smaller batches');
-      expect((await batch(plain, [])).isError).toBe(true);
+      const none = await batch(plain, []);
+      expect(none.isError).toBe(true);
+      for (const { text } of [over, none]) expect(text).toMatch(/^# .+\n\n.+/);
       expect([plain.asked().length, fileRows()]).toEqual([before, []]);
       const fifty = await batch(
         plain,

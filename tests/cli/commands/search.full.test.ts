@@ -49,7 +49,10 @@ verifies(['REQ-8.1', 'REQ-9.1', 'REQ-10.1'], 'publishes the arguments of the sea
   });
   expect(tool('decide')?.inputSchema.required).toEqual(['session_id', 'action']);
   expect(Object.keys(tool('decide')?.inputSchema.properties ?? {})).toEqual(expect.arrayContaining(['data', 'note']));
-  expect(tool('export_results')?.inputSchema).toMatchObject({ properties: { format: { default: 'markdown' } } });
+  expect(tool('export_results')?.inputSchema).toMatchObject({
+    required: ['session_id'],
+    properties: { format: { default: 'markdown' } },
+  });
 });
 
 verifies(['REQ-7.5', 'REQ-8.5'], 'returns structured content and the same content as text', async () => {
