@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JudgedCopy } from '../../src/acquire/copies.ts';
-import { explainNoCopy } from '../../src/acquire/explain.ts';
-import { createFailure } from '../../src/model/error.ts';
+import { explainNoCopy, explainNoText, explainNotSaved } from '../../src/acquire/explain.ts';
+import { createFailure, type ErrorCode } from '../../src/model/error.ts';
 
 const wanted = { ref: { kind: 'doi', id: '10.5555/one' }, paper: { isOa: false, provenance: {} } } as const;
 
@@ -16,4 +16,61 @@ test('a quarantined file names the commands to review, accept and discard it', (
   const { message } = explainNoCopy(wanted, { attempts: [], failures, doubtful: {} as JudgedCopy });
   for (const command of ['quarantine', 'accept', 'discard'])
     expect(message).toContain(`"carrel ${command} 10.5555/one"`);
+});
+
+const failed = (...codes: ErrorCode[]) => codes.map((code) => createFailure(code, `It was ${code}.`));
+
+test.each<[ErrorCode, ErrorCode[]]>([
+  ['CANCELLED', ['STORE_ERROR', 'NETWORK_ERROR', 'CANCELLED']],
+  ['STORE_ERROR', ['VERIFICATION_FAILED', 'STORE_ERROR']],
+  ['VERIFICATION_FAILED', ['CAPABILITY_DENIED', 'NETWORK_ERROR', 'VERIFICATION_FAILED']],
+  ['RATE_LIMITED', ['CAPABILITY_DENIED', 'RATE_LIMITED']],
+  ['CAPABILITY_DENIED', ['NO_OA_AVAILABLE', 'CAPABILITY_DENIED']],
+  ['NO_OA_AVAILABLE', ['NO_OA_AVAILABLE', 'SOURCE_CHANGED']],
+])('the reason for no copy is %s among %j', (code, codes) => {
+  expect(explainNoCopy(wanted, { attempts: [], failures: failed(...codes) }).code).toBe(code);
+});
+
+test.each<[ErrorCode, ErrorCode[]]>([
+  ['CANCELLED', ['STORE_ERROR', 'CANCELLED']],
+  ['FETCH_TIMEOUT', ['CAPABILITY_DENIED', 'VERIFICATION_FAILED', 'FETCH_TIMEOUT']],
+  ['VERIFICATION_FAILED', ['CAPABILITY_DENIED', 'VERIFICATION_FAILED']],
+  ['NO_OA_AVAILABLE', ['SOURCE_CHANGED']],
+])('the reason for no text is %s among %j', (code, codes) => {
+  expect(explainNoText(wanted.ref, { failures: failed(...codes) }).code).toBe(code);
+});
+
+test('a failure that may go away says when, and one of policy names every setting that would help', () => {
+  const busy = { ...createFailure('RATE_LIMITED', 'Wait.'), retryAfterMs: 7_000 };
+  expect(explainNoCopy(wanted, { attempts: [], failures: [busy] })).toMatchObject({ retryAfterMs: 7_000 });
+  const denied = ['one', 'two'].map((value) => {
+    const remediation = [{ setting: 'CARREL_HOSTS', value, note: '' }];
+    return createFailure('CAPABILITY_DENIED', 'Not allowed.', { remediation });
+  });
+  const { remediation = [] } = explainNoCopy(wanted, { attempts: [], failures: denied });
+  expect(remediation.map(({ value }) => value)).toEqual(['one', 'two']);
+});
+
+test.each([
+  [false, 0, 'is not open access'],
+  [true, 0, 'is listed as open access, but no source lists a copy'],
+  [null, 0, 'It is unknown whether an open copy exists'],
+  [true, 1, 'its URL does not serve it'],
+  [true, 2, 'none of the 2 URLs serves one'],
+])('closed, unknown and gone are different answers (open: %s, failed: %i)', (isOa, count, text) => {
+  const failures = failed(...Array.from({ length: count }, (): ErrorCode => 'NO_OA_AVAILABLE'));
+  const { message } = explainNoCopy({ ...wanted, paper: { isOa, provenance: {} } }, { attempts: [], failures });
+  expect(message).toContain(text);
+});
+
+test('a download is NOT_FOUND only if every source could be asked and none has a record', () => {
+  const broken = { source: 'crossref', outcome: 'consulted_failed', code: 'NETWORK_ERROR', durationMs: 1 } as const;
+  const codeOf = (isKnown: boolean, attempts: readonly (typeof broken)[], signal?: AbortSignal) =>
+    explainNotSaved(wanted.ref, wanted.paper, { attempts, failures: [] }, isKnown, signal).code;
+  expect([codeOf(false, []), codeOf(false, [broken]), codeOf(true, [broken])]).toEqual([
+    'NOT_FOUND',
+    'NETWORK_ERROR',
+    'NO_OA_AVAILABLE',
+  ]);
+  expect(codeOf(false, [], AbortSignal.abort())).toBe('CANCELLED');
 });
