@@ -56,6 +56,10 @@ async function shootDesk(browser: Browser, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Propose a strategy' }).click();
   await page.getByRole('button', { name: 'Approve and search' }).waitFor();
   await shoot(page, 'desk-strategy');
+  await page.getByText(/^Queries by source$/).click();
+  await page.locator('.literal').waitFor();
+  await page.locator('.requests').evaluate((element) => element.scrollIntoView());
+  await shoot(page, 'desk-requests');
   await page.getByRole('button', { name: 'Approve and search' }).click();
   await page.locator('.paper-title').first().waitFor();
   await page.keyboard.press('2');
@@ -69,6 +73,24 @@ async function shootDesk(browser: Browser, url: string): Promise<void> {
     await page.locator('main h1').waitFor();
     await shoot(page, `desk-${place}`);
   }
+  await page.goto(`${new URL(url).origin}/#/library`);
+  await page.locator('.shelf input').first().waitFor();
+  for (const at of [0, 1, 2]) await page.locator('.shelf input').nth(at).check();
+  await page.getByLabel('Collection name').fill('Thesis, chapter 2');
+  await shoot(page, 'desk-selection');
+  await page.getByRole('button', { name: 'Add to collection' }).click();
+  await page.getByText('added to').waitFor();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByLabel('Collection', { exact: true }).selectOption('Thesis, chapter 2');
+  await page.getByRole('button', { name: 'Rename …' }).waitFor();
+  await shoot(page, 'desk-collection');
+  await page.goto(`${new URL(url).origin}/#/graph`);
+  await page.locator('.graph svg[data-state=resting], .notice').first().waitFor();
+  await shoot(page, 'desk-graph');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'desk-palette');
+  await page.keyboard.press('Escape');
   const first = page.locator('.card h3 a').first();
   await page.goto(`${new URL(url).origin}/#/library`);
   await first.click();

@@ -130,6 +130,7 @@ export type {
   CitedWork,
   FacetCategory,
   FacetCount,
+  HitMarks,
   MeaningReport,
   PartialReport,
   Passage,

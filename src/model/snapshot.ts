@@ -139,7 +139,7 @@ export interface MeaningReport {
 }
 
 /** A paper that was found. */
-export interface SnapshotHit {
+export interface SnapshotHit extends HitMarks {
   readonly paperId: string;
   readonly title: string;
   readonly authors: readonly string[];
@@ -153,6 +153,15 @@ export interface SnapshotHit {
   readonly snippetMarkdown: string;
   readonly summaryPreview: string;
   readonly passages: readonly Passage[];
+}
+
+/** What a list shows of a paper besides its title and names; absent if unknown. */
+export interface HitMarks {
+  readonly doi?: string;
+  readonly type?: string;
+  readonly oaStatus?: OaStatus;
+  /** How the copy was verified. */
+  readonly grade?: Grade;
 }
 
 /** Why an answer of a search cluster is not complete. */

@@ -22,6 +22,18 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
+test('a hit shows whether it is open and published, and its DOI', async () => {
+  await reader.walk('/?q=reading+rooms', async (page) => {
+    const hit = page.locator('.hit', { hasText: 'How reading rooms shape' });
+    await hit.locator('.marks').waitFor();
+    expect(await hit.locator('.marks > *').allTextContents()).toEqual([
+      'open access',
+      'published',
+      '10.5555/reading.rooms.2021',
+    ]);
+  });
+});
+
 test('the field, the time axis and the results share one axis', async () => {
   await reader.walk('/?q=annual', async (page) => {
     const [field, axis, results] = [

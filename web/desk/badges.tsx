@@ -1,6 +1,7 @@
+import { kindOf } from '../shared/paper-kind.ts';
+import { toneOf } from '../shared/tone.ts';
 import type { Hit, SessionView } from './api.ts';
-import { kindOf } from './paper-kind.ts';
-import { Badge, toneOf } from './parts.tsx';
+import { Badge } from './parts.tsx';
 import { isRetracted, isRetractionNotice } from './retracted.ts';
 
 /** The marks of a paper, in one order everywhere: what warns comes first, then the copy, then the record. */

@@ -3,7 +3,8 @@ import type { EntryView, Fields } from '../../src/desk/wire.ts';
 import type { LogRow } from '../../src/model/log-row.ts';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { Citation } from '../shared/citation.tsx';
-import { shown } from '../shared/shown.ts';
+import { kindOf } from '../shared/paper-kind.ts';
+import { count, shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
 import { useAbout } from './about.ts';
@@ -13,7 +14,18 @@ import { useDraft } from './draft.ts';
 import { CollectionsForm } from './library/collections-form.tsx';
 import { NoteForm } from './library/note-form.tsx';
 import { Similar } from './library/similar.tsx';
-import { EvidenceList, FailureNote, Field, Grade, namesOf, Outside, Scroller, When, webAddress } from './parts.tsx';
+import {
+  Badge,
+  EvidenceList,
+  FailureNote,
+  Field,
+  Grade,
+  namesOf,
+  Outside,
+  Scroller,
+  When,
+  webAddress,
+} from './parts.tsx';
 import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
 
@@ -41,6 +53,7 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         )}
       </div>
       <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
+      <EntryMarks paper={paper} />
       {entry.retracted && <p class="notice bad">The publisher retracted this paper.</p>}
       <p class="actions">
         {entry.has_pdf && (
@@ -115,6 +128,19 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
       <Provenance rows={entry.rows} />
       <Removal entry={entry} />
     </>
+  );
+}
+
+/** What the record says of the paper, as in every list. */
+function EntryMarks({ paper }: Pick<EntryView, 'paper'>) {
+  const kind = kindOf(paper);
+  return (
+    <p class="shelf-marks">
+      {paper.is_oa === true && <Badge tone="good">open access</Badge>}
+      {paper.is_oa === false && <Badge>not open access</Badge>}
+      {kind && <Badge>{kind}</Badge>}
+      {paper.citation_count !== undefined && <Badge>{count(paper.citation_count, 'citation')}</Badge>}
+    </p>
   );
 }
 

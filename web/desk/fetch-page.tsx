@@ -4,11 +4,12 @@ import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
+import type { Tone } from '../shared/tone.ts';
 import { act } from './api.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst } from './focus.ts';
 import { fetches } from './live.ts';
-import { Attempts, Badge, FailureNote, Field, type Tone, When } from './parts.tsx';
+import { Attempts, Badge, FailureNote, Field, When } from './parts.tsx';
 import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
 

@@ -6,6 +6,7 @@ import type { Author } from '../../src/model/paper.ts';
 import type { Wire, WireFailure } from '../../src/model/wire.ts';
 import { shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
+import { type Tone, toneOf } from '../shared/tone.ts';
 import { describeVersion } from '../shared/version.ts';
 import type { Paper } from './api.ts';
 import { cutNames } from './names.ts';
@@ -16,8 +17,6 @@ type Attempt = Wire<ModelAttempt>;
 export function Badge({ children, tone = 'plain' }: { children: ComponentChildren; tone?: Tone }) {
   return <span class={`badge ${tone}`}>{children}</span>;
 }
-
-export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'alarm' | 'busy';
 
 /** A time in the reader's own format. */
 export function When({ at }: { at: string }) {
@@ -168,10 +167,6 @@ export function EvidenceList({ evidence }: { evidence: readonly ShownEvidence[] 
     </ul>
   );
 }
-
-/** The tone of a grade. */
-export const toneOf = (grade: string): Tone =>
-  grade === 'verified' ? 'good' : grade === 'plausible' ? 'plain' : 'bad';
 
 /** The grade of a file, and its version if known. */
 export function Grade({ grade, version }: { grade: string; version?: CopyVersion | undefined }) {

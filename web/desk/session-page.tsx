@@ -61,7 +61,9 @@ export function SessionPage({ id }: { id: string }) {
           <StateBadge line={state} /> <span class="quiet">round {session.iteration + 1}</span>
         </p>
       </div>
-      {session.criteria && <CriteriaNote criteria={session.criteria} />}
+      {session.criteria && session.criteria.include.length + session.criteria.exclude.length > 0 && (
+        <CriteriaNote criteria={session.criteria} />
+      )}
       {overtaken && <Overtaken checkpoint={overtaken} session={session} />}
       {session.state === 'running' && (
         <Running phase={state.phase ?? session.phase ?? null} progress={line?.progress ?? session.progress ?? []} />

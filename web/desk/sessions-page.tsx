@@ -1,9 +1,10 @@
 import type { SessionLine } from '../../src/desk/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
+import type { Tone } from '../shared/tone.ts';
 import { sessions } from './live.ts';
 import { NewSearch } from './new-search.tsx';
-import { Badge, type Tone, When } from './parts.tsx';
+import { Badge, When } from './parts.tsx';
 import { to } from './route.ts';
 
 /** The list of searches, and the form for a new one. */

@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks';
 import type { CopyVersion, Grade as GradeName } from '../../src/model/entry.ts';
 import { shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
+import { toneOf } from '../shared/tone.ts';
 import { useApi } from '../shared/use-api.ts';
 import { describeVersion } from '../shared/version.ts';
 import { deskUrl } from './api.ts';
 import { Dialog } from './dialog.tsx';
-import { EvidenceList, FailureNote, toneOf, When } from './parts.tsx';
+import { EvidenceList, FailureNote, When } from './parts.tsx';
 import { to } from './route.ts';
 
 /** The grade of a stored file as a button: it opens what the grade rests on. */

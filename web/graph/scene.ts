@@ -28,8 +28,13 @@ export interface Emphasis {
 export interface Scene {
   readonly layout: Layout;
   readonly radii: readonly number[];
+  /** The radii with the ring of a retracted paper. */
+  readonly reach: readonly number[];
   readonly edges: readonly (readonly [from: number, to: number])[];
 }
+
+/** How far the ring of a retracted paper is from its point, with its line. */
+const RING = 6;
 
 /** Creates the scene of a graph. */
 export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
@@ -43,7 +48,8 @@ export function createScene(graph: Graph, time: 'across' | 'down'): Scene {
     year === null || years.length < 2 ? 0 : (2 * years.indexOf(year)) / (years.length - 1) - 1;
   const radii = graph.nodes.map((node) => 5 + Math.min(14, 2.4 * Math.sqrt(node.cited_by)));
   const points = graph.nodes.map((node, at) => ({ radius: radii[at] ?? 4, pull: rank(node.year) }));
-  return { layout: createLayout(points, edges, time), radii, edges };
+  const reach = graph.nodes.map((node, at) => (radii[at] ?? 4) + (node.retracted ? RING : 0));
+  return { layout: createLayout(points, edges, time), radii, reach, edges };
 }
 
 /** Approximate width of a letter in a label. */
@@ -61,7 +67,7 @@ const ALL_LABELS = 200;
 export function draw(scene: Scene, parts: Parts, camera: Camera, room: Room, emphasis: Emphasis): void {
   const size = sizeAt(camera);
   const seen = scene.layout.points().map((point) => project(point, camera, room));
-  const discs = seen.map(({ x, y }, at) => ({ x, y, radius: (scene.radii[at] ?? 4) * size }));
+  const discs = seen.map(({ x, y }, at) => ({ x, y, radius: (scene.reach[at] ?? 4) * size }));
   drawEdges(scene, parts, discs, emphasis.active);
   seen.forEach(({ x, y }, at) => {
     parts.nodes[at]?.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(2)})`);

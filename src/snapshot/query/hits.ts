@@ -22,7 +22,7 @@ export function toHits(
   return found.flatMap((each) => {
     const record = records.get(each.id);
     if (!record) return [];
-    const { paperId, title, authors, year, venue, retracted } = record;
+    const { paperId, title, authors, year, venue, retracted, marks } = record;
     const passages = query ? view.passages.read(record, each.passages.slice(0, MAX_PASSAGES)) : [];
     return [
       {
@@ -32,6 +32,7 @@ export function toHits(
         year,
         venue,
         ...(retracted && { retracted }),
+        ...marks,
         score: Math.round(each.score * 10_000) / 10_000,
         ...('foundBy' in each && { foundBy: each.foundBy }),
         snippetMarkdown: snip ? snippetFor(each, record, passages, snip) : '',

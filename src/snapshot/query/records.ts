@@ -1,6 +1,7 @@
 import type { Database } from '../../disk/database.ts';
 import type { RecordTexts } from '../../fulltext/parts.ts';
 import type { Withheld } from '../../fulltext/withheld.ts';
+import type { HitMarks } from '../../model/snapshot.ts';
 import { ABSTRACT_COLUMN } from './withheld.ts';
 
 /** What ranking and lists need of a paper. */
@@ -11,6 +12,7 @@ export interface PaperRecord extends RecordTexts {
   readonly year: number | null;
   readonly venue: string | null;
   readonly retracted: boolean;
+  readonly marks: HitMarks;
 }
 
 /** Reads records; those of a small snapshot are soon all in memory. */
@@ -20,6 +22,10 @@ export interface Records {
 
 /** Whether the paper of a row of `details` is retracted. */
 export const IS_RETRACTED = "coalesce(json_extract(details.json, '$.retracted'), 0)";
+
+/** The marks of a row of `details`, as JSON. */
+const MARKS = `json_object('doi', json_extract(details.json, '$.doi'), 'type', json_extract(details.json, '$.type'),
+  'oaStatus', json_extract(details.json, '$.oaStatus'), 'grade', json_extract(details.json, '$.verification.grade'))`;
 
 /** Cached characters, about 32 MB. */
 const MAX_CACHED = 16_000_000;
@@ -56,10 +62,14 @@ export function openRecords(main: Database, withheld: Withheld | null): Records 
 
 const sizeOf = ({ title, abstract, labels }: PaperRecord) => title.length + abstract.length + 2 * labels.length + 600;
 
+const withoutNulls = (marks: object): HitMarks =>
+  Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== null));
+
 function read(main: Database, ids: readonly number[], withheld: Withheld | null): PaperRecord[] {
   return main
     .prepare(
-      `SELECT id, paper_id, title, authors, year, venue, abstract, labels, ${IS_RETRACTED} AS retracted
+      `SELECT id, paper_id, title, authors, year, venue, abstract, labels, ${IS_RETRACTED} AS retracted,
+         ${MARKS} AS marks
        FROM papers JOIN details ON details.paper = papers.id WHERE id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(ids))
@@ -73,5 +83,6 @@ function read(main: Database, ids: readonly number[], withheld: Withheld | null)
       abstract: withheld?.records(Number(row['id']), ABSTRACT_COLUMN) ? '' : String(row['abstract']),
       labels: String(row['labels']),
       retracted: row['retracted'] === 1,
+      marks: withoutNulls(JSON.parse(String(row['marks']))),
     }));
 }

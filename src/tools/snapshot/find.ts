@@ -10,6 +10,8 @@ const HIT_FIELDS = [
   'hits[].title',
   'hits[].authors',
   'hits[].venue',
+  'hits[].doi',
+  'hits[].type',
   'hits[].snippet_markdown',
   'hits[].summary_preview',
   'hits[].passages[].text',

@@ -1,7 +1,8 @@
 import type { CheckLine, CheckState } from '../../../src/desk/wire.ts';
 import { useCell } from '../../shared/cell.ts';
 import { count, shown } from '../../shared/shown.ts';
-import { Badge, type Tone, When } from '../parts.tsx';
+import type { Tone } from '../../shared/tone.ts';
+import { Badge, When } from '../parts.tsx';
 import { to } from '../route.ts';
 import { checks } from './live.ts';
 import { NewCheck } from './new-check.tsx';

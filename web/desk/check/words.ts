@@ -1,5 +1,5 @@
 import type { ShownReference } from '../../../src/desk/wire.ts';
-import type { Tone } from '../parts.tsx';
+import type { Tone } from '../../shared/tone.ts';
 
 /** A group of references: a verdict, or papers that readers are warned of. */
 export type Group = ShownReference['verdict'] | 'warned';

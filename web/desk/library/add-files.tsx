@@ -3,8 +3,9 @@ import type { AddedToLibrary } from '../../../src/desk/wire.ts';
 import type { WireFailure } from '../../../src/model/wire.ts';
 import { toBase64 } from '../../shared/base64.ts';
 import { count, shown } from '../../shared/shown.ts';
+import { toneOf } from '../../shared/tone.ts';
 import { act } from '../api.ts';
-import { Badge, FailureNote, Field, toneOf } from '../parts.tsx';
+import { Badge, FailureNote, Field } from '../parts.tsx';
 import { to } from '../route.ts';
 import { useDrop } from '../use-drop.ts';
 

@@ -12,7 +12,7 @@ export function CollectionName(props: {
     <>
       <input
         id={id}
-        class="name"
+        class="collection-name"
         aria-label="Collection name"
         placeholder="New or existing collection"
         list={`${id}-names`}

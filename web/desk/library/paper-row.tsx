@@ -1,9 +1,9 @@
 import type { LibraryRow } from '../../../src/desk/wire.ts';
+import { kindOf } from '../../shared/paper-kind.ts';
 import { count, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
 import { shownSource } from '../../shared/source-name.ts';
 import { cutNames } from '../names.ts';
-import { kindOf } from '../paper-kind.ts';
 import { Badge, When } from '../parts.tsx';
 import { to } from '../route.ts';
 import { Verdict } from '../verdict.tsx';
@@ -36,9 +36,9 @@ export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect
         )}
         <p class="shelf-marks">
           <Marks row={row} title={title} />
-        </p>
-        <p class="quiet small">
-          {ref} · {shownSource(row.source)} · <When at={row.fetched_at} />
+          <span class="quiet small">
+            {ref} · {shownSource(row.source)} · <When at={row.fetched_at} />
+          </span>
         </p>
       </div>
       {row.has_pdf && (

@@ -5,9 +5,11 @@ import { address } from '../../shared/address.ts';
 import { useCell } from '../../shared/cell.ts';
 import { FormulaView } from '../../shared/formula.ts';
 import { labelOf, shown } from '../../shared/shown.ts';
+import { toneOf } from '../../shared/tone.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
 import { apiUrl, type Paper, useAnswer } from '../api.ts';
 import { Formula, TextWithFormulas } from '../formula/formula.tsx';
+import { OpenAccess } from '../open-access.tsx';
 import { searchFor } from '../search/search-state.ts';
 import { Contents } from './contents.tsx';
 import { Evidence } from './evidence.tsx';
@@ -75,6 +77,7 @@ function PaperSheet({ paper, citations }: ApiAnswers['papers/*']): JSX.Element {
           <TextWithFormulas text={title} />
         </h1>
         <Authors authors={paper.authors} />
+        <PaperMarks paper={paper} />
       </header>
       <Contents paper={paper} sections={loaded.sections} />
       <div class="paper-main">
@@ -100,6 +103,23 @@ const TYPES: Readonly<Record<string, string>> = {
   'journal-article': 'Article',
   'proceedings-article': 'Conference paper',
 };
+
+/** The grade of the copy, which leads to its evidence, and whether the paper is open. */
+function PaperMarks({ paper }: { paper: Paper }): JSX.Element | null {
+  const { verification, oa_status: oa } = paper;
+  if (!verification && !oa) return null;
+  return (
+    <p class="marks">
+      {verification && (
+        <a class={`badge ${toneOf(verification.grade)}`} href="#evidence">
+          {verification.grade}
+          <span class="unseen">: evidence</span>
+        </a>
+      )}
+      {oa && <OpenAccess status={oa} />}
+    </p>
+  );
+}
 
 const MAX_AUTHORS = 12;
 

@@ -1,10 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useCell } from '../../shared/cell.ts';
+import { kindOf } from '../../shared/paper-kind.ts';
 import { RetractedMark } from '../../shared/retracted-mark.tsx';
 import { cut, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
+import { toneOf } from '../../shared/tone.ts';
 import type { Hit, HitPassage, SearchAnswer } from '../api.ts';
+import { OpenAccess } from '../open-access.tsx';
 import { placeAddress } from '../paper/paper-state.ts';
 import { Preview } from '../preview/preview.tsx';
 import { previewed, togglePreview, useIsBeside } from '../preview/previewed.ts';
@@ -62,6 +65,7 @@ function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
         {hit.venue && <bdi class="venue">{shown(hit.venue)}</bdi>}
         {hit.year !== null && <span>{hit.year}</span>}
       </p>
+      <HitMarks hit={hit} />
       {text && (
         <p class="snippet" dir="auto">
           {text}
@@ -82,6 +86,21 @@ function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
       </p>
       {isOpen && !isBeside && <Preview hit={hit} />}
     </li>
+  );
+}
+
+/** What the library knows about a paper and its copy; its page has the evidence. */
+function HitMarks({ hit }: { hit: Hit }): JSX.Element | null {
+  const { doi, grade, oa_status: oa } = hit;
+  const kind = kindOf(hit);
+  if (!(doi || grade || oa || kind)) return null;
+  return (
+    <p class="marks">
+      {grade && <span class={`badge ${toneOf(grade)}`}>{grade}</span>}
+      {oa && <OpenAccess status={oa} />}
+      {kind && <span class="badge">{kind}</span>}
+      {doi && <bdi class="quiet small">{shown(doi)}</bdi>}
+    </p>
   );
 }
 

@@ -149,6 +149,12 @@ function toDocument(
       authors: JSON.parse(String(row['authors'])) as string[],
       venue: row['venue'] === null ? null : String(row['venue']),
       retracted: paper?.retracted === true,
+      marks: {
+        ...(paper?.doi && { doi: paper.doi }),
+        ...(paper?.type && { type: paper.type }),
+        ...(paper?.oaStatus && { oaStatus: paper.oaStatus }),
+        ...(paper?.verification && { grade: paper.verification.grade }),
+      },
       pdf: row['pdf'] === null ? null : String(row['pdf']),
       lengths: [stems.title.length, stems.abstract.length, stems.labels.length],
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HitMarks } from '../../../model/snapshot.ts';
 import { manifestShape } from '../../manifest.ts';
 
 /** The version of the layout; an index of another one is neither read nor updated. */
@@ -35,6 +36,8 @@ export interface ShownFields {
   readonly authors: readonly string[];
   readonly venue: string | null;
   readonly retracted: boolean;
+  /** Absent in an index that an older version wrote. */
+  readonly marks?: HitMarks;
   readonly pdf: string | null;
   /** Numbers of words: title, abstract, labels. */
   readonly lengths: readonly [number, number, number];

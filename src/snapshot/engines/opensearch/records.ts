@@ -4,7 +4,7 @@ import type { ClusterHit } from './searches.ts';
 
 /** The record of a hit; the beginning of a text that is withheld is left out. */
 export function toRecord({ id: paperId, source }: ClusterHit, id: number, refused: Refused): PaperRecord {
-  const { title, abstract, labels, authors, venue, retracted } = source.show;
+  const { title, abstract, labels, authors, venue, retracted, marks = {} } = source.show;
   const isWithheld = source.has_opening && refused.includes(source.license);
   return {
     id,
@@ -16,5 +16,6 @@ export function toRecord({ id: paperId, source }: ClusterHit, id: number, refuse
     year: source.year ?? null,
     venue,
     retracted,
+    marks,
   };
 }
