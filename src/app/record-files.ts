@@ -2,7 +2,7 @@ import { givenFileSize, readBytes } from '../disk/atomic.ts';
 import { readRecords } from '../formats/records/read.ts';
 import type { RecordFile } from '../formats/records/record.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { decodeText } from '../text/decode.ts';
+import { decodeText, GUESSED_ENCODING } from '../text/decode.ts';
 
 /** The longest text that Node can hold is a little longer. */
 const MAX_BYTES = 400_000_000;
@@ -18,9 +18,6 @@ export async function readRecordFile(path: string): Promise<Result<RecordFile>> 
   const { text, encoding } = decodeText(bytes.value);
   const read = readRecords(text);
   if (!read.ok) return fail('INVALID_ARGUMENT', `${path}: ${read.error.message}`);
-  const guessed =
-    encoding === 'windows-1252'
-      ? [{ place: 'the whole file', message: 'The text is not UTF-8. It was read as Windows-1252.' }]
-      : [];
+  const guessed = encoding === 'windows-1252' ? [GUESSED_ENCODING] : [];
   return ok({ ...read.value, problems: [...guessed, ...read.value.problems] });
 }

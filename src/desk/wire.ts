@@ -315,6 +315,14 @@ interface CollectionPapers {
   readonly refs: string[];
 }
 
+/** A bibliographic file as the browser read it. */
+export interface SentFile {
+  readonly name: string;
+  readonly text: string;
+  /** The text was not UTF-8, so the browser guessed. */
+  readonly encoding?: 'windows-1252' | undefined;
+}
+
 /** What each action takes and answers with. */
 export interface DeskActions {
   '/api/search': {
@@ -364,10 +372,13 @@ export interface DeskActions {
   '/api/import': {
     readonly takes: {
       readonly session_id: string;
-      readonly files?: { readonly name: string; readonly text: string }[] | undefined;
+      readonly files?: readonly SentFile[] | undefined;
       readonly criteria?: { include?: string[] | undefined; exclude?: string[] | undefined } | undefined;
     };
-    readonly gives: DeskSession;
+    readonly gives: DeskSession & {
+      /** Files without records that can be read; the others were added. */
+      readonly rejected?: readonly { readonly name: string; readonly message: string }[];
+    };
   };
   '/api/reopen': { readonly takes: { readonly session_id: string }; readonly gives: DeskSession };
   '/api/fetch': {

@@ -12,7 +12,7 @@ export function exportLedger(collection: Collection): string {
   return [
     `# Search record: ${plain(query)}`,
     '',
-    `Finished ${finishedAt}.`,
+    `Last search: ${finishedAt}.`,
     '',
     '## Counts',
     '',

@@ -198,7 +198,7 @@ export function toPrismaHtml(flow: PrismaFlow): string {
     '<style>body { font: 16px system-ui, sans-serif; margin: 2rem; } svg { max-width: 100%; height: auto; }</style>',
     `</head><body><h1>${escapeXml(flow.query)}</h1>`,
     toPrismaSvg(flow).replace(/<title>.*<\/title>\n/u, ''),
-    `<p>Search finished ${escapeXml(flow.finishedAt)}.</p>`,
+    `<p>Last search: ${escapeXml(flow.finishedAt)}.</p>`,
     ...items,
     ...listCriteria('Inclusion criteria', flow.criteria.include),
     ...listCriteria('Exclusion criteria', flow.criteria.exclude),

@@ -4,6 +4,12 @@ export interface DecodedText {
   readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
 }
 
+/** What to report about a file whose encoding was guessed. */
+export const GUESSED_ENCODING = {
+  place: 'the whole file',
+  message: 'The text is not UTF-8. It was read as Windows-1252.',
+} as const;
+
 /** Decodes the bytes of a text file: by its byte order mark, as UTF-8 if it is valid, else as Windows-1252. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'utf-16' };

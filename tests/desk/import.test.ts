@@ -37,3 +37,20 @@ test('refuses a file without records, and names it', async () => {
   const answer = await page.post('/api/import', { session_id: id, files: [{ name: 'notes.txt', text: 'words' }] });
   expect(JSON.stringify(answer.data)).toContain('notes.txt: No records were found');
 });
+
+test('keeps the good files, lists the bad ones, and says which encoding was guessed', async () => {
+  const { id } = await openReview();
+  const files = [
+    { name: 'old.ris', text: 'TY  - JOUR\nTI  - Café of the sea\nER  - \n', encoding: 'windows-1252' },
+    { name: 'notes.txt', text: 'words' },
+  ];
+  const { status, data } = await page.post('/api/import', { session_id: id, files });
+  expect(status).toBe(200);
+  expect(data['rejected']).toEqual([{ name: 'notes.txt', message: expect.stringContaining('No records were found') }]);
+  const imported = async () => (await page.get(`/api/session?id=${id}`)).data['imported'];
+  await expect
+    .poll(imported, { timeout: 20_000 })
+    .toMatchObject([
+      { source: 'import:old.ris', records: 1, problems: [{ message: expect.stringContaining('Windows-1252') }] },
+    ]);
+});

@@ -157,7 +157,7 @@ test('the whole search record reads as a report', () => {
   const ledger = { rows, notAsked: [], retrieved: 7, merged: 2, dropped, kept: 2 };
   expect(exportLedger({ ...collect([WANG], { ledger }), query: 'deep\nsea', finishedAt: '2026-01-02T03:04:05Z' })).toBe(
     [
-      ...['# Search record: deep sea', '', 'Finished 2026-01-02T03:04:05Z.', '', '## Counts', ''],
+      ...['# Search record: deep sea', '', 'Last search: 2026-01-02T03:04:05Z.', '', '## Counts', ''],
       ...['- Records identified: 7', '- Duplicates joined: 2', '- Removed automatically: 3'],
       ...['  - low relevance: 2', '  - without a title: 1', '- Records screened: 2', '- Records excluded: 0'],
       ...['- Papers included: 2', '', '## Requests', ''],

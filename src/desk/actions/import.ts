@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { readRecords } from '../../formats/records/read.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { fail, ok } from '../../model/result.ts';
 import type { AddedFile } from '../../search/imports.ts';
+import { GUESSED_ENCODING } from '../../text/decode.ts';
 import { toSessionView } from '../session-view.ts';
+import type { DeskActions } from '../wire.ts';
 import { defineAction, id } from './action.ts';
 import { criteria } from './search.ts';
 
@@ -15,27 +17,42 @@ export const importRecords = defineAction<'/api/import'>({
   shape: z.strictObject({
     session_id: id,
     files: z
-      .array(z.strictObject({ name: z.string().max(300), text: z.string() }))
+      .array(
+        z.strictObject({
+          name: z.string().max(300),
+          text: z.string(),
+          encoding: z.literal('windows-1252').optional(),
+        }),
+      )
       .max(MAX_FILES)
       .optional(),
     criteria: criteria.optional(),
   }),
   async run({ session_id, files = [], criteria: given }, { app }) {
-    const read = readFiles(files);
-    if (!read.ok) return read;
-    const additions = { files: read.value, criteria: given, face: 'desk' as const };
+    const { added, rejected } = readFiles(files);
+    if (files.length > 0 && added.length === 0)
+      return fail('INVALID_ARGUMENT', rejected.map(({ name, message }) => `${name}: ${message}`).join(' '));
+    const additions = { files: added, criteria: given, face: 'desk' as const };
     // The page follows the session through its event stream.
     const state = await (await app.sessions()).add(session_id, additions, { waitMs: 0 });
-    return state.ok ? ok(toSessionView(state.value)) : state;
+    return state.ok ? ok({ ...toSessionView(state.value), ...(rejected.length > 0 && { rejected }) }) : state;
   },
 });
 
-function readFiles(files: readonly { readonly name: string; readonly text: string }[]): Result<AddedFile[]> {
-  const all: AddedFile[] = [];
-  for (const { name, text } of files) {
+type Sent = DeskActions['/api/import']['takes']['files'];
+
+/** The files that hold records, and why the others do not. */
+function readFiles(files: NonNullable<Sent>) {
+  const added: AddedFile[] = [];
+  const rejected: { name: string; message: string }[] = [];
+  for (const { name, text, encoding } of files) {
     const read = readRecords(text);
-    if (!read.ok) return fail('INVALID_ARGUMENT', `${name}: ${read.error.message}`);
-    all.push({ ...read.value, name });
+    if (!read.ok) {
+      rejected.push({ name, message: read.error.message });
+      continue;
+    }
+    const guessed = encoding === undefined ? [] : [GUESSED_ENCODING];
+    added.push({ ...read.value, problems: [...guessed, ...read.value.problems], name });
   }
-  return ok(all);
+  return { added, rejected };
 }

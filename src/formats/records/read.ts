@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../model/result.ts';
+import { FORMATS } from '../table.ts';
 import { readBibtexRecords } from './bibtex.ts';
 import { readCslRecords } from './csl.ts';
 import { readCsvRecords } from './csv.ts';
@@ -11,15 +12,21 @@ import { readWosRecords } from './wos.ts';
 
 type Read = (text: string) => { readonly records: FileRecord[]; readonly problems: FileProblem[] } | null;
 
+/** The name and label of a format that papers are written in too. */
+const written = (name: 'csl' | 'ris' | 'bibtex') => {
+  const label = FORMATS.find((format) => format.name === name)?.label ?? name;
+  return [name, label] as const;
+};
+
 /** Every format that records are read from, with its label; the first that recognises a text reads it. */
 export const RECORD_READERS: readonly (readonly [name: string, label: string, read: Read])[] = [
-  ['csl', 'CSL-JSON', readCslRecords],
+  [...written('csl'), readCslRecords],
   ['endnote', 'EndNote XML', readEndnoteRecords],
-  ['ris', 'RIS', readRisRecords],
+  [...written('ris'), readRisRecords],
   ['nbib', 'nbib (PubMed)', readNbibRecords],
   ['wos', 'Web of Science plain text', readWosRecords],
   ['enw', 'EndNote tagged (.enw)', readEnwRecords],
-  ['bibtex', 'BibTeX', readBibtexRecords],
+  [...written('bibtex'), readBibtexRecords],
   ['csv', 'CSV (Scopus, Web of Science, Zotero, PubMed)', readCsvRecords],
 ];
 

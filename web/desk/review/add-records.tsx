@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { SentFile } from '../../../src/desk/wire.ts';
 import type { WireFailure } from '../../../src/model/wire.ts';
 import { count } from '../../shared/shown.ts';
 import type { act, SessionView } from '../api.ts';
@@ -7,18 +8,20 @@ import { useDrop } from '../use-drop.ts';
 
 type Answer = Awaited<ReturnType<typeof act<'/api/import'>>>;
 /** Sends files to the search on the page. */
-export type AddFiles = (files: { name: string; text: string }[]) => Promise<Answer>;
+export type AddFiles = (files: readonly SentFile[]) => Promise<Answer>;
 
 /** Adds the records of bibliographic files to the search; files can be dropped on it. */
 export function AddRecords({ session, add }: { session: SessionView; add: AddFiles }) {
   const [failure, setFailure] = useState<WireFailure | null>(null);
+  const [rejected, setRejected] = useState<readonly { name: string; message: string }[]>([]);
   const [isBusy, setBusy] = useState(false);
   const send = async (files: Iterable<File>) => {
     setBusy(true);
-    const read = await Promise.all([...files].map(async (file) => ({ name: file.name, text: await readText(file) })));
+    const read = await Promise.all([...files].map(async (file) => ({ name: file.name, ...(await readText(file)) })));
     const answer = read.length > 0 ? await add(read) : null;
     setBusy(false);
     setFailure(answer && !answer.ok ? answer.trouble.failure : null);
+    setRejected(answer?.ok ? (answer.value.rejected ?? []) : []);
   };
   const drop = useDrop((files) => void send(files));
   return (
@@ -36,6 +39,15 @@ export function AddRecords({ session, add }: { session: SessionView; add: AddFil
         </label>
         {isBusy && <p role="status">Reading …</p>}
         {failure && <FailureNote failure={failure} title="Not added." />}
+        {rejected.length > 0 && (
+          <ul role="status">
+            {rejected.map(({ name, message }) => (
+              <li key={name}>
+                Not added: {name}: {message}
+              </li>
+            ))}
+          </ul>
+        )}
         <ImportedFiles session={session} />
       </div>
     </details>
@@ -64,14 +76,14 @@ function ImportedFiles({ session: { imported = [] } }: { session: SessionView })
 }
 
 /** Old programs write Windows-1252; the byte order mark tells UTF-16. */
-async function readText(file: File): Promise<string> {
+async function readText(file: File): Promise<Omit<SentFile, 'name'>> {
   const bytes = await file.arrayBuffer();
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
+  if (first === 0xfe && second === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
   }
 }
