@@ -16,11 +16,14 @@ const MAX_LINES = 14;
 /** So many of the entries have a year. */
 const DATED = 0.7;
 
-/** Finds a numbered reference list without a heading, as journals of physics print it; null if there is none. */
+/**
+ * Finds a reference list without a heading, numbered as journals of physics print it, or with labels such as [Hue97],
+ * whose heading a column may have swallowed; null if there is none.
+ */
 export function findUnheaded(lines: readonly Line[]): Unheaded | null {
   if (lines.some(({ text }) => isReferencesName(text))) return null;
-  for (const label of [bracketedNumber, plainNumber]) {
-    const starts = countFromLastOne(lines, label);
+  for (const find of FINDERS) {
+    const starts = find(lines);
     const end = starts.length < MIN_ENTRIES ? -1 : endOf(lines, starts);
     if (end > 0 && isDated(lines, [...starts, end])) {
       const start = starts[0] ?? 0;
@@ -28,6 +31,22 @@ export function findUnheaded(lines: readonly Line[]): Unheaded | null {
     }
   }
   return null;
+}
+
+const FINDERS: readonly ((lines: readonly Line[]) => number[])[] = [
+  (lines) => countFromLastOne(lines, bracketedNumber),
+  (lines) => countFromLastOne(lines, plainNumber),
+  lastLabels,
+];
+
+/** A label of letters and a year, such as [Hue97] or [ABC+99a], before a name. */
+const LABEL = /^\[\p{Lu}[\p{L}+*]{0,8}\d{2}[a-z]?\]\s*\p{Lu}/u;
+
+/** The last lines with such labels that follow each other as closely as entries do. */
+function lastLabels(lines: readonly Line[]): number[] {
+  const all = lines.flatMap(({ text }, at) => (LABEL.test(text) ? [at] : []));
+  const first = all.findLastIndex((at, n) => n > 0 && at - (all[n - 1] ?? at) > MAX_LINES);
+  return all.slice(Math.max(0, first));
 }
 
 const bracketedNumber = ({ text }: Line) => Number(/^\d{1,3}$/.exec(BRACKETED.exec(text)?.[1] ?? '') ?? Number.NaN);
