@@ -86,3 +86,25 @@ test.each([true, false])('the graph with a chosen paper is accessible, dark: %s'
     { dark },
   );
 });
+
+/** How many different places the first point is drawn at until the graph rests. */
+async function drawnPlaces(reducedMotion: 'reduce' | 'no-preference'): Promise<number> {
+  const page = await reader.browser.newPage({ reducedMotion });
+  await page.addInitScript(`
+    window.places = new Set();
+    new MutationObserver(() => {
+      const place = document.querySelector('g.node')?.getAttribute('transform');
+      if (place) window.places.add(place);
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['transform'] });
+  `);
+  await page.goto(`${reader.url}/graph`);
+  await atRest(page);
+  const places = Number(await page.evaluate('window.places.size'));
+  await page.close();
+  return places;
+}
+
+test('with reduced motion, the graph appears without moving', async () => {
+  expect(await drawnPlaces('no-preference')).toBeGreaterThan(3);
+  expect(await drawnPlaces('reduce')).toBe(1);
+});

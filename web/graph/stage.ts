@@ -35,7 +35,10 @@ function createStage(scene: Scene, first: number): Held {
   // The camera follows the layout until the user moves it.
   let isFree = true;
   let dragged = 0;
+  // With reduced motion, nothing is drawn before the layout rests.
+  let isWaiting = false;
   const redraw = () => {
+    if (isWaiting) return;
     if (isFree) camera = fitScene(scene, room);
     if (parts) draw(scene, parts, camera, room, { active, hasAllLabels });
   };
@@ -65,16 +68,18 @@ function createStage(scene: Scene, first: number): Held {
     wasClick: () => dragged < 5,
     mount(svg) {
       parts = partsOf(svg);
+      isWaiting = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (isWaiting) svg.dataset['state'] = 'waiting';
       const measure = () => {
         room = { width: svg.clientWidth, height: svg.clientHeight };
         redraw();
       };
       const watcher = new ResizeObserver(measure);
       watcher.observe(svg);
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       const rest = animate(scene, (moving) => {
-        if (!moving || !still) redraw();
-        svg.dataset['state'] = moving ? 'moving' : 'resting';
+        isWaiting &&= moving;
+        redraw();
+        svg.dataset['state'] = isWaiting ? 'waiting' : moving ? 'moving' : 'resting';
       });
       const drop = listen(svg, {
         move(dx, dy) {
