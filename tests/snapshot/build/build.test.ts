@@ -209,3 +209,17 @@ test('a reference to any version of a preprint leads to its paper', async () => 
   unwrap(await buildSnapshot(papers(), { out: folder, builtBy: 'test', now: 0 }));
   expect(unwrap((await openIn(folder)).graph()).edges).toHaveLength(1);
 });
+
+test('nothing of a removed paper is left when other papers take its place', async () => {
+  const full = (id: string) =>
+    paper(id, {
+      ...{ keywords: [`keyword of ${id}`], summaries: { simple: { summary: `About ${id}.` } } },
+      ...{ translations: { de: `Der Text von ${id}.` }, references: [{ doi: `10.5555/${id}` }] },
+    });
+  const [rebuilt, fresh] = [await newFolder(), await newFolder()];
+  await buildFrom([full('a'), full('b')], rebuilt);
+  const { manifest } = await buildFrom([paper('c', { source_markdown: null })], rebuilt);
+  await buildFrom([paper('c', { source_markdown: null })], fresh);
+  expect(manifest.counts).toMatchObject({ papers: 1, summaries: 0, sources: 0, translations: 0, passages: 0 });
+  expect(unwrap(await digestSnapshot(rebuilt))).toBe(unwrap(await digestSnapshot(fresh)));
+});
