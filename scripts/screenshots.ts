@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, serve } from '../tests/support/browser.ts';
+import type { CastEntry } from '../tests/support/cast.ts';
 import { openChat } from '../tests/support/chat-host.ts';
 import { startDesk } from '../tests/support/desk-process.ts';
 import { connect } from '../tests/support/mcp-client.ts';
@@ -47,7 +48,7 @@ async function shootReader(browser: Browser, url: string): Promise<void> {
 }
 
 /** The pages of the desk, in the order in which a person sees them. */
-async function shootDesk(browser: Browser, url: string): Promise<void> {
+async function shootDesk(browser: Browser, url: string, refs: readonly string[]): Promise<void> {
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(url);
@@ -65,10 +66,20 @@ async function shootDesk(browser: Browser, url: string): Promise<void> {
   await page.keyboard.press('2');
   await shoot(page, 'desk-review');
   await page.getByRole('button', { name: /^Finish with/ }).click();
-  await page.getByRole('heading', { name: QUESTION }).waitFor();
+  await page.getByRole('heading', { name: 'Export' }).waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await shoot(page, 'desk-outcome');
-  for (const place of ['fetch', 'quarantine', 'library', 'check', 'maintenance', 'settings']) {
+  await page.goto(`${new URL(url).origin}/#/fetch`);
+  await page.getByLabel(/^References/).fill(refs.join('\n'));
+  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await page.getByText(`${refs.length} of ${refs.length} papers done`).waitFor({ timeout: 60_000 });
+  await shoot(page, 'desk-fetch');
+  await page.goto(`${new URL(url).origin}/#/quarantine`);
+  await page.getByRole('button', { name: 'Show the file' }).first().click();
+  // The browser's own viewer reports nothing when it is ready.
+  await page.waitForTimeout(3_000);
+  await shoot(page, 'desk-quarantine');
+  for (const place of ['library', 'check', 'maintenance', 'settings']) {
     await page.goto(`${new URL(url).origin}/#/${place}`);
     await page.locator('main h1').waitFor();
     await shoot(page, `desk-${place}`);
@@ -121,7 +132,11 @@ try {
   await shootReader(browser, served.url);
   await served.stop();
   const desk = await startDesk(world.env);
-  await shootDesk(browser, desk.url);
+  const cast = (await (await fetch(`${world.sandbox.url}/_sandbox/cast`)).json()) as CastEntry[];
+  const refs = ['open-gold', 'repository-off-list', 'wrong-paper'].flatMap(
+    (situation) => cast.find(({ situations }) => situations.includes(situation))?.doi ?? [],
+  );
+  await shootDesk(browser, desk.url, refs);
   await desk.kill();
   await shootChat(browser, world.env);
 } finally {
