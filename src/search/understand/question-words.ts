@@ -46,7 +46,7 @@ number numbers amount outcome outcomes patients patient pts people individuals p
 );
 /** Words after "how" that are no topic on their own, unlike in "common cold". */
 export const NO_TOPIC_ALONE = new Set(
-  `common uncommon frequent rare widespread prevalent likely unlikely good bad better best worst important possible big great true much many long short large small high low fast slow`.split(
+  `old older oldest young youngest common uncommon frequent rare widespread prevalent likely unlikely good bad better best worst important possible big great true much many long short large small high low fast slow`.split(
     ' ',
   ),
 );

@@ -177,6 +177,11 @@ test('counts and bounds are noted, not searched', () => {
   expect(notes.join(' ')).toMatch(/"<130 mmHg".*"three or more episodes"/u);
 });
 
+test('a time span is a quantity, and the age that a question asks for is no topic', () => {
+  expect(read('Which proteins predict gout before 20 weeks?').conditions).toContain('20 weeks');
+  expect(read('How old is the oldest amber?').concepts).not.toContain('old');
+});
+
 test('a place that something is compared with is asked for too', () => {
   expect(read('Are rents higher in Vienna than in Madrid?').alternatives).toEqual({ Vienna: ['Madrid'] });
 });

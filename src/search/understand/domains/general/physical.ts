@@ -78,7 +78,7 @@ structural health monitoring | damage detection | structural monitoring
 condition monitoring | machine condition monitoring
 additive manufacturing | 3D printing | 3D printed | fused deposition modeling
 steel
-corrosion | rust | oxidation of metals
+corrosion | oxidation of metals | rusting
 metal fatigue | fatigue crack | fatigue failure
 fracture | cracking | crack growth
 welding | weld
