@@ -10,6 +10,8 @@ export interface Entry {
   readonly spans: ReadonlyMap<string, Span>;
   /** The line of the first value that is never closed. */
   readonly brokenAt?: number;
+  /** Its closing brace is missing, but no field is affected. */
+  readonly isOpen?: true;
 }
 
 /** A stretch of a text. */
@@ -43,9 +45,17 @@ export function readEntries(text: string, expand: Expand = (word) => word): (Ent
   for (const [at, start] of starts.entries()) {
     const stop = starts[at + 1]?.index ?? text.length;
     const line = lineAt(start.index + start[0].indexOf('@'));
-    const { key, fields, spans, end, broken } = readEntry(text, start.index + start[0].length, stop, expand);
+    const { key, fields, spans, end, broken, isOpen } = readEntry(text, start.index + start[0].length, stop, expand);
     const brokenAt = broken === undefined ? undefined : lineAt(broken);
-    parts.push({ type: (start[1] ?? '').toLowerCase(), key, line, fields, spans, ...(brokenAt && { brokenAt }) });
+    parts.push({
+      type: (start[1] ?? '').toLowerCase(),
+      key,
+      line,
+      fields,
+      spans,
+      ...(brokenAt && { brokenAt }),
+      ...(isOpen && { isOpen }),
+    });
     parts.push({ line: lineAt(end), text: text.slice(end, stop) });
   }
   return parts;
@@ -57,7 +67,7 @@ function readEntry(
   start: number,
   stop: number,
   expand: Expand,
-): Pick<Entry, 'key' | 'fields' | 'spans'> & { readonly end: number; readonly broken?: number } {
+): Pick<Entry, 'key' | 'fields' | 'spans' | 'isOpen'> & { readonly end: number; readonly broken?: number } {
   const closer = text[start - 1] === '(' ? ')' : '}';
   const fields = new Map<string, string>();
   const spans = new Map<string, Span>();
@@ -94,7 +104,14 @@ function readEntry(
     at = end;
   }
   if (!isEnded) broken ??= swallowing(text, spans);
-  return { key, fields, spans, end: Math.min(at, stop), ...(broken !== undefined && { broken }) };
+  return {
+    key,
+    fields,
+    spans,
+    end: Math.min(at, stop),
+    ...(broken !== undefined && { broken }),
+    ...(!isEnded && { isOpen: true }),
+  };
 }
 
 /** Where the first value starts that contains further fields: it took the closing brace of its entry for its own. */

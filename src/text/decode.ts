@@ -7,18 +7,38 @@ export interface DecodedText {
 /** What to report about a file whose encoding was guessed. */
 export const GUESSED_ENCODING = {
   place: 'the whole file',
-  message: 'The text is not UTF-8. It was read as Windows-1252.',
+  message: 'Not all of the text is UTF-8. The other lines were read as Windows-1252.',
 } as const;
 
-/** Decodes the bytes of a text file: by its byte order mark, as UTF-8 if it is valid, else as Windows-1252. */
+/** Decodes the bytes of a text file: by its byte order mark, as UTF-8 if it is valid, else by lines, those that are not UTF-8 as Windows-1252. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'utf-16' };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decode(bytes, 'utf-16be'), encoding: 'utf-16' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
-    return { text: decodeWindows(bytes), encoding: 'windows-1252' };
+    return { text: decodeLines(bytes), encoding: 'windows-1252' };
   }
+}
+
+const LINE_END = 0x0a;
+
+/** Files that were put together from several have lines in UTF-8 and lines that are not. */
+function decodeLines(bytes: Uint8Array): string {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(LINE_END, start);
+    const end = found < 0 ? bytes.length : found + 1;
+    const line = bytes.subarray(start, end);
+    try {
+      parts.push(strict.decode(line));
+    } catch {
+      parts.push(decodeWindows(line));
+    }
+    start = end;
+  }
+  return parts.join('');
 }
 
 /** The characters of the bytes 0x80 to 0x9F; five of them have none. */

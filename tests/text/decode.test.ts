@@ -13,3 +13,8 @@ test('quotes, dashes and the euro sign of Windows-1252 are read', () => {
   const bytes = Buffer.from([0x93, 0x61, 0x94, 0x96, 0x80, 0x92, 0x9a, 0xfc]);
   expect(decodeText(bytes).text).toBe('“a”–€’šü');
 });
+
+test('each line of a file with two encodings is read in its own', () => {
+  const bytes = Buffer.concat([Buffer.from('Café\n', 'latin1'), Buffer.from('été\n'), Buffer.from('fin')]);
+  expect(decodeText(bytes)).toEqual({ text: 'Café\nété\nfin', encoding: 'windows-1252' });
+});

@@ -20,12 +20,28 @@ export function readBibtexRecords(text: string): { records: FileRecord[]; proble
   const papers = entries.filter(({ type }) => !NOT_RECORDS.has(type));
   // A cross-reference cannot name an entry without a key.
   const byKey = new Map(papers.flatMap((entry) => (entry.key ? [[entry.key.toLowerCase(), entry]] : [])));
-  const problems = entries.flatMap(({ brokenAt, key }) =>
-    brokenAt === undefined
-      ? []
-      : [{ place: `line ${brokenAt}`, message: `A brace or quote is missing in ${key || 'an entry'}.` }],
-  );
+  const problems = entries.flatMap((entry) => findProblem(entry, byKey) ?? []);
   return { records: papers.map((entry, at) => toFileRecord(entry, at, byKey)), problems };
+}
+
+function findProblem(entry: Entry, byKey: ReadonlyMap<string, Entry>): FileProblem | null {
+  const { brokenAt, isOpen, key, line, type } = entry;
+  const name = key || 'an entry';
+  if (brokenAt !== undefined) return { place: `line ${brokenAt}`, message: `A brace or quote is missing in ${name}.` };
+  if (NOT_RECORDS.has(type)) return null;
+  if (isOpen) return { place: `line ${line}`, message: `The closing brace of ${name} is missing.` };
+  return isCircular(entry, byKey)
+    ? { place: `line ${line}`, message: `The cross-reference of ${name} leads back to it, so it is ignored there.` }
+    : null;
+}
+
+const parentOf = (entry: Entry, byKey: ReadonlyMap<string, Entry>) =>
+  byKey.get((entry.fields.get('crossref') ?? '').trim().toLowerCase());
+
+function isCircular(entry: Entry, byKey: ReadonlyMap<string, Entry>): boolean {
+  let parent = parentOf(entry, byKey);
+  for (let steps = 1; parent && parent !== entry && steps < MAX_PARENTS; steps++) parent = parentOf(parent, byKey);
+  return parent === entry;
 }
 
 /** Macros, defined before or after their use; the second pass expands those that name a later one. */
@@ -88,13 +104,13 @@ const MAX_PARENTS = 10;
 function inherit(entry: Entry, byKey: ReadonlyMap<string, Entry>): ReadonlyMap<string, string> {
   const fields = new Map(entry.fields);
   const seen = new Set([entry]);
-  let parent = byKey.get((entry.fields.get('crossref') ?? '').trim().toLowerCase());
+  let parent = parentOf(entry, byKey);
   while (parent && !seen.has(parent) && seen.size <= MAX_PARENTS) {
     seen.add(parent);
     const title = parent.fields.get('title');
     if (title !== undefined && !fields.has('booktitle') && !fields.has('journal')) fields.set('booktitle', title);
     for (const [name, value] of parent.fields) if (!OWN.has(name) && !fields.has(name)) fields.set(name, value);
-    parent = byKey.get((parent.fields.get('crossref') ?? '').trim().toLowerCase());
+    parent = parentOf(parent, byKey);
   }
   return fields;
 }

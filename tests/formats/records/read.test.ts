@@ -192,3 +192,15 @@ test('a table of PubMed has titles without their full stop, and "[No author name
   const text = 'PMID,Title,Authors,Publication Year\n7,Tides.,[No author name available],2001\n';
   expect(only(text)).toEqual({ pmid: '7', title: 'Tides', year: 2001 });
 });
+
+test('a missing closing brace and a circle of cross-references are reported, and every record is kept', () => {
+  const file = read(
+    '@inproceedings{a, crossref={b}, title={One}}\n@proceedings{b, crossref={a}, title={Two}}\n@book{c, title={Three}, year=2001\n@book{d, title={Four}}',
+  );
+  expect(file.records.map(({ paper }) => paper.title)).toEqual(['One', 'Two', 'Three', 'Four']);
+  expect(file.problems.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    'line 1: The cross-reference of a leads back to it, so it is ignored there.',
+    'line 2: The cross-reference of b leads back to it, so it is ignored there.',
+    'line 3: The closing brace of c is missing.',
+  ]);
+});

@@ -77,13 +77,30 @@ function ImportedFiles({ session: { imported = [] } }: { session: SessionView })
 
 /** Old programs write Windows-1252; the byte order mark tells UTF-16. */
 async function readText(file: File): Promise<Omit<SentFile, 'name'>> {
-  const bytes = await file.arrayBuffer();
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
   if (first === 0xfe && second === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
+  const text = toUtf8(bytes);
+  return text === null ? { text: readLines(bytes), encoding: 'windows-1252' } : { text };
+}
+
+function toUtf8(bytes: Uint8Array): string | null {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
+    return null;
   }
+}
+
+/** Files that were put together from several have lines in UTF-8 and lines that are not. */
+function readLines(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, start) + 1 || bytes.length;
+    const line = bytes.subarray(start, end);
+    lines.push(toUtf8(line) ?? new TextDecoder('windows-1252').decode(line));
+    start = end;
+  }
+  return lines.join('');
 }
