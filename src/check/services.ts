@@ -12,12 +12,15 @@ export interface Answered<T> {
 export const hasAnswered = ({ outcome }: Attempt): boolean =>
   outcome === 'consulted_resolved' || outcome === 'consulted_no_record';
 
-/** A service is waited for while a response arrives so often. Requests that wait for others of it do not time out. */
-const WAIT_MS = 30_000;
+/**
+ * A service is waited for while a response arrives so often. Requests that wait for others of it do not time out. With
+ * the brief waits below, a check without any answer ends before clients drop a call.
+ */
+const WAIT_MS = 25_000;
 /** For a service that was silent before. */
 const SHORT_WAIT_MS = 10_000;
 /** If a service is silent and none has answered yet: probably there is no network. */
-const BRIEF_WAIT_MS = 5000;
+const BRIEF_WAIT_MS = 4000;
 /** A service that failed so often in a row is not asked for a while; silence counts twice. */
 const MAX_STRIKES = 3;
 /** The same while no service has answered yet. */
@@ -25,7 +28,7 @@ const MAX_STRIKES_WITHOUT_ANSWER = 2;
 /** Doubles each time the service fails after a pause, so that a long list does not wait for it again and again. */
 const PAUSE_MS = 30_000;
 /** A longer wait is shown. */
-const SHOWN_MS = 5000;
+const SHOWN_MS = 3000;
 
 /** Failures that the next request would probably share; others depend on what was asked. */
 const OUTAGES: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([

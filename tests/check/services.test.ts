@@ -58,7 +58,7 @@ test('waits for a silent service a second time for a shorter time, and then no m
   const world = openServices();
   await ask(world, 'other', FOUND);
   expect([await waitSeconds(world, 'a'), await waitSeconds(world, 'a'), await waitSeconds(world, 'a')]).toEqual([
-    30, 10, 0,
+    25, 10, 0,
   ]);
 });
 
@@ -66,7 +66,7 @@ test('waits briefly for each further service while none has answered', async () 
   const world = openServices();
   const waits: number[] = [];
   for (const id of ['a', 'a', 'b', 'b', 'c']) waits.push(await waitSeconds(world, id));
-  expect(waits).toEqual([30, 0, 5, 0, 5]);
+  expect(waits).toEqual([25, 0, 4, 0, 4]);
 });
 
 test('says why a service was not asked again', async () => {
@@ -76,7 +76,7 @@ test('says why a service was not asked again', async () => {
   expect(attempt).toMatchObject({
     outcome: 'consulted_failed',
     code: 'FETCH_TIMEOUT',
-    detail: 'not asked again for now: no response within 30 s',
+    detail: 'not asked again for now: no response within 25 s',
   });
 });
 
@@ -84,12 +84,12 @@ test('asks a silent service again after a pause, which doubles while it stays si
   const world = openServices();
   await waitSeconds(world, 'a');
   await world.pass(30_000);
-  expect(await waitSeconds(world, 'a')).toBe(5);
+  expect(await waitSeconds(world, 'a')).toBe(4);
   await world.pass(50_000);
   expect((await ask(world, 'a', FOUND)).wasAsked).toBe(false);
   await world.pass(10_000);
   expect((await ask(world, 'a', FOUND)).wasAsked).toBe(true);
-  expect(await waitSeconds(world, 'a')).toBe(30);
+  expect(await waitSeconds(world, 'a')).toBe(25);
 });
 
 test('does not ask a service again that failed three times in a row', async () => {
@@ -113,18 +113,18 @@ test('waits for requests in a queue while the service answers others', async () 
     await world.pass(20_000);
     await ask(world, 'a', FOUND);
   }
-  await world.pass(30_000);
-  expect((await queued).attempt).toMatchObject({ code: 'FETCH_TIMEOUT', durationMs: 110_000 });
+  await world.pass(25_000);
+  expect((await queued).attempt).toMatchObject({ code: 'FETCH_TIMEOUT', durationMs: 105_000 });
 });
 
 test('names the services that have not answered for a while', async () => {
   const world = openServices();
   const waiting = askInVain(world, 'Crossref');
-  await world.pass(4000);
+  await world.pass(2000);
   expect(world.shown).toEqual([]);
   await world.pass(1000);
   expect(world.shown).toEqual([['Crossref']]);
-  await world.pass(25_000);
+  await world.pass(22_000);
   await waiting;
   expect(world.shown).toEqual([['Crossref'], []]);
 });
