@@ -72,6 +72,13 @@ test('shows no paper that shares less than half of the title', async () => {
   expect([verdict, closest]).toEqual(['not_found', undefined]);
 });
 
+test('a book that is not found is out of scope, but one with an id that no agency knows is not found', async () => {
+  const book = { ...INVENTED, kind: 'book' } as const;
+  expect(await check(toRecord(book))).toMatchObject({ verdict: 'out_of_scope', reason: 'book' });
+  const wrong = await check(toRecord({ ...book, doi: '10.9999/invented.1' }));
+  expect([wrong.verdict, majorFields(wrong)]).toEqual(['not_found', ['doi']]);
+});
+
 test('finds a DOI that is written wrongly', async () => {
   const broken = await check(toRecord({ ...KUCSKO, doi: '10.1038nature12373' }));
   expect([broken.verdict, ...majorFields(broken)]).toEqual(['differs', 'doi']);

@@ -132,3 +132,9 @@ test('many records with one title take no quadratic time', () => {
   expect(merge(...many)).toHaveLength(3000);
   expect(spent()).toBeLessThan(20_000);
 });
+
+test('the same pages of one volume are one paper under two titles, but not in two issues', () => {
+  const other = { ...one, title: 'Winter storms over the northern islands' };
+  expect(merge(one, other)).toHaveLength(1);
+  expect(merge(one, { ...other, issue: '4' })).toHaveLength(2);
+});

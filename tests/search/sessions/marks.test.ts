@@ -86,3 +86,12 @@ test('a change of reasons keeps the others, and null removes one', async () => {
   expect(unwrap(await sessions.draft(id)).reasons).toEqual({ [SECOND]: 'a duplicate' });
   expect((await change({ 'not a paper': 'x' })).ok).toBe(false);
 });
+
+test('marks and reasons of papers that are no longer in the results do not count', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  const draft = { checkpoint_id: checkpointId, marks: { [FIRST]: 'keep', gone: 'exclude' }, reasons: { gone: 'old' } };
+  await writeFile(join(home, 'sessions', `${id}.draft.json`), JSON.stringify(draft));
+  expect(unwrap(await sessions.draft(id))).toEqual({ marks: { [FIRST]: 'keep' }, reasons: {} });
+});
