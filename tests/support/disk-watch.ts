@@ -3,10 +3,10 @@ import promises, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 
-/** What a piece of work does to the disk, in order: `sync`, `rename` with the new name of the file, and `remove`. */
+/** What a piece of work does to the disk, in order: `sync`, `truncate`, `rename` with the new name of the file, and `remove`. */
 export async function watchDisk(work: () => Promise<unknown> | unknown): Promise<string[]> {
   const seen: string[] = [];
-  const [{ fsyncSync, renameSync }, { rename, rm }] = [fs, promises];
+  const [{ fsyncSync, ftruncateSync, renameSync }, { rename, rm }] = [fs, promises];
   const probe: FileHandle = await promises.open(import.meta.filename, 'r');
   await probe.close();
   const handles = Object.getPrototypeOf(probe) as FileHandle;
@@ -14,6 +14,10 @@ export async function watchDisk(work: () => Promise<unknown> | unknown): Promise
   fs.fsyncSync = (file) => {
     seen.push('sync');
     fsyncSync(file);
+  };
+  fs.ftruncateSync = (file, length) => {
+    seen.push('truncate');
+    ftruncateSync(file, length);
   };
   fs.renameSync = (from, to) => {
     seen.push(`rename ${basename(String(to))}`);
@@ -35,7 +39,7 @@ export async function watchDisk(work: () => Promise<unknown> | unknown): Promise
   try {
     await work();
   } finally {
-    Object.assign(fs, { fsyncSync, renameSync });
+    Object.assign(fs, { fsyncSync, ftruncateSync, renameSync });
     Object.assign(promises, { rename, rm });
     handles.sync = sync;
     syncBuiltinESMExports();
