@@ -16,6 +16,9 @@ const PAPERS =
 const ABOUT = '(?:on|about|regarding|concerning|related to|for)';
 const FORMS = '(?:preprints?|working papers?|theses|dissertations?|books?|book chapters?|conference papers?|reviews?)';
 
+const OWN_WORK =
+  "(?:(?:master|bachelor|phd|ph\\.d\\.|doctoral|diploma|honours|final[- ]year|school|university|term|course|class|seminar|research|literature|systematic) ?(?:['’]?s)? )?(?:thesis|dissertation|essay|paper|proposal|assignment|homework|project|presentation|review|class|course|seminar)";
+
 /** What people say around a question; none of it is a topic. */
 const TALK: readonly RegExp[] = [
   /^\W*(?:hi|hey|hello|hi there|good (?:morning|evening|afternoon)|dear [a-z]+)(?:\s+(?:all|everyone|guys|there|folks))?\s*[,.!]+/giu,
@@ -29,6 +32,14 @@ const TALK: readonly RegExp[] = [
   ),
   new RegExp(
     `\\b(?:can|could|would) (?:you|someone|anyone)(?: please)? (?:help me )?(?:find|recommend|suggest|give|show)(?: me)?(?: ${PAPERS}(?: ${ABOUT})?)?(?=\\s)`,
+    'giu',
+  ),
+  new RegExp(
+    `\\b(?:I(?:['’]m| am)|we(?:['’]re| are)) (?:(?:currently|just|also|now) )?(?:writing|doing|preparing|starting|working on|planning) (?:my|our|an?|the) ${OWN_WORK} (?:on|about|regarding|concerning)(?=\\s)`,
+    'giu',
+  ),
+  new RegExp(
+    `\\b(?:(?:it(?:['’]s| is)|this is|needed) )?for (?:my|our) ${OWN_WORK}\\b(?: (?:on|about)(?=\\s))?`,
     'giu',
   ),
   /\b(?:stuff|info|something|anything) (?:on|about)(?=\s)/giu,

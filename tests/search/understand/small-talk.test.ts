@@ -14,6 +14,8 @@ test.each([
   ],
   ['Is strict liability compatible with freedom of contract?', ['strict liability', 'freedom of contract']],
   ['can you recommend papers on coral bleaching', ['coral bleaching']],
+  ['I am writing my master thesis on coral bleaching', ['coral bleaching']],
+  ["im doing a PhD project about coral bleaching, it's for my master's thesis", ['coral bleaching']],
 ])('what people say around a question is not searched: %s', (query, concepts) => {
   expect(read(query).concepts).toEqual(concepts);
 });

@@ -5,6 +5,11 @@ greenhouse gas | ~GHG | greenhouse gas emissions
 greenhouse effect
 carbon dioxide | CO2
 methane | CH4
+nitrous oxide | N2O
+nitrogen dioxide | NO2
+sulfur dioxide | sulphur dioxide | SO2
+ammonia | NH3
+hydrogen peroxide | H2O2
 carbon footprint | emissions | carbon emissions
 carbon capture and storage | ~CCS | carbon sequestration | carbon capture
 carbon offset | carbon credit | offsetting
