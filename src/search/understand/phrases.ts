@@ -177,7 +177,8 @@ function startsComparison(pieces: readonly Piece[], at: number): boolean {
 /** "than steel in bridges" compares with steel only. */
 const endsComparison = ({ plain }: Piece, last: Run | undefined) =>
   QUESTION.has(plain) ||
-  (last?.isCompared === true && /^(?:in|on|for|over|during|under|at|with|from|among|after|before)$/u.test(plain));
+  (last?.isCompared === true &&
+    /^(?:in|on|for|over|during|under|at|with|from|among|after|before|against|to)$/u.test(plain));
 
 /** How many pieces a term such as "breach of contract" that starts here has; 0 if none does. */
 function termAt(pieces: readonly Piece[], at: number): number {

@@ -185,3 +185,12 @@ test('a time span is a quantity, and the age that a question asks for is no topi
 test('a place that something is compared with is asked for too', () => {
   expect(read('Are rents higher in Vienna than in Madrid?').alternatives).toEqual({ Vienna: ['Madrid'] });
 });
+
+test.each([
+  ['is mulching better than tillage against erosion in vineyards', 'erosion', 'tillage'],
+  ['is hourly rounding better than bed alarms to prevent falls', 'falls', 'bed alarms'],
+])('what both sides are for is not compared: %s', (query, purpose, other) => {
+  const { concepts, compared } = read(query);
+  expect(concepts).toContain(purpose);
+  expect(compared).toEqual([other]);
+});
