@@ -134,7 +134,8 @@ function endOf(wanted: string, words: readonly PrintedWord[], start: number, for
   let letters = '';
   for (let at = start; at < words.length && letters.length < wanted.length; at += 1) {
     letters += words[at]?.[form] ?? '';
-    if (letters === wanted) return at + 1;
+    // "S U M M A R Y" is a heading, and does not name "Ma".
+    if (letters === wanted) return at > start && letters.length === at + 1 - start && at - start < 3 ? 0 : at + 1;
   }
   return 0;
 }

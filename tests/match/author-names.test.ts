@@ -105,3 +105,9 @@ test('accented letters of a long name may be lost', () => {
   expect(misread('Christoph D\ufffdrrenb\ufffdcher', 'Christoph')).toBe(true);
   expect(misread('Christoph Drrenbcher', 'Anna')).toBe(false);
 });
+
+test('the letters of a spaced heading are no short name', () => {
+  expect(named('S U M M A R Y', 'Ma', 'Yunpu')).toBe(false);
+  expect(named('Y. M A', 'Ma', 'Yunpu')).toBe(false);
+  expect(named('Yunpu Ma', 'Ma', 'Yunpu')).toBe(true);
+});

@@ -4,7 +4,7 @@ import { titleWords } from '../../match/title-words.ts';
 import type { PaperFields } from '../../model/paper.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { readIds } from './id.ts';
-import { type PageView, textOf } from './layout.ts';
+import { isSparse, type PageView, textOf, titleZone } from './layout.ts';
 import { isThesis } from './pages.ts';
 
 /** Phrases that only the cover sheets of repositories and vendors contain. */
@@ -13,9 +13,11 @@ const STRONG: readonly RegExp[] = [
   /this is an? (?:electronic|accepted|author|pre-?print|post-?print|self-archived|peer)/i,
   /citation for (?:the )?(?:published|original)|to cite this version|cite (?:the|this) (?:original|published|version)/i,
   /link to (?:the )?(?:publication|published|original|full|article)|(?:original|final) publication is available/i,
-  /general rights|take[- ]?down policy|copyright and moral rights|terms (?:and conditions )?of (?:use|access)/i,
+  /general rights|take[- ]?down policy|copyright and moral rights|terms (?:(?:and|&) conditions )?of (?:use|access)/i,
   /multi-?disciplinary open access|open access (?:archive|repository|institutional)|(?:institutional|digital|university|research|open) repository|research (?:online|portal|collection|archive|explorer)/i,
   /this copy is for your personal, non-?commercial use/i,
+  /(?<!how )to (?:cite|link to) this article:/i,
+  /provisional pdf corresponds to the article/i,
   /stable url|your use of the .{3,40} archive/i,
   /this (?:article|paper|content) (?:was|has been) downloaded|please scroll down for article/i,
   /(?:paper|article) is included in the proceedings|open access to the proceedings/i,
@@ -40,11 +42,6 @@ export function isCoverSheet({ lines, words }: PageView): boolean {
   return (strong > 1 && words < 700) || (strong === 1 && words < 250) || (weak > 1 && words < 150);
 }
 
-const SPARSE_WORDS = 160;
-
-/** Whether a page has little more than a title: a title page, or a cover sheet without the usual phrases. */
-export const isSparse = ({ words }: PageView) => words > 0 && words < SPARSE_WORDS;
-
 const SERIES_WORDS = 300;
 
 /** Whether a page is a title page, which may have the notes of a series of working papers, but no text of the paper. */
@@ -64,7 +61,7 @@ export const isContents = ({ lines }: PageView) =>
 
 /** A line that is a heading of a section; "Introduction to X" is a title. */
 const HEADING =
-  /^\W*(?:\d|[ivx]+\.|chapter|part|section|table of|list of|dedicat|declaration|copyright|appendix)|^\W*(?:contents|abstract|acknowledge?ments?|preface|foreword|introduction|(?:executive )?summary)\W*$/i;
+  /^[^\p{L}\p{N}]*(?:\d|[ivx]+\.|chapter|part|section|table of|list of|dedicat|declaration|copyright|appendix)|^\P{L}*(?:contents|abstract|acknowledge?ments?|preface|foreword|introduction|(?:executive )?summary)\P{L}*$/iu;
 
 /** Whether a page is the first page of a different paper. */
 export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
@@ -87,7 +84,8 @@ export function beginsOtherPaper(page: PageView, paper: PaperFields): boolean {
 const isOtherCover = (page: PageView, text: string, paper: PaperFields) =>
   isCoverSheet(page) && /author\(s\)|source:|stable url|citation|to cite/i.test(text) && isForeign(text, paper);
 
-const AFFILIATION = /\b(?:universit\p{L}+|department of|institut\p{L}*|school of|faculty of|laborator\p{L}+)\b|\S@\S/iu;
+const AFFILIATION =
+  /(?<!\p{L})(?:universi\p{L}+|department of|institut\p{L}*|school of|faculty of|laborator\p{L}+|университет\p{L}*|институт\p{L}*|кафедра|факультет\p{L}*)(?!\p{L})|\S@\S/iu;
 
 /** The addresses of authors below a title; one in running text is a mention. */
 function hasAffiliations({ lines }: PageView): boolean {
@@ -99,12 +97,30 @@ function hasAffiliations({ lines }: PageView): boolean {
 const hasOtherDoi = (page: PageView, { doi = '' }: PaperFields) =>
   readIds([page], []).dois.some((printed) => printed !== doi.toLowerCase());
 
-/** Large type at the top that is neither this title nor a heading. */
-function hasOtherTitle({ bodySize }: PageView, top: readonly PdfLine[], paper: PaperFields): boolean {
-  const large = top.filter(({ text, size }) => size > bodySize * 1.2 && text.length > 3);
-  const block = textOf(large.filter(({ text }) => !HEADING.test(text)));
-  return titleWords(block).length > 2 && isForeign(block, paper);
+/** Large type at the top, or anywhere on a title page, that is neither this title nor a heading. */
+function hasOtherTitle(page: PageView, top: readonly PdfLine[], paper: PaperFields): boolean {
+  const zone = isSparse(page) ? page.lines.filter(({ y }) => y < titleZone(page)) : top;
+  // Below a picture, a title is in very large type.
+  const huge = page.lines.filter(({ size, y }) => size > page.bodySize * HUGE && y < titleZone(page));
+  // Most letters of a title page may be those of its title.
+  const small = isSparse(page)
+    ? Math.min(page.bodySize, ...page.lines.filter(isText).map(({ size }) => size))
+    : page.bodySize;
+  const large = zone.filter(({ text, size }) => size > small * 1.2 && text.length > 3);
+  return [large, huge].some((lines) => {
+    const block = textOf(lines.filter(({ text }) => !HEADING.test(text)));
+    return titleWords(block).length > 2 && isForeign(block, paper);
+  });
 }
+
+const HUGE = 2.5;
+
+/** Neither a stray number nor a header or a footer. */
+const isText = ({ text, y }: PdfLine) => text.length > 9 && y > 0.08 && y < 0.92;
+
+/** The heading of an abstract or an introduction, which the text may follow on its line. */
+const ABSTRACT =
+  /^\P{L}*(?:i\.\s+)?(?:abstract|introduction|summary|resumen|resumo|résumé|riassunto|zusammenfassung|аннотация)(?!\p{L})/iu;
 
 const PERSON = /^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){1,4}\W*$/u;
 
@@ -114,6 +130,7 @@ const MAX_OPENING = 5;
 /** A centred title and a centred name above the text, in its size. */
 function hasOtherByline({ lines }: PageView, paper: PaperFields): boolean {
   const sorted = lines.filter(({ y }) => y > 0.08).sort((a, b) => a.y - b.y);
+  if (ABSTRACT.test(sorted[0]?.text ?? '')) return false;
   const left = Math.min(...sorted.map(({ x = 0 }) => x));
   const text = sorted.findIndex(({ x = 0 }) => x < left + 0.03);
   // A long line of a centred title begins near the margin.
@@ -139,9 +156,7 @@ export function beginsWithAbstract({ lines }: PageView): boolean {
 /** Words before the abstract or the introduction; a page after a title page has none. */
 function hasFrontMatter({ lines }: PageView, paper: PaperFields): boolean {
   const sorted = [...lines].sort((a, b) => a.y - b.y);
-  const heading = sorted.findIndex(({ text }) =>
-    /^\W*(?:\d\.?\s+|i\.\s+)?(?:abstract|introduction|summary)\b/i.test(text),
-  );
+  const heading = sorted.findIndex(({ text }) => ABSTRACT.test(text));
   const before = sorted.slice(0, Math.max(0, heading)).filter(({ text, y }) => y > 0.08 && /\p{L}{3}/u.test(text));
   return before.length > 1 && isForeign(textOf(before), paper);
 }

@@ -102,7 +102,8 @@ export function companionKind(text: string): string | null {
 export function labelKind(line: string): string | null {
   const plain = NORMAL(joinSpacedLetters(line)).replace(/[^\p{L}\p{N})]+$/u, '');
   const words = plain.split(/[^\p{L}\p{M}'-]+/u).filter(Boolean);
-  if (/^(?:poster|demo|demonstration) papers?$/.test(plain)) return null;
+  // A journal's section of short papers is called so too.
+  if (/^(?:poster|demo|demonstration) papers?$|^notes (?:and|&) (?:comments|discussions?)$/.test(plain)) return null;
   if (words.length === 0 || words.length > 5 || /@|https?:|\d{4}/.test(line) || REMARKS.test(plain)) return null;
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (words.length === 1 && LABELS.has(first)) return KIND_OF.get(first) ?? first;
@@ -173,7 +174,7 @@ export function isNeutralAbove(line: string, venue = ''): boolean {
   return (
     REPORT_NUMBER.test(line) ||
     CHAPTER.test(line) ||
-    CITATION.test(line) ||
+    isCitation(line) ||
     (words.length > 0 && words.every((word) => NEUTRAL.has(word) || DATE.test(word) || own.has(word)))
   );
 }
@@ -181,8 +182,8 @@ export function isNeutralAbove(line: string, venue = ''): boolean {
 /** Whether words before a title on its line are a kind of article in spaced letters: "L E T T E R". */
 export const isSpacedKind = (text: string) => /^\W*(?:\p{L} ){3,}\p{L}\W*$/u.test(text) && isNeutralAbove(text);
 
-/** A citation of the paper itself above its title. */
-const CITATION = /\b10\.\d{4,9}\/|\bdoi:/i;
+/** Whether a line beside a title cites the paper itself. */
+export const isCitation = (line: string): boolean => /\b10\.\d{4,9}\/|\bdoi:/i.test(line);
 
 /** The number of a chapter, which has a title of its own. */
 const CHAPTER = /^\W*(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|hoofdstuk|глава)\s+(?:\d{1,3}|[ivxl]+)\W*$/iu;

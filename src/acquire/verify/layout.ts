@@ -73,5 +73,13 @@ function bodySizeOf(lines: readonly PdfLine[]): number {
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
 }
 
+const SPARSE_WORDS = 160;
+
+/** Whether a page has little more than a title: a title page, or a cover sheet without the usual phrases. */
+export const isSparse = ({ words }: Pick<PageView, 'words'>): boolean => words > 0 && words < SPARSE_WORDS;
+
+/** How far down a title may be: in the upper part of a page, but nearly anywhere on a title page. */
+export const titleZone = (page: Pick<PageView, 'words'>): number => (isSparse(page) ? 0.85 : 0.72);
+
 /** How far apart two baselines are, in points. */
 export const distance = (a: PdfLine, b: PdfLine, { height }: PageSize): number => Math.abs(a.y - b.y) * height;

@@ -76,7 +76,7 @@ function isSlides(pages: readonly PageView[]): boolean {
 }
 
 const REFERENCES =
-  /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature cited|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参考文献|參考文獻|^\W*literature\W*$/iu;
+  /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature cited|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参\s*考\s*文\s*献|參\s*考\s*文\s*獻|^\W*literature\W*$/iu;
 
 /** Whether the pages have no list of references, which ends a paper. */
 const breaksOff = (pages: readonly PageView[]) => !pages.some(hasReferences);
@@ -93,7 +93,7 @@ const hasPageNumber = ({ x = 0, y }: PdfLine, lines: readonly PdfLine[]) =>
 
 /** A list of references has years, and no section follows it; a table of contents only has the heading. */
 function hasReferences({ lines }: PageView): boolean {
-  const entries = lines.filter(({ text }) => /^\[\d{1,2}\]\s*\p{Lu}/u.test(text));
+  const entries = lines.filter(({ text }) => /^[[［]\d{1,2}[\]］]\s*\p{Lu}/u.test(text));
   const heading = lines.findIndex(
     (line) => isHeading(line.text) && REFERENCES.test(line.text) && !hasPageNumber(line, lines),
   );
@@ -103,8 +103,38 @@ function hasReferences({ lines }: PageView): boolean {
   // After the entry of a table of contents, the text of the paper begins, in larger type.
   const running = rest.filter((line) => line.size > size * 1.1 && line.text.split(' ').length > 5);
   const isLast = running.length < 3 && !rest.some(({ text }) => SUBSECTION.test(text));
-  return entries.length > 2 || (heading >= 0 && dated.length > 1 && isLast);
+  return (
+    entries.length > 2 || isNumberedList(lines) || (heading >= 0 && dated.length > 1 && isLast && !isLettered(rest))
+  );
 }
+
+/** The references of a box inside a paper are lettered: "a Kingman, J.F.C. (1982)". */
+const isLettered = (rest: readonly PdfLine[]) =>
+  ['a', 'b'].every((letter) => rest.some(({ text }) => new RegExp(`^${letter}[.)]? \\p{Lu}`, 'u').test(text)));
+
+const MIN_ENTRIES = 4;
+
+/** A numbered list in small type without a heading, each entry with a name and initials; footnotes are sentences. */
+function isNumberedList(lines: readonly PdfLine[]): boolean {
+  const body = Math.max(0, ...lines.filter(({ text }) => text.split(' ').length > 4).map(({ size }) => size));
+  const small = lines.filter(({ size }) => size < body * 0.85);
+  const starts = small.flatMap(({ text }, at) => {
+    const [, number, rest = ''] = /^(\d{1,2})\.?\s+(.+)/u.exec(text) ?? [];
+    return number === undefined ? [] : [{ at, number: Number(number), isNamed: ENTRY.test(rest) }];
+  });
+  const first = starts.findIndex(({ number, isNamed }) => number === 1 && isNamed);
+  const list: typeof starts = [];
+  for (const start of first < 0 ? [] : starts.slice(first)) if (start.number === list.length + 1) list.push(start);
+  const dated = list.filter(({ at }, index) => {
+    const end = list[index + 1]?.at ?? small.length;
+    return small.slice(at, end).some(({ text }) => /\b(?:1[89]|20)\d\d\b/.test(text));
+  });
+  const named = list.filter(({ isNamed }) => isNamed);
+  return named.length >= MIN_ENTRIES && named.length * 2 > list.length && dated.length * 2 > list.length;
+}
+
+/** "Godfray, H. C. J. et al.", "Peng RD (2011)" */
+const ENTRY = /^\p{Lu}[\p{L}'’-]+(?:, (?:\p{Lu}\.[ -]?)+| \p{Lu}{1,3}(?=[ ,(]))/u;
 
 /** Whether a text says that it is a thesis. */
 export const isThesis = (text: string) =>

@@ -12,9 +12,9 @@ export interface TitleForm {
 
 /** The forms of the title in print: with its subtitle, and without it unless the subtitle distinguishes parts. */
 export function formsOf({ title = '', subtitle = '' }: PaperFields): TitleForm[] {
-  const spelt = [title, spellOutUmlauts(title), toSymbolLetters(title)];
+  const spelt = [title, spellOutUmlauts(title), toSymbolLetters(title), toOcrLetters(title)];
   const distinct = spelt.filter((form, at) => spelt.indexOf(form) === at);
-  const subtitles = [subtitle, spellOutUmlauts(subtitle), toSymbolLetters(subtitle)];
+  const subtitles = [subtitle, spellOutUmlauts(subtitle), toSymbolLetters(subtitle), toOcrLetters(subtitle)];
   return distinct.flatMap((form) => formsAs(form, subtitles[spelt.indexOf(form)] ?? subtitle));
 }
 
@@ -32,6 +32,12 @@ const SYMBOL = 'abcdefghiklmnopqrstuwxyzDGLWFPYSQX';
 /** The Symbol font has Greek letters in the places of Latin ones, so that "TNF-α" is read as "TNF-a". */
 const toSymbolLetters = (text: string) =>
   text.replace(/\p{Script=Greek}/gu, (letter) => SYMBOL[GREEK.indexOf(letter)] ?? letter);
+
+const OCR: Readonly<Record<string, string>> = { ó: '6', ò: '6', ñ: 'fi', ü: 'ii' };
+
+/** OCR without the language of the text reads "codificación del español" as "codificaci6n del espafiol". */
+const toOcrLetters = (text: string) =>
+  text.normalize('NFC').replace(/[óòñü]/gi, (letter) => OCR[letter.toLowerCase()] ?? letter);
 
 /** Below these, too little of a title is left without its accented letters. */
 const MIN_PLAIN_LETTERS = 16;

@@ -1,12 +1,12 @@
 import { findAuthors } from '../../match/author-names.ts';
 import { findTitle, isSameTitle, type TitleSpan } from '../../match/title.ts';
 import { titleWords, withoutReviewStatus } from '../../match/title-words.ts';
-import type { PaperFields } from '../../model/paper.ts';
+import type { Author, PaperFields } from '../../model/paper.ts';
 import { languageOf } from '../../pdf/quality.ts';
 import type { PdfLine } from '../../pdf/report.ts';
 import { spellOutUmlauts, withoutAccented } from '../../text/fold.ts';
-import { isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark, isSpacedKind } from './label.ts';
-import { distance, type PageView, textOf } from './layout.ts';
+import { isCitation, isKindInBrackets, isNeutralAbove, isNeutralBelow, isRemark, isSpacedKind } from './label.ts';
+import { distance, type PageView, textOf, titleZone } from './layout.ts';
 import { formsOf, plainForms, type TitleForm } from './title-forms.ts';
 
 /** Where a title is printed, and the text of the same size right before and after it. */
@@ -24,12 +24,9 @@ export interface TitlePlace {
   readonly isMain: boolean;
 }
 
-/** Titles are in the upper part of a page; a title page may set them in the middle. */
-const TITLE_ZONE = 0.72;
-
 /** Every place on the page where the title is printed, in one of its forms, at least as large as the text. */
 export function findPlaces(page: PageView, paper: PaperFields): TitlePlace[] {
-  const upper = page.lines.filter((line) => line.y < TITLE_ZONE);
+  const upper = page.lines.filter((line) => line.y < titleZone(page));
   const read = [
     toPrintedWords,
     ...(isSpeltOut(paper.title ?? '', upper) ? [toSpeltWords] : []),
@@ -101,8 +98,8 @@ const toPrintedWords = ({ text }: PdfLine, spell = (word: string) => word): Omit
     titleWords(spell(piece)).map((word) => ({ word, from, to: from + piece.length })),
   );
 
-/** The mark of the first footnote, attached to the last word of a title. */
-const ATTACHED_MARK = /(?<=\p{Ll}{3})1$/u;
+/** The mark of the first footnote, attached to the last word of a title; "BRCA1" is a word, among others in capitals. */
+const ATTACHED_MARK = /(?<=\p{Ll}{3})1$|(?<=^\P{Ll}*\p{Lu}{2} \p{Lu}{4,})1$/u;
 
 const toUnmarkedWords = (line: PdfLine) => toPrintedWords({ ...line, text: line.text.replace(ATTACHED_MARK, '') });
 
@@ -247,7 +244,7 @@ const isPartNumber = (closing: string) => /^\W*(?:[02-9]|[1-9]\d)\W*$/.test(clos
 
 /** The title ends where the authors begin; a version or a date below it is not part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [], title = '' }: PaperFields): string {
-  const namesAuthor = (line: string) => findAuthors(line, authors).length > 0;
+  const namesAuthor = (line: string) => findAuthors(line, authors).length > 0 || hasJoinedName(line, authors);
   // "by" ends a line of a title too, if no author follows.
   const isByline = (line: string, next: string | undefined) =>
     /@|^\W*et al\b|^\W*(?:abstract|summary|key ?words|schlüsselwörter|mots[- ]clés|palabras clave)\b/iu.test(line) ||
@@ -256,7 +253,7 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
   if (isByline(closing, below[0])) return '';
   const cut = below.findIndex((line, at) => isByline(line, below[at + 1]));
   const own = (cut < 0 ? below : below.slice(0, cut)).filter(
-    (line) => !isNeutralBelow(line) && !isRemark(line) && !isStray(line),
+    (line) => !isNeutralBelow(line) && !isRemark(line) && !isStray(line) && !isCitation(line),
   );
   const isNeutral = isNeutralBelow(closing) && !isPartNumber(closing);
   const rest = isNeutral || isKindInBrackets(closing) || isMark(closing) ? '' : closing.trim();
@@ -265,6 +262,17 @@ function leftoverAfter(closing: string, below: readonly string[], { authors = []
   const text = withoutReviewStatus(own.length > 0 ? `${rest}\n${more}` : rest);
   return /[\p{L}\p{N}]|\ufffd{2}/u.test(text) ? text : '';
 }
+
+/** A full name without a space in it: "BY DANIELBERNOULLI". */
+function hasJoinedName(line: string, authors: readonly Author[]): boolean {
+  const words = titleWords(line);
+  return authors.some(({ given = '', family = '' }) => {
+    const name = titleWords(`${given} ${family}`).join('');
+    return titleWords(given)[0] !== undefined && name.length > MIN_JOINED && words.includes(name);
+  });
+}
+
+const MIN_JOINED = 7;
 
 /** Whether lines below a title are the title in another language. */
 function isTranslation(below: string, title: string): boolean {

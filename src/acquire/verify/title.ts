@@ -75,7 +75,11 @@ const MAX_HEADING = 4;
 
 /** A few words on lines of their own that no title continues: "Hoehnea 49", but neither "Beyond" nor "The end of". */
 const isHeading = ({ before, after, isApart }: TitlePlace) =>
-  isApart && after === '' && titleWords(before).length <= MAX_HEADING && !isOpenPhrase(before);
+  (after === '' && OPINION.test(before)) ||
+  (isApart && after === '' && titleWords(before).length <= MAX_HEADING && !isOpenPhrase(before));
+
+/** A kind of article before its title, which records leave out. */
+const OPINION = /^\W*(?:opinion|perspective|viewpoint|(?:research|original|review) article)\W*:\W*$/i;
 
 /** A colon, a function word, a participle or a word such as "beyond" leads to what follows. */
 const isOpenPhrase = (text: string) =>

@@ -5,12 +5,12 @@ import type { Ref } from '../../model/ref.ts';
 import { isGarbled, withoutStamps } from '../../pdf/quality.ts';
 import type { PdfReport } from '../../pdf/report.ts';
 import { judgeAuthors } from './authors.ts';
-import { beginsOtherPaper, beginsWithAbstract, isContents, isCoverSheet, isSparse, isTitlePage } from './cover.ts';
+import { beginsOtherPaper, beginsWithAbstract, isContents, isCoverSheet, isTitlePage } from './cover.ts';
 import { decideGrade } from './decide.ts';
 import { type EvidenceId, type Finding, found } from './evidence.ts';
 import { judgeIds, ownIds, readIds } from './id.ts';
 import { judgeLabels } from './labels.ts';
-import { type PageView, textOf, viewPages } from './layout.ts';
+import { isSparse, type PageView, textOf, viewPages } from './layout.ts';
 import { judgeMetadata } from './metadata.ts';
 import { judgePages } from './pages.ts';
 import { judgePrintedPages } from './printed-pages.ts';
@@ -100,7 +100,7 @@ function findFront(pages: readonly PageView[], paper: Paper): Front {
     at >= 0 &&
     behind &&
     isTitlePage(pages[at] ?? behind) &&
-    !fits(titles[from + 1] ?? title) &&
+    !titles.slice(from + 1).some(fits) &&
     beginsOtherPaper(behind, paper);
   // Behind a cover sheet that names the paper and nothing else, a manuscript may word its title a little differently; it
   // still needs the id or the pages. A cover sheet with another title or a label is not that of the paper.
