@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { boundBox, boundPage, isOverfull, MAX_PAGE_PIECES, MAX_SEGMENTS } from './bounds.ts';
+import { withCjkMaps } from './cjk-maps.ts';
 import type { TextPiece } from './lines.ts';
 import { createFonts, type Fonts } from './page-fonts.ts';
 import type { PdfPageText, PdfText } from './placed.ts';
@@ -44,6 +45,7 @@ function openWithFonts(bytes: Uint8Array): Promise<Document> {
     maxImageSize: 1,
     ownerDocument,
     disableFontFace: false,
+    ...withCjkMaps(),
   });
 }
 

@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { withCjkMaps } from './cjk-maps.ts';
 import { findDois } from './dois.ts';
 import { joinLines, type TextPiece } from './lines.ts';
 import type { PageSize, PdfLine, PdfMetadata, PdfReport } from './report.ts';
@@ -18,7 +19,12 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfReport> {
   if (!structure.header) return unreadable(size, 'not-a-pdf', structure);
   try {
     // The reader transfers the buffer, so its size is read first.
-    const document = await getDocumentProxy(bytes, { verbosity: 0, isEvalSupported: false, maxImageSize: 1 });
+    const document = await getDocumentProxy(bytes, {
+      verbosity: 0,
+      isEvalSupported: false,
+      maxImageSize: 1,
+      ...withCjkMaps(),
+    });
     const read = await readPages(document);
     const metadata = await readMetadata(document);
     return { bytes: size, ...structure, opens: true, pageCount: document.numPages, ...read, metadata };

@@ -31,6 +31,7 @@ export function pagesPdf(
   catalog = '',
   content: Buffer = stream(Buffer.from('BT ET')),
   objects: string[] = [],
+  font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
 ) {
   const first = 5 + objects.length;
   const kids = Array.from({ length: count }, (_, index) => `${first + index} 0 R`).join(' ');
@@ -40,7 +41,7 @@ export function pagesPdf(
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${count} /Kids [${kids}] >>`,
     content,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    font,
     ...objects,
     ...Array.from({ length: count }, () => page),
   ]);
