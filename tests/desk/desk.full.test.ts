@@ -1,8 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ACTIONS } from '../../src/desk/actions.ts';
-import { READS } from '../../src/desk/reads.ts';
 import { openDesk } from '../../src/desk/serve.ts';
 import { WRITABLE_FORMATS } from '../../src/formats/table.ts';
 import type { CastEntry } from '../support/cast.ts';
@@ -309,10 +307,4 @@ test('stores tags, finds them and filters by them', async () => {
   });
   expect((await page.post('/api/tags', { ref, tags: ['a,b'] })).status).toBe(400);
   expect((await page.post('/api/audit')).data).toMatchObject({ ok: true, clean: true });
-});
-
-test('docs/desk-api.md lists exactly the routes of the desk', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/desk-api.md'), 'utf8');
-  const written = [...text.matchAll(/^\| `(\/api\/[^`]+)`/gm)].map((match) => match[1]);
-  expect(written.sort()).toEqual([...READS.keys(), ...ACTIONS.keys()].sort());
 });
