@@ -431,7 +431,7 @@ export interface DeskActions {
   };
   '/api/audit': { readonly takes: Nothing; readonly gives: AuditAnswer };
   '/api/check': {
-    /** `content` is the file in base64; `beside` has the bibliographies that a manuscript names. */
+    /** `content` is the file in base64; `beside` has the bibliographies and chapters that a manuscript names. */
     readonly takes: CheckFile & { readonly beside?: readonly CheckFile[] | undefined };
     readonly gives: { readonly check_id: string };
   };

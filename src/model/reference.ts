@@ -78,6 +78,8 @@ export interface ReferenceList {
   readonly references: readonly StatedReference[];
   /** How many cited keys no bibliography has. */
   readonly missingKeys?: number;
+  /** How many files that the manuscript names could not be read: their references or citations were not seen. */
+  readonly unreadFiles?: number;
   /** What else in the file could not be read. */
   readonly problems: readonly { readonly place: string; readonly message: string }[];
 }

@@ -123,6 +123,20 @@ test('checks a LaTeX file with the bibliography that was dropped beside it', asy
   expect([stored.name, stored.format, stored.total]).toEqual(['thesis.tex', 'tex', 1]);
 });
 
+test('checks a LaTeX file with the chapters that were dropped beside it', async () => {
+  const checks = await open(await temporaryFolder(), checkFirst(1));
+  const toBytes = (text: string) => new TextEncoder().encode(text);
+  const beside = [
+    { name: 'one.tex', bytes: toBytes('\\cite{b}') },
+    { name: 'refs.bib', bytes: FILE },
+  ];
+  const main = toBytes('\\documentclass{book} \\include{chapters/one} \\bibliography{refs}');
+  const id = unwrap(await checks.start('thesis.tex', main, beside));
+  await expect.poll(() => stateOf(checks)).toBe('done');
+  const { stored } = unwrap(await checks.open(id));
+  expect([stored.total, stored.problems]).toEqual([1, []]);
+});
+
 test('a file beside another stays in the folder of the check and replaces nothing', async () => {
   const home = await temporaryFolder();
   const checks = await open(home, checkFirst(2));

@@ -1,22 +1,20 @@
-import { basename, dirname, extname, join, resolve } from 'node:path';
-import { givenFileSize, readBytes } from '../../disk/atomic.ts';
+import { dirname, extname } from 'node:path';
 import { RECORD_FORMATS, readRecords } from '../../formats/records/read.ts';
-import type { ReferenceInput, ReferenceList, StatedReference } from '../../model/reference.ts';
+import type { ReferenceInput, ReferenceList } from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
 import { decodeText } from '../../text/decode.ts';
 import { isZip } from './docx/zip.ts';
 import { whyUnreadable } from './file-kind.ts';
 import { bibliographiesOf, readMarkdown } from './markdown.ts';
+import { bytesOf, readNamed } from './named-files.ts';
 import { fromRecords } from './records.ts';
-import { isTex, readTex } from './tex.ts';
+import { isTex } from './tex.ts';
+import { readTexFile } from './tex-file.ts';
 import { fromStrings, MAX_REFERENCES, readPlainText } from './text.ts';
 
 /** What can be read, as a sentence names it. */
 const REFERENCE_FORMATS = `${RECORD_FORMATS}, and manuscripts in LaTeX, Markdown, plain text, Word, JATS, HTML and PDF`;
-
-/** Larger than any manuscript and any bibliography. */
-const MAX_BYTES = 200_000_000;
 
 /** Reads references; the content of a file decides about its format, its name only where that is open. */
 export async function readReferences(input: ReferenceInput, options: InspectOptions): Promise<Result<ReferenceList>> {
@@ -65,20 +63,6 @@ async function readFile(path: string, options: InspectOptions): Promise<Result<R
   return ok({ ...read.value, problems: [guessed, ...read.value.problems] });
 }
 
-/** The first file that can be read; files that are sent together have lost their folders. */
-async function firstOf([path = '', other = '']: readonly string[]): Promise<Result<Uint8Array>> {
-  const bytes = await bytesOf(path);
-  const moved = bytes.ok || other === path ? bytes : await bytesOf(other);
-  return moved.ok ? moved : bytes;
-}
-
-async function bytesOf(path: string): Promise<Result<Uint8Array>> {
-  const size = await givenFileSize(path);
-  if (!size.ok) return size;
-  if (size.value > MAX_BYTES) return fail('INVALID_ARGUMENT', `${path} is larger than 200 MB. Split it.`);
-  return readBytes(path);
-}
-
 /** Signs of the bibliographic formats at the start of a text; prose has none of them. */
 const RECORDS =
   /^\s*(?:[[{]|TY {0,2}- |PMID {0,2}- ?\d|<\?xml|<xml|<records|(?:%.*\n|@?comment.*\n|\s)*@\s*[a-z]+\s*[{(])/i;
@@ -109,61 +93,3 @@ async function readMarkdownFile(text: string, folder: string | null): Promise<Re
   const { references, problems } = await readNamed(names, folder ?? '');
   return ok({ format: 'markdown', references, problems });
 }
-
-/** A LaTeX file has its own entries, or names bibliographies, of which only the cited entries count. */
-async function readTexFile(text: string, folder: string | null, name: string): Promise<Result<ReferenceList>> {
-  const { references: own, bibliographies, cited } = readTex(text);
-  if (own.length > 0) return ok({ format: 'tex', references: own, problems: [] });
-  if (folder === null) {
-    const problems = bibliographies.map((each) => ({ place: each, message: 'A text has no files beside it.' }));
-    return ok({ format: 'tex', references: [], problems });
-  }
-  if (bibliographies.length === 0) return readCompiled(folder, name);
-  const { references, problems } = await readNamed(bibliographies, folder);
-  if (!cited) return ok({ format: 'tex', references, problems });
-  const known = new Set(references.map(({ key }) => key));
-  const missing = [...cited]
-    .filter(([key]) => !known.has(key))
-    .map(([key, line]) => ({ place: `line ${line}`, message: `${key} is cited, but no bibliography has it.` }));
-  const chosen = references.filter(({ key }) => key !== undefined && cited.has(key));
-  return ok({
-    format: 'tex',
-    references: renumber(chosen),
-    problems: [...problems, ...missing],
-    ...(missing.length > 0 && { missingKeys: missing.length }),
-  });
-}
-
-/** BibTeX writes the entries beside the manuscript. */
-async function readCompiled(folder: string, name: string): Promise<Result<ReferenceList>> {
-  const bytes = await bytesOf(join(folder, `${basenameOf(name)}.bbl`));
-  const references = bytes.ok ? readTex(decodeText(bytes.value).text).references : [];
-  return ok({ format: 'tex', references, problems: [] });
-}
-
-const basenameOf = (path: string) => path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
-
-type Read = Pick<ReferenceList, 'references' | 'problems'>;
-
-async function readNamed(names: readonly string[], folder: string): Promise<Read> {
-  const references: StatedReference[] = [];
-  const problems: { place: string; message: string }[] = [];
-  for (const name of new Set(names)) {
-    const bytes = await firstOf([resolve(folder, name), join(folder, basename(name))]);
-    if (!bytes.ok) {
-      problems.push({ place: name, message: bytes.error.message });
-      continue;
-    }
-    const read = readRecords(decodeText(bytes.value).text);
-    if (!read.ok) problems.push({ place: name, message: read.error.message });
-    else {
-      const list = fromRecords(read.value);
-      references.push(...list.references);
-      problems.push(...list.problems.map(({ place, message }) => ({ place: `${name}, ${place}`, message })));
-    }
-  }
-  return { references: renumber(references), problems };
-}
-
-const renumber = (references: readonly StatedReference[]) =>
-  references.map((reference, at) => ({ ...reference, index: at + 1 }));

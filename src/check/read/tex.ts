@@ -8,8 +8,18 @@ import { MAX_REFERENCES } from './text.ts';
 export interface TexFile {
   readonly references: readonly StatedReference[];
   readonly bibliographies: readonly string[];
-  /** Cited keys with the line of their first citation; null if everything is cited. */
-  readonly cited: ReadonlyMap<string, number> | null;
+  /** Cited keys with the line of their first citation. */
+  readonly cited: ReadonlyMap<string, number>;
+  /** It has `\\nocite{*}`. */
+  readonly citesAll: boolean;
+}
+
+/** A file that a LaTeX file inputs. */
+export interface TexInput {
+  readonly name: string;
+  readonly line: number;
+  /** Nothing is wrong if it is missing. */
+  readonly isOptional: boolean;
 }
 
 /** Whether a text is LaTeX. */
@@ -22,12 +32,32 @@ export function isTex(text: string): boolean {
 /** Reads the bibliography of a LaTeX file. */
 export function readTex(content: string): TexFile {
   const text = withoutComments(content);
-  return { references: bibitems(text), bibliographies: bibliographies(text), cited: citedKeys(text) };
+  const { cited, citesAll } = citedKeys(text);
+  return { references: bibitems(text), bibliographies: bibliographies(text), cited, citesAll };
 }
 
-/** Comments are blanked, so that lines keep their numbers. */
+const INPUT =
+  /\\(?:(?:input|include|subfile|subfileinclude|(InputIfFileExists))\s*\{([^{}]{1,500})\}|input[ \t]+([^\s\\{}]{1,500})|(?:sub)?(?:import|includefrom|inputfrom)\*?\s*\{([^{}]{0,300})\}\s*\{([^{}]{1,300})\})/g;
+
+/** The files that a LaTeX file inputs, in order. */
+export function findInputs(content: string): TexInput[] {
+  const text = withoutComments(content);
+  const lineAt = createLineCounter(text);
+  return [...text.matchAll(INPUT)].flatMap(({ index, 1: optional, 2: braced, 3: bare, 4: folder = '', 5: file }) => {
+    const name = (braced ?? bare ?? `${folder}${folder && !folder.endsWith('/') ? '/' : ''}${file}`)
+      .replaceAll('"', '')
+      .trim();
+    return name ? [{ name, line: lineAt(index), isOptional: optional !== undefined }] : [];
+  });
+}
+
+const LITERAL = /\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}[\s\S]*?\\end\{\1\}/g;
+
+/** Comments and examples of code are blanked, so that lines keep their numbers; what follows the end is no text. */
 function withoutComments(text: string): string {
-  return text.replace(/(^|[^\\])%.*$/gm, '$1');
+  const bare = text.replace(/(^|[^\\])%.*$/gm, '$1').replace(LITERAL, (all) => all.replace(/[^\n]+/g, ''));
+  const end = bare.search(/\\end\{document\}|\\endinput\b/);
+  return end < 0 ? bare : bare.slice(0, end);
 }
 
 const ITEM = /\\bibitem\b/g;
@@ -97,14 +127,15 @@ function bibliographies(text: string): string[] {
 
 const CITE = /\\(?:no)?[a-zA-Z]*cite[a-zA-Z]*\*?\s*((?:\[[^\]]{0,300}\]\s*){0,2})\{([^{}]{1,5000})\}/g;
 
-function citedKeys(text: string): Map<string, number> | null {
+function citedKeys(text: string): Pick<TexFile, 'cited' | 'citesAll'> {
   const cited = new Map<string, number>();
+  let citesAll = false;
   const lineAt = createLineCounter(text);
   for (const match of text.matchAll(CITE)) {
     for (const key of (match[2] ?? '').split(',').map((name) => name.trim())) {
-      if (key === '*') return null;
-      if (key && !cited.has(key)) cited.set(key, lineAt(match.index));
+      if (key === '*') citesAll = true;
+      else if (key && !cited.has(key)) cited.set(key, lineAt(match.index));
     }
   }
-  return cited.size > 0 ? cited : null;
+  return { cited, citesAll };
 }

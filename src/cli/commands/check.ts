@@ -74,7 +74,7 @@ async function run(file: string, flags: CheckFlags): Promise<void> {
     const written = flags.output === undefined ? ok(print(text)) : await writeOutput(flags.output, text);
     if (!written.ok) return refuse(written.error, flags);
     const isRight = result.references.every((each) => each.accepted || isSound(each));
-    if (!isRight || list.missingKeys) process.exitCode = 1;
+    if (!isRight || list.missingKeys || list.unreadFiles) process.exitCode = 1;
     if (flags.fix !== undefined) await writeCorrected(file, flags.fix, checked.value, flags);
   });
 }

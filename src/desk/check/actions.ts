@@ -8,8 +8,8 @@ const MAX_BYTES = 25_000_000;
 /** In base64, with room for the name. */
 const MAX_BODY = Math.ceil(MAX_BYTES / 3) * 4 + 10_000;
 
-/** More bibliographies than a manuscript names. */
-const MAX_BESIDE = 20;
+/** More bibliographies and chapters than almost every manuscript names. */
+const MAX_BESIDE = 100;
 const file = { name: z.string().min(1).max(255), content: z.string().min(1) };
 
 const toBytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));

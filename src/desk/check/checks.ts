@@ -12,7 +12,7 @@ import { type OpenedCheck, toShown } from './view.ts';
 
 /** The checks of references at the desk, running and finished. */
 export interface Checks {
-  /** `beside` are the bibliographies that the file names. */
+  /** `beside` are the bibliographies and chapters that the file names. */
   start(name: string, bytes: Uint8Array, beside?: readonly GivenFile[]): Promise<Result<string>>;
   /** Continues a check that was stopped, or asks again for what is unknown. */
   resume(id: string): Promise<Result<void>>;

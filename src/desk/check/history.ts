@@ -32,7 +32,7 @@ export interface GivenFile {
 export interface CheckHistory {
   /** The checks of earlier desks, newest first. */
   load(): Promise<StoredCheck[]>;
-  /** Stores the file of a new check with the bibliographies beside it, and returns its path. */
+  /** Stores the file of a new check with the bibliographies and chapters beside it, and returns its path. */
   addFile(id: string, name: string, bytes: Uint8Array, beside?: readonly GivenFile[]): Promise<Result<string>>;
   pathOf(id: string, name: string): string;
   save(check: StoredCheck): Promise<Result<void>>;
@@ -106,7 +106,7 @@ export function openCheckHistory(home: string, kind: HomeKind): CheckHistory {
       const made = opened.ok ? await ensureFolder(join(root, id)) : opened;
       let written = made.ok ? await writeFileAtomic(pathOf(id, name), bytes) : made;
       for (const each of beside)
-        if (written.ok && isBibliography(each.name) && at(id, each.name) !== pathOf(id, name))
+        if (written.ok && isNamedFile(each.name) && at(id, each.name) !== pathOf(id, name))
           written = await writeFileAtomic(at(id, each.name), each.bytes);
       return written.ok ? ok(pathOf(id, name)) : written;
     },
@@ -129,8 +129,8 @@ function extensionOf(name: string): string {
   return /^\.[a-z0-9]{1,8}$/.test(extension) ? extension : '.txt';
 }
 
-/** A plain name of a bibliography, which cannot lead out of the folder nor be a file of the check itself. */
-const isBibliography = (name: string) => /^[\p{L}\p{N}_][\p{L}\p{N} _.+-]{0,150}\.bib$/iu.test(name);
+/** A plain name of a bibliography or a chapter, which cannot lead out of the folder nor be a file of the check itself. */
+const isNamedFile = (name: string) => /^[\p{L}\p{N}_][\p{L}\p{N} _.+-]{0,150}\.(?:bib|tex|bbl)$/iu.test(name);
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readTextFile(path);

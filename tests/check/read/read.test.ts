@@ -1,6 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readReferences } from '../../../src/check/read/read.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
@@ -14,7 +14,10 @@ const TEA = 'de Vries A. Pouring tea without spilling. Tea Res. 2013;9:44-8.';
 
 async function folderWith(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'references-'));
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
   return folder;
 }
 
@@ -136,6 +139,49 @@ test('reads the cited entries of the .bib file that a LaTeX file names', async (
   ]);
   expect(read.problems).toEqual([{ place: 'line 3', message: 'lost is cited, but no bibliography has it.' }]);
   expect(read.missingKeys).toBe(1);
+});
+
+const AB = '@article{a, title={Alpha}}\n@article{b, title={Beta}}\n@article{c, title={Gamma}}\n';
+
+test('reads the chapters of a LaTeX file, also those that a chapter inputs', async () => {
+  const main =
+    '\\documentclass{book}\n% \\input{gone}\n\\include{chapters/one}\n\\subfile{two.tex}\n\\bibliography{refs}\n';
+  const { references, problems, missingKeys } = await listOf('p.tex', main, {
+    'refs.bib': AB,
+    'chapters/one.tex': 'See \\cite{a}.\n\\input{deeper}\n\\input{chapters/one}\n',
+    'chapters/deeper.tex': '\\cite{lost}',
+    'two.tex': '\\documentclass[p]{subfiles}\n\\cite{c}\\end{document}\\cite{after}',
+  });
+  expect(references.map(({ key }) => key)).toEqual(['a', 'c']);
+  expect([problems, missingKeys]).toEqual([
+    [{ place: 'chapters/deeper.tex, line 1', message: 'lost is cited, but no bibliography has it.' }],
+    1,
+  ]);
+});
+
+test('says which chapters could not be read, and reads nothing outside the folder of the manuscript', async () => {
+  const folder = await folderWith({
+    'outside.tex': '\\cite{b}',
+    'paper/p.tex':
+      '\\cite{a}\\input{gone}\n\\input{../outside}\n\\input{\\jobname-x}\n\\input{glyphtounicode}\\bibliography{refs}',
+    'paper/refs.bib': AB,
+  });
+  const read = unwrap(await readReferences({ path: join(folder, 'paper/p.tex') }, { clock }));
+  expect(read.references.map(({ key }) => key)).toEqual(['a']);
+  expect(read.unreadFiles).toBe(3);
+  expect(read.problems.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    'line 1: gone was not found: what it cites is not checked.',
+    'line 2: ../outside is no file in the folder of the main file: what it cites is not checked.',
+    'line 3: \\jobname-x is a name that a command makes: what it cites is not checked.',
+  ]);
+});
+
+test('ends with chapters that input each other without end', async () => {
+  const chapters = Array.from({ length: 30 }, (_, at) => [`c${at}.tex`, `\\input{c${at + 1}}\\input{c0}\\cite{a}`]);
+  const files = { ...Object.fromEntries(chapters), 'refs.bib': AB };
+  const read = await listOf('p.tex', '\\input{c0}\\bibliography{refs}', files);
+  expect([read.references.length, read.unreadFiles]).toEqual([1, 1]);
+  expect(read.problems[0]?.message).toContain('c20 is nested too deeply');
 });
 
 test('reads the list of a Word document below its heading', async () => {

@@ -65,3 +65,10 @@ test('passes with a wrong reference that someone has accepted, and names one tha
   expect([ran.status, ran.stdout]).toEqual([0, expect.stringContaining('Accepted (1)')]);
   expect(ran.stderr).toContain('--accept: no reference is "gone".');
 });
+
+test('exits with 1 if a chapter could not be read', async () => {
+  writeBib('sound.bib', GOOD);
+  const path = writeBib('thesis.tex', '\\documentclass{book}\\cite{good}', '\\include{gone}\\bibliography{sound}');
+  const ran = await runCli(['check', path], world.env);
+  expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining(`${path}, line 2: gone was not found`)]);
+});

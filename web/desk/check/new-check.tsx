@@ -10,12 +10,27 @@ import { useDrop } from '../use-drop.ts';
 
 const PASTED = 'Pasted references';
 
-/** The file to check and the bibliographies that it names; several files without a manuscript have no first one. */
-function sortFiles(files: readonly File[]): { manuscript?: File | undefined; bibliographies: readonly File[] } {
-  const isBibliography = ({ name }: File) => /\.bib$/i.test(name);
-  const others = files.filter((file) => !isBibliography(file));
-  if (files.length === 1) return { manuscript: files[0], bibliographies: [] };
-  return { manuscript: others.length === 1 ? others[0] : undefined, bibliographies: files.filter(isBibliography) };
+interface Chosen {
+  readonly manuscript?: File | undefined;
+  readonly beside: readonly File[];
+}
+
+/** The file to check, and the bibliographies and chapters that it names; without a main file there is no manuscript. */
+async function sortFiles(files: readonly File[]): Promise<Chosen> {
+  if (files.length === 1) return { manuscript: files[0], beside: [] };
+  const others = files.filter(({ name }) => !/\.(?:bib|bbl)$/i.test(name));
+  const main = others.length === 1 ? others[0] : await mainOf(others);
+  return { manuscript: main, beside: files.filter((file) => file !== main) };
+}
+
+/** The only LaTeX file with a preamble; chapters have none, or are of the class `subfiles`. */
+async function mainOf(files: readonly File[]): Promise<File | undefined> {
+  const isMain = async (file: File) =>
+    /\.tex$/i.test(file.name) &&
+    /^[^%\n]*\\documentclass\b(?!\s*(?:\[[^\]]*\])?\s*\{subfiles\})/m.test(await file.text());
+  const marks = await Promise.all(files.map(isMain));
+  const mains = files.filter((_, at) => marks[at]);
+  return mains.length === 1 ? mains[0] : undefined;
 }
 
 /** Starts a check with a file that is dropped or chosen, or with a pasted text. */
@@ -41,12 +56,14 @@ export function NewCheck() {
     setError('Paste at least one reference, or choose a file.');
     focusFirst(['check-text']);
   };
-  const take = (files: FileList | null) => {
-    const { manuscript, bibliographies } = sortFiles([...(files ?? [])]);
-    if (manuscript) void start(manuscript.name, manuscript, bibliographies);
-    else if (files && files.length > 1) setError('Choose one bibliography, or a manuscript with its bibliographies.');
+  const take = async (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    const { manuscript, beside } = await sortFiles(files);
+    if (manuscript) await start(manuscript.name, manuscript, beside);
+    else if (files.length > 1)
+      setError('Choose one bibliography, or a manuscript with its bibliographies and chapters.');
   };
-  const drop = useDrop(take);
+  const drop = useDrop((files) => void take(files));
   return (
     <form
       class={`panel drop${drop.isOver ? ' over' : ''}`}
@@ -59,7 +76,7 @@ export function NewCheck() {
       <Field
         id="check-file"
         label="Drop a file here, or choose one"
-        hint="A bibliography in any common format, or a manuscript as LaTeX, Word, PDF or text. Drop a LaTeX file together with its .bib files. Only bibliographies are corrected."
+        hint="A bibliography in any common format, or a manuscript as LaTeX, Word, PDF or text. Drop a LaTeX file together with its chapters and .bib files. Only bibliographies are corrected."
       >
         {(control) => (
           <input
@@ -67,7 +84,7 @@ export function NewCheck() {
             type="file"
             disabled={isBusy}
             multiple
-            onChange={(event) => take(event.currentTarget.files)}
+            onChange={(event) => void take(event.currentTarget.files)}
           />
         )}
       </Field>
