@@ -31,6 +31,16 @@ test('the full text is folded, and the contents open a section', async () => {
   });
 });
 
+test('the contents fold when a window becomes too narrow to show them beside the text', async () => {
+  await reader.walk('/paper/reading-rooms', async (page) => {
+    const list = page.getByRole('navigation', { name: 'Contents' }).locator('ol').first();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await list.waitFor();
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await list.waitFor({ state: 'hidden' });
+  });
+});
+
 test('a section opens with the keyboard', async () => {
   await reader.walk('/paper/reading-rooms', async (page) => {
     await page.locator('.section > summary').first().focus();

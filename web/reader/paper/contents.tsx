@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { parseInline } from '../../shared/markdown-inline.ts';
 import { drawInline } from '../../shared/markdown-view.tsx';
+import { useMedia } from '../../shared/use-media.ts';
 import type { Paper } from '../api.ts';
 import type { Section } from './sections.ts';
 
@@ -12,11 +13,12 @@ interface Props {
 /** Links to the parts of a paper; a link to a folded section opens it. */
 export function Contents({ paper, sections }: Props): JSX.Element | null {
   const parts = partsOf(paper);
+  const isBeside = useMedia('(min-width: 80rem)');
   const named = paper.text_served ? sections.filter(({ title }) => title !== null) : [];
   if (parts.length + named.length < 3) return null;
   return (
     <nav class="contents" aria-label="Contents">
-      <details open={matchMedia('(min-width: 80rem)').matches}>
+      <details open={isBeside}>
         <summary>Contents</summary>
         <ol>
           {parts.map(({ id, label }) => (

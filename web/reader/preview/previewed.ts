@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
 import { createCell } from '../../shared/cell.ts';
+import { useMedia } from '../../shared/use-media.ts';
 
 /** The paper whose preview is open. It stays open when a reader opens the paper and comes back. */
 export const previewed = createCell<string | null>(null);
@@ -9,16 +9,5 @@ export function togglePreview(id: string): void {
   previewed.set(previewed.get() === id ? null : id);
 }
 
-const BESIDE = '(min-width: 70rem)';
-
 /** Whether there is room for the preview beside the list. */
-export function useIsBeside(): boolean {
-  const [isBeside, setBeside] = useState(() => matchMedia(BESIDE).matches);
-  useEffect(() => {
-    const media = matchMedia(BESIDE);
-    const onChange = () => setBeside(media.matches);
-    media.addEventListener('change', onChange);
-    return () => media.removeEventListener('change', onChange);
-  }, []);
-  return isBeside;
-}
+export const useIsBeside = (): boolean => useMedia('(min-width: 70rem)');

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { shown } from '../../shared/shown.ts';
+import { useMedia } from '../../shared/use-media.ts';
 import type { FacetCount, SearchAnswer } from '../api.ts';
 import { CHOICES, type Choice, type SearchState, yearOf } from './search-state.ts';
 
@@ -19,9 +20,8 @@ const COUNTED = 1_000;
 
 /** Filters of a search; closed at first on a small screen. */
 export function Facets({ state, answer, years, onChange }: Props): JSX.Element {
-  const wide = matchMedia('(min-width: 56rem)').matches;
   return (
-    <details class="facets" open={wide}>
+    <details class="facets" open={useMedia('(min-width: 56rem)')}>
       <summary>Filters</summary>
       <search aria-label="Filters">
         <Years state={state} onChange={onChange} years={years} />
