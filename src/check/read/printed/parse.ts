@@ -20,6 +20,13 @@ const YEAR_AFTER =
 const UNDATED =
   /^[\s,.:;]*\(?(?:n\. ?d\.?|in press|forthcoming|submitted|to appear|accepted|under review)\)?[.,:;]*\s*/iu;
 
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\\.?';
+/** When a page was read: its numbers are no volume, no page and not the year of the work. */
+const ACCESS_DATE = new RegExp(
+  `[[(]?\\b(?:accessed|retrieved|viewed|visited|consulted|last (?:accessed|visited|checked))(?: on)?:? (?:${MONTH} \\d{1,2},? \\d{4}|\\d{1,2}\\.? ${MONTH},? \\d{4}|\\d{4}-\\d\\d-\\d\\d)(?:,? from)?[\\])]?`,
+  'giu',
+);
+
 /** Reads the fields of a reference as it is printed in a list, in any of the common styles. */
 export function parsePrinted(printed: string): PrintedReference {
   const { label, text } = takeLabel(cleanPrinted(printed.slice(0, MAX_REFERENCE * 2)));
@@ -31,7 +38,7 @@ export function parsePrinted(printed: string): PrintedReference {
 }
 
 function readFields(whole: string): ReferenceFields {
-  const { ids, text } = takeIds(whole);
+  const { ids, text } = takeIds(whole.replace(ACCESS_DATE, ' '));
   const names = readAuthors(text);
   let rest = text.slice(names?.end ?? 0);
   const dated = YEAR_AFTER.exec(rest);

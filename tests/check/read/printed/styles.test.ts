@@ -136,3 +136,13 @@ test('joins words and ids that a line break divided', () => {
     doi: '10.5555/journal.pone.0001',
   });
 });
+
+test.each([
+  'World Wide Web Consortium. Rules for pages. Accessed March 4, 2022. https://www.w3.org/rules',
+  'City of Lagoon. (2021). Air quality guidelines. Retrieved January 3, 2024, from https://www.example.org/air',
+  'Lagoon Office. Tide tables [accessed Feb. 12, 2020]. https://www.example.org/tides',
+])('a page with the date of a visit is no article: %s', (text) => {
+  const { fields, scope } = parsePrinted(text);
+  expect(scope).toEqual({ kind: 'out_of_scope', reason: 'web' });
+  expect([fields.volume, fields.pages]).toEqual([undefined, undefined]);
+});
