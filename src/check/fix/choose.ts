@@ -21,7 +21,9 @@ export interface Choice {
 const IDENTIFYING: ReadonlySet<ComparedField> = new Set(['title', 'authors', 'doi', 'arxivId', 'pmid', 'pmcid']);
 
 /** Chooses what may be corrected: fields that are materially wrong, in a reference whose paper is certain. */
-export function chooseCorrections({ verdict, paper, differences, identifiedBy }: CheckedReference): Choice {
+export function chooseCorrections(reference: CheckedReference): Choice {
+  const { verdict, paper, differences, identifiedBy, accepted } = reference;
+  if (accepted) return { corrections: [] };
   if (verdict === 'not_found') return { corrections: [], refusal: 'no_paper' };
   const wrong = differences.filter(({ severity }) => severity === 'major');
   if (verdict !== 'differs' || !paper || wrong.length === 0) return { corrections: [] };

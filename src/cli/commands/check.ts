@@ -75,7 +75,7 @@ async function run(file: string, flags: CheckFlags): Promise<void> {
     if (!written.ok) return refuse(written.error, flags);
     const isRight = result.references.every((each) => each.accepted || isSound(each));
     if (!isRight || list.missingKeys || list.unreadFiles) process.exitCode = 1;
-    if (flags.fix !== undefined) await writeCorrected(file, flags.fix, checked.value, flags);
+    if (flags.fix !== undefined) await writeCorrected(file, flags.fix, { list, result }, flags);
   });
 }
 

@@ -72,3 +72,11 @@ test('exits with 1 if a chapter could not be read', async () => {
   const ran = await runCli(['check', path], world.env);
   expect([ran.status, ran.stderr]).toEqual([1, expect.stringContaining(`${path}, line 2: gone was not found`)]);
 });
+
+test('does not correct a reference that someone accepts as it is', async () => {
+  const wrong = GOOD.replace('2013', '2003');
+  const path = writeBib('kept.bib', wrong);
+  const fixed = join(world.env['XDG_STATE_HOME'] ?? '.', 'kept-fixed.bib');
+  const ran = await runCli(['check', path, '--accept', writeBib('kept.txt', 'good'), '--fix', fixed], world.env);
+  expect([ran.status, readFileSync(fixed, 'utf8')]).toEqual([0, wrong]);
+});
