@@ -263,13 +263,14 @@ function conclude(
   reference: StatedReference,
   { verdict, reason, record, identifiedBy, differences = [], attempts = [] }: Conclusion,
 ): CheckedReference {
-  const { index, key, text, line } = reference;
+  const { index, key, text, line, file } = reference;
   const paper = record && toEvidence(record);
   return {
     index,
     ...(key !== undefined && { key }),
     text,
     ...(line !== undefined && { line }),
+    ...(file !== undefined && { file }),
     verdict,
     ...(reason && { reason }),
     ...(paper && { paper }),

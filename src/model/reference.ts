@@ -65,6 +65,8 @@ export interface StatedReference {
   readonly text: string;
   /** The line of the file that it starts on, counted from 1. */
   readonly line?: number;
+  /** The file that the line is in, if it is one that the checked file names. */
+  readonly file?: string;
   /** `record`: the fields are stated as such. `printed`: they were read from the text, and may be cut wrongly. */
   readonly from: 'record' | 'printed';
   readonly scope: ReferenceScope;
@@ -146,6 +148,8 @@ export interface CheckedReference {
   readonly key?: string;
   readonly text: string;
   readonly line?: number;
+  /** The file that the line is in, if it is one that the checked file names. */
+  readonly file?: string;
   readonly verdict: Verdict;
   /** Why it is `unreadable`, or what it is if it is `out_of_scope`. */
   readonly reason?: UnreadableReason | ReferenceKind;

@@ -96,6 +96,12 @@ const escapePath = (id: string) => oneLine(id).replace(/[^\w.:;()/,+~!$&*@-]/g, 
 /** What a reference is called in a report: its key, or its number. */
 export const labelOf = ({ key, index }: CheckedReference): string => oneLine(key ?? String(index)).slice(0, 60);
 
+/** Where a reference is: "line 12", or "refs.bib, line 12" if a file is named that was not given; empty if unknown. */
+export function describePlace({ file, line }: CheckedReference): string {
+  if (line === undefined) return '';
+  return oneLine(file === undefined ? `line ${line}` : `${file}, line ${line}`);
+}
+
 const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
   consulted_resolved: 'found',
   consulted_no_record: 'no record',
@@ -151,8 +157,11 @@ export function findRepeated({ references }: CheckResult): string[][] {
   return [...groups.values()].filter((labels) => labels.length > 1);
 }
 
-/** "12 references: 2 not found, 10 confirmed". */
+/** "12 references: 2 not found, 10 confirmed"; a check that was stopped says so. */
 export function summarise(result: CheckResult): string {
   const counts = groupReferences(result).map(({ title, references }) => `${references.length} ${title.toLowerCase()}`);
-  return `${countOf(result.references.length, 'reference')}: ${counts.join(', ')}`;
+  const { references, pending } = result;
+  const total = countOf(references.length + (pending ?? 0), 'reference');
+  const start = pending ? `Incomplete, only ${references.length} of ${total} checked` : total;
+  return counts.length > 0 ? `${start}: ${counts.join(', ')}` : start;
 }

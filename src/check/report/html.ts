@@ -4,6 +4,7 @@ import {
   describeAttempt,
   describeNotice,
   describePaper,
+  describePlace,
   describeReason,
   describeSubject,
   fieldName,
@@ -66,11 +67,12 @@ function writeGroup({ name, title, meaning, references }: ReportGroup): string {
 }
 
 function writeReference(reference: CheckedReference): string {
-  const { text, line, paper, closest, notices, noticesUnchecked, reason, attempts } = reference;
+  const { text, paper, closest, notices, noticesUnchecked, reason, attempts } = reference;
+  const place = describePlace(reference);
   const link = paper && linkOf(paper);
   const name = paper && safe(describePaper(paper));
   const parts = [
-    `<span class="label">${safe(labelOf(reference))}${line === undefined ? '' : `, line ${line}`}</span> ${safe(text)}`,
+    `<span class="label">${safe(labelOf(reference))}${place && `, ${safe(place)}`}</span> ${safe(text)}`,
     ...(reason ? [`<p>${safe(describeReason(reason) ?? '')}</p>`] : []),
     ...notices.map(
       (notice) =>

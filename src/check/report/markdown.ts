@@ -5,6 +5,7 @@ import {
   describeNotice,
   describeOwner,
   describePaper,
+  describePlace,
   describeReason,
   describeSubject,
   fieldName,
@@ -41,7 +42,7 @@ function writeGroup({ title, meaning, references }: ReportGroup): string {
 }
 
 function writeReference(reference: CheckedReference): string {
-  const { text, line, paper, closest, differences, notices, noticesUnchecked, reason, verdict, attempts } = reference;
+  const { text, paper, closest, differences, notices, noticesUnchecked, reason, verdict, attempts } = reference;
   const near = closest && linkOf(closest);
   const link = paper && linkOf(paper);
   const name = paper && safe(describePaper(paper));
@@ -61,6 +62,7 @@ function writeReference(reference: CheckedReference): string {
       ? [`asked: ${safe(attempts.map(describeAttempt).join(', '))}`]
       : []),
   ];
-  const head = `- **${safe(labelOf(reference))}**${line === undefined ? '' : ` (line ${line})`} ${safe(text)}`;
+  const place = describePlace(reference);
+  const head = `- **${safe(labelOf(reference))}**${place && ` (${safe(place)})`} ${safe(text)}`;
   return [head, ...items.filter(Boolean).map((item) => `  - ${item}`)].join('\n');
 }

@@ -5,6 +5,7 @@ import {
   describeNotice,
   describeOwner,
   describePaper,
+  describePlace,
   describeReason,
   describeSubject,
   fieldName,
@@ -59,9 +60,10 @@ function showGroup({ name, title, meaning, references }: ReportGroup, style: Rep
 }
 
 function showReference(reference: CheckedReference, style: ReportStyle): string {
-  const { text, line, paper, closest, notices, noticesUnchecked, reason, verdict, attempts } = reference;
+  const { text, paper, closest, notices, noticesUnchecked, reason, verdict, attempts } = reference;
   const written = oneLine(text);
-  const where = line === undefined ? '' : style.dim(` line ${line}`);
+  const place = describePlace(reference);
+  const where = place && style.dim(` ${place}`);
   const lines = [
     `  ${labelOf(reference)}${where}  ${written.length > MAX_TEXT ? `${written.slice(0, MAX_TEXT)}…` : written}`,
     ...(reason ? [`      ${describeReason(reason)}`] : []),

@@ -161,3 +161,18 @@ test('every report says and counts that notices were not checked', () => {
     expect(report).toMatch(/^.*Notices not checked \(1\)[\s\S]*notices not checked/m);
   }
 });
+
+test('says that a check was stopped before its end', () => {
+  const result = { ...resultOf(checked(1, 'confirmed')), pending: 59 };
+  const said = 'only 1 of 60 references checked: 1 confirmed';
+  expect(reportText(result)).toContain(said);
+  expect(reportMarkdown(result, NO_PROBLEMS)).toContain(said);
+  expect(reportHtml(result, NO_PROBLEMS)).toContain(said);
+});
+
+test('names the file of a line if it is not the file that was given', () => {
+  const result = resultOf(checked(1, 'not_found', { key: 'k', line: 26, file: 'refs.bib' }));
+  expect(reportText(result)).toContain('k refs.bib, line 26');
+  expect(reportMarkdown(result, NO_PROBLEMS)).toContain('(refs.bib, line 26)');
+  expect(reportHtml(result, NO_PROBLEMS)).toContain('k, refs.bib, line 26');
+});
