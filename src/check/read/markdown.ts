@@ -1,4 +1,5 @@
 import type { ReferenceList } from '../../model/reference.ts';
+import type { Citations } from './cited.ts';
 import { type Entry, splitEntries } from './entries.ts';
 import { referenceSection } from './sections.ts';
 import { entriesOf, fromPrinted } from './text.ts';
@@ -13,6 +14,30 @@ export function bibliographiesOf(text: string): string[] {
     .split(/[\n,[\]]/)
     .map((name) => name.replace(/^\s*-\s+/, '').replace(/^["'\s]+|["'\s]+$/g, ''))
     .filter(Boolean);
+}
+
+const CITATION =
+  /(?<![\p{L}\p{N}/@\\.])@(?:\{([^{}\s]{1,200})\}|(\*|[\p{L}\p{N}_](?:[:.#$%&+?<>~/-]?[\p{L}\p{N}_]){0,200}))/gu;
+/** Figures, tables and the like, which Quarto and pandoc-crossref number. */
+const CROSS_REFERENCE =
+  /^(?:fig|tbl|tab|eq|sec|lst|thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|tip|nte|wrn|imp|cau)[-:]/;
+
+/** The keys that a Pandoc document cites, also those of `nocite` in its header. */
+export function citationsOf(text: string): Citations {
+  const header = /^---\n[\s\S]{0,20000}?\n(?:---|\.\.\.)\s*\n/.exec(text)?.[0] ?? '';
+  const silent = /^nocite:.*(?:\n[ \t]+.*)*/m.exec(header)?.[0] ?? '';
+  const body = withoutCode(text.slice(header.length)).replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, '');
+  const examples = new Set([...body.matchAll(/^\(@([\w-]+)\)\s/gm)].map(([, name]) => name));
+  const cited = new Map<string, string>();
+  const first = header.split('\n').length;
+  for (const [at, line] of [silent.replaceAll('\n', ' '), ...body.split('\n')].entries()) {
+    for (const [, braced, bare] of line.matchAll(CITATION)) {
+      const key = braced ?? bare ?? '';
+      if (!cited.has(key)) cited.set(key, at === 0 ? 'the header' : `line ${first + at - 1}`);
+    }
+  }
+  const citesAll = cited.delete('*');
+  return { cited, citesAll, isDoubtful: (key) => examples.has(key) || CROSS_REFERENCE.test(key) };
 }
 
 /** Reads the reference list of a Markdown file, or its footnotes if it has no list. */

@@ -24,28 +24,48 @@ export async function bytesOf(path: string): Promise<Result<Uint8Array>> {
   return readBytes(path);
 }
 
-type Read = Pick<ReferenceList, 'references' | 'problems'>;
+type Read = Pick<ReferenceList, 'references' | 'problems'> & { readonly unread: number };
 
-/** The references of the bibliographies that a manuscript names. */
+/** Lists of abbreviations that come with LaTeX and have no references; they may be missing. */
+const ABBREVIATIONS = /^(?:IEEEabrv|IEEEfull|mrabbrev)\.bib$/i;
+
+/** The references of the bibliographies that a manuscript names, and how many of these could not be read. */
 export async function readNamed(names: readonly string[], folder: string): Promise<Read> {
   const references: StatedReference[] = [];
   const problems: { place: string; message: string }[] = [];
+  let unread = 0;
   for (const name of new Set(names)) {
     const bytes = await firstOf([resolve(folder, name), join(folder, basename(name))]);
-    if (!bytes.ok) {
-      problems.push({ place: name, message: bytes.error.message });
-      continue;
-    }
-    const read = readRecords(decodeText(bytes.value).text);
-    if (!read.ok) problems.push({ place: name, message: read.error.message });
-    else {
+    const read = bytes.ok ? readRecords(decodeText(bytes.value).text) : bytes;
+    if (read.ok) {
       const list = fromRecords(read.value);
-      references.push(...list.references);
+      references.push(...list.references.map((each) => ({ ...each, file: name })));
       problems.push(...list.problems.map(({ place, message }) => ({ place: `${name}, ${place}`, message })));
+    } else if (bytes.ok || !ABBREVIATIONS.test(name)) {
+      unread += 1;
+      const why = bytes.ok ? read.error.message : 'This bibliography was not found, or cannot be read.';
+      problems.push({ place: name, message: `${why} Its references are not checked.` });
     }
   }
-  return { references: renumber(references), problems };
+  return { references: renumber(references), problems: [...problems, ...findRepeatedKeys(references)], unread };
 }
+
+/** What to report about keys that are used more than once: LaTeX takes only one of the entries. */
+export function findRepeatedKeys(references: readonly StatedReference[]): ReferenceList['problems'] {
+  const first = new Map<string, StatedReference>();
+  return references.flatMap((reference) => {
+    const { key } = reference;
+    const before = key === undefined ? undefined : first.get(key);
+    if (key !== undefined && !before) first.set(key, reference);
+    if (!before) return [];
+    return [{ place: whereIs(reference), message: `The key ${key} is used before, at ${whereIs(before)}.` }];
+  });
+}
+
+const whereIs = ({ file, line, index }: StatedReference) => {
+  const place = line === undefined ? `entry ${index}` : `line ${line}`;
+  return file === undefined ? place : `${file}, ${place}`;
+};
 
 /** Counts references from 1. */
 export const renumber = (references: readonly StatedReference[]) =>

@@ -4,10 +4,11 @@ import type { ReferenceInput, ReferenceList } from '../../model/reference.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { InspectOptions } from '../../pdf/report.ts';
 import { decodeText } from '../../text/decode.ts';
+import { readCited } from './cited.ts';
 import { isZip } from './docx/zip.ts';
 import { whyUnreadable } from './file-kind.ts';
-import { bibliographiesOf, readMarkdown } from './markdown.ts';
-import { bytesOf, readNamed } from './named-files.ts';
+import { bibliographiesOf, citationsOf, readMarkdown } from './markdown.ts';
+import { bytesOf, findRepeatedKeys } from './named-files.ts';
 import { fromRecords } from './records.ts';
 import { isTex } from './tex.ts';
 import { readTexFile } from './tex-file.ts';
@@ -78,7 +79,7 @@ async function readText(content: string, name: string, folder: string | null): P
   const isRecordFile = !MANUSCRIPT.test(name);
   if (isRecordFile || (RECORDS.test(text.slice(0, 5000)) && !/^\.(?:tex|md|markdown)$/.test(extension))) {
     const records = readRecords(text);
-    if (records.ok) return ok(fromRecords(records.value));
+    if (records.ok) return ok(withRepeatedKeys(fromRecords(records.value)));
     if (isRecordFile) return fail('INVALID_ARGUMENT', `${name}: ${records.error.message}`);
   }
   if (extension === '.tex' || extension === '.bbl' || isTex(text)) return readTexFile(text, folder, name);
@@ -90,6 +91,11 @@ async function readMarkdownFile(text: string, folder: string | null): Promise<Re
   const own = readMarkdown(text);
   const names = own.references.length > 0 || folder === null ? [] : bibliographiesOf(text);
   if (names.length === 0) return ok(own);
-  const { references, problems } = await readNamed(names, folder ?? '');
-  return ok({ format: 'markdown', references, problems });
+  return ok({ ...(await readCited(names, folder ?? '', citationsOf(text))), format: 'markdown' });
+}
+
+/** Only BibTeX keys have to be unique. */
+function withRepeatedKeys(list: ReferenceList): ReferenceList {
+  if (list.format !== 'bibtex') return list;
+  return { ...list, problems: [...list.problems, ...findRepeatedKeys(list.references)] };
 }

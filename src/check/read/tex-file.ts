@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { ReferenceList } from '../../model/reference.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { decodeText } from '../../text/decode.ts';
-import { bytesOf, readNamed, renumber } from './named-files.ts';
+import { readCited } from './cited.ts';
+import { bytesOf, findRepeatedKeys, renumber } from './named-files.ts';
 import { readTex } from './tex.ts';
 import { placeOf, readManuscript, type TexPart } from './tex-chapters.ts';
 
@@ -10,24 +11,19 @@ import { placeOf, readManuscript, type TexPart } from './tex-chapters.ts';
 export async function readTexFile(text: string, folder: string | null, name: string): Promise<Result<ReferenceList>> {
   if (folder === null) return ok(readAlone(text));
   const { parts, unread } = await readManuscript(text, folder);
-  const unreadFiles = unread.length > 0 && { unreadFiles: unread.length };
   const { references: own, bibliographies, cited, citesAll } = joinParts(parts);
-  if (own.length > 0) return ok({ format: 'tex', references: own, problems: unread, ...unreadFiles });
-  if (bibliographies.length === 0)
-    return ok({ format: 'tex', references: await readCompiled(folder, name), problems: unread, ...unreadFiles });
-  const { references, problems } = await readNamed(bibliographies, folder);
-  const known = new Set(references.map(({ key }) => key));
-  const missing = [...cited]
-    .filter(([key]) => !known.has(key))
-    .map(([key, place]) => ({ place, message: `${key} is cited, but no bibliography has it.` }));
-  const isWhole = citesAll || cited.size === 0;
-  const chosen = references.filter(({ key }) => isWhole || (key !== undefined && cited.has(key)));
+  if (own.length > 0 || bibliographies.length === 0) {
+    const references = own.length > 0 ? own : await readCompiled(folder, name);
+    const problems = [...unread, ...findRepeatedKeys(references)];
+    return ok({ format: 'tex', references, problems, ...(unread.length > 0 && { unreadFiles: unread.length }) });
+  }
+  const read = await readCited(bibliographies, folder, { cited, citesAll });
+  const unreadFiles = unread.length + (read.unreadFiles ?? 0);
   return ok({
+    ...read,
     format: 'tex',
-    references: renumber(chosen),
-    problems: [...unread, ...problems, ...missing],
-    ...unreadFiles,
-    ...(missing.length > 0 && { missingKeys: missing.length }),
+    problems: [...unread, ...read.problems],
+    ...(unreadFiles > 0 && { unreadFiles }),
   });
 }
 
@@ -46,7 +42,9 @@ function joinParts(parts: readonly TexPart[]) {
   for (const { file, cited: keys } of read)
     for (const [key, line] of keys) if (!cited.has(key)) cited.set(key, placeOf(file, line));
   return {
-    references: renumber(read.flatMap(({ references }) => references)),
+    references: renumber(
+      read.flatMap(({ file, references }) => references.map((each) => (file === undefined ? each : { ...each, file }))),
+    ),
     bibliographies: read.flatMap(({ bibliographies }) => bibliographies),
     cited,
     citesAll: read.some(({ citesAll }) => citesAll),

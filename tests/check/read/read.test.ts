@@ -30,6 +30,7 @@ const listOf = async (name: string, content: string | Buffer, more?: Readonly<Re
   unwrap(await readFile(name, content, more));
 const titles = (list: { references: readonly { fields: { title?: string } }[] }) =>
   list.references.map(({ fields }) => fields.title);
+const AB = '@article{a, title={Alpha}}\n@article{b, title={Beta}}\n@article{c, title={Gamma}}\n';
 const THREE = ['Tides in a bathtub', 'Kettles as heat engines', 'Pouring tea without spilling'];
 
 const RANDOM = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 7 + at * 13) % 256));
@@ -116,6 +117,55 @@ test('reads the bibliography that a Markdown file names', async () => {
   expect(read.references).toMatchObject([{ key: 'k', from: 'record', fields: { title: THREE[1] } }]);
 });
 
+test('checks what a Markdown file cites, and reports cited keys that no bibliography has', async () => {
+  const text =
+    '---\nbibliography: refs.bib\nnocite: |\n  @c\n---\n\nSee [@a; @nokey], `@code`, me@a.org and @fig-one.\n\n```\n@lost\n```\n';
+  const read = await listOf('paper.md', text, { 'refs.bib': AB });
+  expect(read.references.map(({ key, index }) => [key, index])).toEqual([
+    ['a', 1],
+    ['c', 2],
+  ]);
+  expect(read.problems).toEqual([{ place: 'line 7', message: 'nokey is cited, but no bibliography has it.' }]);
+  expect(read.missingKeys).toBe(1);
+});
+
+test('checks the whole bibliography of a Markdown file that cites nothing or everything', async () => {
+  const header = '---\nbibliography: refs.bib\n---\n\nNo citation.\n';
+  const none = await listOf('paper.md', header, { 'refs.bib': AB });
+  const all = await listOf('paper.md', header.replace('refs.bib', "refs.bib\nnocite: '@*'"), { 'refs.bib': AB });
+  expect([none.references.length, all.references.length, all.problems]).toEqual([3, 3, []]);
+});
+
+test('says which named bibliography could not be read; a list of abbreviations may be missing', async () => {
+  const read = await listOf('p.tex', '\\cite{a}\\bibliography{IEEEabrv,refs,gone}', { 'refs.bib': AB });
+  expect([read.references.length, read.unreadFiles]).toEqual([1, 1]);
+  expect(read.problems).toEqual([
+    {
+      place: 'gone.bib',
+      message: 'This bibliography was not found, or cannot be read. Its references are not checked.',
+    },
+  ]);
+});
+
+test('reports keys that are used more than once, also in two bibliographies', async () => {
+  const twice = await listOf('refs.bib', `${AB}@article{a, title={Again}}\n`);
+  expect(twice.problems).toEqual([{ place: 'line 4', message: 'The key a is used before, at line 1.' }]);
+  const two = await listOf('p.tex', '\\cite{a}\\bibliography{one,two}', {
+    'one.bib': AB,
+    'two.bib': '@misc{a, title={Other}}',
+  });
+  expect(two.problems).toEqual([
+    { place: 'two.bib, line 1', message: 'The key a is used before, at one.bib, line 1.' },
+  ]);
+});
+
+test('names the file that the line of a reference is in', async () => {
+  const read = await listOf('p.tex', '\\cite{b}\\bibliography{refs}', { 'refs.bib': AB });
+  expect(read.references).toMatchObject([{ key: 'b', file: 'refs.bib', line: 2 }]);
+  const alone = await listOf('refs.bib', AB);
+  expect(alone.references[0]).not.toHaveProperty('file');
+});
+
 test('reads \\bibitem entries with keys and lines', async () => {
   const text = `\\documentclass{article}\n\\begin{thebibliography}{9}\n% a comment\n\\bibitem[Marlow(2011)]{tides} I.~Marlow and K.~Osei.\n\\newblock Tides in a bathtub.\n\\newblock {\\em Ann. House Phys.}, 12(3):101--109, 2011.\n\\bibitem{kettles} K.~Osei. \\emph{Kettles} as heat engines. J. Kitchen Sci. \\textbf{4}, 7 (2012).\n\\end{thebibliography}\n`;
   const read = await listOf('paper.tex', text);
@@ -140,8 +190,6 @@ test('reads the cited entries of the .bib file that a LaTeX file names', async (
   expect(read.problems).toEqual([{ place: 'line 3', message: 'lost is cited, but no bibliography has it.' }]);
   expect(read.missingKeys).toBe(1);
 });
-
-const AB = '@article{a, title={Alpha}}\n@article{b, title={Beta}}\n@article{c, title={Gamma}}\n';
 
 test('reads the chapters of a LaTeX file, also those that a chapter inputs', async () => {
   const main =

@@ -80,3 +80,13 @@ test('does not correct a reference that someone accepts as it is', async () => {
   const ran = await runCli(['check', path, '--accept', writeBib('kept.txt', 'good'), '--fix', fixed], world.env);
   expect([ran.status, readFileSync(fixed, 'utf8')]).toEqual([0, wrong]);
 });
+
+test('exits with 1 if a named bibliography is missing', async () => {
+  writeBib('sound.bib', GOOD);
+  const path = writeBib('two.tex', '\\documentclass{book}\\cite{good}\\bibliography{sound,gone}');
+  const ran = await runCli(['check', path], world.env);
+  expect([ran.status, ran.stderr]).toEqual([
+    1,
+    expect.stringContaining('warning: gone.bib: This bibliography was not'),
+  ]);
+});
