@@ -198,7 +198,7 @@ export function addCheck(program: Command): void {
     .option('--json', 'print the verdicts and their evidence as JSON')
     .addHelpText(
       'after',
-      '\nExits with 1 if a reference differs, is not found, unknown or unreadable, is retracted or of concern, if its\nnotices were not checked, or if a cited key is missing. Minor differences are listed and do not fail.\nAn interrupted check continues if you run it again.',
+      '\nExits with 1 if a reference differs, is not found, unknown or unreadable, is retracted or of concern, if its\nnotices were not checked, or if a cited key, a chapter or a named bibliography is missing. Minor differences are\nlisted and do not fail.\nAn interrupted check continues if you run it again.',
     )
     .action(run);
 }
