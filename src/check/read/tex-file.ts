@@ -7,7 +7,10 @@ import { bytesOf, findRepeatedKeys, renumber } from './named-files.ts';
 import { readTex } from './tex.ts';
 import { placeOf, readManuscript, type TexPart } from './tex-chapters.ts';
 
-/** A manuscript has its own entries, or names bibliographies, of which only the cited entries count. */
+/**
+ * A manuscript has its own entries, or names bibliographies, of which only the cited entries count. Many are sent
+ * without their bibliography, but with the entries that BibTeX wrote.
+ */
 export async function readTexFile(text: string, folder: string | null, name: string): Promise<Result<ReferenceList>> {
   if (folder === null) return ok(readAlone(text));
   const { parts, unread } = await readManuscript(text, folder);
@@ -15,17 +18,20 @@ export async function readTexFile(text: string, folder: string | null, name: str
   if (own.length > 0 || bibliographies.length === 0) {
     const references = own.length > 0 ? own : await readCompiled(folder, name);
     const problems = [...unread, ...findRepeatedKeys(references)];
-    return ok({ format: 'tex', references, problems, ...(unread.length > 0 && { unreadFiles: unread.length }) });
+    return ok(withUnread({ format: 'tex', references, problems }, unread.length));
   }
   const read = await readCited(bibliographies, folder, { cited, citesAll });
-  const unreadFiles = unread.length + (read.unreadFiles ?? 0);
-  return ok({
-    ...read,
-    format: 'tex',
-    problems: [...unread, ...read.problems],
-    ...(unreadFiles > 0 && { unreadFiles }),
-  });
+  const compiled = read.references.length === 0 && read.unreadFiles ? await readCompiled(folder, name) : [];
+  if (compiled.length > 0)
+    return ok(withUnread({ format: 'tex', references: compiled, problems: unread }, unread.length));
+  const problems = [...unread, ...read.problems];
+  return ok(withUnread({ ...read, format: 'tex', problems }, unread.length + (read.unreadFiles ?? 0)));
 }
+
+const withUnread = (list: ReferenceList, count: number): ReferenceList => ({
+  ...list,
+  ...(count > 0 && { unreadFiles: count }),
+});
 
 /** A text has no files beside it. */
 function readAlone(text: string): ReferenceList {

@@ -51,13 +51,29 @@ export function findInputs(content: string): TexInput[] {
   });
 }
 
-const LITERAL = /\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}[\s\S]*?\\end\{\1\}/g;
+const LITERAL = /\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}/g;
 
 /** Comments and examples of code are blanked, so that lines keep their numbers; what follows the end is no text. */
 function withoutComments(text: string): string {
-  const bare = text.replace(/(^|[^\\])%.*$/gm, '$1').replace(LITERAL, (all) => all.replace(/[^\n]+/g, ''));
+  const bare = withoutCode(text.replace(/(^|[^\\])%.*$/gm, '$1'));
   const end = bare.search(/\\end\{document\}|\\endinput\b/);
   return end < 0 ? bare : bare.slice(0, end);
+}
+
+function withoutCode(text: string): string {
+  const parts: string[] = [];
+  const neverEnd = new Set<string>();
+  let done = 0;
+  for (const { index, 1: name = '' } of text.matchAll(LITERAL)) {
+    if (index < done || neverEnd.has(name)) continue;
+    const end = text.indexOf(`\\end{${name}}`, index);
+    if (end < 0) neverEnd.add(name);
+    else {
+      parts.push(text.slice(done, index), text.slice(index, end).replace(/[^\n]+/g, ''));
+      done = end;
+    }
+  }
+  return [...parts, text.slice(done)].join('');
 }
 
 const ITEM = /\\bibitem\b/g;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePrinted } from '../../../src/check/read/printed/parse.ts';
 import { readReferences } from '../../../src/check/read/read.ts';
+import { readTex } from '../../../src/check/read/tex.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { startCpuTime } from '../../support/cpu-time.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -108,4 +109,15 @@ test('reads five thousand references', async () => {
   );
   const { references } = unwrap(await readReferences({ text }, { clock }));
   expect([references.length, references.at(-1)?.index]).toEqual([5000, 5000]);
+});
+
+test('listings that never end are read in linear time', () => {
+  const cpu = startCpuTime();
+  readTex('\\begin{verbatim}\n'.repeat(100_000));
+  expect(cpu()).toBeLessThan(2_000);
+});
+
+test('nothing is cited inside a listing, and what follows it counts', () => {
+  const { cited } = readTex('\\begin{minted}{tex}\\cite{a}\\end{minted}\\cite{b}\\begin{verbatim}\\cite{c}');
+  expect([...cited.keys()]).toEqual(['b', 'c']);
 });

@@ -378,3 +378,12 @@ test('reads the bibliography that a LaTeX file names by its whole path', async (
   const read = await listOf('p.tex', `\\documentclass{article}\n\\bibliography{${join(elsewhere, 'all')}}\n`);
   expect(read.references.map(({ key }) => key)).toEqual(['a']);
 });
+
+test('a manuscript without its bibliography is read from the entries that BibTeX wrote', async () => {
+  const entries =
+    '\\begin{thebibliography}{1}\n\\bibitem{a}\nI. Marlow. Tides in a bathtub. 2011.\n\\end{thebibliography}';
+  const read = await listOf('p.tex', '\\cite{a}\\bibliography{gone}', { 'p.bbl': entries });
+  expect(read.references).toMatchObject([{ key: 'a' }]);
+  expect(read).toMatchObject({ problems: [] });
+  expect(read.unreadFiles).toBeUndefined();
+});
