@@ -1,4 +1,4 @@
-import type { Collection, ImportedFile, LedgerRow } from '../model/collection.ts';
+import { type Collection, type ImportedFile, importName, type LedgerRow } from '../model/collection.ts';
 import { countOf } from '../model/count.ts';
 import { plainLine } from './latex.ts';
 import { type Count, importedLines, toPrismaFlow, totalOf } from './prisma.ts';
@@ -47,7 +47,7 @@ const listTexts = (title: string, texts: readonly string[]): string[] =>
 
 function describeFile({ source, format, records, problems }: ImportedFile): string {
   const unread = problems.length === 0 ? '' : `; ${countOf(problems.length, 'problem')}`;
-  return `${source.replace(/^import:/u, '')}: ${countOf(records, 'record')} (${format})${unread}`;
+  return `${importName(source)}: ${countOf(records, 'record')} (${format})${unread}`;
 }
 
 function toLine(row: LedgerRow): string {

@@ -1,4 +1,4 @@
-import type { Collection, Criteria, Dropped } from '../model/collection.ts';
+import { type Collection, type Criteria, type Dropped, importName } from '../model/collection.ts';
 import { oneLine } from './latex.ts';
 
 /** Why a record is not in the collection. */
@@ -60,7 +60,7 @@ export function toPrismaFlow({ query, finishedAt, ledger, criteria }: Collection
     finishedAt,
     identified: screened + totalOf(automatic) + merged,
     sources: countBy(rows.map(({ source, retrieved }) => [source, retrieved])),
-    imported: countBy(imported.map(({ source, records }) => [oneLine(source.replace(/^import:/u, '')), records])),
+    imported: countBy(imported.map(({ source, records }) => [oneLine(importName(source)), records])),
     duplicates: merged,
     automatic,
     screened,

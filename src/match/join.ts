@@ -1,3 +1,4 @@
+import { isImported } from '../model/collection.ts';
 import type { Paper } from '../model/paper.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { combineRecords } from './combine.ts';
@@ -21,9 +22,6 @@ export interface Merged {
   /** The records that differ, if there are at least two, each with its id. */
   readonly members: readonly { readonly id: string; readonly record: SourceRecord }[];
 }
-
-/** Sources of added files begin with this. */
-const isImported = (source: string) => source.startsWith('import:');
 
 /** Ids of records, in parts that a person keeps apart. */
 export type Split = readonly (readonly string[])[];

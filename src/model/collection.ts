@@ -244,3 +244,14 @@ export interface Collection {
   /** When the last request ended, ISO 8601 in UTC. */
   readonly finishedAt: string;
 }
+
+const IMPORTED = 'import:';
+
+/** The id of an added file as a source. */
+export const importSource = (name: string): string => `${IMPORTED}${name}`;
+
+/** Whether a source is an added file. */
+export const isImported = (source: string): boolean => source.startsWith(IMPORTED);
+
+/** The name of an added file by its id as a source; other ids stay as they are. */
+export const importName = (source: string): string => (isImported(source) ? source.slice(IMPORTED.length) : source);

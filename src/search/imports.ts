@@ -1,4 +1,4 @@
-import type { Criteria, ImportedFile, ParsedIntent } from '../model/collection.ts';
+import { type Criteria, type ImportedFile, importSource, type ParsedIntent } from '../model/collection.ts';
 import { countOf } from '../model/count.ts';
 import type { PaperFields } from '../model/paper.ts';
 import { fail, ok, type Result } from '../model/result.ts';
@@ -94,7 +94,7 @@ function freeSource(name: string, others: readonly Imported[]): string {
     .trim()
     .slice(0, MAX_NAME);
   const taken = new Set(others.map(({ source }) => source));
-  const base = `import:${plain || 'records'}`;
+  const base = importSource(plain || 'records');
   let source = base;
   for (let number = 2; taken.has(source); number++) source = `${base} (${number})`;
   return source;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LibraryCollection } from '../model/library-collection.ts';
 import type { CallFacts } from '../model/log-row.ts';
 import { fail, ok, type Result } from '../model/result.ts';
-import { findStored } from './find.ts';
+import { findAllStored } from './find.ts';
 import type { Stored } from './papers/read.ts';
 import type { Store } from './store.ts';
 
@@ -22,8 +22,8 @@ export async function addToCollection(
   by: ChangedBy,
 ): Promise<Result<CollectionChange>> {
   const name = await nameInUse(store, given);
-  const papers = name.ok ? await findAll(store, refs) : name;
   if (!name.ok) return name;
+  const papers = await findAllStored(refs, store);
   if (!papers.ok) return papers;
   return change(store, papers.value, name.value, by, (names) => [...names, name.value]);
 }
@@ -35,7 +35,7 @@ export async function removeFromCollection(
   refs: readonly string[],
   by: ChangedBy,
 ): Promise<Result<CollectionChange>> {
-  const papers = await findAll(store, refs);
+  const papers = await findAllStored(refs, store);
   return papers.ok ? change(store, papers.value, given, by, without(given)) : papers;
 }
 
@@ -58,6 +58,12 @@ export async function renameCollection(
 export async function deleteCollection(store: Store, given: string, by: ChangedBy): Promise<Result<CollectionChange>> {
   const papers = await listCollection(store, given);
   return papers.ok ? change(store, papers.value, given, by, without(given)) : papers;
+}
+
+/** The keys of the papers of a collection; none if it does not exist. */
+export async function keysInCollection(store: Store, collection: string): Promise<Result<readonly string[]>> {
+  const listed = await store.index.list({ collection }, Number.MAX_SAFE_INTEGER);
+  return listed.ok ? ok(listed.value.hits.map(({ key }) => key)) : listed;
 }
 
 /** The papers of a collection, last fetched first; NOT_FOUND if it has none. */
@@ -97,19 +103,9 @@ function parseName(given: string): Result<string> {
 async function nameInUse(store: Store, given: string): Promise<Result<string>> {
   const name = parseName(given);
   const known = await store.index.collections();
-  if (!name.ok || !known.ok) return name;
+  if (!name.ok) return name;
+  if (!known.ok) return known;
   return ok(known.value.find((each) => isSame(each.name, name.value))?.name ?? name.value);
-}
-
-/** All papers are found before the first one changes. */
-async function findAll(store: Store, refs: readonly string[]): Promise<Result<readonly Stored[]>> {
-  const papers: Stored[] = [];
-  for (const ref of refs) {
-    const stored = await findStored(ref, store);
-    if (!stored.ok) return stored;
-    papers.push(stored.value);
-  }
-  return ok(papers);
 }
 
 async function change(

@@ -37,3 +37,14 @@ function notStored(wanted: Ref, quarantined: number): Result<never> {
       : `${shown} is not in the library. Fetch it first with doiget_fetch_paper, or run: carrel fetch ${shown}`,
   );
 }
+
+/** The stored papers of several references; the first that is not found is the failure. */
+export async function findAllStored(refs: readonly string[], store: Store): Promise<Result<readonly Stored[]>> {
+  const papers: Stored[] = [];
+  for (const ref of refs) {
+    const stored = await findStored(ref, store);
+    if (!stored.ok) return stored;
+    papers.push(stored.value);
+  }
+  return ok(papers);
+}

@@ -2,6 +2,7 @@ import type { LibraryGraph, LibraryGraphQuestion } from '../../model/library-gra
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotGraph } from '../../model/snapshot.ts';
+import { keysInCollection } from '../../store/collections.ts';
 import { findStored } from '../../store/find.ts';
 import type { Store } from '../../store/store.ts';
 import type { LiveIndex } from './live-index.ts';
@@ -17,25 +18,18 @@ export async function readLibraryGraph(
 ): Promise<Result<LibraryGraph>> {
   const centre = ref === undefined ? ok(undefined) : await findStored(ref, store);
   if (!centre.ok) return centre;
-  const only = collection === undefined ? ok(undefined) : await store.index.list({ collection }, MANY);
+  const only = collection === undefined ? ok(undefined) : await keysInCollection(store, collection);
   if (!only.ok) return only;
   const state = await live.current(WAIT_MS);
   if (!state.ok) return state;
   const { snapshot, pending } = state.value;
   const key = centre.value?.key;
   const isPending = pending.some((entry) => entry.key === key);
-  const graph = isPending
-    ? ok(NO_GRAPH)
-    : snapshot?.graph(
-        key,
-        only.value?.hits.map((hit) => hit.key),
-      );
+  const graph = isPending ? ok(NO_GRAPH) : snapshot?.graph(key, only.value);
   if (graph && !graph.ok) return fail('STORE_ERROR', graph.error.message);
   const named = await withRefs(graph?.value ?? NO_GRAPH, store);
   return named.ok ? ok({ ...named.value, pending: pending.length }) : named;
 }
-
-const MANY = Number.MAX_SAFE_INTEGER;
 
 /** The index has keys; readers have refs. A paper that was removed meanwhile is left out. */
 async function withRefs({ nodes, edges, truncated }: SnapshotGraph, store: Store): Promise<Result<SnapshotGraph>> {

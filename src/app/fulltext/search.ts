@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { Passage, SnapshotHit, SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
 import type { MeaningOf } from '../../snapshot/engines/sqlite.ts';
 import type { Snapshot } from '../../snapshot/open.ts';
+import { keysInCollection } from '../../store/collections.ts';
 import type { IndexHit } from '../../store/index/table.ts';
 import type { Store } from '../../store/store.ts';
 import type { LiveIndex, LiveState } from './live-index.ts';
@@ -50,7 +51,8 @@ async function answer(
   store: Store,
 ): Promise<Result<LibraryPage>> {
   const { collection, ...plain } = filters ?? {};
-  const only = collection === undefined ? ok(undefined) : await keysIn(collection, store);
+  // The full-text index does not know collections.
+  const only = collection === undefined ? ok(undefined) : await keysInCollection(store, collection);
   if (!only.ok) return only;
   const searched = snapshot?.search({
     query,
@@ -78,12 +80,6 @@ async function answer(
     total: page.total + unindexed.value.length,
     pending: pending.length,
   });
-}
-
-/** The keys of the papers of a collection; the full-text index does not know collections. */
-async function keysIn(collection: string, store: Store): Promise<Result<readonly string[]>> {
-  const listed = await store.index.list({ collection }, Number.MAX_SAFE_INTEGER);
-  return listed.ok ? ok(listed.value.hits.map(({ key }) => key)) : listed;
 }
 
 /** Papers that are not in the index yet, by their metadata. */

@@ -1,8 +1,8 @@
 import { toExported } from '../../formats/exported.ts';
 import { CITATION_FORMATS, findFormat } from '../../formats/table.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { fail, type Result } from '../../model/result.ts';
 import { listCollection } from '../../store/collections.ts';
-import { findStored } from '../../store/find.ts';
+import { findAllStored } from '../../store/find.ts';
 import type { Stored } from '../../store/papers/read.ts';
 import type { Store } from '../../store/store.ts';
 import { optional, type Read, textOf } from './read.ts';
@@ -41,11 +41,5 @@ async function listAsked(query: URLSearchParams, store: Store): Promise<Result<r
   if (collection !== undefined) return listCollection(store, collection);
   const refs = query.getAll('ref');
   if (refs.length > MAX_REFS) return fail('INVALID_ARGUMENT', `At most ${MAX_REFS} papers can be named.`);
-  const papers: Stored[] = [];
-  for (const ref of refs) {
-    const stored = await findStored(ref, store);
-    if (!stored.ok) return stored;
-    papers.push(stored.value);
-  }
-  return papers.length > 0 ? ok(papers) : fail('INVALID_ARGUMENT', 'No paper is named.');
+  return refs.length > 0 ? findAllStored(refs, store) : fail('INVALID_ARGUMENT', 'No paper is named.');
 }
