@@ -31,6 +31,13 @@ test('sections keep their nesting, their labels and their own ids', () => {
   ]);
 });
 
+test('a response to an article is a section of it, as a part of another kind is', () => {
+  const part = (kind: string) =>
+    `<${kind}><front-stub><title-group><article-title>About ${kind}</article-title></title-group></front-stub><body><p>Said.</p></body></${kind}>`;
+  const { sections } = article('<p>Text.</p>', `${part('sub-article')}${part('response')}`);
+  expect(sections.map(({ title }) => title)).toEqual(expect.arrayContaining(['About sub-article', 'About response']));
+});
+
 test('two sections of the same name have different ids', () => {
   const { sections } = article('<sec><title>Notes</title><p>a</p></sec><sec><title>Notes</title><p>b</p></sec>');
   expect(sections.slice(1).map(({ id }) => id)).toEqual(['notes', 'notes-2']);

@@ -26,6 +26,11 @@ test('lines up to the limit pass unchanged, and longer ones are refused, however
   );
 });
 
+test('a refused line that arrives at once is known by its first 200 bytes', async () => {
+  const { refused } = await send(`{"id":7}${'x'.repeat(500)}\n`, 1_000, 50);
+  expect(refused).toEqual([`{"id":7}${'x'.repeat(192)}`]);
+});
+
 test('a refused line is known by its beginning, and the last line may lack its end', async () => {
   const { passed, refused } = await send(`{"id":7}${'x'.repeat(500)}\nab`, 100, 50);
   expect(passed).toBe('ab');

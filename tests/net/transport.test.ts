@@ -94,6 +94,14 @@ test('a connection that is never established ends after the connect timeout', as
   expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
 });
 
+test('a dialer that ends with an error of its own at the connect timeout is reported as a timeout', async () => {
+  const dial: Network['dial'] = (_a, _p, signal) => once(signal, 'abort').then(() => Promise.reject(new Error('gone')));
+  const network: Network = { resolve: async () => ['93.184.216.34'], dial };
+  const net = await createTestNet({ network, timeouts: { connectMs: 30 } });
+  const answer = await net.clientFor(createSource()).get({ url: URL_UNDER_TEST });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'FETCH_TIMEOUT' } });
+});
+
 test('a resolver that never answers ends after the connect timeout', async () => {
   const network: Network = { resolve: () => new Promise(() => {}), dial: () => expect.unreachable() };
   const net = await createTestNet({ network, timeouts: { connectMs: 30 } });

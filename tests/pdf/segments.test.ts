@@ -51,6 +51,14 @@ describe('pieces become segments', () => {
   });
 });
 
+test('a page of thousands of pieces is a drawing: only pieces that follow each other are joined', () => {
+  const apart = [piece('cells', 122.5, 700), piece('x', 100, 600), piece('heat', 100, 700)];
+  const drawing = Array.from({ length: 5_000 }, (_, at) =>
+    piece('.', 20 * (at % 25), 590 - Math.floor(at / 25) * 2.5, 2),
+  );
+  expect(texts(...apart, ...drawing)).toEqual(expect.arrayContaining(['heat', 'cells']));
+});
+
 test.each([240, 0.24])('words of a font with the height %d get blanks from their gaps', (height) => {
   const words = ['This', 'paper', 'appears'].map((word, at) =>
     piece(word, [100, 123, 151][at] ?? 0, 700, 10, { height }),

@@ -192,3 +192,21 @@ test('dates a paper by its publication, not by the day it went online or was reg
   expect(await paperOf({ 'published-online': on(2013), posted: on(2012) })).toMatchObject({ year: 2013 });
   expect((await paperOf({ created: on(2010) })).year).toBeUndefined();
 });
+
+test('asks for many DOIs at once, except those with a comma, which would be cut at it', async () => {
+  const { context, asked } = answering({ body: { status: 'ok', message: { items: [{ DOI: '10.1000/desk.1' }] } } });
+  const found = unwrap(await crossref.batch.lookup([ref('10.1000/a,b'), ref('10.1000/desk.1')], context));
+  expect(new URL(asked[0] ?? '').searchParams.get('filter')).toBe('doi:10.1000/desk.1');
+  expect(found.map((record) => record?.paper.doi)).toEqual([undefined, '10.1000/desk.1']);
+});
+
+test('a citation is cut to what a URL can hold', async () => {
+  const { context, asked } = answering({ body: { status: 'ok', message: { items: [] } } });
+  await crossref.match({ text: 'a'.repeat(3_000) }, context);
+  expect(new URL(asked[0] ?? '').searchParams.get('query.bibliographic')).toHaveLength(500);
+});
+
+test('covers the DOIs of every prefix but that of arXiv', () => {
+  expect(crossref.covers(ref('10.1000/desk.1'))).toBe(true);
+  expect(crossref.covers(ref('10.48550/arxiv.1401.12345'))).toBe(false);
+});

@@ -22,6 +22,17 @@ describe('the pages of the record', () => {
     const pages = [...numbered.pages.slice(0, -1), [...(numbered.pages.at(-1) ?? []), line('353', 8, 0.95)]];
     expect(gradeOf({ ...numbered, pages }, { pages: '345-353' })).toBe('plausible');
     expect(gradeOf({ ...numbered, pages, pageCount: 30 }, { pages: '345-353' })).toBe('suspicious');
+    expect(gradeOf({ ...numbered, pages, pageCount: 11 }, { pages: '345-353' })).toBe('suspicious');
+  });
+
+  test('say nothing as the number of one page only', () => {
+    const numbered = reportOf([...frontPage([misread]), line('345', 8, 0.95)]);
+    expect(gradeOf(numbered, { pages: '345-353' })).toBe('suspicious');
+  });
+
+  test('say nothing in a long line of running text, where another paper is cited', () => {
+    const sentence = `As in Annals of Heat 12 (1993) 345–353 ${'we see that the heat of the cells is high '.repeat(3)}`;
+    expect(gradeOf(cited(sentence), { pages: '345-353' })).toBe('suspicious');
   });
 
   test('say nothing if they are other pages, if one name is wrong, or if another DOI is printed', () => {
