@@ -63,6 +63,11 @@ test.each<[string, PaperFields, PaperFields]>([
   ],
   ['other authors', one, { ...one, authors: [{ family: 'Lind', given: 'Eva' }], volume: '', pages: '' }],
   [
+    'a short title and one that begins with it',
+    { ...one, title: 'Coastal towns', volume: '', issue: '', pages: '' },
+    { ...one, title: 'Coastal towns and the herring trade of Norway', volume: '', issue: '', pages: '' },
+  ],
+  [
     'columns in two issues',
     { ...one, title: "Editor's comments", pages: '' },
     { ...one, title: "Editor's comments", issue: '4', pages: '' },
@@ -76,6 +81,11 @@ test.each<[string, PaperFields, PaperFields]>([
     'a title and nothing else, of other years',
     { title: String(one.title), year: 2010 },
     { title: String(one.title), year: 2011 },
+  ],
+  [
+    'one common author of three',
+    { ...one, authors: [...authors, { family: 'Lind', given: 'Eva' }], volume: '', pages: '' },
+    { ...one, authors: ['Berg', 'Dahl', 'Lind'].map((family) => ({ family, given: 'Eva' })), volume: '', pages: '' },
   ],
   ['no title', one, { ...one, title: '' }],
 ])('%s are two papers', (_difference, a, b) => {

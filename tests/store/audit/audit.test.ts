@@ -74,6 +74,15 @@ test('metadata that is unreadable, missing or not in the log is broken', async (
   expect(findings).toMatchObject([{ what: 'not_on_record', file: stranger }, { what: 'file_missing' }]);
 });
 
+test('metadata under the name of another paper is broken', async () => {
+  const { store } = await library();
+  const [mine, other] = [store.paths(REF), store.paths(doi('10.1234/bar'))];
+  await writeFile(other.metadata, await readFile(mine.metadata, 'utf8'));
+  const findings = unwrap(await audit(store)).findings.filter(({ kind }) => kind === 'broken');
+  expect(findings).toMatchObject([{ what: 'metadata_broken', file: other.metadata }]);
+  expect(findings[0]?.message).toContain('It describes 10.1234/foo');
+});
+
 test('a paper without its files is reported once and logged as lost', async () => {
   const { store } = await library();
   unwrap(await storeFile(store, doi('10.1234/baz'), 'third'));
