@@ -15,6 +15,10 @@ export interface Label {
   readonly kind?: string;
 }
 
+/** A label whose title has its subtitle; the trials divide it again. */
+export const withSubtitle = ({ subtitle, ...label }: Label & { readonly subtitle?: string }): Label =>
+  subtitle ? { ...label, title: `${label.title}${/[?!:.]$/.test(label.title) ? '' : ':'} ${subtitle}` } : label;
+
 /** A record against which a file is judged, and whether the file is that paper. */
 export interface RecordTrial {
   readonly kind: string;

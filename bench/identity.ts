@@ -1,8 +1,9 @@
 /**
  * Is this file the paper? Judges labelled PDFs against right and wrong records, and documents made from them.
  * node scripts/run.mjs bench/identity.ts FOLDER [LABELS.jsonl] [--errors]
- * LABELS (default FOLDER/labels.jsonl) has one line per file: {path, title, authors[], doi?, arxiv?, pages?,
- * unreadable?, kind?}.
+ * LABELS (default FOLDER/labels.jsonl) has one line per file: {path, title, subtitle?, authors[], doi?, arxiv?, pages?,
+ * unreadable?, kind?}. FOLDER/companions.jsonl, if it exists, has real documents and the paper that each is mistaken
+ * for: {path, relation, record: {title, authors[], doi?}}.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +12,14 @@ import type { Paper } from '../src/model/paper.ts';
 import { readPdf } from '../src/pdf/read.ts';
 import type { PdfReport } from '../src/pdf/report.ts';
 import { madeDocuments } from './identity-documents.ts';
-import { type Label, pick, recordOf, recordTrials } from './identity-trials.ts';
+import { type Label, pick, recordOf, recordTrials, withSubtitle } from './identity-trials.ts';
 
 const [folder, second] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (!folder) throw new Error('usage: node scripts/run.mjs bench/identity.ts FOLDER [LABELS.jsonl]');
 const labels = readFileSync(second ?? join(folder, 'labels.jsonl'), 'utf8')
   .split('\n')
   .filter(Boolean)
-  .map((line) => JSON.parse(line) as Label)
+  .map((line) => withSubtitle(JSON.parse(line)))
   .filter(({ path }) => existsSync(join(folder, path)));
 
 const reports = new Map<Label, PdfReport>();
@@ -57,6 +58,20 @@ for (const [at, label] of labels.entries()) {
   if (!label.unreadable)
     for (const made of madeDocuments(report, own, foreign, at, label.kind))
       judge(made.kind, made.isRight, label, made.report, own, made.note);
+}
+
+interface Companion {
+  readonly path: string;
+  readonly relation: string;
+  readonly record: Omit<Label, 'path'>;
+}
+
+const companions = join(folder, 'companions.jsonl');
+const real = existsSync(companions) ? readFileSync(companions, 'utf8').split('\n').filter(Boolean) : [];
+for (const { path, relation, record } of real.map((line) => JSON.parse(line) as Companion)) {
+  const report = await readPdf(new Uint8Array(readFileSync(join(folder, path))));
+  const label = withSubtitle({ ...record, path });
+  judge(`real: ${relation}`, false, label, report, recordOf(label));
 }
 
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;

@@ -82,6 +82,9 @@ function isNamed({ family, given, literal }: Author, words: readonly PrintedWord
   if (last && rest && isNamed({ family: last, given: rest }, words, letters)) return true;
   if (!family) return isLiteralNamed(wordsOf(literal ?? given), words);
   const [surname, first] = [wordsOf(family), wordsOf(given)];
+  // An initial is not a family name: "C" needs the whole given name beside it.
+  if (surname.join('').length === 1)
+    return placesOf(surname, words).some(([start]) => isGivenBefore(first, words, start));
   const forms = [surname, wordsOf(spellOutUmlauts(family)), withoutParticles(surname)];
   if (forms.some((form) => placesOf(form, words).some(([start, end]) => isGivenNear(first, words, start, end))))
     return true;

@@ -2,12 +2,9 @@ import { getDocumentProxy } from 'unpdf';
 import { withCjkMaps } from './cjk-maps.ts';
 import { findDois } from './dois.ts';
 import { joinLines, type TextPiece } from './lines.ts';
-import type { PageSize, PdfLine, PdfMetadata, PdfReport } from './report.ts';
-import { unreadable } from './report.ts';
+import { FIRST_PAGES, type PageSize, type PdfLine, type PdfMetadata, type PdfReport, unreadable } from './report.ts';
 import { examineStructure } from './structure.ts';
 import { turnUpright } from './upright.ts';
-
-const FIRST_PAGES = 3;
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<Document['getPage']>>;

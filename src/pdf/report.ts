@@ -14,6 +14,9 @@ export interface InspectOptions {
 /** Larger files are not read, because the reader holds a file in memory. */
 export const MAX_PDF_BYTES = 256 * 1024 * 1024;
 
+/** How many pages from the first one are read. */
+export const FIRST_PAGES = 3;
+
 /** One line of text on a page, with its position. */
 export interface PdfLine {
   readonly text: string;

@@ -18,10 +18,12 @@ export function examineStructure(bytes: Uint8Array): PdfStructure {
 }
 
 function examineTail(text: Buffer, end: string, start: number): PdfStructure['tail'] {
-  const trailers = [...end.matchAll(/startxref\s+(\d{1,12})\s+%%EOF/g)];
+  const trailers = [...end.matchAll(/startxref\s+(-1|\d{1,12})\s+%%EOF/g)];
   const offset = Number(trailers.at(-1)?.[1] ?? Number.NaN);
   if (Number.isNaN(offset)) return 'missing';
   const isXref = (at: number) => /^\s*(?:xref\b|\d+\s+\d+\s+obj\b)/.test(text.subarray(at, at + 40).toString('latin1'));
+  // Some programs write -1 when they join files: the trailer is there, and readers look for the table themselves.
+  if (offset < 0) return 'misplaced';
   // If other bytes precede the header, offsets count from the header.
   return isXref(offset) || isXref(offset + start) ? 'sound' : 'misplaced';
 }

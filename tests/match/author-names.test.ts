@@ -19,12 +19,14 @@ test.each([
   ['Søren Møller', 'Moeller', 'Søren'],
   ['María García', 'García Pérez', 'María'],
   ['María García', 'García-Pérez', 'María'],
+  ['Hyun O and Anna Berg', 'O', 'Hyun'],
 ])('"%s" names %s', (text, family, given) => {
   expect(named(text, family, given)).toBe(true);
 });
 
 test.each([
   ['the power of two choices', 'Power', 'Russell'],
+  ['Anna C. Berg and C. Lind', 'C', 'Gerardo A. Aymard'],
   ['as King showed', 'King', 'Sunny'],
   ['Jeremy Elson', 'Nelson', 'Jelani'],
   ['Nancy Lynch', 'Lynch', 'Peter'],

@@ -32,7 +32,8 @@ const WEAK =
 const ACCEPTED = /lead to differences between this version and the version of record/gi;
 
 /** The first section of a paper, which no cover sheet has. */
-const INTRODUCTION = /^\W*(?:1|i)?\.?\s*(?:introduction|einleitung|introducción|introdução|introduzione)\W*$/i;
+const INTRODUCTION =
+  /^[^\p{L}\p{N}]*(?:1|i)?\.?\s*(?:introduction|einleitung|introducción|introdução|introduzione)[^\p{L}\p{N}]*$/iu;
 
 /** Whether a page is a cover sheet that was added to the paper. */
 export function isCoverSheet({ lines, words }: PageView): boolean {
@@ -49,14 +50,16 @@ export const isTitlePage = (page: PageView) =>
   isSparse(page) ||
   (page.words < SERIES_WORDS &&
     page.lines.some(
-      ({ text, y }) => y < 0.2 && /\b(?:working|discussion|research) papers?(?: series)?\W*$/i.test(text),
+      ({ text, y }) => y < 0.2 && /\b(?:working|discussion|research) papers?(?: series)?[^\p{L}\p{N}]*$/iu.test(text),
     ) &&
-    !page.lines.some(({ text }) => INTRODUCTION.test(text) || /^\W*(?:abstract|summary)\b/i.test(text)));
+    !page.lines.some(({ text }) => INTRODUCTION.test(text) || /^[^\p{L}\p{N}]*(?:abstract|summary)\b/iu.test(text)));
 
 /** Whether a page is a table of contents, with dots between the headings and the page numbers. */
 export const isContents = ({ lines }: PageView) =>
   lines.some(({ text }) =>
-    /^\W*(?:inhalt(?:sverzeichnis)?|(?:table of )?contents|sommaire|índice|indice)\W*$/i.test(text),
+    /^[^\p{L}\p{N}]*(?:inhalt(?:sverzeichnis)?|(?:table of )?contents|sommaire|índice|indice)[^\p{L}\p{N}]*$/iu.test(
+      text,
+    ),
   ) && lines.filter(({ text }) => /(?:[.·…]\s*){5}/u.test(text)).length > 3;
 
 /** A line that is a heading of a section; "Introduction to X" is a title. */
@@ -122,7 +125,7 @@ const isText = ({ text, y }: PdfLine) => text.length > 9 && y > 0.08 && y < 0.92
 const ABSTRACT =
   /^\P{L}*(?:i\.\s+)?(?:abstract|introduction|summary|resumen|resumo|résumé|riassunto|zusammenfassung|аннотация)(?!\p{L})/iu;
 
-const PERSON = /^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){1,4}\W*$/u;
+const PERSON = /^\p{Lu}[\p{L}.'-]*(?: \p{Lu}[\p{L}.'-]*){1,4}[^\p{L}\p{N}]*$/u;
 
 /** A title and a name are among the first lines of a page. */
 const MAX_OPENING = 5;
@@ -149,7 +152,8 @@ function hasOtherByline({ lines }: PageView, paper: PaperFields): boolean {
 export function beginsWithAbstract({ lines }: PageView): boolean {
   const [first] = lines.filter(({ y, text }) => y > 0.06 && /\p{L}{3}/u.test(text)).sort((a, b) => a.y - b.y);
   return (
-    first !== undefined && /^\W*(?:abstract|summary|introduction|zusammenfassung|résumé|resumen)\W*$/i.test(first.text)
+    first !== undefined &&
+    /^[^\p{L}\p{N}]*(?:abstract|summary|introduction|zusammenfassung|résumé|resumen)[^\p{L}\p{N}]*$/iu.test(first.text)
   );
 }
 

@@ -180,23 +180,25 @@ export function isNeutralAbove(line: string, venue = ''): boolean {
 }
 
 /** Whether words before a title on its line are a kind of article in spaced letters: "L E T T E R". */
-export const isSpacedKind = (text: string) => /^\W*(?:\p{L} ){3,}\p{L}\W*$/u.test(text) && isNeutralAbove(text);
+export const isSpacedKind = (text: string) =>
+  /^[^\p{L}\p{N}]*(?:\p{L} ){3,}\p{L}[^\p{L}\p{N}]*$/u.test(text) && isNeutralAbove(text);
 
 /** Whether a line beside a title cites the paper itself. */
 export const isCitation = (line: string): boolean => /\b10\.\d{4,9}\/|\bdoi:/i.test(line);
 
 /** The number of a chapter, which has a title of its own. */
-const CHAPTER = /^\W*(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|hoofdstuk|глава)\s+(?:\d{1,3}|[ivxl]+)\W*$/iu;
+const CHAPTER =
+  /^[^\p{L}\p{N}]*(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|hoofdstuk|глава)\s+(?:\d{1,3}|[ivxl]+)[^\p{L}\p{N}]*$/iu;
 
 /** The number of a report: "P 01-702", "FS II 00-102". */
-const REPORT_NUMBER = /^\W*\p{Lu}{0,4}(?: [IVX]+)? ?\d{1,4}[-–/]\d{1,4}\W*$/u;
+const REPORT_NUMBER = /^[^\p{L}\p{N}]*\p{Lu}{0,4}(?: [IVX]+)? ?\d{1,4}[-–/]\d{1,4}[^\p{L}\p{N}]*$/u;
 
 /** Whether words after a title are a kind of article in brackets: "(Review)". */
-export const isKindInBrackets = (text: string) => /^\s*\([^()]+\)\W*$/u.test(text) && isNeutralAbove(text);
+export const isKindInBrackets = (text: string) => /^\s*\([^()]+\)[^\p{L}\p{N}]*$/u.test(text) && isNeutralAbove(text);
 
 /** Whether a line is in brackets and names neither a part nor a kind of document, such as a remark below a title. */
 export function isRemark(line: string): boolean {
-  return /^\s*\(.*\)\W*$/u.test(line) && companionKind(line) === null && !namesPart(plainWords(line));
+  return /^\s*\(.*\)[^\p{L}\p{N}]*$/u.test(line) && companionKind(line) === null && !namesPart(plainWords(line));
 }
 
 /** Whether words after a title are a version, a date or "by", and not part of the title. */

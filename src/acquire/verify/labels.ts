@@ -39,7 +39,8 @@ export function judgeLabels(
         (isIdentified && GENRES.has(kind)) ||
         (kind === 'review' && isReviewer(page, paper)));
     // A retracted paper may carry the same stamp.
-    if (kind && !isOwn && !/^\W*(?:retracted|withdrawn)\W*$/i.test(text)) return found('companion', `${kind}: ${text}`);
+    if (kind && !isOwn && !/^[^\p{L}\p{N}]*(?:retracted|withdrawn)[^\p{L}\p{N}]*$/iu.test(text))
+      return found('companion', `${kind}: ${text}`);
   }
   return null;
 }
@@ -49,7 +50,7 @@ const isReviewer = ({ lines }: PageView, { authors = [] }: PaperFields) =>
   lines.some(
     ({ text, y }) =>
       y < REVIEWER_ZONE &&
-      /^\W*(?:rezension|rezensiert|review|reviewed|recensione|recensión|reseña|resenha|compte[- ]rendu) (?:von|by|di|de|por|par)\b/i.test(
+      /^[^\p{L}\p{N}]*(?:rezension|rezensiert|review|reviewed|recensione|recensión|reseña|resenha|compte[- ]rendu) (?:von|by|di|de|por|par)\b/iu.test(
         text,
       ) &&
       findAuthors(text, authors).length > 0,
@@ -73,7 +74,7 @@ const LOGO = 0.2;
 
 /** "Correspondence" below the byline and above an e-mail address is about letters to the author. */
 function isAddress({ text, x = 0, y }: PdfLine, { lines }: PageView, title: readonly PdfLine[], paper: PaperFields) {
-  if (!/^\W*correspondence\W*$/i.test(text)) return false;
+  if (!/^[^\p{L}\p{N}]*correspondence[^\p{L}\p{N}]*$/iu.test(text)) return false;
   const bottom = title.at(-1)?.y ?? 1;
   const between = lines.filter((line) => line.y > bottom && line.y < y).map((line) => line.text);
   const column = lines.filter((line) => isBelow(line.y, y) && Math.abs((line.x ?? x) - x) < COLUMN);
@@ -86,7 +87,7 @@ const isBelow = (y: number, above: number) => y > above && y < above + BELOW;
 
 /** "Review of" something that is no document and that the title does not name: "Review of Financial Studies". */
 function isOtherReview(text: string, { title = '' }: PaperFields): boolean {
-  const [, subject] = /^\W*reviews?\s+of\s+(.+)/i.exec(text) ?? [];
+  const [, subject] = /^[^\p{L}\p{N}]*reviews?\s+of\s+(.+)/iu.exec(text) ?? [];
   const named = new Set([...DOCUMENTS, ...plainWords(title).filter((word) => word.length > 3)]);
   return subject !== undefined && !plainWords(subject).some((word) => named.has(word));
 }

@@ -19,7 +19,7 @@ const PREVIEW_PAGES = 3;
 const LONG_TYPES = /(?:book|monograph|dissertation|thesis|report|proceedings)(?:-set|-series)?$/;
 /** Corrections have a page or two. */
 const SHORT_TITLES =
-  /^\W*(?:(?:author|publisher) correction|erratum|corrigendum|retraction(?: note)?|expression of concern)\b/i;
+  /^[^\p{L}\p{N}]*(?:(?:author|publisher) correction|erratum|corrigendum|retraction(?: note)?|expression of concern)\b/iu;
 const SHORT_TYPES = /peer-review|abstract|letter|editorial|entry|component/;
 
 /** Detects other kinds of documents by their pages. Author copies may be half or twice as long as the paper. */
@@ -76,7 +76,7 @@ function isSlides(pages: readonly PageView[]): boolean {
 }
 
 const REFERENCES =
-  /^\W*(?:\d{1,2}\W+|[ivx]+\W+)?(?:references?|bibliography|literature cited|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)\W*$|参\s*考\s*文\s*献|參\s*考\s*文\s*獻|^\W*literature\W*$/iu;
+  /^[^\p{L}\p{N}]*(?:\d{1,2}[^\p{L}\p{N}]+|[ivx]+[^\p{L}\p{N}]+)?(?:references?|bibliography|literature cited|works cited|(?:notes|references) and (?:references|notes)|literatur(?:verzeichnis)?|bibliographie|références|referencias|bibliografía|referências|bibliografia|riferimenti|литература|список литературы)[^\p{L}\p{N}]*$|参\s*考\s*文\s*献|參\s*考\s*文\s*獻|^[^\p{L}\p{N}]*literature[^\p{L}\p{N}]*$/iu;
 
 /** Whether the pages have no list of references, which ends a paper. */
 const breaksOff = (pages: readonly PageView[]) => !pages.some(hasReferences);

@@ -56,5 +56,6 @@ function printsRange(text: string, { first, last }: Range): boolean {
 const hasNumber = ({ lines }: PageView, number: number) =>
   lines.some(
     ({ y, text }) =>
-      (y < HEADER || y > FOOTER) && new RegExp(`^\\W*${number}(?!\\d)|(?<!\\d)${number}\\W*$`).test(text),
+      (y < HEADER || y > FOOTER) &&
+      new RegExp(`^[^\\p{L}\\p{N}]*${number}(?!\\d)|(?<!\\d)${number}[^\\p{L}\\p{N}]*$`, 'u').test(text),
   );

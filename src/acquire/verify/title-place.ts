@@ -203,7 +203,7 @@ const isAlike = ({ text, size }: PdfLine, title: number, least = 0.85) =>
   size > title * least && size < title * 1.2 && /[\p{L}\p{N}]|\ufffd/u.test(text) && !CONTENTS.test(text);
 
 /** The heading of a list of contents beside the first article of an issue. */
-const CONTENTS = /^\W*(?:inhalt|contents|sommaire|in this issue|in diesem heft)\W*$/iu;
+const CONTENTS = /^[^\p{L}\p{N}]*(?:inhalt|contents|sommaire|in this issue|in diesem heft)[^\p{L}\p{N}]*$/iu;
 
 /** Lines that follow each other from this height, each within a gap of the one before. */
 function chain(from: number, lines: readonly PdfLine[], gap: number): PdfLine[] {
@@ -232,7 +232,7 @@ const leftoverBefore = (texts: readonly string[]) =>
 
 /** The number of a chapter is left of its title: the other lines of the title begin under its first word. */
 const isChapterNumber = (opening: string, [first, second]: readonly PdfLine[]) =>
-  /^\W*\d{1,3}\W*$/.test(opening) && (second?.x ?? 0) > (first?.x ?? 1) + HANGING;
+  /^[^\p{L}\p{N}]*\d{1,3}[^\p{L}\p{N}]*$/u.test(opening) && (second?.x ?? 0) > (first?.x ?? 1) + HANGING;
 
 const HANGING = 0.015;
 
@@ -240,16 +240,19 @@ const HANGING = 0.015;
 const isMark = (closing: string) => /^[”’"')\]?!]+\p{Ll}\s*$|^1$/u.test(closing);
 
 /** A number after a title is that of a part, or a value ("q = 0"); 1 may be the mark of a footnote. */
-const isPartNumber = (closing: string) => /^\W*(?:[02-9]|[1-9]\d)\W*$/.test(closing);
+const isPartNumber = (closing: string) => /^[^\p{L}\p{N}]*(?:[02-9]|[1-9]\d)[^\p{L}\p{N}]*$/u.test(closing);
 
 /** The title ends where the authors begin; a version or a date below it is not part of it. */
 function leftoverAfter(closing: string, below: readonly string[], { authors = [], title = '' }: PaperFields): string {
   const namesAuthor = (line: string) => findAuthors(line, authors).length > 0 || hasJoinedName(line, authors);
   // "by" ends a line of a title too, if no author follows.
   const isByline = (line: string, next: string | undefined) =>
-    /@|^\W*et al\b|^\W*(?:abstract|summary|key ?words|schlüsselwörter|mots[- ]clés|palabras clave)\b/iu.test(line) ||
+    /@|^[^\p{L}\p{N}]*et al\b|^[^\p{L}\p{N}]*(?:abstract|summary|key ?words|schlüsselwörter|mots[- ]clés|palabras clave)\b/iu.test(
+      line,
+    ) ||
     namesAuthor(line) ||
-    (/^\W*(?:by|von|par|por|di|door|av|af)\W*$/iu.test(line) && (next === undefined || namesAuthor(next)));
+    (/^[^\p{L}\p{N}]*(?:by|von|par|por|di|door|av|af)[^\p{L}\p{N}]*$/iu.test(line) &&
+      (next === undefined || namesAuthor(next)));
   if (isByline(closing, below[0])) return '';
   const cut = below.findIndex((line, at) => isByline(line, below[at + 1]));
   const own = (cut < 0 ? below : below.slice(0, cut)).filter(
@@ -281,7 +284,7 @@ function isTranslation(below: string, title: string): boolean {
 }
 
 /** Letters that a font draws separately from their words. */
-const isStray = (line: string) => /^(?:\p{L}\W*)?$/u.test(line);
+const isStray = (line: string) => /^(?:\p{L}[^\p{L}\p{N}]*)?$/u.test(line);
 
 function isQuoted(lines: readonly PdfLine[], title: string): boolean {
   const text = textOf(lines).trim();

@@ -73,19 +73,27 @@ const isSubtitle = (before: string, after: string) =>
 
 const MAX_HEADING = 4;
 
-/** A few words on lines of their own that no title continues: "Hoehnea 49", but neither "Beyond" nor "The end of". */
+/**
+ * A few words on lines of their own that no title continues: "Hoehnea 49", but neither "Beyond" nor "The end of"; or the
+ * number of a chapter or of a line of a manuscript.
+ */
 const isHeading = ({ before, after, isApart }: TitlePlace) =>
-  (after === '' && OPINION.test(before)) ||
-  (isApart && after === '' && titleWords(before).length <= MAX_HEADING && !isOpenPhrase(before));
+  after === '' &&
+  (OPINION.test(before) ||
+    NUMBER.test(before) ||
+    (isApart && titleWords(before).length <= MAX_HEADING && !isOpenPhrase(before)));
+
+const NUMBER = /^[^\p{L}\p{N}]*\d{1,3}[^\p{L}\p{N}]*$/u;
 
 /** A kind of article before its title, which records leave out. */
-const OPINION = /^\W*(?:opinion|perspective|viewpoint|(?:research|original|review) article)\W*:\W*$/i;
+const OPINION =
+  /^[^\p{L}\p{N}]*(?:opinion|perspective|viewpoint|(?:research|original|review) article)[^\p{L}\p{N}]*:[^\p{L}\p{N}]*$/iu;
 
 /** A colon, a function word, a participle or a word such as "beyond" leads to what follows. */
 const isOpenPhrase = (text: string) =>
-  /[:,–—-]\W*$/u.test(text.trim()) ||
+  /[:,–—-][^\p{L}\p{N}]*$/u.test(text.trim()) ||
   endsInFunctionWord(text) ||
-  /\b(?:beyond|towards?|against|after|before|without|versus|vs|\p{L}+ing)\W*$/iu.test(text);
+  /\b(?:beyond|towards?|against|after|before|without|versus|vs|\p{L}+ing)[^\p{L}\p{N}]*$/iu.test(text);
 
 /** Why the title was not found: the printed one is similar, unreadable or different. */
 function judgeAbsence(page: PageView, title: string): TitleFinding {

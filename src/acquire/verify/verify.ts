@@ -3,7 +3,7 @@ import type { CopyVersion, Grade } from '../../model/entry.ts';
 import type { Paper } from '../../model/paper.ts';
 import type { Ref } from '../../model/ref.ts';
 import { isGarbled, withoutStamps } from '../../pdf/quality.ts';
-import type { PdfReport } from '../../pdf/report.ts';
+import { FIRST_PAGES, type PdfReport } from '../../pdf/report.ts';
 import { judgeAuthors } from './authors.ts';
 import { beginsOtherPaper, beginsWithAbstract, isContents, isCoverSheet, isTitlePage } from './cover.ts';
 import { decideGrade } from './decide.ts';
@@ -51,7 +51,7 @@ export function verify(report: PdfReport, wanted: Wanted): Verdict {
   const denied = judgeAccess(textOf(viewPages(report).flatMap((page) => page.lines)), report.pageCount);
   if (denied) return { grade: 'rejected', evidence: [denied] };
   const pages = viewPages({ ...report, pages: withoutStamps(report.pages) });
-  const front = findFront(pages.slice(0, Math.min(3, report.pageCount)), wanted.paper);
+  const front = findFront(pages.slice(0, Math.min(FIRST_PAGES, report.pageCount)), wanted.paper);
   const page = front.pages[0];
   if (!page || page.lines.length === 0) return judgeUnreadable('scan', report, wanted);
   if (hasNothingBehind(page, pages)) return judgeUnreadable('scan', report, wanted);
@@ -62,9 +62,13 @@ export function verify(report: PdfReport, wanted: Wanted): Verdict {
 
 /** A title page alone proves nothing: without readable text behind it, the pages may be those of any paper. */
 function hasNothingBehind(page: PageView, pages: readonly PageView[]): boolean {
-  const behind = pages.slice(pages.indexOf(page) + 1);
+  const at = pages.indexOf(page) + 1;
+  const [behind, next] = [pages.slice(at), pages.slice(at, FIRST_PAGES)];
   const isUnreadable = ({ lines }: PageView) => lines.length === 0 || isGarbled(lines);
-  return isSparse(page) && behind.length > 0 && behind.every(isUnreadable);
+  // Empty pages and an imprint may be those of another volume, with another paper behind them.
+  const isImprint = (each: PageView) => isUnreadable(each) || (isSparse(each) && !beginsWithAbstract(each));
+  const isVolume = pages.length > FIRST_PAGES && next.some(isUnreadable) && next.every(isImprint);
+  return isSparse(page) && behind.length > 0 && (isVolume || behind.every(isUnreadable));
 }
 
 /** The page on which the paper begins, and those after it. */

@@ -47,6 +47,26 @@ describe('words around a title', () => {
     expect(gradeOf(frontPage([`C O M M E N T ${TITLE}`]))).toBe('suspicious');
   });
 
+  test.each(['Исправление: 17. ', '정정: 10 ', '訂正：10 '])(
+    'a label in another script before the number of a chapter is a label: %s',
+    (label) => {
+      const page = [line(`${label}${TITLE.slice(0, 30)}`, 18, 0.12, 0.1), line(TITLE.slice(31), 18, 0.15, 0.2)];
+      expect(gradeOf([...page, line('Ada Example', 12, 0.19), ...body()])).toBe('suspicious');
+    },
+  );
+
+  test('a second line in another script belongs to the title', () => {
+    const title = 'Оценка больших случайных графов';
+    const page = (more: readonly string[]) => frontPage([title, ...more]);
+    expect(gradeOf(page([]), { title })).toBe('verified');
+    expect(gradeOf(page(['и неполных наблюдений']), { title })).toBe('suspicious');
+  });
+
+  test('a number before a title is that of a chapter or a line, if the paper prints the requested id', () => {
+    expect(gradeOf([...frontPage([`41 ${TITLE}`]), OWN_ID])).toBe('plausible');
+    expect(gradeOf(frontPage([`41 ${TITLE}`]))).toBe('suspicious');
+  });
+
   test('a question mark that ends the recorded title begins no subtitle', () => {
     const page = [...frontPage([`${TITLE}? Ten Years Later`]), OWN_ID];
     expect(gradeOf(page, { title: `${TITLE}?` })).toBe('suspicious');

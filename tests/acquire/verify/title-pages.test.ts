@@ -25,6 +25,13 @@ describe('a page in front of the paper', () => {
     expect(gradeOf([low, body(0.1), body(0.1), body(0.1)])).toBe('suspicious');
   });
 
+  test('proves nothing before an empty page and an imprint, which may be those of another volume', () => {
+    const imprint = [line('Copyright 2019', 10, 0.4), line('Published by Example Press', 10, 0.5)];
+    const text = [...body(0.1), ...body(0.3), ...body(0.5)];
+    expect(gradeOf([titlePage(), [], imprint, text])).toBe('suspicious');
+    expect(gradeOf([titlePage(), [], text, text])).toBe('verified');
+  });
+
   const notes = [line('Conventional signs in the tables of this office', 16, 0.1), ...body()];
 
   test('may be followed by notes of the publisher if the paper follows them', () => {
