@@ -1,5 +1,5 @@
 import type { Database } from '../disk/database.ts';
-import { TITLE_WEIGHT } from './bm25.ts';
+import { FIELD_WEIGHTS } from './bm25.ts';
 import { type PaperFilter, toClause } from './filter.ts';
 import { matchRarest } from './match.ts';
 import type { Query } from './query.ts';
@@ -22,7 +22,7 @@ export function askRecords(
   count: number,
 ) {
   const match = matchRarest(query, (term) => vocabulary.rows('head', term), true);
-  const sql = `SELECT rowid AS id, rank FROM head WHERE ${matchRecords(withheld)} AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0, 1.0)'
+  const sql = `SELECT rowid AS id, rank FROM head WHERE ${matchRecords(withheld)} AND rank MATCH 'bm25(${FIELD_WEIGHTS.title.weight}, 1.0, 1.0)'
                ${toClause('rowid', filter)} ORDER BY rank LIMIT ?`;
   return ask(main, sql, match, filter, count);
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../disk/database.ts';
-import { occurrenceWeight, TITLE_WEIGHT } from './bm25.ts';
+import { FIELD_WEIGHTS, occurrenceWeight } from './bm25.ts';
 import { readColumn } from './read-column.ts';
 
-const FIELD_WEIGHTS = [TITLE_WEIGHT, 1, 1];
+const FIELDS = [FIELD_WEIGHTS.title, FIELD_WEIGHTS.abstract, FIELD_WEIGHTS.labels];
 
 /** The weight of one occurrence in each field of each record, by the lengths that FTS5 stores. */
 export function readFieldWeights(main: Database, last: number): Float32Array[] {
@@ -19,13 +19,13 @@ export function readAverageLengths(main: Database, last: number): number[] {
 export function toFieldWeights(lengths: readonly Uint32Array[], averages: readonly number[]): Float32Array[] {
   return lengths.map((field, column) =>
     Float32Array.from(field, (length) =>
-      occurrenceWeight(FIELD_WEIGHTS[column] ?? 1, length / (averages[column] || 1)),
+      occurrenceWeight(FIELDS[column] ?? FIELD_WEIGHTS.labels, length / (averages[column] || 1)),
     ),
   );
 }
 
 function readFieldLengths(main: Database, last: number): Uint32Array[] {
-  const lengths = FIELD_WEIGHTS.map(() => new Uint32Array(last + 1));
+  const lengths = FIELDS.map(() => new Uint32Array(last + 1));
   for (const text of readColumn(main, "id || ' ' || hex(sz)", 'head_docsize', last)) readLengths(text, lengths);
   return lengths;
 }

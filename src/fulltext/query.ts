@@ -1,3 +1,4 @@
+import { repeated } from './bm25.ts';
 import { stemOf } from './stem.ts';
 import { STOPWORDS } from './stopwords.ts';
 import { isPaired, stemsOf, toPairs, wordsOf } from './tokens.ts';
@@ -133,11 +134,14 @@ function toPhrase(words: readonly string[]): Term | null {
 }
 
 function merge(terms: readonly Term[]): Term[] {
-  const byStems = new Map<string, Term>();
+  const byStems = new Map<string, Term[]>();
   for (const term of terms) {
     const key = phraseKey(term);
-    const known = byStems.get(key);
-    byStems.set(key, known ? { ...known, weight: known.weight + term.weight } : term);
+    byStems.set(key, [...(byStems.get(key) ?? []), term]);
   }
-  return [...byStems.values()];
+  return [...byStems.values()].flatMap((same) => {
+    const [first] = same;
+    const average = same.reduce((sum, { weight }) => sum + weight, 0) / same.length;
+    return first ? [{ ...first, weight: average * repeated(same.length) }] : [];
+  });
 }

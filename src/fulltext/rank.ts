@@ -1,4 +1,4 @@
-import { combine, rarity, type Statistics, TITLE_WEIGHT } from './bm25.ts';
+import { combine, FIELD_WEIGHTS, rarity, type Statistics } from './bm25.ts';
 import { createFormBonus } from './exact-forms.ts';
 import { askPassages, askRecords } from './fallback.ts';
 import type { PaperFilter } from './filter.ts';
@@ -136,12 +136,12 @@ function addFormBonus(parts: RankingParts, query: Query, window: Candidates): Fo
 function scoreTexts(parts: RankingParts, query: Query, window: Candidates): FoundPaper[] {
   const { sizes } = parts;
   const score = createTextScorer(query, statisticsOf(parts));
-  const toField = (texts: RecordTexts, name: 'title' | 'abstract' | 'labels', weight: number): Field => {
+  const toField = (texts: RecordTexts, name: keyof RecordTexts): Field => {
     const text = texts[name];
-    return { text, weight, relativeLength: text.length / (sizes[name] || 1) };
+    return { text, counts: FIELD_WEIGHTS[name], relativeLength: text.length / (sizes[name] || 1) };
   };
   return withTexts(parts, window, (texts) =>
-    score([toField(texts, 'title', TITLE_WEIGHT), toField(texts, 'abstract', 1), toField(texts, 'labels', 1)]),
+    score([toField(texts, 'title'), toField(texts, 'abstract'), toField(texts, 'labels')]),
   );
 }
 

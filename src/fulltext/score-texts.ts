@@ -1,5 +1,6 @@
 import {
   EXACT_FORM,
+  type FieldWeight,
   NEIGHBOURS,
   occurrenceWeight,
   PREFERRED_PHRASE,
@@ -13,7 +14,7 @@ import type { Query } from './query.ts';
 /** A text of a record. */
 export interface Field {
   readonly text: string;
-  readonly weight: number;
+  readonly counts: FieldWeight;
   /** Its length divided by the average. */
   readonly relativeLength: number;
 }
@@ -73,7 +74,7 @@ function createCounter(query: Query) {
     const pairs = new Map<string, number>();
     const exact = new Map<string, string>();
     for (const field of fields) {
-      const weight = occurrenceWeight(field.weight, field.relativeLength);
+      const weight = occurrenceWeight(field.counts, field.relativeLength);
       for (const { stem, form, after } of finder.find(field.text)) {
         add(stems, stem, weight);
         if (query.forms.has(form)) exact.set(form, stem);

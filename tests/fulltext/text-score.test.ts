@@ -5,6 +5,7 @@ import {
   occurrenceWeight,
   PREFERRED_PHRASE,
   rarity,
+  repeated,
   saturate,
 } from '../../src/fulltext/bm25.ts';
 import { createStemFinder } from '../../src/fulltext/find-stems.ts';
@@ -13,9 +14,10 @@ import { createTextScorer } from '../../src/fulltext/score-texts.ts';
 
 const statistics = { rows: 100, frequency: (stem: string) => (stem === 'heat' ? 2 : 20) };
 const [HEAT, FLOW] = [rarity(statistics, 'heat'), rarity(statistics, 'flow')];
+const counts = { weight: 2, length: 0.5 };
 const scoreOf = (query: Query, ...texts: readonly string[]) =>
-  createTextScorer(query, statistics)(texts.map((text) => ({ text, weight: 2, relativeLength: 3 })));
-const occurrences = (count: number) => saturate(count * occurrenceWeight(2, 3));
+  createTextScorer(query, statistics)(texts.map((text) => ({ text, counts, relativeLength: 3 })));
+const occurrences = (count: number) => saturate(count * occurrenceWeight(counts, 3));
 
 describe('the score of a text', () => {
   test.each([
@@ -33,8 +35,9 @@ describe('the score of a text', () => {
     expect(scoreOf(parseQuery('heat'), 'Heat', 'heat')).toBeCloseTo(HEAT * occurrences(2) + EXACT_FORM * HEAT, 9);
   });
 
-  test('a repeated word of the query weighs more', () => {
-    expect(scoreOf(parseQuery('heat heat'), 'heated')).toBeCloseTo(2 * HEAT * occurrences(1), 9);
+  test('a repeated word of the query weighs more, but less than twice as much', () => {
+    expect(repeated(2)).toBeCloseTo(1.8, 9);
+    expect(scoreOf(parseQuery('heat heat'), 'heated')).toBeCloseTo(repeated(2) * HEAT * occurrences(1), 9);
   });
 
   test('a preferred phrase counts only if its words are neighbours in order', () => {

@@ -1,4 +1,4 @@
-import { NEIGHBOURS, PREFERRED_PHRASE, SATURATION, TITLE_WEIGHT } from '../../../fulltext/bm25.ts';
+import { FIELD_WEIGHTS, NEIGHBOURS, PREFERRED_PHRASE, SATURATION } from '../../../fulltext/bm25.ts';
 import type { Query, Term } from '../../../fulltext/query.ts';
 import type { SnapshotFilters, SnapshotRequest, SnapshotSort } from '../../../model/snapshot.ts';
 import { foldFacet } from '../../facet.ts';
@@ -33,7 +33,7 @@ function inField(field: string, { stems, begins }: Term, boost: number): Clause 
 /** A term in each field of a record; the beginning of a text counts only if that text may be found. */
 function inRecord(term: Term, boost: number, refused: Refused): Clause[] {
   return RECORD_FIELDS.map((field) => {
-    const clause = inField(field, term, field === 'words.title' ? boost * TITLE_WEIGHT : boost);
+    const clause = inField(field, term, field === 'words.title' ? boost * FIELD_WEIGHTS.title.weight : boost);
     const isWithheld = field === 'words.opening' && refused.length > 0;
     return isWithheld ? { bool: { must: [clause], must_not: [{ terms: { license: refused } }] } } : clause;
   });
