@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { defineConfig } from 'tsdown';
+import { isDeepStrictEqual } from 'node:util';
+import { defineConfig, type Rolldown } from 'tsdown';
+import { runnerImport } from 'vite';
 
 /** The bundler keeps imports of declarations that nothing in the bundle uses; users would need those packages' types. */
 function dropUnusedImports(file: string): void {
@@ -48,6 +50,46 @@ const BUNDLED = [
 /** Native code, what is loaded on demand only, and what checks by itself where it runs. */
 const OUTSIDE = ['@photostructure/sqlite', 'undici', 'unpdf'];
 
+/** Modules of constants that take long to compute; the bundle has their values. */
+const EVALUATED = /src[\\/](?:tools[\\/]listed|sources[\\/]declared)\.ts$/;
+
+const evaluate: Rolldown.Plugin = {
+  name: 'evaluate',
+  load: {
+    filter: { id: EVALUATED },
+    async handler(id) {
+      const { module } = await runnerImport<Record<string, unknown>>(id);
+      const lines = Object.entries(module).map(([name, value]) => {
+        const text = JSON.stringify(value);
+        if (!isDeepStrictEqual(JSON.parse(text), value)) throw new Error(`${name} in ${id} is not plain data.`);
+        return `export const ${name} = JSON.parse(${JSON.stringify(text)});`;
+      });
+      return { code: lines.join('\n'), moduleType: 'js' };
+    },
+  },
+};
+
+/** What every command loads: one file instead of thirty, because looking for a file takes longer than reading it. */
+const COMMON: ReadonlySet<string> = new Set([
+  ...['print', 'report', 'stdio-flags', 'with-app'].map((name) => `cli/${name}`),
+  ...['config', 'config/edit', 'config/folders', 'config/settings', 'config/values', 'sources/declared'],
+  ...['disk/atomic', 'disk/fault', 'text/json'],
+  ...['attempt', 'count', 'download-hosts', 'endpoint', 'error', 'host', 'logger', 'result'].map(toModel),
+  ...['source', 'validation', 'version', 'wire'].map(toModel),
+  ...['failure', 'logger', 'paint'].map((name) => `terminal/${name}`),
+  ...['listed', 'profile', 'run', 'tool'].map((name) => `tools/${name}`),
+]);
+
+function toModel(name: string): string {
+  return `model/${name}`;
+}
+
+/** Whether a module belongs in the file that every command loads. */
+function isCommon(id: string): boolean {
+  const [, name = ''] = /[\\/]src[\\/](.*)\.ts$/.exec(id) ?? [];
+  return COMMON.has(name.replaceAll('\\', '/'));
+}
+
 /** Dependencies come along, in few files: a cold start is felt in every agent, and most of it is looking for files. */
 export default defineConfig({
   entry: {
@@ -63,6 +105,10 @@ export default defineConfig({
   dts: true,
   clean: true,
   fixedExtension: false,
+  plugins: [evaluate],
+  outputOptions: {
+    codeSplitting: { groups: [{ name: 'common', test: isCommon }], includeDependenciesRecursively: false },
+  },
   deps: { neverBundle: OUTSIDE, alwaysBundle: [/^(?!@photostructure\/sqlite|undici|unpdf)[@a-z]/] },
   hooks: {
     'build:done': () => {

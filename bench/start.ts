@@ -4,7 +4,7 @@
  *   npm run build && node scripts/run.mjs bench/start.ts [SPAWNS]
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'tsdown';
@@ -53,8 +53,24 @@ const HELLO = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 };
 
-/** Milliseconds from spawning to the first reply. */
-function time(args: readonly string[]): Promise<number> {
+/** What a start takes, in milliseconds. */
+interface Start {
+  /** From spawning to the first reply. */
+  readonly wall: number;
+  /** Processor time of the main thread, which other programs on the machine change less; 0 where it is not known. */
+  readonly processor: number;
+}
+
+function processorOf(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** Spawns a server and waits for its first reply. */
+function time(args: readonly string[]): Promise<Start> {
   const env = {
     PATH: process.env['PATH'],
     CARREL_EMAIL: 'bench@carrel.test',
@@ -67,13 +83,13 @@ function time(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${JSON.stringify(HELLO)}\n`);
   return new Promise((resolve, reject) => {
-    let taken = Number.NaN;
+    let taken: Start | undefined;
     child.stdout.once('data', () => {
-      taken = performance.now() - start;
+      taken = { wall: performance.now() - start, processor: processorOf(child.pid) };
       child.kill('SIGKILL');
     });
     child.once('error', reject);
-    child.once('close', () => (Number.isNaN(taken) ? reject(new Error('no reply')) : resolve(taken)));
+    child.once('close', () => (taken ? resolve(taken) : reject(new Error('no reply'))));
   });
 }
 
@@ -85,20 +101,24 @@ const contenders: Readonly<Record<string, readonly string[]>> = {
   baseline: [one],
   carrel: [join(root, 'dist/entry/cli.js'), 'serve'],
 };
-const times = new Map(Object.keys(contenders).map((name) => [name, [] as number[]]));
+const times = new Map(Object.keys(contenders).map((name) => [name, [] as Start[]]));
 for (const args of Object.values(contenders)) await time(args);
 for (let round = 0; round < spawns; round += 1)
   for (const [name, args] of Object.entries(contenders)) times.get(name)?.push(await time(args));
 rmSync(home, { recursive: true, force: true });
 rmSync(place, { recursive: true, force: true });
-for (const [name, values] of times)
-  process.stdout.write(
-    `${name.padEnd(9)} median ${median(values).toFixed(0)} ms, fastest ${Math.min(...values).toFixed(0)} ms of ${spawns}\n`,
+const MEASURES = ['wall', 'processor'] as const;
+const of = (name: string, measure: (typeof MEASURES)[number]) => (times.get(name) ?? []).map((each) => each[measure]);
+for (const name of times.keys()) {
+  const parts = MEASURES.map(
+    (each) =>
+      `${each} median ${median(of(name, each)).toFixed(0)} ms, least ${Math.min(...of(name, each)).toFixed(0)} ms`,
   );
-const of = (name: string) => times.get(name) ?? [];
-const ratio = median(of('carrel')) / median(of('baseline'));
-const best = Math.min(...of('carrel')) / Math.min(...of('baseline'));
+  process.stdout.write(`${name.padEnd(9)} ${parts.join('; ')}\n`);
+}
+const ratioOf = (measure: (typeof MEASURES)[number]) => median(of('carrel', measure)) / median(of('baseline', measure));
+const [ratio, byProcessor] = MEASURES.map(ratioOf);
 process.stdout.write(
-  `carrel / baseline: ${ratio.toFixed(2)} by medians, ${best.toFixed(2)} by the fastest; goal ${GOAL}\n`,
+  `carrel / baseline: ${ratio?.toFixed(2)} by the clock, ${byProcessor?.toFixed(2)} by processor time of the main thread; goal ${GOAL}\n`,
 );
-process.exit(ratio <= GOAL ? 0 : 1);
+process.exit((byProcessor || ratio || 0) <= GOAL ? 0 : 1);

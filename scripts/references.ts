@@ -7,10 +7,10 @@ import { FORMATS } from '../src/formats/table.ts';
 import { ERROR_TABLE, FAILURE_REASONS, type ReasonRow } from '../src/model/error.ts';
 import type { Source } from '../src/model/source.ts';
 import { CATALOG } from '../src/sources/catalog.ts';
-import { findProfile, TOOLSET_NAMES } from '../src/tools/profile.ts';
 import type { Prompt } from '../src/tools/prompt.ts';
 import type { ResourceKind } from '../src/tools/resource.ts';
 import type { Tool } from '../src/tools/tool.ts';
+import { TOOLSETS } from '../src/tools/toolsets.ts';
 
 const NOTE = '<!-- Generated from the code by `npm run docs`; edit the code instead. -->';
 
@@ -141,10 +141,7 @@ function whenEnabled({ id, enabledByDefault, needsEmail, key, agreement, options
 }
 
 function tools(): string {
-  const parts = TOOLSET_NAMES.flatMap((name) => {
-    const profile = findProfile(name);
-    if (!profile.ok) return [];
-    const { tools: listed, prompts = [], resources } = profile.value;
+  const parts = Object.entries(TOOLSETS).flatMap(([name, { tools: listed, prompts = [], resources }]) => {
     return [`## ${name}`, ...listed.map(tool), ...prompts.map(prompt), ...(resources?.kinds ?? []).map(resource)];
   });
   return page(

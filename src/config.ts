@@ -1,6 +1,5 @@
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
 import { withSetting } from './config/edit.ts';
 import {
   type Env,
@@ -34,7 +33,7 @@ import type { Root } from './disk/place.ts';
 import type { LogLevel } from './model/logger.ts';
 import { fail, ok, type Result } from './model/result.ts';
 import type { SourceOptions } from './model/source.ts';
-import { CATALOG } from './sources/catalog.ts';
+import { DECLARED } from './sources/declared.ts';
 
 export { SETTINGS } from './config/settings.ts';
 
@@ -100,9 +99,9 @@ export async function loadConfig(env: Env = process.env, machine: Machine = this
   const path = findConfigFile(env, machine);
   const file = await readTextFile(path);
   if (!file.ok) return file;
-  const parsed = parseFile(file.value ?? '', path);
+  const parsed = await parseFile(file.value ?? '', path);
   if (!parsed.ok) return parsed;
-  const built = buildConfig(collect(env, parsed.value.values, path), folders, machine, parsed.value.warnings);
+  const built = await buildConfig(collect(env, parsed.value.values, path), folders, machine, parsed.value.warnings);
   if (!built.ok) return built;
   const searchPath = env['PATH'] ?? env['Path'] ?? '';
   return ok({ ...built.value, searchPath, pager: env['PAGER'], canOpenBrowser: canOpenBrowser(env, machine) });
@@ -154,11 +153,11 @@ export async function saveSetting(
   const file = await readTextFile(path);
   if (!file.ok) return file;
   const text = withSetting(file.value ?? configTemplate(), key, value);
-  const [before, after] = [parseFile(file.value ?? '', path), parseFile(text, path)];
+  const [before, after] = [await parseFile(file.value ?? '', path), await parseFile(text, path)];
   if (!before.ok) return before;
   if (!after.ok || !isOnlyChange(before.value.values, after.value.values, key, value))
     return fail('STORE_ERROR', `${path} could not be changed safely. Edit it: ${key} = ${JSON.stringify(value)}`);
-  const valid = buildConfig(collect({}, after.value.values, path), findFolders(env, machine), machine, []);
+  const valid = await buildConfig(collect({}, after.value.values, path), findFolders(env, machine), machine, []);
   if (!valid.ok) return valid;
   const written = await (file.value === null ? createFile(path, text) : rewriteFile(path, text));
   return written.ok ? ok(path) : written;
@@ -174,7 +173,13 @@ function isOnlyChange(
   return wanted.size === after.size && [...wanted].every(([name, text]) => after.get(name) === text);
 }
 
-function parseFile(text: string, path: string): Result<{ values: Map<string, string>; warnings: string[] }> {
+async function parseFile(
+  text: string,
+  path: string,
+): Promise<Result<{ values: Map<string, string>; warnings: string[] }>> {
+  if (text.trim() === '') return ok({ values: new Map(), warnings: [] });
+  // Most users have no file.
+  const { parse: parseToml } = await import('smol-toml');
   try {
     const values = new Map<string, string>();
     const warnings: string[] = [];
@@ -215,7 +220,12 @@ function collect(env: Env, file: Map<string, string>, path: string): Values {
   return values;
 }
 
-function buildConfig(values: Values, folders: Folders, machine: Machine, warnings: string[]): Result<Config> {
+async function buildConfig(
+  values: Values,
+  folders: Folders,
+  machine: Machine,
+  warnings: string[],
+): Promise<Result<Config>> {
   const text = (name: string) => values.get(name)?.text;
   const email = parseEmail(text('email'));
   if (!email.ok) return email;
@@ -227,7 +237,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   if (!sandbox.ok) return sandbox;
   const timeScale = parseTimeScale(text('time scale'), sandbox.value !== undefined);
   if (!timeScale.ok) return timeScale;
-  const declared = checkSources(text);
+  const declared = await checkSources(text);
   if (!declared.ok) return declared;
   const logLevel = parseLogLevel(text('log level'));
   if (!logLevel.ok) return logLevel;
@@ -242,7 +252,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
   const httpToken = parseToken(text('http token'));
   if (!httpToken.ok) return httpToken;
   const noProxy = text('no proxy');
-  const keys = CATALOG.flatMap(({ id }) => {
+  const keys = DECLARED.flatMap(({ id }) => {
     const key = text(`key ${id}`);
     return key ? [[id, key]] : [];
   });
@@ -274,7 +284,7 @@ function buildConfig(values: Values, folders: Folders, machine: Machine, warning
 }
 
 function collectOptions(text: (name: string) => string | undefined): Config['options'] {
-  const sources = CATALOG.flatMap(({ id, options = {} }) => {
+  const sources = DECLARED.flatMap(({ id, options }) => {
     const given = Object.keys(options).flatMap((name) => {
       const value = text(`${name} ${id}`);
       return value ? [[name, value]] : [];

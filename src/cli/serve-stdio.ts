@@ -40,7 +40,7 @@ export async function serveProfile(config: Config, options: StdioOptions, log: L
   if (opened && !opened.ok) return reportFailure(opened.error);
   const calls = createCallCount();
   const context = async () => createContext(await open(), opened && (() => opened.value.reader));
-  const preloading = setTimeout(open, PRELOAD_MS);
+  const preloading = setTimeout(() => Promise.all([open(), profile.load()]), PRELOAD_MS);
   const stopArchiving = archiveIdleSessions(open, config.sessionIdleMin * MINUTE_MS);
   await serveOnStdio(() => createServer({ ...profile, version: VERSION, context, calls, log, elicit }), calls);
   clearTimeout(preloading);

@@ -1,4 +1,4 @@
-import { CATALOG } from '../sources/catalog.ts';
+import { DECLARED } from '../sources/declared.ts';
 
 /** A setting, declared once; environment, config.toml, documentation and `config init` follow. */
 export interface Setting {
@@ -75,7 +75,7 @@ export const SETTINGS: readonly Setting[] = [
     summary:
       'What is logged to standard error: `silent`, `error`, `warn`, `info` (every tool call) or `debug` (every request).',
   },
-  ...CATALOG.flatMap(({ id, title, key }) =>
+  ...DECLARED.flatMap(({ id, title, key }) =>
     key
       ? [
           {
@@ -89,7 +89,7 @@ export const SETTINGS: readonly Setting[] = [
         ]
       : [],
   ),
-  ...CATALOG.flatMap(({ id, title, options = {} }) =>
+  ...DECLARED.flatMap(({ id, title, options }) =>
     Object.entries(options).map(([name, { setting, file, note }]) => ({
       name: `${name} ${id}`,
       env: [setting],
@@ -99,7 +99,7 @@ export const SETTINGS: readonly Setting[] = [
       summary: `For ${title}: ${note}`,
     })),
   ),
-  ...CATALOG.flatMap(({ id, title, agreement }) =>
+  ...DECLARED.flatMap(({ id, title, agreement }) =>
     agreement
       ? [
           {

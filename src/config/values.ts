@@ -4,7 +4,7 @@ import { parseHostPattern } from '../model/host.ts';
 import { LOG_LEVELS, type LogLevel } from '../model/logger.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { sourceIdOf } from '../model/source.ts';
-import { CATALOG } from '../sources/catalog.ts';
+import { DECLARED } from '../sources/declared.ts';
 
 /** Which hosts a download may reach. */
 export interface DownloadHosts {
@@ -34,11 +34,11 @@ export function parseEmail(text: string | undefined): Result<string | undefined>
 export function parseSources(text: string | undefined): Result<Record<string, boolean>> {
   const choice: Record<string, boolean> = {};
   for (const item of splitList(text)) {
-    const id = sourceIdOf(item.replace(/^[+-]/, ''), CATALOG);
-    if (!CATALOG.some((source) => source.id === id))
+    const id = sourceIdOf(item.replace(/^[+-]/, ''), DECLARED);
+    if (!DECLARED.some((source) => source.id === id))
       return fail(
         'INVALID_ARGUMENT',
-        `CARREL_SOURCES contains the unknown source "${id}". Use: ${CATALOG.map((source) => source.id).join(', ')}.`,
+        `CARREL_SOURCES contains the unknown source "${id}". Use: ${DECLARED.map((source) => source.id).join(', ')}.`,
       );
     choice[id] = !item.startsWith('-');
   }
@@ -103,7 +103,7 @@ export function parseTimeScale(text: string | undefined, sandboxed: boolean): Re
  * `text` returns the value of a setting by name.
  */
 function checkAgreements(text: (name: string) => string | undefined): Result<void> {
-  for (const { id, key, agreement } of CATALOG) {
+  for (const { id, key, agreement } of DECLARED) {
     if (!key || !agreement) continue;
     const stated = text(`agreement ${id}`)?.toLowerCase();
     if (stated !== undefined && !/^(?:1|true|yes|0|false|no)$/.test(stated))
@@ -125,7 +125,10 @@ function checkAgreements(text: (name: string) => string | undefined): Result<voi
 }
 
 /** Checks the options that sources declare. `text` returns a setting's value by name. */
-function checkOptions(text: (name: string) => string | undefined): Result<void> {
+async function checkOptions(text: (name: string) => string | undefined): Promise<Result<void>> {
+  const isSet = DECLARED.some(({ id, options }) => Object.keys(options).some((name) => text(`${name} ${id}`)));
+  if (!isSet) return ok(undefined);
+  const { CATALOG } = await import('../sources/catalog.ts');
   for (const { id, options = {} } of CATALOG)
     for (const [name, { setting, check }] of Object.entries(options)) {
       const value = text(`${name} ${id}`);
@@ -136,8 +139,8 @@ function checkOptions(text: (name: string) => string | undefined): Result<void> 
 }
 
 /** Checks the settings that sources declare. `text` returns a setting's value by name. */
-export function checkSources(text: (name: string) => string | undefined): Result<void> {
-  const options = checkOptions(text);
+export async function checkSources(text: (name: string) => string | undefined): Promise<Result<void>> {
+  const options = await checkOptions(text);
   return options.ok ? checkAgreements(text) : options;
 }
 

@@ -1,10 +1,10 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { MAX_ROUNDS } from '../model/checkpoint.ts';
 import { ERROR_TABLE, type Failure } from '../model/error.ts';
 import type { Logger } from '../model/logger.ts';
 import { fail, ok } from '../model/result.ts';
-import type { Prompt } from '../tools/prompt.ts';
+import type { ListedTool } from '../tools/listed.ts';
+import type { LoadedProfile, Profile } from '../tools/profile.ts';
 import type { Resources } from '../tools/resource.ts';
 import { runTool, wireFailure } from '../tools/run.ts';
 import { type Call, type Effect, FAILURE_TEXT, type Tool, type ToolContext } from '../tools/tool.ts';
@@ -13,13 +13,8 @@ import { sendPlainErrors } from './plain-error.ts';
 import { readView, VIEW_CONTENT, viewMeta } from './view.ts';
 
 /** What a server is made of. */
-export interface ServerParts {
-  readonly name: string;
+export interface ServerParts extends Omit<Profile, 'needsEmail' | 'needsSnapshot'> {
   readonly version: string;
-  readonly instructions: string;
-  readonly tools: readonly Tool[];
-  readonly resources?: Resources;
-  readonly prompts?: readonly Prompt[];
   /** Called at the first call, so that a server answers before what its tools need is loaded. */
   context(): Promise<ToolContext>;
   /** Counts running calls, so that a shutdown can wait for them. */
@@ -46,12 +41,12 @@ const UNTRUSTED = 'carrel/untrusted';
 
 /** Builds a server from tools; it serves old and new protocol versions. */
 export function createServer(parts: ServerParts): McpServer {
-  const { name, version, instructions, tools, resources, prompts, context, calls, log, elicit = false } = parts;
-  const hasResources = resources !== undefined || tools.some(({ view }) => view);
+  const { name, version, instructions, tools, load, hasPrompts, context, calls, log, elicit = false } = parts;
+  const hasResources = parts.hasResources || tools.some(({ view }) => view);
   const capabilities = {
     tools: { listChanged: false },
     ...(hasResources && { resources: { listChanged: false } }),
-    ...(prompts && { prompts: { listChanged: false } }),
+    ...(hasPrompts && { prompts: { listChanged: false } }),
   };
   const server = new McpServer(
     { name, version },
@@ -59,23 +54,25 @@ export function createServer(parts: ServerParts): McpServer {
   );
   const connect = server.connect.bind(server);
   server.connect = (transport) => connect(sendPlainErrors(transport));
-  if (hasResources) serveResources(server, resources ?? NO_RESOURCES, tools, context);
-  if (prompts) servePrompts(server, prompts);
-  for (const tool of tools) {
-    const { title, description, effect } = tool;
+  if (hasResources) serveResources(server, parts);
+  if (hasPrompts) servePrompts(server, load);
+  for (const listed of tools) {
+    const { title, description, effect } = listed;
     const config = {
       title,
       description,
       annotations: { title, ...ANNOTATIONS[effect] },
-      inputSchema: advertise(tool),
-      ...viewMeta(tool),
+      inputSchema: advertise(listed),
+      ...viewMeta(listed),
     };
-    server.registerTool(tool.name, config, async (args, { mcpReq }) => {
+    server.registerTool(listed.name, config, async (args, { mcpReq }) => {
       calls.begin();
       try {
         const start = performance.now();
+        const loaded = (await load()).tools;
+        const tool = toolNamed(loaded, listed.name);
         const asks = elicit && canAsk(server, mcpReq);
-        const actual = asks ? followAnswer(tool, args, mcpReq, tools) : { tool, args, isDismissed: false };
+        const actual = asks ? followAnswer(tool, args, mcpReq, loaded) : { tool, args, isDismissed: false };
         const ran = await runTool(actual.tool, actual.args, await context(), toCall(mcpReq));
         const { envelope, text, isError, failure } = ran;
         const outcome = failure?.code ?? (isError ? 'not delivered' : 'ok');
@@ -90,6 +87,12 @@ export function createServer(parts: ServerParts): McpServer {
     });
   }
   return server;
+}
+
+function toolNamed(tools: readonly Tool[], name: string): Tool {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new Error(`The tool ${name} is listed but does not exist.`);
+  return tool;
 }
 
 function untrustedIn({ untrusted }: Tool, isError: boolean): { _meta?: Record<string, readonly string[]> } {
@@ -124,10 +127,9 @@ const NO_RESOURCES: Resources = {
  */
 function serveResources(
   { server }: McpServer,
-  resources: Resources,
-  tools: readonly Tool[],
-  context: ServerParts['context'],
+  { tools, load, context }: Pick<ServerParts, 'tools' | 'load' | 'context'>,
 ): void {
+  const loadResources = async () => (await load()).resources ?? NO_RESOURCES;
   const refuse = (error: Failure, uri?: string): never => {
     const kind = ERROR_TABLE[error.code].http < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
     throw new ProtocolError(kind, error.message, {
@@ -137,26 +139,30 @@ function serveResources(
     });
   };
   server.setRequestHandler('resources/list', async () => {
-    const listed = await resources.list(await context());
+    const listed = await (await loadResources()).list(await context());
     if (!listed.ok) return refuse(listed.error);
     return { resources: [...listed.value], _meta: { [UNTRUSTED]: ['resources[].title'] } };
   });
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.kinds] }));
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: [...(await loadResources()).kinds],
+  }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const view = await readView(uri, tools);
     if (view?.ok) return { contents: [{ uri, ...view.value, _meta: VIEW_CONTENT }] };
-    const read = view ?? (await resources.read(uri, await context()));
+    const read = view ?? (await (await loadResources()).read(uri, await context()));
     if (read.ok) return { contents: [{ uri, ...read.value, _meta: { [UNTRUSTED]: ['text'] } }] };
     return refuse(read.error, uri);
   });
 }
 
 /** Prompts are plain texts; unknown names and missing arguments are errors of the protocol. */
-function servePrompts({ server }: McpServer, prompts: readonly Prompt[]): void {
-  server.setRequestHandler('prompts/list', () => ({
-    prompts: prompts.map(({ write: _, ...prompt }) => ({ ...prompt, arguments: [...prompt.arguments] })),
+function servePrompts({ server }: McpServer, load: () => Promise<LoadedProfile>): void {
+  const loadPrompts = async () => (await load()).prompts ?? [];
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: (await loadPrompts()).map(({ write: _, ...prompt }) => ({ ...prompt, arguments: [...prompt.arguments] })),
   }));
-  server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
+    const prompts = await loadPrompts();
     const prompt = prompts.find((each) => each.name === name);
     const known = prompts.map((each) => each.name).join(', ');
     if (!prompt)
@@ -174,24 +180,17 @@ function servePrompts({ server }: McpServer, prompts: readonly Prompt[]): void {
 type Advertised = ReturnType<typeof toAdvertised>;
 
 /** Cached, because HTTP builds a server for every request. */
-const advertised = new WeakMap<Tool, Advertised>();
+const advertised = new WeakMap<ListedTool, Advertised>();
 
-function advertise(tool: Tool): Advertised {
-  const made = advertised.get(tool) ?? toAdvertised(tool.input);
+function advertise(tool: ListedTool): Advertised {
+  const made = advertised.get(tool) ?? toAdvertised(tool.schema);
   advertised.set(tool, made);
   return made;
 }
 
-/**
- * A schema for listing only: `runTool` checks the arguments, so that a failure has our envelope instead of the SDK's.
- * It is written when tools are first listed, because the first reply of a server does not need it.
- */
-function toAdvertised(schema: z.ZodType) {
-  let json: Record<string, unknown> | undefined;
-  const write = () => {
-    json ??= toJsonSchema(schema);
-    return json;
-  };
+/** A schema for listing only: `runTool` checks the arguments, so that a failure has our envelope instead of the SDK's. */
+function toAdvertised(schema: ListedTool['schema']) {
+  const write = () => schema;
   return {
     '~standard': {
       version: 1 as const,
@@ -200,15 +199,4 @@ function toAdvertised(schema: z.ZodType) {
       jsonSchema: { input: write, output: write },
     },
   };
-}
-
-/** Agents pay for every character: the dialect is the default one, and the largest integer is no limit. */
-function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
-  });
-  return json;
 }

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { readBytes } from '../disk/atomic.ts';
 import { fail, ok, type Result } from '../model/result.ts';
+import type { ListedTool } from '../tools/listed.ts';
 import type { ResourceText } from '../tools/resource.ts';
-import type { Tool, ViewName } from '../tools/tool.ts';
+import type { ViewName } from '../tools/tool.ts';
 
 const SCHEME = 'ui://carrel/';
 /** The type that makes a document a view of MCP Apps. */
@@ -14,11 +15,11 @@ const FOLDER = import.meta.url.endsWith('.ts') ? '../../dist/' : './';
 const uriOf = (name: ViewName): string => `${SCHEME}${name}.html`;
 
 /** The metadata that names the view of a tool; hosts without views ignore it. */
-export const viewMeta = ({ view }: Tool): { _meta?: { ui: { resourceUri: string } } } =>
+export const viewMeta = ({ view }: ListedTool): { _meta?: { ui: { resourceUri: string } } } =>
   view ? { _meta: { ui: { resourceUri: uriOf(view) } } } : {};
 
 /** The view at an address; null if no tool has a view there. */
-export async function readView(uri: string, tools: readonly Tool[]): Promise<Result<ResourceText> | null> {
+export async function readView(uri: string, tools: readonly ListedTool[]): Promise<Result<ResourceText> | null> {
   const name = tools.find(({ view }) => view && uriOf(view) === uri)?.view;
   if (!name) return null;
   const bytes = await readBytes(fileURLToPath(new URL(`${FOLDER}${name}/index.html`, import.meta.url)));

@@ -4,12 +4,12 @@ import { SEARCH_TOOLS } from '../../src/tools/search.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { unwrap } from '../support/unwrap.ts';
 
-verifies('REQ-7.4', 'gives every tool a unique name across the toolsets', () => {
+verifies('REQ-7.4', 'gives every tool a unique name across the toolsets', async () => {
   const all = unwrap(findProfile('all'));
   const names = all.tools.map((tool) => tool.name);
   expect(names).toHaveLength(new Set(names).size);
   expect(names.length).toBe(4 + 13 + 3 + 3);
-  const own = all.tools.find((tool) => tool.name === 'search_papers');
+  const own = (await all.load()).tools.find((tool) => tool.name === 'search_papers');
   expect(SEARCH_TOOLS).toContain(own);
 });
 

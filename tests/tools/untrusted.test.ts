@@ -14,7 +14,7 @@ const QUARANTINED = '10.1371/journal.pone.0160606';
 const world = await openWorld();
 afterAll(() => world.close());
 const context = createContext(world.app);
-const tools = unwrap(findProfile('search,doiget,library,download')).tools;
+const { tools } = await unwrap(findProfile('search,doiget,library,download')).load();
 const call = async (name: string, args: object) => {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`No tool ${name}`);
