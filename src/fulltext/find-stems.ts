@@ -33,28 +33,49 @@ export function createStemFinder(stems: ReadonlySet<string>): StemFinder {
 }
 
 const WORD_INSIDE = new RegExp(`[${WORD_CHARACTER}]`, 'u');
-/** A stem may differ from its words in its last letter, so only its beginning is searched for. */
-const MAX_OPENING = 5;
+/** A stem may differ from its words in its last letter, so only the first two are compared before a word is read. */
+const OPENING = 2;
+/** Digits and letters, after the character codes of ASCII. */
+const IS_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0));
+const isWord = (code: number): boolean => code < 128 && IS_WORD[code] === 1;
 
+/** Which pairs of first characters a word may have; 0 stands for no second character. */
+function openingsOf(stems: readonly string[]): Uint8Array {
+  const openings = new Uint8Array(128 * 128);
+  for (const stem of stems) {
+    const first = stem.charCodeAt(0) * 128;
+    if (stem.length > OPENING) openings[first + stem.charCodeAt(1)] = 1;
+    else openings.fill(1, first, first + 128);
+  }
+  return openings;
+}
+
+function endOfWord(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isWord(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** Reads characters instead of matching a pattern, which would have to be compiled for every query. */
 function createAsciiFinder(stems: ReadonlySet<string>): (text: string) => Token[] {
   const ascii = [...stems].filter((stem) => /^[a-z0-9]+$/.test(stem));
   if (ascii.length === 0) return () => [];
-  const openings = new Set(ascii.map((stem) => stem.slice(0, Math.max(1, Math.min(stem.length - 1, MAX_OPENING)))));
-  const word = new RegExp(`(?<![a-z0-9])(?:${[...openings].join('|')})[a-z0-9]*`, 'g');
-  const known = new Map<string, string>();
-  const stemFor = (form: string): string => {
-    const stem = known.get(form) ?? cachedStem(form);
-    known.set(form, stem);
-    return stem;
-  };
+  const openings = openingsOf(ascii);
   return (text) => {
     const lower = text.toLowerCase();
     const found: Token[] = [];
-    word.lastIndex = 0;
-    for (let match = word.exec(lower); match !== null; match = word.exec(lower)) {
-      const [form] = match;
-      const stem = stemFor(form);
-      if (stems.has(stem)) found.push({ form, stem, start: match.index, end: match.index + form.length });
+    for (let start = 0; start < lower.length; start += 1) {
+      const first = lower.charCodeAt(start);
+      if (!isWord(first)) continue;
+      const second = start + 1 < lower.length ? lower.charCodeAt(start + 1) : 0;
+      const isCandidate = openings[first * 128 + (isWord(second) ? second : 0)] === 1;
+      const end = endOfWord(lower, start + 1);
+      if (isCandidate) {
+        const form = lower.slice(start, end);
+        const stem = cachedStem(form);
+        if (stems.has(stem)) found.push({ form, stem, start, end });
+      }
+      start = end;
     }
     return found;
   };

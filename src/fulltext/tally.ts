@@ -80,18 +80,32 @@ function computeGains({ rows, starts, positions }: Posting, weightOf: WeightOf):
   });
 }
 
-/** Keeps a few times as many as are wanted and sorts those, since sorting all would take longer than scoring them. */
+/** Keeps a heap of the best with the worst on top, since sorting all would take longer than scoring them. */
 function chooseBest(rows: Int32Array, scores: Float64Array, count: number): ScoredRow[] {
-  const order = (a: ScoredRow, b: ScoredRow) => b.score - a.score || a.row - b.row;
-  let kept: ScoredRow[] = [];
-  let least = Number.NEGATIVE_INFINITY;
+  const heap = new Int32Array(Math.min(count, rows.length));
+  let size = 0;
+  const isWorse = (a: number, b: number) => {
+    const [one, other] = [scores[a] ?? 0, scores[b] ?? 0];
+    return one < other || (one === other && a > b);
+  };
+  const sink = (row: number, from: number) => {
+    let at = from;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= size) break;
+      if (child + 1 < size && isWorse(heap[child + 1] ?? 0, heap[child] ?? 0)) child += 1;
+      if (!isWorse(heap[child] ?? 0, row)) break;
+      heap[at] = heap[child] ?? 0;
+      at = child;
+    }
+    heap[at] = row;
+  };
   for (const row of rows) {
-    const score = scores[row] ?? 0;
-    if (score < least) continue;
-    kept.push({ row, score });
-    if (kept.length < 4 * count) continue;
-    kept = kept.sort(order).slice(0, count);
-    least = kept.at(-1)?.score ?? least;
+    if (size < heap.length) {
+      heap[size++] = row;
+      if (size === heap.length) for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(heap[at] ?? 0, at);
+    } else if (size > 0 && isWorse(heap[0] ?? 0, row)) sink(row, 0);
   }
-  return kept.sort(order).slice(0, count);
+  const best = Array.from(heap, (row) => ({ row, score: scores[row] ?? 0 }));
+  return best.sort((a, b) => b.score - a.score || a.row - b.row);
 }

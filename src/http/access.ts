@@ -51,8 +51,14 @@ function ownOrigins(host: string, { port, isLoopback }: AccessRules): string[] {
   return [`http://${host}`, `https://${host}`];
 }
 
+/** The last name, because most requests have the same. */
+let known = { host: '', name: '' };
+
 function hostName(host: string): string {
-  return URL.canParse(`http://${host}`) && !/[/@?#\\]/.test(host) ? new URL(`http://${host}`).hostname : '';
+  if (host === known.host) return known.name;
+  const name = URL.canParse(`http://${host}`) && !/[/@?#\\]/.test(host) ? new URL(`http://${host}`).hostname : '';
+  known = { host, name };
+  return name;
 }
 
 const COOKIE = 'carrel_pass';

@@ -78,6 +78,7 @@ export async function exchange(server: McpServer, messages: Messages, signal: Ab
     transport.onmessage?.(message);
   }
   if (wanted.length > 0 && !signal.aborted) await finished;
-  await server.close();
+  // A server that answered everything holds nothing, and closing it costs as much as a part of a search.
+  if (answers.size < messages.filter(isJSONRPCRequest).length) await server.close();
   return wanted.flatMap(({ id }) => answers.get(id) ?? []);
 }

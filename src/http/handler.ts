@@ -95,7 +95,10 @@ function shareWith(answer: HttpResponse, origin: string): HttpResponse {
 }
 
 function toUrl(target = ''): URL | null {
-  return target.startsWith('/') && URL.canParse(`http://localhost${target}`)
-    ? new URL(`http://localhost${target}`)
-    : null;
+  if (!target.startsWith('/')) return null;
+  try {
+    return new URL(`http://localhost${target}`);
+  } catch {
+    return null;
+  }
 }

@@ -60,6 +60,7 @@ export function findProfile(names: string): Result<Profile> {
     return fail('INVALID_ARGUMENT', 'Serve the toolset snapshot alone: it has its own search_papers.');
   const sets = wanted.flatMap((name) => LISTED[name] ?? []);
   const [only] = sets;
+  let loading: Promise<LoadedProfile> | undefined;
   return ok({
     name: sets.length === 1 && only ? only.name : 'carrel',
     instructions: [...sets.map((set) => set.hint), FAILURES].join('\n'),
@@ -68,7 +69,10 @@ export function findProfile(names: string): Result<Profile> {
     needsSnapshot: sets.some((set) => set.needsSnapshot),
     hasResources: sets.some((set) => set.hasResources),
     hasPrompts: sets.some((set) => set.hasPrompts),
-    load: () => loadTools(wanted),
+    load: () => {
+      loading ??= loadTools(wanted);
+      return loading;
+    },
   });
 }
 
