@@ -104,10 +104,10 @@ const TITLE_TAGS = ['TI', 'T1', 'ID'];
 /** Reads the ids of every record; a line outside of records is an item of its own. */
 export function readRis(text: string): ListItem[] | null {
   if (!/^TY {1,2}- /m.test(text)) return null;
-  const { records, strays } = readTagged(text, ['TY']);
+  const { records, strays } = readTagged(text, ['TY'], (record) => ({ line: record.line, item: toItem(record) }));
   const listed = strays.filter((stray) => !stray.text.startsWith('#'));
   return [
-    ...records.map((record) => ({ line: record.line, item: toItem(record) })),
+    ...records,
     ...listed.map(({ line, text: label }) => ({ line, item: { place: `line ${line}`, label, ids: [label] } })),
   ]
     .sort((one, other) => one.line - other.line)

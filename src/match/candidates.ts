@@ -7,33 +7,74 @@ const WORDS = 4;
 /** In a larger block only neighbours are compared, so that a million equal titles take no quadratic time. */
 const MAX_BLOCK = 100;
 
-/** For each record, the later ones that might be the same paper. */
-export function findCandidates(records: readonly Prepared[]): readonly (readonly number[])[] {
-  const blocks = new Map<string, number[]>();
+/** For each record in turn, the later ones that might be the same paper; numbers only, because files are large. */
+export function* findCandidates(records: readonly Prepared[]): Generator<readonly number[]> {
+  const blocks = toBlocks(records);
+  const placesOf = indexPlaces(blocks, records.length);
+  for (const at of records.keys()) {
+    const found = new Set<number>();
+    for (const place of placesOf(at)) addLater(at, place, blocks, found);
+    yield [...found].sort((a, b) => a - b);
+  }
+}
+
+/** Records one after the other, those of one key together: a block. */
+interface Blocks {
+  readonly members: Uint32Array;
+  /** Of each place, where its block begins and where the next one does. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** A key is kept as a number next to that of its record. Two keys of one number only make a block larger. */
+function toBlocks(records: readonly Prepared[]): Blocks {
+  const size = 2 ** Math.ceil(Math.log2(records.length + 1));
+  const range = 2 ** 53 / size;
+  const entries: number[] = [];
   for (const [at, record] of records.entries())
-    for (const key of keysOf(record)) {
-      const block = blocks.get(key);
-      if (block) block.push(at);
-      else blocks.set(key, [at]);
-    }
-  const found = records.map(() => new Set<number>());
-  for (const block of blocks.values()) addPairs(block, records, found);
-  return found.map((candidates) => [...candidates].sort((a, b) => a - b));
+    for (const key of keysOf(record)) entries.push((hashOf(key) % range) * size + at);
+  const sorted = Float64Array.from(entries).sort();
+  const members = Uint32Array.from(sorted, (entry) => entry % size);
+  const [starts, ends] = [new Uint32Array(sorted.length), new Uint32Array(sorted.length)];
+  const keyAt = (place: number) => Math.floor((sorted[place] ?? 0) / size);
+  for (let start = 0; start < sorted.length; ) {
+    let end = start + 1;
+    while (end < sorted.length && keyAt(end) === keyAt(start)) end += 1;
+    starts.fill(start, start, end);
+    ends.fill(end, start, end);
+    if (end - start > MAX_BLOCK) members.set(sortByLikeness(members.subarray(start, end), records), start);
+    start = end;
+  }
+  return { members, starts, ends };
 }
 
-function addPairs(block: readonly number[], records: readonly Prepared[], found: readonly Set<number>[]): void {
-  if (block.length < 2) return;
-  const ordered = block.length > MAX_BLOCK ? sortByLikeness(block, records) : block;
-  for (const [at, one] of ordered.entries())
-    for (const other of ordered.slice(at + 1, at + MAX_BLOCK)) found[Math.min(one, other)]?.add(Math.max(one, other));
+/** Where each record is in the blocks. */
+function indexPlaces({ members }: Blocks, count: number): (at: number) => Uint32Array {
+  const ends = new Uint32Array(count + 1);
+  for (const member of members) ends[member + 1] = (ends[member + 1] ?? 0) + 1;
+  for (let at = 1; at <= count; at += 1) ends[at] = (ends[at] ?? 0) + (ends[at - 1] ?? 0);
+  const next = ends.slice();
+  const places = new Uint32Array(members.length);
+  for (const [place, member] of members.entries()) {
+    const free = next[member] ?? 0;
+    places[free] = place;
+    next[member] = free + 1;
+  }
+  return (at) => places.subarray(ends[at], ends[at + 1]);
 }
 
-function sortByLikeness(block: readonly number[], records: readonly Prepared[]): number[] {
+function addLater(at: number, place: number, { members, starts, ends }: Blocks, found: Set<number>): void {
+  const first = Math.max(starts[place] ?? 0, place - MAX_BLOCK + 1);
+  const end = Math.min(ends[place] ?? 0, place + MAX_BLOCK);
+  for (const member of members.subarray(first, end)) if (member > at) found.add(member);
+}
+
+function sortByLikeness(block: Uint32Array, records: readonly Prepared[]): number[] {
   const keyOf = (at: number) => {
     const { names, year, volume, pages, titles } = records[at] ?? {};
     return [names?.[0]?.family, year, volume, pages?.first, titles?.[0]?.letters].join('|');
   };
-  return block
+  return [...block]
     .map((at) => ({ at, key: keyOf(at) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.at - b.at))
     .map(({ at }) => at);
@@ -52,4 +93,15 @@ function keysOf({ titles, names, volume, pages }: Prepared): Set<string> {
   if (family) keys.add(`place ${volume} ${pages.first} ${family}`);
   if (pages.last > pages.first) keys.add(`pages ${volume} ${pages.first} ${pages.last}`);
   return keys;
+}
+
+/** A number below 2^53 from two 32-bit hashes of a text (FNV-1a with two seeds). */
+function hashOf(text: string): number {
+  let [one, other] = [0x811c9dc5, 0x5bd1e995];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other ^ code, 0x85ebca6b) ^ (other >>> 13);
+  }
+  return (one >>> 0) * 2 ** 21 + ((other >>> 0) & 0x1fffff);
 }

@@ -24,6 +24,8 @@ export type KeyedPaper = Paper & { readonly key?: string };
 /** Records without their duplicates. */
 export interface Deduplicated {
   readonly records: number;
+  /** The number of papers. */
+  readonly count: number;
   /** One for each group and each single record, in the order of the first record of each. */
   readonly papers: readonly KeyedPaper[];
   /** Only groups of at least two. */
@@ -44,9 +46,15 @@ export function dedupe(records: readonly LabelledRecord[], { apart = [] }: Dedup
   const grouped = groupItems(items, splits);
   joinCopies(items, grouped);
   const groups = grouped.all();
+  let papers: KeyedPaper[] | undefined;
   return {
     records: records.length,
-    papers: groups.map(({ members }) => toPaper(members, keys)),
+    count: groups.length,
+    // Who only wants the groups is spared the memory for the papers.
+    get papers() {
+      papers ??= groups.map(({ members }) => toPaper(members, keys));
+      return papers;
+    },
     groups: groups
       .filter(({ members }) => members.length > 1)
       .map(({ members, reasons }) => ({ ids: members.map(({ source }) => source), reason: reasonOf(reasons) })),

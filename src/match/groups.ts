@@ -10,6 +10,7 @@ export interface Member {
 export class Groups<M extends Member> {
   readonly #items: readonly M[];
   readonly #parent = new Map<M, M>();
+  /** Only of groups of at least two, as most records are alone. */
   readonly #members = new Map<M, M[]>();
   readonly #published = new Map<M, Set<string>>();
   readonly #reasons = new Map<M, string[]>();
@@ -23,10 +24,6 @@ export class Groups<M extends Member> {
       for (const [part, members] of parts.entries())
         for (const member of members)
           this.#parts.set(member, new Map([...(this.#parts.get(member) ?? []), [split, part]]));
-    for (const item of items) {
-      this.#published.set(item, new Set(item.published ? [item.published] : []));
-      this.#members.set(item, [item]);
-    }
   }
 
   rootOf(item: M): M {
@@ -37,13 +34,17 @@ export class Groups<M extends Member> {
   }
 
   membersOf(item: M): readonly M[] {
-    return this.#members.get(this.rootOf(item)) ?? [];
+    return this.#ownMembers(this.rootOf(item));
   }
 
   /** The published DOIs of the group of an item. */
   publishedOf(item: M): ReadonlySet<string> {
-    return this.#published.get(this.rootOf(item)) ?? new Set();
+    return this.#ownPublished(this.rootOf(item));
   }
+
+  readonly #ownMembers = (root: M): M[] => this.#members.get(root) ?? [root];
+  readonly #ownPublished = (root: M): ReadonlySet<string> =>
+    this.#published.get(root) ?? new Set(root.published ? [root.published] : []);
 
   /** Joins the members, unless that would join two published DOIs; `always` is for the DOI itself. */
   join(members: readonly M[], reason: string, always = false): void {
@@ -71,14 +72,16 @@ export class Groups<M extends Member> {
     const roots = [...new Set(members.map((member) => this.rootOf(member)))];
     const [root, ...others] = roots;
     if (!root || others.length === 0) return;
-    const published = new Set(roots.flatMap((each) => [...(this.#published.get(each) ?? [])]));
+    const published = new Set(roots.flatMap((each) => [...this.#ownPublished(each)]));
     if (!always && published.size > 1) return;
-    const all = this.#members.get(root) ?? [];
+    const all = this.#ownMembers(root);
     for (const other of others) {
       this.#parent.set(other, root);
-      for (const member of this.#members.get(other) ?? []) all.push(member);
+      for (const member of this.#ownMembers(other)) all.push(member);
       this.#members.delete(other);
+      this.#published.delete(other);
     }
+    this.#members.set(root, all);
     this.#published.set(root, published);
     const parts = roots.flatMap((each) => [...(this.#parts.get(each) ?? [])]);
     if (parts.length > 0) this.#parts.set(root, new Map(parts));

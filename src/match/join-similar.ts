@@ -43,15 +43,20 @@ function findPairs<M extends Similar>(
   pairOf: (one: M, other: M) => Pair,
   prepared: readonly Prepared[],
 ): Found<M>[] {
-  return findCandidates(prepared).flatMap((candidates, at) =>
-    candidates.flatMap((candidate): Found<M>[] => {
-      const [one, other] = [items[at], items[candidate]];
-      if (!one || !other || groups.rootOf(one) === groups.rootOf(other)) return [];
-      if (one.published && other.published && one.published !== other.published) return [];
+  const found: Found<M>[] = [];
+  let at = 0;
+  for (const candidates of findCandidates(prepared)) {
+    const one = items[at];
+    at += 1;
+    for (const candidate of candidates) {
+      const other = items[candidate];
+      if (!one || !other || groups.rootOf(one) === groups.rootOf(other)) continue;
+      if (one.published && other.published && one.published !== other.published) continue;
       const ground = findGround(pairOf(one, other));
-      return ground ? [{ one, other, ground }] : [];
-    }),
-  );
+      if (ground) found.push({ one, other, ground });
+    }
+  }
+  return found;
 }
 
 /** Without the pairs of a record that could belong to either of two published papers. */

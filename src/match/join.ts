@@ -79,14 +79,16 @@ export function groupItems(
 
 /** Joins records of files that are equal in every field; a title that many papers share is enough then. */
 export function joinCopies(items: readonly Item[], groups: Groups<Item>): void {
-  const same = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = item.title === '' ? '' : JSON.stringify(item.paper);
-    const copies = same.get(key);
-    if (copies) copies.push(item);
-    else if (key !== '') same.set(key, [item]);
+  for (const [, alike] of bucketsOf(items, ({ title, idText }) => (title === '' ? [] : [`${title}|${idText}`]))) {
+    const same = new Map<string, Item[]>();
+    for (const item of alike) {
+      const key = JSON.stringify(item.paper);
+      const copies = same.get(key);
+      if (copies) copies.push(item);
+      else same.set(key, [item]);
+    }
+    for (const copies of same.values()) groups.join(copies, 'the same record');
   }
-  for (const copies of same.values()) groups.join(copies, 'the same record');
 }
 
 function bucketsOf(items: readonly Item[], keysOf: (item: Item) => readonly string[]): [string, Item[]][] {

@@ -38,13 +38,12 @@ async function run(files: readonly string[], flags: DedupeFlags): Promise<void> 
   const unknown = findUnknown(apart.flat(), records);
   if (unknown) return refuse(unknown, flags);
   const found = dedupe(records, { apart });
-  const { papers, groups } = found;
   if (flags.output !== undefined && format.value) {
-    const written = await writeOutput(flags.output, `${format.value.write(papers)}\n`);
+    const written = await writeOutput(flags.output, `${format.value.write(found.papers)}\n`);
     if (!written.ok) return refuse(written.error, flags);
   }
-  if (flags.json) printJson({ ok: true, records: records.length, papers: papers.length, groups, problems });
-  else if (format.value && flags.output === undefined) print(`${format.value.write(papers)}\n`);
+  if (flags.json) printJson({ ok: true, records: records.length, papers: found.count, groups: found.groups, problems });
+  else if (format.value && flags.output === undefined) print(`${format.value.write(found.papers)}\n`);
   else print(showResult(found, flags.output));
 }
 
@@ -60,7 +59,7 @@ function findUnknown(ids: readonly string[], records: readonly LabelledRecord[])
 const MAX_COMPARED = 10_000;
 
 function showResult(found: Deduplicated, output: string | undefined): string {
-  const written = output === undefined ? '' : `Wrote ${countOf(found.papers.length, 'paper')} to ${output}\n`;
+  const written = output === undefined ? '' : `Wrote ${countOf(found.count, 'paper')} to ${output}\n`;
   return `${showDuplicates(found)}${written}`;
 }
 

@@ -5,8 +5,8 @@ import { countOf } from '../../model/count.ts';
 const MAX_LISTED = 50;
 
 /** The groups of duplicates as text, with why each is one paper. */
-export function showDuplicates({ records, papers, groups }: Deduplicated): string {
-  const found = `${countOf(records, 'record')}, ${countOf(papers.length, 'paper')}: ${countOf(records - papers.length, 'duplicate')}\n`;
+export function showDuplicates({ records, count, groups }: Deduplicated): string {
+  const found = `${countOf(records, 'record')}, ${countOf(count, 'paper')}: ${countOf(records - count, 'duplicate')}\n`;
   const listed = groups.slice(0, MAX_LISTED).map(({ ids, reason }) => `  ${ids.join(' = ')}\n    ${reason}\n`);
   const more = groups.length - MAX_LISTED;
   return [found, ...listed, ...(more > 0 ? [`  and ${countOf(more, 'more group')}; --json lists all\n`] : [])].join('');

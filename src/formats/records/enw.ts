@@ -9,9 +9,9 @@ const TAG = /^(%[0-9A-Z@!?>&*#[\]])(?: (.*))?$/;
 /** Reads the tagged format of EndNote (.enw); null when the text is in another format. */
 export function readEnwRecords(text: string): { records: FileRecord[]; problems: FileProblem[] } | null {
   if (!/^%0 \S/m.test(text) || !/^%[TAB] \S/m.test(text)) return null;
-  const { records, strays } = readTagged(text, ['%0'], { tag: TAG, lists: [] });
+  const { records, strays } = readTagged(text, ['%0'], toFileRecord, { tag: TAG, lists: [] });
   const problems = strays.map(({ line }) => ({ place: `line ${line}`, message: 'The line belongs to no record.' }));
-  return { records: records.map(toFileRecord), problems };
+  return { records, problems };
 }
 
 function toFileRecord(record: TaggedRecord, at: number): FileRecord {

@@ -6,9 +6,9 @@ import { monthFrom } from './types.ts';
 /** Reads MEDLINE, as PubMed exports it; null when the text is in another format. */
 export function readNbibRecords(text: string): { records: FileRecord[]; problems: FileProblem[] } | null {
   if (!/^PMID {0,2}- ?\d/m.test(text)) return null;
-  const { records, strays } = readTagged(text, ['PMID']);
+  const { records, strays } = readTagged(text, ['PMID'], toFileRecord);
   const problems = strays.map(({ line }) => ({ place: `line ${line}`, message: 'The line belongs to no record.' }));
-  return { records: records.map(toFileRecord), problems };
+  return { records, problems };
 }
 
 function toFileRecord(record: TaggedRecord): FileRecord {

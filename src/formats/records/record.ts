@@ -90,7 +90,17 @@ export function toPaper(stated: StatedFields): PaperFields {
 
 function clean(text: string | undefined): string | undefined {
   const plain = toPlainText(text ?? '');
-  return plain === '' || NOTHING.test(plain) ? undefined : plain;
+  return plain === '' || NOTHING.test(plain) ? undefined : compact(plain);
+}
+
+/**
+ * The same text in memory of its own: a part of a text keeps the whole file in memory, and takes two bytes a character
+ * if any other part of the file needs them.
+ */
+function compact(text: string): string {
+  return /[^\0-\xff]/.test(text)
+    ? Buffer.from(text, 'utf16le').toString('utf16le')
+    : Buffer.from(text, 'latin1').toString('latin1');
 }
 
 /** The first year in a text such as `2012/03/01/`, `Mar 2012` or `c1998`. */
@@ -107,7 +117,8 @@ function idsIn(texts: readonly (string | undefined)[]): Ids {
   for (const text of texts) {
     const parsed = parseRef((text ?? '').trim());
     if (!parsed.ok) continue;
-    const { kind, id } = parsed.value;
+    const { kind } = parsed.value;
+    const id = compact(parsed.value.id);
     if (kind === 'doi') ids.doi ??= id;
     if (kind === 'arxiv') ids.arxivId ??= id;
     if (kind === 'pmid') ids.pmid ??= id;
@@ -135,6 +146,6 @@ export function toAuthor(text: string): Author | null {
     .replace(/[.,;\s]+$/, (end) => (end.includes('.') ? '.' : ''));
   const [family = '', given = '', suffix] = name.split(',').map((part) => part.trim());
   if (name === '' || NOTHING.test(name)) return null;
-  if (given === '') return { literal: family };
-  return { family, given: suffix ? `${given}, ${suffix}` : given };
+  if (given === '') return { literal: compact(family) };
+  return { family: compact(family), given: compact(suffix ? `${given}, ${suffix}` : given) };
 }

@@ -6,9 +6,9 @@ import { typeFrom } from './types.ts';
 /** Reads RIS; null when the text is in another format. */
 export function readRisRecords(text: string): { records: FileRecord[]; problems: FileProblem[] } | null {
   if (!/^TY {0,2}- /m.test(text)) return null;
-  const { records, strays } = readTagged(text, ['TY']);
+  const { records, strays } = readTagged(text, ['TY'], toFileRecord);
   const problems = strays.map(({ line }) => ({ place: `line ${line}`, message: 'The line belongs to no record.' }));
-  return { records: records.map(toFileRecord), problems };
+  return { records, problems };
 }
 
 function toFileRecord(record: TaggedRecord, at: number): FileRecord {

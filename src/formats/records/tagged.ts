@@ -24,26 +24,28 @@ const TAG = /^([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*))?$/;
 
 /**
  * Reads records that begin with one of the tags `starts` and end with the next one, or with the tag ER. A line without
- * a tag continues the value before it.
+ * a tag continues the value before it. Each record is converted as soon as it ends, because the lines of a large file
+ * take much more memory than what is kept of them.
  */
-export function readTagged(
+export function readTagged<T>(
   text: string,
   starts: readonly string[],
+  convert: (record: TaggedRecord, at: number) => T,
   { tag: pattern, lists }: Dialect = { tag: TAG, lists: [] },
-): { readonly records: TaggedRecord[]; readonly strays: StrayLine[] } {
-  const records: TaggedRecord[] = [];
+): { readonly records: T[]; readonly strays: StrayLine[] } {
+  const records: T[] = [];
   const strays: StrayLine[] = [];
   let open: { line: number; values: Map<string, string[]>; last: string[]; isList: boolean } | null = null;
   const close = () => {
-    if (open) records.push(toRecord(open.line, open.values));
+    if (open) records.push(convert(toRecord(open.line, open.values), records.length));
     open = null;
   };
-  for (const [at, line] of text.split('\n').entries()) {
+  for (const [at, line] of linesOf(text)) {
     const [, tag, value = ''] = pattern.exec(line.trimEnd()) ?? [];
     if (tag === 'ER' || (tag !== undefined && starts.includes(tag))) close();
     if (tag === 'ER') continue;
     if (tag !== undefined && (open || starts.includes(tag))) {
-      open ??= { line: at + 1, values: new Map(), last: [], isList: false };
+      open ??= { line: at, values: new Map(), last: [], isList: false };
       const values: string[] = open.values.get(tag) ?? [];
       values.push(value.trim());
       open.values.set(tag, values);
@@ -51,10 +53,20 @@ export function readTagged(
       open.isList = lists.includes(tag);
     } else if (open && line.trim() !== '') {
       open.last.push(continued(open, line.trim()));
-    } else if (!open && line.trim() !== '') strays.push({ line: at + 1, text: line.trim() });
+    } else if (!open && line.trim() !== '') strays.push({ line: at, text: line.trim() });
   }
   close();
   return { records, strays };
+}
+
+/** The lines of a text with their numbers, from 1, one after the other. */
+function* linesOf(text: string): Generator<readonly [number: number, line: string]> {
+  for (let [start, at] = [0, 1]; start <= text.length; at += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    yield [at, text.slice(start, end)];
+    start = end + 1;
+  }
 }
 
 /** A further line of a list is a value; any other belongs to the value before it. */

@@ -12,9 +12,9 @@ const LISTS = ['AU', 'AF'];
 export function readWosRecords(text: string): { records: FileRecord[]; problems: FileProblem[] } | null {
   if (!/^(?:FN .*\n(?:.*\n)?)?PT [A-Z]$/m.test(text) || !/^ER\s*$/m.test(text)) return null;
   const body = text.replace(/^(?:FN|VR) .*$|^EF\s*$/gm, '');
-  const { records, strays } = readTagged(body, ['PT'], { tag: TAG, lists: LISTS });
+  const { records, strays } = readTagged(body, ['PT'], toFileRecord, { tag: TAG, lists: LISTS });
   const problems = strays.map(({ line }) => ({ place: `line ${line}`, message: 'The line belongs to no record.' }));
-  return { records: records.map(toFileRecord), problems };
+  return { records, problems };
 }
 
 const TYPES: Readonly<Record<string, string>> = { J: 'article', B: 'book', S: 'incollection', C: 'inproceedings' };
