@@ -2,8 +2,9 @@ import type { Merged } from '../../match/join.ts';
 import type { ParsedIntent, SearchFilters, SearchStrategy, StrategyQuery } from '../../model/collection.ts';
 import { vocabularyOf } from '../understand/vocabulary.ts';
 import { distinctTerms, termKey } from '../understand/words.ts';
-import { createQueryWriter, type Proposed, proposeQueries } from './candidates.ts';
+import { type Proposed, proposeQueries } from './candidates.ts';
 import type { Guidance } from './feedback.ts';
+import { createQueryWriter } from './query-writer.ts';
 
 const MIN_QUERIES = 2;
 const MAX_QUERIES = 4;
