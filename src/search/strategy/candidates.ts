@@ -195,14 +195,17 @@ function openPhrases(concepts: readonly string[], { synonymsFor, vocabulary }: Q
     const words = splitTerm(concept);
     const names = synonymsFor(concept).filter((name) => !isSameWords(name, concept));
     room -= words.length;
-    if (words.length < 2 || names.length > 0 || vocabulary.isName(concept) || room < 0 || quoted.includes(concept))
-      return [concept];
+    const isWhole = vocabulary.isName(concept) || quoted.includes(concept) || isProperName(concept);
+    if (words.length < 2 || names.length > 0 || isWhole || room < 0) return [concept];
     for (const word of words) synonyms.set(word, spellingsOf(word, vocabulary));
     return words;
   });
   return { terms: distinctTerms(terms), synonyms };
 }
 
+/** "Lu Xun" and "Old English" mean nothing word by word. */
+const isProperName = (concept: string) =>
+  concept.split(' ').every((word) => /^\p{Lu}\p{Ll}|^(?:of|the|de|van|von)$/u.test(word));
 const isSameWords = (one: string, other: string) => termKey(one) === termKey(other);
 
 function learnFrom(intent: ParsedIntent, guidance: Guidance, papers: readonly Merged[]): string[] {

@@ -14,7 +14,12 @@ const MIN_WIDE = 3;
 const MAX_WIDE = 48;
 
 /** The query for papers with any word of the question; it also has all names that the stricter queries have. */
-export function writeWide(intent: ParsedIntent, used: readonly string[], added: readonly string[], writer: QueryWriter) {
+export function writeWide(
+  intent: ParsedIntent,
+  used: readonly string[],
+  added: readonly string[],
+  writer: QueryWriter,
+) {
   const words = wideWords(intent, added, writer.vocabulary);
   if (words.length < MIN_WIDE && !intent.compared) return null;
   const synonyms = new Map<string, string[]>(words.map((word) => [word, spellingsOf(word, writer.vocabulary)]));

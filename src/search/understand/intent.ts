@@ -14,6 +14,7 @@ import { languageCode, mineConstraints } from './constraints.ts';
 import { findConceptProblem, readConcepts } from './given-concepts.ts';
 import { cutFiller, foreignLanguage } from './language.ts';
 import { takeLimits } from './limits.ts';
+import { correct, findMisspellings, type Misspelling, slipNote, writtenForms } from './misspellings.ts';
 import { type Phrase, readPhrases } from './phrases.ts';
 import { NO_TOPIC_ALONE } from './question-words.ts';
 import { isQuantity } from './tokens.ts';
@@ -55,13 +56,14 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   const limits = takeLimits(quoted.rest);
   const mined = mineConstraints(quoted.restore(limits.rest), new Date(nowMs).getUTCFullYear());
   const { phrases, rest } = takeLiterals(mined.rest, vocabulary);
+  const given = readConcepts(request.concepts ?? []);
   const language = foreignLanguage(query);
   const { rest: plain, aliases } = takeAliases(rest);
-  const read = withAliases(findConcepts(language ? cutFiller(plain, language) : plain, vocabulary), aliases);
+  const slips = slipsIn(request, plain, language);
+  const read = withAliases(findConcepts(correct(cutFiller(plain, language), slips), vocabulary), aliases);
   const found = phrases.length > 0 ? withoutVerbs(read, query, vocabulary) : read;
   const named = [...phrases, ...found.concepts];
   const fallback = [mined.filters.author, mined.filters.venue].filter((name) => name !== undefined);
-  const given = readConcepts(request.concepts ?? []);
   const own = named.length > 0 ? named : fallback.length > 0 ? fallback : plainWords(query);
   const concepts = distinctTerms(given.size > 0 ? [...given.keys()] : own).slice(0, MAX_READ);
   if (concepts.length === 0) {
@@ -72,7 +74,7 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
   return ok({
     topic: query,
     concepts,
-    ...(given.size === 0 && rolesOf(concepts, phrases, found, query)),
+    ...(given.size === 0 && rolesOf(concepts, phrases, withWritten(found, slips), query)),
     ...(given.size > 0 && { synonyms: Object.fromEntries(given) }),
     ...(limits.excluded.length > 0 && { excluded: limits.excluded }),
     phrases,
@@ -83,12 +85,23 @@ export function understand(request: SearchRequest, nowMs: number): Result<Parsed
     ...(request.sources && { sources: request.sources }),
     ...notesOf(
       request,
-      [...limits.notes, ...quantityNotes(given.size > 0 ? [] : concepts)],
+      [...limits.notes, ...slips.map(slipNote), ...quantityNotes(given.size > 0 ? [] : concepts)],
       mined.notes,
       given.size > 0 ? null : language,
     ),
   });
 }
+
+/** Given concepts and other languages are searched as they are. */
+function slipsIn({ concepts, domain }: SearchRequest, text: string, language: string | null): Misspelling[] {
+  return concepts || language ? [] : findMisspellings(text, vocabularyOf(domain));
+}
+
+/** A paper may have a word as it is written in the question, so that is searched too. */
+const withWritten = (read: Concepts, slips: readonly Misspelling[]): Concepts => ({
+  ...read,
+  alternatives: writtenForms(read.concepts, read.alternatives, slips),
+});
 
 /** Which concepts limit the question or are only compared with. A verb beside a quotation says little. */
 function rolesOf(

@@ -55,8 +55,8 @@ export function foreignLanguage(text: string): string | null {
 }
 
 /** The text with a break for each word that has no topic in its language. */
-export function cutFiller(text: string, language: string): string {
-  const filler = FILLER[language];
+export function cutFiller(text: string, language: string | null): string {
+  const filler = language === null ? undefined : FILLER[language];
   if (!filler) return text;
   const isFiller = (word: string) => topicWords(word).every((part) => filler.has(part));
   return text

@@ -37,7 +37,7 @@ const none = (what: string) =>
   new RegExp(`\\b(?:no|not|without|excluding|exclude|except|skip|ignore|ignoring)(?: any)? (?:${what})\\b`, 'giu');
 
 const LANGUAGES = new RegExp(
-  `(?<=^|[,;.?!(–—-] ?)(?:only |papers |articles |written |published |preferably )*(?:in )?(${LANGUAGE})(?: ?(?:,|or|and|/|&) ?(${LANGUAGE}))*(?: (?:only|language|papers|papers only|please|sources|texts))?(?=\\s*(?:$|[,;.?!)]))|\\b(?:in|only) (${LANGUAGE}) (?:or|and) (${LANGUAGE})\\b|\\b(${LANGUAGE})[- ](?:language )?(?:papers|articles|sources|publications)(?: only)?\\b|\\b(${LANGUAGE}) only\\b`,
+  `(?<=^|[,;.?!(–—-] ?)(?:only |papers |articles |written |published |preferably )*(?:in )?(${LANGUAGE})(?: ?(?:,|or|and|/|&) ?(${LANGUAGE}))*(?: (?:only|language|papers|papers only|please|sources|texts))?(?=\\s*(?:$|[,;.?!)]))|\\b(?:in|only) (${LANGUAGE}) (?:or|and) (${LANGUAGE})\\b|(?<=^|[,;.?!(–—-] ?|\\b(?:only|find|show|want|need|any|recent|me|in|of|from|the) )(${LANGUAGE})[- ](?:papers|articles|sources|publications)(?: only)?\\b|\\b(${LANGUAGE})[- ]language (?:papers|articles|sources|publications)(?: only)?\\b|\\b(${LANGUAGE}) only\\b`,
   'giu',
 );
 /** "below 40 °C", "at temperatures above 500 K", "more than 100 patients": no service can compare numbers. */
@@ -55,6 +55,9 @@ const AGE_UNDER =
 /** After a comma, a dash or "but", or at the start: what papers should not be about. */
 const EXCLUSION =
   /(?:^|[,;.?!(–—]|\s-|\bbut)\s*(?:not|no|nothing (?:about|on)|excluding|exclude|except(?: for)?|ignoring|ignore|leave out|other than|apart from)\s+(?:about |on |in |for |the |any )*(?!(?:just|only|necessarily|sure|all|every|one|more|less|so|matter|longer|because|when|if|to)\b)([^,;.?!()–—]{2,60}?)(?=\s*(?:$|[,;.?!)–—]|\s-\s|\b(?:since|from|after|before|between|published|please)\b))/giu;
+/** A question with a verb, which a request for papers on a topic is not. */
+const QUESTION =
+  /^\W*(?:do|does|did|can|could|will|would|should|is|are|was|were|has|have|may|might|why|how|when|where|which|what|who)\b/iu;
 const POLITE =
   /\bonly (?:papers|articles|studies|publications)\b|\b(?:please|pls|plz|thanks(?: a lot| in advance)?|thank you|thx|hi there|hello|for (?:my|a|our) (?:thesis|dissertation|term paper|homework assignment|school project|essay|class|project|seminar))\b/giu;
 
@@ -117,7 +120,10 @@ export function takeLimits(text: string): Limits {
     notes.push(`Services cannot compare numbers, so "${tidy(found)}" is not searched.`);
     return undefined;
   });
-  take(EXCLUSION, (_found, what = '') => {
+  const isQuestion = QUESTION.test(rest);
+  take(EXCLUSION, (found, what = '') => {
+    // "Does X reduce Y but not Z?" asks about both; only a request such as "papers on Y but not Z" leaves Z out.
+    if (isQuestion && /^but\b/iu.test(found)) return `rather than ${what.trim()}`;
     excluded.push(what.trim());
     notes.push(
       `Papers about "${what.trim()}" are ranked lower. They are not removed, because papers on several topics would be lost.`,

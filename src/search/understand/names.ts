@@ -43,7 +43,10 @@ export function toPieces(text: string, vocabulary: Vocabulary): Piece[] {
     pieces.push(
       length > 1 || (known > 0 && vocabulary.roleOf(tokens[at]?.text ?? '') !== undefined)
         ? toName(parts, vocabulary)
-        : { ...asWritten(tokens[at] as Token, vocabulary), isProper: !isTitleCase && isProperAt(tokens, at) },
+        : {
+            ...asWritten(tokens[at] as Token, tokens[at + 1], vocabulary),
+            isProper: !isTitleCase && isProperAt(tokens, at),
+          },
     );
     at += length;
   }
@@ -56,8 +59,13 @@ function isInName(tokens: readonly Token[], at: number, known: number, isTitleCa
   return known === 1 && !isTitleCase && isCapital(tokens[at]) && isCapital(next) && next?.isAfterBreak === false;
 }
 
+/** A short everyday word before a noun may be part of a term: "shot peening" has nothing to do with vaccines. */
+const MAX_AMBIGUOUS = 4;
+
 /** "rehab" is searched as "rehabilitation". */
-function asWritten(token: Token, vocabulary: Vocabulary): Token {
+function asWritten(token: Token, next: Token | undefined, vocabulary: Vocabulary): Token {
+  const isBeforeNoun = next !== undefined && !next.isAfterBreak && !isStopWord(next.plain);
+  if (isBeforeNoun && token.text.length <= MAX_AMBIGUOUS && !vocabulary.roleOf(token.text)) return token;
   const text = vocabulary.scholarlyOf(token.text);
   return text === token.text ? token : { ...token, text, plain: text.toLowerCase() };
 }
@@ -101,7 +109,12 @@ function letteredAt(tokens: readonly Token[], at: number): number {
   const isSign = /^(?:\p{L}\d{0,2}|\d{1,2})$/u.test(other.text);
   if (COMPLETED.has(one.plain) && isSign && !(other.text === 'a' && one.plain !== 'hepatitis')) return 2;
   if (/^\p{Lu}$/u.test(one.text) && LETTERED.test(other.plain)) return 2;
-  const isWord = /^\p{Ll}{4,}$/u.test(one.text) && !isStopWord(one.plain);
+  // "catch Q fever"
+  if (/^[B-HJ-Z]$/u.test(one.text) && /^\p{Ll}{4,}$/u.test(other.text) && !isStopWord(other.plain)) return 2;
+  const after = tokens[at + 2];
+  const isBeforeNoun =
+    after !== undefined && !after.isAfterBreak && /^\p{Ll}{4,}$/u.test(after.text) && !isStopWord(after.plain);
+  const isWord = /^\p{Ll}{4,}$/u.test(one.text) && !isStopWord(one.plain) && !isBeforeNoun;
   return isWord && /^[B-HJ-Z]$/u.test(other.text) && !isElementBefore(tokens[at + 2]) ? 2 : 0;
 }
 

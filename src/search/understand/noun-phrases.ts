@@ -1,6 +1,7 @@
 import { nounOfForm, nounOfGerund } from './question-verbs.ts';
 import {
   ACTIVITIES,
+  ADVERB_TAILS,
   COMPOUND_TAILS,
   EMPTY_TAILS,
   LOOSE_TAILS,
@@ -10,7 +11,7 @@ import {
 } from './question-words.ts';
 import type { Unit } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { nounOf } from './word-families.ts';
+import { nounOf, STATES } from './word-families.ts';
 import { isCommon, isVague, stemOf } from './words.ts';
 
 const MAX_WORDS = 3;
@@ -58,7 +59,9 @@ function verbNoun(units: readonly Unit[], at: number, vocabulary: Vocabulary): s
   // "reintroduced beavers"
   if (noun !== null && at === 0 && next && word.endsWith('ed') && vocabulary.isName(next.text)) return noun;
   // "lapis lazuli traded", "Al doped GaN"
-  if (noun === null) return isEnd && (at > 0 || units.length === 1) ? (nounOfForm(word) ?? null) : null;
+  // A capital makes it a name, such as "Lent".
+  const isCapital = /^\p{Lu}/u.test(units[at]?.text ?? '');
+  if (noun === null) return isEnd && !isCapital && (at > 0 || units.length === 1) ? (nounOfForm(word) ?? null) : null;
   // An adjective or a participle before a noun belongs to it; a verb in its basic form never does.
   return noun !== word && (isEnd || isVerbOf(noun, word) || (at > 0 && isFiniteVerb(word))) ? noun : null;
 }
@@ -95,6 +98,8 @@ function isPlural({ text, plain, isName }: Unit): boolean {
 function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
   const nouns = trim(units);
   if (nouns.length === 0) return units.slice(0, 1).map(({ text }) => text);
+  const state = cutState(nouns, vocabulary) ?? cutProperName(nouns);
+  if (state) return state.flatMap((part) => (typeof part === 'string' ? [part] : splitNouns(part, vocabulary)));
   const name = nouns.findIndex(({ isName }) => isName);
   if (name >= 0) return splitAtName(nouns, name, vocabulary);
   const cut = cutPossessive(nouns) ?? cutOff(nouns, vocabulary);
@@ -102,6 +107,33 @@ function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
   if (nouns.length <= MAX_WORDS) return [join(nouns)];
   const size = isAdjective(nouns.at(-3)) ? 3 : 2;
   return [...splitNouns(nouns.slice(0, -size), vocabulary), join(nouns.slice(-size))];
+}
+
+/** "diabetic cats" are diabetes and cats, but "diabetic retinopathy" is one thing. */
+function cutState(nouns: readonly Unit[], vocabulary: Vocabulary): (string | readonly Unit[])[] | null {
+  const at = nouns.findIndex(({ plain }, index) => index < nouns.length - 1 && STATES.has(plain));
+  const [state, bearer] = [nouns[at], nouns[at + 1]];
+  if (!state || !bearer || at + 2 < nouns.length) return null;
+  const isBearer =
+    EMPTY_TAILS.has(bearer.plain) ||
+    BEARERS.test(bearer.plain) ||
+    isPeople(bearer, vocabulary) ||
+    vocabulary.isOrganism(bearer.text);
+  const noun = STATES.get(state.plain) ?? state.text;
+  return isBearer
+    ? [...(at > 0 ? [nouns.slice(0, at)] : []), noun, ...(EMPTY_TAILS.has(bearer.plain) ? [] : [nouns.slice(at + 1)])]
+    : null;
+}
+
+/** Animals and people without a scientific name in the vocabulary. */
+const BEARERS =
+  /^(?:mice|mouse|rats?|pigs?|rabbits?|hamsters?|monkeys?|calves|cows?|cattle|sheep|goats?|horses?|ponies|foals?|puppies|kittens?|donors?|volunteers?|runners|athletes|drivers|soldiers|veterans|nurses|smokers|adults|twins|siblings|inmates|prisoners)$/u;
+
+/** "Gershom Scholem disagree": a name of two words or more ends where the capitals end, unless it names a thing. */
+function cutProperName(nouns: readonly Unit[]): (string | readonly Unit[])[] | null {
+  const end = nouns.findIndex(({ text }) => !/^\p{Lu}\p{Ll}/u.test(text));
+  if (end < 2 || nouns.slice(0, end).some(({ isName }) => isName)) return null;
+  return EPONYMIC.test(nouns[end]?.plain ?? '') ? null : [join(nouns.slice(0, end)), nouns.slice(end)];
 }
 
 /** What a name with a possessive is in front of in a term: "Moore's law" is one, "Kafka's letters" are two concepts. */
@@ -165,7 +197,7 @@ function trim(units: readonly Unit[]): Unit[] {
   let nouns = units.filter(({ text }, at) => !/^\d$/.test(text) || (at > 0 && at < units.length - 1));
   const isEmptyHead = ({ plain, isName }: Unit, length: number) =>
     !isName && isVague(plain) && (!MODIFIERS.has(plain) || (length === 2 && /^(?:fast|slow|high|low)$/.test(plain)));
-  const isEmptyTail = ({ plain, isName }: Unit) => !isName && EMPTY_TAILS.has(plain);
+  const isEmptyTail = ({ plain, isName }: Unit) => !isName && (EMPTY_TAILS.has(plain) || ADVERB_TAILS.has(plain));
   while (nouns.length > 1 && nouns[0] && isEmptyHead(nouns[0], nouns.length)) nouns = nouns.slice(1);
   for (let last = nouns.at(-1); nouns.length > 1 && last && isEmptyTail(last); last = nouns.at(-1))
     nouns = nouns.slice(0, -1);

@@ -1,9 +1,10 @@
 import { type Piece, toPieces } from './names.ts';
 import { CENTURY, isAdjective, splitRun } from './noun-phrases.ts';
-import { findQuestionVerbs } from './question-verbs.ts';
-import { CONDITIONAL, KINDS, NO_ADVERB, RELATIONS, TERM_HEADS } from './question-words.ts';
+import { findQuestionVerbs, isUnknownVerb, nounOfForm, nounOfGerund } from './question-verbs.ts';
+import { BARE_UNITS, CONDITIONAL, KINDS, NO_ADVERB, RELATIONS, TERM_HEADS } from './question-words.ts';
 import { isQuantity, type Unit } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { nounOf } from './word-families.ts';
 import { isStopWord, isVague } from './words.ts';
 
 /** A concept that a text names. */
@@ -43,31 +44,53 @@ const ROLE =
 export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
   const plain = text
     .replace(REVIEW, ' ')
+    .replace(/\bvs\.(?=\s)/giu, 'vs')
     .replace(DOPED, '$2-doped $1')
     .replace(ROLE, (_whole, player?: string) => ` ${player ?? 'in'}`);
   const runs = toRuns(plain, vocabulary);
-  return runs.flatMap(({ units, isCondition, isCompared, isVersus, isAfterOr }) =>
-    splitRun(units, vocabulary).map((phrase, at) => ({
-      text: vocabulary.scholarlyOf(phrase),
-      isCondition:
-        isCondition ||
-        isQuantity(phrase) ||
-        /^\d{4}$/u.test(phrase) ||
-        /^(?:place|period)$/u.test(vocabulary.roleOf(phrase) ?? '') ||
-        CENTURY.test(phrase) ||
-        /\sv\s/u.test(phrase),
-      isVague: isEmpty(phrase, vocabulary),
-      // "lower in France than in Spain" asks about both.
-      isCompared: isCompared && !isVersus && !/^(?:place|period)$/u.test(vocabulary.roleOf(phrase) ?? ''),
-      isAction: !phrase.includes(' ') && !plain.toLowerCase().includes(phrase.toLowerCase()),
-      isAlternative: (isAfterOr || isVersus) && at === 0,
-    })),
-  );
+  return [
+    ...runs.flatMap(({ units, isCondition, isCompared, isVersus, isAfterOr }) =>
+      splitRun(units, vocabulary).map((phrase, at) => ({
+        text: vocabulary.scholarlyOf(phrase),
+        isCondition:
+          isCondition ||
+          isQuantity(phrase) ||
+          /^\d{4}$/u.test(phrase) ||
+          /^(?:place|period)$/u.test(vocabulary.roleOf(phrase) ?? '') ||
+          CENTURY.test(phrase) ||
+          /\sv\s/u.test(phrase),
+        isVague: isEmpty(phrase, vocabulary),
+        // "lower in France than in Spain" asks about both.
+        isCompared: isCompared && !isVersus && !/^(?:place|period)$/u.test(vocabulary.roleOf(phrase) ?? ''),
+        isAction: !phrase.includes(' ') && !plain.toLowerCase().includes(phrase.toLowerCase()),
+        isAlternative: (isAfterOr || isVersus) && at === 0,
+      })),
+    ),
+    ...measuresIn(plain),
+  ];
+}
+
+/** What "how old" and the like ask for. */
+const MEASURES = new Map(
+  `old age|fast rate|quickly rate|long duration|deep depth|hot temperature|massive mass|big size|large size|heavy weight|tall height|high height|far distance|strong strength|thick thickness|expensive cost|costly cost`
+    .split('|')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** The quantities that a text asks for, which papers may also state in other words. */
+function measuresIn(text: string): Phrase[] {
+  return [
+    ...text.matchAll(/\bhow (\p{L}+)(?: away| ago| apart)? (?:is|are|was|were|do|does|did|can|will|has|have)\b/giu),
+  ].flatMap(([, word = '']) => {
+    const measure = MEASURES.get(word.toLowerCase());
+    const phrase = { isCondition: true, isVague: false, isCompared: false, isAction: true, isAlternative: false };
+    return measure ? [{ text: measure, ...phrase }] : [];
+  });
 }
 
 function isEmpty(phrase: string, vocabulary: Vocabulary): boolean {
   const plain = phrase.toLowerCase();
-  return isVague(plain) || vocabulary.isVague(plain);
+  return isVague(plain) || BARE_UNITS.test(plain) || vocabulary.isVague(plain);
 }
 
 /** What the words before a phrase say about it. */
@@ -87,14 +110,15 @@ export function questionVerbsIn(text: string, vocabulary: Vocabulary): string[] 
 
 function toRuns(text: string, vocabulary: Vocabulary): Run[] {
   const pieces = toPieces(text, vocabulary);
-  const verbs = findQuestionVerbs(pieces, isBoundary);
+  const verbs = new Map([...findPredicate(pieces), ...findQuestionVerbs(pieces, isBoundary)]);
   const runs: Run[] = [];
   const between: Piece[] = [];
   let context: Context = { isCondition: false, isCompared: false, isVersus: false, isSecond: false };
   let isOpen = false;
-  const add = (unit: Unit) => {
+  const add = (unit: Unit, isLoose = false) => {
     const isAfterOr = between.length === 1 && between[0]?.plain === 'or';
-    if (!isOpen) runs.push({ ...context, units: [], isCondition: context.isCondition || context.isSecond, isAfterOr });
+    if (!isOpen)
+      runs.push({ ...context, units: [], isCondition: isLoose || context.isCondition || context.isSecond, isAfterOr });
     runs.at(-1)?.units.push(unit);
     between.length = 0;
   };
@@ -109,13 +133,27 @@ function toRuns(text: string, vocabulary: Vocabulary): Run[] {
     else {
       context = afterBoundary(context, pieces, at, runs.at(-1));
       isOpen = false;
-      if (noun) add({ text: noun, plain: noun, isName: false, isFormula: false });
+      // Few papers have a verb that no table knows in this form.
+      if (noun) add({ text: noun, plain: noun, isName: false, isFormula: false }, isUnknownVerb(piece.plain));
       else between.push(piece);
     }
     isOpen = isWord;
     at += Math.max(1, length);
   }
   return runs;
+}
+
+/** "Is a verbal agreement binding in law", "how is fibre coated": what is asked about a thing is no part of its name. */
+function findPredicate(pieces: readonly Piece[]): [number, string][] {
+  const start = pieces.slice(0, 3).findIndex(({ plain }) => /^(?:is|are|was|were)$/u.test(plain));
+  if (start < 0) return [];
+  const first = pieces.findIndex((piece, at) => at > start && !isBoundary(piece));
+  const end = pieces.findIndex((piece, at) => at > first && (isBoundary(piece) || piece.isAfterBreak));
+  const last = (end < 0 ? pieces.length : end) - 1;
+  const { plain = '', isName = true, isProper = true } = pieces[last] ?? {};
+  const isAsked = last > first && !isName && !isProper && /(?:ing|ed|able|ible|ful|ive|ous)$/u.test(plain);
+  const noun = nounOf(plain) ?? nounOfGerund(plain) ?? nounOfForm(plain) ?? plain;
+  return isAsked ? [[last, noun]] : [];
 }
 
 function afterBreak(context: Context, { plain }: Piece): Context {
@@ -169,9 +207,14 @@ const endsComparison = ({ plain }: Piece, last: Run | undefined) =>
 function termAt(pieces: readonly Piece[], at: number): number {
   const [head, of, noun, next] = pieces.slice(at, at + 4);
   const isNoun = (piece: Piece | undefined) => piece !== undefined && !piece.isAfterBreak && !isBoundary(piece);
-  if (!head || !TERM_HEADS.has(head.plain) || of?.plain !== 'of' || of.isAfterBreak || !isNoun(noun)) return 0;
+  if (!head || of?.plain !== 'of' || of.isAfterBreak || !isNoun(noun)) return 0;
+  // "Treaty of Waitangi", but no sentence begins with a name only because of its capital.
+  if (at > 0 && isCapital(head) && isCapital(noun) && !head.isName) return isCapital(next) && isNoun(next) ? 4 : 3;
+  if (!TERM_HEADS.has(head.plain)) return 0;
   return isAdjective(noun) && isNoun(next) ? 4 : 3;
 }
+
+const isCapital = (piece: Piece | undefined) => piece !== undefined && /^\p{Lu}\p{Ll}/u.test(piece.text);
 
 function joinUnits(units: readonly Unit[]): Unit {
   const text = units.map((unit) => unit.text).join(' ');

@@ -7,7 +7,7 @@ import { RELATING_FORMS } from './relating-verbs.ts';
 /** Adverbs and other words of questions that have no topic. */
 export const FILLERS = new Set(
   `often usually mostly typically well better worse best much many still yet ever never always sometimes almost rather quite even already there's what's i'm actual actually currently today nowadays possible compatible incompatible
-possibly available given there really truly less fewer enough please thanks thank evidence myth debunked proof instead though versus vs whereas unlike presence absence hi hello etc stuff info whats dont doesnt isnt btw ok okay i've i'd am i.e e.g done details detail possibilities possibility interested capable referred faster fastest slower slowest quicker quickest sooner easier easiest cheapest highest lowest biggest largest smallest strongest greatest one two three four five six seven eight nine ten dozen several`.split(
+possibly available given there really truly less fewer enough please thanks thank evidence myth debunked proof instead though versus vs whereas unlike presence absence hi hello etc stuff info whats dont doesnt isnt btw ok okay i've i'd am i.e e.g done details detail possibilities possibility interested capable referred faster fastest slower slowest quicker quickest sooner easier easiest cheapest highest lowest biggest largest smallest strongest greatest one two three four five six seven eight nine ten dozen several ones other's others' useful useless helpful needed necessary unnecessary worthwhile worth justified later earlier earliest latest eventually`.split(
     /\s+/,
   ),
 );
@@ -16,12 +16,12 @@ const RELATING =
   `affect affects affected affecting influence influences influenced influencing impacts impacted cause caused causing causes improve improves improved improving increases increasing decreases decreasing
 reduces reducing leads led reduce lower lowers raise raises raised raising boost boosts alter alters altered constructing building developing designing studying calculating computing determining
 estimating evaluating investigating depend depends depending determine determines determined explain explains explained understand understanding happen happens happened occur occurs occurring arise arises exist exists
-become becomes became make makes made help helps helped enable enables allow allows shape shapes shaped drive drives driven driving contribute contributes contributing enhance enhances enhanced promote promotes matter
+become becomes became make makes made help helps helped enable enables allow allows shape shapes shaped drive drives driven contribute contributes contributing enhance enhances enhanced promote promotes matter
 matters mean means meant consider considered considering obtain obtained obtaining provide provides provided require requires required involve involves involved involving cope concern concerns deal relate relates relating
 associated compare compares compared describe describes described obey obeyed discuss discusses discussed exposed subjected get gets getting got gotten seem seems seemed becoming keeps comes came tend tends dealing prove
 impair impairs impaired harm harms harmed disrupt weaken weakens strengthen strengthens undermine undermines foster fosters encourage encourages discourage hinder hinders hamper hampers accelerate accelerates
 slow slows speed speeds offset offsets outweigh outweighs outperform outperforms account accounts stem stems remain remains stay stays reveal reveals suggest suggests indicate indicates tackle tackles address addresses
-achieve achieves keep keeps kept hold holds carry carries find finds solve solves handle handles differ differs hurt hurts vary varies proves proven say says said knows evaluate worsen worsens lead create creates include includes including`.split(
+achieve achieves keep keeps kept hold holds carry carries find finds solve solves handle handles differ differs hurt hurts vary varies proves proven say says said knows evaluate worsen worsens lead create creates include includes including linked tied connected responsible assess assesses assessed assessing start starts started starting arises arose originate originates originated`.split(
     /\s+/,
   );
 /** Words of questions that are no concepts: they end a phrase. */
@@ -46,7 +46,7 @@ number numbers amount outcome outcomes patients patient pts people individuals p
 );
 /** Words after "how" that are no topic on their own, unlike in "common cold". */
 export const NO_TOPIC_ALONE = new Set(
-  `old older oldest young youngest common uncommon frequent rare widespread prevalent likely unlikely good bad better best worst important possible big great true much many long short large small high low fast slow`.split(
+  `old older oldest young youngest far near close away soon massive common uncommon frequent rare widespread prevalent likely unlikely good bad better best worst important possible big great true much many long short large small high low fast slow`.split(
     ' ',
   ),
 );
@@ -74,6 +74,13 @@ export const ACTIVITIES = new Set(
     ' ',
   ),
 );
+/** Words that tell when or how something is done, if they end a phrase: "leave their litter early". */
+export const ADVERB_TAILS = new Set(
+  'early late soon again together alone apart away twice once forever abroad'.split(' '),
+);
+/** Units of time and size, which say nothing alone. */
+export const BARE_UNITS =
+  /^(?:(?:per |a |each )?(?:years?|decades?|months?|weeks?|days?|hours?|minutes?|centuries|hectares?|acres?|kilograms?|lit(?:re|er)s?|tonn?es?|percent|kilomet(?:re|er)s?))$/u;
 /** Words at the end of a longer phrase that papers leave out. */
 export const LOOSE_TAILS = new Set(
   'stock stocks population populations level levels patients users products product materials systems events cases areas regions sites surfaces samples'.split(

@@ -2,7 +2,7 @@ import type { Domain } from '../../model/collection.ts';
 import type { DomainVocabulary } from './domains/domain.ts';
 import { general } from './domains/general.ts';
 import { materialsScience } from './domains/materials-science.ts';
-import { stemsOf, termKey } from './words.ts';
+import { stemOf, stemsOf, termKey } from './words.ts';
 
 /** What a name stands for, if it limits questions rather than being their topic. */
 export type Role = 'place' | 'period' | 'population';
@@ -24,6 +24,12 @@ export interface Vocabulary {
   /** Whether a term is a living thing with a scientific name, or a scientific name. */
   isOrganism(term: string): boolean;
   isVague(word: string): boolean;
+  /** Whether a word, in any form, is part of a name. */
+  hasWord(word: string): boolean;
+  /** The words of names with the same first letter and nearly the same length. */
+  wordsLike(word: string): readonly string[];
+  /** The name of two words that a word is without the space, as "bloodpressure"; null for every other word. */
+  nameWithoutSpaces(word: string): string | null;
   readonly literals: readonly RegExp[];
 }
 
@@ -78,7 +84,7 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
     return cuts.flatMap((cut) => {
       const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
       const others = (part: string) =>
-        roles.has(termKey(part))
+        roles.has(termKey(part)) || (part === head && everyday.has(termKey(part)))
           ? []
           : allOf(part)
               .filter((name) => isClear(name) && !name.includes('(') && !sharesWord(name, part === head ? tail : head))
@@ -88,8 +94,10 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
       return [...tails.map((name) => `${head} ${name}`), ...others(head).map((name) => `${name} ${tail}`)];
     });
   };
+  const words = wordsIn(groupOf);
   return {
     allOf,
+    ...words,
     isName: (term) => groupOf.has(termKey(term)),
     othersOf: (term) => (groupOf.has(termKey(term)) ? allOf(term).filter(isClear) : withParts(term)),
     roleOf: (term) => roles.get(termKey(term)),
@@ -102,6 +110,30 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
     isOrganism: (term) => [term, ...allOf(term)].some((name) => SCIENTIFIC.test(name)),
     isVague: (word) => vague.has(word),
     literals: domains.flatMap((each) => each.literals),
+  };
+}
+
+/** The words of all names, to recognise misspelled ones. */
+function wordsIn(
+  groupOf: ReadonlyMap<string, readonly string[]>,
+): Pick<Vocabulary, 'hasWord' | 'wordsLike' | 'nameWithoutSpaces'> {
+  const stems = new Set<string>();
+  const buckets = new Map<string, Set<string>>();
+  const joined = new Map<string, string>();
+  for (const name of new Set([...groupOf.values()].flat())) {
+    const parts = name.match(/\p{L}+/gu) ?? [];
+    if (parts.length === 2 && parts.every((part) => part.length > 2)) joined.set(parts.join(''), name);
+    for (const part of parts) {
+      stems.add(stemOf(part.toLowerCase()));
+      if (/\p{Lu}/u.test(part)) continue;
+      const key = `${part[0]}${part.length}`;
+      buckets.set(key, (buckets.get(key) ?? new Set()).add(part));
+    }
+  }
+  return {
+    hasWord: (word) => stems.has(stemOf(word)),
+    wordsLike: (word) => [-1, 0, 1].flatMap((more) => [...(buckets.get(`${word[0]}${word.length + more}`) ?? [])]),
+    nameWithoutSpaces: (word) => joined.get(word) ?? null,
   };
 }
 
@@ -154,7 +186,7 @@ export function spellingsOf(term: string, vocabulary: Vocabulary): string[] {
   const found = SPELLINGS.map(([pattern, other]) => term.replace(pattern, other));
   if (/\p{L}-\p{L}/u.test(term)) found.push(term.replace(/-/gu, ' '));
   // The last word of "tragedy of the commons" is not the one that is counted.
-  const isCounted = !term.includes(' of ');
+  const isCounted = !/ (?:of|from|in|to|for) |['’]s /u.test(term);
   if (/[^\p{ASCII}]/u.test(term)) found.push(term.normalize('NFD').replace(/\p{M}/gu, ''));
   if (isCounted) found.push(...singularOf(term));
   if (isCounted && vocabulary.isName(term)) found.push(...pluralOf(term));
@@ -177,6 +209,7 @@ function singularOf(term: string): string[] {
   const irregular = IRREGULAR.find(([pattern]) => pattern.test(last));
   if (irregular) return [term.replace(...irregular)];
   const [stem = last] = stemsOf(last);
+  if (/^(?:hours|fours|tours|sours)$/u.test(last)) return [term.slice(0, -1)];
   if (!last.endsWith('s') || NO_PLURAL.test(last) || stem === last || !last.startsWith(stem.slice(0, -1))) return [];
   return [term.slice(0, -last.length) + stem];
 }

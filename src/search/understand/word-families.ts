@@ -55,12 +55,34 @@ solubility soluble|specialization specialize|stabilization stabilize|standardiza
 synchronization synchronize|synthesis synthesize|tolerance tolerate tolerant|transformation transform|transition transition|transparency transparent|transplantation transplant|understanding comprehend|utilization utilize|variability variable
 ventilation ventilate|verification verify|violence violent|vulnerability vulnerable|withdrawal withdraw|worsening worsen|acculturation acculturate|adsorption adsorb|anxiety anxious|boredom bored|cleaning clean|detoxification detoxify|dependence dependent
 digitization digitize|dehydration dehydrate|evacuation evacuate|extradition extradite|fossilization fossilize|invention invent|liquefaction liquefy|magnetization magnetize|perseverance persevere|procrastination procrastinate|radicalization radicalize|reforestation reforest
-rumination ruminate|generation generate|extension extend|replacement replace|scarcity scarce|violation violate|infringement infringe|criminalization criminalize|disappearance disappear|prescription prescribe|admission admit|complaint complain|divergence diverge|dismissal dismiss|nomination nominate|spoilage spoil|superconductivity superconduct superconducting|supplementation supplement|transpiration transpire|victimization victimize|worship worship`;
+rumination ruminate|generation generate|extension extend|replacement replace|scarcity scarce|violation violate|infringement infringe|criminalization criminalize|disappearance disappear|prescription prescribe|admission admit|complaint complain|divergence diverge|dismissal dismiss|nomination nominate|spoilage spoil|superconductivity superconduct superconducting|supplementation supplement|transpiration transpire|victimization victimize|worship worship
+damping damp|apology apologize|hatching hatch|disagreement disagree|agreement agree|pollution pollute|attachment attach|attrition attrit|betrayal betray|bullying bully|burial bury|camouflage camouflage|caregiving caregive|celebration celebrate|chelation chelate
+circumvention circumvent|clustering cluster|cognition cognitive|commemoration commemorate|condensation condense|confinement confine|conquest conquer|consent consent|crystallinity crystalline|debt indebted|decision decide|declaration declare
+decoding decode|deformation deform|delamination delaminate|delinquency delinquent|denial deny|deportation deport|detention detain|disclosure disclose|discovery discover|disengagement disengage|dismantling dismantle|disobedience disobey|divestment divest
+dormancy dormant|echolocation echolocate|ejection eject|embedding embed|empathy empathize empathetic|enlargement enlarge|enrolment enrol|enrollment enroll|entanglement entangle|estrangement estrange|etching etch|execution execute|exhaustion exhaust
+famine starve|fear fearful|flammability flammable|flocculation flocculate|foraging forage|forgery forge|fusion fuse|gratitude grateful|grazing graze|guilt guilty|harassment harass|heritability heritable|hoarding hoard|homogenization homogenize|humiliation humiliate
+hydration hydrate|imprisonment imprison|impulsivity impulsive|inflation inflate|ingestion ingest|insolvency insolvent|insulation insulate|invalidation invalidate|jealousy jealous|lactation lactate|legibility legible|liability liable|liberation liberate|lobbying lobby
+longevity outlive|lubrication lubricate|machining machine|malnutrition malnourished|mating mate|meditation meditate|memory memorize|mortality perish|moulting moult|multitasking multitask|neglect neglect|noncompliance noncompliant|normalization normalize|nourishment nourish
+orbit orbit|orientation orient|overfitting overfit|parasitism parasitize|permeability permeable|perpetration perpetrate|plagiarism plagiarize|planning plan|poaching poach|predation prey|pretraining pretrain|pruning prune|quenching quench|quitting quit|reciprocity reciprocate
+recidivism reoffend|recombination recombine|reconviction reconvict|redistribution redistribute|reflection reflect|refraction refract|relapse relapse|reluctance reluctant|repayment repay|repentance repent|resentment resent|restoration restore|revenge avenge|sanctioning sanction
+scattering scatter|schooling schooled|self-control impulsive|settlement settle|shame ashamed|shyness shy|singing sing|solidification solidify|spawning spawn|stickiness sticky|stratification stratify|stuttering stutter|subsidy subsidize|suicide suicidal|surrender surrender
+taxation tax|tenacity tenacious|thermoregulation thermoregulate|transfusion transfuse|translocation translocate|trafficking traffic|truancy truant|turbidity turbid|turnover quit|vaccination immunize|vocalization vocalize|volunteering volunteer|voting vote|weaning wean|weldability weldable|wettability wettable|whistleblowing whistleblow|innovation innovative|curiosity curious|connectivity connect|fear afraid|honesty honest|bravery brave|wealth wealthy|literacy literate|illiteracy illiterate|popularity popular|biocompatibility biocompatible|ductility ductile|brittleness brittle|hydrophobicity hydrophobic|malleability malleable|magnetism magnetic|recyclability recyclable|reusability reusable|readability readable|affordability affordable|accessibility accessible|usability usable|scalability scalable|interpretability interpretable|explainability explainable|reproducibility reproducible|infectivity infectious|virulence virulent|lethality lethal|contagion contagious|pathogenicity pathogenic|perfectionism perfectionist`;
 
 /** Comparatives that people ask with, and the noun that papers write. */
 const COMPARATIVES = `
-warmer warming|hotter warming|cooler cooling|colder cooling|drier drying|older ageing|safer safety|stronger strength
+warmer warming|hotter temperature|cooler cooling|colder cooling|drier drying|older ageing|safer safety|stronger strength
 denser density|heavier weight|saltier salinity|deeper depth|thicker thickness|brighter brightness|harder hardness|cleaner emissions|cheaper cost|healthier health|smarter intelligence|richer wealth|poorer poverty|taller height|greener sustainability|happier happiness`;
+
+/** States of people and animals, with the noun that papers index. */
+export const STATES: ReadonlyMap<string, string> = new Map(
+  `diabetic diabetes|asthmatic asthma|epileptic epilepsy|autistic autism|schizophrenic schizophrenia|arthritic osteoarthritis|anorexic anorexia|alcoholic alcohol dependence|hypertensive hypertension|obese obesity|overweight overweight
+septic sepsis|anaemic anaemia|anemic anemia|depressed depression|anxious anxiety|demented dementia|dyslexic dyslexia|paraplegic paraplegia|tetraplegic tetraplegia|quadriplegic quadriplegia|cirrhotic cirrhosis|leukemic leukemia|leukaemic leukaemia
+osteoporotic osteoporosis|psychotic psychosis|infertile infertility|subfertile subfertility|lame lameness|deaf deafness|blind blindness|homeless homelessness|hypothyroid hypothyroidism|hyperthyroid hyperthyroidism|insomniac insomnia|allergic allergy
+dehydrated dehydration|malnourished malnutrition|undernourished undernutrition|bereaved bereavement|suicidal suicide|traumatized trauma|traumatised trauma|bulimic bulimia|hemophiliac hemophilia|haemophiliac haemophilia|lonely loneliness|unemployed unemployment
+imprisoned imprisonment|incarcerated incarceration|gifted giftedness|stuttering stuttering|dyscalculic dyscalculia|hyperactive ADHD|menopausal menopause|postmenopausal postmenopause|lactating lactation|neutropenic neutropenia|frail frailty|sarcopenic sarcopenia|infected infection|vaccinated vaccination|unvaccinated vaccination|sedentary sedentary behavior`
+    .split(/[|\n]/)
+    .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),
+);
 
 const EMPTY: readonly string[] = [];
 const nouns = new Map<string, string>();
@@ -68,7 +90,8 @@ const members = new Map<string, readonly string[]>();
 /** Words of the table that are nouns too: they need a verb's place in the sentence, so they are no verbs here. */
 const ALSO_NOUNS = new Set(
   `form deposit flower fold plastic weather ferment aggregate extract fragment bankrupt capture contract parent own pay produce convict rebel refuse punish purchase reuse retire sediment shrink store manage
-supplement transition transplant variable worship poor clean happy sexual rational lend dependent insert intelligent subject addicted depressed satisfied bored mature moderate appropriate concentrate`.split(
+supplement transition transplant variable worship poor clean happy sexual rational lend dependent insert intelligent subject addicted depressed satisfied bored mature moderate appropriate concentrate
+cluster consent neglect orbit mate machine plan graze starve prey graze pest lobby traffic volunteer vote tax sanction surrender schooled relapse graze fuse forge camouflage prune perfectionist brave guilty magnetic popular cognitive hydrate lactate infectious crystalline prune flocculate embed etch caregive damp`.split(
     /\s+/,
   ),
 );
@@ -102,6 +125,8 @@ export function inflect(word: string): string[] {
   return [word, third, past, `${word.endsWith('ee') ? word : base}ing`, ...more];
 }
 
+const FORMS = new Set([...members.values()].flat().flatMap(inflect));
+
 const american = (word: string) => word.replace(/is(e|es|ed|ing)$/, 'iz$1');
 
 /**
@@ -113,6 +138,11 @@ export function nounOf(word: string): string | null {
   const noun = nouns.get(plain) ?? nouns.get(american(plain));
   if (noun === undefined) return null;
   return nouns.has(plain) ? noun : noun.replace(/ization$/, 'isation');
+}
+
+/** Whether a word is a noun of the table or one of its verbs and adjectives, in any form. */
+export function isWordOfFamily(word: string): boolean {
+  return nouns.has(word) || members.has(word) || FORMS.has(word) || STATES.has(word);
 }
 
 /** The verbs and adjectives of a noun, in their basic form, without those that are nouns or mean other things. */

@@ -194,3 +194,54 @@ test.each([
   expect(concepts).toContain(purpose);
   expect(compared).toEqual([other]);
 });
+
+test.each([
+  ['Does insulin help diabetic cats?', ['insulin', 'diabetes', 'cats']],
+  ['statins in hypertensive patients', ['statins', 'hypertension']],
+  ['screening for diabetic retinopathy', ['screening', 'diabetic retinopathy']],
+])('a state of people or animals is a concept of its own: %s', (query, concepts) => {
+  expect(read(query).concepts).toEqual(concepts);
+});
+
+test.each([
+  ['When may a court pierce the corporate veil?', 'pierce'],
+  ['Do squirrels hoard acorns?', 'hoarding'],
+  ['Do users trust robots that stammer?', 'stammer'],
+  ['Has Brexit changed trade?', 'Brexit'],
+  ['Is a verbal promise binding in law?', 'verbal promise'],
+  ['What explains why nurses leave hospitals?', 'leaving'],
+])('a verb is no part of a noun phrase, wherever it is: %s', (query, concept) => {
+  expect(read(query).concepts).toContain(concept);
+});
+
+test('an unknown verb only limits the question', () => {
+  expect(read('When may a court pierce the corporate veil?').conditions).toEqual(['pierce']);
+});
+
+test('"but not" in a question names something to compare with, in a request something to leave out', () => {
+  const asked = read('Do minimum wages reduce employment but not profits?');
+  expect(asked).toMatchObject({ compared: ['profits'] });
+  expect(asked.excluded).toBeUndefined();
+  expect(read('papers on otters but not seals').excluded).toEqual(['seals']);
+});
+
+test.each([
+  ['How old are the rings of Saturn?', 'age'],
+  ['How far away is the galaxy M31?', 'distance'],
+])('a measure that is asked for limits the question: %s', (query, measure) => {
+  expect(read(query).conditions).toContain(measure);
+});
+
+test.each([
+  ['What did Hannah Arendt dispute?', 'Hannah Arendt'],
+  ['land rights after the Treaty of Waitangi', 'Treaty of Waitangi'],
+  ['Can sheep catch Q fever?', 'Q fever'],
+  ['What did monks eat during Lent?', 'Lent'],
+  ['How do learners acquire English articles?', 'English articles'],
+])('a proper name stays whole and alone: %s', (query, name) => {
+  expect(read(query).concepts).toContain(name);
+});
+
+test('an everyday word inside a term is not translated', () => {
+  expect(read('shot peening of steel').concepts).toEqual(['shot peening', 'steel']);
+});

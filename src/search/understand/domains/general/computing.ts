@@ -109,4 +109,7 @@ open access | open access publishing
 p-hacking | questionable research practices | publication bias
 citation | citation count | bibliometrics
 preprint
+training from scratch | trained from scratch | from-scratch training
+positional encoding | position embedding | positional embedding
+clinical notes | clinical text | clinical narratives
 `;

@@ -96,4 +96,8 @@ sanitation | latrine | open defecation
 water pricing | water tariff
 school feeding programme
 teacher pay | teacher salary | performance pay for teachers
+central bank digital currency | CBDC | digital euro | digital currency
+hours worked | working hours | working time
+leaving | turnover | intention to leave | departure
+price gouging | price increases
 `;

@@ -102,4 +102,7 @@ trolley problem | moral dilemma
 utilitarianism | consequentialism
 animal ethics | animal welfare
 falsification | falsifiability
+definite article | English articles | article use | determiners
+case ending | inflectional ending | loss of inflection
+past tense | irregular verbs | verb inflection
 `;

@@ -136,8 +136,8 @@ spinal cord injury
 epilepsy | seizure
 multiple sclerosis | ~MS
 motor neuron disease | amyotrophic lateral sclerosis | ~ALS
-Alzheimer's disease | Alzheimer disease
-Parkinson's disease | Parkinson disease
+Alzheimer's disease | Alzheimer disease | !alzheimers
+Parkinson's disease | Parkinson disease | !parkinsons
 dementia | cognitive impairment | cognitive decline
 Down syndrome | trisomy 21
 cystic fibrosis
@@ -170,7 +170,7 @@ gum disease | periodontitis | periodontal disease
 heartburn | gastroesophageal reflux | acid reflux
 stomach ulcer | peptic ulcer | Helicobacter pylori
 irritable bowel syndrome | ~IBS
-Crohn's disease | inflammatory bowel disease | ulcerative colitis | ~IBD
+Crohn's disease | !crohns | inflammatory bowel disease | ulcerative colitis | ~IBD
 celiac disease | coeliac disease | gluten intolerance
 constipation
 diarrhea | diarrhoea
@@ -238,7 +238,7 @@ sleep apnea | sleep apnoea | obstructive sleep apnea
 short sleep | sleep duration | insufficient sleep | short sleep duration
 insomnia | sleeplessness | sleep disorder
 jet lag | circadian disruption
-shift work | night work | night shift
+shift work | night work | night shift | shift workers
 noise exposure | noise pollution | traffic noise | environmental noise | anthropogenic noise
 lead poisoning | lead exposure | blood lead
 heat stroke | heat stress | heat-related illness
@@ -251,4 +251,6 @@ sports injury | athletic injury
 ACL injury | anterior cruciate ligament injury
 tennis elbow | lateral epicondylitis
 hangover | veisalgia
+health care workers | health professionals | medical staff
+ACL tear | anterior cruciate ligament tear
 `;

@@ -19,7 +19,7 @@ impostor syndrome | impostor phenomenon
 rejection sensitivity
 emotional intelligence
 empathy | perspective taking
-narcissism | narcissistic personality
+narcissism | narcissistic personality | narcissists
 psychopathy | psychopathic traits
 Dark Triad
 growth mindset | implicit theories of intelligence
