@@ -98,7 +98,7 @@ function isPlural({ text, plain, isName }: Unit): boolean {
 function splitNouns(units: readonly Unit[], vocabulary: Vocabulary): string[] {
   const nouns = trim(units);
   if (nouns.length === 0) return units.slice(0, 1).map(({ text }) => text);
-  const state = cutState(nouns, vocabulary) ?? cutProperName(nouns);
+  const state = cutState(units, vocabulary) ?? cutProperName(nouns);
   if (state) return state.flatMap((part) => (typeof part === 'string' ? [part] : splitNouns(part, vocabulary)));
   const name = nouns.findIndex(({ isName }) => isName);
   if (name >= 0) return splitAtName(nouns, name, vocabulary);
