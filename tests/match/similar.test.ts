@@ -148,3 +148,10 @@ test('the same pages of one volume are one paper under two titles, but not in tw
   expect(merge(one, other)).toHaveLength(1);
   expect(merge(one, { ...other, issue: '4' })).toHaveLength(2);
 });
+
+test('the pages of a paper in three languages are the same in any order', () => {
+  const other = { ...one, venue: 'Annals of the Coast', authors: [] };
+  const here = { ...one, pages: '233-238+230-235+246-251' };
+  expect(merge(here, { ...other, pages: '230-5, 246-51, 233-8' })).toHaveLength(1);
+  expect(merge(here, { ...other, pages: '61-66' })).toHaveLength(2);
+});
