@@ -35,6 +35,7 @@ function writeNotices(): void {
 
 /** What the sources and the pages import and the package therefore contains. */
 const BUNDLED = [
+  '@fontsource-variable/inter',
   '@fontsource/source-serif-4',
   '@modelcontextprotocol/server',
   '@rgrove/parse-xml',

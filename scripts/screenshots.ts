@@ -9,6 +9,7 @@ import { startDesk } from '../tests/support/desk-process.ts';
 import { connect } from '../tests/support/mcp-client.ts';
 import { openWorld } from '../tests/support/world.ts';
 import { buildLibrary } from '../tests/web/library.ts';
+import { inventRecords } from './screenshot-records.ts';
 
 const WIDTHS = [1440, 1024, 390] as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -34,9 +35,11 @@ async function shootReader(browser: Browser, url: string): Promise<void> {
   const page = await browser.newPage();
   const views = [
     ['search', '/?q=reading'],
+    ['start', '/'],
     ['no-results', '/?q=zzzzqqq'],
     ['paper', '/paper/reading-rooms'],
     ['graph', '/graph/reading-rooms'],
+    ['graph-library', '/graph'],
     ['statistics', '/statistics'],
   ] as const;
   for (const [name, path] of views) {
@@ -44,7 +47,26 @@ async function shootReader(browser: Browser, url: string): Promise<void> {
     await page.waitForLoadState('networkidle');
     await shoot(page, `reader-${name}`);
   }
+  await page.goto(`${url}/?q=reading`);
+  await page.locator('.preview-button').first().click();
+  await page.locator('.preview').waitFor();
+  await shoot(page, 'reader-preview');
   await page.close();
+}
+
+/** Searches in other states, so that the list shows more than one. */
+async function openOtherSearches(page: Page, home: string): Promise<void> {
+  for (const question of ['outdoor ageing of solar modules', 'CRISPR base editing accuracy']) {
+    await page.getByLabel('Question').fill(question);
+    await page.getByRole('button', { name: 'Propose a strategy' }).click();
+    await page.getByRole('button', { name: 'Approve and search' }).waitFor();
+    if (question.startsWith('CRISPR')) {
+      await page.getByRole('button', { name: 'Approve and search' }).click();
+      await page.getByRole('button', { name: /^Finish with/ }).click();
+      await page.getByRole('heading', { name: 'Export' }).waitFor();
+    }
+    await page.goto(home);
+  }
 }
 
 /** The pages of the desk, in the order in which a person sees them. */
@@ -52,6 +74,13 @@ async function shootDesk(browser: Browser, url: string, refs: readonly string[])
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(url);
+  await page.getByLabel('Question').waitFor();
+  await shoot(page, 'desk-empty');
+  await openOtherSearches(page, `${new URL(url).origin}/#/`);
+  await page.goto(`${new URL(url).origin}/#/maintenance`);
+  await page.getByRole('button', { name: 'Audit the library' }).click();
+  await page.locator('#main .badge').first().waitFor();
+  await page.goto(`${new URL(url).origin}/#/`);
   await page.getByLabel('Question').fill(QUESTION);
   await shoot(page, 'desk-searches');
   await page.getByRole('button', { name: 'Propose a strategy' }).click();
@@ -61,10 +90,33 @@ async function shootDesk(browser: Browser, url: string, refs: readonly string[])
   await page.locator('.literal').waitFor();
   await page.locator('.requests').evaluate((element) => element.scrollIntoView());
   await shoot(page, 'desk-requests');
+  await page.getByText('Add records').first().click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'scopus.ris',
+    mimeType: 'application/x-research-info-systems',
+    buffer: Buffer.from(inventRecords(120)),
+  });
+  await page
+    .getByText(/scopus\.ris/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Approve and search' }).click();
   await page.locator('.paper-title').first().waitFor();
-  await page.keyboard.press('2');
+  for (const key of ['j', '2', 'j', 'x', 'j', 'j']) await page.keyboard.press(key);
+  await page.evaluate(() => scrollTo(0, 0));
   await shoot(page, 'desk-review');
+  await page.getByRole('button', { name: 'Dense' }).click();
+  await page.getByLabel('Group').selectOption('year');
+  await shoot(page, 'desk-dense');
+  await page.getByLabel('Group').selectOption('none');
+  await page.getByRole('button', { name: 'Dense' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('o');
+  await page.screenshot({ path: join(folder ?? '', 'desk-review-list-390-light.png') });
+  await page.keyboard.press('o');
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+  await page.locator('#ledger-title').evaluate((element) => element.scrollIntoView());
+  await shoot(page, 'desk-prisma');
   await page.getByRole('button', { name: /^Finish with/ }).click();
   await page.getByRole('heading', { name: 'Export' }).waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);

@@ -3,6 +3,7 @@ import { ok } from '../model/result.ts';
 import { toWire } from '../model/wire.ts';
 import type { HitFilter } from '../store/index/queries.ts';
 import { checkReport, correctedFile, readCheck } from './check/reads.ts';
+import { readLastAudit } from './last-audit.ts';
 import { listLibrary, readEntry } from './library.ts';
 import type { DeskParts } from './parts.ts';
 import { listQuarantine } from './quarantine.ts';
@@ -51,6 +52,7 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
     const graph = await app.libraryGraph({ ...(ref && { ref }), ...(collection && { collection }) });
     return graph.ok ? ok(toWire(graph.value)) : graph;
   },
+  '/api/audit': async (_query, { home }) => ok({ last: await readLastAudit(home) }),
   '/api/snapshot': async (_query, { snapshot }) => ok(await snapshot.status()),
   '/api/check': readCheck,
   '/api/settings': readSettings,

@@ -89,6 +89,7 @@ export function createDeskSnapshot(
       return {
         exists: there.ok && there.value !== null,
         folder,
+        ...(there.ok && there.value && { built_at: new Date(there.value.changedMs).toISOString() }),
         is_building: isBuilding,
         was_cut_short: left.ok && left.value,
         done,

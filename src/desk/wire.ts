@@ -208,10 +208,22 @@ export interface AuditAnswer {
   }[];
 }
 
+/** When the desk last audited the library, and how that ended. */
+export interface LastAudit {
+  readonly at: string;
+  readonly clean: boolean;
+  readonly entries: number;
+  readonly copies: number;
+  /** How many problems it found. */
+  readonly findings: number;
+}
+
 /** The snapshot that the desk builds and serves. */
 export interface SnapshotStatus {
   readonly exists: boolean;
   readonly folder: string;
+  /** When it was built last; absent if there is none. */
+  readonly built_at?: string;
   readonly is_building: boolean;
   /** The process that built it died before it was done. */
   readonly was_cut_short: boolean;
@@ -291,6 +303,7 @@ export interface DeskReads {
   '/api/similar': { readonly papers: readonly LibraryRow[] };
   '/api/graph': Wire<LibraryGraph>;
   '/api/snapshot': SnapshotStatus;
+  '/api/audit': { readonly last: LastAudit | null };
   '/api/settings': {
     readonly file: string;
     readonly email: string | null;

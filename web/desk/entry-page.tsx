@@ -46,16 +46,28 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
   const href = webAddress(paper);
   return (
     <>
-      <div class="session-head">
-        <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
-        {copy && (
+      <p class="back">
+        <a href={to('library')}>Library</a>
+      </p>
+      <h1 tabIndex={-1}>{shown(paper.title ?? entry.ref)}</h1>
+      <p class="quiet entry-line">
+        {[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
+      </p>
+      <div class="shelf-marks">
+        {copy ? (
           <Verdict paperRef={entry.ref} grade={copy.grade} version={copy.version} title={paper.title ?? entry.ref} />
+        ) : (
+          <Badge>metadata only</Badge>
+        )}
+        <EntryMarks paper={paper} />
+        {href && (
+          <span class="small">
+            <Outside href={href}>{entry.ref}</Outside>
+          </span>
         )}
       </div>
-      <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
-      <EntryMarks paper={paper} />
       {entry.retracted && <p class="notice bad">The publisher retracted this paper.</p>}
-      <p class="actions">
+      <p class="actions entry-actions">
         {entry.has_pdf && (
           <a
             class="button primary"
@@ -69,11 +81,14 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
         <a class="button" href={to('graph', 'paper', entry.ref)}>
           Citation graph
         </a>
-        {href && <Outside href={href}>{entry.ref}</Outside>}
       </p>
       <div class="entry">
         <div>
-          {paper.abstract && <p class="entry-abstract">{shown(paper.abstract)}</p>}
+          {paper.abstract ? (
+            <p class="entry-abstract">{shown(paper.abstract)}</p>
+          ) : (
+            <p class="quiet">No source has an abstract.</p>
+          )}
           {copy && (
             <section aria-labelledby="copy-title">
               <h2 id="copy-title">Evidence</h2>
@@ -135,12 +150,12 @@ export function EntryPage({ paperRef }: { paperRef: string }) {
 function EntryMarks({ paper }: Pick<EntryView, 'paper'>) {
   const kind = kindOf(paper);
   return (
-    <p class="shelf-marks">
+    <>
       {paper.is_oa === true && <Badge tone="good">open access</Badge>}
       {paper.is_oa === false && <Badge>not open access</Badge>}
       {kind && <Badge>{kind}</Badge>}
       {paper.citation_count !== undefined && <Badge>{count(paper.citation_count, 'citation')}</Badge>}
-    </p>
+    </>
   );
 }
 
@@ -155,7 +170,7 @@ function Removal({ entry }: { entry: EntryView }) {
   };
   return (
     <>
-      <button type="button" class="quiet" onClick={() => setAsking(true)}>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
         Remove from the library …
       </button>
       {isAsking && (
@@ -167,7 +182,7 @@ function Removal({ entry }: { entry: EntryView }) {
             <button type="button" onClick={() => setAsking(false)}>
               Cancel
             </button>
-            <button type="button" class="primary" onClick={() => void remove()}>
+            <button type="button" class="primary danger" onClick={() => void remove()}>
               Yes, remove it
             </button>
           </p>

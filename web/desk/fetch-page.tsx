@@ -8,6 +8,7 @@ import type { Tone } from '../shared/tone.ts';
 import { act } from './api.ts';
 import { useDraft } from './draft.ts';
 import { focusFirst } from './focus.ts';
+import { FetchFailure } from './fetch-failure.tsx';
 import { fetches } from './live.ts';
 import { Attempts, Badge, FailureNote, Field, When } from './parts.tsx';
 import { to } from './route.ts';
@@ -21,7 +22,7 @@ export function FetchPage() {
       <h1 tabIndex={-1}>Fetch</h1>
       <NewFetch />
       {jobs.length === 0 && (
-        <p class="quiet">No fetches on this desk yet. Papers fetched by agents and commands are in the library.</p>
+        <p class="empty">No fetches on this desk yet. Papers fetched by agents and commands are in the library.</p>
       )}
       {jobs.map((job) => (
         <JobView key={job.id} job={job} />
@@ -78,23 +79,29 @@ function JobView({ job }: { job: FetchJob }) {
   const done = rows.length - number('waiting') - number('running') - number('interrupted');
   return (
     <section aria-labelledby={`job-${job.id}`}>
-      <h2 id={`job-${job.id}`}>{shown(job.about)}</h2>
-      <p class="quiet">
-        <When at={job.started_at} />
-      </p>
-      <p role="status">
-        {done} of {count(rows.length, 'paper')} done: {number('stored')} in the library, {number('failed')} failed
-        {number('cancelled') > 0 && `, ${number('cancelled')} cancelled`}
-        {number('interrupted') > 0 && `, ${number('interrupted')} interrupted when the desk stopped`}
-      </p>
-      <progress aria-label="Papers done" value={done} max={rows.length} />{' '}
-      {job.is_over ? (
-        <Again job={job} />
-      ) : (
-        <button type="button" onClick={() => void act('/api/fetch/cancel', { fetch_id: job.id })}>
-          Cancel
-        </button>
-      )}
+      <div class="page-top job-head">
+        <div>
+          <h2 id={`job-${job.id}`}>{shown(job.about)}</h2>
+          <p role="status" class="quiet small">
+            {done} of {count(rows.length, 'paper')} done: {number('stored')} in the library, {number('failed')} failed
+            {number('cancelled') > 0 && `, ${number('cancelled')} cancelled`}
+            {number('interrupted') > 0 && `, ${number('interrupted')} interrupted when the desk stopped`}
+          </p>
+        </div>
+        <p class="actions">
+          <span class="quiet small">
+            <When at={job.started_at} />
+          </span>
+          {job.is_over ? (
+            <Again job={job} />
+          ) : (
+            <button type="button" onClick={() => void act('/api/fetch/cancel', { fetch_id: job.id })}>
+              Cancel
+            </button>
+          )}
+        </p>
+      </div>
+      {!job.is_over && <progress aria-label="Papers done" value={done} max={rows.length} />}
       <ul class="cards">
         {rows.map((row) => (
           <RowView key={row.ref} row={row} />
@@ -139,29 +146,37 @@ const TONES: Readonly<Record<FetchRow['state'], Tone>> = {
   interrupted: 'warn',
 };
 
-const WORDS: Partial<Record<FetchRow['state'], string>> = { interrupted: 'interrupted' };
+const WORDS: Partial<Record<FetchRow['state'], string>> = { stored: 'in the library' };
 
 function RowView({ row }: { row: FetchRow }) {
   const { ref, title, state, grade, version, source, license, already_stored: wasThere } = row;
   const { error, attempts } = row;
   return (
     <li class="card">
-      <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
-      <p>
-        <Badge tone={TONES[state]}>
-          {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
-        </Badge>{' '}
-        {row.retracted && <Badge tone="bad">retracted</Badge>}{' '}
-        {grade && state === 'stored' && <Verdict paperRef={ref} grade={grade} version={version} title={title ?? ref} />}{' '}
-        <span class="quiet">
-          {[ref, source && shownSource(source), license && `licence: ${license}`].filter(Boolean).join(' · ')}
-        </span>
-      </p>
-      {error && <FailureNote failure={error} />}
-      {error?.code === 'VERIFICATION_FAILED' && (
-        <p>
+      <div class="line">
+        <div>
+          <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
+          <p class="paper-line">
+            {[ref, source && shownSource(source), license && `licence ${license}`].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <p class="actions">
+          {row.retracted && <Badge tone="alarm">retracted</Badge>}
+          {grade && state === 'stored' && (
+            <Verdict paperRef={ref} grade={grade} version={version} title={title ?? ref} />
+          )}
+          <Badge tone={TONES[state]}>
+            {state === 'stored' && wasThere ? 'already in the library' : (WORDS[state] ?? state)}
+          </Badge>
+        </p>
+      </div>
+      {error?.code === 'VERIFICATION_FAILED' ? (
+        <p class="small">
+          The file does not look like this paper, so it is in quarantine.{' '}
           <a href={to('quarantine')}>Review the file in quarantine</a>
         </p>
+      ) : (
+        error && <FetchFailure failure={error} />
       )}
       {attempts && <Attempts attempts={attempts} />}
     </li>

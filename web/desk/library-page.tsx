@@ -3,6 +3,7 @@ import type { Fields, LibraryPage as Page } from '../../src/desk/wire.ts';
 import { count } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import { useApi } from '../shared/use-api.ts';
+import { useMedia } from '../shared/use-media.ts';
 import { deskUrl } from './api.ts';
 import { useDraft } from './draft.ts';
 import { AddFiles } from './library/add-files.tsx';
@@ -33,6 +34,7 @@ export function LibraryPage({ collection }: { collection: string }) {
   const [wish, setWish] = useDraft('library', NOTHING);
   const [offset, setOffset] = useState(0);
   const [selected, select] = useState<readonly string[]>([]);
+  const isWide = useMedia('(min-width: 40rem)');
   const wrong = wrongYears(wish);
   const asked = Object.entries(wish).filter(([name]) => !(name in wrong));
   const query = { ...Object.fromEntries(asked), collection, offset: String(offset), limit: String(PAGE) };
@@ -48,67 +50,75 @@ export function LibraryPage({ collection }: { collection: string }) {
   };
   return (
     <>
-      <div class="session-head">
+      <div class="page-top">
         <h1 tabIndex={-1}>Library</h1>
-        <a href={collection ? to('graph', 'collection', collection) : to('graph')}>Citation graph</a>
+        <p class="actions">
+          <a class="button" href={collection ? to('graph', 'collection', collection) : to('graph')}>
+            Citation graph
+          </a>
+        </p>
       </div>
-      <form class="panel shelf-form" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
-        <Field id="q" label="Search texts, titles, authors, venues and tags">
+      <AddFiles onAdded={again} isEmpty={value?.entries === 0} />
+      <form class="shelf-form" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
+        <Field id="q" label="Search texts, titles, authors, venues and tags" isBare>
           {(about) => (
             <input
               {...about}
               type="search"
+              placeholder="Search full texts, titles, authors, venues and tags"
               value={wish.q}
               onInput={(event) => change({ q: event.currentTarget.value })}
             />
           )}
         </Field>
-        <div class="row">
-          <Choice
-            id="in-collection"
-            label="Collection"
-            value={collection}
-            options={collections.map(({ name }) => name)}
-            onChange={goTo}
-          />
-          <Choice
-            id="tag"
-            label="Tag"
-            value={wish.tag}
-            options={value?.tags ?? []}
-            onChange={(tag) => change({ tag })}
-          />
-          <Choice
-            id="grade"
-            label="Grade"
-            value={wish.grade}
-            options={['verified', 'plausible', 'suspicious', 'rejected', 'none']}
-            onChange={(grade) => change({ grade })}
-          />
-          <Choice
-            id="source"
-            label="Source"
-            value={wish.source}
-            options={value?.sources ?? []}
-            onChange={(source) => change({ source })}
-          />
-          <Year id="from_year" label="From year" wish={wish} error={wrong['from_year']} onChange={change} />
-          <Year id="to_year" label="To year" wish={wish} error={wrong['to_year']} onChange={change} />
-        </div>
-        {(collection || Object.values(wish).some(Boolean)) && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              change(NOTHING);
-              if (collection) goTo('');
-            }}
-          >
-            Clear filters
-          </button>
-        )}
+        <details class="filters" open={isWide}>
+          <summary>Filters</summary>
+          <div class="shelf-filters">
+            <Choice
+              id="in-collection"
+              label="Collection"
+              value={collection}
+              options={collections.map(({ name }) => name)}
+              onChange={goTo}
+            />
+            <Choice
+              id="tag"
+              label="Tag"
+              value={wish.tag}
+              options={value?.tags ?? []}
+              onChange={(tag) => change({ tag })}
+            />
+            <Choice
+              id="grade"
+              label="Grade"
+              value={wish.grade}
+              options={['verified', 'plausible', 'suspicious', 'rejected', 'none']}
+              onChange={(grade) => change({ grade })}
+            />
+            <Choice
+              id="source"
+              label="Source"
+              value={wish.source}
+              options={value?.sources ?? []}
+              onChange={(source) => change({ source })}
+            />
+            <Year id="from_year" label="From year" wish={wish} error={wrong['from_year']} onChange={change} />
+            <Year id="to_year" label="To year" wish={wish} error={wrong['to_year']} onChange={change} />
+            {(collection || Object.values(wish).some(Boolean)) && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  change(NOTHING);
+                  if (collection) goTo('');
+                }}
+              >
+                Clear filters
+              </button>
+            )}
+          </div>
+        </details>
       </form>
-      <AddFiles onAdded={again} />
       {trouble && <FailureNote failure={trouble.failure} />}
       {collection && value && (
         <CollectionHead
@@ -150,10 +160,11 @@ function Year(props: {
 }) {
   const { id, label, wish, error, onChange } = props;
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={label} error={error} isBare>
       {(about) => (
         <input
           {...about}
+          placeholder={label}
           inputMode="numeric"
           value={wish[id]}
           onInput={(event) => onChange({ [id]: event.currentTarget.value })}
@@ -173,10 +184,10 @@ function Choice(props: {
   const { id, label, value, options, onChange } = props;
   const all = value && !options.includes(value) ? [...options, value] : options;
   return (
-    <Field id={id} label={label}>
+    <Field id={id} label={label} isBare>
       {(about) => (
         <select {...about} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <option value="">any</option>
+          <option value="">Any {label.toLowerCase()}</option>
           {all.map((option) => (
             <option key={option} value={option}>
               {option === 'none' ? 'metadata only' : shownSource(option)}
@@ -204,7 +215,7 @@ function Found(props: {
   return (
     <>
       <div class="shelf-head">
-        <p role="status">
+        <p role="status" class="quiet">
           {count(total, 'paper')} of {entries} stored, {copies} with a file.
           {capped && ' There are more matches than the 1,000 listed.'}
         </p>
@@ -227,6 +238,15 @@ function Found(props: {
           />
         ))}
       </ul>
+      {total === 0 && entries > 0 && (
+        <p class="empty">No paper of the library matches. Clear a filter or search for other words.</p>
+      )}
+      {entries === 0 && (
+        <p class="empty">
+          The library is empty. <a href={to()}>Start a search</a>, <a href={to('fetch')}>fetch papers by reference</a>,
+          or add your own files above.
+        </p>
+      )}
       {total > PAGE && (
         <p class="actions">
           <button type="button" disabled={offset === 0} onClick={() => onTurn(Math.max(0, offset - PAGE))}>

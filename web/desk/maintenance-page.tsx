@@ -3,22 +3,26 @@ import type { AuditAnswer } from '../../src/desk/wire.ts';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
-import { act } from './api.ts';
+import { useApi } from '../shared/use-api.ts';
+import { act, deskUrl } from './api.ts';
 import { snapshot } from './live.ts';
-import { Badge, FailureNote, Outside } from './parts.tsx';
+import { Badge, FailureNote, When } from './parts.tsx';
 
 /** The audit of the library, and its snapshot. */
 export function MaintenancePage() {
   return (
     <>
       <h1 tabIndex={-1}>Audit and snapshot</h1>
-      <Audit />
-      <Snapshot />
+      <div class="upkeep-parts">
+        <Audit />
+        <Snapshot />
+      </div>
     </>
   );
 }
 
 function Audit() {
+  const { value: stored, again } = useApi(deskUrl('/api/audit'));
   const [report, setReport] = useState<AuditAnswer | null>(null);
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -28,12 +32,28 @@ function Audit() {
     setBusy(false);
     setReport(answer.ok ? answer.value : null);
     setFailure(answer.ok ? null : answer.trouble.failure);
+    if (answer.ok) again();
   };
+  const last = stored?.last;
   return (
     <section class="panel" aria-labelledby="audit-title">
       <h2 id="audit-title">Audit</h2>
-      <p>Verifies the log and every file, and completes changes that a crash interrupted.</p>
-      <button type="button" disabled={isBusy} onClick={() => void run()}>
+      <p class="quiet">Verifies the log and every file, and completes changes that a crash interrupted.</p>
+      {!report && (
+        <p class="upkeep">
+          {last ? (
+            <>
+              <Badge tone={last.clean ? 'good' : 'bad'}>
+                {last.clean ? 'no problems' : count(last.findings, 'problem')}
+              </Badge>{' '}
+              Last audit <When at={last.at} />: {count(last.entries, 'paper')}, {count(last.copies, 'file')}.
+            </>
+          ) : (
+            stored && 'This library has not been audited on this desk yet.'
+          )}
+        </p>
+      )}
+      <button type="button" class="primary" disabled={isBusy} onClick={() => void run()}>
         {isBusy ? 'Checking …' : 'Audit the library'}
       </button>
       <div role="status">
@@ -70,8 +90,20 @@ function Snapshot() {
   return (
     <section class="panel" aria-labelledby="snapshot-title">
       <h2 id="snapshot-title">Snapshot</h2>
-      <p>A read-only copy of the library with full-text search.</p>
-      {status && <p class="quiet">{status.folder}</p>}
+      <p class="quiet">A read-only copy of the library with full-text search, to read, share and serve.</p>
+      {status && !status.is_building && (
+        <p class="upkeep">
+          {status.built_at ? (
+            <>
+              <Badge tone={url ? 'good' : 'plain'}>{url ? 'being served' : 'built'}</Badge> Last built{' '}
+              <When at={status.built_at} />
+            </>
+          ) : (
+            'There is no snapshot yet.'
+          )}{' '}
+          <code class="quiet">{status.folder}</code>
+        </p>
+      )}
       {status?.was_cut_short && !status.is_building && (
         <p class="notice warn">
           The last build was interrupted
@@ -87,7 +119,11 @@ function Snapshot() {
             Serve the snapshot
           </button>
         )}
-        {url && <Outside href={url}>Open the snapshot</Outside>}
+        {url && (
+          <a class="button" href={url} target="_blank" rel="noreferrer noopener">
+            Open the snapshot
+          </a>
+        )}
       </p>
       <div role="status">
         {status?.is_building && <p>Building: {count(status.done, 'paper')} so far …</p>}

@@ -86,15 +86,23 @@ export function NewSearch() {
     onInput: (event: Event) => change({ [name]: (event.target as HTMLInputElement).value }),
   });
   return (
-    <form class="panel" onSubmit={submit} aria-labelledby="new-title" noValidate>
+    <form class="panel new-search" onSubmit={submit} aria-labelledby="new-title" noValidate>
       <h2 id="new-title">Start a search</h2>
       <Field
         id="search-query"
         label="Question"
-        hint="Use plain words; put a phrase in quotes. No source is queried before you approve the strategy."
+        isBare
+        hint="Plain words; a phrase in quotes. You approve the strategy before any source is queried."
         error={fields['query']}
       >
-        {(control) => <textarea {...control} rows={2} {...input('query')} />}
+        {(control) => 
+          <textarea
+            {...control}
+            rows={2}
+            placeholder="What do you want to know? For example: stability of perovskite solar cells outdoors"
+            {...input('query')}
+          />
+        }
       </Field>
       <details>
         <summary>Filters and sources</summary>
@@ -155,7 +163,7 @@ export function NewSearch() {
         </div>
       </details>
       {failure && <FailureNote failure={failure} />}
-      <p>
+      <p class="actions">
         <button type="submit" class="primary" disabled={isBusy}>
           Propose a strategy
         </button>

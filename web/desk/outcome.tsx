@@ -10,7 +10,6 @@ import { FailureNote } from './parts.tsx';
 import { withoutFetch } from './retracted.ts';
 import { to } from './route.ts';
 import { countIn, papersToFetch } from './to-fetch.ts';
-import { Verdict } from './verdict.tsx';
 
 /** A completed search: its papers, to export or to fetch. */
 export function OutcomeView({ session }: { session: SessionView }) {
@@ -20,12 +19,12 @@ export function OutcomeView({ session }: { session: SessionView }) {
   return (
     <>
       {session.completion_reason === 'rounds_exhausted' && <p class="notice">The search ended after its last round.</p>}
-      <section aria-labelledby="export-title">
+      <section class="export" aria-labelledby="export-title">
         <h2 id="export-title">Export</h2>
         <ul class="links">
           {(about?.formats ?? []).map((format) => (
             <li key={format}>
-              <a href={`/api/export?id=${id}&format=${format}`} download>
+              <a class="button chip" href={`/api/export?id=${id}&format=${format}`} download>
                 {about?.format_labels[format] ?? format}
               </a>
             </li>
@@ -52,22 +51,26 @@ function Papers({ hits, copies, id }: { hits: readonly Hit[]; copies: SessionVie
   };
   return (
     <form onSubmit={send} aria-labelledby="papers-title">
-      <h2 id="papers-title">{count(hits.length, 'paper')}</h2>
-      <CopySummary copies={copies} total={hits.length} />
-      {offered.length > 0 && (
-        <p class="actions">
-          <button type="submit" class="primary" disabled={chosen.length === 0}>
-            Fetch {count(chosen.length, 'paper')}
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => setWithout(without.length > 0 ? [] : offered.map((hit) => hit.id))}
-          >
-            {without.length > 0 ? 'Select all' : 'Select none'}
-          </button>
-        </p>
-      )}
+      <div class="page-top">
+        <div>
+          <h2 id="papers-title">{count(hits.length, 'paper')}</h2>
+          <CopySummary copies={copies} total={hits.length} />
+        </div>
+        {offered.length > 0 && (
+          <p class="actions">
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => setWithout(without.length > 0 ? [] : offered.map((hit) => hit.id))}
+            >
+              {without.length > 0 ? 'Select all' : 'Select none'}
+            </button>
+            <button type="submit" class="primary" disabled={chosen.length === 0}>
+              Fetch {count(chosen.length, 'paper')}
+            </button>
+          </p>
+        )}
+      </div>
       {retracted.length > 0 && (
         <p class="notice bad">
           {count(retracted.length, 'paper')} not selected, because of a retraction. Select a paper to fetch it anyway.
@@ -76,12 +79,16 @@ function Papers({ hits, copies, id }: { hits: readonly Hit[]; copies: SessionVie
       {failure && <FailureNote failure={failure} />}
       <ol class="cards">
         {hits.map((hit, place) => (
-          <PaperCard key={hit.id} hit={hit} place={place}>
-            <CopyNote copy={copies[hit.id]} title={hit.paper.title ?? hit.id} />
-            {offered.includes(hit) && (
-              <label>
+          <PaperCard
+            key={hit.id}
+            hit={hit}
+            place={place}
+            copy={copies[hit.id]}
+            choice={
+              offered.includes(hit) && (
                 <input
                   type="checkbox"
+                  aria-label="Fetch"
                   checked={!without.includes(hit.id)}
                   aria-describedby={`paper-${place}`}
                   onChange={(event) =>
@@ -89,11 +96,10 @@ function Papers({ hits, copies, id }: { hits: readonly Hit[]; copies: SessionVie
                       event.currentTarget.checked ? without.filter((each) => each !== hit.id) : [...without, hit.id],
                     )
                   }
-                />{' '}
-                Fetch
-              </label>
-            )}
-          </PaperCard>
+                />
+              )
+            }
+          />
         ))}
       </ol>
     </form>
@@ -104,25 +110,9 @@ function CopySummary({ copies, total }: { copies: SessionView['copies']; total: 
   const [stored, fetching] = [countIn(copies, 'stored'), countIn(copies, 'fetching')];
   if (stored + fetching === 0) return null;
   return (
-    <p role="status">
+    <p role="status" class="quiet">
       {stored === total ? 'All papers are in the library.' : `${stored} of ${count(total, 'paper')} in the library.`}
       {fetching > 0 && ` ${count(fetching, 'paper')} being fetched.`}
-    </p>
-  );
-}
-
-/** Where the copy of a paper is. */
-function CopyNote({ copy, title }: { copy: SessionView['copies'][string] | undefined; title: string }) {
-  if (!copy) return null;
-  if (copy.state === 'fetching') return <p class="quiet">Being fetched</p>;
-  return copy.state === 'stored' ? (
-    <p>
-      <a href={to('paper', copy.ref)}>In the library</a>{' '}
-      {copy.grade && <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={title} />}
-    </p>
-  ) : (
-    <p>
-      <a href={to('quarantine')}>In quarantine: review the file</a>
     </p>
   );
 }

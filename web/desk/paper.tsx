@@ -1,47 +1,70 @@
 import type { ComponentChildren } from 'preact';
 import { count, shown } from '../shared/shown.ts';
-import type { Hit, Paper } from './api.ts';
+import { shownSource } from '../shared/source-name.ts';
+import type { Hit, Paper, SessionView } from './api.ts';
 import { HitBadges } from './badges.tsx';
 import { namesOf, Outside, webAddress } from './parts.tsx';
 import { isRetracted } from './retracted.ts';
+import { to } from './route.ts';
+import { Verdict } from './verdict.tsx';
 
-/** A paper of a search, with everything needed to judge it. */
-export function PaperCard(props: { hit: Hit; place: number; children: ComponentChildren }) {
-  const { hit, place, children } = props;
+/** A paper of a completed search in two lines; the rest opens on demand. */
+export function PaperCard(props: {
+  hit: Hit;
+  place: number;
+  copy: SessionView['copies'][string] | undefined;
+  choice: ComponentChildren;
+}) {
+  const { hit, place, copy, choice } = props;
   const { paper, score, reason, sources, merged } = hit;
-  const retracted = isRetracted(hit);
+  const facts = [namesOf(paper.authors, 3), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ');
   return (
-    <li class={`card${retracted ? ' retracted' : ''}`}>
-      <h3 id={`paper-${place}`}>
-        {place + 1}. {shown(paper.title ?? 'Untitled')}
-      </h3>
-      <p class="quiet">{[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}</p>
-      <p>
-        <HitBadges hit={hit} /> <Ids paper={paper} />
-      </p>
-      <p class="reason">
-        <span class="score">{score.toFixed(2)}</span> {shown(reason)}
-      </p>
-      {paper.abstract && (
+    <li class={`card result${isRetracted(hit) ? ' retracted' : ''}`}>
+      <span class="choice">{choice}</span>
+      <div>
+        <h3 id={`paper-${place}`}>{shown(paper.title ?? 'Untitled')}</h3>
+        <p class="paper-line">
+          {facts}
+          {paper.citation_count !== undefined && ` · ${count(paper.citation_count, 'citation')}`} ·{' '}
+          <Ids paper={paper} /> <HitBadges hit={hit} copy={copy?.state === 'stored' ? undefined : copy} />
+          <StoredCopy copy={copy} title={paper.title ?? hit.id} />
+        </p>
+        <Notices paper={paper} />
         <details>
-          <summary>Abstract</summary>
-          <p>{shown(paper.abstract)}</p>
+          <summary>Abstract and sources</summary>
+          {paper.abstract && <p class="entry-abstract">{shown(paper.abstract)}</p>}
+          <ul class="facts-list">
+            <li>
+              <strong class="number">{score.toFixed(2)}</strong> {shown(reason)}
+            </li>
+            <li>Found by {sources.map(shownSource).join(', ')}</li>
+            <Versions paper={paper} />
+            {merged?.map((line) => (
+              <li key={line}>{shown(line)}</li>
+            ))}
+          </ul>
         </details>
-      )}
-      <details>
-        <summary>Sources and versions</summary>
-        <ul>
-          <li>Found by {sources.join(', ')}</li>
-          {paper.citation_count !== undefined && <li>Cited by {count(paper.citation_count, 'paper')}</li>}
-          <Versions paper={paper} />
-          {merged?.map((line) => (
-            <li key={line}>{shown(line)}</li>
-          ))}
-        </ul>
-      </details>
-      <Notices paper={paper} />
-      {children}
+      </div>
     </li>
+  );
+}
+
+/** Where the copy of a paper is. */
+function StoredCopy({ copy, title }: { copy: SessionView['copies'][string] | undefined; title: string }) {
+  if (copy?.state === 'quarantined')
+    return (
+      <>
+        {' '}
+        <a href={to('quarantine')}>Review the file</a>
+      </>
+    );
+  if (copy?.state !== 'stored') return null;
+  return (
+    <>
+      {' '}
+      {copy.grade && <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={title} />}{' '}
+      <a href={to('paper', copy.ref)}>In the library</a>
+    </>
   );
 }
 

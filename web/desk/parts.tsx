@@ -31,13 +31,17 @@ export function Field(props: {
   label: string;
   hint?: string;
   error?: string | undefined;
+  /** The label is for screen readers only: the control says what it is. */
+  isBare?: boolean;
   children: (about: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 'true' }) => ComponentChildren;
 }) {
-  const { id, label, hint, error, children } = props;
+  const { id, label, hint, error, isBare, children } = props;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id} class={isBare ? 'unseen' : undefined}>
+        {label}
+      </label>
       {children({
         id,
         ...(described && { 'aria-describedby': described }),
@@ -79,7 +83,7 @@ export function FailureNote({ failure, title, isOpen }: { failure: WireFailure; 
 }
 
 /** Which settings would help: those the failure names, and sources that are not configured. */
-function Help({
+export function Help({
   remediation,
   attempts,
 }: {

@@ -16,13 +16,19 @@ export function QuarantinePage() {
   return (
     <>
       <h1 tabIndex={-1}>Quarantine</h1>
-      <p>
+      <p class="lead">
         Files that could not be verified as the requested paper. Compare each file with its record, then discard or
         accept it. The log records your decision.
       </p>
-      <p role="status">{status}</p>
+      <p role="status" class={status ? 'notice' : undefined}>
+        {status}
+      </p>
       {trouble && <FailureNote failure={trouble.failure} />}
-      {value?.files.length === 0 && <p class="quiet">No files in quarantine.</p>}
+      {value?.files.length === 0 && (
+        <p class="empty">
+          No files in quarantine. Files that cannot be verified as the requested paper wait here for your decision.
+        </p>
+      )}
       <h2 class="unseen">Files</h2>
       <ul class="cards doubtful">
         {value?.files.map((file) =>
@@ -61,16 +67,21 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
           {[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
         </p>
         <p>
-          {file.retracted && <Badge tone="bad">retracted</Badge>} <Grade grade={copy.grade} version={copy.version} />{' '}
+          {file.retracted && <Badge tone="alarm">retracted</Badge>} <Grade grade={copy.grade} version={copy.version} />{' '}
           {href ? <Outside href={href}>{ref}</Outside> : ref}
         </p>
-        <h4>What the file says</h4>
+        <h4 class="overline">What the file says</h4>
         <EvidenceList evidence={copy.evidence} />
         <p class="quiet small">
           From {shownSource(copy.source)}, <When at={file.fetched_at} />: {shown(copy.final_url)}
         </p>
         <p class="actions">
-          <button type="button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          <button
+            type="button"
+            class={isShown ? undefined : 'primary'}
+            aria-expanded={isShown}
+            onClick={() => setShown(!isShown)}
+          >
             {isShown ? 'Hide the file' : 'Show the file'}
           </button>
           <a class="button" href={pdf} target="_blank" rel="noreferrer" onClick={() => setShown(true)}>
@@ -122,7 +133,12 @@ function Choices(props: { paperRef: string; sha256: string; hasSeen: boolean; on
       <p class="actions">
         {choice ? (
           <>
-            <button type="button" class="primary" ref={yes} onClick={() => void decide(choice)}>
+            <button
+              type="button"
+              class={choice === 'discard' ? 'primary danger' : 'primary'}
+              ref={yes}
+              onClick={() => void decide(choice)}
+            >
               {CHOICES[choice].sure}
             </button>
             <button type="button" class="quiet" onClick={() => setChoice(null)}>
@@ -133,7 +149,7 @@ function Choices(props: { paperRef: string; sha256: string; hasSeen: boolean; on
           <>
             <button
               type="button"
-              class="primary"
+              class="danger"
               aria-label={`Discard the file for ${ref}`}
               onClick={() => setChoice('discard')}
             >

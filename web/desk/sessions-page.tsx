@@ -2,6 +2,7 @@ import type { SessionLine } from '../../src/desk/wire.ts';
 import { useCell } from '../shared/cell.ts';
 import { count, shown } from '../shared/shown.ts';
 import type { Tone } from '../shared/tone.ts';
+import { LibraryState } from './library-state.tsx';
 import { sessions } from './live.ts';
 import { NewSearch } from './new-search.tsx';
 import { Badge, When } from './parts.tsx';
@@ -15,21 +16,26 @@ export function SessionsPage() {
   return (
     <>
       <h1 tabIndex={-1}>Searches</h1>
-      <NewSearch />
-      <section aria-labelledby="list-title">
-        <h2 id="list-title">All searches</h2>
-        {lines.length === 0 ? (
-          <p class="quiet">No searches yet. Searches started by an agent appear here too.</p>
-        ) : (
-          <List lines={lines} />
-        )}
-      </section>
-      {archived.length > 0 && (
-        <details>
-          <summary>Archived after inactivity ({archived.length})</summary>
-          <List lines={archived} />
-        </details>
-      )}
+      <div class="with-side">
+        <div>
+          <NewSearch />
+          <section aria-labelledby="list-title">
+            <h2 id="list-title">All searches</h2>
+            {lines.length === 0 ? (
+              <p class="empty">No searches yet. Searches started by an agent appear here too.</p>
+            ) : (
+              <List lines={lines} />
+            )}
+          </section>
+          {archived.length > 0 && (
+            <details>
+              <summary>Archived after inactivity ({archived.length})</summary>
+              <List lines={archived} />
+            </details>
+          )}
+        </div>
+        <LibraryState />
+      </div>
     </>
   );
 }
@@ -39,18 +45,18 @@ function List({ lines }: { lines: readonly SessionLine[] }) {
   return (
     <ul class="cards">
       {order.map((line) => (
-        <li key={line.session_id} class={`card${line.state === 'checkpoint' ? ' waits' : ''}`}>
-          <h3>
-            <a href={to('session', line.session_id)}>{shown(line.query)}</a>
-          </h3>
-          <p>
-            <StateBadge line={line} />{' '}
-            <span class="quiet">
-              {line.state !== 'archived' && `round ${line.iteration + 1} · `}
+        <li key={line.session_id} class={`card line${line.state === 'checkpoint' ? ' waits' : ''}`}>
+          <div>
+            <h3>
+              <a href={to('session', line.session_id)}>{shown(line.query)}</a>
+            </h3>
+            <p class="paper-line" title={line.session_id}>
+              {line.state !== 'archived' && `Round ${line.iteration + 1} · `}
               {line.paper_count !== null && `${count(line.paper_count, 'paper')} · `}
-              <When at={line.updated_at} /> · {line.session_id}
-            </span>
-          </p>
+              <When at={line.updated_at} />
+            </p>
+          </div>
+          <StateBadge line={line} />
         </li>
       ))}
     </ul>

@@ -126,6 +126,7 @@ function useKeys(exclusions: Exclusions, cursor: ReturnType<typeof useCursor>): 
     },
     more: () => id !== undefined && exclusions.wantMore(id),
     undo: () => exclusions.undo?.(),
+    unseen: nothing,
     open: nothing,
     filter: nothing,
     help: nothing,

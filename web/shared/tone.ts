@@ -1,6 +1,6 @@
 /** The tone of a badge. */
-export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'alarm' | 'busy';
+export type Tone = 'plain' | 'good' | 'proven' | 'warn' | 'bad' | 'alarm' | 'busy';
 
 /** The tone of a grade. */
 export const toneOf = (grade: string): Tone =>
-  grade === 'verified' ? 'good' : grade === 'plausible' ? 'plain' : 'bad';
+  grade === 'verified' ? 'proven' : grade === 'plausible' ? 'plain' : 'bad';

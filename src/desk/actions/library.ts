@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseRef } from '../../model/ref.ts';
 import { ok } from '../../model/result.ts';
 import { findStored } from '../../store/find.ts';
+import { saveLastAudit } from '../last-audit.ts';
 import { defineAction, nothing, ref } from './action.ts';
 
 const MAX_TAGS = 50;
@@ -83,5 +84,12 @@ export const remove = defineAction<'/api/remove'>({
 
 export const audit = defineAction<'/api/audit'>({
   shape: nothing,
-  run: async (_input, { app }) => app.audit(),
+  async run(_input, { app, home, isSandbox, log }) {
+    const report = await app.audit();
+    if (!report.ok) return report;
+    const saved = await saveLastAudit(home, isSandbox ? 'sandbox' : 'real', report.value);
+    // The report itself is what was asked for.
+    if (!saved.ok) log('warn', `Could not store the time of the audit: ${saved.error.message}`);
+    return report;
+  },
 });

@@ -138,7 +138,7 @@ function Progress({ line }: { line: CheckLine }) {
             <button type="button" onClick={() => setAsking(false)}>
               Cancel
             </button>
-            <button type="button" class="primary" onClick={() => void send('/api/check/remove')}>
+            <button type="button" class="primary danger" onClick={() => void send('/api/check/remove')}>
               Yes, delete it
             </button>
           </p>

@@ -17,7 +17,7 @@ interface Dropped {
 }
 
 /** Adds PDFs and bibliographies that are dropped or chosen, one after the other. */
-export function AddFiles({ onAdded }: { onAdded: () => void }) {
+export function AddFiles({ onAdded, isEmpty }: { onAdded: () => void; isEmpty: boolean }) {
   const [files, setFiles] = useState<readonly Dropped[]>([]);
   const take = async (list: FileList | null) => {
     const given = [...(list ?? [])];
@@ -33,10 +33,12 @@ export function AddFiles({ onAdded }: { onAdded: () => void }) {
   return (
     <details
       class={`panel drop${drop.isOver ? ' over' : ''}`}
-      open={drop.isOver || files.length > 0}
+      open={isEmpty || drop.isOver || files.length > 0}
       {...drop.handlers}
     >
-      <summary>Add your own files</summary>
+      <summary>
+        Add your own files <span class="quiet small">PDFs and bibliographies: drop them here</span>
+      </summary>
       <Field
         id="add-files"
         label="Drop files here, or choose them"

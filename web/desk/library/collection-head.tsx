@@ -107,7 +107,7 @@ function Deletion(props: { name: string; papers: number; onClose: () => void; on
         <button type="button" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" class="primary" onClick={() => void remove()}>
+        <button type="button" class="primary danger" onClick={() => void remove()}>
           Yes, delete it
         </button>
       </p>

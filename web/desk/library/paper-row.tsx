@@ -4,7 +4,7 @@ import { count, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
 import { shownSource } from '../../shared/source-name.ts';
 import { cutNames } from '../names.ts';
-import { Badge, When } from '../parts.tsx';
+import { Badge } from '../parts.tsx';
 import { to } from '../route.ts';
 import { Verdict } from '../verdict.tsx';
 
@@ -25,21 +25,18 @@ export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect
         <h3>
           <a href={to('paper', ref)}>{title}</a>
         </h3>
-        <p class="quiet small">
-          {[cutNames(authors, 4), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
-          {citations !== undefined && ` · ${count(citations, 'citation')}`}
+        <p class="paper-line">
+          {[cutNames(authors, 3), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
+          {citations !== undefined && ` · ${count(citations, 'citation')}`} · {ref}{' '}
+          <span class="badges" title={`From ${shownSource(row.source)}, ${new Date(row.fetched_at).toLocaleString()}`}>
+            <Marks row={row} title={title} />
+          </span>
         </p>
         {row.snippet && (
           <p class="snippet" dir="auto">
             {drawSnippet(row.snippet)}
           </p>
         )}
-        <p class="shelf-marks">
-          <Marks row={row} title={title} />
-          <span class="quiet small">
-            {ref} · {shownSource(row.source)} · <When at={row.fetched_at} />
-          </span>
-        </p>
       </div>
       {row.has_pdf && (
         <a
@@ -66,7 +63,7 @@ function Marks({ row, title }: { row: LibraryRow; title: string }) {
       {grade ? (
         <Verdict paperRef={ref} grade={grade} version={version} title={title} />
       ) : (
-        <Badge tone="warn">metadata only</Badge>
+        <Badge>metadata only</Badge>
       )}
       {isOa === true && <Badge tone="good">open access</Badge>}
       {isOa === false && <Badge>not open access</Badge>}

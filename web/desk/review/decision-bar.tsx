@@ -7,6 +7,8 @@ import { Field } from '../parts.tsx';
 export function DecisionBar(props: {
   total: number;
   excluded: number;
+  /** How many papers the cursor has visited. */
+  seen: number;
   more: number;
   isLast: boolean;
   isBusy: boolean;
@@ -16,7 +18,7 @@ export function DecisionBar(props: {
   onUndo: (() => void) | null;
   onDecide: (isEnd: boolean) => void;
 }) {
-  const { total, excluded, more, isLast, isBusy, words, suggestions, onWords, onUndo, onDecide } = props;
+  const { total, excluded, seen, more, isLast, isBusy, words, suggestions, onWords, onUndo, onDecide } = props;
   const [isAsking, setAsking] = useState(false);
   return (
     <fieldset class="bar">
@@ -25,9 +27,17 @@ export function DecisionBar(props: {
         <strong class="number">{total - excluded}</strong> kept · <strong class="number">{excluded}</strong> excluded
         {more > 0 && ` · ${more} more like this`}
       </p>
+      {total > 0 && (
+        <p class="seen quiet">
+          <progress aria-label="Papers seen" value={seen} max={total} /> {seen} of {total} seen
+        </p>
+      )}
       {onUndo && (
         <button type="button" class="quiet" onClick={onUndo}>
-          Undo
+          Undo{' '}
+          <span class="key" aria-hidden="true">
+            u
+          </span>
         </button>
       )}
       <button type="button" disabled={isBusy} onClick={() => (isLast ? onDecide(false) : setAsking(true))}>

@@ -1,4 +1,5 @@
 import type { Mark } from '../../../src/model/checkpoint.ts';
+import { Icon } from '../../shared/icons.tsx';
 import { count, shown } from '../../shared/shown.ts';
 import { shownSource } from '../../shared/source-name.ts';
 import type { Hit, SessionView } from '../api.ts';
@@ -32,16 +33,22 @@ export function Detail(props: {
   const { paper, score, sources, merged, records = [] } = hit;
   return (
     <aside class="detail" aria-label="Selected paper" tabIndex={0}>
-      <button type="button" class="quiet close" onClick={actions.onClose}>
-        Close
+      <button type="button" class="quiet close" aria-label="Close" title="Close (o)" onClick={actions.onClose}>
+        <Icon name="close" />
       </button>
       <h2>{shown(paper.title ?? 'Untitled')}</h2>
       <p class="quiet">
         {[namesOf(paper.authors, 12), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
       </p>
-      <p>
+      <p class="detail-marks">
         {/* The list below links to a stored or quarantined copy. */}
-        <HitBadges hit={hit} copy={copy?.state === 'fetching' ? copy : undefined} /> <Ids paper={paper} />
+        <HitBadges hit={hit} copy={copy?.state === 'fetching' ? copy : undefined} />
+        {copy?.state === 'stored' && copy.grade && (
+          <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={paper.title ?? copy.ref} />
+        )}
+        <span class="small">
+          <Ids paper={paper} />
+        </span>
       </p>
       <Notices paper={paper} />
       <ExcludeChoice mark={mark} reason={reason} reasons={reasons} actions={actions} />
@@ -62,10 +69,7 @@ export function Detail(props: {
         <Versions paper={paper} />
         {copy?.state === 'stored' && (
           <li>
-            <a href={to('paper', copy.ref)}>In the library</a>{' '}
-            {copy.grade && (
-              <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={paper.title ?? copy.ref} />
-            )}
+            <a href={to('paper', copy.ref)}>In the library</a>
           </li>
         )}
         {copy?.state === 'quarantined' && (
@@ -119,18 +123,26 @@ function ExcludeChoice(props: {
     <fieldset class="exclude-choice">
       <legend class="unseen">Keep or exclude this paper</legend>
       <p class="actions">
-        <button type="button" aria-pressed={!isExcluded} onClick={actions.onKeep}>
-          Keep
-        </button>
+        <span class="segments">
+          <button type="button" class="keep" aria-pressed={!isExcluded} onClick={actions.onKeep}>
+            Keep
+          </button>
+          <button type="button" class="exclude" aria-pressed={isExcluded} onClick={() => actions.onExclude(null)}>
+            Exclude{' '}
+            <span class="key" aria-hidden="true">
+              x
+            </span>
+          </button>
+        </span>
         <button type="button" aria-pressed={mark === 'keep'} onClick={actions.onMore}>
-          More like this
-        </button>
-        <button type="button" aria-pressed={isExcluded && !reason} onClick={() => actions.onExclude(null)}>
-          Exclude
+          More like this{' '}
+          <span class="key" aria-hidden="true">
+            m
+          </span>
         </button>
       </p>
-      <p class="quiet small">Exclude because it is</p>
-      <p class="actions">
+      <p class="actions reasons-line">
+        <span class="quiet small">Exclude as</span>
         <ReasonChoice reasons={reasons} chosen={isExcluded ? reason : undefined} onExclude={actions.onExclude} />
       </p>
     </fieldset>

@@ -3,6 +3,7 @@ import { Dialog } from '../dialog.tsx';
 const KEYS = [
   ['j', 'Next paper'],
   ['k', 'Previous paper'],
+  ['n', 'Next paper that you have not seen'],
   ['x', 'Exclude and go to the next paper; on an excluded paper: keep it'],
   ['1 – 9', 'Exclude with that reason'],
   ['m', 'More like this: guides another round'],

@@ -7,6 +7,8 @@ export interface ReviewKeys {
   toggle(): void;
   exclude(reason: number): void;
   more(): void;
+  /** Goes to the next paper that was not seen. */
+  unseen(): void;
   open(): void;
   undo(): void;
   filter(): void;
@@ -38,6 +40,7 @@ function actionOf(key: string, keys: ReviewKeys): (() => void) | undefined {
     ArrowUp: () => keys.step(-1),
     x: keys.toggle,
     m: keys.more,
+    n: keys.unseen,
     o: keys.open,
     u: keys.undo,
     '/': keys.filter,

@@ -11,10 +11,11 @@ export function PaperList(props: {
   screening: Screening;
   copies: SessionView['copies'];
   current: Placed | undefined;
+  seen: ReadonlySet<string>;
   onOpen: (id: string) => void;
   onFocus: (id: string) => void;
 }) {
-  const { sections, screening, copies, current } = props;
+  const { sections, screening, copies, current, seen } = props;
   const now = useRef(props);
   now.current = props;
   const actions = useMemo<RowActions>(
@@ -40,6 +41,7 @@ export function PaperList(props: {
             screening={screening}
             copies={copies}
             current={current}
+            seen={seen}
             actions={actions}
           />
         ))}
@@ -60,11 +62,12 @@ interface GroupProps {
   readonly screening: Screening;
   readonly copies: SessionView['copies'];
   readonly current: Placed | undefined;
+  readonly seen: ReadonlySet<string>;
   readonly actions: RowActions;
 }
 
 /** Some rows. The renderer skips them together if none of them changed: a key press changes one or two groups. */
-function RowGroup({ papers, screening, copies, current, actions }: GroupProps) {
+function RowGroup({ papers, screening, copies, current, seen, actions }: GroupProps) {
   const here = papers.find(({ hit }) => hit === current?.hit);
   const facts = papers.flatMap(({ hit, place }) => [
     hit,
@@ -72,6 +75,7 @@ function RowGroup({ papers, screening, copies, current, actions }: GroupProps) {
     screening.marks[hit.id],
     screening.reasonOf(hit.id),
     copies[hit.id],
+    seen.has(hit.id),
   ]);
   return useMemo(
     () => (
@@ -85,6 +89,7 @@ function RowGroup({ papers, screening, copies, current, actions }: GroupProps) {
             reason={screening.reasonOf(hit.id)}
             copy={copies[hit.id]}
             isCurrent={hit === here?.hit}
+            isSeen={seen.has(hit.id)}
             actions={actions}
           />
         ))}

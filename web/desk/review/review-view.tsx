@@ -6,7 +6,7 @@ import type { Decide } from '../decide.ts';
 import { useDraft } from '../draft.ts';
 import { LedgerView } from '../ledger.tsx';
 import { FailureNote } from '../parts.tsx';
-import { type Arrangement, AS_RANKED, arrange } from './arrange.ts';
+import { type Arrangement, AS_RANKED, arrange, type Placed } from './arrange.ts';
 import { toDecision } from './decision.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { Detail } from './detail.tsx';
@@ -19,6 +19,7 @@ import { markAll, useReviewCommands } from './review-commands.ts';
 import { RoundFailure } from './round-failure.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCursor } from './use-cursor.ts';
+import { useSeen } from './use-seen.ts';
 import { type Screening, useScreening } from './use-screening.ts';
 
 interface Props {
@@ -51,7 +52,8 @@ function Review(props: Props & { collection: Collection }) {
   );
   const papers = sections.flatMap((section) => section.papers);
   const { current, setId, step, focusPaper } = useCursor(papers);
-  const decision = useDecision(props, screening);
+  const { seen, forget: forgetSeen } = useSeen(checkpoint.id, current?.hit.id);
+  const decision = useDecision(props, screening, forgetSeen);
   const rearrange = (part: Partial<Arrangement>) => setArrangement({ ...arrangement, ...part });
   const undo = () => focusPaper(screening.undo());
   const help = () => setHelping(true);
@@ -74,6 +76,7 @@ function Review(props: Props & { collection: Collection }) {
       step(1);
     },
     more: () => current && screening.wantMore(current.hit.id),
+    unseen: () => focusPaper(nextUnseen(papers, current, seen)),
     open: () => setOpen(!isOpen),
     undo,
     filter,
@@ -120,6 +123,7 @@ function Review(props: Props & { collection: Collection }) {
               screening={screening}
               copies={session.copies}
               current={current}
+              seen={seen}
               onFocus={setId}
               onOpen={(id) => {
                 setId(id);
@@ -152,6 +156,7 @@ function Review(props: Props & { collection: Collection }) {
         <DecisionBar
           total={hits.length}
           excluded={excluded.length}
+          seen={hits.filter(({ id }) => seen.has(id)).length}
           more={relevant.length}
           isLast={isLast}
           isBusy={decision.isBusy}
@@ -173,6 +178,12 @@ function Review(props: Props & { collection: Collection }) {
   );
 }
 
+/** The next paper that the cursor has not visited, from the top again after the last one. */
+function nextUnseen(papers: readonly Placed[], current: Placed | undefined, seen: ReadonlySet<string>) {
+  const at = current ? papers.indexOf(current) + 1 : 0;
+  return [...papers.slice(at), ...papers.slice(0, at)].find(({ hit }) => !seen.has(hit.id))?.hit.id;
+}
+
 /** Runs an action at once, or after a person confirms it if there is a question. */
 function useQuestion() {
   const [asked, setAsked] = useState<{ readonly question: Question; run(): void } | null>(null);
@@ -186,7 +197,7 @@ function useQuestion() {
 }
 
 /** Sends the decision with the marks; they are forgotten once it is accepted. */
-function useDecision({ checkpoint, decide }: Props, screening: Screening) {
+function useDecision({ checkpoint, decide }: Props, screening: Screening, forgetSeen: () => void) {
   const [words, setWords, clearWords] = useDraft(`words ${checkpoint.id}`, '');
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -197,6 +208,7 @@ function useDecision({ checkpoint, decide }: Props, screening: Screening) {
     setFailure(answer.ok ? null : answer.trouble.failure);
     if (!answer.ok) return;
     screening.forget();
+    forgetSeen();
     clearWords();
   };
   /** Corrects a group; the review starts over with the same marks. */

@@ -15,7 +15,7 @@ export interface RowActions {
   onToggle(id: string): void;
 }
 
-/** A paper in two lines, and the beginning of its abstract. Only the current row is a Tab stop; keys do the rest. */
+/** A paper in two lines and the beginning of its abstract. Only the current row is a Tab stop; keys do the rest. */
 export function Row(props: {
   hit: Hit;
   place: number;
@@ -23,9 +23,10 @@ export function Row(props: {
   reason: string | undefined;
   copy: SessionView['copies'][string] | undefined;
   isCurrent: boolean;
+  isSeen?: boolean;
   actions: RowActions;
 }) {
-  const { hit, place, mark, reason, copy, isCurrent, actions } = props;
+  const { hit, place, mark, reason, copy, isCurrent, isSeen, actions } = props;
   // The same element again lets the renderer skip the row: a key press changes two rows of five hundred.
   return useMemo(() => {
     const { paper, id } = hit;
@@ -34,7 +35,7 @@ export function Row(props: {
     const title = shown(paper.title ?? 'Untitled');
     return (
       <li
-        class={`paper${isExcluded ? ' excluded' : ''}${isCurrent ? ' current' : ''}${isRetracted(hit) ? ' retracted' : ''}`}
+        class={`paper${isExcluded ? ' excluded' : ''}${isCurrent ? ' current' : ''}${isRetracted(hit) ? ' retracted' : ''}${isSeen === false ? ' unseen-paper' : ''}`}
       >
         <span class="place number">{place + 1}</span>
         <div>
@@ -58,6 +59,8 @@ export function Row(props: {
           {paper.abstract && <p class="paper-abstract">{cut(shown(paper.abstract), MAX_ABSTRACT)}</p>}
         </div>
         <div class="paper-mark">
+          {isExcluded && <span class="reason out">{reason ? shown(reason) : 'excluded'}</span>}
+          {mark === 'keep' && <span class="reason">more like this</span>}
           <button
             type="button"
             class="exclude"
@@ -68,10 +71,8 @@ export function Row(props: {
           >
             {isExcluded ? 'Keep' : 'Exclude'}
           </button>
-          {isExcluded && reason && <span class="reason">{shown(reason)}</span>}
-          {mark === 'keep' && <span class="reason">more like this</span>}
         </div>
       </li>
     );
-  }, [hit, place, mark, reason, copy, isCurrent, actions]);
+  }, [hit, place, mark, reason, copy, isCurrent, isSeen, actions]);
 }

@@ -76,7 +76,7 @@ export function StrategyView(props: { session: SessionView; checkpoint: Strategy
             <Queries draft={draft} fields={fields} limits={about?.limits ?? NOT_YET} onChange={setDraft} />
             <Requests id={session.session_id} notes={payload.notes} {...(isChanged && { draft })} />
           </div>
-          <div>
+          <div class="strategy-side">
             <FiltersForm draft={draft} fields={fields} onChange={setDraft} />
             {about && (
               <SourceChoice

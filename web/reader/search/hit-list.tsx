@@ -60,10 +60,9 @@ function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
         </a>
       </h2>
       <p class="byline">
-        {hit.retracted && <RetractedMark />}
         {hit.authors.length > 0 && <bdi>{authorLine(hit.authors)}</bdi>}
-        {hit.venue && <bdi class="venue">{shown(hit.venue)}</bdi>}
         {hit.year !== null && <span>{hit.year}</span>}
+        {hit.venue && <bdi class="venue">{shown(hit.venue)}</bdi>}
       </p>
       <HitMarks hit={hit} />
       {text && (
@@ -93,9 +92,10 @@ function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
 function HitMarks({ hit }: { hit: Hit }): JSX.Element | null {
   const { doi, grade, oa_status: oa } = hit;
   const kind = kindOf(hit);
-  if (!(doi || grade || oa || kind)) return null;
+  if (!(doi || grade || oa || kind || hit.retracted)) return null;
   return (
     <p class="marks">
+      {hit.retracted && <RetractedMark />}
       {grade && <span class={`badge ${toneOf(grade)}`}>{grade}</span>}
       {oa && <OpenAccess status={oa} />}
       {kind && <span class="badge">{kind}</span>}
