@@ -21,7 +21,14 @@ const FINDINGS = [
   'The passivated interface kept 94 per cent of the initial output.',
   'Failures began at pinholes that were visible before the test.',
 ];
-const NAMES = ['Okonkwo, Chidi', 'Nguyen, Thi Mai', 'Albrecht, Steffi', 'Haddad, Samir', 'Rossi, Elena', 'Kim, Min-Jung'];
+const NAMES = [
+  'Okonkwo, Chidi',
+  'Nguyen, Thi Mai',
+  'Albrecht, Steffi',
+  'Haddad, Samir',
+  'Rossi, Elena',
+  'Kim, Min-Jung',
+];
 const VENUES = ['Joule', 'Nature Energy', 'Solar RRL', 'Advanced Energy Materials', 'ACS Energy Letters'];
 
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T;

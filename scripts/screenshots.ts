@@ -47,6 +47,11 @@ async function shootReader(browser: Browser, url: string): Promise<void> {
     await page.waitForLoadState('networkidle');
     await shoot(page, `reader-${name}`);
   }
+  await page.goto(`${url}/?q=perovskite`);
+  await page.locator('.hit:has(.proven) .hit-title').first().click();
+  await page.locator('.paper h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot(page, 'reader-verified');
   await page.goto(`${url}/?q=reading`);
   await page.locator('.preview-button').first().click();
   await page.locator('.preview').waitFor();

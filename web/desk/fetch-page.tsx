@@ -7,8 +7,8 @@ import { shownSource } from '../shared/source-name.ts';
 import type { Tone } from '../shared/tone.ts';
 import { act } from './api.ts';
 import { useDraft } from './draft.ts';
-import { focusFirst } from './focus.ts';
 import { FetchFailure } from './fetch-failure.tsx';
+import { focusFirst } from './focus.ts';
 import { fetches } from './live.ts';
 import { Attempts, Badge, FailureNote, Field, When } from './parts.tsx';
 import { to } from './route.ts';
@@ -157,7 +157,7 @@ function RowView({ row }: { row: FetchRow }) {
         <div>
           <h3>{state === 'stored' ? <a href={to('paper', ref)}>{shown(title ?? ref)}</a> : shown(title ?? ref)}</h3>
           <p class="paper-line">
-            {[ref, source && shownSource(source), license && `licence ${license}`].filter(Boolean).join(' · ')}
+            {[title && ref, source && shownSource(source), license && `licence ${license}`].filter(Boolean).join(' · ')}
           </p>
         </div>
         <p class="actions">

@@ -52,13 +52,13 @@ export function LibraryPage({ collection }: { collection: string }) {
     <>
       <div class="page-top">
         <h1 tabIndex={-1}>Library</h1>
-        <p class="actions">
+        <div class="actions">
           <a class="button" href={collection ? to('graph', 'collection', collection) : to('graph')}>
             Citation graph
           </a>
-        </p>
+          <AddFiles onAdded={again} isEmpty={value?.entries === 0} />
+        </div>
       </div>
-      <AddFiles onAdded={again} isEmpty={value?.entries === 0} />
       <form class="shelf-form" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
         <Field id="q" label="Search texts, titles, authors, venues and tags" isBare>
           {(about) => (

@@ -95,79 +95,89 @@ export function NewSearch() {
         hint="Plain words; a phrase in quotes. You approve the strategy before any source is queried."
         error={fields['query']}
       >
-        {(control) => 
+        {(control) => (
           <textarea
             {...control}
             rows={2}
             placeholder="What do you want to know? For example: stability of perovskite solar cells outdoors"
             {...input('query')}
           />
-        }
-      </Field>
-      <details>
-        <summary>Filters and sources</summary>
-        <div class="row">
-          <Field id="search-domain" label="Field" error={fields['domain']}>
-            {(control) => (
-              <select
-                {...control}
-                value={draft.domain}
-                onChange={(event) => change({ domain: event.currentTarget.value })}
-              >
-                {(about?.domains ?? ['general']).map((name) => (
-                  <option key={name} value={name}>
-                    {name.replaceAll('_', ' ')}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field
-            id="search-max_results"
-            label="Maximum papers"
-            hint={about ? `1 to ${about.max_results.most} (default: ${about.max_results.default}).` : ''}
-            error={fields['max_results']}
-          >
-            {(control) => <input {...control} inputMode="numeric" {...input('max')} />}
-          </Field>
-          <Field id="search-from_year" label="From year" error={fields['from_year']}>
-            {(control) => <input {...control} inputMode="numeric" {...input('from')} />}
-          </Field>
-          <Field id="search-to_year" label="To year" error={fields['to_year']}>
-            {(control) => <input {...control} inputMode="numeric" {...input('to')} />}
-          </Field>
-          <Field id="search-language" label="Language" hint="For example en or German." error={fields['language']}>
-            {(control) => <input {...control} {...input('language')} />}
-          </Field>
-        </div>
-        {about && (
-          <SourceChoice
-            about={about}
-            id="search-sources"
-            chosen={draft.sources}
-            error={fields['sources']}
-            hint="Default: every enabled source."
-            onChange={(sources) => change({ sources })}
-          />
         )}
-      </details>
-      <details>
-        <summary>Criteria of the review</summary>
-        <div class="row">
-          <Field id="search-include" label="Include papers that" hint="One criterion a line." error={fields['include']}>
-            {(control) => <textarea {...control} rows={3} {...input('include')} />}
-          </Field>
-          <Field id="search-exclude" label="Exclude papers that" hint="One criterion a line." error={fields['exclude']}>
-            {(control) => <textarea {...control} rows={3} {...input('exclude')} />}
-          </Field>
-        </div>
-      </details>
-      {failure && <FailureNote failure={failure} />}
-      <p class="actions">
+      </Field>
+      <div class="folds">
+        <details>
+          <summary>Filters and sources</summary>
+          <div class="row">
+            <Field id="search-domain" label="Field" error={fields['domain']}>
+              {(control) => (
+                <select
+                  {...control}
+                  value={draft.domain}
+                  onChange={(event) => change({ domain: event.currentTarget.value })}
+                >
+                  {(about?.domains ?? ['general']).map((name) => (
+                    <option key={name} value={name}>
+                      {name.replaceAll('_', ' ')}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Field
+              id="search-max_results"
+              label="Maximum papers"
+              hint={about ? `1 to ${about.max_results.most} (default: ${about.max_results.default}).` : ''}
+              error={fields['max_results']}
+            >
+              {(control) => <input {...control} inputMode="numeric" {...input('max')} />}
+            </Field>
+            <Field id="search-from_year" label="From year" error={fields['from_year']}>
+              {(control) => <input {...control} inputMode="numeric" {...input('from')} />}
+            </Field>
+            <Field id="search-to_year" label="To year" error={fields['to_year']}>
+              {(control) => <input {...control} inputMode="numeric" {...input('to')} />}
+            </Field>
+            <Field id="search-language" label="Language" hint="For example en or German." error={fields['language']}>
+              {(control) => <input {...control} {...input('language')} />}
+            </Field>
+          </div>
+          {about && (
+            <SourceChoice
+              about={about}
+              id="search-sources"
+              chosen={draft.sources}
+              error={fields['sources']}
+              hint="Default: every enabled source."
+              onChange={(sources) => change({ sources })}
+            />
+          )}
+        </details>
+        <details>
+          <summary>Criteria of the review</summary>
+          <div class="row">
+            <Field
+              id="search-include"
+              label="Include papers that"
+              hint="One criterion a line."
+              error={fields['include']}
+            >
+              {(control) => <textarea {...control} rows={3} {...input('include')} />}
+            </Field>
+            <Field
+              id="search-exclude"
+              label="Exclude papers that"
+              hint="One criterion a line."
+              error={fields['exclude']}
+            >
+              {(control) => <textarea {...control} rows={3} {...input('exclude')} />}
+            </Field>
+          </div>
+        </details>
         <button type="submit" class="primary" disabled={isBusy}>
           Propose a strategy
         </button>
-      </p>
+      </div>
+      {failure && <FailureNote failure={failure} />}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { count, shown } from '../shared/shown.ts';
+import { useState } from 'preact/hooks';
+import { count, labelOf, shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import type { Hit, Paper, SessionView } from './api.ts';
 import { HitBadges } from './badges.tsx';
@@ -17,6 +18,7 @@ export function PaperCard(props: {
 }) {
   const { hit, place, copy, choice } = props;
   const { paper, score, reason, sources, merged } = hit;
+  const [isOpen, setOpen] = useState(false);
   const facts = [namesOf(paper.authors, 3), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ');
   return (
     <li class={`card result${isRetracted(hit) ? ' retracted' : ''}`}>
@@ -26,25 +28,35 @@ export function PaperCard(props: {
         <p class="paper-line">
           {facts}
           {paper.citation_count !== undefined && ` · ${count(paper.citation_count, 'citation')}`} ·{' '}
-          <Ids paper={paper} /> <HitBadges hit={hit} copy={copy?.state === 'stored' ? undefined : copy} />
-          <StoredCopy copy={copy} title={paper.title ?? hit.id} />
+          <Ids paper={paper} /> <StoredCopy copy={copy} title={paper.title ?? hit.id} />
+          <HitBadges hit={hit} copy={copy?.state === 'stored' ? undefined : copy} />
         </p>
         <Notices paper={paper} />
-        <details>
-          <summary>Abstract and sources</summary>
-          {paper.abstract && <p class="entry-abstract">{shown(paper.abstract)}</p>}
-          <ul class="facts-list">
-            <li>
-              <strong class="number">{score.toFixed(2)}</strong> {shown(reason)}
-            </li>
-            <li>Found by {sources.map(shownSource).join(', ')}</li>
-            <Versions paper={paper} />
-            {merged?.map((line) => (
-              <li key={line}>{shown(line)}</li>
-            ))}
-          </ul>
-        </details>
+        {isOpen && (
+          <div class="more-facts">
+            {paper.abstract && <p class="entry-abstract">{shown(paper.abstract)}</p>}
+            <ul class="facts-list">
+              <li>
+                <strong class="number">{score.toFixed(2)}</strong> {shown(reason)}
+              </li>
+              <li>Found by {sources.map(shownSource).join(', ')}</li>
+              <Versions paper={paper} />
+              {merged?.map((line) => (
+                <li key={line}>{shown(line)}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
+      <button
+        type="button"
+        class="quiet toggle"
+        aria-expanded={isOpen}
+        aria-describedby={`paper-${place}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Less' : 'Abstract'}
+      </button>
     </li>
   );
 }
@@ -54,16 +66,16 @@ function StoredCopy({ copy, title }: { copy: SessionView['copies'][string] | und
   if (copy?.state === 'quarantined')
     return (
       <>
-        {' '}
-        <a href={to('quarantine')}>Review the file</a>
+        <a href={to('quarantine')}>Review the file</a>{' '}
       </>
     );
   if (copy?.state !== 'stored') return null;
   return (
     <>
-      {' '}
       {copy.grade && <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={title} />}{' '}
-      <a href={to('paper', copy.ref)}>In the library</a>
+      <a class="badge collection" href={to('paper', copy.ref)}>
+        In the library
+      </a>{' '}
     </>
   );
 }
@@ -95,9 +107,7 @@ export function Notices({ paper: { notices = [] } }: { paper: Paper }) {
     const href = doi && webAddress({ doi });
     return (
       <p key={`${kind} ${doi}`} class="notice bad">
-        {about === 'this'
-          ? kind.replaceAll('_', ' ')
-          : `This paper is a ${kind.replaceAll('_', ' ')} notice about another paper`}
+        {about === 'this' ? labelOf(kind) : `This paper is a ${kind.replaceAll('_', ' ')} notice about another paper`}
         {date && `, ${date}`} {href && <Outside href={href}>{doi}</Outside>}
       </p>
     );

@@ -72,7 +72,7 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
         </p>
         <h4 class="overline">What the file says</h4>
         <EvidenceList evidence={copy.evidence} />
-        <p class="quiet small">
+        <p class="quiet small origin">
           From {shownSource(copy.source)}, <When at={file.fetched_at} />: {shown(copy.final_url)}
         </p>
         <p class="actions">

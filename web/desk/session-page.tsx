@@ -58,7 +58,7 @@ export function SessionPage({ id }: { id: string }) {
       <div class="session-head">
         <h1 tabIndex={-1}>{shown(session.query)}</h1>
         <p role="status">
-          <StateBadge line={state} /> <span class="quiet">round {session.iteration + 1}</span>
+          <StateBadge line={state} /> <span class="quiet small">round {session.iteration + 1}</span>
         </p>
       </div>
       {session.criteria && session.criteria.include.length + session.criteria.exclude.length > 0 && (

@@ -32,32 +32,32 @@ export function AddFiles({ onAdded, isEmpty }: { onAdded: () => void; isEmpty: b
   const drop = useDrop((dropped) => void take(dropped));
   return (
     <details
-      class={`panel drop${drop.isOver ? ' over' : ''}`}
+      class={`menu drop${drop.isOver ? ' over' : ''}`}
       open={isEmpty || drop.isOver || files.length > 0}
       {...drop.handlers}
     >
-      <summary>
-        Add your own files <span class="quiet small">PDFs and bibliographies: drop them here</span>
-      </summary>
-      <Field
-        id="add-files"
-        label="Drop files here, or choose them"
-        hint="PDFs are identified, verified and stored. The papers of a bibliography are fetched."
-      >
-        {(control) => (
-          <input {...control} type="file" multiple onChange={(event) => void take(event.currentTarget.files)} />
-        )}
-      </Field>
-      <div role="status">
-        {files.length > 0 && (
-          <ul class="facts-list">
-            {files.map((file, at) => (
-              <li key={`${at} ${file.name}`}>
-                {shown(file.name)}: <Outcome {...file} />
-              </li>
-            ))}
-          </ul>
-        )}
+      <summary class="button">Add your own files</summary>
+      <div class="panel menu-body">
+        <Field
+          id="add-files"
+          label="Drop files here, or choose them"
+          hint="PDFs are identified, verified and stored. The papers of a bibliography are fetched."
+        >
+          {(control) => (
+            <input {...control} type="file" multiple onChange={(event) => void take(event.currentTarget.files)} />
+          )}
+        </Field>
+        <div role="status">
+          {files.length > 0 && (
+            <ul class="facts-list">
+              {files.map((file, at) => (
+                <li key={`${at} ${file.name}`}>
+                  {shown(file.name)}: <Outcome {...file} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
     </details>
   );

@@ -60,11 +60,7 @@ function Marks({ row, title }: { row: LibraryRow; title: string }) {
   return (
     <>
       {row.retracted && <Badge tone="alarm">retracted</Badge>}
-      {grade ? (
-        <Verdict paperRef={ref} grade={grade} version={version} title={title} />
-      ) : (
-        <Badge>metadata only</Badge>
-      )}
+      {grade ? <Verdict paperRef={ref} grade={grade} version={version} title={title} /> : <Badge>metadata only</Badge>}
       {isOa === true && <Badge tone="good">open access</Badge>}
       {isOa === false && <Badge>not open access</Badge>}
       {kind && <Badge>{kind}</Badge>}

@@ -19,8 +19,8 @@ import { markAll, useReviewCommands } from './review-commands.ts';
 import { RoundFailure } from './round-failure.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCursor } from './use-cursor.ts';
-import { useSeen } from './use-seen.ts';
 import { type Screening, useScreening } from './use-screening.ts';
+import { useSeen } from './use-seen.ts';
 
 interface Props {
   readonly session: SessionView;

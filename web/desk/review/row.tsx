@@ -58,21 +58,37 @@ export function Row(props: {
           </p>
           {paper.abstract && <p class="paper-abstract">{cut(shown(paper.abstract), MAX_ABSTRACT)}</p>}
         </div>
-        <div class="paper-mark">
-          {isExcluded && <span class="reason out">{reason ? shown(reason) : 'excluded'}</span>}
-          {mark === 'keep' && <span class="reason">more like this</span>}
-          <button
-            type="button"
-            class="exclude"
-            aria-label={`${isExcluded ? 'Keep' : 'Exclude'} ${title}`}
-            tabIndex={tabIndex}
-            onFocus={() => actions.onFocus(id)}
-            onClick={() => actions.onToggle(id)}
-          >
-            {isExcluded ? 'Keep' : 'Exclude'}
-          </button>
-        </div>
+        <RowMark id={id} title={title} mark={mark} reason={reason} isCurrent={isCurrent} actions={actions} />
       </li>
     );
   }, [hit, place, mark, reason, copy, isCurrent, isSeen, actions]);
+}
+
+/** Whether the paper stays, and the button that changes it. */
+function RowMark(props: {
+  id: string;
+  title: string;
+  mark: Mark | undefined;
+  reason: string | undefined;
+  isCurrent: boolean;
+  actions: RowActions;
+}) {
+  const { id, title, mark, reason, isCurrent, actions } = props;
+  const isExcluded = mark === 'exclude';
+  return (
+    <div class="paper-mark">
+      {isExcluded && <span class="reason out">{reason ? shown(reason) : 'excluded'}</span>}
+      {mark === 'keep' && <span class="reason">more like this</span>}
+      <button
+        type="button"
+        class="exclude"
+        aria-label={`${isExcluded ? 'Keep' : 'Exclude'} ${title}`}
+        tabIndex={isCurrent ? 0 : -1}
+        onFocus={() => actions.onFocus(id)}
+        onClick={() => actions.onToggle(id)}
+      >
+        {isExcluded ? 'Keep' : 'Exclude'}
+      </button>
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Fields } from '../../../src/desk/wire.ts';
+import { Icon } from '../../shared/icons.tsx';
 import { shown } from '../../shared/shown.ts';
 import { focusFirst } from '../focus.ts';
 import { FieldError } from '../parts.tsx';
@@ -94,8 +95,14 @@ function ConceptRow(props: {
           onTakeBack={() => onChange({ ...concept, synonyms: synonyms.slice(0, -1) })}
         />
         {onRemove && (
-          <button type="button" class="quiet remove" aria-label={`Remove concept ${place}`} onClick={onRemove}>
-            Remove
+          <button
+            type="button"
+            class="quiet remove"
+            aria-label={`Remove concept ${place}`}
+            title="Remove"
+            onClick={onRemove}
+          >
+            <Icon name="close" />
           </button>
         )}
       </div>
@@ -126,7 +133,7 @@ function NewSynonym(props: {
       class="new-synonym"
       aria-label={label}
       {...(problem && { 'aria-invalid': 'true' as const, 'aria-describedby': `${id}-error` })}
-      placeholder="or …"
+      placeholder="or another name"
       value={text}
       onInput={(event) => {
         const typed = event.currentTarget.value;

@@ -1,4 +1,5 @@
 import type { Fields } from '../../../src/desk/wire.ts';
+import { Icon } from '../../shared/icons.tsx';
 import { shown } from '../../shared/shown.ts';
 import { focusFirst } from '../focus.ts';
 import { FieldError } from '../parts.tsx';
@@ -101,8 +102,8 @@ function QueryLine(props: {
         </fieldset>
       </details>
       {onRemove && (
-        <button type="button" class="quiet" aria-label={`Remove query ${place + 1}`} onClick={onRemove}>
-          Remove
+        <button type="button" class="quiet" aria-label={`Remove query ${place + 1}`} title="Remove" onClick={onRemove}>
+          <Icon name="close" />
         </button>
       )}
       <FieldError id={id} error={problem} />

@@ -11,7 +11,7 @@ const MEANING: Readonly<Record<Verification['grade'], string>> = {
   rejected: 'The file is not this paper.',
 };
 
-const SPEAKS = { for: ['+', 'Supports'], against: ['−', 'Contradicts'], neither: ['·', 'Neutral'] } as const;
+const SPEAKS = { for: ['✓', 'Supports'], against: ['✗', 'Contradicts'], neither: ['·', 'Neutral'] } as const;
 
 /** Where the file came from, and the evidence that it is this paper. */
 export function Evidence({ verification, production }: Pick<Paper, 'verification' | 'production'>): JSX.Element {

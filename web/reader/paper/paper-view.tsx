@@ -4,6 +4,7 @@ import type { ApiAnswers } from '../../../src/http/wire.ts';
 import { address } from '../../shared/address.ts';
 import { useCell } from '../../shared/cell.ts';
 import { FormulaView } from '../../shared/formula.ts';
+import { kindOf } from '../../shared/paper-kind.ts';
 import { labelOf, shown } from '../../shared/shown.ts';
 import { toneOf } from '../../shared/tone.ts';
 import { TroubleNote } from '../../shared/trouble.tsx';
@@ -105,9 +106,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The grade of the copy, which leads to its evidence, and whether the paper is open. */
-function PaperMarks({ paper }: { paper: Paper }): JSX.Element | null {
-  const { verification, oa_status: oa } = paper;
-  if (!verification && !oa) return null;
+function PaperMarks({ paper }: { paper: Paper }): JSX.Element {
+  const { verification, oa_status: oa, cited_by: citedBy } = paper;
+  const kind = kindOf(paper);
   return (
     <p class="marks">
       {verification && (
@@ -117,6 +118,12 @@ function PaperMarks({ paper }: { paper: Paper }): JSX.Element | null {
         </a>
       )}
       {oa && <OpenAccess status={oa} />}
+      {kind && <span class="badge">{kind}</span>}
+      {citedBy.length > 0 && (
+        <a class="badge" href="#citations">
+          cited by {citedBy.length.toLocaleString('en')} here
+        </a>
+      )}
     </p>
   );
 }

@@ -46,7 +46,7 @@ export function Preview({ hit }: { hit: Hit }): JSX.Element {
 }
 
 const GRADES: Readonly<Record<NonNullable<Paper['verification']>['grade'], string>> = {
-  verified: 'good',
+  verified: 'proven',
   plausible: 'warn',
   suspicious: 'bad',
   rejected: 'bad',

@@ -49,7 +49,10 @@ interface HitProps {
 }
 
 function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
-  const text = hit.snippet_markdown ? drawSnippet(hit.snippet_markdown) : cut(shown(hit.summary_preview), 260);
+  // A snippet of nothing but the title says the same again.
+  const isTitle = hit.snippet_markdown.replaceAll('*', '').trim() === hit.title.trim();
+  const text =
+    hit.snippet_markdown && !isTitle ? drawSnippet(hit.snippet_markdown) : cut(shown(hit.summary_preview), 260);
   // An open preview follows the focus through the list.
   const follow = () => previewed.get() !== null && isBeside && previewed.set(hit.paper_id);
   return (
