@@ -27,7 +27,7 @@ test('several papers enter a new collection at once', async () => {
 test('the library shows one collection, and an address leads to it', async () => {
   await bar.getByRole('button', { name: 'Clear' }).click();
   await page.getByLabel('Select', { exact: false }).first().check();
-  await page.getByLabel('Collection', { exact: true }).selectOption('Thesis');
+  await page.getByRole('button', { name: /^Thesis ?\d/ }).click();
   await page.getByRole('heading', { name: 'Thesis 2 papers' }).waitFor();
   expect(page.url()).toMatch(/#\/library\/Thesis$/);
   await bar.getByRole('button', { name: 'Remove from “Thesis”' }).click();
@@ -59,7 +59,7 @@ test('a collection is renamed and deleted, and its papers stay', async () => {
   await page.getByRole('button', { name: 'Delete …' }).click();
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
   await page.getByText('2 papers of 2 stored').waitFor();
-  expect(await page.getByLabel('Collection', { exact: true }).locator('option').allTextContents()).toEqual(['any']);
+  expect(await page.getByRole('group', { name: 'Collection' }).count()).toBe(0);
 });
 
 test('a paper enters and leaves a collection on its own page', async () => {

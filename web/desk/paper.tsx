@@ -27,8 +27,8 @@ export function PaperCard(props: {
         <h3 id={`paper-${place}`}>{shown(paper.title ?? 'Untitled')}</h3>
         <p class="paper-line">
           {facts}
-          {paper.citation_count !== undefined && ` · ${count(paper.citation_count, 'citation')}`} ·{' '}
-          <Ids paper={paper} /> <StoredCopy copy={copy} title={paper.title ?? hit.id} />
+          {paper.citation_count ? ` · ${count(paper.citation_count, 'citation')}` : ''} · <Ids paper={paper} />{' '}
+          <StoredCopy copy={copy} title={paper.title ?? hit.id} />
           <HitBadges hit={hit} copy={copy?.state === 'stored' ? undefined : copy} />
         </p>
         <Notices paper={paper} />

@@ -32,13 +32,14 @@ export function SettingsPage({ onSkip }: { onSkip?: () => void }) {
             {count(settings.sources.filter(({ enabled }) => enabled).length, 'source')} of {settings.sources.length} are
             enabled. The library is in <code>{about?.home}</code>.
           </p>
-          <details>
+          <details open>
             <summary>Sources</summary>
-            <ul>
+            <ul class="source-list">
               {settings.sources.map(({ id, title, enabled, note }) => (
                 <li key={id}>
-                  {title} <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? 'enabled' : 'disabled'}</Badge>{' '}
-                  {note && <span class="quiet">{shown(note)}</span>}
+                  <span>{title}</span>{' '}
+                  <Badge tone={enabled ? 'good' : 'plain'}>{enabled ? 'enabled' : 'disabled'}</Badge>
+                  {note && <p class="quiet small">{shown(note)}</p>}
                 </li>
               ))}
             </ul>

@@ -17,7 +17,7 @@ interface Dropped {
 }
 
 /** Adds PDFs and bibliographies that are dropped or chosen, one after the other. */
-export function AddFiles({ onAdded, isEmpty }: { onAdded: () => void; isEmpty: boolean }) {
+export function AddFiles({ onAdded }: { onAdded: () => void }) {
   const [files, setFiles] = useState<readonly Dropped[]>([]);
   const take = async (list: FileList | null) => {
     const given = [...(list ?? [])];
@@ -31,11 +31,7 @@ export function AddFiles({ onAdded, isEmpty }: { onAdded: () => void; isEmpty: b
   };
   const drop = useDrop((dropped) => void take(dropped));
   return (
-    <details
-      class={`menu drop${drop.isOver ? ' over' : ''}`}
-      open={isEmpty || drop.isOver || files.length > 0}
-      {...drop.handlers}
-    >
+    <details class={`menu drop${drop.isOver ? ' over' : ''}`} open={drop.isOver || files.length > 0} {...drop.handlers}>
       <summary class="button">Add your own files</summary>
       <div class="panel menu-body">
         <Field

@@ -27,7 +27,7 @@ export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect
         </h3>
         <p class="paper-line">
           {[cutNames(authors, 3), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
-          {citations !== undefined && ` · ${count(citations, 'citation')}`} · {ref}{' '}
+          {citations ? ` · ${count(citations, 'citation')}` : ''} · {ref}{' '}
           <span class="badges" title={`From ${shownSource(row.source)}, ${new Date(row.fetched_at).toLocaleString()}`}>
             <Marks row={row} title={title} />
           </span>

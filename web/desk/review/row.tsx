@@ -53,7 +53,7 @@ export function Row(props: {
           </h3>
           <p class="paper-line">
             {[namesOf(paper.authors, 3), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
-            {paper.citation_count !== undefined && ` · ${count(paper.citation_count, 'citation')}`}{' '}
+            {paper.citation_count ? ` · ${count(paper.citation_count, 'citation')}` : ''}{' '}
             <HitBadges hit={hit} copy={copy} />
           </p>
           {paper.abstract && <p class="paper-abstract">{cut(shown(paper.abstract), MAX_ABSTRACT)}</p>}

@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { shown } from '../../shared/shown.ts';
+import { Facet } from '../../shared/facet.tsx';
 import { useMedia } from '../../shared/use-media.ts';
 import type { FacetCount, SearchAnswer } from '../api.ts';
 import { CHOICES, type Choice, type SearchState, yearOf } from './search-state.ts';
@@ -13,8 +12,6 @@ interface Props {
   onChange(next: Partial<SearchState>): void;
 }
 
-/** Values shown before "more" is clicked. */
-const FEW = 6;
 /** The server counts facets among this many best hits. */
 const COUNTED = 1_000;
 
@@ -35,9 +32,10 @@ export function Facets({ state, answer, years, onChange }: Props): JSX.Element {
         </label>
         {(Object.keys(CHOICES) as Choice[]).map((name) => (
           <Facet
-            name={name}
+            key={name}
+            name={CHOICES[name]}
             chosen={state.choices[name]}
-            counts={answer?.facets?.[name] ?? []}
+            values={(answer?.facets?.[name] ?? []).map(({ value, paper_count: count }) => ({ value, count }))}
             onChoose={(value) => onChange({ choices: withChoice(state, name, value) })}
           />
         ))}
@@ -52,43 +50,6 @@ export function Facets({ state, answer, years, onChange }: Props): JSX.Element {
 function withChoice(state: SearchState, name: Choice, value: string): SearchState['choices'] {
   const { [name]: before, ...others } = state.choices;
   return before?.toLowerCase() === value.toLowerCase() ? others : { ...others, [name]: value };
-}
-
-interface FacetProps {
-  readonly name: Choice;
-  readonly chosen: string | undefined;
-  readonly counts: readonly FacetCount[];
-  onChoose(value: string): void;
-}
-
-function Facet({ name, chosen, counts, onChoose }: FacetProps): JSX.Element | null {
-  const [all, showAll] = useState(false);
-  if (counts.length === 0) return null;
-  const listed = all ? counts : counts.slice(0, FEW);
-  return (
-    <fieldset class="facet">
-      <legend>{CHOICES[name]}</legend>
-      <ul>
-        {listed.map(({ value, paper_count }) => {
-          const on = value.toLowerCase() === chosen?.toLowerCase();
-          return (
-            <li key={value}>
-              <button type="button" class="facet-value" aria-pressed={on} onClick={() => onChoose(value)}>
-                <bdi>{shown(value)}</bdi>
-                <span class="number">{paper_count.toLocaleString('en')}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {counts.length > FEW && (
-        <button type="button" class="more" aria-expanded={all} onClick={() => showAll(!all)}>
-          {all ? 'Fewer' : `${counts.length - FEW} more`}
-          <span class="unseen"> of {CHOICES[name]}</span>
-        </button>
-      )}
-    </fieldset>
-  );
 }
 
 function Years({ state, years, onChange }: Omit<Props, 'answer'>): JSX.Element {

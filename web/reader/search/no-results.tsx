@@ -22,6 +22,7 @@ export function NoResults({ state }: { state: SearchState }): JSX.Element {
   return (
     <section class="no-results" aria-labelledby="no-results">
       <h2 id="no-results">No results{words && ` for “${words}”`}</h2>
+      {words && <p class="quiet">Check the spelling, use fewer or more general words, or try one of these.</p>}
       {filters.length > 0 && (
         <>
           <h3>Remove a filter</h3>
