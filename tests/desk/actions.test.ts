@@ -4,6 +4,7 @@ import { setTags } from '../../src/desk/actions/library.ts';
 import { mark } from '../../src/desk/actions/search.ts';
 import { createEvents } from '../../src/desk/events.ts';
 import type { DeskParts } from '../../src/desk/parts.ts';
+import type { LastAudit } from '../../src/desk/wire.ts';
 import { openDeskWorld } from '../support/desk-world.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { bareEntry, CALL, doi, entryWith, stageText } from '../support/papers.ts';
@@ -92,4 +93,16 @@ test('marks reach every open page at once, with the reasons', async () => {
     `event: marks\ndata: ${JSON.stringify({ session_id, checkpoint_id, marks, reasons })}\n\n`,
   );
   events.close();
+});
+
+test('the desk remembers when the library was audited and how that ended', async () => {
+  expect((await page.get('/api/audit')).data).toMatchObject({ last: null });
+  const { clean, entries, findings } = (await page.post('/api/audit')).data as {
+    clean: boolean;
+    entries: number;
+    findings: unknown[];
+  };
+  const { last } = (await page.get('/api/audit')).data as { last: LastAudit };
+  expect(last).toMatchObject({ clean, entries, findings: findings.length });
+  expect(Date.now() - Date.parse(last.at)).toBeLessThan(60_000);
 });

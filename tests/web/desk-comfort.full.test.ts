@@ -39,6 +39,14 @@ test.each([
   await expect.poll(() => zoomed.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });
 
+test('the first page shows what is in the library, and what was never done with it', async () => {
+  await zoomed.goto(`${origin}/#/`);
+  const state = zoomed.getByRole('complementary', { name: 'Your library' });
+  await expect
+    .poll(() => state.textContent())
+    .toMatch(/Papers2.*With a file2.*In quarantine0.*Last auditnever.*Snapshotnone/);
+});
+
 test('nothing moves with reduced motion', async () => {
   const page = await (await world.newContext({ reducedMotion: 'reduce' })).newPage();
   await page.context().addCookies(await zoomed.context().cookies());

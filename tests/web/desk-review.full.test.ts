@@ -55,6 +55,20 @@ test('the keys move the focus and open the paper beside the list', async () => {
   await page.locator('.detail h2', { hasText: (await titles())[1] ?? '' }).waitFor();
 });
 
+test('the bar counts the papers that were seen, also after a reload, and a key goes to the next other one', async () => {
+  const seen = () => page.locator('.bar .seen').textContent();
+  const total = await page.locator('.paper').count();
+  const before = Number((await seen())?.match(/\d+/)?.[0]);
+  expect(before).toBeLessThan(total);
+  const [next] = await page.locator('.unseen-paper .paper-title').allTextContents();
+  await page.keyboard.press('n');
+  await page.locator('.detail h2', { hasText: next ?? '' }).waitFor();
+  await expect.poll(seen).toMatch(`${before + 1} of ${total} seen`);
+  await page.reload();
+  await expect.poll(seen).toMatch(`${before + 1} of ${total} seen`);
+  await page.locator('.paper-title').nth(1).focus();
+});
+
 test('the list is filtered, sorted and grouped without losing marks', async () => {
   const before = await status();
   await page.keyboard.press('/');

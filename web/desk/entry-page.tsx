@@ -170,7 +170,7 @@ function Removal({ entry }: { entry: EntryView }) {
   };
   return (
     <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
+      <button type="button" class="danger removal" onClick={() => setAsking(true)}>
         Remove from the library …
       </button>
       {isAsking && (

@@ -62,7 +62,7 @@ function Count({ value, title, about }: NonNullable<Place['count']>): JSX.Elemen
 export function SandboxBanner(): JSX.Element {
   return (
     <aside class="invented" aria-label="About the contents">
-      <strong>Sandbox</strong>Invented content, even under real titles and DOIs.
+      <strong>Sandbox</strong> All content is invented, even under real DOIs.
     </aside>
   );
 }
