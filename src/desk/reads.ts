@@ -52,7 +52,7 @@ const DATA: { readonly [Path in keyof DeskReads]: Read<DeskReads[Path]> } = {
     const graph = await app.libraryGraph({ ...(ref && { ref }), ...(collection && { collection }) });
     return graph.ok ? ok(toWire(graph.value)) : graph;
   },
-  '/api/audit': async (_query, { home }) => ok({ last: await readLastAudit(home) }),
+  '/api/audit/last': async (_query, { home }) => ok({ last: await readLastAudit(home) }),
   '/api/snapshot': async (_query, { snapshot }) => ok(await snapshot.status()),
   '/api/check': readCheck,
   '/api/settings': readSettings,

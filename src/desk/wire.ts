@@ -303,7 +303,7 @@ export interface DeskReads {
   '/api/similar': { readonly papers: readonly LibraryRow[] };
   '/api/graph': Wire<LibraryGraph>;
   '/api/snapshot': SnapshotStatus;
-  '/api/audit': { readonly last: LastAudit | null };
+  '/api/audit/last': { readonly last: LastAudit | null };
   '/api/settings': {
     readonly file: string;
     readonly email: string | null;

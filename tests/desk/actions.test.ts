@@ -96,13 +96,13 @@ test('marks reach every open page at once, with the reasons', async () => {
 });
 
 test('the desk remembers when the library was audited and how that ended', async () => {
-  expect((await page.get('/api/audit')).data).toMatchObject({ last: null });
+  expect((await page.get('/api/audit/last')).data).toMatchObject({ last: null });
   const { clean, entries, findings } = (await page.post('/api/audit')).data as {
     clean: boolean;
     entries: number;
     findings: unknown[];
   };
-  const { last } = (await page.get('/api/audit')).data as { last: LastAudit };
+  const { last } = (await page.get('/api/audit/last')).data as { last: LastAudit };
   expect(last).toMatchObject({ clean, entries, findings: findings.length });
   expect(Date.now() - Date.parse(last.at)).toBeLessThan(60_000);
 });

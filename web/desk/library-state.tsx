@@ -12,7 +12,7 @@ export function LibraryState() {
   const jobs = useCell(fetches);
   const finished = jobs.filter(({ is_over: isOver }) => isOver).length;
   const { value: library } = useApi(deskUrl('/api/library', { limit: '1' }), `${finished}`);
-  const { value: audit } = useApi(deskUrl('/api/audit'));
+  const { value: audit } = useApi(deskUrl('/api/audit/last'));
   const inQuarantine = useCell(quarantined) ?? 0;
   const built = useCell(snapshot);
   const running = jobs.filter(({ is_over: isOver }) => !isOver).length;

@@ -22,7 +22,7 @@ export function MaintenancePage() {
 }
 
 function Audit() {
-  const { value: stored, again } = useApi(deskUrl('/api/audit'));
+  const { value: stored, again } = useApi(deskUrl('/api/audit/last'));
   const [report, setReport] = useState<AuditAnswer | null>(null);
   const [failure, setFailure] = useState<WireFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
