@@ -52,7 +52,7 @@ const BUNDLED = [
 const OUTSIDE = ['@photostructure/sqlite', 'undici', 'unpdf'];
 
 /** Modules of constants that take long to compute; the bundle has their values. */
-const EVALUATED = /src[\\/](?:tools[\\/]listed|sources[\\/]declared)\.ts$/;
+const EVALUATED = /src[\\/](?:tools[\\/]listed|config[\\/]declared-sources)\.ts$/;
 
 const evaluate: Rolldown.Plugin = {
   name: 'evaluate',
@@ -73,7 +73,7 @@ const evaluate: Rolldown.Plugin = {
 /** What every command loads: one file instead of thirty, because looking for a file takes longer than reading it. */
 const COMMON: ReadonlySet<string> = new Set([
   ...['print', 'report', 'stdio-flags', 'with-app'].map((name) => `cli/${name}`),
-  ...['config', 'config/edit', 'config/folders', 'config/settings', 'config/values', 'sources/declared'],
+  ...['config', 'config/edit', 'config/folders', 'config/settings', 'config/values', 'config/declared-sources'],
   ...['disk/atomic', 'disk/fault', 'text/json'],
   ...['attempt', 'count', 'download-hosts', 'endpoint', 'error', 'host', 'logger', 'result'].map(toModel),
   ...['source', 'validation', 'version', 'wire'].map(toModel),

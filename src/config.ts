@@ -1,5 +1,6 @@
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DECLARED } from './config/declared-sources.ts';
 import { withSetting } from './config/edit.ts';
 import {
   type Env,
@@ -33,7 +34,6 @@ import type { Root } from './disk/place.ts';
 import type { LogLevel } from './model/logger.ts';
 import { fail, ok, type Result } from './model/result.ts';
 import type { SourceOptions } from './model/source.ts';
-import { DECLARED } from './sources/declared.ts';
 
 export { SETTINGS } from './config/settings.ts';
 

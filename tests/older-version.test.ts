@@ -91,7 +91,8 @@ test('an archived session of 0.1.0 can be reopened', async () => {
 
 test.each(older.snapshot.search)('a snapshot of 0.1.0 is searched as before: $args', async ({ tool, args, answer }) => {
   const reader = await connect(['--toolsets', 'snapshot', '--snapshot', snapshot], world.env);
-  expect((await reader.call(tool, args)).data).toMatchObject(answer);
+  // The papers, their order and what is shown of them stay; the scores follow from the constants of this version.
+  expect((await reader.call(tool, args)).data).toMatchObject(withoutScores(answer));
   await reader.end();
 });
 

@@ -1,4 +1,4 @@
-import { DECLARED } from '../sources/declared.ts';
+import { DECLARED } from './declared-sources.ts';
 
 /** A setting, declared once; environment, config.toml, documentation and `config init` follow. */
 export interface Setting {

@@ -4,7 +4,7 @@ import { parseHostPattern } from '../model/host.ts';
 import { LOG_LEVELS, type LogLevel } from '../model/logger.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { sourceIdOf } from '../model/source.ts';
-import { DECLARED } from '../sources/declared.ts';
+import { DECLARED } from './declared-sources.ts';
 
 /** Which hosts a download may reach. */
 export interface DownloadHosts {

@@ -54,20 +54,21 @@ export function verify(report: PdfReport, wanted: Wanted): Verdict {
   const front = findFront(pages.slice(0, Math.min(FIRST_PAGES, report.pageCount)), wanted.paper);
   const page = front.pages[0];
   if (!page || page.lines.length === 0) return judgeUnreadable('scan', report, wanted);
-  if (hasNothingBehind(page, pages)) return judgeUnreadable('scan', report, wanted);
+  if (hasNothingBehind(page, pages, report)) return judgeUnreadable('scan', report, wanted);
   // Garbage does not match a title letter by letter: then only a part of the page is garbled.
   if (isGarbled(page.lines) && !fits(front.title)) return judgeUnreadable('garbled', report, wanted);
   return judgeIdentity(report, wanted, front);
 }
 
 /** A title page alone proves nothing: without readable text behind it, the pages may be those of any paper. */
-function hasNothingBehind(page: PageView, pages: readonly PageView[]): boolean {
+function hasNothingBehind(page: PageView, pages: readonly PageView[], { ocr }: PdfReport): boolean {
   const at = pages.indexOf(page) + 1;
   const [behind, next] = [pages.slice(at), pages.slice(at, FIRST_PAGES)];
   const isUnreadable = ({ lines }: PageView) => lines.length === 0 || isGarbled(lines);
   // Empty pages and an imprint may be those of another volume, with another paper behind them.
   const isImprint = (each: PageView) => isUnreadable(each) || (isSparse(each) && !beginsWithAbstract(each));
-  const isVolume = pages.length > FIRST_PAGES && next.some(isUnreadable) && next.every(isImprint);
+  // OCR reads the first pages only.
+  const isVolume = !ocr && pages.length > FIRST_PAGES && next.some(isUnreadable) && next.every(isImprint);
   return isSparse(page) && behind.length > 0 && (isVolume || behind.every(isUnreadable));
 }
 

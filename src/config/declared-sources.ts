@@ -1,5 +1,5 @@
 import type { Source, SourceOption } from '../model/source.ts';
-import { CATALOG } from './catalog.ts';
+import { CATALOG } from '../sources/catalog.ts';
 
 /** What the settings know about a source. */
 export interface DeclaredSource extends Pick<Source, 'id' | 'wireKey' | 'title' | 'key' | 'agreement'> {
