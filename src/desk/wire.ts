@@ -386,6 +386,8 @@ export interface DeskActions {
     readonly takes: {
       readonly session_id: string;
       readonly files?: readonly SentFile[] | undefined;
+      /** Names of added files to remove again, before a review has decided on their papers. */
+      readonly remove?: readonly string[] | undefined;
       readonly criteria?: { include?: string[] | undefined; exclude?: string[] | undefined } | undefined;
     };
     readonly gives: DeskSession & {

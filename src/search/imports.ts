@@ -18,6 +18,8 @@ export interface Imported extends Omit<ImportedFile, 'records'> {
 /** What a person adds to a search besides decisions. */
 export interface Additions {
   readonly imports?: readonly Imported[];
+  /** The sources of files that are removed again. */
+  readonly removed?: readonly string[];
   /** Replaces the criteria before. */
   readonly criteria?: Criteria;
 }
@@ -31,6 +33,8 @@ export interface CriteriaInput {
 /** What a person adds, before it is checked. */
 export interface AdditionsInput {
   readonly files?: readonly AddedFile[] | undefined;
+  /** Names of files that were added before, to remove again. */
+  readonly remove?: readonly string[] | undefined;
   readonly criteria?: CriteriaInput | undefined;
 }
 
@@ -43,7 +47,13 @@ const MAX_CRITERIA = 50;
 const MAX_CRITERION = 500;
 
 /** Checks what is added; `before` are the files that the search already has. */
-export function toAdditions({ files, criteria }: AdditionsInput, before: readonly Imported[]): Result<Additions> {
+export function toAdditions(
+  { files, remove, criteria }: AdditionsInput,
+  earlier: readonly Imported[],
+): Result<Additions> {
+  const removed = findRemoved(remove ?? [], earlier);
+  if (!removed.ok) return removed;
+  const before = earlier.filter(({ source }) => !removed.value.includes(source));
   const imports = [...before];
   const repeated: string[] = [];
   for (const file of files ?? []) {
@@ -66,8 +76,19 @@ export function toAdditions({ files, criteria }: AdditionsInput, before: readonl
   if (stated && !stated.ok) return stated;
   return ok({
     ...(files && files.length > 0 && { imports: imports.slice(before.length) }),
+    ...(removed.value.length > 0 && { removed: removed.value }),
     ...(stated && { criteria: stated.value }),
   });
+}
+
+/** The sources of the files with these names, with or without `import:`. */
+function findRemoved(names: readonly string[], before: readonly Imported[]): Result<string[]> {
+  const sources = before.map(({ source }) => source);
+  const sourceOf = (name: string) => sources.find((source) => source === name || source === importSource(name));
+  const unknown = names.find((name) => sourceOf(name) === undefined);
+  if (unknown === undefined) return ok([...new Set(names.flatMap((name) => sourceOf(name) ?? []))]);
+  const known = sources.length > 0 ? `Added files: ${sources.join(', ')}.` : 'No file was added.';
+  return fail('INVALID_ARGUMENT', `No added file is named "${unknown}". ${known}`, { fields: { remove: known } });
 }
 
 function toImported({ name, format, records, problems }: AddedFile, others: readonly Imported[]): Imported {
@@ -118,10 +139,11 @@ export function refuseEmpty({ sources }: ParsedIntent, { imports }: Additions): 
   return fail('INVALID_ARGUMENT', `sources ${message}`, { fields: { sources: message } });
 }
 
-/** What was added, in words. */
-export function describeAdditions({ imports = [], criteria }: Additions): string {
+/** What was added and removed, in words. */
+export function describeAdditions({ imports = [], removed = [], criteria }: Additions): string {
   const files = imports.map(({ source, records }) => `${countOf(records.length, 'record')} as ${source}`);
-  return [...files, ...(criteria ? ['the criteria of the review'] : [])].join(', ');
+  const gone = removed.map((source) => `without ${source}`);
+  return [...files, ...gone, ...(criteria ? ['the criteria of the review'] : [])].join(', ');
 }
 
 /** An added file without its records, as ledgers and states show it. */

@@ -20,6 +20,7 @@ import { withApp } from '../with-app.ts';
 const WAIT_MS = 20_000;
 
 interface SessionFlags extends JsonFlag, AddFlags {
+  readonly remove?: readonly string[];
   readonly reopen?: boolean;
   readonly ledger?: boolean;
   readonly groups?: boolean;
@@ -52,9 +53,9 @@ async function run(id: string, flags: SessionFlags): Promise<void> {
 async function change(sessions: Sessions, id: string, flags: SessionFlags): Promise<Result<SessionState>> {
   const found = await find(sessions, id, flags);
   if (found.ok && flags.review) return review(sessions, found.value, showProgress);
-  if (!found.ok || !(flags.add || flags.include || flags.exclude)) return found;
+  if (!found.ok || !(flags.add || flags.remove || flags.include || flags.exclude)) return found;
   const additions = await readAdditions(flags);
-  return additions.ok ? sessions.add(id, { ...additions.value, face: 'cli' }) : additions;
+  return additions.ok ? sessions.add(id, { ...additions.value, remove: flags.remove, face: 'cli' }) : additions;
 }
 
 /** Writes the flow diagram; the name of the file decides between a picture and a page. */
@@ -85,6 +86,7 @@ export function addSession(program: Command): void {
     .command('session <id>')
     .description('show a search session: its state, papers and pending decision')
     .option('--add <file>', 'add the records of a bibliographic file, at a checkpoint; can be repeated', collect)
+    .option('--remove <file>', 'remove an added file, before its papers are decided; can be repeated', collect)
     .option('--include <text>', 'replace the criteria: inclusion criterion; can be repeated', collect)
     .option('--exclude <text>', 'replace the criteria: exclusion criterion; can be repeated', collect)
     .option('--reopen', 'restore the session from the archive')

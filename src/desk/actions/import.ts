@@ -26,13 +26,14 @@ export const importRecords = defineAction<'/api/import'>({
       )
       .max(MAX_FILES)
       .optional(),
+    remove: z.array(z.string().max(300)).max(MAX_FILES).optional(),
     criteria: criteria.optional(),
   }),
-  async run({ session_id, files = [], criteria: given }, { app }) {
+  async run({ session_id, files = [], remove, criteria: given }, { app }) {
     const { added, rejected } = readFiles(files);
     if (files.length > 0 && added.length === 0)
       return fail('INVALID_ARGUMENT', rejected.map(({ name, message }) => `${name}: ${message}`).join(' '));
-    const additions = { files: added, criteria: given, face: 'desk' as const };
+    const additions = { files: added, remove, criteria: given, face: 'desk' as const };
     // The page follows the session through its event stream.
     const state = await (await app.sessions()).add(session_id, additions, { waitMs: 0 });
     return state.ok ? ok({ ...toSessionView(state.value), ...(rejected.length > 0 && { rejected }) }) : state;

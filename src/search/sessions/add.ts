@@ -2,7 +2,7 @@ import type { Face, SessionState } from '../../model/checkpoint.ts';
 import type { Clock } from '../../model/clock.ts';
 import { createFailure, type Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { type AdditionsInput, toAdditions } from '../imports.ts';
+import { type Additions, type AdditionsInput, toAdditions } from '../imports.ts';
 import { type DecideDeps, failureOf } from './decide.ts';
 import { canAdd, type Session } from './replay.ts';
 import type { Start } from './run.ts';
@@ -19,10 +19,12 @@ export function createAdd({ runner, open, wait, clock }: DecideDeps & { readonly
   const begin = (session: Session, { face, ...input }: SessionAdditions): Result<Start> => {
     const added = toAdditions(input, session.imports);
     if (!added.ok) return added;
+    const empty = leavesNothing(session, added.value);
+    if (empty) return { ok: false, error: empty };
     const at = new Date(clock.now()).toISOString();
     return canAdd(session, added.value)
       ? ok({ event: { kind: 'added', at, face, ...added.value } })
-      : { ok: false, error: notNow(session) };
+      : { ok: false, error: notNow(session, added.value) };
   };
   return async (id: string, input: SessionAdditions, call: WaitOptions = {}): Promise<Result<SessionState>> => {
     const session = await open(id);
@@ -34,15 +36,27 @@ export function createAdd({ runner, open, wait, clock }: DecideDeps & { readonly
     const failure = await run.started;
     if (failure) return { ok: false, error: failure.code === 'LOCK_TIMEOUT' ? running() : failure };
     const { step, checkpoint } = session.value;
-    const isReview = checkpoint?.kind === 'result_review' && (input.files ?? []).length > 0;
+    const isChanged = (input.files ?? []).length + (input.remove ?? []).length > 0;
+    const isReview = checkpoint?.kind === 'result_review' && isChanged;
     return Promise.race([wait(id, isReview ? step : step - 1, call), failureOf(run)]);
   };
 }
 
-const notNow = ({ next }: Session): Failure =>
-  next === 'over'
+/** A search of added records alone needs at least one file. */
+function leavesNothing({ intent, imports }: Session, { imports: added = [], removed = [] }: Additions): Failure | null {
+  if (removed.length === 0 || intent.sources?.length !== 0 || imports.length + added.length > removed.length)
+    return null;
+  return createFailure('INVALID_ARGUMENT', 'The search asks no source, so its last file cannot be removed.');
+}
+
+function notNow({ next, undecided }: Session, { removed = [] }: Additions): Failure {
+  const late = removed.find((source) => !undecided.includes(source));
+  if (late !== undefined && next !== 'gather' && next !== 'organise')
+    return createFailure('SESSION_STATE', `A review has decided on the papers of ${late}, so the file stays.`);
+  return next === 'over'
     ? createFailure('SESSION_STATE', 'Session already complete. Start a new search with the file.')
     : running();
+}
 
 const running = (): Failure =>
   createFailure('CHECKPOINT_BUSY', 'The search is running. Add records when it waits at its next checkpoint.');

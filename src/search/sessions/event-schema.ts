@@ -191,6 +191,7 @@ const EVENT = z.discriminatedUnion('kind', [
     at,
     face,
     imports: z.array(importedFile.extend({ records })).optional(),
+    removed: z.array(z.string()).optional(),
     criteria: criteria.optional(),
   }),
   z.looseObject({ kind: z.literal('decision'), at, decision }),

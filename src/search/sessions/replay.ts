@@ -22,6 +22,8 @@ export interface Session {
   readonly intent: ParsedIntent;
   readonly rounds: readonly Round[];
   readonly imports: readonly Imported[];
+  /** Sources of added files whose papers no review has decided on: they can be removed again. */
+  readonly undecided: readonly string[];
   readonly criteria?: Criteria;
   /** Grows with every checkpoint, every decision and at the end. */
   readonly step: number;
@@ -48,6 +50,7 @@ export function startSession({ id, request, intent, at, face }: Created): Sessio
     intent,
     rounds: [],
     imports: [],
+    undecided: [],
     step: 0,
     next: 'propose',
     history,
@@ -77,8 +80,10 @@ function isDue(session: Session, event: LaterEvent): boolean {
 }
 
 /** Records can be added before the first strategy and at a checkpoint; criteria also after the end. */
-export function canAdd({ next, rounds }: Session, { imports }: Additions): boolean {
-  return next === 'decide' || (next === 'propose' && rounds.length === 0) || (next === 'over' && !imports);
+export function canAdd({ next, rounds, undecided }: Session, { imports, removed = [] }: Additions): boolean {
+  if (removed.some((source) => !undecided.includes(source))) return false;
+  const isChanged = imports !== undefined || removed.length > 0;
+  return next === 'decide' || (next === 'propose' && rounds.length === 0) || (next === 'over' && !isChanged);
 }
 
 function change(session: Session, event: LaterEvent): Session {
@@ -116,11 +121,14 @@ function change(session: Session, event: LaterEvent): Session {
 
 /** Added records change the results, so a pending review starts over with them. */
 function add(session: Session, event: Extract<LaterEvent, { kind: 'added' }>): Session {
-  const { at, face, imports = [], criteria } = event;
+  const { at, face, imports = [], removed = [], criteria } = event;
   const history = [...session.history, { at, what: 'added' as const, face, note: describeAdditions(event) }];
-  const all = [...session.imports, ...imports];
-  const { checkpoint, ...rest } = { ...session, history, imports: all, ...(criteria && { criteria }) };
-  if (checkpoint?.kind !== 'result_review' || imports.length === 0)
+  const all = [...session.imports.filter(({ source }) => !removed.includes(source)), ...imports];
+  const undecided = [...session.undecided, ...imports.map(({ source }) => source)].filter(
+    (source) => !removed.includes(source),
+  );
+  const { checkpoint, ...rest } = { ...session, history, imports: all, undecided, ...(criteria && { criteria }) };
+  if (checkpoint?.kind !== 'result_review' || imports.length + removed.length === 0)
     return { ...rest, ...(checkpoint && { checkpoint }) };
   const replaced = [...(session.replaced ?? []), checkpoint.id];
   return { ...rest, replaced, step: session.step + 1, next: 'organise' };
@@ -143,13 +151,14 @@ function decide(session: Session, decision: Decision, at: string, step: number):
   const base = { ...rest, step, history: [...session.history, entry], ...(checkpoint && { decided: checkpoint.id }) };
   if (checkpoint?.kind === 'strategy_confirmation' && action !== 'reject')
     return { ...base, rounds: changeLast(session.rounds, revised ? { strategy: revised } : {}), next: 'gather' };
+  const decided = { ...base, undecided: [] };
   const before = session.rounds.at(-1)?.feedback;
   const rounds = changeLast(session.rounds, feedback ? { feedback: withSplits(feedback, before) } : {});
   if (feedback?.splits && checkpoint)
     return { ...base, rounds, replaced: [...(session.replaced ?? []), checkpoint.id], next: 'organise' };
-  if (action === 'approve') return { ...base, rounds, reason: 'approved', next: 'finish' };
-  if (rounds.length < MAX_ROUNDS) return { ...base, rounds, next: 'propose' };
-  return { ...base, rounds, reason: 'rounds_exhausted', next: 'finish' };
+  if (action === 'approve') return { ...decided, rounds, reason: 'approved', next: 'finish' };
+  if (rounds.length < MAX_ROUNDS) return { ...decided, rounds, next: 'propose' };
+  return { ...decided, rounds, reason: 'rounds_exhausted', next: 'finish' };
 }
 
 /** The feedback of a round with the splits made before it. */

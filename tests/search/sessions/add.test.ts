@@ -196,3 +196,36 @@ test('a file that was added before is refused, with its name', async () => {
     },
   });
 });
+
+test('an added file can be removed again until a review has decided on its papers', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  const review = unwrap(await sessions.decide(id, approve));
+  expect(titles(review)).toContain('Bread ovens of Samarkand');
+  const without = unwrap(await sessions.add(id, { remove: ['mine.ris'], face: 'cli' }));
+  expect(titles(without)).not.toContain('Bread ovens of Samarkand');
+  expect(without.imported).toBeUndefined();
+  expect(without.collection?.ledger.imported ?? []).toEqual([]);
+  expect(unwrap(await sessions.add(id, { files: [file()], face: 'cli' })).imported).toHaveLength(1);
+});
+
+test('a file whose papers were decided on stays, and an unknown name is refused with the known ones', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  const unknown = await sessions.add(id, { remove: ['other.ris'], face: 'cli' });
+  expect(unknown).toMatchObject({ error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('mine.ris') } });
+  unwrap(await sessions.decide(id, approve));
+  unwrap(await sessions.decide(id, { ...approve, action: 'reject', note: 'narrower' }));
+  const late = await sessions.add(id, { remove: ['mine.ris'], face: 'cli' });
+  expect(late).toMatchObject({ error: { code: 'SESSION_STATE' } });
+});
+
+test('the last file of a search that asks no source stays', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create({ ...REQUEST, sources: ['none'] }, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  const refused = await sessions.add(id, { remove: ['mine.ris'], face: 'cli' });
+  expect(refused).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+});
