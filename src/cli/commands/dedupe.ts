@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readRecordFile } from '../../app/record-files.ts';
+import { checkRoomToCompare, readRecordFile } from '../../app/record-files.ts';
 import { RECORD_FORMATS } from '../../formats/records/read.ts';
 import type { FileProblem } from '../../formats/records/record.ts';
 import { findFormat, listFormats, WRITABLE_FORMATS, type WritableFormat } from '../../formats/table.ts';
@@ -37,6 +37,8 @@ async function run(files: readonly string[], flags: DedupeFlags): Promise<void> 
   const apart = (flags.apart ?? []).map((ids) => ids.split(',').map((id) => id.trim()));
   const unknown = findUnknown(apart.flat(), records);
   if (unknown) return refuse(unknown, flags);
+  const room = checkRoomToCompare(records.length);
+  if (!room.ok) return refuse(room.error, flags);
   const found = dedupe(records, { apart });
   if (flags.output !== undefined && format.value) {
     const written = await writeOutput(flags.output, `${format.value.write(found.papers)}\n`);

@@ -61,3 +61,20 @@ test('the records of a file that is given twice have ids of their own, so they c
   const apart = await runCli(['dedupe', ris, ris, '--json', '--apart', ids.join(',')], {});
   expect(JSON.parse(apart.stdout)).toMatchObject({ papers: 2, groups: [] });
 });
+
+test('a record without a title is reported with its line, and the others are kept', async () => {
+  const path = join(folder, 'untitled.ris');
+  writeFileSync(path, 'TY  - JOUR\nAU  - Okafor, Ben\nER  - \nTY  - JOUR\nTI  - Salt and tide in the delta\nER  - \n');
+  const ran = await runCli(['dedupe', path, '--json'], {});
+  expect(JSON.parse(ran.stdout)).toMatchObject({
+    records: 2,
+    problems: [{ place: 'line 1', message: 'The record has no title.' }],
+  });
+});
+
+test('a file that needs more memory than Node.js may use is refused with advice', async () => {
+  const path = join(folder, 'large.ris');
+  writeFileSync(path, `TY  - JOUR\nTI  - Salt\nAB  - ${'salt '.repeat(6_000_000)}\nER  - \n`);
+  const ran = await runCli(['dedupe', path], { NODE_OPTIONS: '--max-old-space-size=100' });
+  expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('--max-old-space-size=')]);
+});
