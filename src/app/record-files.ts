@@ -5,6 +5,7 @@ import type { FileProblem, RecordFile } from '../formats/records/record.ts';
 import { countOf } from '../model/count.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import { type DecodedText, decodeText, GUESSED_ENCODING } from '../text/decode.ts';
+import { readInChunks } from './record-chunks.ts';
 
 /** The longest text that Node can hold is a little longer. */
 const MAX_BYTES = 400_000_000;
@@ -33,13 +34,9 @@ function checkMemory(needed: number, what: string): Result<void> {
 
 /** Reads the records of a bibliographic file; a problem says when its encoding had to be guessed. */
 export async function readRecordFile(path: string): Promise<Result<RecordFile>> {
-  const decoded = await readText(path);
-  if (!decoded.ok) return decoded;
-  const { text, encoding } = decoded.value;
-  const read = readRecords(text);
-  if (!read.ok) return fail('INVALID_ARGUMENT', `${path}: ${read.error.message}`);
-  const guessed = encoding === 'windows-1252' ? [GUESSED_ENCODING] : [];
-  return ok({ ...read.value, problems: [...guessed, ...read.value.problems, ...untitled(read.value)] });
+  const read = await readFile(path);
+  if (!read.ok) return read;
+  return ok({ ...read.value, problems: [...read.value.problems, ...untitled(read.value)] });
 }
 
 /** Enough to find what is wrong with a file. */
@@ -55,8 +52,7 @@ function untitled({ records }: RecordFile): FileProblem[] {
     : listed;
 }
 
-/** A function of its own, so that the bytes are gone before the records take memory. */
-async function readText(path: string): Promise<Result<DecodedText>> {
+async function readFile(path: string): Promise<Result<RecordFile>> {
   const size = await givenFileSize(path);
   if (!size.ok) return size;
   if (size.value > MAX_BYTES) return fail('INVALID_ARGUMENT', `${path} is larger than 400 MB. Split it.`);
@@ -65,5 +61,13 @@ async function readText(path: string): Promise<Result<DecodedText>> {
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
   if (bytes.value === null) return fail('INVALID_ARGUMENT', `File not found: ${path}`);
-  return ok(decodeText(bytes.value));
+  const chunked = readInChunks(bytes.value);
+  return chunked ? ok(chunked) : readWhole(decodeText(bytes.value), path);
+}
+
+function readWhole({ text, encoding }: DecodedText, path: string): Result<RecordFile> {
+  const read = readRecords(text);
+  if (!read.ok) return fail('INVALID_ARGUMENT', `${path}: ${read.error.message}`);
+  const guessed = encoding === 'windows-1252' ? [GUESSED_ENCODING] : [];
+  return ok({ ...read.value, problems: [...guessed, ...read.value.problems] });
 }
