@@ -43,14 +43,15 @@ function findPairs<M extends Similar>(
   pairOf: (one: M, other: M) => Pair,
   prepared: readonly Prepared[],
 ): Found<M>[] {
+  const roots = items.map((item) => groups.rootOf(item));
   const found: Found<M>[] = [];
   let at = 0;
   for (const candidates of findCandidates(prepared)) {
-    const one = items[at];
+    const [one, root] = [items[at], roots[at]];
     at += 1;
     for (const candidate of candidates) {
       const other = items[candidate];
-      if (!one || !other || groups.rootOf(one) === groups.rootOf(other)) continue;
+      if (!one || !other || root === roots[candidate]) continue;
       if (one.published && other.published && one.published !== other.published) continue;
       const ground = findGround(pairOf(one, other));
       if (ground) found.push({ one, other, ground });

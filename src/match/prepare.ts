@@ -60,7 +60,7 @@ function toTitle(form: string): PreparedTitle {
 
 /** British and American spellings of the same word. */
 function spellAmerican(word: string): string {
-  return word.length < 6
+  return word.length < 6 || !/our|is|yse|[ao]e|tre|ll/.test(word)
     ? word
     : word
         .replace(/our(?=$|s$|ed$|ing$|al$|ist$|ite$|able$)/, 'or')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Author } from '../../model/paper.ts';
 import { matchDoi } from '../../model/ref-doi.ts';
 import { fullName } from '../../text/names.ts';
@@ -35,11 +35,11 @@ export function keysOf(identity: Identity): string[] {
 
 /** The id of a paper from its strongest key; other systems derive the same id. */
 export function toPaperId(key: string): string {
-  return createHash('sha256').update(`v1|${key}`).digest('hex').slice(0, 32);
+  return hash('sha256', `v1|${key}`).slice(0, 32);
 }
 
 function metaKey(identity: Identity): string {
-  return `meta:${createHash('sha256').update(fingerprint(identity)).digest('hex')}`;
+  return `meta:${hash('sha256', fingerprint(identity))}`;
 }
 
 /** The DOI in a text that is a DOI or its URL; undefined otherwise. */
