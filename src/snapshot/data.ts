@@ -92,7 +92,7 @@ function createViews({ main, assets }: Pick<SnapshotData, 'main' | 'assets'>, si
     const withheld = sharesText ? collectWithheld(main, sharesText) : null;
     const records = openRecords(main, withheld);
     const passages = openPassages(main, assets);
-    const fulltext = openFulltext({ main, sizes, texts: records, passageTexts: passages.textsOf, withheld });
+    const fulltext = openFulltext({ main, sizes, texts: records.texts, passageTexts: passages.textsOf, withheld });
     const mayFind = withheld
       ? (paper: number, passage: number) =>
           passage > 0 ? !withheld.passages(passage, 0) : !withheld.records(paper, ABSTRACT_COLUMN)

@@ -5,14 +5,14 @@ import type { Passage, SnapshotHit } from '../../model/snapshot.ts';
 import type { SnapshotView } from '../data.ts';
 import type { FusedPaper } from '../meaning/fuse.ts';
 import { previewOf, withoutHeadingMarks } from '../summary.ts';
-import type { PaperRecord } from './records.ts';
+import type { PaperRecord, Records } from './records.ts';
 
 /** How many passages a hit shows. */
 export const MAX_PASSAGES = 2;
 
 /** Turns found papers into hits; texts are read only for these. */
 export function toHits(
-  view: Pick<SnapshotView, 'records' | 'passages'>,
+  view: { readonly records: Pick<Records, 'of'>; readonly passages: SnapshotView['passages'] },
   found: readonly (FoundPaper | FusedPaper)[],
   query: Query | null,
   withSnippets = false,

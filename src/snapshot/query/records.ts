@@ -4,13 +4,17 @@ import type { Withheld } from '../../fulltext/withheld.ts';
 import type { HitMarks } from '../../model/snapshot.ts';
 import { ABSTRACT_COLUMN } from './withheld.ts';
 
-/** What ranking and lists need of a paper. */
-export interface PaperRecord extends RecordTexts {
+/** What ranking needs of a paper, and what the same row has besides. */
+interface PaperRow extends RecordTexts {
   readonly id: number;
   readonly paperId: string;
   readonly authors: readonly string[];
   readonly year: number | null;
   readonly venue: string | null;
+}
+
+/** What lists need of a paper. */
+export interface PaperRecord extends PaperRow {
   readonly retracted: boolean;
   readonly marks: HitMarks;
 }
@@ -18,6 +22,8 @@ export interface PaperRecord extends RecordTexts {
 /** Reads records; those of a small snapshot are soon all in memory. */
 export interface Records {
   of(ids: readonly number[]): ReadonlyMap<number, PaperRecord>;
+  /** For ranking: without what is in another table, which a disk would have to look for once more for each paper. */
+  readonly texts: { of(ids: readonly number[]): ReadonlyMap<number, RecordTexts> };
 }
 
 /** Whether the paper of a row of `details` is retracted. */
@@ -32,45 +38,56 @@ const MAX_CACHED = 16_000_000;
 
 /** Opens the records of a snapshot; an abstract that was taken from a text that is withheld is left out. */
 export function openRecords(main: Database, withheld: Withheld | null): Records {
-  const cache = new Map<number, PaperRecord>();
+  const cache = new Map<number, PaperRow>();
+  const whole = new WeakMap<PaperRow, PaperRecord>();
   let size = 0;
-  const keep = (record: PaperRecord) => {
-    size += sizeOf(record);
-    cache.set(record.id, record);
+  const keep = (row: PaperRow) => {
+    size += sizeOf(row);
+    cache.set(row.id, row);
     for (const [id, oldest] of cache) {
       if (size <= MAX_CACHED) break;
       cache.delete(id);
       size -= sizeOf(oldest);
     }
   };
+  const rowsOf = (ids: readonly number[]): Map<number, PaperRow> => {
+    const missing = ids.filter((id) => !cache.has(id));
+    const found = new Map<number, PaperRow>();
+    for (const row of missing.length > 0 ? readRows(main, missing, withheld) : []) {
+      found.set(row.id, row);
+      keep(row);
+    }
+    for (const id of ids) {
+      const known = found.get(id) ?? cache.get(id);
+      if (known) found.set(id, known);
+    }
+    return found;
+  };
   return {
+    texts: { of: rowsOf },
     of(ids) {
-      const missing = ids.filter((id) => !cache.has(id));
-      const found = new Map<number, PaperRecord>();
-      for (const record of missing.length > 0 ? read(main, missing, withheld) : []) {
-        found.set(record.id, record);
-        keep(record);
+      const rows = rowsOf(ids);
+      const missing = [...rows.values()].filter((row) => !whole.has(row));
+      const marks = missing.length > 0 ? readMarks(main, missing) : new Map<number, Marks>();
+      for (const row of missing) {
+        const own = marks.get(row.id);
+        if (own) whole.set(row, { ...row, ...own });
       }
-      for (const id of ids) {
-        const known = found.get(id) ?? cache.get(id);
-        if (known) found.set(id, known);
-      }
-      return found;
+      return new Map([...rows].flatMap(([id, row]) => entryOf(id, whole.get(row))));
     },
   };
 }
 
-const sizeOf = ({ title, abstract, labels }: PaperRecord) => title.length + abstract.length + 2 * labels.length + 600;
+const entryOf = (id: number, record: PaperRecord | undefined): [number, PaperRecord][] =>
+  record ? [[id, record]] : [];
 
-const withoutNulls = (marks: object): HitMarks =>
-  Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== null));
+const sizeOf = ({ title, abstract, labels }: PaperRow) => title.length + abstract.length + 2 * labels.length + 600;
 
-function read(main: Database, ids: readonly number[], withheld: Withheld | null): PaperRecord[] {
+function readRows(main: Database, ids: readonly number[], withheld: Withheld | null): PaperRow[] {
   return main
     .prepare(
-      `SELECT id, paper_id, title, authors, year, venue, abstract, labels, ${IS_RETRACTED} AS retracted,
-         ${MARKS} AS marks
-       FROM papers JOIN details ON details.paper = papers.id WHERE id IN (SELECT value FROM json_each(?))`,
+      `SELECT id, paper_id, title, authors, year, venue, abstract, labels FROM papers
+       WHERE id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(ids))
     .map((row) => ({
@@ -82,7 +99,25 @@ function read(main: Database, ids: readonly number[], withheld: Withheld | null)
       venue: row['venue'] === null ? null : String(row['venue']),
       abstract: withheld?.records(Number(row['id']), ABSTRACT_COLUMN) ? '' : String(row['abstract']),
       labels: String(row['labels']),
-      retracted: row['retracted'] === 1,
-      marks: withoutNulls(JSON.parse(String(row['marks']))),
     }));
+}
+
+type Marks = Pick<PaperRecord, 'retracted' | 'marks'>;
+
+const withoutNulls = (marks: object): HitMarks =>
+  Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== null));
+
+function readMarks(main: Database, rows: readonly PaperRow[]): Map<number, Marks> {
+  const found = main
+    .prepare(
+      `SELECT paper, ${IS_RETRACTED} AS retracted, ${MARKS} AS marks FROM details
+       WHERE paper IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(rows.map(({ id }) => id)));
+  return new Map(
+    found.map((row) => [
+      Number(row['paper']),
+      { retracted: row['retracted'] === 1, marks: withoutNulls(JSON.parse(String(row['marks']))) },
+    ]),
+  );
 }
