@@ -59,6 +59,19 @@ async function shootReader(browser: Browser, url: string): Promise<void> {
   await page.close();
 }
 
+/** A search while a source is slow and another one fails. */
+async function shootRunning(page: Page, home: string): Promise<void> {
+  world.sandbox.setFault('api.openalex.org', { kind: 'slow-headers', delayMs: 9_000, path: 'search' });
+  world.sandbox.setFault('export.arxiv.org', { kind: 'garbage' });
+  await page.getByLabel('Question').fill('grain boundaries in thin films');
+  await page.getByRole('button', { name: 'Propose a strategy' }).click();
+  await page.getByRole('button', { name: 'Approve and search' }).click();
+  await page.getByRole('row', { name: /^arXiv.*failed/ }).waitFor();
+  await shoot(page, 'desk-running');
+  world.sandbox.clearFaults();
+  await page.goto(home);
+}
+
 /** Searches in other states, so that the list shows more than one. */
 async function openOtherSearches(page: Page, home: string): Promise<void> {
   for (const question of ['outdoor ageing of solar modules', 'CRISPR base editing accuracy']) {
@@ -82,6 +95,7 @@ async function shootDesk(browser: Browser, url: string, refs: readonly string[])
   await page.getByLabel('Question').waitFor();
   await shoot(page, 'desk-empty');
   await openOtherSearches(page, `${new URL(url).origin}/#/`);
+  await shootRunning(page, `${new URL(url).origin}/#/`);
   await page.goto(`${new URL(url).origin}/#/maintenance`);
   await page.getByRole('button', { name: 'Audit the library' }).click();
   await page.locator('#main .badge').first().waitFor();

@@ -4,7 +4,7 @@ import { count, labelOf, shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import type { Hit, Paper, SessionView } from './api.ts';
 import { HitBadges } from './badges.tsx';
-import { namesOf, Outside, webAddress } from './parts.tsx';
+import { FactLine, namesOf, Outside, webAddress } from './parts.tsx';
 import { isRetracted } from './retracted.ts';
 import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
@@ -19,16 +19,21 @@ export function PaperCard(props: {
   const { hit, place, copy, choice } = props;
   const { paper, score, reason, sources, merged } = hit;
   const [isOpen, setOpen] = useState(false);
-  const facts = [namesOf(paper.authors, 3), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ');
   return (
     <li class={`card result${isRetracted(hit) ? ' retracted' : ''}`}>
       <span class="choice">{choice}</span>
       <div>
         <h3 id={`paper-${place}`}>{shown(paper.title ?? 'Untitled')}</h3>
         <p class="paper-line">
-          {facts}
-          {paper.citation_count ? ` · ${count(paper.citation_count, 'citation')}` : ''} · <Ids paper={paper} />{' '}
-          <StoredCopy copy={copy} title={paper.title ?? hit.id} />
+          <FactLine
+            facts={[
+              namesOf(paper.authors, 3),
+              paper.year,
+              shown(paper.venue ?? ''),
+              paper.citation_count ? count(paper.citation_count, 'citation') : null,
+            ]}
+          />{' '}
+          · <Ids paper={paper} /> <StoredCopy copy={copy} title={paper.title ?? hit.id} />
           <HitBadges hit={hit} copy={copy?.state === 'stored' ? undefined : copy} />
         </p>
         <Notices paper={paper} />

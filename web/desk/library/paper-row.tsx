@@ -4,7 +4,7 @@ import { count, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
 import { shownSource } from '../../shared/source-name.ts';
 import { cutNames } from '../names.ts';
-import { Badge } from '../parts.tsx';
+import { Badge, FactLine } from '../parts.tsx';
 import { to } from '../route.ts';
 import { Verdict } from '../verdict.tsx';
 
@@ -26,8 +26,15 @@ export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect
           <a href={to('paper', ref)}>{title}</a>
         </h3>
         <p class="paper-line">
-          {[cutNames(authors, 3), year, shown(venue ?? '')].filter(Boolean).join(' · ')}
-          {citations ? ` · ${count(citations, 'citation')}` : ''} · {ref}{' '}
+          <FactLine
+            facts={[
+              cutNames(authors, 3),
+              year,
+              shown(venue ?? ''),
+              citations ? count(citations, 'citation') : null,
+              ref,
+            ]}
+          />{' '}
           <span class="badges" title={`From ${shownSource(row.source)}, ${new Date(row.fetched_at).toLocaleString()}`}>
             <Marks row={row} title={title} />
           </span>

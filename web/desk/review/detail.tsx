@@ -42,10 +42,10 @@ export function Detail(props: {
       </p>
       <p class="detail-marks">
         {/* The list below links to a stored or quarantined copy. */}
-        <HitBadges hit={hit} copy={copy?.state === 'fetching' ? copy : undefined} />
         {copy?.state === 'stored' && copy.grade && (
           <Verdict paperRef={copy.ref} grade={copy.grade} version={copy.version} title={paper.title ?? copy.ref} />
         )}
+        <HitBadges hit={hit} copy={copy?.state === 'fetching' ? copy : undefined} />
         <span class="small">
           <Ids paper={paper} />
         </span>

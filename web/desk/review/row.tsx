@@ -3,7 +3,7 @@ import type { Mark } from '../../../src/model/checkpoint.ts';
 import { count, cut, shown } from '../../shared/shown.ts';
 import type { Hit, SessionView } from '../api.ts';
 import { HitBadges } from '../badges.tsx';
-import { namesOf } from '../parts.tsx';
+import { FactLine, namesOf } from '../parts.tsx';
 import { isRetracted } from '../retracted.ts';
 
 const MAX_ABSTRACT = 320;
@@ -52,8 +52,14 @@ export function Row(props: {
             </button>
           </h3>
           <p class="paper-line">
-            {[namesOf(paper.authors, 3), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
-            {paper.citation_count ? ` · ${count(paper.citation_count, 'citation')}` : ''}{' '}
+            <FactLine
+              facts={[
+                namesOf(paper.authors, 3),
+                paper.year,
+                shown(paper.venue ?? ''),
+                paper.citation_count ? count(paper.citation_count, 'citation') : null,
+              ]}
+            />{' '}
             <HitBadges hit={hit} copy={copy} />
           </p>
           {paper.abstract && <p class="paper-abstract">{cut(shown(paper.abstract), MAX_ABSTRACT)}</p>}
