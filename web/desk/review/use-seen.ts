@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 const nameOf = (checkpoint: string) => `seen ${checkpoint}`;
 
@@ -13,12 +13,11 @@ function readSeen(checkpoint: string): ReadonlySet<string> {
 
 /** Which papers of a review the cursor has visited; the browser remembers them until the review ends. */
 export function useSeen(checkpoint: string, current: string | undefined) {
-  const [seen, setSeen] = useState(() => readSeen(checkpoint));
-  useEffect(() => {
-    if (current === undefined || seen.has(current)) return;
-    const next = new Set(seen).add(current);
-    setSeen(next);
-    localStorage.setItem(nameOf(checkpoint), JSON.stringify([...next]));
-  }, [checkpoint, current, seen]);
+  const known = useRef<ReadonlySet<string> | null>(null);
+  known.current ??= readSeen(checkpoint);
+  // Not a state: the cursor has just moved, and a second rendering would cost as much again.
+  if (current !== undefined && !known.current.has(current)) known.current = new Set(known.current).add(current);
+  const seen = known.current;
+  useEffect(() => localStorage.setItem(nameOf(checkpoint), JSON.stringify([...seen])), [checkpoint, seen]);
   return { seen, forget: () => localStorage.removeItem(nameOf(checkpoint)) };
 }
