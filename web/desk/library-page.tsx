@@ -58,6 +58,31 @@ export function LibraryPage({ collection }: { collection: string }) {
         </div>
       </div>
       <div class="shelf-page">
+        <form class="shelf-form" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
+          <Field id="q" label="Search texts, titles, authors, venues and tags" isBare>
+            {(about) => (
+              <input
+                {...about}
+                type="search"
+                placeholder="Search full texts, titles, authors, venues and tags"
+                value={wish.q}
+                onInput={(event) => change({ q: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          {(collection || Object.values(wish).some(Boolean)) && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                change(NOTHING);
+                if (collection) goTo('');
+              }}
+            >
+              Clear filters
+            </button>
+          )}
+        </form>
         <LibraryFilters
           page={value}
           wish={wish}
@@ -66,32 +91,7 @@ export function LibraryPage({ collection }: { collection: string }) {
           onChange={change}
           onCollection={goTo}
         />
-        <div>
-          <form class="shelf-form" aria-label="Search the library" onSubmit={(event) => event.preventDefault()}>
-            <Field id="q" label="Search texts, titles, authors, venues and tags" isBare>
-              {(about) => (
-                <input
-                  {...about}
-                  type="search"
-                  placeholder="Search full texts, titles, authors, venues and tags"
-                  value={wish.q}
-                  onInput={(event) => change({ q: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-            {(collection || Object.values(wish).some(Boolean)) && (
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => {
-                  change(NOTHING);
-                  if (collection) goTo('');
-                }}
-              >
-                Clear filters
-              </button>
-            )}
-          </form>
+        <div class="shelf-results">
           {trouble && <FailureNote failure={trouble.failure} />}
           {collection && value && (
             <CollectionHead

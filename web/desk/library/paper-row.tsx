@@ -28,7 +28,7 @@ export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect
         <p class="paper-line">
           <FactLine
             facts={[
-              cutNames(authors, 3),
+              cutNames(authors, 2),
               year,
               shown(venue ?? ''),
               citations ? count(citations, 'citation') : null,
