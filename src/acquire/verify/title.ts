@@ -29,7 +29,7 @@ export function judgeTitle(page: PageView, paper: PaperFields): TitleFinding {
   if (!paper.title || titleWords(paper.title).length === 0) return { finding: found('title-not-recorded'), lines: [] };
   const places = findPlaces(page, paper).map((place) => judgePlace(place, paper));
   const best = ORDER.flatMap((check) => places.find(({ finding }) => finding.check === check) ?? [])[0];
-  if (!best) return judgeAbsence(page, paper.title);
+  if (!best) return judgeAbsence(page, paper, paper.title);
   return places.find((place) => place.finding.check === 'title-longer' && isMuchLarger(place, best)) ?? best;
 }
 
@@ -96,7 +96,7 @@ const isOpenPhrase = (text: string) =>
   /\b(?:beyond|towards?|against|after|before|without|versus|vs|\p{L}+ing)[^\p{L}\p{N}]*$/iu.test(text);
 
 /** Why the title was not found: the printed one is similar, unreadable or different. */
-function judgeAbsence(page: PageView, title: string): TitleFinding {
+function judgeAbsence(page: PageView, paper: PaperFields, title: string): TitleFinding {
   const wanted = titleWords(title);
   const blocks = titleBlocks(page);
   const compared = blocks.map((block) => ({
@@ -104,11 +104,17 @@ function judgeAbsence(page: PageView, title: string): TitleFinding {
     ...likenessOf(titleWords(block).slice(0, wanted.length * 2 + 8), wanted),
   }));
   const nearest = compared.sort((a, b) => b.share - a.share)[0];
+  const kind = nearest && companionKind(nearest.block.split(/\s+/).slice(0, OPENING_WORDS).join(' '));
+  if (nearest && nearest.share >= 0.6 && kind && !announcesSame(paper, kind))
+    return { finding: found('companion', `${kind}: ${nearest.block}`), lines: [] };
   if (nearest && nearest.share >= 0.6 && wanted.length > 2)
     return { finding: found(isBroken(nearest.block) ? 'title-unreadable' : 'title-differs', nearest.block), lines: [] };
   const [largest = ''] = blocks;
   return { finding: found(isBroken(largest) ? 'title-unreadable' : 'title-other', largest), lines: [] };
 }
+
+/** A label opens a citation of the paper: "Supplemental Material for: A. Example, 2021, ..." */
+const OPENING_WORDS = 3;
 
 /** Symbols inside words replace letters that the font cannot map. */
 const isBroken = (block: string) => /\ufffd|\p{L}[#$%^*=~|\\<>{}]\p{L}/u.test(block) || !/\p{L}{2}/u.test(block);

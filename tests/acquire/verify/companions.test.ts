@@ -65,3 +65,14 @@ test('a reply is accepted if a reply was requested', () => {
   const title = `Reply to: ${TITLE}`;
   expect(verify(reportOf(frontPage([title])), wantedPaper({ title })).grade).toBe('verified');
 });
+
+test('a sheet that cites the paper after a label is no version of it with a misread title', () => {
+  const sheet = (opening: string) => [
+    line(`${opening} Ada Example. 2021. “Estimating large sparse random`, 12, 0.12),
+    line('graphs from a few noisy observations.” Annals of Graphs 39.', 12, 0.14),
+    ...body(),
+    id,
+  ];
+  expect(gradeOf(sheet('Supplemental Material (not copyedited) for:'))).toBe('suspicious');
+  expect(gradeOf(sheet(''))).toBe('plausible');
+});
