@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createFailure } from '../model/error.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 import type { AccessRules } from './access.ts';
@@ -55,7 +56,7 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
       else await send(request, response, failed(createFailure('internal_error', 'Internal server error.')), false);
     }
   };
-  const server = createServer(LIMITS, (request, response) => void respond(request, response));
+  const server = createServer(LIMITS, inTurn(respond));
   const closing = prepareClosing(server);
   server.maxConnections = MAX_CONNECTIONS;
   // Node drops headers past a count, such as an Origin behind 2,000 others; the size limits them.
@@ -75,6 +76,22 @@ export async function listen(handle: Handle, options: ListenOptions): Promise<Re
     clearTimeout(late);
   };
   return ok({ url: `http://${host.includes(':') ? `[${host}]` : host}:${port.value}`, port: port.value, stop });
+}
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Answers what a client sends ahead one after the other, so that the requests of others come in between. */
+function inTurn(respond: Respond): (request: IncomingMessage, response: ServerResponse) => void {
+  const last = new WeakMap<Socket, Promise<void>>();
+  return (request, response) => {
+    const { socket } = request;
+    const before = last.get(socket);
+    const own = before
+      ? before.then(() => nextTurn()).then(() => respond(request, response))
+      : respond(request, response);
+    last.set(socket, own);
+    own.then(() => last.get(socket) === own && last.delete(socket));
+  };
 }
 
 function bind(server: Server, host: string, port: number): Promise<Result<number>> {
