@@ -1,4 +1,5 @@
 import { topicWords } from '../../text/words.ts';
+import { isAdverb } from '../understand/adverbs.ts';
 import type { Vocabulary } from '../understand/vocabulary.ts';
 import { isCommon, isVague, termKey } from '../understand/words.ts';
 
@@ -38,10 +39,14 @@ export function specificityOf(concept: string, vocabulary: Vocabulary, question 
   if (vocabulary.isOrganism(concept)) return 3.2;
   // The first word of a question always has a capital.
   if (isProperName(concept, question)) return 3.5;
-  if (words.length > 1) return 3;
+  if (words.length > 1) return isAnyQuality(words, concept, vocabulary) ? 1.6 : 3;
   const [word = ''] = words;
   return /^\p{Lu}/u.test(concept) || word.length > 9 ? 3 : word.length > 5 ? 2 : 1.5;
 }
+
+/** "locally advanced" fits many things, unless a noun such as "additive manufacturing" is known for it. */
+const isAnyQuality = (words: readonly string[], concept: string, vocabulary: Vocabulary) =>
+  words.length === 2 && isAdverb(words[0] ?? '') && vocabulary.othersOf(concept).length === 0;
 
 function isProperName(concept: string, question: string): boolean {
   return /^\p{Lu}\p{Ll}/u.test(concept) && question !== '' && !question.trimStart().startsWith(concept);

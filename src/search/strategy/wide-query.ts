@@ -1,5 +1,6 @@
 import type { ParsedIntent } from '../../model/collection.ts';
 import { topicWords } from '../../text/words.ts';
+import { isEmptyAdverb } from '../understand/adverbs.ts';
 import { foreignLanguage } from '../understand/language.ts';
 import { withoutLimits } from '../understand/limits.ts';
 import { questionVerbsIn } from '../understand/phrases.ts';
@@ -63,7 +64,11 @@ function wideWords(
 }
 
 const isTopical = (word: string) =>
-  !/^\d+$/u.test(word) && !isFunctionWord(word) && !RELATIONS.has(word) && !NO_TOPIC_ALONE.has(word);
+  !/^\d+$/u.test(word) &&
+  !isFunctionWord(word) &&
+  !RELATIONS.has(word) &&
+  !NO_TOPIC_ALONE.has(word) &&
+  !isEmptyAdverb(word);
 
 /** "Find papers about": not part of the question. */
 const REQUEST_HEAD =

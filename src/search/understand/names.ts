@@ -1,3 +1,4 @@
+import { joinQualities } from './adverbs.ts';
 import { isElement, type Token, toTokens, type Unit } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isStopWord, stemOf } from './words.ts';
@@ -50,7 +51,9 @@ export function toPieces(text: string, vocabulary: Vocabulary): Piece[] {
     );
     at += length;
   }
-  return pieces.map((piece, at) => (isListedElement(pieces, at) ? { ...piece, isFormula: true } : piece));
+  return joinQualities(
+    pieces.map((piece, at) => (isListedElement(pieces, at) ? { ...piece, isFormula: true } : piece)),
+  );
 }
 
 /** "Paris" in "Paris Commune" is no place of its own. */

@@ -1,4 +1,5 @@
 import type { Domain } from '../../model/collection.ts';
+import { nounsOfQuality } from './adverbs.ts';
 import type { DomainVocabulary } from './domains/domain.ts';
 import { general } from './domains/general.ts';
 import { materialsScience } from './domains/materials-science.ts';
@@ -94,12 +95,18 @@ function createVocabulary(domains: readonly DomainVocabulary[]): Vocabulary {
       return [...tails.map((name) => `${head} ${name}`), ...others(head).map((name) => `${name} ${tail}`)];
     });
   };
+  /** "additively manufactured" is also "additive manufacturing" and "3D printing". */
+  const withNoun = (term: string) => {
+    const noun = nounsOfQuality(term).find((each) => groupOf.has(termKey(each)));
+    return noun === undefined ? [] : [noun, ...allOf(noun).filter(isClear)];
+  };
   const words = wordsIn(groupOf);
   return {
     allOf,
     ...words,
     isName: (term) => groupOf.has(termKey(term)),
-    othersOf: (term) => (groupOf.has(termKey(term)) ? allOf(term).filter(isClear) : withParts(term)),
+    othersOf: (term) =>
+      groupOf.has(termKey(term)) ? allOf(term).filter(isClear) : [...withNoun(term), ...withParts(term)],
     roleOf: (term) => roles.get(termKey(term)),
     scholarlyOf: (term) => (everyday.has(termKey(term)) ? (groupOf.get(termKey(term))?.[0] ?? term) : term),
     lengthAt(stems, start) {

@@ -11,6 +11,7 @@ surgeon | operating surgeon
 heart disease | cardiovascular disease | coronary heart disease | coronary artery disease
 atrial fibrillation | AF | !afib | !a-fib
 irregular heartbeat | arrhythmia | cardiac arrhythmia
+critical illness | critically ill | intensive care patient
 cardiac arrest | sudden cardiac death
 high blood pressure | hypertension
 blood pressure

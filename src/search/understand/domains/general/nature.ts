@@ -128,6 +128,7 @@ lichen
 algae | microalgae | phytoplankton
 plant growth | crop yield | plant productivity
 crop | crop production
+genetic modification | genetic engineering | transgenic
 GMO | genetically modified crop | transgenic crop | genetically modified organism
 organic farming | organic agriculture
 crop rotation
