@@ -39,6 +39,10 @@ export function specificityOf(concept: string, vocabulary: Vocabulary, question 
   if (vocabulary.isOrganism(concept)) return 3.2;
   // The first word of a question always has a capital.
   if (isProperName(concept, question)) return 3.5;
+  return rankOfWords(concept, words, vocabulary);
+}
+
+function rankOfWords(concept: string, words: readonly string[], vocabulary: Vocabulary): number {
   if (words.length > 1) return isAnyQuality(words, concept, vocabulary) ? 1.6 : 3;
   const [word = ''] = words;
   return /^\p{Lu}/u.test(concept) || word.length > 9 ? 3 : word.length > 5 ? 2 : 1.5;

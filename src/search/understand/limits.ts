@@ -1,6 +1,7 @@
 import type { IntentType } from '../../model/collection.ts';
 import { languageCode } from './constraints.ts';
 import { withoutSmallTalk } from './small-talk.ts';
+import { UNIT } from './units.ts';
 
 /** What a question says about the papers themselves, and the rest of it. */
 export interface Limits {
@@ -40,18 +41,25 @@ const LANGUAGES = new RegExp(
   `(?<=^|[,;.?!(–—-] ?)(?:only |papers |articles |written |published |preferably )*(?:in )?(${LANGUAGE})(?: ?(?:,|or|and|/|&) ?(${LANGUAGE}))*(?: (?:only|language|papers|papers only|please|sources|texts))?(?=\\s*(?:$|[,;.?!)]))|\\b(?:in|only) (${LANGUAGE}) (?:or|and) (${LANGUAGE})\\b|(?<=^|[,;.?!(–—-] ?|\\b(?:only|find|show|want|need|any|recent|me|in|of|from|the) )(${LANGUAGE})[- ](?:papers|articles|sources|publications)(?: only)?\\b|\\b(${LANGUAGE})[- ]language (?:papers|articles|sources|publications)(?: only)?\\b|\\b(${LANGUAGE}) only\\b`,
   'giu',
 );
+/** What is measured, before a bound. */
+const DIMENSION =
+  '(?:magnetic fields?|fields?|temperatures?|pressures?|sizes?|doses?|thickness(?:es)?|frequenc(?:y|ies)|concentrations?|wavelengths?|energies|efficienc(?:y|ies)|samples?|ages?|depths?|distances?|speeds?|voltages?|currents?|masses)';
+const COMPARED =
+  '(?:[Ll]ess|[Mm]ore|greater|fewer|smaller|larger|higher|lower|older|younger|longer|shorter|faster|slower|deeper|thicker|thinner|heavier|lighter) than';
 /** "below 40 °C", "at temperatures above 500 K", "more than 100 patients": no service can compare numbers. */
-const BOUND =
-  /(?:\b(?:at|with|of|in|for|under) )?(?:\b(?:a |the )?(?:temperatures?|pressures?|sizes?|doses?|thickness(?:es)?|frequenc(?:y|ies)|concentrations?|wavelengths?|energies|efficienc(?:y|ies)|samples?) (?:of )?)?(?:\b(?:below|above|under|over|less than|more than|greater than|fewer than|smaller than|larger than|higher than|lower than|at least|at most|up to|between) |[<>≤≥]=?\s?)\d+(?:[.,]\d+)?(?: (?:and|to) \d+(?:[.,]\d+)?)?\s?(?:°\s?[CF]|K\b|%|[nµμmck]?m\b|[kmµμ]?g\b|m?[lL]\b|[kmMGT]?eV\b|[kMGT]?Hz\b|[mk]?V\b|[kMG]?W\b|[kMG]?Pa\b|bar\b|mmHg\b|mg\/d[lL]\b|mmol\/[lL]\b|dB\b|ppm\b|ppb\b|(?:hours?|minutes?|days?|weeks?|months?)(?: (?:a|per) (?:day|night|week))?\b|patients\b|participants\b|subjects\b|samples\b|euros?\b|dollars\b)/giu;
+const BOUND = new RegExp(
+  `(?:\\b(?:[Aa]t|[Ww]ith|of|[Ii]n|[Ff]or|[Uu]nder) )?(?:\\b(?:a |the )?${DIMENSION} (?:of )?)?(?:\\b(?:[Bb]elow|[Aa]bove|[Uu]nder|[Oo]ver|${COMPARED}|[Aa]t least|[Aa]t most|[Uu]p to|[Bb]etween) |[<>≤≥]=?\\s?)\\d+(?:[.,]\\d+)?(?: (?:and|to) \\d+(?:[.,]\\d+)?)?\\s?(?:(?:hours?|minutes?|days?|weeks?|months?)(?: (?:a|per) (?:day|night|week))?|patients|participants|subjects|samples|euros?|dollars|${UNIT})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
 /** "at -20 °C": papers write each temperature below zero differently. */
 /** "three or more episodes" */
 const COUNT =
   /\b(?:(?:at least|more than|fewer than|less than|up to) )?(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,3})(?: or (?:more|fewer|less))? (?:previous |prior |past )?(?:episodes|times|occasions|attempts|visits|doses|sessions)\b/giu;
 const FROST = /(?:\bat\s+)?(?<![\p{L}\p{N}])[-−–]\d+(?:[.,]\d+)?\s?°\s?[CF]\b/giu;
 const AGE_OVER =
-  /\b(?:people |adults |patients |persons |those |women |men )?(?:aged |over|older than|above)(?: the age of)? (?:over )?([6-9]\d)(?: (?:and|or) (?:over|older|above)| years(?: old)?| ?\+)?(?![\d.]| ?(?:%|°|\p{L}))/giu;
+  /\b(?:people |adults |patients |persons |those |women |men )?(?:aged |over|older than|above)(?: the age of)? (?:over )?([6-9]\d)(?: (?:and|or) (?:over|older|above)| years(?: old)?| ?\+)?(?![\d.]| ?(?:%|°)| ?(?!(?:in|with|who|and|or|at|on|from|after|living|when|using|during)\b)\p{L})/giu;
 const AGE_UNDER =
-  /\b(?:(?:children|kids) )?(?:aged )?(?:under|younger than|below)(?: the age of)? ([1-9]|1[0-2])(?:s\b| years(?: old)?)?(?![\d.]| ?(?:%|°|\p{L}))/giu;
+  /\b(?:(?:children|kids) )?(?:aged )?(?:under|younger than|below)(?: the age of)? ([1-9]|1[0-2])(?:s\b| years(?: old)?)?(?![\d.]| ?(?:%|°)| ?(?!(?:in|with|who|and|or|at|on|from|after|living|when|using|during)\b)\p{L})/giu;
 /** After a comma, a dash or "but", or at the start: what papers should not be about. */
 const EXCLUSION =
   /(?:^|[,;.?!(–—]|\s-|\bbut)\s*(?:not|no|nothing (?:about|on)|excluding|exclude|except(?: for)?|ignoring|ignore|leave out|other than|apart from)\s+(?:about |on |in |for |the |any )*(?!(?:just|only|necessarily|sure|all|every|one|more|less|so|matter|longer|because|when|if|to)\b)([^,;.?!()–—]{2,60}?)(?=\s*(?:$|[,;.?!)–—]|\s-\s|\b(?:since|from|after|before|between|published|please)\b))/giu;

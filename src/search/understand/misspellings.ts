@@ -3,7 +3,7 @@ import { isUnknownVerb } from './question-verbs.ts';
 import { RELATIONS } from './question-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isWordOfFamily } from './word-families.ts';
-import { isCommon, isFunctionWord, isVague, stemOf } from './words.ts';
+import { GENERIC_WORDS, isCommon, isFunctionWord, isVague, stemOf } from './words.ts';
 
 /** A word that is probably misspelled, and what it should be. */
 export interface Misspelling {
@@ -64,7 +64,10 @@ function correctionOf(word: string, vocabulary: Vocabulary): string | null {
 
 /** The one known word that is a slip away. */
 function knownLike(word: string, vocabulary: Vocabulary): string | null {
-  const near = vocabulary.wordsLike(word).filter((known) => isSlip(word, known));
+  const near = [
+    ...vocabulary.wordsLike(word).filter((known) => isSlip(word, known)),
+    ...GENERIC_WORDS.filter((known) => known[0] === word[0] && isSlipOfLong(word, known)),
+  ];
   return new Set(near.map(stemOf)).size === 1 ? (near[0] ?? null) : null;
 }
 
@@ -80,7 +83,7 @@ const isKnown = (word: string, vocabulary: Vocabulary) =>
 
 /** Everyday words that are one letter away from words of papers. */
 const ORDINARY = new Set(
-  'county counties marital martial desert dessert statue statues causal casual morale trail trails diary diaries planes sacred scared cloth clothes cloths carton crate quite quiet angel angels lodge latter ladder letter letters message messages passage passages plain plains plane breath stationery statutory corps corpse principal principle complete completes complement complements compliment addition additions portable supersonic foetal recourse arteritis conscience conscious council counsel personal personnel'.split(
+  'county counties marital martial desert dessert statue statues causal casual morale trail trails diary diaries planes sacred scared cloth clothes cloths carton crate quite quiet angel angels lodge latter ladder letter letters message messages passage passages plain plains plane breath stationery statutory corps corpse principal principle complete completes complement complements compliment addition additions portable supersonic foetal recourse arteritis conscience conscious council counsel personal personnel destiny destinies'.split(
     ' ',
   ),
 );
@@ -94,6 +97,18 @@ function isSlip(word: string, known: string): boolean {
   if (word.startsWith(known) || known.startsWith(word)) return false;
   const least = known.length > word.length ? MIN_LONG : MIN_LONG + 2;
   return known.length >= least && editDistance(word, known, 1) <= 1;
+}
+
+/** Many words are near to generic ones, so only long ones count: "effectivness". */
+const isSlipOfLong = (word: string, known: string) =>
+  known.length >= MIN_LONG &&
+  (known.length === word.length ? isSwapped(word, known) : isSlip(word, known)) &&
+  stemOf(word) !== stemOf(known);
+
+/** Whether two neighbouring letters have changed places. */
+function isSwapped(word: string, known: string): boolean {
+  const at = [...word].findIndex((letter, index) => letter !== known[index]);
+  return at >= 0 && word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2) === known;
 }
 
 const sorted = (word: string) => [...word].sort().join('');

@@ -128,7 +128,8 @@ function isProperAt(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (!token || token.parts.length === 0) return false;
   if (/^\p{Lu}{2,}$/u.test(token.text)) return !/^(?:AND|OR|NOT)$/u.test(token.text);
-  if (at === 0 || !isCapital(token)) return false;
+  // "in Brazil. Does": a sentence begins.
+  if (at === 0 || !isCapital(token) || (token.isAfterBreak && isStopWord(token.plain))) return false;
   const next = tokens[at + 1];
   return (isCapital(tokens[at - 1]) && at > 1) || (isCapital(next) && next?.isAfterBreak === false);
 }

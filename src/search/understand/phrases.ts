@@ -90,7 +90,8 @@ function measuresIn(text: string): Phrase[] {
 
 function isEmpty(phrase: string, vocabulary: Vocabulary): boolean {
   const plain = phrase.toLowerCase();
-  return isVague(plain) || BARE_UNITS.test(plain) || vocabulary.isVague(plain);
+  // A number without its unit is in papers on everything.
+  return isVague(plain) || /^\d{1,3}(?:[.,]\d+)?$/u.test(plain) || BARE_UNITS.test(plain) || vocabulary.isVague(plain);
 }
 
 /** What the words before a phrase say about it. */

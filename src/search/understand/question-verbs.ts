@@ -56,7 +56,9 @@ const CLAUSE = new Set('how why when where which what who whether because and bu
 const isUnambiguous = ({ plain, isName }: Piece) =>
   !isName &&
   ((RELATIONS.has(plain) && !FILLERS.has(plain)) ||
-    (nounOf(plain) !== null && !STATES.has(plain) && !/(?:ed|ing|ic|al|ive|ous|able|ible|ent|ant|ile)$/u.test(plain)));
+    (nounOf(plain) !== null &&
+      !STATES.has(plain) &&
+      !/(?:ed|ing|ic|(?<=\p{L}{3})al|ive|ous|able|ible|ent|ant|ile)$/u.test(plain)));
 
 /** The verbs of questions among words that are nouns elsewhere: their place, and the noun for each, '' for none. */
 export function findQuestionVerbs(

@@ -62,6 +62,51 @@ const TALK: readonly RegExp[] = [
   /(?:^|[,;.!?])\s*I['’]ve (?:already )?(?:looked|searched|tried|read)\b[^,;.!?]*/giu,
 ];
 
+const START = '(?:^|(?<=[.!?;,]))\\s*(?:(?:and|but|so) )?';
+/** Verbs with which people introduce what they ask about. */
+const STUDYING =
+  '(?:study|research|investigat|explor|analy[sz]|examin|review|writ|read|work|try|learn|wonder|look|search)ing';
+const FAMILY =
+  '(?:daughter|son|child|kids?|children|wife|husband|partner|mother|father|mom|mum|dad|sister|brother|grandmother|grandfather|grandma|grandpa|friend|boss|students?|team|class)';
+
+/** What people tell about themselves: who they are says nothing, what they do limits the question ("at"). */
+const INTRODUCTIONS: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      `${START}I(?:['’]m| am| work as) (?:an? |the )(?!bit\\b|little\\b|lot\\b)[^,.;!?]{2,50}?(?=\\s*(?:$|[,.;!?]|\\b(?:and|but|who|with|so|because|working|looking|trying|interested|wondering|studying|doing|in|at)\\b))`,
+      'giu',
+    ),
+    ' , ',
+  ],
+  [
+    new RegExp(
+      `${START}my (?:[\\p{L}\\d-]+ ){0,2}?${FAMILY} (?:has|have|had|suffers? from|was diagnosed with|(?:has|have) been diagnosed with)(?=\\s)`,
+      'giu',
+    ),
+    ' , ',
+  ],
+  [new RegExp(`${START}my (?:[\\p{L}\\d-]+ ){0,2}?${FAMILY} \\p{L}+(?:s|ed)(?=\\s)`, 'giu'), ' , at'],
+  [
+    new RegExp(
+      `${START}(?:I(?:['’]m| am)|we(?:['’]re| are)) (?:(?:currently|just|also|now) )?(?!${STUDYING})\\p{L}{2,}ing(?= (?:an?|my|our|the|some|for|with|at)\\b)`,
+      'giu',
+    ),
+    ' , at',
+  ],
+  [
+    /\b(?:and |but |so )?(?:(?:I|we) (?:(?:was|were|am|are|have been|just|often|always|keep) )*|I['’]m |we['’]re |I['’]ve been |was |just )(?:just |also |really )?(?:wondering|wondered|wonder|curious)(?: (?:about|if|whether|as to|to know))?(?=\s|$)/giu,
+    ' , whether ',
+  ],
+  [
+    /\b(?:and )?(?:(?:(?:I|we)(?: would|['’]d)? )?(?:like|want|need) to (?:know|find out)|(?:does|do) (?:anyone|anybody|someone|you|we) know|can (?:anyone|you|someone) (?:tell|explain)(?: to)?(?: me| us)?|(?:I|we) (?:have|had) a question (?:about|on|regarding))(?: (?:more about|about|if|whether))?(?=\s)/giu,
+    ' , whether ',
+  ],
+  [
+    /[,;.]\s*(?:are there )?any (?:good |recent |relevant )?(?:studies|papers|articles|research|evidence|literature)\s*\?*\s*$/giu,
+    ' ',
+  ],
+];
+
 /** "preprints ok", "working papers are fine": every kind of paper is searched anyway. */
 const WELCOME = new RegExp(
   `(?:^|(?<=[,;.!?(–—])|\\s-)\\s*(?:also )?${FORMS}(?: (?:and|or|,) ${FORMS})*(?: (?:are|is|would be))?(?: also| too| all)? (?:ok|okay|fine|welcome|good|acceptable|alright)(?: too| as well| with me)?\\b`,
@@ -80,6 +125,7 @@ export function withoutSmallTalk(text: string): { readonly rest: string; readonl
       return ' , ';
     });
   for (const pattern of TALK) rest = rest.replace(pattern, ' , ');
+  for (const [pattern, put] of INTRODUCTIONS) rest = rest.replace(pattern, put);
   return { rest, remarks };
 }
 

@@ -1,4 +1,5 @@
 import { topicWords } from '../../text/words.ts';
+import { UNIT } from './units.ts';
 
 /** A word, or a known name of several words. */
 export interface Unit {
@@ -16,8 +17,10 @@ export interface Token extends Unit {
   readonly isAfterBreak: boolean;
 }
 
-const QUANTITY =
-  /(?<![\p{L}\p{N}.])\d+(?:[.,]\d+)?(?:\s?[-–]\s?\d+(?:[.,]\d+)?)?\s?(?:[nµμmck]?m|[kmµμ]?g|m?[lL]|K|°\s?[CF]|[kmMGT]?eV|[kMGT]?Hz|[mk]?V|m?A|[kMG]?W|[kM]?J|[kMG]?Pa|bar|[mµμn]M|mmHg|mg\/d[lL]|mmol\/[lL]|dB|rpm|(?:minute|hour|day|week|month)s?|ppm|ppb|wt\s?%|%)(?![\p{L}\p{N}])/u;
+const QUANTITY = new RegExp(
+  `(?<![\\p{L}\\p{N}.])\\d+(?:[.,]\\d+)?(?:\\s?[-–]\\s?\\d+(?:[.,]\\d+)?)?\\s?(?:${UNIT})(?![\\p{L}\\p{N}])`,
+  'u',
+);
 const WORD =
   /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[-–:.'’+/](?=[\p{L}\p{N}])|\((?=[\p{L}\p{N},]+\))|(?<=\([\p{L}\p{N},]{1,12}),(?=[\p{L}\p{N}])|(?<=\([\p{L}\p{N},]{1,12})\)|[+#]+)*/u;
 /** "E. coli" and "C. elegans" are one word, but not the end of a sentence on vitamin C. */

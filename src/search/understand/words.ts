@@ -101,6 +101,9 @@ export function isVague(word: string): boolean {
   return VAGUE.has(word);
 }
 
+/** The words that fit things of every kind, to recognise misspelled ones. */
+export const GENERIC_WORDS: readonly string[] = [...VAGUE, ...COMMON];
+
 /** Whether the last word of a term fits things of every kind, as in "long-term stability". */
 export function isCommon(term: string): boolean {
   const last = topicWords(term).at(-1) ?? '';

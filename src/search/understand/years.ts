@@ -10,9 +10,11 @@ export interface MinedYears {
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const YEAR = '(1[5-9]\\d\\d|20\\d\\d)';
+/** One of two years of a period, which may be long ago. */
+const PERIOD_YEAR = '(1\\d\\d\\d|20\\d\\d)';
 /** 2000 K and 1500 nm are not years. */
 const NO_UNIT =
-  '(?!\\s?(?:K|°|C|nm|mm|cm|m|km|kg|g|mg|h|hours|cycles|mAh|MPa|GPa|Pa|W|V|Hz|patients|participants|samples)\\b|[\\d.,]*\\d)';
+  '(?!\\s?(?:K|°|C|nm|mm|cm|m|km|kg|g|mg|h|hours|cycles|mAh|MPa|GPa|Pa|W|V|Hz|MHz|rpm|ppm|kcal|calories|steps|words|people|children|adults|students|subjects|patients|participants|samples)\\b|[\\d.,]*\\d)';
 
 type Years = { readonly from?: number; readonly to?: number; readonly recent?: boolean };
 type Rule = readonly [pattern: string, read: (found: readonly (string | undefined)[], year: number) => Years];
@@ -25,8 +27,14 @@ const count = (text: string | undefined): number =>
 
 /** Longer patterns come first: "from 2010 to 2015" before "from 2010". */
 const YEAR_RULES: readonly Rule[] = [
-  [`(?:published )?(?:between|from|in) (?:the years )?${YEAR} (?:and|to|until|till|through) ${YEAR}${NO_UNIT}`, both],
-  [`(?:(?:published )?(?:in|during|from) )?\\b${YEAR}\\s?(?:[-–—]|to|until|through)\\s?${YEAR}\\b${NO_UNIT}`, both],
+  [
+    `(?:published )?(?:between|from|in) (?:the years )?${PERIOD_YEAR} (?:and|to|until|till|through) ${PERIOD_YEAR}${NO_UNIT}`,
+    both,
+  ],
+  [
+    `(?:(?:published )?(?:in|during|from) )?\\b${PERIOD_YEAR}\\s?(?:[-–—]|to|until|through)\\s?${PERIOD_YEAR}\\b${NO_UNIT}`,
+    both,
+  ],
   [
     `(?:published )?(?:since|from|starting (?:in|from)) (?:the year )?${YEAR}\\b${NO_UNIT}(?: (?:on|onwards?|to date))?`,
     ([, from]) => ({ from: Number(from) }),

@@ -73,3 +73,24 @@ test('the question without its limits keeps its topic', () => {
       .trim(),
   ).toBe('otters in rivers');
 });
+
+test.each([
+  ['superconducting magnets at fields above 20 T', ['superconductivity', 'magnets']],
+  ['volcanoes older than 3.5 Ga', ['volcanoes']],
+  ['malaria in children under 5 in Kenya', ['malaria', 'children', 'Kenya']],
+])('a bound with its unit is no concept: %s', (query, concepts) => {
+  expect(read(query).concepts).toEqual(concepts);
+});
+
+test.each(['7 T', '30 Ma', '300 Wh/kg', '2 g/day', '50 mT'])(
+  '%s is a quantity, which no query requires',
+  (quantity) => {
+    const { concepts, conditions } = read(`otters and beavers at ${quantity}`);
+    expect(concepts).toContain(quantity);
+    expect(conditions).toEqual([quantity]);
+  },
+);
+
+test('the letter after a number is no unit in "T cells"', () => {
+  expect(read('division of 20 T cells').concepts.join()).toContain('T cells');
+});

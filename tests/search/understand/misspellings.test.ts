@@ -12,12 +12,16 @@ test.each([
   ['bloodpressure at night', 'bloodpressure', 'blood pressure'],
   ['antibotic use in pigs', 'antibotic', 'antibiotic'],
   ['probiotcs for infants', 'probiotcs', 'probiotics'],
+  ['effectivness of bed nets', 'effectivness', 'effectiveness'],
+  ['efectiveness of bed nets', 'efectiveness', 'effectiveness'],
+  ['mangement of weeds', 'mangement', 'management'],
 ])('a word one slip away from one known word is recognised: %s', (text, written, meant) => {
   expect(findMisspellings(text, general)).toEqual([{ written, meant }]);
 });
 
 test.each([
   'feathers of hens',
+  'human destiny',
   'neutral currents',
   'convection in stars',
   'talking parrots',

@@ -245,3 +245,12 @@ test.each([
 test('an everyday word inside a term is not translated', () => {
   expect(read('shot peening of steel').concepts).toEqual(['shot peening', 'steel']);
 });
+
+test.each(['rents in Ghent, 1348-1500', 'wool trade from 1200 to 1400'])(
+  'a period of long ago is no term: %s',
+  (query) => {
+    const { concepts, filters } = read(query);
+    expect(concepts.join()).not.toMatch(/\d/);
+    expect(filters).toEqual({ maxResults: 50 });
+  },
+);

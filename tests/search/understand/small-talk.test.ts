@@ -14,6 +14,9 @@ test.each([
   ],
   ['Is strict liability compatible with freedom of contract?', ['strict liability', 'freedom of contract']],
   ['can you recommend papers on coral bleaching', ['coral bleaching']],
+  ['I am a nurse and I was wondering whether honey treats burns', ['honey', 'burns', 'treatment']],
+  ["I'm curious about coral bleaching, any studies?", ['coral bleaching']],
+  ['My mother has sleep apnea. Does anyone know if it causes stroke?', ['sleep apnea', 'stroke']],
   ['I am writing my master thesis on coral bleaching', ['coral bleaching']],
   ["im doing a PhD project about coral bleaching, it's for my master's thesis", ['coral bleaching']],
 ])('what people say around a question is not searched: %s', (query, concepts) => {
@@ -43,4 +46,13 @@ test.each([
   ['phages and genetics, with particular reference to transduction', ['phages', 'genetics', 'transduction']],
 ])('how people ask for papers is no topic: %s', (query, concepts) => {
   expect(read(query).concepts).toEqual(concepts);
+});
+
+test.each([
+  ["I'm coaching a hockey team and was wondering if stretching prevents cramps", 'hockey team'],
+  ['My daughter plays violin, does dance training improve balance?', 'violin'],
+])('what people say about themselves only limits the question: %s', (query, limit) => {
+  const { concepts, conditions } = read(query);
+  expect(conditions).toContain(limit);
+  expect(concepts.join()).not.toMatch(/wondering|coaching|daughter|plays/);
 });
