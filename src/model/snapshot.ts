@@ -146,6 +146,8 @@ export interface SnapshotHit extends HitMarks {
   readonly year: number | null;
   readonly venue: string | null;
   readonly retracted?: boolean;
+  /** How many papers of the snapshot cite it; absent if none does. */
+  readonly citedBy?: number;
   readonly score: number;
   /** What found it, if the search used meaning: its words, its meaning or both. */
   readonly foundBy?: readonly ('words' | 'meaning')[];

@@ -22,7 +22,7 @@ export function toHits(
   return found.flatMap((each) => {
     const record = records.get(each.id);
     if (!record) return [];
-    const { paperId, title, authors, year, venue, retracted, marks } = record;
+    const { paperId, title, authors, year, venue, retracted, marks, citedBy } = record;
     const passages = query ? view.passages.read(record, each.passages.slice(0, MAX_PASSAGES)) : [];
     return [
       {
@@ -33,6 +33,7 @@ export function toHits(
         venue,
         ...(retracted && { retracted }),
         ...marks,
+        ...(citedBy > 0 && { citedBy }),
         score: Math.round(each.score * 10_000) / 10_000,
         ...('foundBy' in each && { foundBy: each.foundBy }),
         snippetMarkdown: snip ? snippetFor(each, record, passages, snip) : '',

@@ -17,6 +17,8 @@ interface PaperRow extends RecordTexts {
 export interface PaperRecord extends PaperRow {
   readonly retracted: boolean;
   readonly marks: HitMarks;
+  /** How many papers of the snapshot cite it. */
+  readonly citedBy: number;
 }
 
 /** Reads records; those of a small snapshot are soon all in memory. */
@@ -65,13 +67,15 @@ export function openRecords(main: Database, withheld: Withheld | null): Records 
   };
   return {
     texts: { of: rowsOf },
-    of(ids) {
-      const rows = rowsOf(ids);
+    of(wanted) {
+      const rows = rowsOf(wanted);
       const missing = [...rows.values()].filter((row) => !whole.has(row));
-      const marks = missing.length > 0 ? readMarks(main, missing) : new Map<number, Marks>();
+      const ids = missing.map(({ id }) => id);
+      const marks = missing.length > 0 ? readMarks(main, ids) : new Map<number, Marks>();
+      const citedBy = missing.length > 0 ? countCitations(main, ids) : new Map<number, number>();
       for (const row of missing) {
         const own = marks.get(row.id);
-        if (own) whole.set(row, { ...row, ...own });
+        if (own) whole.set(row, { ...row, ...own, citedBy: citedBy.get(row.id) ?? 0 });
       }
       return new Map([...rows].flatMap(([id, row]) => entryOf(id, whole.get(row))));
     },
@@ -107,17 +111,27 @@ type Marks = Pick<PaperRecord, 'retracted' | 'marks'>;
 const withoutNulls = (marks: object): HitMarks =>
   Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== null));
 
-function readMarks(main: Database, rows: readonly PaperRow[]): Map<number, Marks> {
+function readMarks(main: Database, ids: readonly number[]): Map<number, Marks> {
   const found = main
     .prepare(
       `SELECT paper, ${IS_RETRACTED} AS retracted, ${MARKS} AS marks FROM details
        WHERE paper IN (SELECT value FROM json_each(?))`,
     )
-    .all(JSON.stringify(rows.map(({ id }) => id)));
+    .all(JSON.stringify(ids));
   return new Map(
     found.map((row) => [
       Number(row['paper']),
       { retracted: row['retracted'] === 1, marks: withoutNulls(JSON.parse(String(row['marks']))) },
     ]),
   );
+}
+
+function countCitations(main: Database, ids: readonly number[]): Map<number, number> {
+  const found = main
+    .prepare(
+      `SELECT cited, count(DISTINCT paper) AS papers FROM citations
+       WHERE cited IN (SELECT value FROM json_each(?)) GROUP BY cited`,
+    )
+    .all(JSON.stringify(ids));
+  return new Map(found.map((row) => [Number(row['cited']), Number(row['papers'])]));
 }

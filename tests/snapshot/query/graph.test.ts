@@ -18,3 +18,18 @@ test('a graph says whether it leaves out papers', async () => {
   expect([famous?.nodes.length, famous?.truncated]).toEqual([500, true]);
   expect([known?.nodes.length, known?.truncated]).toEqual([2, false]);
 });
+
+test('a hit says how many papers of the snapshot cite it, each counted once', async () => {
+  const cited = { doi: '10.1234/cited' };
+  const snapshot = await snapshotOf([
+    { paper_id: 'cited', title: 'Cited', ...cited },
+    { paper_id: 'twice', title: 'Cites it twice', references: [cited, cited] },
+    { paper_id: 'once', title: 'Cites it once', references: [cited] },
+  ]);
+  const { hits } = unwrap(snapshot.search({ query: '' }));
+  expect(Object.fromEntries(hits.map(({ paperId, citedBy }) => [paperId, citedBy]))).toEqual({
+    cited: 2,
+    twice: undefined,
+    once: undefined,
+  });
+});

@@ -17,5 +17,6 @@ export function toRecord({ id: paperId, source }: ClusterHit, id: number, refuse
     venue,
     retracted,
     marks,
+    citedBy: source.cited_by ?? 0,
   };
 }

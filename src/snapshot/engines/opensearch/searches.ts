@@ -47,7 +47,7 @@ export interface Found {
 const TIMEOUT_MS = 15_000;
 
 /** The fields that ranking and hits need. */
-export const HIT_FIELDS = ['n', 'year', 'license', 'has_opening', 'show'] as const;
+export const HIT_FIELDS = ['n', 'year', 'license', 'has_opening', 'cited_by', 'show'] as const;
 
 /** Sends searches of one index together; `key` makes the same question ask the same copies of the shards. */
 export async function runSearches(
