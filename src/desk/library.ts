@@ -27,13 +27,15 @@ export async function listLibrary(
   const { index } = await app.store();
   const found = filter.query?.trim() ? await find(app, filter, limit, offset) : await index.list(filter, limit, offset);
   if (!found.ok) return found;
-  const [counts, sources, tags, collections] = await Promise.all([
+  const [counts, values, sources, tags, collections] = await Promise.all([
     index.counts(),
+    index.values(),
     index.sources(),
     index.tags(),
     index.collections(),
   ]);
   if (!counts.ok) return counts;
+  if (!values.ok) return values;
   if (!sources.ok) return sources;
   if (!tags.ok) return tags;
   if (!collections.ok) return collections;
@@ -42,6 +44,7 @@ export async function listLibrary(
     ...counts.value,
     total,
     capped,
+    values: values.value,
     sources: sources.value,
     tags: tags.value,
     collections: collections.value,

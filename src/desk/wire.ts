@@ -187,6 +187,8 @@ export interface LibraryPage {
   readonly copies: number;
   readonly total: number;
   readonly capped: boolean;
+  /** How many papers of the whole library have each value. */
+  readonly values: Readonly<Record<'grade' | 'source' | 'tag', Readonly<Record<string, number>>>>;
   readonly sources: readonly string[];
   readonly tags: readonly string[];
   readonly collections: readonly LibraryCollection[];

@@ -175,6 +175,7 @@ function checkedIndex(index: Index, reading: Reading): Store['index'] {
     tags: () => reading(() => index.tags()),
     collections: () => reading(() => index.collections()),
     sources: () => reading(() => index.sources()),
+    values: () => reading(() => index.values()),
     retracted: (refs) => reading(() => index.retracted(refs)),
     history: (ref, limit) => reading(() => index.history(ref, limit)),
     recent: (limit, offset) => reading(() => index.recent(limit, offset)),

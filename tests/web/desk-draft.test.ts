@@ -10,6 +10,7 @@ import {
   withConcept,
   withoutConcept,
 } from '../../web/desk/strategy/strategy-draft.ts';
+import { withChanged } from '../../web/desk/strategy/words.ts';
 
 const query = (keywords: string[], synonyms: Record<string, string[]> = {}) => ({
   keywords,
@@ -57,6 +58,40 @@ test('a new concept joins the first query once it has a name', () => {
   expect(isSame(draft, more)).toBe(true);
   const named = more.concepts.map((each) => (each.id === '2' ? { ...each, name: 'ink' } : each));
   expect(lines({ ...more, concepts: named })[0]).toBe('"solar cell" AND (lead OR Pb OR plumbum) AND ink');
+});
+
+const word = { solar: [], cells: ['cell', 'PV'] };
+const wide = draftOf({
+  ...strategy,
+  queries: [
+    query(['solar cells', 'lead'], { 'solar cells': ['PV'] }),
+    { ...query(['lead', 'solar', 'cells'], word), match: 'any' as const },
+  ],
+});
+const isWord = ({ wordOf }: StrategyDraft['concepts'][number]) => wordOf !== undefined;
+
+test('the single words of a wide query are not concepts, and are sent as they were', () => {
+  expect(wide.concepts.map((each) => [each.name, isWord(each)])).toEqual([
+    ['solar cells', false],
+    ['lead', false],
+    ['solar', true],
+    ['cells', true],
+  ]);
+  expect(lines(wide)[1]).toBe('(lead OR solar OR cells OR cell OR PV)');
+  expect(readDraft(wide).data['queries']).toMatchObject([
+    {},
+    { keywords: ['lead', 'solar', 'cells'], synonyms: word, match: 'any' },
+  ]);
+});
+
+test('a change of a concept reaches its words in a wide query', () => {
+  const [concept] = wide.concepts;
+  if (!concept) throw new Error('no concept');
+  expect(lines(withoutConcept(wide, concept.id))).toEqual(['lead', 'lead']);
+  expect(lines(withChanged(wide, { ...concept, name: 'batteries' }))[1]).toBe('(lead OR batteries OR PV)');
+  expect(lines(withChanged(wide, { ...concept, synonyms: ['module'] }))[1]).toBe(
+    '(lead OR solar OR module OR cells OR cell)',
+  );
 });
 
 test('only a difference that changes the search counts as a change', () => {

@@ -22,15 +22,16 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
-test('a hit shows whether it is open and published, and its DOI', async () => {
+test('a hit shows whether it is open and published and how often it is cited here, and its preview has the DOI', async () => {
   await reader.walk('/?q=reading+rooms', async (page) => {
     const hit = page.locator('.hit', { hasText: 'How reading rooms shape' });
     await hit.locator('.marks').waitFor();
-    expect(await hit.locator('.marks > *').allTextContents()).toEqual([
-      'open access',
-      'published',
-      '10.5555/reading.rooms.2021',
-    ]);
+    expect(await hit.locator('.marks > *').allTextContents()).toEqual(['open access', 'published']);
+    expect(await hit.locator('.fact-line').textContent()).toMatch(
+      / · 2021 · Journal of Library History · Cited by 1 here$/,
+    );
+    await hit.getByRole('button', { name: /^Preview/ }).click();
+    await page.locator('.preview').getByRole('link', { name: '10.5555/reading.rooms.2021' }).waitFor();
   });
 });
 

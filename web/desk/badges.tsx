@@ -9,14 +9,14 @@ export function HitBadges({ hit, copy }: { hit: Hit; copy?: SessionView['copies'
   const { paper, tags } = hit;
   const kind = kindOf(paper);
   return (
-    <span class="badges">
+    <span class="badges row-marks">
       {isRetracted(hit) && <Badge tone="alarm">retracted</Badge>}
       {isRetractionNotice(hit) && <Badge tone="bad">retraction notice</Badge>}
       {copy?.state === 'stored' && <Badge tone="good">in library</Badge>}
       {copy?.grade && <Badge tone={toneOf(copy.grade)}>{copy.grade}</Badge>}
       {copy?.state === 'fetching' && <Badge tone="busy">being fetched</Badge>}
       {copy?.state === 'quarantined' && <Badge tone="warn">in quarantine</Badge>}
-      {paper.is_oa === true && <Badge tone="good">open access</Badge>}
+      {paper.is_oa === true && <Badge tone="open">open access</Badge>}
       {paper.is_oa === false && <Badge>not open access</Badge>}
       {kind && <Badge>{kind}</Badge>}
       {tags

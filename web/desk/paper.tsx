@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { FactLine } from '../shared/fact-line.tsx';
 import { count, labelOf, shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import type { Hit, Paper, SessionView } from './api.ts';
 import { HitBadges } from './badges.tsx';
-import { FactLine, namesOf, Outside, webAddress } from './parts.tsx';
+import { namesOf, Outside, webAddress } from './parts.tsx';
 import { isRetracted } from './retracted.ts';
 import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
@@ -24,7 +25,7 @@ export function PaperCard(props: {
       <span class="choice">{choice}</span>
       <div>
         <h3 id={`paper-${place}`}>{shown(paper.title ?? 'Untitled')}</h3>
-        <p class="paper-line">
+        <p class="row-line">
           <FactLine
             facts={[
               namesOf(paper.authors, 3),
@@ -32,9 +33,10 @@ export function PaperCard(props: {
               shown(paper.venue ?? ''),
               paper.citation_count ? count(paper.citation_count, 'citation') : null,
             ]}
-          />{' '}
-          · <Ids paper={paper} /> <StoredCopy copy={copy} title={paper.title ?? hit.id} />
+          />
+          <StoredCopy copy={copy} title={paper.title ?? hit.id} />
           <HitBadges hit={hit} copy={copy?.state === 'stored' ? undefined : copy} />
+          {!webAddress(paper) && <Ids paper={paper} />}
         </p>
         <Notices paper={paper} />
         {isOpen && (
@@ -45,6 +47,9 @@ export function PaperCard(props: {
                 <strong class="number">{score.toFixed(2)}</strong> {shown(reason)}
               </li>
               <li>Found by {sources.map(shownSource).join(', ')}</li>
+              <li>
+                <Ids paper={paper} />
+              </li>
               <Versions paper={paper} />
               {merged?.map((line) => (
                 <li key={line}>{shown(line)}</li>

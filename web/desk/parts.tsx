@@ -1,15 +1,15 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CopyVersion, ShownEvidence } from '../../src/model/entry.ts';
 import type { Attempt as ModelAttempt } from '../../src/model/error.ts';
 import type { Author } from '../../src/model/paper.ts';
 import type { Wire, WireFailure } from '../../src/model/wire.ts';
+import { cutNames } from '../shared/names.ts';
 import { shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import { type Tone, toneOf } from '../shared/tone.ts';
 import { describeVersion } from '../shared/version.ts';
 import type { Paper } from './api.ts';
-import { cutNames } from './names.ts';
 
 type Attempt = Wire<ModelAttempt>;
 
@@ -177,22 +177,6 @@ export function Grade({ grade, version }: { grade: string; version?: CopyVersion
   return (
     <>
       <Badge tone={toneOf(grade)}>{grade}</Badge> {version && <Badge>{describeVersion(version)}</Badge>}
-    </>
-  );
-}
-
-/** Facts in one line; each keeps its own direction of writing. */
-export function FactLine({ facts }: { facts: readonly (string | number | null | undefined)[] }) {
-  const known = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '');
-  return (
-    <>
-      {known.map((fact, at) => (
-        // The facts of a line have no identity but their place.
-        <Fragment key={String(at)}>
-          {at > 0 && ' · '}
-          <bdi>{fact}</bdi>
-        </Fragment>
-      ))}
     </>
   );
 }

@@ -61,7 +61,8 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
   const href = webAddress(paper);
   return (
     <li class={`card doubt${isShown ? ' with-file' : ''}`}>
-      <div>
+      <div class="record">
+        <h4 class="overline">Requested paper</h4>
         <h3>{shown(paper.title ?? ref)}</h3>
         <p class="quiet">
           {[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
@@ -69,11 +70,6 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
         <p>
           {file.retracted && <Badge tone="alarm">retracted</Badge>} <Grade grade={copy.grade} version={copy.version} />{' '}
           {href ? <Outside href={href}>{ref}</Outside> : ref}
-        </p>
-        <h4 class="overline">What the file says</h4>
-        <EvidenceList evidence={copy.evidence} />
-        <p class="quiet small origin">
-          From {shownSource(copy.source)}, <When at={file.fetched_at} />: {shown(copy.final_url)}
         </p>
         <p class="actions">
           <button
@@ -99,6 +95,13 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
           referrerpolicy="no-referrer"
         />
       )}
+      <div class="grounds">
+        <h4 class="overline">What the file says</h4>
+        <EvidenceList evidence={copy.evidence} />
+        <p class="quiet small origin">
+          From {shownSource(copy.source)}, <When at={file.fetched_at} />: {shown(copy.final_url)}
+        </p>
+      </div>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** A tab of the header; `count` is something that needs attention there. */
 export interface Place {
@@ -16,13 +17,16 @@ export function Header(props: {
   children?: ComponentChildren;
 }): JSX.Element {
   const { home, part, places, children } = props;
+  const nav = useRef<HTMLElement>(null);
+  const at = places.findIndex(({ isCurrent }) => isCurrent);
+  useEffect(() => centre(nav.current, nav.current?.querySelector('[aria-current]')), [at]);
   return (
     <header class="top">
       <a class="name" href={home}>
         <Mark />
         <span>Carrel{part && <span class="part"> {part}</span>}</span>
       </a>
-      <nav aria-label="Main">
+      <nav aria-label="Main" ref={nav}>
         {places.map(({ href, label, isCurrent, count }) => (
           <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
             {label}
@@ -33,6 +37,12 @@ export function Header(props: {
       {children}
     </header>
   );
+}
+
+/** On a phone the tabs scroll, and the one of the page may be out of sight; the page itself must keep its place. */
+function centre(nav: HTMLElement | null, tab: Element | null | undefined): void {
+  if (!nav || !(tab instanceof HTMLElement)) return;
+  nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
 }
 
 /** A study desk with its partitions, seen from the front. */

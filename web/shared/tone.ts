@@ -1,5 +1,5 @@
 /** The tone of a badge. */
-export type Tone = 'plain' | 'good' | 'proven' | 'warn' | 'bad' | 'alarm' | 'busy';
+export type Tone = 'plain' | 'good' | 'open' | 'proven' | 'warn' | 'bad' | 'alarm' | 'busy';
 
 /** The tone of a grade. */
 export const toneOf = (grade: string): Tone =>

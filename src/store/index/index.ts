@@ -13,6 +13,7 @@ import { findRows, findSaved, type Saved } from './log-rows.ts';
 import {
   countCollections,
   countEntries,
+  countValues,
   findByKeys,
   findByRef,
   findRetracted,
@@ -25,6 +26,7 @@ import {
   listHits,
   listRecent,
   NO_HITS,
+  type ValueCounts,
 } from './queries.ts';
 import { readStamp, writeStamp } from './sync.ts';
 import { dropEntry, type IndexHit, putEntry } from './table.ts';
@@ -41,6 +43,8 @@ export interface Index {
   collections(): Promise<Result<readonly LibraryCollection[]>>;
   /** All sources of entries, in alphabetical order. */
   sources(): Promise<Result<readonly string[]>>;
+  /** How many entries have each grade, source and tag. */
+  values(): Promise<Result<ValueCounts>>;
   /** Which of these papers are stored and retracted, as `formatRef` writes them. */
   retracted(refs: readonly Ref[]): Promise<Result<ReadonlySet<string>>>;
   /** Which of these papers have a stored file, as `formatRef` writes them. */
@@ -79,6 +83,7 @@ export function createIndex(layout: Layout): Index {
     tags: () => read([], (database) => listDistinct(database, 'tagged', 'tag')),
     collections: () => read([], countCollections),
     sources: () => read([], (database) => listDistinct(database, 'papers', 'source')),
+    values: () => read({ grade: {}, source: {}, tag: {} }, countValues),
     retracted: (refs) => read(new Set(), (database) => findRetracted(database, refs)),
     withFile: (refs) => read(new Set(), (database) => findWithFile(database, refs)),
     entries: () => read([], listEntries),

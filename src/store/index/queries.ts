@@ -146,6 +146,24 @@ export function listDistinct(database: Database, table: string, column: string):
   return rows.map((row) => String(row['value']));
 }
 
+/** How many entries have each grade, source and tag; an entry without a file has no grade. */
+export interface ValueCounts {
+  readonly grade: Readonly<Record<string, number>>;
+  readonly source: Readonly<Record<string, number>>;
+  readonly tag: Readonly<Record<string, number>>;
+}
+
+/** Counts entries by the values that the library is filtered by; each column has an index. */
+export function countValues(database: Database): ValueCounts {
+  const by = (table: string, column: string) => {
+    const rows = database
+      .prepare(`SELECT ${column} AS value, count(*) AS n FROM ${table} WHERE ${column} IS NOT NULL GROUP BY ${column}`)
+      .all();
+    return Object.fromEntries(rows.map((row) => [String(row['value']), Number(row['n'])]));
+  };
+  return { grade: by('papers', 'grade'), source: by('papers', 'source'), tag: by('tagged', 'tag') };
+}
+
 /** The collections in alphabetical order. */
 export function countCollections(database: Database): LibraryCollection[] {
   const rows = database

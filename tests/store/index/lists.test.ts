@@ -49,6 +49,17 @@ test('tags and sources in use are listed once each, in order', async () => {
   expect(unwrap(await store.index.sources())).toEqual(['crossref', 'openalex']);
 });
 
+test('entries are counted by grade, source and tag', async () => {
+  const { store } = await newLibrary();
+  await add(store, 'a', { tags: ['b', 'a'], source: 'openalex' });
+  await add(store, 'b', { tags: ['b'] });
+  expect(unwrap(await store.index.values())).toEqual({
+    grade: {},
+    source: { crossref: 1, openalex: 1 },
+    tag: { a: 1, b: 2 },
+  });
+});
+
 test('a tag that is taken away is no longer listed', async () => {
   const { store } = await newLibrary();
   await add(store, 'a', { tags: ['old', 'both'] });

@@ -1,5 +1,5 @@
 import type { Fields, LibraryPage } from '../../../src/desk/wire.ts';
-import { Facet } from '../../shared/facet.tsx';
+import { Facet, type FacetValue } from '../../shared/facet.tsx';
 import { shownSource } from '../../shared/source-name.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import { Field } from '../parts.tsx';
@@ -20,6 +20,14 @@ const GRADES = [
   { value: 'suspicious', label: 'Suspicious' },
   { value: 'none', label: 'Metadata only' },
 ];
+
+/** The grades with the number of their papers; an entry without a file has none. */
+function gradesOf({ values: { grade }, entries, copies }: LibraryPage): FacetValue[] {
+  return GRADES.map((each) => ({
+    ...each,
+    count: each.value === 'none' ? entries - copies : (grade[each.value] ?? 0),
+  }));
+}
 
 /** The filters beside the list, as on the page of a snapshot; closed at first on a phone. */
 export function LibraryFilters(props: {
@@ -43,10 +51,10 @@ export function LibraryFilters(props: {
           chosen={collection}
           onChoose={(name) => onCollection(name === collection ? '' : name)}
         />
-        <Facet name="Grade" values={GRADES} chosen={wish.grade} onChoose={choose('grade')} />
+        <Facet name="Grade" values={page ? gradesOf(page) : GRADES} chosen={wish.grade} onChoose={choose('grade')} />
         <Facet
           name="Tag"
-          values={(page?.tags ?? []).map((value) => ({ value }))}
+          values={(page?.tags ?? []).map((value) => ({ value, count: page?.values.tag[value] ?? 0 }))}
           chosen={wish.tag}
           onChoose={choose('tag')}
         />
@@ -59,7 +67,11 @@ export function LibraryFilters(props: {
         </fieldset>
         <Facet
           name="Source"
-          values={(page?.sources ?? []).map((value) => ({ value, label: shownSource(value) }))}
+          values={(page?.sources ?? []).map((value) => ({
+            value,
+            label: shownSource(value),
+            count: page?.values.source[value] ?? 0,
+          }))}
           chosen={wish.source}
           onChoose={choose('source')}
         />

@@ -1,10 +1,11 @@
 import type { LibraryRow } from '../../../src/desk/wire.ts';
+import { FactLine } from '../../shared/fact-line.tsx';
+import { cutNames } from '../../shared/names.ts';
 import { kindOf } from '../../shared/paper-kind.ts';
 import { count, shown } from '../../shared/shown.ts';
 import { drawSnippet } from '../../shared/snippet.tsx';
 import { shownSource } from '../../shared/source-name.ts';
-import { cutNames } from '../names.ts';
-import { Badge, FactLine } from '../parts.tsx';
+import { Badge } from '../parts.tsx';
 import { to } from '../route.ts';
 import { Verdict } from '../verdict.tsx';
 
@@ -25,17 +26,14 @@ export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect
         <h3>
           <a href={to('paper', ref)}>{title}</a>
         </h3>
-        <p class="paper-line">
+        <p class="row-line">
           <FactLine
-            facts={[
-              cutNames(authors, 2),
-              year,
-              shown(venue ?? ''),
-              citations ? count(citations, 'citation') : null,
-              ref,
-            ]}
-          />{' '}
-          <span class="badges" title={`From ${shownSource(row.source)}, ${new Date(row.fetched_at).toLocaleString()}`}>
+            facts={[cutNames(authors, 3), year, shown(venue ?? ''), citations ? count(citations, 'citation') : null]}
+          />
+          <span
+            class="badges row-marks"
+            title={`${ref} from ${shownSource(row.source)}, ${new Date(row.fetched_at).toLocaleString()}`}
+          >
             <Marks row={row} title={title} />
           </span>
         </p>
@@ -68,7 +66,7 @@ function Marks({ row, title }: { row: LibraryRow; title: string }) {
     <>
       {row.retracted && <Badge tone="alarm">retracted</Badge>}
       {grade ? <Verdict paperRef={ref} grade={grade} version={version} title={title} /> : <Badge>metadata only</Badge>}
-      {isOa === true && <Badge tone="good">open access</Badge>}
+      {isOa === true && <Badge tone="open">open access</Badge>}
       {isOa === false && <Badge>not open access</Badge>}
       {kind && <Badge>{kind}</Badge>}
       {textFrom && <Badge>{row.has_pdf ? 'with text' : 'text only'}</Badge>}

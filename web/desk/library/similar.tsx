@@ -1,7 +1,7 @@
+import { cutNames } from '../../shared/names.ts';
 import { shown } from '../../shared/shown.ts';
 import { useApi } from '../../shared/use-api.ts';
 import { deskUrl } from '../api.ts';
-import { cutNames } from '../names.ts';
 import { Badge } from '../parts.tsx';
 import { to } from '../route.ts';
 

@@ -1,9 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import type { Mark } from '../../../src/model/checkpoint.ts';
+import { FactLine } from '../../shared/fact-line.tsx';
 import { count, cut, shown } from '../../shared/shown.ts';
 import type { Hit, SessionView } from '../api.ts';
 import { HitBadges } from '../badges.tsx';
-import { FactLine, namesOf } from '../parts.tsx';
+import { namesOf } from '../parts.tsx';
 import { isRetracted } from '../retracted.ts';
 
 const MAX_ABSTRACT = 320;
@@ -51,7 +52,7 @@ export function Row(props: {
               {title}
             </button>
           </h3>
-          <p class="paper-line">
+          <p class="row-line">
             <FactLine
               facts={[
                 namesOf(paper.authors, 3),
@@ -59,7 +60,7 @@ export function Row(props: {
                 shown(paper.venue ?? ''),
                 paper.citation_count ? count(paper.citation_count, 'citation') : null,
               ]}
-            />{' '}
+            />
             <HitBadges hit={hit} copy={copy} />
           </p>
           {paper.abstract && <p class="paper-abstract">{cut(shown(paper.abstract), MAX_ABSTRACT)}</p>}

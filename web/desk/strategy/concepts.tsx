@@ -5,25 +5,25 @@ import { shown } from '../../shared/shown.ts';
 import { focusFirst } from '../focus.ts';
 import { FieldError } from '../parts.tsx';
 import { type Concept, type StrategyDraft, splitSynonyms, withConcept, withoutConcept } from './strategy-draft.ts';
+import { withChanged } from './words.ts';
 
 /** The concepts of the search, each on a line with its synonyms. */
 export function Concepts(props: { draft: StrategyDraft; fields: Fields; onChange: (draft: StrategyDraft) => void }) {
   const { draft, fields, onChange } = props;
-  const set = (next: Concept) =>
-    onChange({ ...draft, concepts: draft.concepts.map((each) => (each.id === next.id ? next : each)) });
+  const concepts = draft.concepts.filter(({ wordOf }) => !wordOf);
   return (
     <section class="panel" aria-labelledby="concepts-title">
       <h3 id="concepts-title">Concepts</h3>
       <p class="hint">A paper matches a concept by its name or any synonym. A change applies to every query.</p>
       <ol class="concepts">
-        {draft.concepts.map((concept, at) => (
+        {concepts.map((concept, at) => (
           <ConceptRow
             key={concept.id}
             concept={concept}
             place={at + 1}
             fields={fields}
-            onChange={set}
-            {...(draft.concepts.length > 1 && {
+            onChange={(next) => onChange(withChanged(draft, next))}
+            {...(concepts.length > 1 && {
               onRemove: () => {
                 onChange(withoutConcept(draft, concept.id));
                 focusFirst(['add-concept']);

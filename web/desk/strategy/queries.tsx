@@ -69,6 +69,7 @@ function QueryLine(props: {
 }) {
   const { draft, query, maxConcepts, place, problem, onChange, onRemove } = props;
   const id = `queries-${place}`;
+  const choices = draft.concepts.filter(({ wordOf }) => !wordOf || query.match === 'any');
   const isFull = query.concepts.length >= maxConcepts;
   const toggle = (concept: string, isOn: boolean) =>
     onChange({
@@ -84,7 +85,7 @@ function QueryLine(props: {
         </summary>
         <fieldset class="members">
           <legend class="unseen">Concepts of query {place + 1}</legend>
-          {draft.concepts.map(({ id: concept, name }) => {
+          {choices.map(({ id: concept, name }) => {
             const isOn = query.concepts.includes(concept);
             return (
               <button

@@ -1,11 +1,14 @@
 import type { Fields } from '../../../src/desk/wire.ts';
 import type { Strategy } from '../api.ts';
+import { conceptsOf, markWords } from './words.ts';
 
 /** Something that papers must be about: a name and its synonyms. */
 export interface Concept {
   readonly id: string;
   readonly name: string;
   readonly synonyms: readonly string[];
+  /** A word that only a wide query has; the ids of the concepts with this word. */
+  readonly wordOf?: readonly string[];
 }
 
 /** A query combines concepts, named by their ids. */
@@ -45,7 +48,7 @@ export function draftOf({ queries, sources, filters }: Strategy): StrategyDraft 
     ...matchOf(query),
   }));
   return {
-    concepts: [...concepts.values()],
+    concepts: markWords([...concepts.values()], drafts),
     queries: drafts,
     sources,
     ...(sources.length === 0 && { asksNone: true as const }),
@@ -89,9 +92,6 @@ export function splitSynonyms(text: string): string[] {
     .map((part) => part.trim())
     .filter(Boolean);
 }
-
-const conceptsOf = ({ concepts }: StrategyDraft, query: DraftQuery): Concept[] =>
-  concepts.filter(({ id, name }) => query.concepts.includes(id) && name.trim() !== '');
 
 /** Whether two drafts search for the same. */
 export function isSame(one: StrategyDraft, other: StrategyDraft): boolean {
@@ -146,9 +146,10 @@ function toField(path: string, sent: readonly (readonly Concept[])[]): string {
   if (query === undefined) return path.replace(/^filters\./, 'filters-').replace(/^sources.*/, 'sources');
   const concepts = sent[Number(query)] ?? [];
   const named = concepts[Number(/^\.keywords\[(\d+)\]/.exec(rest)?.[1] ?? -1)];
-  if (named) return `concept-${named.id}`;
+  // The line of its query shows a word.
+  if (named) return named.wordOf ? `queries-${query}` : `concept-${named.id}`;
   const other = concepts.find(({ name }) => rest.startsWith(`.synonyms.${name.trim()}`));
-  return other ? `synonyms-${other.id}` : `queries-${query}`;
+  return other && !other.wordOf ? `synonyms-${other.id}` : `queries-${query}`;
 }
 
 /** The ids of the fields, in page order. */

@@ -62,6 +62,11 @@ function Marks({ paper, isRetracted }: { paper: Paper | undefined; isRetracted: 
       {isOpen && <span class="badge good">Open access</span>}
       {paper?.has_source && <span class="badge">Full text</span>}
       {paper && paper.cited_by.length > 0 && <span class="badge">Cited by {paper.cited_by.length} here</span>}
+      {paper?.doi && (
+        <a class="small" href={`https://doi.org/${encodeURI(paper.doi)}`} target="_blank" rel="noopener noreferrer">
+          {shown(paper.doi)}
+        </a>
+      )}
     </p>
   );
 }

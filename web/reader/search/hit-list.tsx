@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useCell } from '../../shared/cell.ts';
+import { FactLine } from '../../shared/fact-line.tsx';
+import { cutNames } from '../../shared/names.ts';
 import { kindOf } from '../../shared/paper-kind.ts';
 import { RetractedMark } from '../../shared/retracted-mark.tsx';
 import { cut, shown } from '../../shared/shown.ts';
@@ -62,12 +64,17 @@ function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
           {shown(hit.title) || 'Untitled'}
         </a>
       </h2>
-      <p class="byline">
-        {hit.authors.length > 0 && <bdi>{authorLine(hit.authors)}</bdi>}
-        {hit.year !== null && <span>{hit.year}</span>}
-        {hit.venue && <bdi class="venue">{shown(hit.venue)}</bdi>}
+      <p class="row-line">
+        <FactLine
+          facts={[
+            cutNames(hit.authors, 3),
+            hit.year,
+            shown(hit.venue ?? ''),
+            hit.cited_by && `Cited by ${hit.cited_by.toLocaleString('en')} here`,
+          ]}
+        />
+        <HitMarks hit={hit} />
       </p>
-      <HitMarks hit={hit} />
       {text && (
         <p class="snippet" dir="auto">
           {text}
@@ -93,17 +100,16 @@ function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
 
 /** What the library knows about a paper and its copy; its page has the evidence. */
 function HitMarks({ hit }: { hit: Hit }): JSX.Element | null {
-  const { doi, grade, oa_status: oa } = hit;
+  const { grade, oa_status: oa } = hit;
   const kind = kindOf(hit);
-  if (!(doi || grade || oa || kind || hit.retracted)) return null;
+  if (!(grade || oa || kind || hit.retracted)) return null;
   return (
-    <p class="marks">
+    <span class="marks row-marks">
       {hit.retracted && <RetractedMark />}
       {grade && <span class={`badge ${toneOf(grade)}`}>{grade}</span>}
       {oa && <OpenAccess status={oa} />}
-      {kind && <span class="badge">{kind}</span>}
-      {doi && <bdi class="quiet small">{shown(doi)}</bdi>}
-    </p>
+      {kind && <span class="badge plain">{kind}</span>}
+    </span>
   );
 }
 
@@ -128,10 +134,4 @@ function placeName(where: string): string {
   const [kind, name = ''] = where.split('/');
   if (kind === 'source') return 'In the full text';
   return kind === 'translation' ? `In the translation (${name})` : 'In the summary';
-}
-
-function authorLine(authors: readonly string[]): string {
-  const names = authors.map(shown);
-  if (names.length <= 4) return names.join(', ');
-  return `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
 }

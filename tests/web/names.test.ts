@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutNames } from '../../web/desk/names.ts';
+import { cutNames } from '../../web/shared/names.ts';
 
 test('a list of authors that is cut ends with et al.', () => {
   expect(cutNames(['A', 'B', 'C', 'D'], 4)).toBe('A, B, C, D');

@@ -1,4 +1,4 @@
-import { shown } from '../shared/shown.ts';
+import { shown } from './shown.ts';
 
 /** The first of these names, with "et al." if there are more. */
 export function cutNames(names: readonly string[], most: number): string {
