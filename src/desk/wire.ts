@@ -295,6 +295,8 @@ export interface DeskReads {
     readonly marks: Marks;
     /** Why papers of the pending review are excluded, by the id of the hit. */
     readonly reasons: Reasons;
+    /** The papers of the pending review that someone has looked at, by the id of the hit. */
+    readonly seen: readonly string[];
     /** Copies of the papers, by the id of the hit. */
     readonly copies: Readonly<Record<string, PaperCopy>>;
   };
@@ -380,8 +382,9 @@ export interface DeskActions {
       readonly checkpoint_id: string;
       readonly marks: Readonly<Record<string, Mark | null>>;
       readonly reasons?: Readonly<Record<string, string | null>> | undefined;
+      readonly seen?: readonly string[] | undefined;
     };
-    readonly gives: { readonly marks: Marks; readonly reasons: Reasons };
+    readonly gives: { readonly marks: Marks; readonly reasons: Reasons; readonly seen: readonly string[] };
   };
   /** Adds the records of bibliographic files, or criteria, to a search that waits at a checkpoint. */
   '/api/import': {

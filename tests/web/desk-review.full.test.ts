@@ -66,6 +66,11 @@ test('the bar counts the papers that were seen, also after a reload, and a key g
   await expect.poll(seen).toMatch(`${before + 1} of ${total} seen`);
   await page.reload();
   await expect.poll(seen).toMatch(`${before + 1} of ${total} seen`);
+  // The desk keeps them, not this browser.
+  const unsent = `Object.keys(localStorage).filter((name) => name.startsWith('seen '))`;
+  await expect.poll(() => page.evaluate(unsent), { timeout: 5_000 }).toEqual([]);
+  await page.reload();
+  await expect.poll(seen).toMatch(`${before + 1} of ${total} seen`);
   await page.locator('.paper-title').nth(1).focus();
 });
 

@@ -72,15 +72,22 @@ export const mark = defineAction<'/api/mark'>({
       .record(z.string().min(1).max(2048), z.string().min(1).max(500).nullable())
       .refine((reasons) => Object.keys(reasons).length <= MAX_MARKS, `must have at most ${MAX_MARKS} papers`)
       .optional(),
+    seen: z.array(z.string().min(1).max(2048)).max(MAX_MARKS).optional(),
   }),
-  async run({ session_id, checkpoint_id, marks, reasons }, { app, events }) {
+  async run({ session_id, checkpoint_id, marks, reasons, seen }, { app, events }) {
     const sessions = await app.sessions();
-    const change = { checkpointId: checkpoint_id, marks, ...(reasons && { reasonChanges: reasons }) };
+    const change = {
+      checkpointId: checkpoint_id,
+      marks,
+      ...(reasons && { reasonChanges: reasons }),
+      ...(seen && { seen }),
+    };
     const changed = await sessions.mark(session_id, change);
     if (!changed.ok) return changed;
     const draft = await sessions.draft(session_id);
     if (!draft.ok) return draft;
-    events.send('marks', { session_id, checkpoint_id, ...draft.value });
+    const { marks: now, reasons: why } = draft.value;
+    events.send('marks', { session_id, checkpoint_id, marks: now, reasons: why });
     return ok(draft.value);
   },
 });

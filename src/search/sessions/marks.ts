@@ -15,13 +15,18 @@ export interface MarkChange {
   readonly reasons?: Readonly<Record<string, string>>;
   /** Changes of some reasons, which keep the others; null removes one. */
   readonly reasonChanges?: Readonly<Record<string, string | null>>;
+  /** More papers that a person has looked at. */
+  readonly seen?: readonly string[];
 }
 
-/** A review in progress: marks, and reasons to exclude papers, by the id of the hit. */
+/** A review in progress: marks, reasons to exclude papers, and which were looked at, by the id of the hit. */
 export interface Draft {
   readonly marks: Marks;
   readonly reasons: Readonly<Record<string, string>>;
+  readonly seen: readonly string[];
 }
+
+const EMPTY: Draft = { marks: {}, reasons: {}, seen: [] };
 
 /** The marks on a pending review before its decision; every process of the library sees them. */
 export interface DraftMarks {
@@ -38,6 +43,7 @@ const FILE = z.object({
   checkpoint_id: z.string(),
   marks: MARKS,
   reasons: z.record(z.string(), z.string()).optional(),
+  seen: z.array(z.string()).optional(),
 });
 
 /** Opens the marks under a library's folder, one file per session. */
@@ -52,15 +58,19 @@ export function openDraftMarks(home: string): DraftMarks {
   };
   const read = async (session: Session): Promise<Draft> => {
     const draft = session.checkpoint?.kind === 'result_review' ? await load(session.id) : null;
-    if (!draft || !reviewsOf(session).includes(draft.checkpoint_id)) return { marks: {}, reasons: {} };
+    if (!draft || !reviewsOf(session).includes(draft.checkpoint_id)) return EMPTY;
     const known = new Set(session.collection?.hits.map(({ id }) => id));
     const only = <T>(all: Readonly<Record<string, T>>) =>
       Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id)));
-    return { marks: only(draft.marks), reasons: only(draft.reasons ?? {}) };
+    return {
+      marks: only(draft.marks),
+      reasons: only(draft.reasons ?? {}),
+      seen: (draft.seen ?? []).filter((id) => known.has(id)),
+    };
   };
   const change = async (session: Session, given: MarkChange): Promise<Result<Marks>> => {
-    const { checkpointId, marks, reasons, reasonChanges = {} } = given;
-    const refused = refuse(session, checkpointId, [...Object.keys(marks), ...Object.keys(reasonChanges)]);
+    const { checkpointId, marks, reasons, reasonChanges = {}, seen = [] } = given;
+    const refused = refuse(session, checkpointId, [...Object.keys(marks), ...Object.keys(reasonChanges), ...seen]);
     if (!refused.ok) return refused;
     const before = await read(session);
     const all = withChanges(before.marks, marks);
@@ -68,6 +78,7 @@ export function openDraftMarks(home: string): DraftMarks {
       checkpoint_id: checkpointId,
       marks: all,
       reasons: withChanges(reasons ?? before.reasons, reasonChanges),
+      seen: [...new Set([...before.seen, ...seen])],
     };
     const written = await writeFileAtomic(pathOf(session.id), `${JSON.stringify(draft)}\n`);
     return written.ok ? ok(all) : written;

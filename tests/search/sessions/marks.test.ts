@@ -91,7 +91,34 @@ test('marks and reasons of papers that are no longer in the results do not count
   const home = await temporaryFolder();
   const sessions = openSessions(home);
   const { id, checkpointId } = await openReview(sessions);
-  const draft = { checkpoint_id: checkpointId, marks: { [FIRST]: 'keep', gone: 'exclude' }, reasons: { gone: 'old' } };
+  const draft = {
+    checkpoint_id: checkpointId,
+    marks: { [FIRST]: 'keep', gone: 'exclude' },
+    reasons: { gone: 'old' },
+    seen: ['gone'],
+  };
   await writeFile(join(home, 'sessions', `${id}.draft.json`), JSON.stringify(draft));
-  expect(unwrap(await sessions.draft(id))).toEqual({ marks: { [FIRST]: 'keep' }, reasons: {} });
+  expect(unwrap(await sessions.draft(id))).toEqual({ marks: { [FIRST]: 'keep' }, reasons: {}, seen: [] });
+});
+
+test('another process sees which papers were looked at, and a later mark keeps them', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  unwrap(await sessions.mark(id, { checkpointId, marks: {}, seen: [FIRST] }));
+  unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'exclude' }, seen: [FIRST, SECOND] }));
+  expect(unwrap(await openSessions(home).draft(id))).toMatchObject({
+    marks: { [FIRST]: 'exclude' },
+    seen: [FIRST, SECOND],
+  });
+  expect((await sessions.mark(id, { checkpointId, marks: {}, seen: ['not a paper'] })).ok).toBe(false);
+});
+
+test('a draft of an older version, which has no such list, is read', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  const draft = { checkpoint_id: checkpointId, marks: { [FIRST]: 'keep' } };
+  await writeFile(join(home, 'sessions', `${id}.draft.json`), JSON.stringify(draft));
+  expect(unwrap(await sessions.draft(id))).toEqual({ marks: { [FIRST]: 'keep' }, reasons: {}, seen: [] });
 });

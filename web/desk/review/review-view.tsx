@@ -52,7 +52,7 @@ function Review(props: Props & { collection: Collection }) {
   );
   const papers = sections.flatMap((section) => section.papers);
   const { current, setId, step, focusPaper } = useCursor(papers);
-  const { seen, forget: forgetSeen } = useSeen(checkpoint.id, current?.hit.id);
+  const { seen, forget: forgetSeen } = useSeen(session, checkpoint.id, current?.hit.id);
   const decision = useDecision(props, screening, forgetSeen);
   const rearrange = (part: Partial<Arrangement>) => setArrangement({ ...arrangement, ...part });
   const undo = () => focusPaper(screening.undo());
