@@ -95,6 +95,12 @@ test('labels cover neither labels nor points, and the active point always has on
   expect(placeLabels(discs, [200, 60, 200], ROOM, { active: 0, near: [], most: 9 })[0]).not.toBeNull();
 });
 
+test('the label of the active point is inside a narrow picture, if it is not wider', () => {
+  const disc = { x: 180, y: 200, radius: 6 };
+  const [place] = placeLabels([disc], [220], { width: 340, height: 500 }, { active: 0, near: [], most: 9 });
+  expect(place).toEqual({ side: 'after', x: 116, y: 214 });
+});
+
 test('bands of years are adjacent and cover every year', () => {
   const years = [1936, 1999, 2001, 2001, 2010, 2015, 2016, 2020, 2020, 2021, 2024, null];
   const bands = bandsOf(years);

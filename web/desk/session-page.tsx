@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WireFailure } from '../../src/model/wire.ts';
 import { useCell } from '../shared/cell.ts';
-import { count, shown } from '../shared/shown.ts';
+import { count, labelOf, shown } from '../shared/shown.ts';
 import { useApi } from '../shared/use-api.ts';
 import type { SessionView } from './api.ts';
 import { act, deskUrl } from './api.ts';
@@ -230,13 +230,20 @@ function lastStep({ history }: SessionView): string {
 function Running({ phase, progress }: { phase: string | null; progress: NonNullable<SessionView['progress']> }) {
   return (
     <div class="panel">
-      <p role="status">{phase ?? 'Searching'} …</p>
+      <p role="status">{progress.length > 0 ? soFar(progress) : `${labelOf(phase ?? 'Searching')} …`}</p>
       {progress.length === 0 ? <progress aria-label="Searching" /> : <SourceRows progress={progress} />}
       <p class="quiet">
         You can leave this page: the search continues and appears in the list when it needs your decision.
       </p>
     </div>
   );
+}
+
+/** How many sources are done, and what they have returned. */
+function soFar(progress: NonNullable<SessionView['progress']>): string {
+  const done = progress.filter((each) => each.done >= each.total).length;
+  const records = progress.reduce((sum, { retrieved }) => sum + retrieved, 0);
+  return `${done} of ${count(progress.length, 'source')} done, ${count(records, 'record')} so far`;
 }
 
 const FACES: Readonly<Record<string, string>> = {

@@ -55,7 +55,7 @@ export function placeLabels(
     const inside = choices.filter(isInside);
     const choice = inside.find(({ box }) => !taken.some((other) => collide(box, other)));
     // The active point is always labelled, whatever the label covers.
-    const chosen = choice ?? (at === active ? (inside[0] ?? choices[0]) : undefined);
+    const chosen = choice ?? (at === active ? (inside[0] ?? below(point, widths[at] ?? 0, room)) : undefined);
     if (!chosen) continue;
     words.push(chosen.box);
     places[at] = chosen.place;
@@ -77,6 +77,13 @@ function choicesFor(point: Box, width: number, mayCover: boolean): Choice[] {
     { place: { side: 'before', x: left, y: point.y }, box: box(left - width) },
     ...beyond.map((y) => ({ place: { side: 'after', x: right, y } as const, box: box(right, y) })),
   ];
+}
+
+/** A label below its point, moved as far as the picture needs to show its beginning. */
+function below(point: Box, width: number, room: Room): Choice {
+  const x = Math.max(GAP, Math.min(point.left, room.width - GAP - width));
+  const y = point.y + point.half + HALF_LINE;
+  return { place: { side: 'after', x, y }, box: { left: x, right: x + width, y, half: HALF_LINE } };
 }
 
 function collide(a: Box, b: Box): boolean {

@@ -2,6 +2,7 @@ import type { Fields, LibraryPage } from '../../../src/desk/wire.ts';
 import { Facet, type FacetValue } from '../../shared/facet.tsx';
 import { shownSource } from '../../shared/source-name.ts';
 import { useMedia } from '../../shared/use-media.ts';
+import { useAbout } from '../about.ts';
 import { Field } from '../parts.tsx';
 
 /** What the library is filtered by. */
@@ -39,6 +40,7 @@ export function LibraryFilters(props: {
   onCollection: (name: string) => void;
 }) {
   const { page, wish, wrong, collection, onChange, onCollection } = props;
+  const titles = new Map(useAbout()?.sources.map(({ id, title }) => [id, title]));
   const choose = (name: 'grade' | 'source' | 'tag') => (value: string) =>
     onChange({ [name]: wish[name] === value ? '' : value });
   return (
@@ -69,7 +71,7 @@ export function LibraryFilters(props: {
           name="Source"
           values={(page?.sources ?? []).map((value) => ({
             value,
-            label: shownSource(value),
+            label: titles.get(value) ?? shownSource(value),
             count: page?.values.source[value] ?? 0,
           }))}
           chosen={wish.source}
