@@ -4,6 +4,7 @@ import type { Failure } from '../model/error.ts';
 import { ok, type Result } from '../model/result.ts';
 import type { AddedFile, AdditionsInput } from '../search/imports.ts';
 import { printNote } from './print.ts';
+import { showFileProblems } from './show/file-problems.ts';
 
 /** Options that add records and criteria to a search; each can be repeated. */
 export interface AddFlags {
@@ -25,7 +26,7 @@ export async function readAdditions({ add = [], include, exclude }: AddFlags): P
       failures.push(read.error);
       continue;
     }
-    for (const { place, message } of read.value.problems) printNote(`warning: ${path}, ${place}: ${message}\n`);
+    printNote(showFileProblems(read.value.problems, path));
     files.push({ ...read.value, name: basename(path) });
   }
   const [first, ...others] = failures;

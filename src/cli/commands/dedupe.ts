@@ -13,6 +13,7 @@ import { checkOutput, writeOutput } from '../output-file.ts';
 import { print, printJson, printNote } from '../print.ts';
 import { type JsonFlag, refuse } from '../report.ts';
 import { showDuplicates } from '../show/duplicates.ts';
+import { showFileProblems } from '../show/file-problems.ts';
 
 interface DedupeFlags extends JsonFlag {
   readonly format?: string;
@@ -33,7 +34,7 @@ async function run(files: readonly string[], flags: DedupeFlags): Promise<void> 
   const input = await readAll(files);
   if (!input.ok) return refuse(input.error, flags);
   const { records, problems } = input.value;
-  printNote(problems.map(({ place, message }) => `warning: ${place}: ${message}\n`).join(''));
+  printNote(showFileProblems(problems));
   const apart = (flags.apart ?? []).map((ids) => ids.split(',').map((id) => id.trim()));
   const unknown = findUnknown(apart.flat(), records);
   if (unknown) return refuse(unknown, flags);

@@ -1,5 +1,5 @@
-import Papa from 'papaparse';
 import type { Author } from '../../model/paper.ts';
+import { readRows } from './csv-rows.ts';
 import type { FileProblem, FileRecord } from './record.ts';
 import { toAuthor, toPaper } from './record.ts';
 import { monthFrom, typeFrom } from './types.ts';
@@ -37,13 +37,12 @@ export function readCsvRecords(text: string): { records: FileRecord[]; problems:
   const table = text.slice(line.length);
   const header = table.slice(0, table.indexOf('\n') + 1 || table.length);
   if (!/[,;\t]/.test(header) && delimiter === undefined) return null;
-  const { data, errors } = Papa.parse<string[]>(table, { skipEmptyLines: 'greedy', ...(delimiter && { delimiter }) });
-  const [names = [], ...rows] = data;
+  const { rows: all, problems } = readRows(table, delimiter);
+  const [names = [], ...rows] = all;
   const places = placesOf(names);
   if (places.title === undefined) return null;
-  const problems = errors.map(({ row, message }) => ({ place: `row ${(row ?? 0) + 1}`, message: `${message}.` }));
   const records = rows.map((row, at) => toFileRecord(at, (column) => row[places[column] ?? -1]?.trim() || undefined));
-  return { records, problems };
+  return { records, problems: [...problems] };
 }
 
 /** Where each column is; the earlier of its names wins. */

@@ -40,5 +40,7 @@ export function readRecords(content: string): Result<RecordFile> {
     const found = read(text);
     if (found) return ok({ format, ...found });
   }
+  if (/^\s*[[{]\s*["{\]}]/.test(text))
+    return fail('INVALID_ARGUMENT', 'The JSON cannot be parsed, or has no records. It may be cut off.');
   return fail('INVALID_ARGUMENT', `No records were found. Carrel reads ${RECORD_FORMATS}.`);
 }

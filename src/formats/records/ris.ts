@@ -6,8 +6,11 @@ import { typeFrom } from './types.ts';
 /** Reads RIS; null when the text is in another format. */
 export function readRisRecords(text: string): { records: FileRecord[]; problems: FileProblem[] } | null {
   if (!/^TY {0,2}- /m.test(text)) return null;
-  const { records, strays } = readTagged(text, ['TY'], toFileRecord);
-  const problems = strays.map(({ line }) => ({ place: `line ${line}`, message: 'The line belongs to no record.' }));
+  const { records, strays, unended } = readTagged(text, ['TY'], toFileRecord);
+  const problems = [
+    ...strays.map(({ line }) => ({ place: `line ${line}`, message: 'The line belongs to no record.' })),
+    ...unended.map((line) => ({ place: `line ${line}`, message: 'The record has no end (ER); it may be cut off.' })),
+  ];
   return { records, problems };
 }
 

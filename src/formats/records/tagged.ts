@@ -23,7 +23,8 @@ interface Dialect {
 const TAG = /^([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*))?$/;
 
 /**
- * Reads records that begin with one of the tags `starts` and end with the next one, or with the tag ER. A line without
+ * Reads records that begin with one of the tags `starts` and end with the next one, or with the tag ER; `unended` has the
+ * lines where those without it begin. A line without
  * a tag continues the value before it. Each record is converted as soon as it ends, because the lines of a large file
  * take much more memory than what is kept of them.
  */
@@ -32,17 +33,19 @@ export function readTagged<T>(
   starts: readonly string[],
   convert: (record: TaggedRecord, at: number) => T,
   { tag: pattern, lists }: Dialect = { tag: TAG, lists: [] },
-): { readonly records: T[]; readonly strays: StrayLine[] } {
+): { readonly records: T[]; readonly strays: StrayLine[]; readonly unended: readonly number[] } {
   const records: T[] = [];
   const strays: StrayLine[] = [];
+  const unended: number[] = [];
   let open: { line: number; values: Map<string, string[]>; last: string[]; isList: boolean } | null = null;
-  const close = () => {
+  const close = (isEnded: boolean) => {
+    if (open && !isEnded) unended.push(open.line);
     if (open) records.push(convert(toRecord(open.line, open.values), records.length));
     open = null;
   };
   for (const [at, line] of linesOf(text)) {
     const [, tag, value = ''] = pattern.exec(line.trimEnd()) ?? [];
-    if (tag === 'ER' || (tag !== undefined && starts.includes(tag))) close();
+    if (tag === 'ER' || (tag !== undefined && starts.includes(tag))) close(tag === 'ER');
     if (tag === 'ER') continue;
     if (tag !== undefined && (open || starts.includes(tag))) {
       open ??= { line: at, values: new Map(), last: [], isList: false };
@@ -55,8 +58,8 @@ export function readTagged<T>(
       open.last.push(continued(open, line.trim()));
     } else if (!open && line.trim() !== '') strays.push({ line: at, text: line.trim() });
   }
-  close();
-  return { records, strays };
+  close(false);
+  return { records, strays, unended };
 }
 
 /** The lines of a text with their numbers, from 1, one after the other. */
