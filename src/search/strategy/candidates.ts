@@ -1,17 +1,20 @@
 import type { Merged } from '../../match/join.ts';
 import type { IntentType, ParsedIntent, StrategyQuery } from '../../model/collection.ts';
-import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
+import type { Vocabulary } from '../understand/vocabulary.ts';
 import { distinctTerms, termKey } from '../understand/words.ts';
+import { namesOfPart, splitCompound } from './compounds.ts';
 import { MAX_CORE, type Parts, partsOf, usedOf } from './concept-parts.ts';
 import { type Guidance, knownStems, learnTerms } from './feedback.ts';
 import type { QueryWriter } from './query-writer.ts';
 import { mostSpecificFirst, specificityOf } from './specificity.ts';
-import { splitTerm, writeWide } from './wide-query.ts';
+import { writeWide } from './wide-query.ts';
 
 const MAX_LEARNED = 4;
 const MAX_WORDS = 8;
 /** Two common words together find everything. */
 const MIN_PAIRED = 2;
+/** Papers seldom write so many nouns in this order. */
+const MIN_COMPOUND = 3;
 /** A concept below the first may go, and one up to the second if no vocabulary knows it. */
 const MIN_NEEDED = 1.5;
 const MAX_UNKNOWN = 3;
@@ -64,7 +67,7 @@ export function proposeQueries(
     ...ladder.slice(1, room),
     writeWide(intent, usedOf(parts), added, writer),
     ...ladder.slice(room),
-    ...(parts.people.length > 0 ? [] : pairsOf(parts.core, intent.topic, writer)),
+    ...(parts.people.length > 0 ? [] : pairsOf(parts.core, intent, writer)),
   ];
   const more = [
     write(top, `papers that call themselves a ${kindWords[0]}`, { alternatives: kindWords }),
@@ -76,11 +79,12 @@ export function proposeQueries(
   ];
   const seen = new Set<string>();
   const distinct = (queries: readonly (StrategyQuery | null)[]) =>
-    queries
-      .filter((query) => query !== null)
-      .filter(({ booleanQuery }) => !seen.has(booleanQuery) && seen.add(booleanQuery));
+    queries.filter((query) => query !== null).filter((query) => !seen.has(keyOf(query)) && seen.add(keyOf(query)));
   return { main: distinct(main), more: distinct(more) };
 }
+
+/** The same terms in another order find the same papers. */
+const keyOf = ({ booleanQuery }: StrategyQuery) => booleanQuery.split(' AND ').sort().join(' AND ');
 
 /** Queries, the most useful first. */
 export interface Proposed {
@@ -90,7 +94,8 @@ export interface Proposed {
 }
 
 /** Two of three or more concepts, one of them the most specific; of equal ones the last, which a question leads to. */
-function pairsOf(core: readonly string[], question: string, { write, vocabulary }: QueryWriter) {
+function pairsOf(core: readonly string[], { topic: question, phrases }: ParsedIntent, writer: QueryWriter) {
+  const { write, vocabulary } = writer;
   if (core.length < 3) return [];
   const [anchor = ''] = mostSpecificFirst([...core].reverse(), vocabulary, question);
   const others = mostSpecificFirst(
@@ -102,7 +107,11 @@ function pairsOf(core: readonly string[], question: string, { write, vocabulary 
   return others
     .filter((concept) => specificityOf(concept, vocabulary, question) >= MIN_PAIRED)
     .filter((concept) => others.every((other) => other === concept || !isNeeded(other)))
-    .map((concept) => write([concept, anchor], `broader: ${concept} with ${anchor}`));
+    .map((concept) => {
+      const whole = [...phrases, ...core.filter((term) => term.split(' ').length < MIN_COMPOUND)];
+      const { terms, synonyms } = openPhrases([concept, anchor], writer, whole);
+      return write(terms, `broader: ${concept} with ${anchor}`, { synonyms });
+    });
 }
 
 /** From the strictest query to broader ones: what is compared with goes first, then conditions, then phrases. */
@@ -111,9 +120,9 @@ function climb(intent: ParsedIntent, parts: Parts, added: readonly string[], wri
   const { core, people, limits, aspects, compared, left } = parts;
   const more = added.slice(0, 2);
   const feedback = added.length > 0 ? ', with those from the feedback' : '';
-  const nameOf = (concept: string) => [concept, ...(intent.alternatives?.[concept] ?? [])].join(' or ');
+  const nameOf = (concept: string) => nameIn(intent, concept);
   const without = left.length > 0 ? `; left out: ${left.map(nameOf).join(', ')}` : '';
-  const goneOf = (terms: readonly string[]) => (terms.length > 0 ? `, without ${terms.map(nameOf).join(' and ')}` : '');
+  const goneOf = (terms: readonly string[]) => withoutTerms(intent, terms);
   const isReview = intent.intentType === 'survey' && intent.synonyms === undefined;
   const every = [...core, ...compared, ...people, ...limits, ...aspects, ...more];
   const strict = write(every, `all concepts${feedback}${without}`);
@@ -123,20 +132,21 @@ function climb(intent: ParsedIntent, parts: Parts, added: readonly string[], wri
       })
     : null;
   const loose = [...compared, ...aspects];
+  const conditions = [...limits, ...aspects];
+  const open = openPhrases(core, writer, intent.phrases);
+  const isOpened = open.terms.length > core.length;
+  const middle = withCondition(intent, parts, open, more, writer);
   const main =
-    loose.length > 0 && limits.length > 0
+    loose.length > 0 && limits.length > 0 && !middle
       ? write([...core, ...people, ...limits, ...more], `broader: the main concepts${goneOf(loose)}`)
       : null;
-  const conditions = [...limits, ...aspects];
   const either =
-    !main && conditions.length > 1 && core.length < 3
+    !main && !middle && conditions.length > 1 && core.length < 3
       ? write([...core, ...people, ...more], `broader: ${conditions.map(nameOf).join(' or ')}`, {
           alternatives: conditions.flatMap((condition) => [condition, ...synonymsFor(condition)]),
         })
       : null;
-  const open = openPhrases(core, writer, intent.phrases);
   const gone = goneOf([...compared, ...conditions]);
-  const isOpened = open.terms.length > core.length;
   const plain = write(
     [...open.terms, ...people, ...more],
     `broader: ${isOpened ? 'the same words in any order' : 'the main concepts'}${gone}`,
@@ -159,9 +169,31 @@ function climb(intent: ParsedIntent, parts: Parts, added: readonly string[], wri
         )
       : null;
   const isSame = gone === '' && !isOpened;
-  const found = [reviews, strict, main, either, isSame ? null : plain, least].filter((query) => query !== null);
+  const found = [reviews, strict, main, middle, either, isSame ? null : plain, least].filter((query) => query !== null);
   const isOnlyOne = people.length > 0 && found.every(({ keywords }) => keywords.length >= every.length);
   return isOnlyOne ? [...found, write([...core, ...more], `broader: the main concepts${goneOf(people)}`)] : found;
+}
+
+const nameIn = ({ alternatives }: ParsedIntent, concept: string) =>
+  [concept, ...(alternatives?.[concept] ?? [])].join(' or ');
+const withoutTerms = (intent: ParsedIntent, terms: readonly string[]) =>
+  terms.length > 0 ? `, without ${terms.map((term) => nameIn(intent, term)).join(' and ')}` : '';
+
+/** Without the place of a question, but with a condition such as "under heat", which says what it is about. */
+function withCondition(
+  intent: ParsedIntent,
+  { core, people, limits, aspects, compared }: Parts,
+  { terms, synonyms }: ReturnType<typeof openPhrases>,
+  more: readonly string[],
+  { write, vocabulary }: QueryWriter,
+) {
+  const real = limits.filter((term) => !/^(?:place|period)$/u.test(vocabulary.roleOf(term) ?? '')).slice(0, 1);
+  const others = [...compared, ...aspects, ...limits.filter((term) => !real.includes(term))];
+  if (real.length === 0 || others.length === 0 || core.length > 2) return null;
+  const what = terms.length > core.length ? 'the same words in any order' : 'the main concepts';
+  return write([...terms, ...people, ...real, ...more], `broader: ${what}${withoutTerms(intent, others)}`, {
+    synonyms,
+  });
 }
 
 const COUNTS: readonly string[] = ['', '', 'two', 'three'];
@@ -187,18 +219,20 @@ function mostTelling(concepts: readonly string[], vocabulary: Vocabulary, questi
   return concepts.filter((concept) => kept.includes(concept));
 }
 
-/** Phrases that no vocabulary knows as words in any order; the others stay whole, with all their names. */
-function openPhrases(concepts: readonly string[], { synonymsFor, vocabulary }: QueryWriter, quoted: readonly string[]) {
+/** Phrases that no vocabulary knows as parts in any order, each with its own names; the others stay whole. */
+function openPhrases(concepts: readonly string[], writer: QueryWriter, quoted: readonly string[]) {
+  const { synonymsFor, vocabulary } = writer;
   const synonyms = new Map<string, readonly string[]>();
   let room = MAX_WORDS;
   const terms = concepts.flatMap((concept) => {
-    const words = splitTerm(concept);
-    const names = synonymsFor(concept).filter((name) => !isSameWords(name, concept));
-    room -= words.length;
+    const parts = splitCompound(concept, vocabulary);
+    const ownNames = new Set(vocabulary.othersOf(concept).map(termKey));
+    const names = synonymsFor(concept).filter((name) => !isSameWords(name, concept) && !ownNames.has(termKey(name)));
+    room -= parts.length;
     const isWhole = vocabulary.isName(concept) || quoted.includes(concept) || isProperName(concept);
-    if (words.length < 2 || names.length > 0 || isWhole || room < 0) return [concept];
-    for (const word of words) synonyms.set(word, spellingsOf(word, vocabulary));
-    return words;
+    if (parts.length < 2 || names.length > 0 || isWhole || room < 0) return [concept];
+    for (const part of parts) synonyms.set(part, namesOfPart(part, vocabulary));
+    return parts;
   });
   return { terms: distinctTerms(terms), synonyms };
 }

@@ -6,7 +6,7 @@ import { isCommon, isVague, termKey } from '../understand/words.ts';
 /** Topics of so many papers that they say little beside another one. */
 const BROAD = new Set(
   [
-    ...'enzymes bacteria viruses proteins genes cells species animals plants fungi drugs materials systems models'.split(
+    ...'enzymes bacteria viruses proteins genes cells species animals plants fungi drugs materials systems models catalysts catalysis'.split(
       ' ',
     ),
     ...'health society school technology companies firms government internet food water energy consumption'.split(' '),
@@ -19,6 +19,10 @@ const BROAD = new Set(
 /** Endings of the international names of drugs. */
 const DRUG =
   /^\p{L}{3,}(?:formin|gliflozin|gliptin|glutide|mab|tinib|ciclib|parib|statin|[eio]pril|sartan|olol|[ai]zole|cillin|mycin|[aiou]vir|dipine|azepam|caine|oxetine|triptan|xaban|gatran|floxacin|cycline|thiazide|platin|taxel|profen|setron|oxacin|quine|apine)$/iu;
+
+/** Endings of the names of substances. */
+const SUBSTANCE =
+  /^\p{L}+(?:anol|thane|opane|utane|ylene|oxide|chloride|fluoride|nitrate|sul(?:f|ph)ate|phosphate|carbonate|ammonia)$/iu;
 
 /**
  * How much a concept tells papers apart, by its form alone: formulas and names most, then long words and phrases, then
@@ -43,6 +47,7 @@ export function specificityOf(concept: string, vocabulary: Vocabulary, question 
 }
 
 function rankOfWords(concept: string, words: readonly string[], vocabulary: Vocabulary): number {
+  if (SUBSTANCE.test(concept)) return 3.1;
   if (words.length > 1) return isAnyQuality(words, concept, vocabulary) ? 1.6 : 3;
   const [word = ''] = words;
   return /^\p{Lu}/u.test(concept) || word.length > 9 ? 3 : word.length > 5 ? 2 : 1.5;

@@ -4,6 +4,7 @@ import { isEmptyAdverb } from '../understand/adverbs.ts';
 import { foreignLanguage } from '../understand/language.ts';
 import { withoutLimits } from '../understand/limits.ts';
 import { questionVerbsIn } from '../understand/phrases.ts';
+import { nounOfGerund } from '../understand/question-verbs.ts';
 import { NO_TOPIC_ALONE, RELATIONS } from '../understand/question-words.ts';
 import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
 import { conceptKey } from '../understand/word-families.ts';
@@ -68,7 +69,8 @@ const isTopical = (word: string) =>
   !isFunctionWord(word) &&
   !RELATIONS.has(word) &&
   !NO_TOPIC_ALONE.has(word) &&
-  !isEmptyAdverb(word);
+  !isEmptyAdverb(word) &&
+  nounOfGerund(word) !== '';
 
 /** "Find papers about": not part of the question. */
 const REQUEST_HEAD =

@@ -39,7 +39,7 @@ export function toPieces(text: string, vocabulary: Vocabulary): Piece[] {
   for (let at = 0; at < tokens.length; ) {
     const words = nameAt(tokens, at, vocabulary.lengthAt(all, starts.get(at) ?? -1), stems);
     const known = isInName(tokens, at, words, isTitleCase) ? 0 : words;
-    const length = known || caseAt(tokens, at) || letteredAt(tokens, at) || 1;
+    const length = numberedAt(tokens, at) || known || caseAt(tokens, at) || letteredAt(tokens, at) || 1;
     const parts = tokens.slice(at, at + length);
     pieces.push(
       length > 1 || (known > 0 && vocabulary.roleOf(tokens[at]?.text ?? '') !== undefined)
@@ -103,6 +103,13 @@ const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}\
 function caseAt(tokens: readonly Token[], at: number): number {
   const [one, v, other] = tokens.slice(at, at + 3);
   return isCapital(one) && isCapital(other) && v && /^vs?$/u.test(v.text) && !v.isAfterBreak && v.text === 'v' ? 3 : 0;
+}
+
+/** "FIFA 11+", "HPV 16" */
+function numberedAt(tokens: readonly Token[], at: number): number {
+  const [one, other] = tokens.slice(at, at + 2);
+  if (!one || !other || other.isAfterBreak) return 0;
+  return /^\p{Lu}{2,5}$/u.test(one.text) && /^\d{1,2}\+?$/u.test(other.text) ? 2 : 0;
 }
 
 /** "vitamin D", "hepatitis b", "Article 8", "T cells". */

@@ -8,6 +8,7 @@ import {
   MODIFIERS,
   PLURAL_MODIFIERS,
   PROPERTIES,
+  TERM_TAILS,
 } from './question-words.ts';
 import type { Unit } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -63,7 +64,8 @@ function verbNoun(units: readonly Unit[], at: number, vocabulary: Vocabulary): s
   const isCapital = /^\p{Lu}/u.test(units[at]?.text ?? '');
   if (noun === null) return isEnd && !isCapital && (at > 0 || units.length === 1) ? (nounOfForm(word) ?? null) : null;
   // An adjective or a participle before a noun belongs to it; a verb in its basic form never does.
-  return noun !== word && (isEnd || isVerbOf(noun, word) || (at > 0 && isFiniteVerb(word))) ? noun : null;
+  const isVerb = isVerbOf(noun, word) || isAfterSubject(before, word, noun, vocabulary);
+  return noun !== word && (isEnd || isVerb || (at > 0 && isFiniteVerb(word))) ? noun : null;
 }
 
 /** "predicting prices" and "teaching fractions" have two concepts, "learning outcomes" one. */
@@ -86,6 +88,12 @@ const isPeople = ({ text }: Unit, vocabulary: Vocabulary) => vocabulary.roleOf(t
 function isVerbOf(noun: string, word: string): boolean {
   const stem = word.replace(/e?s?$/u, '');
   return ['ion', 'ation', 'ment'].some((end) => noun === `${stem}${end}`);
+}
+
+/** "kids learn maths": a verb in its basic form after people or a plural. */
+function isAfterSubject(before: Unit | undefined, word: string, noun: string, vocabulary: Vocabulary): boolean {
+  if (!before || !(isPeople(before, vocabulary) || isPlural(before))) return false;
+  return /(?:ing|ion|ment|[ae]nce|al|ure)$/u.test(noun) && !/(?:ed|ic|al|ive|ous|able|ible|[ae]nt)$/u.test(word);
 }
 
 const isFiniteVerb = (word: string) => /(?:ate|ize|ise|ify|rb|de|ve|st|ct|se|nd|ow)s?$/.test(word);
@@ -165,8 +173,8 @@ function cutOff(nouns: readonly Unit[], vocabulary: Vocabulary): (string | reado
   const isLong = nouns.length > 2;
   if (CENTURY.test(first.plain)) return [nouns.slice(1), first.text];
   // "perovskite cell stability": a property of many things is a concept of its own.
-  if ((isLong && isCommon(last.plain) && !ACTIVITIES.has(last.plain)) || isOwnProperty(nouns))
-    return [nouns.slice(0, -1), last.text];
+  const isTerm = ACTIVITIES.has(last.plain) || (nouns.length === MAX_WORDS && TERM_TAILS.has(last.plain));
+  if ((isLong && isCommon(last.plain) && !isTerm) || isOwnProperty(nouns)) return [nouns.slice(0, -1), last.text];
   // "Atlantic cod stocks": papers write about the cod with and without the word.
   if (LOOSE_TAILS.has(last.plain) && (isLong || /^populations?$/u.test(last.plain))) return [nouns.slice(0, -1)];
   if (/^[a-z]+ed$/.test(first.plain) && isCommon(first.plain)) return [nouns.slice(1), first.text];
@@ -221,10 +229,23 @@ function splitAtName(nouns: readonly Unit[], at: number, vocabulary: Vocabulary)
     (name.plain.includes(' ') || at === nouns.length - 1);
   const head = isWhole ? [`${modifier.text} ${name.text}`] : [...splitNouns(before, vocabulary), name.text];
   const rest = nouns.slice(at + 1);
+  if (rest.length === 1 && endsTerm(name, rest[0], vocabulary))
+    return [...head.slice(0, -1), `${head.at(-1)} ${rest[0]?.text}`];
   // "blood pressure control": every paper has a control.
   return rest.every(({ plain }) => LOOSE_TAILS.has(plain) || plain === 'control')
     ? head
     : [...head, ...splitNouns(rest, vocabulary)];
+}
+
+/** "fatigue crack growth" is one term, longer than the known "fatigue crack"; "heart failure prevention" are two. */
+function endsTerm(name: Unit, tail: Unit | undefined, vocabulary: Vocabulary): boolean {
+  if (!tail || tail.isName || tail.isFormula || !/^\p{Ll}{4,}$/u.test(tail.text)) return false;
+  if (!/^\S+ \S+$/u.test(name.plain) || !vocabulary.isName(name.text) || vocabulary.roleOf(name.text)) return false;
+  if (TERM_TAILS.has(tail.plain)) return true;
+  const isOther = isCommon(stemOf(tail.plain)) || LOOSE_TAILS.has(tail.plain) || PROPERTIES.has(tail.plain);
+  return (
+    !isOther && !vocabulary.isName(tail.text) && !vocabulary.roleOf(tail.text) && !/(?:ing|ion)$/u.test(tail.plain)
+  );
 }
 
 const isAcronym = (text: string) => /^\p{Lu}[\p{Lu}\d-]+$/u.test(text);

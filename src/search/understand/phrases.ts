@@ -173,7 +173,7 @@ function afterBoundary(before: Context, pieces: readonly Piece[], at: number, la
     // "under heat and light": what follows a conjunction is still a condition.
     isCondition: /^(?:and|or|the|a|an|both|either|any|some|their|its|his|her|our|this|that|these|those)$/.test(plain)
       ? before.isCondition
-      : CONDITIONAL.has(plain),
+      : CONDITIONAL.has(plain) || (plain === 'not' && /ing$/u.test(pieces[at + 1]?.plain ?? '')),
     isCompared,
     isVersus: isCompared && (before.isVersus || /^(?:vs|versus)$/u.test(plain)),
     isSecond: before.isSecond || isNextQuestion,

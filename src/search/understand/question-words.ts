@@ -74,6 +74,8 @@ export const ACTIVITIES = new Set(
     ' ',
   ),
 );
+/** What is measured of a thing that has a name: "critical current density" is a longer name. */
+export const TERM_TAILS = new Set('growth density strength rate rates pressure temperature ratio'.split(' '));
 /** Words that tell when or how something is done, if they end a phrase: "leave their litter early". */
 export const ADVERB_TAILS = new Set(
   'early late soon again together alone apart away twice once forever abroad'.split(' '),

@@ -145,8 +145,7 @@ function wordsIn(
 }
 
 /** "flu vaccine" is "influenza vaccine", but a "court order" is no "judicial decision order". */
-const isLikeHead = (name: string, head: string) =>
-  head.includes(' ') || /^\p{Lu}{2,}$/u.test(head) || !name.includes(' ');
+const isLikeHead = (name: string, head: string) => /^\p{Lu}{2,}$/u.test(head) || !name.includes(' ');
 const SCIENTIFIC = /^\p{Lu}\p{Ll}{3,}(?: \p{Ll}{3,})?$/u;
 const sharesWord = (one: string, other: string) => stemsOf(one).some((stem) => stemsOf(other).includes(stem));
 
@@ -208,6 +207,7 @@ const IRREGULAR: readonly (readonly [RegExp, string])[] = [
   [/(?<=wol|el|shel|cal|hal|sel)ves$|(?<=\blea|\bloa|\bthie)ves$/u, 'f'],
   [/(?<=\b(?:kni|li|wi))ves$/u, 'fe'],
   [/(?<=\p{L}{3})oes$/u, 'o'],
+  [/(?<=\p{L}{2}[iey])os$/u, 'o'],
 ];
 
 function singularOf(term: string): string[] {

@@ -62,7 +62,7 @@ function cutEnding(word: string): string {
     .replace(/^(h)?aem/, '$1em');
   if (american.endsWith('ies') && american.length > 4) return `${american.slice(0, -3)}y`;
   if (/(?:x|ch|sh|ss)es$/.test(american)) return american.slice(0, -2);
-  return american.endsWith('s') && !/(?:is|us|ss|as|os)$/.test(american) ? american.slice(0, -1) : american;
+  return american.endsWith('s') && !/(?:is|us|ss|as|(?<![iey])os)$/.test(american) ? american.slice(0, -1) : american;
 }
 
 /** The stemmed words of a text. */

@@ -346,3 +346,31 @@ test('the query for any of the words is the last one', () => {
   const { queries } = steps.propose(intentOf('How do perovskite solar cells degrade under heat and light?'), []);
   expect(queries.map(({ match }) => match)).toEqual([undefined, undefined, undefined, 'any']);
 });
+
+test.each([
+  ['fatigue crack growth in bridges', '"fatigue failure") AND growth'],
+  ['hepatitis vaccine uptake in prisons', '(vaccine OR vaccination OR immunization) AND uptake'],
+  ['nurse staffing ratios and pressure ulcers', 'nurse AND staffing AND (ratios OR ratio)'],
+])('a broader query has the parts of a longer term with their synonyms: %s', (query, parts) => {
+  const { queries } = steps.propose(intentOf(query), []);
+  expect(queries.slice(1).some(({ booleanQuery }) => booleanQuery.includes(parts))).toBe(true);
+});
+
+test('no query has the terms of another one in another order', () => {
+  const { queries } = steps.propose(intentOf('fatigue crack propagation in titanium'), []);
+  const keys = queries.map(({ keywords }) => [...keywords].sort().join());
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('the condition of a question stays when its place goes', () => {
+  const [, second] = steps.propose(intentOf('wheat grain yield under heat stress in South Asia'), []).queries;
+  expect(second?.booleanQuery).toMatch(
+    /^wheat AND grain AND yield AND \("heat stress"|^wheat AND grain AND yield AND "heat/,
+  );
+  expect(second?.booleanQuery).not.toContain('Asia');
+});
+
+test('two substances say more together than one of them with a broad word', () => {
+  const { queries } = steps.propose(intentOf('catalysts from CO2 to methanol'), []);
+  expect(queries[1]?.keywords).toEqual(expect.arrayContaining(['CO2', 'methanol']));
+});

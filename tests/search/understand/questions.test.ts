@@ -254,3 +254,32 @@ test.each(['rents in Ghent, 1348-1500', 'wool trade from 1200 to 1400'])(
     expect(filters).toEqual({ maxResults: 50 });
   },
 );
+
+test.each([
+  ['does homework help kids learn algebra', 'algebra'],
+  ['Are cats better at finding mice?', 'mice'],
+  ['bone density in women taking statins', 'statins'],
+])('the object of a verb is a concept without the verb: %s', (query, object) => {
+  expect(read(query).concepts).toContain(object);
+});
+
+test('what people do not do only limits the question', () => {
+  expect(read('gout in older adults not taking statins').conditions).toContain('statins');
+});
+
+test.each([
+  ['fatigue crack growth in bridges', 'fatigue crack growth'],
+  ['reinforced concrete beams after fire', 'reinforced concrete beams'],
+  ['bone mineral density of astronauts', 'bone mineral density'],
+  ['HPV 16 in cats', 'HPV 16'],
+])('a known name does not cut a longer term: %s', (query, term) => {
+  expect(read(query).concepts).toContain(term);
+});
+
+test.each([
+  ['heart failure prevention', 'heart failure'],
+  ['reinforced concrete durability', 'reinforced concrete'],
+  ['physical activity programs', 'physical activity'],
+])('what is done with a known thing is no part of its name: %s', (query, name) => {
+  expect(read(query).concepts).toContain(name);
+});
