@@ -221,17 +221,25 @@ function singularOf(term: string): string[] {
   return [term.slice(0, -last.length) + stem];
 }
 
+/** "employments" and "bacterias" are no words. */
+const NOT_COUNTED =
+  /(?:s|a|i|x|ing|ion|ment|ity|en|ern|dom|ght|ce|th|ship|hood|ure|ism|ness|sis|ed|al|ic|ive|ous|y|ar|age|care|fare|ware|fall|out|down|back|phenomenon|life|child|change|warming|health|light|heat|water|people)$/u;
+/** Nouns that papers do not count. */
+const MASS = new Set(
+  `abuse alcohol arsenide behavior breakdown burnout cacao carbide carbon carpio cobalt cold concrete consent decline dieback difficile discipline drag fade fatigue feedback food fuel glucose
+ground hygiene initio insulin internet knowledge labour lead leave liquid lunch meat neglect noise pain personnel power proof rain rape relief rerio reticulum silicon slag sleep smell smoke software span
+speech sprawl staff steel storage styrene support tillage time titanate trade transit transport trout trust turnover vulgare warfare waste weather welfare wind work zero zirconate suicide exercise hemoglobin matter income risk`.split(
+    /\s+/,
+  ),
+);
+
 /** Only for known names, which end in a noun: a plural of any other word may be invented. */
 function pluralOf(term: string): string[] {
-  // "employments" and "bacterias" are no words.
   if (!term.includes(' ')) return [];
   const last = /(?<!\p{L})[a-z]{4,}$/u.exec(term)?.[0] ?? '';
-  if (
-    last === '' ||
-    /(?:s|a|i|ing|ion|ment|ity|en|ern|dom|ght|ce|th|ship|hood|ure|ism|ness|sis|ed|al|ic|ive|ous|y|ar|change|warming|health|light|heat|water|people)$/u.test(
-      last,
-    )
-  )
-    return [];
+  if (last === '' || NOT_COUNTED.test(last) || MASS.has(last)) return [];
+  // "Parkinson disease" is one disease.
+  if (/^\p{Lu}\p{Ll}/u.test(term) && /^(?:disease|syndrome|virus|fever)$/u.test(last)) return [];
+  if (/(?:ch|sh|z)$/u.test(last)) return [`${term}es`];
   return [`${term}s`];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { general } from '../../../src/search/understand/domains/general.ts';
 import { readTable } from '../../../src/search/understand/domains/table.ts';
-import { vocabularyOf } from '../../../src/search/understand/vocabulary.ts';
+import { spellingsOf, vocabularyOf } from '../../../src/search/understand/vocabulary.ts';
 import { termKey } from '../../../src/search/understand/words.ts';
 
 const groups = [...general.synonyms, ...general.places, ...general.periods, ...general.populations];
@@ -60,4 +60,26 @@ test.each([
 
 test('a word whose synonym would change its phrase stays as it is', () => {
   expect(vocabulary.othersOf('energy consumption')).toEqual([]);
+});
+
+test.each([
+  ['absolute pitch', 'absolute pitches'],
+  ['electric vehicle', 'electric vehicles'],
+])('the plural of %s is %s', (term, plural) => {
+  expect(spellingsOf(term, vocabularyOf('general'))).toContain(plural);
+});
+
+test.each(['chronic pain', 'reinforced concrete', 'soil organic carbon', 'remote work', 'Parkinson disease'])(
+  '%s has no plural',
+  (term) => {
+    expect(spellingsOf(term, vocabularyOf('general')).filter((other) => other.endsWith('s'))).toEqual([]);
+  },
+);
+
+test.each([
+  ['heat stress', 'heat stroke'],
+  ['osteoarthritis', 'rheumatoid arthritis'],
+  ['low temperature', 'cryogenic'],
+])('%s is not %s', (term, other) => {
+  expect(vocabularyOf('general').allOf(term)).not.toContain(other);
 });

@@ -118,7 +118,8 @@ peanut allergy | food allergy
 eczema | atopic dermatitis
 acne | acne vulgaris
 sunburn | ultraviolet exposure
-arthritis | rheumatoid arthritis | osteoarthritis
+osteoarthritis | degenerative joint disease
+rheumatoid arthritis | inflammatory arthritis
 back pain | low back pain | lumbago
 chronic pain | persistent pain
 migraine | headache disorder
@@ -242,7 +243,8 @@ jet lag | circadian disruption
 shift work | night work | night shift | shift workers
 noise exposure | noise pollution | traffic noise | environmental noise | anthropogenic noise
 lead poisoning | lead exposure | blood lead
-heat stroke | heat stress | heat-related illness
+heat stroke | heat-related illness | heat illness
+heat stress | high-temperature stress
 sunscreen | UV filter
 hormone replacement therapy | menopausal hormone therapy | ~HRT
 testosterone | androgen

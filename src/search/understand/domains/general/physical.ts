@@ -50,7 +50,7 @@ friction | tribology
 heat | thermal | temperature | heating
 light | illumination | irradiation | ultraviolet | light soaking
 humidity | moisture | water vapor
-low temperature | cryogenic
+low temperature
 room temperature | ambient temperature
 magnetic field | magnetism
 solar cell | photovoltaic cell | photovoltaics
