@@ -59,7 +59,7 @@ test('a quarantined file shows its evidence and is accepted after a confirmation
 test('the library filters by words, grade and tag, and shows its log', async () => {
   await go('Library');
   await page.getByText('2 papers of 2 stored').waitFor();
-  await page.getByRole('button', { name: 'Verified', exact: true }).click();
+  await page.getByRole('button', { name: /^Verified/ }).click();
   await page.getByText('1 paper of 2 stored').waitFor();
   await page.getByRole('button', { name: /^verified.*evidence for/ }).click();
   await page.getByRole('dialog').getByText('The title matches').waitFor();
@@ -74,7 +74,7 @@ test('the library filters by words, grade and tag, and shows its log', async () 
   await page.getByText('at the desk: to read').waitFor();
   await go('Library');
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByRole('button', { name: 'to read', exact: true }).click();
+  await page.getByRole('button', { name: /^to read/ }).click();
   await page.getByText('1 paper of 2 stored').waitFor();
   await page.getByLabel(/^Search texts/).fill('zzzz');
   await page.getByText('0 papers of 2 stored').waitFor();

@@ -62,7 +62,7 @@ function FileView({ file, onDone }: { file: EntryFacts; onDone: (sentence: strin
   return (
     <li class={`card doubt${isShown ? ' with-file' : ''}`}>
       <div class="record">
-        <h4 class="overline">Requested paper</h4>
+        <p class="overline">Requested paper</p>
         <h3>{shown(paper.title ?? ref)}</h3>
         <p class="quiet">
           {[namesOf(paper.authors), paper.year, shown(paper.venue ?? '')].filter(Boolean).join(' · ')}
