@@ -1,4 +1,4 @@
-import type { Piece } from './names.ts';
+import type { Piece } from './piece.ts';
 import { nounOfForm } from './question-verbs.ts';
 import { NO_ADVERB, RELATIONS } from './question-words.ts';
 import { nounOf, STATES } from './word-families.ts';

@@ -1,16 +1,8 @@
 import { joinQualities } from './adverbs.ts';
-import { isElement, type Token, toTokens, type Unit } from './tokens.ts';
+import type { Piece } from './piece.ts';
+import { isElement, type Token, toTokens } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isStopWord, stemOf } from './words.ts';
-
-/** A word or a name of a text, where it is. */
-export interface Piece extends Unit {
-  /** The folded words in it. */
-  readonly parts: readonly string[];
-  readonly isAfterBreak: boolean;
-  /** Part of a name by its capitals, so that "Near" in "Near East" is no preposition. */
-  readonly isProper: boolean;
-}
 
 /** Words that a letter or a number completes: "vitamin D", "hepatitis B", "phase 3". */
 const COMPLETED = new Set(

@@ -1,5 +1,6 @@
-import { type Piece, toPieces } from './names.ts';
+import { toPieces } from './names.ts';
 import { CENTURY, isAdjective, splitRun } from './noun-phrases.ts';
+import type { Piece } from './piece.ts';
 import { findQuestionVerbs, isUnknownVerb, nounOfForm, nounOfGerund } from './question-verbs.ts';
 import { BARE_UNITS, CONDITIONAL, KINDS, NO_ADVERB, RELATIONS, TERM_HEADS } from './question-words.ts';
 import { isQuantity, type Unit } from './tokens.ts';

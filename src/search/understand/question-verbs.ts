@@ -1,4 +1,4 @@
-import type { Piece } from './names.ts';
+import type { Piece } from './piece.ts';
 import { FILLERS, RELATIONS } from './question-words.ts';
 import { inflect, nounOf, STATES } from './word-families.ts';
 
