@@ -290,7 +290,11 @@ export function findConcepts(text: string, vocabulary: Vocabulary): Concepts {
   const clear = all.filter((phrase) => !phrase.isVague);
   const isEnough = clear.flatMap((phrase) => phrase.text.split(' ')).length > 1;
   const used = isEnough ? clear : [...clear, ...all.filter((phrase) => phrase.isVague)];
-  const { heads, alternatives } = groupAlternatives(used, vocabulary);
+  const grouped = groupAlternatives(used, vocabulary);
+  // "unit tests vs property tests" and nothing else: papers that compare them have both.
+  const isOnlyVersus = grouped.heads.length === 1 && used.length > 1 && /\b(?:vs\.?|versus)\s/iu.test(text);
+  const apart = used.map((phrase) => ({ ...phrase, isAlternative: false }));
+  const { heads, alternatives } = isOnlyVersus ? groupAlternatives(apart, vocabulary) : grouped;
   const soft = softOf(heads, vocabulary);
   const ordered = [...heads.filter((phrase) => !soft.has(phrase)), ...heads.filter((phrase) => soft.has(phrase))];
   const concepts = distinctNames(

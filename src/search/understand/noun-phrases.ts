@@ -178,15 +178,23 @@ function cutOff(nouns: readonly Unit[], vocabulary: Vocabulary): (string | reado
   // "Atlantic cod stocks": papers write about the cod with and without the word.
   if (LOOSE_TAILS.has(last.plain) && (isLong || /^populations?$/u.test(last.plain))) return [nouns.slice(0, -1)];
   if (/^[a-z]+ed$/.test(first.plain) && isCommon(first.plain)) return [nouns.slice(1), first.text];
-  // "injection moulded ABS"
-  const acronym = isLong ? nouns.findIndex(({ text }, at) => at > 0 && isAcronym(text)) : -1;
-  if (acronym > 0 && !nouns.every(({ text }) => /^\p{Lu}/u.test(text)))
-    return [nouns.slice(0, acronym), nouns[acronym]?.text ?? '', nouns.slice(acronym + 1)].filter(
-      (part) => part.length > 0,
-    );
+  const inner = isLong ? cutAcronym(nouns) : null;
+  if (inner) return inner;
+  if (!isLong && isGerundOfName(first, last)) return [first.text, last.text];
   const isOwn = isAcronym(first.text) && (isLong || vocabulary.isName(first.text));
   return isOwn ? [first.text, nouns.slice(1)] : null;
 }
+
+/** "injection moulded ABS" */
+function cutAcronym(nouns: readonly Unit[]): (string | readonly Unit[])[] | null {
+  const at = nouns.findIndex(({ text }, index) => index > 0 && isAcronym(text));
+  if (at < 1 || nouns.every(({ text }) => /^\p{Lu}/u.test(text))) return null;
+  return [nouns.slice(0, at), nouns[at]?.text ?? '', nouns.slice(at + 1)].filter((part) => part.length > 0);
+}
+
+/** "fine-tuning LoRA" */
+const isGerundOfName = (first: Unit, last: Unit) =>
+  /^\p{Ll}.*ing$/u.test(first.text) && /\p{Lu}.*\p{Lu}/u.test(last.text);
 
 /** "concrete durability" are two concepts, "compressive strength" is one. */
 function isOwnProperty(nouns: readonly Unit[]): boolean {

@@ -202,6 +202,8 @@ function startsComparison(pieces: readonly Piece[], at: number): boolean {
 /** "than steel in bridges" compares with steel only. */
 const endsComparison = ({ plain }: Piece, last: Run | undefined) =>
   QUESTION.has(plain) ||
+  // "LoRA vs full tuning of language models": both are of language models.
+  (last?.isVersus === true && plain === 'of') ||
   (last?.isCompared === true &&
     /^(?:in|on|for|over|during|under|at|with|from|among|after|before|against|to)$/u.test(plain));
 

@@ -223,10 +223,10 @@ function singularOf(term: string): string[] {
 
 /** "employments" and "bacterias" are no words. */
 const NOT_COUNTED =
-  /(?:s|a|i|x|ing|ion|ment|ity|en|ern|dom|ght|ce|th|ship|hood|ure|ism|ness|sis|ed|al|ic|ive|ous|y|ar|age|care|fare|ware|fall|out|down|back|phenomenon|life|child|change|warming|health|light|heat|water|people)$/u;
+  /(?:s|a|i|x|ing|ion|ment|ity|en|ern|dom|ght|ce|th|ship|hood|ure|ism|ness|sis|ed|al|ic|ive|ous|y|ar|care|fare|ware|fall|out|down|back|phenomenon|life|child|change|warming|health|light|heat|water|people)$/u;
 /** Nouns that papers do not count. */
 const MASS = new Set(
-  `abuse alcohol arsenide behavior breakdown burnout cacao carbide carbon carpio cobalt cold concrete consent decline dieback difficile discipline drag fade fatigue feedback food fuel glucose
+  `coverage patronage advantage abuse alcohol arsenide behavior breakdown burnout cacao carbide carbon carpio cobalt cold concrete consent decline dieback difficile discipline drag fade fatigue feedback food fuel glucose
 ground hygiene initio insulin internet knowledge labour lead leave liquid lunch meat neglect noise pain personnel power proof rain rape relief rerio reticulum silicon slag sleep smell smoke software span
 speech sprawl staff steel storage styrene support tillage time titanate trade transit transport trout trust turnover vulgare warfare waste weather welfare wind work zero zirconate suicide exercise hemoglobin matter income risk`.split(
     /\s+/,

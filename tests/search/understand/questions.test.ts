@@ -283,3 +283,17 @@ test.each([
 ])('what is done with a known thing is no part of its name: %s', (query, name) => {
   expect(read(query).concepts).toContain(name);
 });
+
+test.each([
+  ['LoRA versus full fine-tuning of whisper networks', 'whisper networks', { LoRA: ['full fine-tuning'] }],
+  ['forgetting in fine-tuning LoRA vs full fine-tuning', 'forgetting', { LoRA: ['full fine-tuning'] }],
+])('what both sides of a comparison share is a concept of its own: %s', (query, shared, alternatives) => {
+  expect(read(query).concepts).toContain(shared);
+  expect(read(query).alternatives).toEqual(alternatives);
+});
+
+test('papers that compare two things have both if the question names nothing else', () => {
+  const { concepts, alternatives } = read('mutation testing vs fuzz testing');
+  expect(concepts).toEqual(['mutation testing', 'fuzz testing']);
+  expect(alternatives).toBeUndefined();
+});
