@@ -12,7 +12,7 @@ import {
 import type { SessionState } from '../../model/checkpoint.ts';
 import { type Collection, DOMAINS, type SearchRequest } from '../../model/collection.ts';
 import { countOf } from '../../model/count.ts';
-import type { Failure } from '../../model/error.ts';
+import { createFailure, type Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { AdditionsInput } from '../../search/imports.ts';
 import { DEFAULT_MAX_RESULTS, MAX_RESULTS, toRequest } from '../../search/request.ts';
@@ -60,8 +60,16 @@ async function run(words: readonly string[], flags: SearchFlags): Promise<void> 
     if (error) return refuse(error, flags, state.value);
     if (state.value.state === 'complete' && collection)
       await printResults(state.value, collection, asked.value.format, flags);
-    else if (flags.json) printJson({ ok: !process.exitCode, ...toStateOutput(state.value) });
+    else if (flags.json) printWaiting(state.value);
   });
+}
+
+/** A reviewer who leaves is served; a review whose input ended is not, and the error says how to resume it. */
+function printWaiting(state: SessionState): void {
+  const { sessionId } = state;
+  const message = `Session ${sessionId} is waiting for a decision. Resume with: carrel session ${sessionId} --review`;
+  const error = process.exitCode ? { error: wireFailure(createFailure('SESSION_STATE', message)) } : {};
+  printJson({ ok: !process.exitCode, ...toStateOutput(state), ...error });
 }
 
 interface Asked {

@@ -273,10 +273,13 @@ test('an interrupted review is resumed with its marks and reasons', async () => 
   expect(stdout).toContain('  - wrong method: 1');
 });
 
-test('a review without input prints the waiting session as JSON', async () => {
+test('a review without input prints the waiting session as JSON, and how to resume it', async () => {
   const { status, stdout } = await review([], 'perovskite', '--json');
   expect(status).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ ok: false, state: 'checkpoint', has_pending_checkpoint: true });
+  const { error, session_id, ...rest } = JSON.parse(stdout);
+  expect(rest).toMatchObject({ ok: false, state: 'checkpoint', has_pending_checkpoint: true });
+  expect(error).toMatchObject({ code: 'SESSION_STATE' });
+  expect(error.message).toContain(`Resume with: carrel session ${session_id} --review`);
 });
 
 test('a session shows who decided what, with notes, and its groups', async () => {
