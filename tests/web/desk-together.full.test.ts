@@ -194,6 +194,9 @@ test('every page fits a phone in dark mode and is accessible', async () => {
     await small.locator('main h1').waitFor();
     expect(await small.evaluate('document.documentElement.scrollWidth'), place).toBeLessThanOrEqual(360);
     expect(await audit(small), place).toEqual([]);
+    // The tabs scroll; the one of the page is in sight.
+    const tab = await small.locator('nav [aria-current]').boundingBox();
+    expect((tab?.x ?? 999) + (tab?.width ?? 0), place).toBeLessThanOrEqual(360);
   }
   await phone.close();
 });

@@ -131,6 +131,19 @@ test('on a phone, the preview opens inside the list', async () => {
   );
 });
 
+test('on a phone, the facts of a result take one line and its marks another', async () => {
+  await reader.walk(
+    '/?q=reading',
+    async (page) => {
+      await page.locator('.hit').first().waitFor();
+      const heights = `[...document.querySelectorAll('.fact-line, .row-marks')].map((each) => each.offsetHeight)`;
+      const all = (await page.evaluate(heights)) as number[];
+      expect(Math.max(...all)).toBeLessThan(28);
+    },
+    { phone: true },
+  );
+});
+
 test('a search without results offers to remove each filter', async () => {
   await reader.walk('/?q=shelves&venue=Shelf+Reports&from_year=1990&to_year=1990&author=Berg', async (page) => {
     const offer = page.getByRole('region', { name: 'No results for “shelves”' });
