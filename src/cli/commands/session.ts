@@ -1,73 +1,76 @@
 import type { Command } from 'commander';
-import { exportLedger } from '../../formats/ledger.ts';
-import { toPrismaFlow, toPrismaHtml, toPrismaSvg } from '../../formats/prisma.ts';
-import { findFormat, listFormats, WRITABLE_FORMATS, writeCollection } from '../../formats/table.ts';
+import { listFormats, WRITABLE_FORMATS } from '../../formats/table.ts';
 import type { SessionState } from '../../model/checkpoint.ts';
-import type { Collection } from '../../model/collection.ts';
-import { createFailure } from '../../model/error.ts';
+import type { Failure } from '../../model/error.ts';
 import { ok, type Result } from '../../model/result.ts';
+import type { AdditionsInput } from '../../search/imports.ts';
 import type { Sessions } from '../../search/sessions/sessions.ts';
 import { type AddFlags, collect, readAdditions } from '../added-files.ts';
-import { writeOutput } from '../output-file.ts';
-import { print, printNote, showProgress } from '../print.ts';
-import type { JsonFlag } from '../report.ts';
+import { showProgress } from '../print.ts';
 import { review } from '../review/review.ts';
 import { printState, refuseSession, SESSION_JSON_OPTION } from '../session-output.ts';
-import { showGroups } from '../show/groups.ts';
+import { noResults, readView, type ShowView, type ViewFlags } from '../session-view.ts';
 import { withApp } from '../with-app.ts';
 
 /** How long the command waits for a running session to make progress. */
 const WAIT_MS = 20_000;
 
-interface SessionFlags extends JsonFlag, AddFlags {
+interface SessionFlags extends ViewFlags, AddFlags {
   readonly remove?: readonly string[];
   readonly reopen?: boolean;
-  readonly ledger?: boolean;
-  readonly groups?: boolean;
   readonly review?: boolean;
-  readonly format?: string;
-  readonly prisma?: string;
 }
 
 async function run(id: string, flags: SessionFlags): Promise<void> {
+  const asked = await readFlags(flags);
+  if (!asked.ok) return refuseSession(asked.error, flags);
+  const { view, additions } = asked.value;
   await withApp(flags, async (app) => {
     const sessions = await app.sessions();
-    const state = await change(sessions, id, flags);
-    if (!state.ok) return printState(state, flags);
-    if (!flags.ledger && !flags.format && !flags.prisma && !flags.groups) {
-      const history = await sessions.history(id);
-      return printState(state, flags, history.ok ? history.value : []);
-    }
-    const { collection } = state.value;
-    if (!collection) return refuseSession(noResults(), flags);
-    if (flags.prisma) return writePrisma(collection, flags.prisma, flags);
-    if (flags.groups) return print(showGroups(collection, id));
-    if (flags.ledger) return print(`${exportLedger(collection)}\n`);
-    const format = findFormat(flags.format ?? '');
-    if (format.ok) print(`${writeCollection(format.value, collection)}\n`);
-    else refuseSession(format.error, flags);
+    const changed = await change(sessions, id, asked.value, flags);
+    if (!changed.ok) return refuseSession(changed.error, flags);
+    const state = flags.review ? await review(sessions, changed.value, showProgress) : changed;
+    const shown = state.ok && view ? await view(state.value) : state;
+    if (!shown.ok) return refuseSession(additions ? changedBefore(shown.error) : shown.error, flags);
+    if (view) return;
+    const history = await sessions.history(id);
+    printState(state, flags, history.ok ? history.value : []);
   });
 }
 
-/** Adds what the options name, then finds the session. */
-async function change(sessions: Sessions, id: string, flags: SessionFlags): Promise<Result<SessionState>> {
-  const found = await find(sessions, id, flags);
-  if (found.ok && flags.review) return review(sessions, found.value, showProgress);
-  if (!found.ok || !(flags.add || flags.remove || flags.include || flags.exclude)) return found;
-  const additions = await readAdditions(flags);
-  return additions.ok ? sessions.add(id, { ...additions.value, remove: flags.remove, face: 'cli' }) : additions;
+interface Asked {
+  readonly view: ShowView | null;
+  readonly additions: AdditionsInput | null;
 }
 
-/** Writes the flow diagram; the name of the file decides between a picture and a page. */
-async function writePrisma(collection: Collection, path: string, flags: SessionFlags): Promise<void> {
-  const isPage = /\.html?$/i.test(path);
-  if (!isPage && !/\.svg$/i.test(path))
-    return refuseSession(createFailure('INVALID_ARGUMENT', 'Name a file that ends with .svg or .html.'), flags);
-  const flow = toPrismaFlow(collection);
-  const written = await writeOutput(path, isPage ? toPrismaHtml(flow) : toPrismaSvg(flow));
-  if (!written.ok) return refuseSession(written.error, flags);
-  printNote(`Wrote the flow diagram to ${path}\n`);
+/** Checks everything that can fail before the session is opened. */
+async function readFlags(flags: SessionFlags): Promise<Result<Asked>> {
+  const view = await readView(flags);
+  if (!view.ok) return view;
+  const { add, remove, include, exclude } = flags;
+  if (!(add || remove || include || exclude)) return ok({ view: view.value, additions: null });
+  const additions = await readAdditions(flags);
+  return additions.ok ? ok({ view: view.value, additions: { ...additions.value, remove } }) : additions;
 }
+
+/** Finds the session, and adds and removes what the options name. */
+async function change(
+  sessions: Sessions,
+  id: string,
+  { view, additions }: Asked,
+  flags: SessionFlags,
+): Promise<Result<SessionState>> {
+  const found = await find(sessions, id, flags);
+  if (!found.ok || !additions) return found;
+  // Adding records to a strategy brings no results, but a review may.
+  if (view && !flags.review && !found.value.collection) return noResults();
+  return sessions.add(id, { ...additions, face: 'cli' });
+}
+
+const changedBefore = (failure: Failure): Failure => ({
+  ...failure,
+  message: `${failure.message} The additions and removals were saved.`,
+});
 
 /** Reading a session resumes its work if its process died, so the command waits; leaving at once would stop it again. */
 async function find(sessions: Sessions, id: string, { reopen }: SessionFlags): Promise<Result<SessionState>> {
@@ -77,8 +80,6 @@ async function find(sessions: Sessions, id: string, { reopen }: SessionFlags): P
   const { state, step } = found.value;
   return state === 'running' ? sessions.wait(id, step, { waitMs: WAIT_MS }) : ok(found.value);
 }
-
-const noResults = () => createFailure('SESSION_STATE', 'Session not complete: it has no results yet.');
 
 /** `carrel session`: one search session. */
 export function addSession(program: Command): void {
