@@ -8,7 +8,7 @@ import { nounOfGerund } from '../understand/question-verbs.ts';
 import { NO_TOPIC_ALONE, RELATIONS } from '../understand/question-words.ts';
 import { spellingsOf, type Vocabulary } from '../understand/vocabulary.ts';
 import { conceptKey } from '../understand/word-families.ts';
-import { isFunctionWord } from '../understand/words.ts';
+import { isFunctionWord, isStopWord } from '../understand/words.ts';
 import type { QueryWriter } from './query-writer.ts';
 
 /** With fewer words the query for all of them finds enough. */
@@ -31,8 +31,15 @@ export function writeWide(
   }
   return writer.write(words, 'wide: papers with any of these words, those with most of them first', {
     match: 'any',
-    synonyms,
+    synonyms: distinctNames(words, synonyms),
   });
+}
+
+/** Each name once: a word of the query is no synonym of another one. */
+function distinctNames(words: readonly string[], synonyms: ReadonlyMap<string, readonly string[]>) {
+  const seen = new Set(words.map((word) => word.toLowerCase()));
+  const isNew = (name: string) => !seen.has(name.toLowerCase()) && Boolean(seen.add(name.toLowerCase()));
+  return new Map([...synonyms].map(([word, names]) => [word, names.filter(isNew)]));
 }
 
 /** All topical words of the question and of the feedback; long questions need them, because no paper has them all. */
@@ -64,9 +71,13 @@ function wideWords(
   return [...terms, ...asked.filter((word) => !inTerms.has(word))].filter(isNew).slice(0, MAX_WIDE);
 }
 
+/** Every other paper has these words. */
+const PEOPLE = new Set('people person persons individuals day days'.split(' '));
+
 const isTopical = (word: string) =>
   !/^\d+$/u.test(word) &&
-  !isFunctionWord(word) &&
+  !isStopWord(word) &&
+  !PEOPLE.has(word) &&
   !RELATIONS.has(word) &&
   !NO_TOPIC_ALONE.has(word) &&
   !isEmptyAdverb(word) &&

@@ -374,3 +374,15 @@ test('two substances say more together than one of them with a broad word', () =
   const { queries } = steps.propose(intentOf('catalysts from CO2 to methanol'), []);
   expect(queries[1]?.keywords).toEqual(expect.arrayContaining(['CO2', 'methanol']));
 });
+
+test('the wide query has no words of the request, and each name once', () => {
+  const { queries } = steps.propose(
+    intentOf('Does zinc help people with asthma in adult wards for adults, any studies known?'),
+    [],
+  );
+  const { booleanQuery = '' } = queries.find(({ match }) => match === 'any') ?? {};
+  const names = booleanQuery.replace(/^\(|\)$/g, '').split(' OR ');
+  expect(names).toContain('zinc');
+  expect(booleanQuery).not.toMatch(/studies|known|people/);
+  expect(new Set(names).size).toBe(names.length);
+});
