@@ -1,6 +1,7 @@
 import type { Query } from '../../fulltext/query.ts';
 import type { FoundPaper } from '../../fulltext/rank.ts';
 import { createLocator, createSnipper, type Snipper } from '../../fulltext/snippet.ts';
+import { stemOf } from '../../fulltext/stem.ts';
 import type { Passage, SnapshotHit } from '../../model/snapshot.ts';
 import type { SnapshotView } from '../data.ts';
 import type { FusedPaper } from '../meaning/fuse.ts';
@@ -65,7 +66,13 @@ function previewFor(record: PaperRecord): string {
 function snippetFor(found: FoundPaper, record: PaperRecord, [passage]: readonly Passage[], snip: Snipper): string {
   const { title, abstract, labels } = record;
   const best = passage ? snip(withoutHeadingMarks(passage.text)) : '';
-  if (found.byPassage && best) return best;
   const own = snip(withoutHeadingMarks(abstract)) || snip(title) || snip(labels);
+  // More words of the query tell more; for as many, the better score decides.
+  const more = countMarked(best) - countMarked(own);
+  if (best && (more > 0 || (more === 0 && found.byPassage))) return best;
   return own || best || previewOf(abstract || title);
 }
+
+/** How many different words a snippet marks; forms of one word count once. */
+const countMarked = (snippet: string): number =>
+  new Set([...snippet.matchAll(/\*\*(.+?)\*\*/g)].map(([, word = '']) => stemOf(word.toLowerCase()))).size;
