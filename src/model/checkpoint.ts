@@ -57,10 +57,10 @@ export interface Decision {
   readonly by?: string;
 }
 
-/** Who opened a session, added records or decided one of its checkpoints, and when. */
+/** Who opened a session, added or removed records or decided one of its checkpoints, and when. */
 export interface HistoryEntry {
   readonly at: string;
-  readonly what: 'opened' | 'added' | Action;
+  readonly what: 'opened' | 'added' | 'removed' | Action;
   readonly face: Face;
   /** Who, as far as the face knows. */
   readonly by?: string;

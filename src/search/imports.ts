@@ -81,14 +81,35 @@ export function toAdditions(
   });
 }
 
-/** The sources of the files with these names, with or without `import:`. */
+/** The sources of the files with these names, with or without `import:` or a folder. */
 function findRemoved(names: readonly string[], before: readonly Imported[]): Result<string[]> {
   const sources = before.map(({ source }) => source);
-  const sourceOf = (name: string) => sources.find((source) => source === name || source === importSource(name));
-  const unknown = names.find((name) => sourceOf(name) === undefined);
-  if (unknown === undefined) return ok([...new Set(names.flatMap((name) => sourceOf(name) ?? []))]);
-  const known = sources.length > 0 ? `Added files: ${sources.join(', ')}.` : 'No file was added.';
-  return fail('INVALID_ARGUMENT', `No added file is named "${unknown}". ${known}`, { fields: { remove: known } });
+  const found: string[] = [];
+  for (const name of names) {
+    const [source, ...others] = sourcesOf(name, sources);
+    if (source === undefined || others.length > 0) return unclear(name, [source ?? [], others].flat(), sources);
+    found.push(source);
+  }
+  return ok([...new Set(found)]);
+}
+
+/** The source with this name; otherwise those of files that had this name when they were added. */
+function sourcesOf(name: string, sources: readonly string[]): readonly string[] {
+  const exact = sources.find((source) => source === name || source === importSource(name));
+  if (exact !== undefined) return [exact];
+  const base = baseSource(name);
+  return sources.filter((source) => source === base || isNumbered(source, base));
+}
+
+function unclear(name: string, several: readonly string[], sources: readonly string[]): Result<never> {
+  const [problem, list] =
+    several.length > 0
+      ? [`Several added files are named "${name}".`, `Remove one by its name: ${several.join(', ')}.`]
+      : [
+          `No added file is named "${name}".`,
+          sources.length > 0 ? `Added files: ${sources.join(', ')}.` : 'No file was added.',
+        ];
+  return fail('INVALID_ARGUMENT', `${problem} ${list}`, { fields: { remove: list } });
 }
 
 function toImported({ name, format, records, problems }: AddedFile, others: readonly Imported[]): Imported {
@@ -108,18 +129,26 @@ function isSameFile(one: Imported, other: Imported): boolean {
   return one.records.length === other.records.length && one.records.length > 0 && papersOf(one) === papersOf(other);
 }
 
-/** The name of the folder is private, so it is left out; two files of one name stay two sources. */
-function freeSource(name: string, others: readonly Imported[]): string {
+/** The name of the folder is private, so it is left out. */
+function baseSource(name: string): string {
   const plain = (name.split(/[/\\]/u).at(-1) ?? '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, MAX_NAME);
+  return importSource(plain || 'records');
+}
+
+/** Two files of one name stay two sources. */
+function freeSource(name: string, others: readonly Imported[]): string {
   const taken = new Set(others.map(({ source }) => source));
-  const base = importSource(plain || 'records');
+  const base = baseSource(name);
   let source = base;
   for (let number = 2; taken.has(source); number++) source = `${base} (${number})`;
   return source;
 }
+
+const isNumbered = (source: string, base: string): boolean =>
+  source.startsWith(`${base} (`) && /^\d+\)$/.test(source.slice(base.length + 2));
 
 function toCriteria({ include = [], exclude = [] }: CriteriaInput): Result<Criteria> {
   const clean = (texts: readonly string[]) => [
@@ -139,11 +168,10 @@ export function refuseEmpty({ sources }: ParsedIntent, { imports }: Additions): 
   return fail('INVALID_ARGUMENT', `sources ${message}`, { fields: { sources: message } });
 }
 
-/** What was added and removed, in words. */
-export function describeAdditions({ imports = [], removed = [], criteria }: Additions): string {
+/** What was added, in words; empty if nothing was. */
+export function describeAdditions({ imports = [], criteria }: Additions): string {
   const files = imports.map(({ source, records }) => `${countOf(records.length, 'record')} as ${source}`);
-  const gone = removed.map((source) => `without ${source}`);
-  return [...files, ...gone, ...(criteria ? ['the criteria of the review'] : [])].join(', ');
+  return [...files, ...(criteria ? ['the criteria of the review'] : [])].join(', ');
 }
 
 /** An added file without its records, as ledgers and states show it. */

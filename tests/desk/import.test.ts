@@ -54,3 +54,8 @@ test('keeps the good files, lists the bad ones, and says which encoding was gues
       { source: 'import:old.ris', records: 1, problems: [{ message: expect.stringContaining('Windows-1252') }] },
     ]);
 });
+
+test('refuses an import of nothing', async () => {
+  const { id } = await openReview();
+  expect((await page.post('/api/import', { session_id: id })).status).toBe(400);
+});

@@ -222,7 +222,7 @@ function Missing(props: { id: string; query: string | undefined; failure: WireFa
 
 function lastStep({ history }: SessionView): string {
   const last = history.at(-1);
-  return last && last.what !== 'opened' && last.what !== 'added'
+  return last && !['opened', 'added', 'removed'].includes(last.what)
     ? `The last decision was "${last.what}", through ${FACES[last.face] ?? last.face}.`
     : '';
 }

@@ -19,6 +19,7 @@ export function createAdd({ runner, open, wait, clock }: DecideDeps & { readonly
   const begin = (session: Session, { face, ...input }: SessionAdditions): Result<Start> => {
     const added = toAdditions(input, session.imports);
     if (!added.ok) return added;
+    if (Object.keys(added.value).length === 0) return { ok: false, error: nothingToDo() };
     const empty = leavesNothing(session, added.value);
     if (empty) return { ok: false, error: empty };
     const at = new Date(clock.now()).toISOString();
@@ -41,6 +42,9 @@ export function createAdd({ runner, open, wait, clock }: DecideDeps & { readonly
     return Promise.race([wait(id, isReview ? step : step - 1, call), failureOf(run)]);
   };
 }
+
+const nothingToDo = (): Failure =>
+  createFailure('INVALID_ARGUMENT', 'Nothing to change. Name files to add or remove, or criteria.');
 
 /** A search of added records alone needs at least one file. */
 function leavesNothing({ intent, imports }: Session, { imports: added = [], removed = [] }: Additions): Failure | null {

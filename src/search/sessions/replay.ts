@@ -121,8 +121,8 @@ function change(session: Session, event: LaterEvent): Session {
 
 /** Added records change the results, so a pending review starts over with them. */
 function add(session: Session, event: Extract<LaterEvent, { kind: 'added' }>): Session {
-  const { at, face, imports = [], removed = [], criteria } = event;
-  const history = [...session.history, { at, what: 'added' as const, face, note: describeAdditions(event) }];
+  const { imports = [], removed = [], criteria } = event;
+  const history = [...session.history, ...recordChange(event)];
   const all = [...session.imports.filter(({ source }) => !removed.includes(source)), ...imports];
   const undecided = [...session.undecided, ...imports.map(({ source }) => source)].filter(
     (source) => !removed.includes(source),
@@ -132,6 +132,15 @@ function add(session: Session, event: Extract<LaterEvent, { kind: 'added' }>): S
     return { ...rest, ...(checkpoint && { checkpoint }) };
   const replaced = [...(session.replaced ?? []), checkpoint.id];
   return { ...rest, replaced, step: session.step + 1, next: 'organise' };
+}
+
+/** Removals and additions are rows of their own; an event of neither, which older versions wrote, has none. */
+function recordChange({ at, face, removed = [], ...added }: Extract<LaterEvent, { kind: 'added' }>): HistoryEntry[] {
+  const rows = [
+    { at, what: 'removed' as const, face, note: removed.join(', ') },
+    { at, what: 'added' as const, face, note: describeAdditions(added) },
+  ];
+  return rows.filter(({ note }) => note !== '');
 }
 
 function position(id: string, step: number, rounds: readonly Round[]) {

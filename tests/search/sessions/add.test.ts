@@ -229,3 +229,44 @@ test('the last file of a search that asks no source stays', async () => {
   const refused = await sessions.add(id, { remove: ['mine.ris'], face: 'cli' });
   expect(refused).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
+
+test('a file can be removed by the path that it was added from, unless several have its name', async () => {
+  const sessions = await open(await temporaryFolder());
+  const other = file('d2/mine.ris', RIS.replace('1999', '1998'));
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file('./d1/mine.ris'), other] }));
+  unwrap(await sessions.wait(id, 0));
+  const unclear = await sessions.add(id, { remove: ['./d1/mine.ris'], face: 'cli' });
+  expect(!unclear.ok && unclear.error.message).toBe(
+    'Several added files are named "./d1/mine.ris". Remove one by its name: import:mine.ris, import:mine.ris (2).',
+  );
+  unwrap(await sessions.add(id, { remove: ['import:mine.ris (2)'], face: 'cli' }));
+  expect(unwrap(await sessions.add(id, { remove: ['./d1/mine.ris'], face: 'cli' })).imported).toBeUndefined();
+});
+
+test('the history says what was removed and what was added', async () => {
+  const sessions = await open(await temporaryFolder());
+  const id = unwrap(await sessions.create(REQUEST, 'cli', { files: [file()] }));
+  unwrap(await sessions.wait(id, 0));
+  unwrap(await sessions.add(id, { remove: ['mine.ris'], face: 'cli' }));
+  unwrap(await sessions.add(id, { files: [file('new.ris')], face: 'cli' }));
+  unwrap(await sessions.add(id, { remove: ['new.ris'], files: [file('last.ris')], face: 'cli' }));
+  expect(unwrap(await sessions.history(id)).map(({ what, note }) => [what, note])).toEqual([
+    ['opened', undefined],
+    ['added', '2 records as import:mine.ris'],
+    ['removed', 'import:mine.ris'],
+    ['added', '2 records as import:new.ris'],
+    ['removed', 'import:new.ris'],
+    ['added', '2 records as import:last.ris'],
+  ]);
+});
+
+test.each([{}, { files: [] }, { remove: [] }])(
+  'a change of nothing, %j, is refused and leaves no trace',
+  async (nothing) => {
+    const sessions = await open(await temporaryFolder());
+    const id = unwrap(await sessions.create(REQUEST, 'cli'));
+    unwrap(await sessions.wait(id, 0));
+    expect(await sessions.add(id, { ...nothing, face: 'desk' })).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+    expect(unwrap(await sessions.history(id))).toHaveLength(1);
+  },
+);
