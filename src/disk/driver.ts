@@ -151,6 +151,8 @@ function checkVersion(path: string, driver: Driver, options: DatabaseOptions): R
     const text = `The database ${path} has schema ${version}, but this version supports up to ${known}. Update carrel.`;
     return fail('SCHEMA_TOO_NEW', text);
   }
+  // A file that never changes was complete once, so it was emptied or replaced.
+  if (options.immutable && version === 0 && known > 0) throw new Corrupt('it has no schema');
   if (isReadOnly(options) && version < known) {
     return fail(
       'STORE_ERROR',

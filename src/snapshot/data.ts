@@ -111,7 +111,7 @@ export function closeData({ main, assets, meaning }: SnapshotData): void {
 }
 
 /** A truncated file is reported at once, not when a query first reads what is missing. */
-function checkSizes(path: string, { databases }: SnapshotManifest): Result<void> {
+export function checkSizes(path: string, { databases }: SnapshotManifest): Result<void> {
   for (const [name, bytes] of Object.entries(databases)) {
     const facts = statFileNow(join(path, name));
     if (!facts.ok) return facts;

@@ -13,7 +13,7 @@ import {
   type SnapshotPaper,
   type SnapshotRequest,
 } from '../model/snapshot.ts';
-import { closeData, openData, type SnapshotData } from './data.ts';
+import { checkSizes, closeData, openData, type SnapshotData } from './data.ts';
 import { readManifest } from './manifest.ts';
 import { topFacets } from './query/facets.ts';
 import { readGraph } from './query/graph.ts';
@@ -51,6 +51,8 @@ export interface Snapshot {
   inputs(): Result<ReadonlyMap<string, string>>;
   /** The path of the PDF; null if the snapshot has none of this paper. */
   file(paperId: string): Result<string | null>;
+  /** Whether the databases can be read now. */
+  check(): Promise<Result<void>>;
   /** Switches to a newer build if there is one, and returns whether there was. */
   refresh(): Promise<Result<boolean>>;
   close(): void;
@@ -107,6 +109,7 @@ function createSnapshot(folder: string, first: SnapshotData): Snapshot {
     outline: (paperId) => withId(paperId, (_id, data) => readOutline(data, paperId)),
     inputs: () => current.main.attempt(() => readInputs(current.main)),
     file: (paperId) => withId(paperId, (id, data) => findFile(data, id, paperId)),
+    check: () => check(current),
     async refresh() {
       const path = await settleReplacement(resolve(folder));
       const manifest = path.ok ? await readManifest(path.value) : path;
@@ -121,6 +124,21 @@ function createSnapshot(folder: string, first: SnapshotData): Snapshot {
     },
     close: () => closeData(current),
   };
+}
+
+/** Pages in memory hide a truncated file from reads, so the sizes are compared too. */
+async function check({ path, manifest, main, assets }: SnapshotData): Promise<Result<void>> {
+  const complete = checkSizes(path, manifest);
+  if (!complete.ok) {
+    const now = await readManifest(path);
+    // The open databases of a build that was replaced or removed stay readable.
+    if (now.ok && now.value.buildId === manifest.buildId) return complete;
+  }
+  for (const database of [main, assets]) {
+    const read = database.attempt(() => void database.prepare('SELECT count(*) FROM sqlite_schema').get());
+    if (!read.ok) return read;
+  }
+  return ok(undefined);
 }
 
 /** The failure of an id that no paper has. */

@@ -93,3 +93,12 @@ test('a truncated database is a fault of the snapshot, not of the program', asyn
   const verified = await verifySnapshot(folder);
   expect(verified.ok ? verified.value.length > 0 : verified.error.code === 'STORE_ERROR').toBe(true);
 });
+
+test.each(['snapshot.db', 'assets.db'])('an emptied %s is corrupt, not of an older version', async (name) => {
+  const folder = await newFolder();
+  await buildFrom([LINE], folder);
+  truncateSync(join(folder, name), 0);
+  expect(await verifySnapshot(folder)).toMatchObject({
+    error: { code: 'STORE_ERROR', reason: 'corrupt', message: expect.stringContaining('the file is corrupt') },
+  });
+});

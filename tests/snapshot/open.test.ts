@@ -103,3 +103,18 @@ test('truncating an open database makes calls fail but not the process', async (
   expect(unwrap(await snapshot.refresh())).toBe(true);
   expect(unwrap(snapshot.source('p7'))).toBe('The text of p7.');
 });
+
+test('a check fails for a truncated database, but not for a snapshot that was replaced or moved', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const snapshot = await openIn(folder);
+  unwrap(await snapshot.check());
+  await buildFrom([paper('a'), paper('b')], folder);
+  unwrap(await snapshot.check());
+  unwrap(await snapshot.refresh());
+  renameSync(folder, `${folder}-away`);
+  unwrap(await snapshot.check());
+  renameSync(`${folder}-away`, folder);
+  truncateSync(join(folder, 'assets.db'), 4096);
+  expect(await snapshot.check()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});

@@ -1,4 +1,3 @@
-import type { Result } from '../../model/result.ts';
 import type { Snapshot } from '../open.ts';
 
 /** A call of a snapshot, which may answer later. */
@@ -7,7 +6,7 @@ type Later<Name extends keyof Snapshot> = Snapshot[Name] extends (...asked: infe
   : never;
 
 /** An open snapshot, wherever its index is: every engine answers the same calls with the same results. */
-export interface SnapshotEngine extends Pick<Snapshot, 'manifest' | 'refresh'> {
+export interface SnapshotEngine extends Pick<Snapshot, 'manifest' | 'refresh' | 'check'> {
   /** Where it is, to hide it in failures. */
   readonly folder: string;
   readonly search: Later<'search'>;
@@ -21,7 +20,5 @@ export interface SnapshotEngine extends Pick<Snapshot, 'manifest' | 'refresh'> {
   readonly file: Later<'file'>;
   /** The nodes of a cluster, to hide them in failures. */
   readonly hosts?: readonly string[];
-  /** Whether the index can be read now; absent if nothing outside this machine is needed. */
-  check?(): Promise<Result<void>>;
   close(): void;
 }

@@ -33,6 +33,7 @@ export function createSqliteEngine(snapshot: Snapshot, meaningOf: MeaningOf): Sn
     facets: (...asked) => snapshot.facets(...asked),
     graph: (...asked) => snapshot.graph(...asked),
     file: (...asked) => snapshot.file(...asked),
+    check: () => snapshot.check(),
     refresh: () => snapshot.refresh(),
     close: () => snapshot.close(),
   };

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { showEvidence } from '../../acquire/verify/evidence.ts';
 import type { FailureSubject } from '../../model/error.ts';
 import { allowsSharing } from '../../model/license.ts';
@@ -66,9 +66,16 @@ export function createReader(snapshot: SnapshotEngine, policy: TextPolicy): Snap
 
 function withoutPlaces<T>(result: Result<T>, places: readonly string[]): Result<T> {
   if (result.ok) return result;
-  const message = places.reduce((text, place) => text.replaceAll(place, 'the snapshot'), result.error.message);
+  const message = places.reduce(hidePlace, result.error.message);
   return { ok: false, error: { ...result.error, message } };
 }
+
+/** A file inside the place keeps its own name. */
+const hidePlace = (text: string, place: string): string =>
+  text
+    .replaceAll(`${place}${sep}`, '')
+    .replaceAll(`The snapshot ${place}`, 'The snapshot')
+    .replaceAll(place, 'the snapshot');
 
 function openReader(snapshot: SnapshotEngine, policy: TextPolicy): SnapshotReader {
   const shares = (license: string | null) => policy === 'all' || allowsSharing(license);
@@ -88,7 +95,7 @@ function openReader(snapshot: SnapshotEngine, policy: TextPolicy): SnapshotReade
   return {
     policy,
     shares,
-    check: async () => (await snapshot.check?.()) ?? ok(undefined),
+    check: () => snapshot.check(),
     get manifest() {
       return snapshot.manifest;
     },
