@@ -171,7 +171,7 @@ export type { AuditFinding } from './store/audit/finding.ts';
 export type { PaperCounts } from './store/audit/papers.ts';
 export type { Index } from './store/index/index.ts';
 export type { Saved } from './store/index/log-rows.ts';
-export type { HitFilter, HitList, IndexedEntry } from './store/index/queries.ts';
+export type { HitFilter, HitList, IndexedEntry, ValueCounts } from './store/index/queries.ts';
 export type { IndexHit } from './store/index/table.ts';
 export type { Quarantined, Stored } from './store/papers/read.ts';
 export type { EntryWithText } from './store/papers/text.ts';
