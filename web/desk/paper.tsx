@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { FactLine } from '../shared/fact-line.tsx';
-import { count, labelOf, shown } from '../shared/shown.ts';
+import { labelOf, shown } from '../shared/shown.ts';
 import { shownSource } from '../shared/source-name.ts';
 import type { Hit, Paper, SessionView } from './api.ts';
 import { HitBadges } from './badges.tsx';
-import { namesOf, Outside, webAddress } from './parts.tsx';
+import { PaperFacts } from './paper-facts.tsx';
+import { Outside, webAddress } from './parts.tsx';
 import { isRetracted } from './retracted.ts';
 import { to } from './route.ts';
 import { Verdict } from './verdict.tsx';
@@ -26,14 +26,7 @@ export function PaperCard(props: {
       <div>
         <h3 id={`paper-${place}`}>{shown(paper.title ?? 'Untitled')}</h3>
         <p class="row-line">
-          <FactLine
-            facts={[
-              namesOf(paper.authors, 3),
-              paper.year,
-              shown(paper.venue ?? ''),
-              paper.citation_count ? count(paper.citation_count, 'citation') : null,
-            ]}
-          />
+          <PaperFacts paper={paper} />
           <StoredCopy copy={copy} title={paper.title ?? hit.id} />
           <HitBadges hit={hit} copy={copy?.state === 'stored' ? undefined : copy} />
           {!webAddress(paper) && <Ids paper={paper} />}

@@ -1,10 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { Mark } from '../../../src/model/checkpoint.ts';
-import { FactLine } from '../../shared/fact-line.tsx';
-import { count, cut, shown } from '../../shared/shown.ts';
+import { cut, shown } from '../../shared/shown.ts';
 import type { Hit, SessionView } from '../api.ts';
 import { HitBadges } from '../badges.tsx';
-import { namesOf } from '../parts.tsx';
+import { PaperFacts } from '../paper-facts.tsx';
 import { isRetracted } from '../retracted.ts';
 
 const MAX_ABSTRACT = 320;
@@ -53,14 +52,7 @@ export function Row(props: {
             </button>
           </h3>
           <p class="row-line">
-            <FactLine
-              facts={[
-                namesOf(paper.authors, 3),
-                paper.year,
-                shown(paper.venue ?? ''),
-                paper.citation_count ? count(paper.citation_count, 'citation') : null,
-              ]}
-            />
+            <PaperFacts paper={paper} />
             <HitBadges hit={hit} copy={copy} />
           </p>
           {paper.abstract && <p class="paper-abstract">{cut(shown(paper.abstract), MAX_ABSTRACT)}</p>}
