@@ -87,11 +87,11 @@ test('an invalid value shows an error beside its field, and the input survives a
   await year.fill('2020');
   await page.getByLabel('To year').fill('2010');
   await page.getByLabel('Concept 1', { exact: true }).fill('!!');
-  await page.getByRole('button', { name: 'Search with my changes' }).click();
+  // A message above the button disappears, so that the button moves while a pointer aims at it.
+  await page.getByRole('button', { name: 'Search with my changes' }).press('Enter');
   await page.locator('#concept-0-error').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('concept-0');
   await page.getByLabel('Concept 1', { exact: true }).fill('perovskite');
-  // The message above the button disappears, so that the button moves while a pointer aims at it.
   await page.getByRole('button', { name: 'Search with my changes' }).press('Enter');
   await page.getByText(/comes after to_year/).waitFor();
   await page.reload();
