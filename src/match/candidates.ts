@@ -7,13 +7,16 @@ const WORDS = 4;
 /** In a larger block only neighbours are compared, so that a million equal titles take no quadratic time. */
 const MAX_BLOCK = 100;
 
+/** Whether two records, given by their places in the list, may be one paper; asked before anything is compared. */
+export type MayBeOne = (one: number, other: number) => boolean;
+
 /** For each record in turn, the later ones that might be the same paper; numbers only, because files are large. */
-export function* findCandidates(records: readonly Prepared[]): Generator<readonly number[]> {
+export function* findCandidates(records: readonly Prepared[], mayBeOne: MayBeOne): Generator<readonly number[]> {
   const blocks = toBlocks(records);
   const placesOf = indexPlaces(blocks, records.length);
   for (const at of records.keys()) {
     const found = new Set<number>();
-    for (const place of placesOf(at)) addLater(at, place, blocks, found);
+    for (const place of placesOf(at)) addLater(at, place, blocks, found, mayBeOne);
     yield [...found].sort((a, b) => a - b);
   }
 }
@@ -32,7 +35,7 @@ function toBlocks(records: readonly Prepared[]): Blocks {
   const range = 2 ** 53 / size;
   const entries: number[] = [];
   for (const [at, record] of records.entries())
-    for (const key of keysOf(record)) entries.push((hashOf(key) % range) * size + at);
+    for (const key of keysOf(record)) entries.push((key % range) * size + at);
   const sorted = Float64Array.from(entries).sort();
   const members = Uint32Array.from(sorted, (entry) => entry % size);
   const [starts, ends] = [new Uint32Array(sorted.length), new Uint32Array(sorted.length)];
@@ -63,10 +66,19 @@ function indexPlaces({ members }: Blocks, count: number): (at: number) => Uint32
   return (at) => places.subarray(ends[at], ends[at + 1]);
 }
 
-function addLater(at: number, place: number, { members, starts, ends }: Blocks, found: Set<number>): void {
+function addLater(
+  at: number,
+  place: number,
+  { members, starts, ends }: Blocks,
+  found: Set<number>,
+  mayBeOne: MayBeOne,
+): void {
   const first = Math.max(starts[place] ?? 0, place - MAX_BLOCK + 1);
   const end = Math.min(ends[place] ?? 0, place + MAX_BLOCK);
-  for (const member of members.subarray(first, end)) if (member > at) found.add(member);
+  for (let each = first; each < end; each += 1) {
+    const member = members[each] ?? 0;
+    if (member > at && mayBeOne(at, member)) found.add(member);
+  }
 }
 
 function sortByLikeness(block: Uint32Array, records: readonly Prepared[]): number[] {
@@ -81,27 +93,31 @@ function sortByLikeness(block: Uint32Array, records: readonly Prepared[]): numbe
 }
 
 /** Two records of one paper share at least one key, also if one field is wrong or missing in one of them. */
-function keysOf({ titles, names, volume, pages }: Prepared): Set<string> {
+function keysOf({ titles, names, volume, pages }: Prepared): Set<number> {
   const family = names[0]?.family.slice(0, 4);
-  const keys = new Set<string>();
+  const keys = new Set<number>();
   for (const { letters, words } of titles) {
-    keys.add(`begins ${letters.slice(0, LETTERS)}`).add(`ends ${letters.slice(-LETTERS)}`);
-    const rare = [...new Set(words)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, WORDS);
-    if (family) for (const word of rare) keys.add(`word ${family} ${word}`);
+    keys.add(hashOf('begins', letters.slice(0, LETTERS))).add(hashOf('ends', letters.slice(-LETTERS)));
+    if (family) for (const word of longest(words)) keys.add(hashOf('word', family, word));
   }
   if (!pages || volume === '') return keys;
-  if (family) keys.add(`place ${volume} ${pages.first} ${family}`);
-  if (pages.last > pages.first) keys.add(`pages ${volume} ${pages.first} ${pages.last}`);
+  if (family) keys.add(hashOf('place', volume, String(pages.first), family));
+  if (pages.last > pages.first) keys.add(hashOf('pages', volume, String(pages.first), String(pages.last)));
   return keys;
 }
 
-/** A number below 2^53 from two 32-bit hashes of a text (FNV-1a with two seeds). */
-function hashOf(text: string): number {
+function longest(words: readonly string[]): readonly string[] {
+  return [...new Set(words)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, WORDS);
+}
+
+/** A number below 2^53 from two 32-bit hashes of some words (FNV-1a with two seeds), as if a space stood between them. */
+function hashOf(...words: readonly string[]): number {
   let [one, other] = [0x811c9dc5, 0x5bd1e995];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul(other ^ code, 0x85ebca6b) ^ (other >>> 13);
-  }
+  for (const word of words)
+    for (let at = 0; at <= word.length; at += 1) {
+      const code = at < word.length ? word.charCodeAt(at) : 32;
+      one = Math.imul(one ^ code, 0x01000193);
+      other = Math.imul(other ^ code, 0x85ebca6b) ^ (other >>> 13);
+    }
   return (one >>> 0) * 2 ** 21 + ((other >>> 0) & 0x1fffff);
 }

@@ -1,7 +1,6 @@
 import { editDistance } from '../text/distance.ts';
 import { isSameRange, type PageRange, samePages } from './pages.ts';
 import type { Prepared, PreparedName, PreparedTitle } from './prepare.ts';
-import { partNumbers } from './title-words.ts';
 import { compareVenues, type VenueRelation } from './venue.ts';
 
 /**
@@ -15,53 +14,71 @@ type NumberRelation = 'same' | 'different' | 'unknown';
 type PagesRelation = 'range' | NumberRelation;
 
 /**
- * How two records compare, field by field; `unknown` if one of them lacks the field. Most pairs differ in pages or years,
- * so the costly fields are compared when they are asked for.
+ * How two records compare, field by field; `unknown` if one of them lacks the field. Most pairs differ in the year, so
+ * everything else is compared when it is asked for.
  */
 export class Pair {
-  readonly volume: NumberRelation;
-  readonly issue: NumberRelation;
-  readonly pages: PagesRelation;
-  /** Years between the two; null if unknown. */
-  readonly years: number | null;
-  /** The title is one that many papers share, such as "Editorial". */
-  readonly isSharedTitle: boolean;
-  /** One of the titles is a translation. */
-  readonly isTranslated: boolean;
   /** One of them is a preprint: its place and year differ from those of the article. */
   readonly isPreprint: boolean;
-  readonly #records: readonly [Prepared, Prepared];
+  readonly #a: Prepared;
+  readonly #b: Prepared;
+  #isShifted: boolean | undefined;
   #title: TitleRelation | 'unknown' | undefined;
   #authors: AuthorRelation | undefined;
   #venue: VenueRelation | undefined;
 
   constructor(a: Prepared, b: Prepared, isPreprint: boolean) {
-    this.#records = [a, b];
-    const isShifted = isShiftedFrom(a, b) || isShiftedFrom(b, a);
-    this.volume = isShifted ? 'same' : compareNumbers(a.volume, b.volume);
-    this.issue = isShifted ? 'same' : compareNumbers(a.issue, b.issue);
-    this.pages = isShifted ? 'unknown' : comparePages(a.pages, b.pages);
-    this.years = a.year === undefined || b.year === undefined ? null : Math.abs(a.year - b.year);
-    this.isSharedTitle = a.isSharedTitle || b.isSharedTitle;
-    this.isTranslated = a.isTranslated || b.isTranslated;
+    this.#a = a;
+    this.#b = b;
     this.isPreprint = isPreprint;
   }
 
+  /** Years between the two; null if unknown. */
+  get years(): number | null {
+    const [one, other] = [this.#a.year, this.#b.year];
+    return one === undefined || other === undefined ? null : Math.abs(one - other);
+  }
+
+  get volume(): NumberRelation {
+    return this.#hasShift() ? 'same' : compareNumbers(this.#a.volume, this.#b.volume);
+  }
+
+  get issue(): NumberRelation {
+    return this.#hasShift() ? 'same' : compareNumbers(this.#a.issue, this.#b.issue);
+  }
+
+  get pages(): PagesRelation {
+    return this.#hasShift() ? 'unknown' : comparePages(this.#a.pages, this.#b.pages);
+  }
+
+  /** The title is one that many papers share, such as "Editorial". */
+  get isSharedTitle(): boolean {
+    return this.#a.isSharedTitle || this.#b.isSharedTitle;
+  }
+
+  /** One of the titles is a translation. */
+  get isTranslated(): boolean {
+    return this.#a.isTranslated || this.#b.isTranslated;
+  }
+
   get title(): TitleRelation | 'unknown' {
-    this.#title ??= compareTitles(...this.#records);
+    this.#title ??= compareTitles(this.#a, this.#b);
     return this.#title;
   }
 
   get authors(): AuthorRelation {
-    const [a, b] = this.#records;
-    this.#authors ??= compareAuthors(a.names, b.names);
+    this.#authors ??= compareAuthors(this.#a.names, this.#b.names);
     return this.#authors;
   }
 
   get venue(): VenueRelation {
-    const [a, b] = this.#records;
-    this.#venue ??= compareVenues(a.venue, b.venue);
+    this.#venue ??= compareVenues(this.#a.venue, this.#b.venue);
     return this.#venue;
+  }
+
+  #hasShift(): boolean {
+    this.#isShifted ??= isShiftedFrom(this.#a, this.#b) || isShiftedFrom(this.#b, this.#a);
+    return this.#isShifted;
   }
 }
 
@@ -89,19 +106,28 @@ const LITTLE = new Set('a an the of on in for and to with by from at as its'.spl
 
 function compareForms(a: PreparedTitle, b: PreparedTitle): TitleRelation {
   if (a.letters === b.letters) return 'same';
-  const [one, other] = leftovers(a.words, b.words);
   const [long, short] = a.letters.length > b.letters.length ? [a, b] : [b, a];
+  const isBeginning = short.letters.length >= MIN_PREFIX && long.letters.startsWith(short.letters);
+  const isTyped = isTypedAlike(a.letters, b.letters);
+  // Most pairs end here, before their words are counted.
+  if (!isBeginning && !isTyped && !mayShare(a.words, b.words)) return 'different';
+  const [one, other] = leftovers(a.words, b.words);
   const common = a.words.length - one.length;
   const share = common / Math.max(a.words.length, b.words.length);
-  const parts = [
-    partNumbers(a.words).some((word) => one.includes(word)),
-    partNumbers(b.words).some((word) => other.includes(word)),
-  ].filter(Boolean).length;
+  const parts =
+    Number(a.parts.some((word) => one.includes(word))) + Number(b.parts.some((word) => other.includes(word)));
   if (parts === 2) return share >= MIN_SHARE ? 'sibling' : 'different';
   if (parts === 0 && share >= MIN_SHARE && isSpelledAlike(one, other)) return 'variant';
-  if (short.letters.length >= MIN_PREFIX && long.letters.startsWith(short.letters)) return 'part';
-  if (parts === 0 && isTypedAlike(a.letters, b.letters)) return 'variant';
+  if (isBeginning) return 'part';
+  if (parts === 0 && isTyped) return 'variant';
   return common >= 4 && share >= 0.7 ? 'part' : 'different';
+}
+
+/** Whether two titles may share enough words; a word that one has twice and the other once counts twice here. */
+function mayShare(a: readonly string[], b: readonly string[]): boolean {
+  let shared = 0;
+  for (const word of a) if (b.includes(word)) shared += 1;
+  return shared / Math.max(a.length, b.length) >= MIN_SHARE;
 }
 
 /** Titles that share fewer of their words are not compared letter by letter. */

@@ -2,7 +2,7 @@ import type { PaperFields } from '../model/paper.ts';
 import { findCandidates } from './candidates.ts';
 import { Pair } from './compare.ts';
 import { Groups, type Member } from './groups.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { createPrepare, type Prepared } from './prepare.ts';
 import { findGround, type Ground, isContradicted } from './same-paper.ts';
 
 /** A record that can be joined by what it says. */
@@ -27,8 +27,10 @@ const MAX_CLUSTER = 100;
  * just one paper fits. Two groups are joined only if no member of one contradicts a member of the other.
  */
 export function joinSimilar<M extends Similar>(items: readonly M[], groups: Groups<M>): void {
+  const prepare = createPrepare();
   const prepared = new Map(items.map((item) => [item, prepare(item.paper)]));
-  const pairOf = (one: M, other: M) => toPair(one, other, prepared);
+  const preparedOf = (item: M) => prepared.get(item) ?? prepare(item.paper);
+  const pairOf = (one: M, other: M) => new Pair(preparedOf(one), preparedOf(other), one.preprint || other.preprint);
   const found = withoutAmbiguous(findPairs(items, groups, pairOf, [...prepared.values()]), items, groups);
   const join = ({ one, other, ground }: Found<M>) => {
     if (isJoinable(groups.membersOf(one), groups.membersOf(other), pairOf)) groups.join([one, other], ground.reason);
@@ -44,17 +46,20 @@ function findPairs<M extends Similar>(
   prepared: readonly Prepared[],
 ): Found<M>[] {
   const roots = items.map((item) => groups.rootOf(item));
+  const mayBeOne = (at: number, other: number) => {
+    if (roots[at] === roots[other]) return false;
+    const [one, two] = [items[at]?.published, items[other]?.published];
+    return one === undefined || two === undefined || one === two;
+  };
   const found: Found<M>[] = [];
   let at = 0;
-  for (const candidates of findCandidates(prepared)) {
-    const [one, root] = [items[at], roots[at]];
+  for (const candidates of findCandidates(prepared, mayBeOne)) {
+    const one = items[at];
     at += 1;
     for (const candidate of candidates) {
       const other = items[candidate];
-      if (!one || !other || root === roots[candidate]) continue;
-      if (one.published && other.published && one.published !== other.published) continue;
-      const ground = findGround(pairOf(one, other));
-      if (ground) found.push({ one, other, ground });
+      const ground = one && other ? findGround(pairOf(one, other)) : null;
+      if (one && other && ground) found.push({ one, other, ground });
     }
   }
   return found;
@@ -73,11 +78,6 @@ function withoutAmbiguous<M extends Similar>(
     const known = [one, other].filter((item) => groups.publishedOf(item).size > 0).length;
     return ground.isPlaced || known !== 1 || reach.publishedOf(one).size < 2;
   });
-}
-
-function toPair<M extends Similar>(one: M, other: M, prepared: ReadonlyMap<M, Prepared>): Pair {
-  const [a, b] = [prepared.get(one) ?? prepare(one.paper), prepared.get(other) ?? prepare(other.paper)];
-  return new Pair(a, b, one.preprint || other.preprint);
 }
 
 function isJoinable<M>(these: readonly M[], those: readonly M[], pairOf: (one: M, other: M) => Pair): boolean {

@@ -3,7 +3,7 @@ import { plainWords } from '../text/words.ts';
 import { cleanTitle } from './clean-title.ts';
 import { isDistinctiveTitle } from './identity.ts';
 import { type PageRange, readPages } from './pages.ts';
-import { titleWords } from './title-words.ts';
+import { partNumbers, titleWords } from './title-words.ts';
 import { venueWords } from './venue.ts';
 
 /** A person as names are compared: family name and first given name or initial, both folded. */
@@ -12,10 +12,11 @@ export interface PreparedName {
   readonly given: string;
 }
 
-/** One form of a title: its words, and its letters without spaces. */
+/** One form of a title: its words, its letters without spaces, and the words that number a part of a series. */
 export interface PreparedTitle {
   readonly words: readonly string[];
   readonly letters: string;
+  readonly parts: readonly string[];
 }
 
 /** The fields of a record in the form in which two records are compared. */
@@ -38,24 +39,45 @@ const MAX_NAMES = 200;
 
 /** Prepares a record for comparison. */
 export function prepare(paper: PaperFields): Prepared {
-  const { forms, isTranslated } = cleanTitle((paper.title ?? '').slice(0, MAX_LENGTH.title));
-  const titles = forms.map((form) => toTitle(form)).filter(({ letters }) => letters !== '');
-  return {
-    titles,
-    isSharedTitle: !titles.some(({ words }) => isDistinctiveTitle(words.join(' '))),
-    isTranslated,
+  return createPrepare()(paper);
+}
+
+/** Prepares records one after the other. Records of one paper have the same title and venue, which are read once. */
+export function createPrepare(): (paper: PaperFields) => Prepared {
+  const titleOf = once(toTitles);
+  const venueOf = once(venueWords);
+  return (paper) => ({
+    ...titleOf((paper.title ?? '').slice(0, MAX_LENGTH.title)),
     names: (paper.authors ?? []).slice(0, MAX_NAMES).flatMap((author) => toName(author) ?? []),
-    venue: venueWords((paper.venue ?? '').slice(0, MAX_LENGTH.venue)),
+    venue: venueOf((paper.venue ?? '').slice(0, MAX_LENGTH.venue)),
     volume: toVolume(paper),
     issue: toIssue(paper.issue ?? ''),
     pages: readPages((paper.pages ?? '').slice(0, MAX_LENGTH.number)),
     year: paper.year,
+  });
+}
+
+/** Remembers what was read of each text. */
+function once<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(text);
+    known.set(text, value);
+    return value;
   };
+}
+
+function toTitles(text: string): Pick<Prepared, 'titles' | 'isSharedTitle' | 'isTranslated'> {
+  const { forms, isTranslated } = cleanTitle(text);
+  const titles = forms.map((form) => toTitle(form)).filter(({ letters }) => letters !== '');
+  return { titles, isSharedTitle: !titles.some(({ words }) => isDistinctiveTitle(words.join(' '))), isTranslated };
 }
 
 function toTitle(form: string): PreparedTitle {
   const words = titleWords(form).map(spellAmerican);
-  return { words, letters: words.join('') };
+  return { words, letters: words.join(''), parts: partNumbers(words) };
 }
 
 /** British and American spellings of the same word. */

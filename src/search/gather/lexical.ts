@@ -24,18 +24,18 @@ const MIN_PAPERS = 20;
 export function scoreWords(question: string, papers: readonly PaperWords[], first: readonly number[]): number[] {
   const weights = weighStems(question);
   const asked = [...weights.keys()];
-  const texts = papers.map(toText);
+  const lexicon = new Lexicon();
+  const texts = papers.map((paper) => lexicon.toText(paper));
   const average = averageOf(texts);
-  const columns = new Map(asked.map((stem) => [stem, columnOf(stem, texts, average)]));
+  const toColumn = (stem: string) => columnOf(lexicon.wordsOf(stem), texts, average);
+  const columns = new Map(asked.map((stem) => [stem, toColumn(stem)]));
   const own = normalise(addUp(columns, (stem) => weights.get(stem) ?? 1, papers.length));
   if (papers.length < MIN_PAPERS) return own;
   const order = own.map((score, at) => ({ at, score: score + 0.5 * (first[at] ?? 0) }));
   const models = order.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MODELS);
-  const borrowed = borrow(
-    models.map(({ at }) => texts[at]).filter((text) => text !== undefined),
-    new Set(asked),
-  );
-  for (const stem of borrowed.keys()) columns.set(stem, columnOf(stem, texts, average));
+  const topics = models.flatMap(({ at }) => texts[at] ?? []).map((text) => lexicon.topicsOf(text));
+  const borrowed = borrow(topics, new Set(asked));
+  for (const stem of borrowed.keys()) columns.set(stem, toColumn(stem));
   return normalise(addUp(columns, (stem) => borrowed.get(stem) ?? weights.get(stem) ?? 1, papers.length));
 }
 
@@ -46,12 +46,52 @@ function weighStems(question: string): Map<string, number> {
   return weights;
 }
 
-interface Text {
-  readonly title: string;
-  readonly body: string;
+/** A text as the numbers of its words in a {@link Lexicon}, with its length in characters. */
+interface Words {
+  readonly length: number;
+  readonly numbers: readonly number[];
 }
 
-const toText = ({ title, keywords, abstract }: PaperWords): Text => ({ title, body: `${keywords}${abstract}` });
+interface Text {
+  readonly title: Words;
+  readonly body: Words;
+}
+
+/** The different words of all papers, each with a number: a stem is then counted without comparing letters. */
+class Lexicon {
+  readonly #numbers = new Map<string, number>();
+  readonly #words: string[] = [];
+  readonly #stems: string[] = [];
+
+  toText({ title, keywords, abstract }: PaperWords): Text {
+    return { title: this.#read(title), body: this.#read(`${keywords}${abstract}`) };
+  }
+
+  #read(text: string): Words {
+    const numbers = text.split(' ').map((word) => this.#numbers.get(word) ?? this.#add(word));
+    return { length: text.length, numbers };
+  }
+
+  #add(word: string): number {
+    const number = this.#words.push(word) - 1;
+    this.#stems.push(stemmed(word));
+    this.#numbers.set(word, number);
+    return number;
+  }
+
+  /** For the number of each word, whether it has this stem. */
+  wordsOf(stem: string): Uint8Array {
+    return Uint8Array.from(this.#stems, (each) => Number(each === stem));
+  }
+
+  /** The stems of the words of a text that have a topic. */
+  topicsOf({ title, body }: Text): Set<string> {
+    const numbers = [...new Set([...title.numbers, ...body.numbers])];
+    return new Set(
+      numbers.filter((number) => isWord(this.#words[number] ?? '')).map((number) => this.#stems[number] ?? ''),
+    );
+  }
+}
 
 const stemsIn = (text: string) =>
   topicWords(text)
@@ -65,10 +105,10 @@ function averageOf(texts: readonly Text[]) {
 }
 
 /** What one stem adds to the score of each paper. */
-function columnOf(stem: string, texts: readonly Text[], average: ReturnType<typeof averageOf>): Float64Array {
+function columnOf(isCounted: Uint8Array, texts: readonly Text[], average: ReturnType<typeof averageOf>): Float64Array {
   const counts = Float64Array.from(texts, ({ title, body }) => {
-    const inTitle = countStem(title, stem) / (1 - LENGTH.title + (LENGTH.title * title.length) / average.title);
-    const inBody = countStem(body, stem) / (1 - LENGTH.body + (LENGTH.body * body.length) / average.body);
+    const inTitle = countIn(title, isCounted) / (1 - LENGTH.title + (LENGTH.title * title.length) / average.title);
+    const inBody = countIn(body, isCounted) / (1 - LENGTH.body + (LENGTH.body * body.length) / average.body);
     return TITLE_WEIGHT * inTitle + inBody;
   });
   const having = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
@@ -76,14 +116,9 @@ function columnOf(stem: string, texts: readonly Text[], average: ReturnType<type
   return counts.map((count) => (rarity * count * (SATURATION + 1)) / (count + SATURATION));
 }
 
-/** How often words with this stem occur. Searching for their beginning is far quicker than splitting every text. */
-function countStem(text: string, stem: string): number {
-  const start = ` ${stem.length > 4 ? stem.slice(0, -1) : stem}`;
+function countIn({ numbers }: Words, isCounted: Uint8Array): number {
   let count = 0;
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
-    const end = text.indexOf(' ', at + 1);
-    if (stemmed(text.slice(at + 1, end < 0 ? undefined : end)) === stem) count += 1;
-  }
+  for (const number of numbers) count += isCounted[number] ?? 0;
   return count;
 }
 
@@ -114,12 +149,10 @@ function normalise(scores: readonly number[]): number[] {
 }
 
 /** The stems that most of the best papers share, with their weights. */
-function borrow(models: readonly Text[], asked: ReadonlySet<string>): ReadonlyMap<string, number> {
+function borrow(models: readonly ReadonlySet<string>[], asked: ReadonlySet<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { title, body } of models) {
-    const inPaper = new Set(`${title}${body}`.split(' ').filter(isWord).map(stemmed));
-    for (const stem of inPaper) if (!asked.has(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
+  for (const topics of models)
+    for (const stem of topics) if (!asked.has(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const shared = [...counts].filter(([, count]) => count > 1);
   const best = shared.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, BORROWED);
   const most = best[0]?.[1] ?? 1;

@@ -70,15 +70,11 @@ export function stemsOf(text: string): string[] {
   return topicWords(text).map(stemOf);
 }
 
-/** The only words that can differ from their stem. */
-const MAY_CHANGE = /\b(?:h?aem[a-z]+|[a-z]{2,}(?:s|isation|ise|ised|ising|our|oured|ouring|metre))\b/g;
-
 /** The stemmed words of a text in one string with a space around each, so that a phrase is found as a substring. */
 export function stemmedText(text: string): string {
   if (/[^ -~\s]|[+#]/.test(text)) return ` ${stemsOf(text).join(' ')} `;
-  // The fast path for most texts: no list of words.
   const plain = ` ${text} `.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
-  return plain === ' ' ? '  ' : plain.replace(MAY_CHANGE, stemOf);
+  return plain === ' ' ? '  ' : plain.split(' ').map(stemOf).join(' ');
 }
 
 /** How terms are compared: stemmed words with single spaces. */
