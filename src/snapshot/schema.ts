@@ -71,11 +71,13 @@ const TABLES = `
 export const INDEXES = `
   CREATE INDEX IF NOT EXISTS papers_year ON papers (year);
   CREATE INDEX IF NOT EXISTS aliases_paper ON aliases (paper);
-  CREATE INDEX IF NOT EXISTS facets_count ON facets (category, paper_count);
   CREATE INDEX IF NOT EXISTS paper_facets_facet ON paper_facets (facet, paper);
   CREATE INDEX IF NOT EXISTS citations_cited ON citations (cited) WHERE cited IS NOT NULL;
   CREATE INDEX IF NOT EXISTS citations_key ON citations (key);
   CREATE INDEX IF NOT EXISTS passages_paper ON passages (paper)`;
+
+/** Created after the papers of each facet are counted, because every count would change it. */
+export const FACET_INDEX = 'CREATE INDEX IF NOT EXISTS facets_count ON facets (category, paper_count)';
 
 const ASSETS = `
   CREATE TABLE assets (

@@ -71,10 +71,14 @@ const MAX_DEPTH = 200;
 
 /** Whether a JSON value is nested too deeply. */
 export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1)
-    level = level.flatMap((each) => (each !== null && typeof each === 'object' ? Object.values(each) : []));
-  return level.length > 0;
+  return isDeeper(value, MAX_DEPTH);
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (depth === 0) return true;
+  if (value === null || typeof value !== 'object') return false;
+  for (const each of Object.values(value)) if (isDeeper(each, depth - 1)) return true;
+  return false;
 }
 
 /** A JSON text as an object; null if it is not one. */

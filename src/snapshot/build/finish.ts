@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/database.ts';
 import { countTerms } from '../../fulltext/tables.ts';
 import { FACET_CATEGORIES, type FacetCategory, type SnapshotCounts } from '../../model/snapshot.ts';
-import { INDEXES } from '../schema.ts';
+import { FACET_INDEX, INDEXES } from '../schema.ts';
 
 const FACETS = `
   UPDATE facets SET paper_count = coalesce(found.papers, 0), value = coalesce(found.shown, facets.value)
@@ -17,14 +17,19 @@ const CITATIONS = `
 const SIZES = `
   INSERT OR REPLACE INTO meta (name, value) SELECT 'papers', count(*) FROM papers;
   INSERT OR REPLACE INTO meta (name, value) SELECT 'passages', count(*) FROM passages;
-  INSERT OR REPLACE INTO meta (name, value) SELECT 'average title', coalesce(avg(length(title)), 0) FROM papers;
+  WITH average AS MATERIALIZED (
+    SELECT avg(length(title)) AS title, avg(length(abstract)) FILTER (WHERE abstract <> '') AS abstract,
+      avg(length(labels)) AS labels
+    FROM papers
+  )
   INSERT OR REPLACE INTO meta (name, value)
-    SELECT 'average abstract', coalesce(avg(length(abstract)), 0) FROM papers WHERE abstract <> '';
-  INSERT OR REPLACE INTO meta (name, value) SELECT 'average labels', coalesce(avg(length(labels)), 0) FROM papers`;
+    SELECT 'average title', coalesce(title, 0) FROM average
+    UNION ALL SELECT 'average abstract', coalesce(abstract, 0) FROM average
+    UNION ALL SELECT 'average labels', coalesce(labels, 0) FROM average`;
 
 /** Derives indexes and counts from the papers; called once, after the last paper. */
 export function finishTables(main: Database): void {
-  for (const script of [INDEXES, FACETS, CITATIONS]) main.exec(script);
+  for (const script of [INDEXES, FACETS, FACET_INDEX, CITATIONS]) main.exec(script);
   countTerms(main);
   main.exec(SIZES);
 }

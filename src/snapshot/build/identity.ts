@@ -47,11 +47,24 @@ export function toDoi(text: string | null | undefined): string | undefined {
   return (text && matchDoi(text.trim().replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, ''))) || undefined;
 }
 
+/** Lower case, single spaces, no compatibility forms; plain ASCII has none. */
+function flat(text: string): string {
+  const plain = NON_ASCII.test(text) ? text.normalize('NFKC') : text;
+  return plain.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+const NON_ASCII = /[^\0-~]/;
+
+/** Punctuation and signs become spaces. */
+function withoutSigns(text: string): string {
+  if (NON_ASCII.test(text)) return text.normalize('NFKC').replace(/[\p{P}\p{S}]/gu, ' ');
+  return text.replace(/[!-/:-@[-`{-~]/g, ' ');
+}
+
 function fingerprint({ title, authors, year, venue }: Identity): string {
-  const flat = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   return JSON.stringify({
     authors: authors.map((author) => flat(fullName(author))).sort(),
-    title: flat(title.normalize('NFKC').replace(/[\p{P}\p{S}]/gu, ' ')),
+    title: flat(withoutSigns(title)),
     venue: flat(venue ?? ''),
     year: year === undefined ? 'unknown' : String(year),
   });

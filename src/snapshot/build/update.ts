@@ -48,7 +48,7 @@ export async function updatePapers(
     done += 1;
     onProgress?.(done);
   }
-  const removed = tables.main.attempt(update.removeUnseen);
+  const removed = tables.main.attempt(update.finish);
   return removed.ok ? ok({ ...update.counts, removed: removed.value }) : removed;
 }
 
@@ -99,7 +99,9 @@ function createUpdate(tables: Tables, path: string, isReused: boolean) {
       else return write(paper, known ? Number(known['id']) : null);
       return ok(undefined);
     },
-    removeUnseen(): number {
+    /** Writes what waits, and removes the papers that the input lacks; returns how many. */
+    finish(): number {
+      writer.finish();
       const gone = main
         .prepare('SELECT id, paper_id FROM papers WHERE paper_id NOT IN (SELECT paper_id FROM seen)')
         .all();

@@ -8,6 +8,7 @@ import { divide } from '../passages.ts';
 import { summaryText } from '../summary.ts';
 import { abstractOf, detailsOf, labelsOf, preferredOf } from './columns.ts';
 import { createFacetWriter } from './facets.ts';
+import { createRows } from './rows.ts';
 
 /** The open databases of a snapshot under construction. */
 export interface Tables {
@@ -19,7 +20,13 @@ export interface Tables {
 
 /** Writes papers into a snapshot; all calls belong inside one transaction of both databases. */
 export function createPaperWriter({ main, assets, vectors }: Tables) {
-  const writeFacets = createFacetWriter(main);
+  const facets = createFacetWriter(main);
+  const rows = createTableRows(main);
+  let waiting = 0;
+  const flush = () => {
+    for (const each of [...Object.values(rows), facets]) each.flush();
+    waiting = 0;
+  };
   let nextPassage = nextId(main, 'passages');
   let nextPaper = nextId(main, 'papers');
 
@@ -56,18 +63,19 @@ export function createPaperWriter({ main, assets, vectors }: Tables) {
     add(record: SnapshotRecord, input: string): void {
       const id = nextPaper++;
       const texts = { title: record.title, abstract: abstractOf(record), labels: labelsOf(record) };
-      insertPaper(main, id, record, { input, ...texts });
-      main.prepare('INSERT INTO details (paper, json) VALUES (?, ?)').run(id, detailsOf(record));
+      rows.papers.add(id, ...columnsOf(record, { input, ...texts }));
+      rows.details.add(id, detailsOf(record));
       indexRecord(main, id, texts);
-      for (const key of record.aliases)
-        main.prepare('INSERT OR IGNORE INTO aliases (key, paper) VALUES (?, ?)').run(key, id);
+      for (const key of record.aliases) rows.aliases.add(key, id);
       for (const [position, reference] of record.references.entries())
-        main
-          .prepare('INSERT INTO citations (paper, position, key) VALUES (?, ?, ?)')
-          .run(id, position, citationKey(reference));
-      writeFacets(id, record);
+        rows.citations.add(id, position, citationKey(reference));
+      facets.add(id, record);
       writeTexts(id, record);
+      waiting += ROW_CHARACTERS + 2 * texts.abstract.length;
+      if (waiting >= MAX_WAITING) flush();
     },
+    /** Writes what waits to be written with more of its kind; called once, after the last paper. */
+    finish: flush,
     /** Removes a paper and everything that belongs to it. */
     remove(id: number, paperId: string): void {
       const passages = main.prepare('SELECT id FROM passages WHERE paper = ?').all(id);
@@ -100,30 +108,53 @@ function sorted(texts: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function insertPaper(
-  main: Database,
-  id: number,
+/** Characters of rows that wait to be written together: FTS5 flushes its memory then, which should happen seldom. */
+const MAX_WAITING = 64_000_000;
+/** What the rows of a paper have besides its abstract, which is in two of them. */
+const ROW_CHARACTERS = 1_000;
+
+const COLUMNS = [
+  'id',
+  'paper_id',
+  'input',
+  'title',
+  'authors',
+  'year',
+  'venue',
+  'abstract',
+  'labels',
+  'preferred_template',
+  'has_source',
+  'pdf',
+] as const;
+
+function createTableRows(main: Database) {
+  return {
+    papers: createRows(main, 'INSERT INTO papers', COLUMNS),
+    details: createRows(main, 'INSERT INTO details', ['paper', 'json']),
+    // A key belongs to the first paper that has it.
+    aliases: createRows(main, 'INSERT OR IGNORE INTO aliases', ['key', 'paper']),
+    citations: createRows(main, 'INSERT INTO citations', ['paper', 'position', 'key']),
+  };
+}
+
+/** The columns of a paper after its id. */
+function columnsOf(
   record: SnapshotRecord,
   { input, abstract, labels }: { input: string; abstract: string; labels: string },
-): void {
+) {
   const { paperId, title, authors, year, venue, source, pdf, summaries } = record;
-  main
-    .prepare(
-      `INSERT INTO papers (id, paper_id, input, title, authors, year, venue, abstract, labels, preferred_template, has_source, pdf)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      id,
-      paperId,
-      input,
-      title,
-      JSON.stringify(authors.map(fullName)),
-      year ?? null,
-      venue ?? null,
-      abstract,
-      labels,
-      preferredOf(record.preferredTemplate, Object.keys(summaries)),
-      source ? 1 : 0,
-      pdf ?? null,
-    );
+  return [
+    paperId,
+    input,
+    title,
+    JSON.stringify(authors.map(fullName)),
+    year ?? null,
+    venue ?? null,
+    abstract,
+    labels,
+    preferredOf(record.preferredTemplate, Object.keys(summaries)),
+    source ? 1 : 0,
+    pdf ?? null,
+  ];
 }
