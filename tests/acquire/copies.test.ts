@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type CopiesDeps, tryCopies } from '../../src/acquire/copies.ts';
+import { type CopiesDeps, refusalCode, tryCopies } from '../../src/acquire/copies.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { fail, ok, type Result } from '../../src/model/result.ts';
 import type { Location } from '../../src/model/source.ts';
@@ -80,4 +80,69 @@ test.each([
   };
   const { attempts, failures } = await tryCopies(wantedPaper(), [at('one'), at('two')], deps);
   expect([attempts.length, failures.length]).toEqual([tried, tried]);
+});
+
+test.each([
+  [404, 'NOT_FOUND'],
+  [410, 'NOT_FOUND'],
+  [429, 'RATE_LIMITED'],
+  [500, 'NETWORK_ERROR'],
+  [503, 'NETWORK_ERROR'],
+  [401, 'NO_OA_AVAILABLE'],
+  [403, 'NO_OA_AVAILABLE'],
+])('a copy that is refused with status %i failed with %s', (status, code) => {
+  expect(refusalCode(status)).toBe(code);
+});
+
+test('a page without a PDF and a page with one are told apart', async () => {
+  const { tried } = await tryBodies({ bare: '<p>', page: '<a href="/x.pdf">' }, ['bare', 'page']);
+  expect(tried.failures.slice(0, 2).map(({ message }) => message)).toEqual([
+    'example.org sent a page instead of a PDF.',
+    'example.org sent a page that links to a PDF.',
+  ]);
+});
+
+test('a file that does not open is not kept for a person to judge', async () => {
+  const { store, home } = await newLibrary();
+  const deps: CopiesDeps = {
+    clock: createSystemClock(),
+    hosts: [],
+    optionsFor: () => ({}),
+    openStage: () => store.stage(doi('10.1234/graphs.1')),
+    async download(_, { sink }): Promise<Result<Downloaded>> {
+      const head = { status: 200, headers: {}, finalUrl: 'https://example.org/x', hops: [] };
+      unwrap(await sink.begin(head));
+      unwrap(await sink.write(Buffer.from('x')));
+      return ok({ ...head, kind: 'file', bytes: 1, sha256: '' });
+    },
+    inspect: async () => ok(reportOf([], { opens: false, problem: 'damaged' })),
+  };
+  const { doubtful, failures } = await tryCopies(wantedPaper(), [at('one')], deps);
+  expect([doubtful, failures[0]?.code]).toEqual([undefined, 'VERIFICATION_FAILED']);
+  expect(readdirSync(join(home, 'papers', '.staging'))).toEqual([]);
+});
+
+test.each([
+  ['a record lists it and scans are accepted', { acceptScans: true }, {}, true],
+  ['scans are not accepted', {}, {}, false],
+  ['it was found on a page', { acceptScans: true }, { isMined: true }, false],
+])('a scan is taken or not: %s', async (_, more, location, expected) => {
+  const { store } = await newLibrary();
+  const scan = reportOf([], { pages: [[], [], []] });
+  const deps: CopiesDeps = {
+    clock: createSystemClock(),
+    hosts: [],
+    optionsFor: () => ({}),
+    openStage: () => store.stage(doi('10.1234/graphs.1')),
+    async download(_, { sink }): Promise<Result<Downloaded>> {
+      const head = { status: 200, headers: {}, finalUrl: 'https://example.org/x', hops: [] };
+      unwrap(await sink.begin(head));
+      unwrap(await sink.write(Buffer.from('x')));
+      return ok({ ...head, kind: 'file', bytes: 1, sha256: '' });
+    },
+    inspect: async () => ok(scan),
+    ...more,
+  };
+  const { good } = await tryCopies(wantedPaper(), [{ ...at('one'), ...location }], deps);
+  expect(good !== undefined).toBe(expected);
 });

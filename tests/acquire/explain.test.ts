@@ -74,3 +74,71 @@ test('a download is NOT_FOUND only if every source could be asked and none has a
   ]);
   expect(codeOf(false, [], AbortSignal.abort())).toBe('CANCELLED');
 });
+
+test.each<ErrorCode>(['FETCH_TIMEOUT', 'RATE_LIMITED', 'QUOTA_EXHAUSTED', 'NETWORK_ERROR'])(
+  'a copy that failed with %s may be available later',
+  (code) => {
+    const { message, code: given } = explainNoCopy(wanted, { attempts: [], failures: failed('NO_OA_AVAILABLE', code) });
+    expect([given, message]).toEqual([code, `No copy of 10.5555/one is available right now. It was ${code}.`]);
+  },
+);
+
+test('a file above a limit does not become available later', () => {
+  const denial = { reason: 'size_cap_exceeded', cap: 1, actual: 2 } as const;
+  const failures = [createFailure('NETWORK_ERROR', 'Too large.', { reason: 'too_large', denial })];
+  const found = explainNoCopy(wanted, { attempts: [], failures });
+  expect(found).toMatchObject({
+    code: 'NETWORK_ERROR',
+    denial,
+    message: 'No copy of 10.5555/one is available. Too large.',
+  });
+});
+
+test('a file that could not be verified is said to be in quarantine only if it is', () => {
+  const { message } = explainNoCopy(wanted, { attempts: [], failures: failed('VERIFICATION_FAILED') });
+  expect(message).not.toContain('quarantine');
+});
+
+test('every failure to find a copy has all attempts', () => {
+  const attempts = [{ source: 'crossref', outcome: 'consulted_resolved', durationMs: 1 }] as const;
+  const codes: ErrorCode[] = [
+    'CANCELLED',
+    'VERIFICATION_FAILED',
+    'RATE_LIMITED',
+    'CAPABILITY_DENIED',
+    'NO_OA_AVAILABLE',
+  ];
+  for (const code of codes)
+    expect(explainNoCopy(wanted, { attempts, failures: failed(code) }).attempts).toEqual(attempts);
+});
+
+test('a failure of a text names the reason, the wait and the settings of its source', () => {
+  const remediation = [{ setting: 'CARREL_HOSTS', value: 'x', note: '' }];
+  const denied = createFailure('CAPABILITY_DENIED', 'Not allowed.', { remediation });
+  expect(explainNoText(wanted.ref, { failures: [denied] })).toMatchObject({ remediation });
+  const busy = createFailure('RATE_LIMITED', 'Wait.', { retryAfterMs: 7_000 });
+  expect(explainNoText(wanted.ref, { failures: [denied, busy] })).toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfterMs: 7_000,
+    message: 'No text of 10.5555/one is available right now. Wait.',
+  });
+  expect(explainNoText(wanted.ref, { failures: [] }).message).toContain('"carrel fetch 10.5555/one"');
+});
+
+test('a paper that was not saved says so first, except if the disk failed', () => {
+  const messageOf = (code: ErrorCode) =>
+    explainNotSaved(wanted.ref, wanted.paper, { attempts: [], failures: failed(code) }, true).message;
+  expect(messageOf('RATE_LIMITED')).toMatch(/^Paper not found in any source\. No copy of 10\.5555\/one/);
+  expect(messageOf('STORE_ERROR')).toBe('It was STORE_ERROR.');
+  const broken = {
+    source: 'crossref',
+    outcome: 'consulted_failed',
+    code: 'RATE_LIMITED',
+    detail: 'busy',
+    durationMs: 1,
+  };
+  const unknown = explainNotSaved(wanted.ref, wanted.paper, { attempts: [broken as never], failures: [] }, false);
+  expect(unknown.message).toBe(
+    'Paper not found in any source, but some sources could not be queried for 10.5555/one: busy',
+  );
+});

@@ -77,3 +77,29 @@ test('a failed lookup is the answer', async () => {
   const found = await identify(anonymous, async () => fail('NETWORK_ERROR', 'No service answered.'));
   expect(found).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
 });
+
+test('a title of forty words is the text of a page, not a title', async () => {
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
+  const titled = (title: string) => ask({ ...anonymous, pages: [[]], metadata: { dois: [], title } });
+  expect((await titled(words(39))).asked).toHaveLength(1);
+  expect((await titled(words(40))).asked).toEqual([]);
+});
+
+test('the title in the largest type is looked up first, then the next, and no third', async () => {
+  const lines = ['the smallest title here', 'the largest title here', 'the second title here'].map((text, at) =>
+    line(text, { size: [12, 20, 16][at] ?? 10, y: 0.1 + at / 10 }),
+  );
+  const { asked } = await ask({ ...anonymous, pages: [lines], metadata: { dois: [] } });
+  expect(asked).toEqual(['the largest title here', 'the second title here']);
+});
+
+test('a cover sheet in front of the paper is not read for its id', async () => {
+  const sheet = [line('General rights'), line('doi:10.5555/cover', { y: 0.05 })];
+  const paper = [line('doi:10.5555/paper', { y: 0.05 }), line('Some words on the page')];
+  expect((await ask({ ...anonymous, pages: [sheet, paper] })).found).toBe('10.5555/paper');
+});
+
+test('a printed DOI comes before the stamp of arXiv', async () => {
+  const page = [line('arXiv:2101.00001v2', { y: 0.3 }), line('doi:10.5555/own', { y: 0.95 })];
+  expect((await ask({ ...anonymous, pages: [page] })).found).toBe('10.5555/own');
+});

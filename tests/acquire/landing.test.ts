@@ -52,3 +52,53 @@ test("a link keeps the facts of its page's location", () => {
     license: 'cc-by',
   });
 });
+
+test.each([
+  ['the meta tag of bepress', '<meta name="bepress_citation_pdf_url" content="/x">'],
+  ['the meta tag of EPrints', '<meta name="eprints.document_url" content="/x">'],
+  ['a meta property', '<meta property="citation_pdf_url" content="/x">'],
+  ['a link by its type', '<link type="application/pdf" href="/x">'],
+  ['an embedded document by its type', '<embed type="application/pdf" src="/x">'],
+  ['a frame by its type', '<iframe type="application/pdf" src="/x"></iframe>'],
+  ['an object by its type', '<object type="application/pdf" data="/x"></object>'],
+])('%s declares the PDF of a page', (_, html) => {
+  expect(links(html)).toEqual(['https://journal.example.org/x']);
+});
+
+test.each([
+  ['/x.pdf', true],
+  ['/x.pdf?download=1', true],
+  ['/x.pdf#page=2', true],
+  ['/article/pdf', true],
+  ['/article/pdf/12', true],
+  ['/article/pdfft', true],
+  ['/x.pdfx', false],
+  ['/pdfs', false],
+  ['/about-pdf', false],
+  ['/supporting/x.pdf', false],
+  ['/appendix.pdf', false],
+])('a link to %s leads to the PDF: %s', (href, expected) => {
+  expect(links(`<a href="${href}">x</a>`).length > 0).toBe(expected);
+});
+
+test.each([
+  ['<link rel="alternate" href="/x.pdf">', 1],
+  ['<link rel="alternate" href="/x.pdf?a=1">', 1],
+  ['<link rel="alternate" href="/x.xml">', 0],
+  ['<link rel="stylesheet" href="/x.pdf">', 0],
+  ['<meta name="citation_title" content="/x.pdf">', 0],
+  ['<iframe src="/player"></iframe>', 0],
+  ['<object data="/movie"></object>', 0],
+  ['<img src="/x.pdf">', 0],
+])('%s gives %i candidates', (html, count) => {
+  expect(links(html)).toHaveLength(count);
+});
+
+test('a page that declares itself, or one address twice, gives no further candidate', () => {
+  expect(links(`<meta name="citation_pdf_url" content="${PAGE.url}">`)).toEqual([]);
+  expect(links('<a href="/x.pdf">x</a><meta name="citation_pdf_url" content="/x.pdf">')).toHaveLength(1);
+});
+
+test('a link that was found on a page is marked, because no record names it', () => {
+  expect(findPdfLinks('<a href="/x.pdf">x</a>', PAGE, PAGE.url)[0]?.isMined).toBe(true);
+});

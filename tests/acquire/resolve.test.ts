@@ -207,3 +207,77 @@ test('a second registrar of an arXiv paper is asked for what only it knows', asy
   await resolve({ kind: 'arxiv', id: '1706.03762' }, { sources: [arxiv, unneeded], clock });
   expect([needed.asked.length, unneeded.asked.length]).toEqual([1, 0]);
 });
+
+test.each(['title', 'authors', 'year'] as const)(
+  'for a missing %s every source of the second tier is asked',
+  async (field) => {
+    const { [field]: _, ...partial } = FULL;
+    const [one, two] = [scripted('one', partial, { tier: 2 }), scripted('two', FULL, { tier: 2 })];
+    await resolve(DOI, { sources: [scripted('first', partial), one, two], clock });
+    expect([one.asked, two.asked]).toEqual([['doi:10.5555/one'], ['doi:10.5555/one']]);
+  },
+);
+
+test.each([{ abstract: undefined }, { isOa: null }])('for %j one source of the second tier is asked', async (open) => {
+  const partial = Object.fromEntries(Object.entries({ ...FULL, ...open }).filter(([, value]) => value !== undefined));
+  const [one, two] = [scripted('one', 'NOT_FOUND', { tier: 2 }), scripted('two', FULL, { tier: 2 })];
+  await resolve(DOI, { sources: [scripted('first', partial), one, two], clock });
+  expect([one.asked.length, two.asked.length]).toEqual([1, 0]);
+});
+
+test('a source of texts only is not listed among the attempts', async () => {
+  const texts = scripted('texts', FULL, { texts: { from: 'jats', find: async () => ok({ locations: [] }) } });
+  const { lookup: _, ...source } = texts.source;
+  const found = await resolve(DOI, { sources: [scripted('first', FULL), { ...texts, source }], clock });
+  expect(found.ok && outcomes(found.value.attempts)).toEqual(['first consulted_resolved']);
+});
+
+test('a source that does not cover the paper and one that is off are not asked, and say why', async () => {
+  const foreign = scripted('foreign', FULL, { covers: () => false });
+  const off = { ...scripted('off', FULL), disabled: { why: 'is switched off.' } };
+  const found = await resolve(DOI, { sources: [scripted('first', FULL), foreign, off], clock });
+  expect(found.ok && found.value.attempts.slice(1)).toMatchObject([
+    { source: 'foreign', outcome: 'not_consulted_not_applicable' },
+    { source: 'off', outcome: 'not_consulted_disabled' },
+  ]);
+  expect([foreign.asked, off.asked]).toEqual([[], []]);
+});
+
+test('the record of the more trusted source comes first, whoever is asked first', async () => {
+  const sources = [
+    scripted('late', FULL, { tier: 2 }),
+    scripted('early', { ...FULL, title: 'One', year: undefined as never }),
+  ];
+  const found = await resolve(DOI, { sources, clock }, { everySource: true });
+  expect(found.ok && found.value.source).toBe('late');
+});
+
+test('a failure of several services names the longest wait and every message', async () => {
+  const waiting = (id: string, retryAfterMs: number) =>
+    scripted(id, FULL, { lookup: async () => fail('RATE_LIMITED', `${id} is busy.`, { retryAfterMs }) });
+  const found = await resolve(DOI, { sources: [waiting('one', 1_000), waiting('two', 9_000)], clock });
+  expect(found).toMatchObject({ error: { code: 'RATE_LIMITED', retryAfterMs: 9_000 } });
+  expect(!found.ok && found.error.message).toBe(
+    'Could not determine whether 10.5555/one exists. one is busy. two is busy.',
+  );
+});
+
+test('one source without a record "has" none, two "have" none', async () => {
+  const message = async (...ids: readonly string[]) => {
+    const found = await resolve(DOI, { sources: ids.map((id) => scripted(id, 'NOT_FOUND')), clock });
+    return found.ok ? '' : found.error.message;
+  };
+  expect(await message('one')).toBe('ONE has no record of 10.5555/one. Check the identifier for typos.');
+  expect(await message('one', 'two')).toBe('ONE, TWO have no record of 10.5555/one. Check the identifier for typos.');
+});
+
+test('a version that is asked of arXiv is missing only if arXiv says so', async () => {
+  const ref: Ref = { kind: 'arxiv', id: '2401.12345', version: 9 };
+  const codeOf = async (wanted: Ref, answer: ErrorCode) => {
+    const found = await resolve(wanted, { sources: [scripted('arxiv', answer), scripted('index', FULL)], clock });
+    return found.ok ? 'found' : found.error.code;
+  };
+  expect(await codeOf(ref, 'NOT_FOUND')).toBe('NOT_FOUND');
+  expect(await codeOf(ref, 'NETWORK_ERROR')).toBe('found');
+  expect(await codeOf({ kind: 'arxiv', id: '2401.12345' }, 'NOT_FOUND')).toBe('found');
+});

@@ -35,3 +35,28 @@ test("for an arXiv ref, arXiv's own copy comes first", () => {
   const own = at('https://arxiv.org/pdf/2401.12345', { source: 'arxiv', version: 'submitted' });
   expect(route({ kind: 'arxiv', id: '2401.12345' }, [published, own])[0]).toBe(own);
 });
+
+test('a copy of unknown kind comes between PDFs and pages', () => {
+  const [page, unknown, pdf] = [
+    at('https://a.org/1', { kind: 'page', version: 'published' }),
+    at('https://a.org/2', { kind: 'unknown' }),
+    at('https://a.org/3'),
+  ];
+  expect(urls(route(DOI, [page, unknown, pdf]))).toEqual(urls([pdf, unknown, page]));
+});
+
+test('accepted manuscripts come before submitted ones, and copies that say nothing come last', () => {
+  const silent = at('https://a.org/1', { host: 'publisher' });
+  const submitted = at('https://a.org/2', { version: 'submitted', host: 'publisher' });
+  const accepted = at('https://a.org/3', { version: 'accepted', host: 'repository' });
+  const unhosted = at('https://a.org/4', { version: 'accepted' });
+  expect(urls(route(DOI, [silent, submitted, unhosted, accepted]))).toEqual(
+    urls([accepted, unhosted, submitted, silent]),
+  );
+});
+
+test("for a DOI, arXiv's copy has no precedence", () => {
+  const published = at('https://a.org/vor.pdf', { version: 'published' });
+  const own = at('https://arxiv.org/pdf/2401.12345', { source: 'arxiv', version: 'submitted' });
+  expect(urls(route(DOI, [own, published]))).toEqual(urls([published, own]));
+});

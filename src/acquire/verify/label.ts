@@ -44,7 +44,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:reporting|plain language|lay|executive|research) summary\b/, 'summary'],
   [/^(?:\w+ )?(?:checklist|disclosure(?: form)?|transparency document|conflict of interest.*|copyright form)$/, 'form'],
   [
-    /^letters? to the editors?\b|^letters? from\b|^lettre (?:à|au)\b|^carta al?\b|^lettera al?\b|^brief aan\b/,
+    /^letters? to the editors?\b|^letters? from\b|^lettre (?:à(?= |$)|au\b)|^carta al?\b|^lettera al?\b|^brief aan\b/,
     'letter',
   ],
   [/^(?:book|peer|open peer|software|media|film) reviews?\b|^reviews? (?:of|for)\b|^compte[- ]rendu\b/, 'review'],

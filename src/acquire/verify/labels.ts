@@ -66,7 +66,7 @@ function isContinued({ x = 0, y, size }: PdfLine, { lines, box }: PageView): boo
     nearest !== undefined &&
     (y - nearest.y) * box.height < size * 2 &&
     Math.abs(nearest.size - size) < size * 0.1 &&
-    /\b(?:and|of|for|the|in|on|&|und|für|et|de|y|e)$/i.test(nearest.text)
+    /(?:&|\b(?:and|of|for|the|in|on|und|für|et|de|y|e))$/i.test(nearest.text)
   );
 }
 

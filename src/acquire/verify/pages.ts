@@ -138,7 +138,7 @@ const ENTRY = /^\p{Lu}[\p{L}'’-]+(?:, (?:\p{Lu}\.[ -]?)+| \p{Lu}{1,3}(?=[ ,(])
 
 /** Whether a text says that it is a thesis. */
 export const isThesis = (text: string) =>
-  /\b(?:thesis|dissertation)\b.{0,80}\b(?:submitted|presented|partial ful)|\bsubmitted\b.{0,80}\b(?:thesis|dissertation|degree of)|\bin partial fulfil+ment\b|\binaugural-?dissertation\b|\bthèse (?:de doctorat|présentée)\b|\btesis doctoral\b|学位论文|博士論文/i.test(
+  /\b(?:thesis|dissertation)\b.{0,80}\b(?:submitted|presented|partial ful)|\bsubmitted\b.{0,80}\b(?:thesis|dissertation|degree of)|\bin partial fulfil+ment\b|\binaugural-?dissertation\b|\bthèse (?:de doctorat\b|présentée)|\btesis doctoral\b|学位论文|博士論文/i.test(
     text.slice(0, 6_000),
   );
 

@@ -15,6 +15,18 @@ describe('labels of other documents', () => {
     expect([gradeOf(page('Corrigendum')), gradeOf(page('Volume 5'))]).toEqual(['suspicious', 'verified']);
   });
 
+  test.each(['and', '&', 'of', 'for', 'the', 'und', 'für', 'et', 'de'])(
+    'a label under a name that ends with "%s" is the rest of that name',
+    (word) => {
+      const page = (last: string) => [
+        line(`Letters ${last}`, 14, 0.06),
+        line('Comments', 14, 0.075),
+        ...frontPage([TITLE]),
+      ];
+      expect([gradeOf(page(word)), gradeOf(page('Online'))]).toEqual(['verified', 'suspicious']);
+    },
+  );
+
   test('a heading as large as the title counts above the lines of a citation', () => {
     const citation = [0, 1, 2, 3, 4].map((at) => line(`Syst. Things 64, line ${at}`, 6, 0.1 + at / 100, 0.1));
     const title = [line(TITLE, 12, 0.18), line('Ada Example', 10, 0.2), ...body()];
